@@ -1,0 +1,118 @@
+import js from '@eslint/js';
+import nx from '@nx/eslint-plugin';
+import hooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+
+const libs = ['type:contracts', 'type:lib'];
+
+export default tseslint.config(
+  { ignores: ['**/dist', '**/node_modules', '**/.nx', '**/.engawa', 'libs/contracts/snapshots'] },
+  js.configs.recommended,
+  ...tseslint.configs.recommended,
+  {
+    plugins: { '@nx': nx },
+    rules: {
+      '@nx/enforce-module-boundaries': [
+        'error',
+        {
+          allow: [],
+          allowCircularSelfDependency: false,
+          depConstraints: [
+            { sourceTag: 'type:contracts', onlyDependOnLibsWithTags: [] },
+            { sourceTag: 'type:standalone', onlyDependOnLibsWithTags: [] },
+            {
+              sourceTag: 'lib:events',
+              onlyDependOnLibsWithTags: ['type:contracts', 'lib:service-kit'],
+            },
+            {
+              sourceTag: 'lib:persistence',
+              onlyDependOnLibsWithTags: ['type:contracts', 'lib:events', 'lib:service-kit'],
+            },
+            { sourceTag: 'lib:service-kit', onlyDependOnLibsWithTags: ['type:contracts'] },
+            {
+              sourceTag: 'lib:storage',
+              onlyDependOnLibsWithTags: ['type:contracts', 'lib:service-kit'],
+            },
+            {
+              sourceTag: 'lib:auth',
+              onlyDependOnLibsWithTags: [
+                'type:contracts',
+                'lib:service-kit',
+                'lib:persistence',
+                'lib:events',
+              ],
+            },
+            {
+              sourceTag: 'lib:directory',
+              onlyDependOnLibsWithTags: [
+                'type:contracts',
+                'lib:events',
+                'lib:persistence',
+                'lib:service-kit',
+              ],
+            },
+            { sourceTag: 'lib:testing', onlyDependOnLibsWithTags: [...libs, 'type:standalone'] },
+            { sourceTag: 'type:service', onlyDependOnLibsWithTags: libs },
+            { sourceTag: 'type:web', onlyDependOnLibsWithTags: ['type:contracts'] },
+            {
+              sourceTag: 'type:deploy',
+              onlyDependOnLibsWithTags: [...libs, 'type:service', 'type:standalone'],
+            },
+            {
+              sourceTag: 'type:e2e',
+              onlyDependOnLibsWithTags: [...libs, 'type:standalone'],
+            },
+          ],
+        },
+      ],
+      '@typescript-eslint/consistent-type-imports': 'off',
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', caughtErrors: 'none' },
+      ],
+      '@typescript-eslint/no-empty-object-type': 'off',
+      'no-console': 'error',
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' },
+      ],
+    },
+  },
+  {
+    files: ['**/*.cjs', '**/*.mjs', 'deploy/**', '**/bench/**', '**/cli.ts', '**/vite.config.ts'],
+    languageOptions: {
+      globals: {
+        process: 'readonly',
+        console: 'readonly',
+        module: 'writable',
+        require: 'readonly',
+        __dirname: 'readonly',
+        URL: 'readonly',
+        setTimeout: 'readonly',
+        clearTimeout: 'readonly',
+        setInterval: 'readonly',
+        clearInterval: 'readonly',
+        fetch: 'readonly',
+        Buffer: 'readonly',
+        AbortController: 'readonly',
+        AbortSignal: 'readonly',
+        performance: 'readonly',
+        document: 'readonly',
+        window: 'readonly',
+        localStorage: 'readonly',
+      },
+    },
+    rules: {
+      'no-console': 'off',
+      'no-restricted-syntax': 'off',
+      '@typescript-eslint/no-require-imports': 'off',
+      '@nx/enforce-module-boundaries': 'off',
+    },
+  },
+  {
+    files: ['apps/web/**/*.{ts,tsx}'],
+    plugins: { 'react-hooks': hooks },
+    rules: { ...hooks.configs.recommended.rules },
+  },
+);

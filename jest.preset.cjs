@@ -1,0 +1,66 @@
+const path = require('node:path');
+const { readFileSync } = require('node:fs');
+
+const root = __dirname;
+const { compilerOptions } = JSON.parse(readFileSync(path.join(root, 'tsconfig.base.json'), 'utf8'));
+
+// One source for import aliases: tsconfig.base.json.
+const moduleNameMapper = Object.fromEntries(
+  Object.entries(compilerOptions.paths).map(([alias, [target]]) => [
+    `^${alias}$`,
+    path.join(root, target),
+  ]),
+);
+
+// Packages that ship ES modules only and so must be transformed for jest's CommonJS.
+const esmOnly = [
+  'file-type',
+  'strtok3',
+  'token-types',
+  'uint8array-extras',
+  '@tokenizer',
+  '@borewit',
+  'otplib',
+  '@otplib',
+  '@scure',
+  '@noble',
+  'uuid',
+  'react-intl',
+  '@formatjs',
+  'intl-messageformat',
+  'echarts',
+  'zrender',
+  'echarts-for-react',
+  'frimousse',
+];
+
+/** @type {import('jest').Config} */
+module.exports = {
+  moduleNameMapper,
+  testEnvironment: 'node',
+  testEnvironmentOptions: { customExportConditions: ['node', 'node-addons', 'module-sync'] },
+  testMatch: ['**/*.spec.ts', '**/*.spec.tsx'],
+  transform: {
+    '^.+\\.(t|j|mj|cj)sx?$': [
+      '@swc/jest',
+      {
+        swcrc: false,
+        jsc: {
+          target: 'es2023',
+          keepClassNames: true,
+          parser: { syntax: 'typescript', tsx: true, decorators: true },
+          transform: {
+            legacyDecorator: true,
+            decoratorMetadata: true,
+            useDefineForClassFields: false,
+            react: { runtime: 'automatic' },
+          },
+        },
+        module: { type: 'commonjs' },
+      },
+    ],
+  },
+  transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
+  watchman: false,
+  testTimeout: 30_000,
+};

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import {
+  cursor,
+  id,
+  idList,
+  instant,
+  MEMO_MAX_LENGTH,
+  PAGE_SIZE,
+  pageOf,
+  version,
+} from '../primitive';
+import { memberRef } from './member';
+import { staffRef } from './staff';
+
+/** Any status can follow any other (source, section 4). */
+export const taskStatuses = ['waiting', 'inProgress', 'done', 'skipped'] as const;
+export const taskStatus = z.enum(taskStatuses);
+export type TaskStatus = z.infer<typeof taskStatus>;
+/** What the task views show unless told otherwise. */
+export const defaultTaskStatuses: readonly TaskStatus[] = ['waiting', 'inProgress'];
+
+/** The task object of a post or comment (TML-8). */
+export const taskObject = z
+  .object({ status: taskStatus, statusUpdatedAt: instant, assignUserId: id.nullable() })
+  .meta({ id: 'TaskObject' });
+export type TaskObject = z.infer<typeof taskObject>;
+
+export const taskObjectInput = z.strictObject({
+  status: taskStatus.default('waiting'),
+  assignUserId: id.nullable().default(null),
+});
+export type TaskObjectInput = z.infer<typeof taskObjectInput>;
+
+/** `spaces/{space}/posts/{postId}` with an optional `/comments/{commentId}` (TSK-1). */
+export const threadReferencePattern =
+  /^spaces\/([a-z0-9-]+)\/posts\/([A-Za-z0-9_-]+)(?:\/comments\/([A-Za-z0-9_-]+))?$/;
+export const threadReference = z.string().regex(threadReferencePattern, {
+  error: 'Invalid threadReferencePath',
+});
+
+/** The mirrored copy of a post or comment that became a task; its id is its source's (TSK-1). */
+export const task = z
+  .object({
+    id,
+    version,
+    threadReference,
+    postId: id,
+    commentId: id.nullable(),
+    ownerId: id,
+    owner: staffRef,
+    memo: z.string().max(MEMO_MAX_LENGTH),
+    memberId: id.nullable().meta({ description: 'The first member of the source' }),
+    members: z.array(memberRef),
+    mentions: z.array(id),
+    labelIds: z.array(id),
+    task: taskObject,
+    assignee: staffRef.nullable(),
+    talkedAt: instant,
+    createdAt: instant,
+    updatedAt: instant,
+  })
+  .meta({ id: 'Task' });
+export type Task = z.infer<typeof task>;
+
+const statusList = z
+  .string()
+  .max(200)
+  .transform((text) => text.split(',').filter(Boolean))
+  .pipe(z.array(taskStatus).min(1).max(4));
+
+/** listTasks: newest status change first; `assignUserId=none` asks for those without one. */
+export const listTasksQuery = z.strictObject({
+  status: statusList.optional().meta({ description: 'Default: waiting,inProgress' }),
+  assignUserId: z.union([z.literal('none'), id]).optional(),
+  memberId: id.optional(),
+  labelId: id.optional(),
+  ids: idList.optional(),
+  cursor: cursor.optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(PAGE_SIZE),
+});
+export type ListTasksQuery = z.infer<typeof listTasksQuery>;
+export const listTasksAnswer = pageOf(task);
+
+/** updateTask: what is given changes and is mirrored to the source. */
+export const updateTaskInput = z.strictObject({
+  status: taskStatus.optional(),
+  assignUserId: id.nullable().optional(),
+  labelIds: z.array(id).max(20).optional(),
+});
+export type UpdateTaskInput = z.infer<typeof updateTaskInput>;
+
+/** countTasks: the number of tasks in each status, for the columns' heads. */
+export const countTasksQuery = z.strictObject({
+  assignUserId: z.union([z.literal('none'), id]).optional(),
+});
+export const countTasksAnswer = z.object({
+  counts: z.record(taskStatus, z.int().min(0)),
+  byStaff: z
+    .array(z.object({ assignUserId: id.nullable(), counts: z.record(taskStatus, z.int().min(0)) }))
+    .meta({ description: 'The same figures for each assignee' }),
+});

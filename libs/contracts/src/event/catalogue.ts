@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { id, instant, spaceId } from '../primitive';
+import { role } from '../permission';
+import { notificationKind } from '../entity/notification';
+import { taskStatus } from '../entity/task';
+import { defineEvent } from './envelope';
+
+/** Hybrid logical clock stamp: `{ms, 15 digits}-{counter, 6 digits}-{origin}`; compares as text. */
+export const stamp = z.string().regex(/^\d{15}-\d{6}-[a-z]+$/);
+
+/**
+ * What a post or comment and its task share, each with the stamp of its last change; the larger
+ * stamp wins on both sides (TSK-4).
+ */
+export const mirror = z.object({
+  present: z.object({ value: z.boolean(), stamp }),
+  status: z.object({
+    value: z.object({ status: taskStatus, statusUpdatedAt: instant }),
+    stamp,
+  }),
+  assignUserId: z.object({ value: id.nullable(), stamp }),
+  labelIds: z.object({ value: z.array(id), stamp }),
+});
+export type Mirror = z.infer<typeof mirror>;
+
+const staffFacts = z.object({
+  staffId: id,
+  email: z.string(),
+  displayName: z.string(),
+  jobTitle: z.string(),
+  photoUrl: z.string().nullable(),
+  thumbPhotoUrl: z.string().nullable(),
+  role,
+  deactivated: z.boolean(),
+  excludeFromRanking: z.boolean(),
+});
+
+const spaceFacts = z.object({ spaceId, displayName: z.string(), timeZone: z.string() });
+
+const memberFacts = z.object({
+  memberId: id,
+  familyName: z.string(),
+  firstName: z.string(),
+  familyNameKana: z.string(),
+  firstNameKana: z.string(),
+  company: z.string(),
+  typeId: id.nullable(),
+  photoUrl: z.string().nullable(),
+  thumbPhotoUrl: z.string().nullable(),
+  deleted: z.boolean(),
+});
+
+/** A post or comment as it stands after the change. `postId` names the thread. */
+const threadFacts = z.object({
+  postId: id,
+  commentId: id.nullable(),
+  ownerId: id,
+  memo: z.string(),
+  memberIds: z.array(id),
+  mentions: z.array(id),
+  labelIds: z.array(id),
+  attachmentTitles: z.array(z.string()),
+  talkedAt: instant,
+  createdAt: instant,
+  mirror: mirror.nullable().meta({ description: 'Null until it first becomes a task' }),
+});
+/** A comment also says whose thread it stands in. */
+const commentFacts = threadFacts.extend({ commentId: id, postOwnerId: id });
+const threadGone = z.object({ postId: id, commentId: id.nullable() });
+
+const reactionFacts = z.object({
+  postId: id,
+  commentId: id.nullable(),
+  ownerId: id.meta({ description: 'Who wrote what was reacted to' }),
+  excerpt: z.string(),
+  reactionId: id,
+  emoji: z.string(),
+  reactedBy: id,
+});
+
+const labelFacts = z.object({
+  labelId: id,
+  name: z.string(),
+  isIssue: z.boolean(),
+  order: z.int(),
+});
+
+const taskFacts = z.object({
+  taskId: id,
+  postId: id,
+  commentId: id.nullable(),
+  ownerId: id,
+  excerpt: z.string(),
+  memberIds: z.array(id),
+  mirror,
+  /** Null where it did not change with this event. */
+  previous: z.object({ status: taskStatus.nullable(), assignUserId: id.nullable() }).nullable(),
+});
+
+/** Every event of the installation. Adding a field is free; another meaning is another name. */
+export const events = {
+  spaceCreated: defineEvent('identity.space.created', 'services', spaceFacts),
+  spaceUpdated: defineEvent('identity.space.updated', 'space', spaceFacts),
+  staffAdded: defineEvent('identity.staff.added', 'space', staffFacts),
+  staffUpdated: defineEvent('identity.staff.updated', 'space', staffFacts),
+  staffDeactivated: defineEvent('identity.staff.deactivated', 'space', staffFacts),
+  staffActivated: defineEvent('identity.staff.activated', 'space', staffFacts),
+  sessionRevoked: defineEvent(
+    'identity.session.revoked',
+    'staff',
+    z.object({ staffId: id, sessionIds: z.array(id), reason: z.string() }),
+  ),
+  memberAdded: defineEvent('members.member.added', 'space', memberFacts),
+  memberUpdated: defineEvent('members.member.updated', 'space', memberFacts),
+  memberDeleted: defineEvent('members.member.deleted', 'space', memberFacts),
+  memberRestored: defineEvent('members.member.restored', 'space', memberFacts),
+  memberTypeRenamed: defineEvent(
+    'members.memberType.renamed',
+    'space',
+    z.object({ typeId: id, name: z.string() }),
+  ),
+  memberTypeDeleted: defineEvent('members.memberType.deleted', 'space', z.object({ typeId: id })),
+  postCreated: defineEvent('timeline.post.created', 'space', threadFacts),
+  postUpdated: defineEvent('timeline.post.updated', 'space', threadFacts),
+  postDeleted: defineEvent('timeline.post.deleted', 'space', threadGone),
+  commentCreated: defineEvent('timeline.comment.created', 'space', commentFacts),
+  commentUpdated: defineEvent('timeline.comment.updated', 'space', commentFacts),
+  commentDeleted: defineEvent('timeline.comment.deleted', 'space', threadGone),
+  reactionAdded: defineEvent('timeline.reaction.added', 'space', reactionFacts),
+  reactionRemoved: defineEvent('timeline.reaction.removed', 'space', reactionFacts),
+  labelCreated: defineEvent('timeline.label.created', 'space', labelFacts),
+  labelUpdated: defineEvent('timeline.label.updated', 'space', labelFacts),
+  labelDeleted: defineEvent('timeline.label.deleted', 'space', labelFacts),
+  taskCreated: defineEvent('tasks.task.created', 'space', taskFacts),
+  taskUpdated: defineEvent('tasks.task.updated', 'space', taskFacts),
+  taskDeleted: defineEvent('tasks.task.deleted', 'space', taskFacts),
+  notificationCreated: defineEvent(
+    'notifications.notification.created',
+    'staff',
+    z.object({ staffId: id, notificationId: id, kind: notificationKind, postId: id }),
+  ),
+  notificationRead: defineEvent(
+    'notifications.notification.read',
+    'staff',
+    z.object({ staffId: id, notificationIds: z.array(id) }),
+  ),
+} as const;
+
+export type EventKey = keyof typeof events;
+export type EventName = (typeof events)[EventKey]['name'];

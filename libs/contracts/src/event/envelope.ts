@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { id, instant, spaceId } from '../primitive';
+
+/** Who of the space may learn over the live stream that an event happened. */
+export type EventAudience =
+  /** Every staff of the space. */
+  | 'space'
+  /** Only the staff whose id is in `data.staffId`. */
+  | 'staff'
+  /** Only services. */
+  | 'services';
+
+/** What every event carries. Names are `service.entity.past-tense`. */
+export const envelope = z.object({
+  id: id.meta({ description: 'Unique; also the message id for de-duplication' }),
+  name: z.string().regex(/^[a-z]+\.[a-zA-Z]+\.[a-zA-Z]+$/),
+  space: spaceId,
+  at: instant,
+  actor: id.nullable().meta({ description: 'Staff who did it; null for the system' }),
+  aggregate: z.object({ type: z.string(), id }),
+  version: z
+    .int()
+    .min(1)
+    .meta({ description: "The aggregate's version after the change; grows by one a change" }),
+  traceparent: z.string().nullable(),
+  data: z.unknown(),
+});
+
+export type EventEnvelope<Data = unknown> = Omit<z.infer<typeof envelope>, 'data'> & { data: Data };
+
+/** A declared event: its name, who may see it and the shape of its data. */
+export interface EventDefinition<
+  Name extends string = string,
+  Schema extends z.ZodType = z.ZodType,
+> {
+  readonly name: Name;
+  readonly audience: EventAudience;
+  readonly data: Schema;
+}
+
+export function defineEvent<Name extends string, Schema extends z.ZodType>(
+  name: Name,
+  audience: EventAudience,
+  data: Schema,
+): EventDefinition<Name, Schema> {
+  return { name, audience, data };
+}
+
+/** The data type of a declared event. */
+export type DataOf<Definition> =
+  Definition extends EventDefinition<string, infer Schema> ? z.infer<Schema> : never;

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { id, instant } from '../primitive';
+
+/**
+ * One message of the live stream (SSE, `event: change`): kinds and ids, never contents. What the
+ * reader holds of them it drops and asks for again.
+ */
+export const liveMessage = z
+  .object({
+    name: z.string().meta({ example: 'timeline.post.created' }),
+    at: instant,
+    actor: id.nullable(),
+    aggregate: z.object({ type: z.string(), id }),
+    version: z.int(),
+    postId: id.nullable().meta({ description: 'The thread concerned, where there is one' }),
+    commentId: id.nullable(),
+  })
+  .meta({ id: 'LiveMessage' });
+export type LiveMessage = z.infer<typeof liveMessage>;

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+
+/** An entity's id: a UUIDv7, or the fixed name of a built-in entity such as `businessIssue`. */
+export const id = z
+  .string()
+  .min(1)
+  .max(64)
+  .regex(/^[A-Za-z0-9_-]+$/)
+  .meta({ description: 'Id of an entity', example: '019a2b3c-4d5e-7f60-8a9b-0c1d2e3f4a5b' });
+
+/** A space's id: its URL-safe name, unique and never reused (IDN-1). */
+export const spaceId = z
+  .string()
+  .min(2)
+  .max(40)
+  .regex(/^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/)
+  .meta({ description: 'URL-safe name of a space', example: 'engawa-sendai' });
+
+/** An instant as RFC 3339 with an offset, to the millisecond. */
+export const instant = z.iso
+  .datetime({ offset: true })
+  .meta({ description: 'Instant (RFC 3339)', example: '2026-11-21T14:30:00.000Z' });
+
+/** Counts a document's changes; what `ETag` and `If-Match` carry. Starts at 1. */
+export const version = z.int().min(1);
+
+/** Opaque position in a list; only good for the list and filter that gave it. */
+export const cursor = z
+  .string()
+  .min(1)
+  .max(512)
+  .regex(/^[A-Za-z0-9_-]+$/);
+
+/** E-mail address as written by a person; compared without case (IDN-2). */
+export const email = z
+  .string()
+  .trim()
+  .max(254)
+  .pipe(z.email())
+  .meta({ example: 'hanako@example.com' });
+
+/** At least 8 characters (source, section 5); the upper bound keeps hashing cheap. */
+export const newPassword = z.string().min(8).max(200);
+
+/** The languages of the product, the default first. */
+export const locales = ['ja', 'en'] as const;
+export const locale = z.enum(locales);
+export type Locale = z.infer<typeof locale>;
+
+/** Longest memo of a post or comment, in UTF-16 units. */
+export const MEMO_MAX_LENGTH = 20_000;
+/** Page size of posts, notifications and tasks (source, section 9). */
+export const PAGE_SIZE = 10;
+/** Posts on each side of an addressed post. */
+export const AROUND_SIZE = 5;
+/** Most posts that a page's window holds, and that are live. */
+export const WINDOW_LIMIT = 300;
+/** Largest attachment, in bytes. */
+export const FILE_MAX_BYTES = 4 * 1024 * 1024;
+/** Most pictograms that a space configures. */
+export const REACTION_LIMIT = 7;
+/** A label without an order sorts as if it had this one. */
+export const LABEL_DEFAULT_ORDER = 99;
+
+/** A page of a list: its items and where to go on; a cursor is null at an end. */
+export function pageOf<T extends z.ZodType>(item: T) {
+  return z.object({
+    items: z.array(item),
+    nextCursor: cursor.nullable().meta({ description: 'Goes on to older or later items' }),
+    previousCursor: cursor.nullable().meta({ description: 'Goes back; null where unknown' }),
+  });
+}
+
+/** `a,b,c` in a query string as a list of ids. */
+export const idList = z
+  .string()
+  .max(8_000)
+  .transform((text) => text.split(',').filter(Boolean))
+  .pipe(z.array(id).min(1).max(100));

@@ -1,0 +1,234 @@
+// What was talked about in the demo's half year. `{c}` is the member's company, `{n}` the family
+// name of another member; labels are names of the space's default labels.
+
+export const openings = [
+  '',
+  '',
+  '',
+  '朝の受付で少し立ち話。',
+  'お昼を食べながら。',
+  '帰りがけに声をかけていただいた。',
+  '打ち合わせの合間に。',
+  'コーヒーを淹れながら伺った話。',
+  '久しぶりにお会いした。',
+];
+
+/** kind: what comes of it — a task now and then, an issue label, or just a note. */
+export const talks = [
+  { text: '新しい案件が決まったとのこと。来月から週3日に増やしたいそう。', label: 'business' },
+  {
+    text: '商品の撮影ができる明るい場所を探している。2階の窓際を案内した。\n光の向きは午前中がよさそう。次回、三脚を持って試されるとのこと。',
+    label: 'business',
+  },
+  {
+    text: '会議室のモニターが映らないことがあるとのご指摘。\nHDMIの口を差し直すと直るが、ケーブルが古い。交換を検討したい。',
+    label: 'operation',
+    task: 'モニターのケーブルを交換する',
+    solved: true,
+  },
+  {
+    text: '{c}の事業計画を見直し中。融資の相談先を探しているので、村上さんをご紹介してもよさそう。',
+    label: 'business',
+    task: '村上さんにご都合を聞く',
+  },
+  {
+    text: '電話ブースの音が隣の席に漏れるとのこと。時間帯は夕方が多い。',
+    label: 'operation',
+    task: '吸音材の見積もりを取る',
+  },
+  {
+    text: 'お子さんが小学校に上がられたそう。送り迎えの都合で、しばらく15時までの利用になる。',
+    label: 'note',
+  },
+  {
+    text: '展示会に出るので、チラシの印刷を急いでいる。菊地印刷さんの話をしたら興味を持たれた。',
+    label: 'business',
+    introduction: true,
+  },
+  {
+    text: '空調が効きすぎて寒い、とのこと。窓側の席は風が直接当たる。\n風向きを変えて様子を見ます。',
+    label: 'operation',
+    task: '空調の風向きを直す',
+    solved: true,
+  },
+  {
+    text: '来週の勉強会に申し込みたいが、平日の夜は難しいとのこと。土曜の午前なら来られる方が他にも3名いた。',
+    label: 'event',
+  },
+  {
+    text: '{n}さんと話が合ったようで、一緒に何かやれないかと相談しているそう。楽しみ。',
+    label: 'connection',
+  },
+  {
+    text: '採用を考えている。まずは業務委託で、週2日ほどのデザイナーを探したい。\n条件\n・仙台に来られる\n・紙もウェブもできる\n・秋から',
+    label: 'business',
+    task: '会員のデザイナーに声をかける',
+  },
+  {
+    text: 'インボイスの手続きで困っている様子。今井先生の相談会をお知らせした。',
+    label: 'business',
+    introduction: true,
+  },
+  {
+    text: '契約の更新について。固定席から個室に移りたいが、空きが出るのを待つとのこと。',
+    label: 'contract',
+    task: '個室の空きが出たら連絡する',
+  },
+  {
+    text: '郵便物の受け取りで、不在のときに通知が欲しいとのご要望。',
+    label: 'operation',
+    task: '郵便の通知方法を決める',
+  },
+  {
+    text: 'ウェブサイトを直したい。参考になりそうなページを送っていただいた。\nhttps://example.com/works/2026\n柴田さんが空いていればお願いしたいとのこと。',
+    label: 'business',
+  },
+  {
+    text: '先月の交流会がとても良かったと言っていただいた。次は料理を持ち寄る形がよいのでは、とのご提案。',
+    label: 'event',
+  },
+  {
+    text: '取引先が増えて、倉庫が足りない。杉山不動産さんに空き物件を聞いてみることに。',
+    label: 'business',
+    introduction: true,
+  },
+  {
+    text: '2階のトイレの電球が切れていると教えていただいた。',
+    label: 'operation',
+    task: '2階の電球を替える',
+    solved: true,
+  },
+  {
+    text: '補助金の締め切りが近い。書類の書き方で迷っている点を伺い、橋本さんにおつなぎした。',
+    label: 'business',
+    introduction: true,
+  },
+  {
+    text: '少しお疲れの様子。体調を崩されていたとのこと。無理をなさらないよう声をかけた。',
+    label: 'note',
+  },
+  {
+    text: '新商品の試作品を見せていただいた。パッケージはまだ迷っているそう。会員のみなさんに意見を聞く場を作れないか。',
+    label: 'business',
+    task: '試食会の日程を決める',
+  },
+  {
+    text: 'Wi-Fiが昼すぎに遅くなるとのこと。動画の送信に30分かかった。',
+    label: 'operation',
+    task: '回線の速さを測って業者に相談する',
+  },
+  {
+    text: '海外のお客さまから問い合わせが来たが、英語の返事に困っている。野口さんのことを伝えた。',
+    label: 'business',
+    introduction: true,
+  },
+  { text: '見学の方をお連れいただいた。ドロップインから始めたいとのこと。', label: 'contract' },
+  {
+    text: '駐輪場がいっぱいで止められないことがある。',
+    label: 'operation',
+    task: '駐輪場の区分けを見直す',
+  },
+  {
+    text: '地域誌の取材を受けるそう。縁側ハウスのことも話してくださるとのこと。ありがたい。',
+    label: 'note',
+  },
+  { text: '椅子の高さが合わないので、クッションをお貸しした。', label: 'operation' },
+  {
+    text: '法人化を考え始めた。登記の住所としてここを使えるか聞かれたので、規約をお渡しした。',
+    label: 'contract',
+    task: '登記利用の手続きを案内する',
+  },
+  {
+    text: '{n}さんの紹介で大きな仕事が決まったと、うれしい報告。',
+    label: 'connection',
+    resolved: true,
+  },
+  {
+    text: '講座の参加者が集まらず悩んでいる。告知文を一緒に見直した。\n「何が持ち帰れるか」を先に書くことに。',
+    label: 'business',
+  },
+  { text: '鍵の返却を忘れて帰られた。次回お持ちくださるとのこと。', label: 'operation' },
+  {
+    text: '夏休みに子ども向けの講座をしたい。人数は10名ほど、床に座れる場所が必要。',
+    label: 'event',
+    task: '和室の予約を押さえる',
+  },
+  { text: '決算が終わって少し時間ができたそう。新しいことを始めたいとのこと。', label: 'note' },
+  { text: '外注先の納期が遅れている。近くで頼めるところがないか相談を受けた。', label: 'business' },
+  {
+    text: '複合機の紙詰まりが続いている。業者を呼ぶことにした。',
+    label: 'operation',
+    task: '複合機の点検を頼む',
+    solved: true,
+  },
+  {
+    text: 'はじめての一人出張で台湾へ。近藤さんに現地の話を聞けるとよいのでは。',
+    label: 'connection',
+    introduction: true,
+  },
+  {
+    text: '退会を考えているとのこと。理由は移転。月末まで迷われるそう。もう一度お話ししたい。',
+    label: 'contract',
+    task: '月末前にもう一度お話しする',
+  },
+  { text: '名刺の在庫が切れたので、急ぎで刷れるところを聞かれた。', label: 'business' },
+  {
+    text: '朝いちばんの静かな時間が好き、とのこと。開館を30分早められないか検討したい。',
+    label: 'operation',
+  },
+  {
+    text: 'SNSの運用を手伝ってくれる人を探している。週に2本、写真つきで。',
+    label: 'business',
+    task: 'SNSが得意な会員を探す',
+  },
+  {
+    text: 'Talked with him in English for a while. He is looking for a designer for the menu of a small café and would like to meet someone next week.',
+    label: 'business',
+  },
+  { text: '冷蔵庫の中の整理をお願いしたところ、快く引き受けてくださった。', label: 'operation' },
+  {
+    text: '共同研究の発表が無事に終わったそう。スライドを見せていただいた。数字の見せ方がとても分かりやすい。',
+    label: 'note',
+  },
+  {
+    text: '請求書の宛名を変えたいとのこと。経理に伝えます。',
+    label: 'contract',
+    task: '請求書の宛名を変更する',
+    solved: true,
+  },
+  { text: '本棚に置く本を寄付してくださった。20冊ほど。感謝。', label: 'note' },
+  { text: '防音の部屋で収録したい。マイクはご自分でお持ちになるとのこと。', label: 'business' },
+  {
+    text: '会員同士で昼食会を始めたいとのご提案。第2水曜の12時から。\nまずは6名くらいで、{n}さんにも声をかけたいそう。',
+    label: 'event',
+    task: '昼食会の案内を作る',
+  },
+  {
+    text: '値上げの話が取引先から来ている。交渉の仕方を西村先生に相談されることに。',
+    label: 'business',
+    introduction: true,
+  },
+];
+
+export const comments = [
+  'ありがとうございます。こちらでも気をつけて見ておきます。',
+  '昨日も同じ話をされていました。',
+  '私からも声をかけてみます。',
+  'これは早めに動いたほうがよさそうですね。',
+  '前に{n}さんも同じことで困っていました。つなげられるかもしれません。',
+  '先ほどお会いしたら、もう解決したとのことでした。',
+  '次の会議で話しましょう。',
+  '写真を撮っておきました。あとで共有します。',
+  'いい話ですね。',
+  '業者に連絡しました。金曜の午前に来てくださるそうです。',
+  '見積もりが届きました。思ったより安いです。',
+  'I can help with the English part.',
+  '了解です。夜番にも伝えておきます。',
+];
+
+export const mentionComments = [
+  'お願いできますか。',
+  '来週の水曜までに見てもらえると助かります。',
+  'この件、前に詳しく聞いていましたよね。教えてください。',
+  'ご存じの方がいたら紹介をお願いします。',
+];

@@ -1,0 +1,172 @@
+// A whole installation on one machine: database, NATS, the services and the web app.
+// `npm start`, the journeys, the benchmarks and the screenshots all start it from here.
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { startMongo } from './mongo.mjs';
+import { ensureNatsServer, startNats } from './nats.mjs';
+import { freePort, startProcess, until, workspace } from './setup.mjs';
+
+/** The services, in the order in which they start; the gateway comes last. */
+export const services = [
+  'identity',
+  'members',
+  'timeline',
+  'tasks',
+  'notifications',
+  'search',
+  'integrations',
+];
+
+/** Signing and encryption keys, made once and kept readable by the owner alone. */
+function keysOf(dir) {
+  const file = path.join(dir, 'keys.json');
+  if (!existsSync(file)) {
+    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const kid = randomBytes(8).toString('hex');
+    const facts = { kid, alg: 'ES256', use: 'sig' };
+    writeFileSync(
+      file,
+      JSON.stringify({
+        privateKey: { ...privateKey.export({ format: 'jwk' }), ...facts },
+        publicKey: { ...publicKey.export({ format: 'jwk' }), ...facts },
+        secretKey: randomBytes(32).toString('base64'),
+      }),
+      { mode: 0o600 },
+    );
+  }
+  const keys = JSON.parse(readFileSync(file, 'utf8'));
+  return {
+    ENGAWA_TOKEN_PRIVATE_KEY: JSON.stringify(keys.privateKey),
+    ENGAWA_TOKEN_PUBLIC_KEYS: JSON.stringify({ keys: [keys.publicKey] }),
+    ENGAWA_SECRET_KEY: keys.secretKey,
+  };
+}
+
+/**
+ * Starts everything that is not given by the environment.
+ *
+ * @param {object} options
+ * @param {string} options.dataDir where data, mails, files and logs lie
+ * @param {number} [options.port] of the gateway; a free one if left out
+ * @param {object} [options.bootstrap] first accounts (ENGAWA_BOOTSTRAP)
+ * @param {'all-in-one' | 'separate'} [options.shape] one process, or one for each service
+ * @param {Record<string, string>} [options.env] more environment for the services
+ * @param {boolean} [options.embedded] do not look at MONGODB_URI or mongod
+ * @param {(reason: string) => void} [options.onExit] a part ended by itself
+ */
+export async function startInstallation({
+  dataDir,
+  port,
+  bootstrap,
+  shape = 'all-in-one',
+  env = {},
+  embedded = false,
+  onExit = () => {},
+  say = () => {},
+}) {
+  for (const name of ['logs', 'mails', 'files']) {
+    mkdirSync(path.join(dataDir, name), { recursive: true });
+  }
+  const logOf = (name) => openSync(path.join(dataDir, 'logs', `${name}.log`), 'a');
+  const parts = [];
+  const stop = async () => {
+    // Services first, so that what they still write finds its database and NATS.
+    while (parts.length > 0) await parts.pop().stop();
+  };
+  try {
+    const mongo = await startMongo({
+      dir: path.join(dataDir, 'mongo'),
+      log: logOf('mongo'),
+      onExit,
+      embedded,
+    });
+    if (mongo.process) parts.push(mongo.process);
+    say(`database: ${mongo.kind}`);
+
+    const events = await startEvents({ dataDir, logOf, onExit, say });
+    if (events.part) parts.push(events.part);
+
+    const gatewayPort = port ?? (await freePort());
+    const url = `http://127.0.0.1:${gatewayPort}`;
+    const shared = {
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'info',
+      MONGODB_URI: mongo.uri,
+      ...events.env,
+      ...keysOf(dataDir),
+      ...(process.env.SMTP_URL ? {} : { MAIL_DIR: path.join(dataDir, 'mails') }),
+      ...(process.env.S3_ENDPOINT ? {} : { FILES_DIR: path.join(dataDir, 'files') }),
+      ENGAWA_PUBLIC_URL: process.env.ENGAWA_PUBLIC_URL ?? `http://localhost:${gatewayPort}`,
+      ...(bootstrap ? { ENGAWA_BOOTSTRAP: JSON.stringify(bootstrap) } : {}),
+      WEB_DIR: path.join(workspace, 'dist/apps/web'),
+      HOST: '127.0.0.1',
+      ...env,
+    };
+
+    const started = {};
+    if (shape === 'all-in-one') {
+      started.engawa = startProcess(
+        'engawa',
+        process.execPath,
+        ['--enable-source-maps', path.join(workspace, 'dist/deploy/all-in-one/main.cjs')],
+        { env: { ...shared, PORT: String(gatewayPort) }, log: logOf('engawa'), onExit },
+      );
+      parts.push(started.engawa);
+    } else {
+      const urls = {};
+      for (const name of [...services, 'gateway']) {
+        const own = name === 'gateway' ? gatewayPort : await freePort();
+        urls[`${name.toUpperCase()}_URL`] = `http://127.0.0.1:${own}`;
+        started[name] = startProcess(
+          name,
+          process.execPath,
+          ['--enable-source-maps', path.join(workspace, `dist/apps/${name}/main.cjs`)],
+          { env: { ...shared, ...urls, PORT: String(own) }, log: logOf(name), onExit },
+        );
+        parts.push(started[name]);
+      }
+    }
+    await until(async () => (await fetch(`${url}/health/ready`)).ok, {
+      timeoutMs: 120_000,
+      what: 'the services',
+      alive: () => Object.values(started).every((part) => part.alive()),
+    });
+    return {
+      url,
+      port: gatewayPort,
+      mongoUri: mongo.uri,
+      mongoKind: mongo.kind,
+      natsUrl: events.env.NATS_URL,
+      eventsKind: events.kind,
+      env: shared,
+      processes: started,
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function startEvents({ dataDir, logOf, onExit, say }) {
+  if (process.env.NATS_URL) {
+    return { env: { NATS_URL: process.env.NATS_URL }, kind: 'NATS_URL', part: null };
+  }
+  if (process.env.KAFKA_BROKERS) {
+    return { env: { KAFKA_BROKERS: process.env.KAFKA_BROKERS }, kind: 'Kafka', part: null };
+  }
+  const binary = await ensureNatsServer({ log: say });
+  if (!binary) {
+    say('WARNING: no nats-server could be had; events stay inside this process.');
+    return { env: { EVENTS: 'in-process' }, kind: 'in-process', part: null };
+  }
+  const nats = await startNats({
+    binary,
+    dir: path.join(dataDir, 'nats'),
+    log: logOf('nats'),
+    onExit,
+  });
+  say('events: NATS JetStream');
+  return { env: { NATS_URL: nats.url }, kind: 'NATS JetStream', part: nats };
+}

@@ -1,0 +1,152 @@
+// What both `npm start` and `npm test` need before anything else: Node, packages, a build.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const workspace = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+
+export function say(text) {
+  console.log(`engawa  ${text}`);
+}
+
+/** Ends the command with a clear word instead of a stack. */
+export function fail(text) {
+  console.error(`engawa  ${text}`);
+  process.exit(1);
+}
+
+export function checkNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major < 20 || (major === 20 && minor < 19)) {
+    fail(`Node ${process.versions.node} is too old: 20.19 or newer is needed.`);
+  }
+}
+
+/** Installs the packages when the lock file is not the one that is installed. */
+export function ensurePackages() {
+  const modules = path.join(workspace, 'node_modules');
+  const stamp = path.join(modules, '.engawa-lock');
+  const lock = createHash('sha256')
+    .update(readFileSync(path.join(workspace, 'package-lock.json')))
+    .digest('hex');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
+  say('installing packages (npm ci) …');
+  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  writeFileSync(stamp, lock);
+}
+
+/** Builds projects; nx does only what changed since. */
+export function build(projects) {
+  say(`building ${projects.join(', ')} …`);
+  run(process.execPath, [
+    path.join(workspace, 'node_modules/nx/dist/bin/nx.js'),
+    'run-many',
+    '-t',
+    'build',
+    '-p',
+    projects.join(','),
+    '--outputStyle=stream-without-prefixes',
+  ]);
+}
+
+/** Runs to the end; its output is shown only when it fails. */
+function run(command, args) {
+  const result = spawnSync(command, args, {
+    cwd: workspace,
+    encoding: 'utf8',
+    maxBuffer: 256 * 1024 * 1024,
+    env: {
+      ...process.env,
+      NX_DAEMON: 'false',
+      NX_TUI: 'false',
+      NX_NO_CLOUD: 'true',
+      FORCE_COLOR: '0',
+    },
+  });
+  if (result.error) fail(`${command} could not be run: ${result.error.message}`);
+  if (result.status !== 0) {
+    process.stderr.write(`${result.stdout}\n${result.stderr}\n`);
+    fail(`${command} ${args.slice(-4).join(' ')} failed (${result.status}).`);
+  }
+}
+
+/** A port on loopback that nobody listens on now. */
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/** Whether the port can be listened on. */
+export function portIsFree(port, host = '127.0.0.1') {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, host, () => server.close(() => resolve(true)));
+  });
+}
+
+/** Asks until the check holds; throws with the last reason after the time is up. */
+export async function until(check, { timeoutMs, what, everyMs = 100, alive = () => true }) {
+  const end = Date.now() + timeoutMs;
+  let reason = '';
+  while (Date.now() < end) {
+    if (!alive()) throw new Error(`${what}: the process ended`);
+    try {
+      if (await check()) return;
+    } catch (error) {
+      reason = error instanceof Error ? error.message : String(error);
+    }
+    await new Promise((resolve) => setTimeout(resolve, everyMs));
+  }
+  throw new Error(`${what}: not within ${timeoutMs / 1000} s${reason ? ` (${reason})` : ''}`);
+}
+
+/**
+ * Starts a child with its output in a log file. `stop()` asks by SIGTERM and, after `graceMs`,
+ * ends it by its own process id. Not part of our terminal's group: Ctrl-C reaches us alone, so
+ * that parts are stopped in order.
+ */
+export function startProcess(name, command, args, { env, log, graceMs = 10_000, onExit }) {
+  const child = spawn(command, args, {
+    cwd: workspace,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', log, log],
+    detached: true,
+  });
+  let exited = false;
+  let stopping = false;
+  const done = new Promise((resolve) => {
+    child.once('error', (error) => {
+      exited = true;
+      resolve();
+      if (!stopping) onExit?.(`${name}: ${error.message}`);
+    });
+    child.once('exit', (code, signal) => {
+      exited = true;
+      resolve();
+      if (!stopping) onExit?.(`${name} ended (${signal ?? code})`);
+    });
+  });
+  return {
+    name,
+    pid: child.pid,
+    alive: () => !exited,
+    async stop() {
+      stopping = true;
+      if (exited) return;
+      child.kill('SIGTERM');
+      const timer = setTimeout(() => child.kill('SIGKILL'), graceMs);
+      await done;
+      clearTimeout(timer);
+    },
+  };
+}

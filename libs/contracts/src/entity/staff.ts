@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { email, id, instant, spaceId, version } from '../primitive';
-import { permission, role } from '../permission';
+import { email, id, instant, locale, newPassword, version } from '../primitive';
+import { role } from '../permission';
 
 /** What others show of a staff wherever they are named. */
 export const staffRef = z
@@ -46,48 +46,68 @@ export type Staff = z.infer<typeof staff>;
 
 export const listStaffsAnswer = z.object({ items: z.array(staff) });
 
-/** A space (IDN-1). */
-export const space = z
-  .object({ id: spaceId, displayName: z.string(), timeZone: z.string(), createdAt: instant })
-  .meta({ id: 'Space' });
-export type Space = z.infer<typeof space>;
+/** Ask with `includeDeactivated=false` for those who still work here. */
+export const listStaffsQuery = z.strictObject({
+  includeDeactivated: z.enum(['true', 'false']).default('true'),
+});
+export type ListStaffsQuery = z.infer<typeof listStaffsQuery>;
 
-/** What the signed-in staff is and may do; all that the shell needs to begin. */
-export const session = z
-  .object({
-    id: id.meta({ description: 'Id of the session itself' }),
-    staff: staff,
-    space: space,
-    god: z.boolean(),
-    admin: z.boolean(),
-    initialPasswordChanged: z.boolean(),
-    permissions: z.array(permission),
-  })
-  .meta({ id: 'Session' });
-export type Session = z.infer<typeof session>;
+const displayName = z.string().trim().min(1).max(100);
+const jobTitle = z.string().trim().max(100);
+const bio = z.string().trim().max(2_000);
+/** What an administrator can make of a staff; the primary administrator changes by transfer. */
+const assignableRole = role.exclude(['primaryAdmin']);
 
-export const signInInput = z.strictObject({
-  email: email,
+/**
+ * addUser: makes the account. Without a first password the staff gets an invitation mail; with
+ * one they sign in with it and then must choose their own (IDN-6).
+ */
+export const addUserInput = z.strictObject({
+  email,
+  displayName,
+  jobTitle: jobTitle.default(''),
+  bio: bio.default(''),
+  role: assignableRole.default('staff'),
+  excludeFromRanking: z.boolean().default(false),
+  firstPassword: newPassword.optional(),
+  locale: locale.default('ja').meta({ description: 'Language of the invitation mail' }),
+});
+export type AddUserInput = z.infer<typeof addUserInput>;
+
+/** updateUser: what is left out stays. */
+export const updateUserInput = z.strictObject({
+  displayName: displayName.optional(),
+  jobTitle: jobTitle.optional(),
+  bio: bio.optional(),
+  role: assignableRole.optional(),
+  excludeFromRanking: z.boolean().optional(),
+});
+export type UpdateUserInput = z.infer<typeof updateUserInput>;
+
+/** updateProfile: one's own account. */
+export const updateProfileInput = z.strictObject({
+  displayName: displayName.optional(),
+  jobTitle: jobTitle.optional(),
+  bio: bio.optional(),
+});
+export type UpdateProfileInput = z.infer<typeof updateProfileInput>;
+
+/** transferPrimaryAdmin: the password of the one who gives the office away confirms it. */
+export const transferPrimaryAdminInput = z.strictObject({
+  staffId: id,
   password: z.string().min(1).max(200),
 });
-export type SignInInput = z.infer<typeof signInInput>;
+export type TransferPrimaryAdminInput = z.infer<typeof transferPrimaryAdminInput>;
 
-/** Answer of signIn and refreshSession; the refresh token travels in an httpOnly cookie only. */
-export const signInAnswer = z
-  .object({ accessToken: z.string(), expiresAt: instant, session })
-  .meta({ id: 'SignInAnswer' });
-export type SignInAnswer = z.infer<typeof signInAnswer>;
-
-/** Claims of the access token (IDN-3, IDN-5). */
-export const accessClaims = z.object({
-  sub: id.meta({ description: 'Staff id' }),
-  sid: id.meta({ description: 'Session id' }),
-  space: spaceId,
-  role,
-  god: z.boolean(),
-  admin: z.boolean(),
-  initialPasswordChanged: z.boolean(),
-  iat: z.int(),
-  exp: z.int(),
+/** getLastSignInTimes: one entry for each staff of the space; null for never. */
+export const lastSignInTimesAnswer = z.object({
+  items: z.array(z.object({ staffId: id, lastSignInAt: instant.nullable() })),
 });
-export type AccessClaims = z.infer<typeof accessClaims>;
+
+/** sendInvitation: the language of the mail. */
+export const sendInvitationInput = z.strictObject({ locale: locale.default('ja') });
+export type SendInvitationInput = z.infer<typeof sendInvitationInput>;
+
+/** Largest photo of a person, in bytes, and the longest side that is decoded, in pixels. */
+export const PHOTO_MAX_BYTES = 4 * 1024 * 1024;
+export const PHOTO_MAX_PIXELS = 50_000_000;

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { cursor, id, instant, pageOf } from '../primitive';
+
+/** What a service tells the audit log with its change (IDN-13). */
+export const auditFacts = z.object({
+  action: z
+    .string()
+    .regex(/^[a-z]+\.[a-zA-Z]+\.[a-zA-Z]+$/)
+    .meta({ example: 'identity.staff.updated' }),
+  target: z.object({ type: z.string().max(40), id, name: z.string().max(300) }),
+  changes: z
+    .array(z.object({ field: z.string().max(100), before: z.unknown(), after: z.unknown() }))
+    .meta({ description: 'Old and new values; secrets never appear' }),
+  network: z.string().nullable(),
+  userAgent: z.string().nullable(),
+});
+export type AuditFacts = z.infer<typeof auditFacts>;
+
+/** One line of the audit log. */
+export const auditEntry = auditFacts
+  .extend({
+    id,
+    at: instant,
+    actor: z
+      .object({ id, displayName: z.string() })
+      .nullable()
+      .meta({ description: 'Null for the system' }),
+  })
+  .meta({ id: 'AuditEntry' });
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+/** listAuditEntries, newest first. */
+export const listAuditEntriesQuery = z.strictObject({
+  cursor: cursor.optional(),
+  actorId: id.optional(),
+  action: z
+    .string()
+    .max(100)
+    .regex(/^[a-zA-Z.]+$/)
+    .optional(),
+  targetId: id.optional(),
+  from: instant.optional(),
+  to: instant.optional().meta({ description: 'Exclusive' }),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+});
+export type ListAuditEntriesQuery = z.infer<typeof listAuditEntriesQuery>;
+export const listAuditEntriesAnswer = pageOf(auditEntry);

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { email, id, instant, locale, newPassword, spaceId } from '../primitive';
+import { permission, role } from '../permission';
+import { space } from './space';
+import { staff } from './staff';
+
+/** What the signed-in staff is and may do; all that the shell needs to begin. */
+export const session = z
+  .object({
+    id: id.meta({ description: 'Id of the session itself' }),
+    staff: staff,
+    space: space,
+    god: z.boolean(),
+    admin: z.boolean(),
+    initialPasswordChanged: z.boolean(),
+    twoFactorEnabled: z.boolean(),
+    twoFactorSetupRequired: z.boolean().meta({
+      description: 'God stays without its powers until two-factor is set up (IDN-9)',
+    }),
+    permissions: z.array(permission),
+  })
+  .meta({ id: 'Session' });
+export type Session = z.infer<typeof session>;
+
+const password = z.string().min(1).max(200);
+
+/** A six-digit code of the authenticator app, or one of the recovery codes. */
+export const oneTimeCode = z
+  .string()
+  .trim()
+  .min(6)
+  .max(20)
+  .meta({ description: 'Code of the authenticator app, or a recovery code', example: '123456' });
+
+export const signInInput = z.strictObject({
+  email: email,
+  password,
+  oneTimeCode: oneTimeCode
+    .optional()
+    .meta({ description: 'Needed where the account has two-factor sign-in (IDN-9)' }),
+});
+export type SignInInput = z.infer<typeof signInInput>;
+
+/** Answer of signIn and refreshSession; the refresh token travels in an httpOnly cookie only. */
+export const signInAnswer = z
+  .object({ accessToken: z.string(), expiresAt: instant, session })
+  .meta({ id: 'SignInAnswer' });
+export type SignInAnswer = z.infer<typeof signInAnswer>;
+
+/** Claims of the access token (IDN-3, IDN-5). */
+export const accessClaims = z.object({
+  sub: id.meta({ description: 'Staff id' }),
+  sid: id.meta({ description: 'Session id' }),
+  space: spaceId,
+  role,
+  god: z.boolean(),
+  admin: z.boolean(),
+  initialPasswordChanged: z.boolean(),
+  scopes: z
+    .array(permission)
+    .optional()
+    .meta({ description: 'Only with an API token: what it may do at most (IDN-11)' }),
+  iat: z.int(),
+  exp: z.int(),
+});
+export type AccessClaims = z.infer<typeof accessClaims>;
+
+/** One of the caller's own sessions. */
+export const sessionEntry = z
+  .object({
+    id,
+    current: z.boolean(),
+    createdAt: instant,
+    lastSeenAt: instant.meta({ description: 'Last time that its token was renewed' }),
+    expiresAt: instant,
+    userAgent: z.string(),
+    network: z.string().meta({ description: 'Where it was last renewed from' }),
+  })
+  .meta({ id: 'SessionEntry' });
+export type SessionEntry = z.infer<typeof sessionEntry>;
+export const listSessionsAnswer = z.object({ items: z.array(sessionEntry) });
+
+/** changePassword: ends all other sessions (IDN-5). */
+export const changePasswordInput = z.strictObject({
+  currentPassword: password,
+  newPassword,
+});
+export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
+
+/** setFirstPassword: for an account whose first password was given by an administrator (IDN-6). */
+export const setFirstPasswordInput = z.strictObject({ newPassword });
+export type SetFirstPasswordInput = z.infer<typeof setFirstPasswordInput>;
+
+/** sendPasswordReset: the answer never tells whether the address exists (IDN-7). */
+export const sendPasswordResetInput = z.strictObject({ email, locale: locale.default('ja') });
+export type SendPasswordResetInput = z.infer<typeof sendPasswordResetInput>;
+
+/** The token of a link that was sent by mail. */
+export const passwordLinkToken = z
+  .string()
+  .min(1)
+  .max(300)
+  .meta({ description: 'From the link in the mail' });
+
+export const checkPasswordLinkInput = z.strictObject({ token: passwordLinkToken });
+export type CheckPasswordLinkInput = z.infer<typeof checkPasswordLinkInput>;
+export const passwordLinkKinds = ['reset', 'invitation'] as const;
+export const checkPasswordLinkAnswer = z.object({
+  kind: z.enum(passwordLinkKinds),
+  displayName: z.string(),
+  email: z.string(),
+  expiresAt: instant,
+});
+export type CheckPasswordLinkAnswer = z.infer<typeof checkPasswordLinkAnswer>;
+
+export const submitPasswordLinkInput = z.strictObject({ token: passwordLinkToken, newPassword });
+export type SubmitPasswordLinkInput = z.infer<typeof submitPasswordLinkInput>;
+
+/** The caller's two-factor sign-in (IDN-9). */
+export const twoFactorState = z
+  .object({
+    enabled: z.boolean(),
+    required: z.boolean(),
+    recoveryCodesLeft: z.int().min(0),
+  })
+  .meta({ id: 'TwoFactorState' });
+export type TwoFactorState = z.infer<typeof twoFactorState>;
+
+export const beginTwoFactorInput = z.strictObject({ password });
+export type BeginTwoFactorInput = z.infer<typeof beginTwoFactorInput>;
+export const beginTwoFactorAnswer = z.object({
+  secret: z.string().meta({ description: 'Base32, for typing it in' }),
+  uri: z.string().meta({ description: 'otpauth: address, for a QR code' }),
+});
+
+export const confirmTwoFactorInput = z.strictObject({ oneTimeCode });
+export type ConfirmTwoFactorInput = z.infer<typeof confirmTwoFactorInput>;
+/** The recovery codes are shown this once. */
+export const recoveryCodesAnswer = z.object({ recoveryCodes: z.array(z.string()) });
+
+/** disableTwoFactor and renewRecoveryCodes want both factors. */
+export const bothFactorsInput = z.strictObject({ password, oneTimeCode });
+export type BothFactorsInput = z.infer<typeof bothFactorsInput>;

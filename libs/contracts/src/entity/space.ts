@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { email, id, instant, locale, spaceId, version } from '../primitive';
+
+/** An IANA time zone that this installation knows. */
+export const timeZone = z
+  .string()
+  .max(64)
+  .refine(isTimeZone, { message: 'Unknown time zone' })
+  .meta({ example: 'Asia/Tokyo' });
+
+/** A space (IDN-1). */
+export const space = z
+  .object({
+    id: spaceId,
+    version: version.optional(),
+    displayName: z.string(),
+    timeZone: z.string(),
+    createdAt: instant,
+  })
+  .meta({ id: 'Space' });
+export type Space = z.infer<typeof space>;
+
+const displayName = z.string().trim().min(1).max(100);
+
+/** updateSpace: what is left out stays. */
+export const updateSpaceInput = z.strictObject({
+  displayName: displayName.optional(),
+  timeZone: timeZone.optional(),
+});
+export type UpdateSpaceInput = z.infer<typeof updateSpaceInput>;
+
+/** Who becomes a space's primary administrator; they get an invitation mail. */
+export const registerPrimaryAdminInput = z.strictObject({
+  email,
+  displayName,
+  jobTitle: z.string().trim().max(100).default(''),
+  locale: locale.default('ja').meta({ description: 'Language of the invitation mail' }),
+});
+export type RegisterPrimaryAdminInput = z.infer<typeof registerPrimaryAdminInput>;
+
+/** addSpace: a space never stands without its primary administrator (IDN-2). */
+export const addSpaceInput = z.strictObject({
+  id: spaceId,
+  displayName,
+  timeZone: timeZone.default('Asia/Tokyo'),
+  primaryAdmin: registerPrimaryAdminInput,
+});
+export type AddSpaceInput = z.infer<typeof addSpaceInput>;
+
+/** A space as god sees it (IDN-10). */
+export const spaceSummary = z
+  .object({
+    id: spaceId,
+    displayName: z.string(),
+    timeZone: z.string(),
+    createdAt: instant,
+    staffCount: z.int().min(0).meta({ description: 'Staff who are not deactivated' }),
+    primaryAdmin: z
+      .object({ id, email: z.string(), displayName: z.string() })
+      .nullable()
+      .meta({ description: 'Null only while the space is being made' }),
+    lastSignInAt: instant.nullable(),
+  })
+  .meta({ id: 'SpaceSummary' });
+export type SpaceSummary = z.infer<typeof spaceSummary>;
+
+export const listSpacesQuery = z.strictObject({
+  cursor: spaceId.optional().meta({ description: 'Id of the last space of the page before' }),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+});
+export type ListSpacesQuery = z.infer<typeof listSpacesQuery>;
+export const listSpacesAnswer = z.object({
+  items: z.array(spaceSummary),
+  nextCursor: spaceId.nullable(),
+});
+
+/** updateEmailByGod (IDN-10). */
+export const updateEmailInput = z.strictObject({ email });
+export type UpdateEmailInput = z.infer<typeof updateEmailInput>;
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

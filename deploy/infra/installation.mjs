@@ -1,46 +1,18 @@
 // A whole installation on one machine: database, NATS, the services and the web app.
 // `npm start`, the journeys, the benchmarks and the screenshots all start it from here.
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { makeKeys } from './keys.mjs';
 import { startMongo } from './mongo.mjs';
 import { ensureNatsServer, startNats } from './nats.mjs';
+import { services } from './services.mjs';
 import { freePort, startProcess, until, workspace } from './setup.mjs';
-
-/** The services, in the order in which they start; the gateway comes last. */
-export const services = [
-  'identity',
-  'members',
-  'timeline',
-  'tasks',
-  'notifications',
-  'search',
-  'integrations',
-];
 
 /** Signing and encryption keys, made once and kept readable by the owner alone. */
 function keysOf(dir) {
   const file = path.join(dir, 'keys.json');
-  if (!existsSync(file)) {
-    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-    const kid = randomBytes(8).toString('hex');
-    const facts = { kid, alg: 'ES256', use: 'sig' };
-    writeFileSync(
-      file,
-      JSON.stringify({
-        privateKey: { ...privateKey.export({ format: 'jwk' }), ...facts },
-        publicKey: { ...publicKey.export({ format: 'jwk' }), ...facts },
-        secretKey: randomBytes(32).toString('base64'),
-      }),
-      { mode: 0o600 },
-    );
-  }
-  const keys = JSON.parse(readFileSync(file, 'utf8'));
-  return {
-    ENGAWA_TOKEN_PRIVATE_KEY: JSON.stringify(keys.privateKey),
-    ENGAWA_TOKEN_PUBLIC_KEYS: JSON.stringify({ keys: [keys.publicKey] }),
-    ENGAWA_SECRET_KEY: keys.secretKey,
-  };
+  if (!existsSync(file)) writeFileSync(file, JSON.stringify(makeKeys()), { mode: 0o600 });
+  return JSON.parse(readFileSync(file, 'utf8'));
 }
 
 /**

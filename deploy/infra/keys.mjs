@@ -1,0 +1,15 @@
+// The keys of an installation: what signs access tokens, and what encrypts secrets at rest.
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+
+/** Fresh values for the environment of the services (see docs/architecture.md). */
+export function makeKeys() {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const facts = { kid: randomBytes(8).toString('hex'), alg: 'ES256', use: 'sig' };
+  return {
+    ENGAWA_TOKEN_PRIVATE_KEY: JSON.stringify({ ...privateKey.export({ format: 'jwk' }), ...facts }),
+    ENGAWA_TOKEN_PUBLIC_KEYS: JSON.stringify({
+      keys: [{ ...publicKey.export({ format: 'jwk' }), ...facts }],
+    }),
+    ENGAWA_SECRET_KEY: randomBytes(32).toString('base64'),
+  };
+}

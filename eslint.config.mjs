@@ -34,6 +34,15 @@ export default tseslint.config(
               onlyDependOnLibsWithTags: ['type:contracts', 'lib:service-kit'],
             },
             {
+              sourceTag: 'lib:mail',
+              onlyDependOnLibsWithTags: [
+                'type:contracts',
+                'lib:events',
+                'lib:persistence',
+                'lib:service-kit',
+              ],
+            },
+            {
               sourceTag: 'lib:auth',
               onlyDependOnLibsWithTags: [
                 'type:contracts',

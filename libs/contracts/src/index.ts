@@ -1,4 +1,5 @@
 export * from './primitive';
+export * from './folding';
 export * from './problem';
 export * from './permission';
 export * from './entity/staff';

@@ -19,7 +19,7 @@ export type MemberRef = z.infer<typeof memberRef>;
 
 /** A kind of contract of the space, in its order (MBR-3). */
 export const memberType = z
-  .object({ id, name: z.string(), order: z.int() })
+  .object({ id, version, name: z.string(), order: z.int() })
   .meta({ id: 'MemberType' });
 export type MemberType = z.infer<typeof memberType>;
 
@@ -58,5 +58,78 @@ export const listMembersQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });
 export type ListMembersQuery = z.infer<typeof listMembersQuery>;
-export const listMembersAnswer = pageOf(member).extend({ total: z.int() });
+export const listMembersAnswer = pageOf(member).extend({
+  total: z.int().meta({ description: 'Members in the list as filtered' }),
+  totalIsExact: z.boolean().meta({
+    description: 'False where counting stopped at `total` because more than that match `q`',
+  }),
+});
 export const listMemberTypesAnswer = z.object({ items: z.array(memberType) });
+
+/** Longest texts of a member, in UTF-16 units. */
+export const MEMBER_NAME_MAX_LENGTH = 100;
+export const MEMBER_COMPANY_MAX_LENGTH = 200;
+export const MEMBER_TITLE_MAX_LENGTH = 200;
+export const MEMBER_MEMO_MAX_LENGTH = 5_000;
+export const MEMBER_TYPE_MAX_LENGTH = 50;
+/** Most member types of a space. */
+export const MEMBER_TYPE_LIMIT = 100;
+
+/** A text without control characters but line breaks and tabs, trimmed. */
+const line = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .max(longest)
+    // eslint-disable-next-line no-control-regex -- they are what is refused
+    .regex(/^[^\u0000-\u001f\u007f]*$/, { error: 'Control characters are not allowed' });
+
+const memberFields = {
+  familyName: line(MEMBER_NAME_MAX_LENGTH).pipe(z.string().min(1)),
+  firstName: line(MEMBER_NAME_MAX_LENGTH),
+  familyNameKana: line(MEMBER_NAME_MAX_LENGTH),
+  firstNameKana: line(MEMBER_NAME_MAX_LENGTH),
+  company: line(MEMBER_COMPANY_MAX_LENGTH),
+  title: line(MEMBER_TITLE_MAX_LENGTH),
+  memo: z
+    .string()
+    .trim()
+    .max(MEMBER_MEMO_MAX_LENGTH)
+    // eslint-disable-next-line no-control-regex -- they are what is refused
+    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, {
+      error: 'Control characters are not allowed',
+    }),
+  typeId: id.nullable(),
+};
+
+/** addMember: only the family name is needed. */
+export const addMemberInput = z.strictObject({
+  familyName: memberFields.familyName,
+  firstName: memberFields.firstName.default(''),
+  familyNameKana: memberFields.familyNameKana.default(''),
+  firstNameKana: memberFields.firstNameKana.default(''),
+  company: memberFields.company.default(''),
+  title: memberFields.title.default(''),
+  memo: memberFields.memo.default(''),
+  typeId: memberFields.typeId.default(null),
+});
+export type AddMemberInput = z.infer<typeof addMemberInput>;
+
+/** updateMember: only what is given changes. */
+export const updateMemberInput = z.strictObject(memberFields).partial();
+export type UpdateMemberInput = z.infer<typeof updateMemberInput>;
+
+const memberTypeName = line(MEMBER_TYPE_MAX_LENGTH).pipe(z.string().min(1));
+/** addMemberType and renameMemberType: never empty, never twice (MBR-3). */
+export const addMemberTypeInput = z.strictObject({ name: memberTypeName });
+export type AddMemberTypeInput = z.infer<typeof addMemberTypeInput>;
+export const renameMemberTypeInput = z.strictObject({ name: memberTypeName });
+export type RenameMemberTypeInput = z.infer<typeof renameMemberTypeInput>;
+/** reorderMemberTypes: all types of the space, each once, in their new order. */
+export const reorderMemberTypesInput = z.strictObject({
+  ids: z.array(id).max(MEMBER_TYPE_LIMIT),
+});
+export type ReorderMemberTypesInput = z.infer<typeof reorderMemberTypesInput>;
+
+/** The question `members.findMembers` to the members service: facts of these members. */
+export const findMembersQuestion = z.object({ space: z.string(), ids: z.array(id).max(200) });

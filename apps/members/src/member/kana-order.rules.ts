@@ -1,0 +1,81 @@
+import { foldText } from '@engawa/contracts';
+
+/** Voiced and small kana with the plain kana beside which dictionaries put them. */
+const plainKana = new Map<string, string>();
+for (const [plain, variants] of [
+  ['あ', 'ぁ'],
+  ['い', 'ぃ'],
+  ['う', 'ぅゔ'],
+  ['え', 'ぇ'],
+  ['お', 'ぉ'],
+  ['か', 'がゕ'],
+  ['き', 'ぎ'],
+  ['く', 'ぐ'],
+  ['け', 'げゖ'],
+  ['こ', 'ご'],
+  ['さ', 'ざ'],
+  ['し', 'じ'],
+  ['す', 'ず'],
+  ['せ', 'ぜ'],
+  ['そ', 'ぞ'],
+  ['た', 'だ'],
+  ['ち', 'ぢ'],
+  ['つ', 'っづ'],
+  ['て', 'で'],
+  ['と', 'ど'],
+  ['は', 'ばぱ'],
+  ['ひ', 'びぴ'],
+  ['ふ', 'ぶぷ'],
+  ['へ', 'べぺ'],
+  ['ほ', 'ぼぽ'],
+  ['や', 'ゃ'],
+  ['ゆ', 'ゅ'],
+  ['よ', 'ょ'],
+  ['わ', 'ゎ'],
+] as const) {
+  for (const variant of variants) plainKana.set(variant, plain);
+}
+const vowelOf: [string, string][] = [
+  ['あかさたなはまやらわ', 'あ'],
+  ['いきしちにひみりゐ', 'い'],
+  ['うくすつぬふむゆる', 'う'],
+  ['えけせてねへめれゑ', 'え'],
+  ['おこそとのほもよろを', 'お'],
+];
+
+/** Dictionary order's first level: voicing and size are level, a long mark is its vowel. */
+function plainForm(folded: string): string {
+  let plain = '';
+  for (const one of folded) {
+    if (one === 'ー') {
+      const before = plain.at(-1) ?? '';
+      plain += vowelOf.find(([row]) => row.includes(before))?.[1] ?? '';
+    } else {
+      plain += plainKana.get(one) ?? one;
+    }
+  }
+  return plain;
+}
+
+/** Lower than every letter, so that a shorter name comes first. */
+const BREAK = '\u0001';
+/** Longest part of a name that orders; keeps index keys small. */
+const PART_LENGTH = 40;
+
+/**
+ * The text by which members sort, kana first and then name (MBR-1): か and が are neighbours,
+ * カ, ｶ and か are one. A name without kana sorts by its own letters, after the kana.
+ */
+export function sortKeyOf(name: {
+  familyName: string;
+  firstName: string;
+  familyNameKana: string;
+  firstNameKana: string;
+}): string {
+  const parts = [
+    foldText(name.familyNameKana || name.familyName),
+    foldText(name.firstNameKana || name.firstName),
+  ].map((part) => part.replace(/\s/g, '').slice(0, PART_LENGTH));
+  const written = foldText(name.familyName + name.firstName).slice(0, PART_LENGTH);
+  return [...parts.map(plainForm), ...parts, written].join(BREAK);
+}

@@ -1,0 +1,177 @@
+/**
+ * Names are compared in one spelling of romaji, whatever the writer uses: Hepburn and Kunrei meet
+ * in Kunrei's consonants (shi, si → si; chi → ti; fu → hu; ji → zi), long vowels are short, and a
+ * syllabic n is always n.
+ */
+const vowelRows: [string, string][] = [
+  ['あいうえお', ''],
+  ['かきくけこ', 'k'],
+  ['がぎぐげご', 'g'],
+  ['さしすせそ', 's'],
+  ['ざじずぜぞ', 'z'],
+  ['たちつてと', 't'],
+  ['なにぬねの', 'n'],
+  ['はひふへほ', 'h'],
+  ['ばびぶべぼ', 'b'],
+  ['ぱぴぷぺぽ', 'p'],
+  ['まみむめも', 'm'],
+  ['らりるれろ', 'r'],
+];
+const vowels = 'aiueo';
+
+const syllables = new Map<string, string>([
+  ...vowelRows.flatMap(([kana, consonant]) =>
+    [...kana].map((one, index): [string, string] => [one, consonant + vowels[index]]),
+  ),
+  ...Object.entries({
+    だ: 'da',
+    ぢ: 'zi',
+    づ: 'zu',
+    で: 'de',
+    ど: 'do',
+    や: 'ya',
+    ゆ: 'yu',
+    よ: 'yo',
+    わ: 'wa',
+    ゐ: 'i',
+    ゑ: 'e',
+    を: 'o',
+    ん: 'n',
+    ゔ: 'vu',
+    ふぁ: 'fa',
+    ふぃ: 'fi',
+    ふぇ: 'fe',
+    ふぉ: 'fo',
+    うぃ: 'wi',
+    うぇ: 'we',
+    うぉ: 'wo',
+    ゔぁ: 'va',
+    ゔぃ: 'vi',
+    ゔぇ: 've',
+    ゔぉ: 'vo',
+    てぃ: 'ti',
+    でぃ: 'di',
+    とぅ: 'tu',
+    どぅ: 'du',
+    つぁ: 'tsa',
+    つぃ: 'tsi',
+    つぇ: 'tse',
+    つぉ: 'tso',
+  }),
+]);
+const smallVowels: Record<string, string> = {
+  ぁ: 'a',
+  ぃ: 'i',
+  ぅ: 'u',
+  ぇ: 'e',
+  ぉ: 'o',
+  ゃ: 'ya',
+  ゅ: 'yu',
+  ょ: 'yo',
+  ゎ: 'wa',
+  ゕ: 'ka',
+  ゖ: 'ke',
+};
+
+/** Shortens long vowels: おお, おう → o; うう → u; ああ → a; ええ → e. */
+function shortenVowels(romaji: string): string {
+  return romaji
+    .replace(/o[ou]+/g, 'o')
+    .replace(/u{2,}/g, 'u')
+    .replace(/a{2,}/g, 'a')
+    .replace(/e{2,}/g, 'e');
+}
+
+function syllableAt(kana: string, at: number): { romaji: string; length: number } | null {
+  const pair = kana.slice(at, at + 2);
+  const known = syllables.get(pair);
+  if (known !== undefined && pair.length === 2) return { romaji: known, length: 2 };
+  const first = syllables.get(kana[at]!);
+  if (first === undefined) {
+    const small = smallVowels[kana[at]!];
+    return small === undefined ? null : { romaji: small, length: 1 };
+  }
+  const glide = kana[at + 1];
+  if (first.length > 1 && first.endsWith('i') && glide && 'ゃゅょぇ'.includes(glide)) {
+    return { romaji: `${first.slice(0, -1)}y${smallVowels[glide]!.replace('y', '')}`, length: 2 };
+  }
+  return { romaji: first, length: 1 };
+}
+
+/**
+ * Folded kana (hiragana, see `foldText`) in the comparing spelling. Whatever is no kana stays as it
+ * is; spaces and long marks fall away.
+ */
+export function kanaToRomaji(kana: string): string {
+  let romaji = '';
+  let doubled = false;
+  let at = 0;
+  while (at < kana.length) {
+    const one = kana[at]!;
+    if (one === 'っ') {
+      doubled = true;
+      at += 1;
+      continue;
+    }
+    if (one === 'ー' || /\s/.test(one)) {
+      at += 1;
+      continue;
+    }
+    const syllable = syllableAt(kana, at) ?? { romaji: one, length: 1 };
+    if (doubled && /^[a-z]/.test(syllable.romaji)) romaji += syllable.romaji[0];
+    doubled = false;
+    romaji += syllable.romaji;
+    at += syllable.length;
+  }
+  return shortenVowels(romaji);
+}
+
+/** Ends of an unfinished word whose next letter decides the spelling. */
+const openEnds: [RegExp, string[]][] = [
+  [/(?:sh)$/, ['si', 'sy']],
+  [/(?:ch|c)$/, ['ti', 'ty']],
+  [/ts$/, ['tu', 'ts']],
+  [/j$/, ['zi', 'zy']],
+  [/f$/, ['hu', 'f']],
+  [/oh$/, ['o', 'oh']],
+];
+
+function respell(romaji: string): string {
+  return shortenVowels(
+    romaji
+      .replace(/cch/g, 'tch')
+      .replace(/ssh/g, 'sy_')
+      .replace(/sy_i/g, 'ssi')
+      .replace(/sy_/g, 'ssy')
+      .replace(/shi/g, 'si')
+      .replace(/sh/g, 'sy')
+      .replace(/chi/g, 'ti')
+      .replace(/ch/g, 'ty')
+      .replace(/tsu/g, 'tu')
+      .replace(/ji/g, 'zi')
+      .replace(/jy?/g, 'zy')
+      .replace(/fu/g, 'hu')
+      .replace(/d[zj]?u/g, 'zu')
+      .replace(/m(?=[bpm])/g, 'n')
+      .replace(/oh(?![aiueoy])/g, 'o'),
+  );
+}
+
+/**
+ * What a reader may mean by Latin letters, as prefixes in the comparing spelling: one or two for
+ * an unfinished end (`sh` begins si, sya …). Empty for a text with other letters.
+ */
+export function romajiPrefixes(text: string): string[] {
+  const latin = text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f'’\-\s]/g, '')
+    .toLowerCase();
+  if (!/^[a-z]+$/.test(latin)) return [];
+  for (const [end, meant] of openEnds) {
+    if (end.test(latin)) {
+      const stem = latin.replace(end, '');
+      return [...new Set(meant.map((one) => shortenVowels(respell(stem) + one)))];
+    }
+  }
+  return [respell(latin)];
+}

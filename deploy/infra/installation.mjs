@@ -77,28 +77,41 @@ export async function startInstallation({
     };
 
     const started = {};
+    const launch = (name, script, own) => {
+      const part = startProcess(name, process.execPath, ['--enable-source-maps', script], {
+        env: { ...shared, ...own },
+        log: logOf(name),
+        onExit: (reason) => {
+          if (!killed.has(part)) onExit(reason);
+        },
+      });
+      started[name] = part;
+      return { part, again: () => launch(name, script, own) };
+    };
+    const killed = new Set();
+    const launched = new Map();
+    const add = (name, script, own) => {
+      launched.set(name, launch(name, path.join(workspace, script), own));
+      // Stops whatever process bears the name by then.
+      parts.push({ stop: () => launched.get(name).part.stop() });
+    };
     if (shape === 'all-in-one') {
-      started.engawa = startProcess(
-        'engawa',
-        process.execPath,
-        ['--enable-source-maps', path.join(workspace, 'dist/deploy/all-in-one/main.cjs')],
-        { env: { ...shared, PORT: String(gatewayPort) }, log: logOf('engawa'), onExit },
-      );
-      parts.push(started.engawa);
+      add('engawa', 'dist/deploy/all-in-one/main.cjs', { PORT: String(gatewayPort) });
     } else {
       const urls = {};
       for (const name of [...services, 'gateway']) {
         const own = name === 'gateway' ? gatewayPort : await freePort();
         urls[`${name.toUpperCase()}_URL`] = `http://127.0.0.1:${own}`;
-        started[name] = startProcess(
-          name,
-          process.execPath,
-          ['--enable-source-maps', path.join(workspace, `dist/apps/${name}/main.cjs`)],
-          { env: { ...shared, ...urls, PORT: String(own) }, log: logOf(name), onExit },
-        );
-        parts.push(started[name]);
+        add(name, `dist/apps/${name}/main.cjs`, { ...urls, PORT: String(own) });
       }
     }
+    /** Kills a part with SIGKILL and starts it again; resolves when it runs, not when it is ready. */
+    const killAndRestart = async (name) => {
+      const { part, again } = launched.get(name);
+      killed.add(part);
+      await part.kill();
+      launched.set(name, again());
+    };
     await until(async () => (await fetch(`${url}/health/ready`)).ok, {
       timeoutMs: 120_000,
       what: 'the services',
@@ -113,6 +126,7 @@ export async function startInstallation({
       eventsKind: events.kind,
       env: shared,
       processes: started,
+      killAndRestart,
       stop,
     };
   } catch (error) {

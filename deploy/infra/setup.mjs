@@ -140,6 +140,12 @@ export function startProcess(name, command, args, { env, log, graceMs = 10_000, 
     name,
     pid: child.pid,
     alive: () => !exited,
+    /** Ends it at once, as a crash would. */
+    async kill() {
+      if (exited) return;
+      child.kill('SIGKILL');
+      await done;
+    },
     async stop() {
       stopping = true;
       if (exited) return;

@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+
+const workspace = path.resolve(__dirname, '../../..');
+
+export interface InstallationOptions {
+  shape?: 'all-in-one' | 'separate';
+  /** Number of demo posts; none fills only the accounts. */
+  posts?: number;
+  env?: Record<string, string>;
+}
+
+/** A whole installation of the built system, in a child process and a temporary folder. */
+export class Installation {
+  private constructor(
+    private readonly child: ChildProcess,
+    private readonly messages: MessageQueue,
+    readonly dir: string,
+    readonly url: string,
+    readonly mongoUri: string,
+    readonly natsUrl: string,
+    /** What the services were configured with. */
+    readonly env: Record<string, string>,
+  ) {}
+
+  static async start(options: InstallationOptions = {}): Promise<Installation> {
+    const dir = mkdtempSync(path.join(tmpdir(), 'engawa-journey-'));
+    const child = spawn(
+      process.execPath,
+      [
+        path.join(workspace, 'deploy/infra/serve.mjs'),
+        JSON.stringify({
+          dataDir: dir,
+          shape: options.shape ?? 'all-in-one',
+          demo: options.posts === undefined ? false : { posts: options.posts },
+          env: options.env ?? {},
+        }),
+      ],
+      { stdio: ['pipe', 'pipe', 'inherit'], cwd: workspace },
+    );
+    const messages = new MessageQueue(child);
+    const first = await messages.next();
+    if (!first['ready']) {
+      throw new Error(`the installation did not start: ${JSON.stringify(first)} (logs in ${dir})`);
+    }
+    return new Installation(
+      child,
+      messages,
+      dir,
+      String(first['url']),
+      String(first['mongoUri']),
+      String(first['natsUrl']),
+      first['env'] as Record<string, string>,
+    );
+  }
+
+  /** Ends a part with SIGKILL and starts it again. */
+  async kill(name: string): Promise<void> {
+    this.child.stdin?.write(`kill ${name}\n`);
+    await this.messages.next();
+  }
+
+  async stop(): Promise<void> {
+    const ended = new Promise((resolve) => this.child.once('exit', resolve));
+    this.child.kill('SIGTERM');
+    await ended;
+    rmSync(this.dir, { recursive: true, force: true });
+  }
+}
+
+/** The JSON lines of the child, in order. */
+class MessageQueue {
+  private readonly ready: Record<string, unknown>[] = [];
+  private readonly waiting: ((message: Record<string, unknown>) => void)[] = [];
+
+  constructor(child: ChildProcess) {
+    if (!child.stdout) throw new Error('the child has no standard output');
+    createInterface({ input: child.stdout }).on('line', (line) => this.add(JSON.parse(line)));
+    child.once('exit', (code) => this.add({ failed: `ended with ${code}` }));
+  }
+
+  next(): Promise<Record<string, unknown>> {
+    const message = this.ready.shift();
+    if (message) return Promise.resolve(message);
+    return new Promise((resolve) => this.waiting.push(resolve));
+  }
+
+  private add(message: Record<string, unknown>): void {
+    const taker = this.waiting.shift();
+    if (taker) taker(message);
+    else this.ready.push(message);
+  }
+}

@@ -1,0 +1,50 @@
+// A whole installation as a child process, for journeys, benchmarks and screenshots. Options come
+// as JSON in the first argument: { dataDir, port?, shape?, demo?: { posts } | false, env? }.
+// Prints one JSON line when it is ready; then takes lines on standard input: `kill NAME` ends that
+// part with SIGKILL and starts it again (answered by `{"restarted":"NAME"}`). Ends with its
+// standard input, or by SIGTERM.
+import { createInterface } from 'node:readline';
+import { demoBootstrap, fillDemo } from '../demo/demo.mjs';
+import { startInstallation } from './installation.mjs';
+
+const { demo = false, ...options } = JSON.parse(process.argv[2] ?? '{}');
+const tell = (message) => process.stdout.write(`${JSON.stringify(message)}\n`);
+
+let installation;
+let stopping = false;
+async function stop(code) {
+  if (stopping) return;
+  stopping = true;
+  await installation?.stop();
+  process.exit(code);
+}
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(0));
+
+try {
+  installation = await startInstallation({
+    ...options,
+    bootstrap: demoBootstrap(),
+    env: { ENGAWA_GOD_TWO_FACTOR: 'optional', ...options.env },
+    onExit: (reason) => {
+      if (stopping) return;
+      tell({ failed: reason });
+      void stop(1);
+    },
+  });
+  if (demo) await fillDemo(installation.url, demo);
+  const { url, mongoUri, natsUrl } = installation;
+  tell({ ready: true, url, mongoUri, natsUrl, env: installation.env });
+} catch (error) {
+  tell({ failed: error instanceof Error ? error.message : String(error) });
+  await stop(1);
+}
+
+const lines = createInterface({ input: process.stdin });
+lines.on('line', async (line) => {
+  const [verb, name] = line.split(' ');
+  if (verb === 'kill') {
+    await installation.killAndRestart(name);
+    tell({ restarted: name });
+  }
+});
+lines.on('close', () => stop(0));

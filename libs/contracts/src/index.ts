@@ -1,6 +1,8 @@
 export * from './primitive';
 export * from './folding';
 export * from './problem';
+export * from './problem-text/catalogue';
+export { fieldTexts } from './problem-text/request';
 export * from './permission';
 export * from './entity/staff';
 export * from './entity/space';

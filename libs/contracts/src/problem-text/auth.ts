@@ -1,0 +1,24 @@
+/** Titles of the token check's and the guard's problems. */
+export const authProblems = {
+  'auth.required': { ja: 'サインインが必要です', en: 'Sign in first' },
+  'auth.token-invalid': {
+    ja: 'サインインの情報が正しくありません',
+    en: 'The access token is not valid',
+  },
+  'auth.token-expired': {
+    ja: 'サインインの有効期限が切れました',
+    en: 'The access token has expired',
+  },
+  'auth.session-ended': {
+    ja: 'このセッションは終了しました',
+    en: 'This session has ended',
+  },
+  'auth.forbidden': {
+    ja: 'この操作を行う権限がありません',
+    en: 'You are not allowed to do this',
+  },
+  'auth.onboarding-required': {
+    ja: '先に初期パスワードを変更してください',
+    en: 'Change the first password before anything else',
+  },
+} as const;

@@ -1,0 +1,27 @@
+/** Titles of the gateway's own problems. */
+export const gatewayProblems = {
+  'gateway.service.unreachable': {
+    ja: 'ただいまこの機能を利用できません',
+    en: 'This part of the service cannot be reached now',
+    detail: {
+      ja: 'しばらくしてからもう一度お試しください。',
+      en: 'Please try again in a moment.',
+    },
+  },
+  'gateway.service.timeout': {
+    ja: '応答に時間がかかりすぎました',
+    en: 'The answer took too long',
+    detail: {
+      ja: 'しばらくしてからもう一度お試しください。',
+      en: 'Please try again in a moment.',
+    },
+  },
+  'gateway.rate.limited': {
+    ja: 'リクエストが多すぎます',
+    en: 'Too many requests',
+    detail: {
+      ja: '{seconds} 秒後にもう一度お試しください。',
+      en: 'Please try again in {seconds} seconds.',
+    },
+  },
+} as const;

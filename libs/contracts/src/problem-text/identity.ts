@@ -1,0 +1,139 @@
+/** Titles of the identity service's problems. */
+export const identityProblems = {
+  'identity.sign-in.refused': {
+    ja: 'メールアドレスまたはパスワードが違います',
+    en: 'The e-mail address or the password is wrong',
+  },
+  'identity.sign-in.deactivated': {
+    ja: 'このアカウントは管理者によって無効にされています',
+    en: 'An administrator disabled this account',
+  },
+  'identity.sign-in.too-many-attempts': {
+    ja: 'サインインの失敗が続いています。しばらくしてからもう一度お試しください',
+    en: 'Too many failed attempts to sign in. Please wait and try again',
+  },
+  'identity.sign-in.code-required': {
+    ja: '認証アプリのコードを入力してください',
+    en: 'Enter the code of your authenticator app',
+  },
+  'identity.sign-in.code-wrong': {
+    ja: 'コードが違うか、すでに使われています',
+    en: 'The code is wrong or was already used',
+  },
+  'identity.session.ended': {
+    ja: 'サインインの有効期限が切れました。もう一度サインインしてください',
+    en: 'Your session has ended. Please sign in again',
+  },
+  'identity.session.not-found': {
+    ja: 'このセッションは見つかりません',
+    en: 'There is no such session',
+  },
+  'identity.staff.not-found': {
+    ja: 'スタッフが見つかりません',
+    en: 'There is no such staff',
+  },
+  'identity.staff.email-taken': {
+    ja: 'このメールアドレスは使えません',
+    en: 'This e-mail address cannot be used',
+  },
+  'identity.staff.stale': {
+    ja: 'ほかの人が先に変更しました。最新の内容を確認してください',
+    en: 'Somebody else changed this first. Please look at what stands there now',
+  },
+  'identity.staff.primary-admin-stays': {
+    ja: '主管理者の役割は引き継ぎでのみ変更できます。無効にする前に引き継いでください',
+    en: 'The primary administrator changes by transfer only. Transfer the office first',
+  },
+  'identity.staff.own-account': {
+    ja: '自分自身のアカウントにはこの操作を行えません',
+    en: 'You cannot do this to your own account',
+  },
+  'identity.staff.god-protected': {
+    ja: 'このアカウントは運営者だけが変更できます',
+    en: 'Only the operator can change this account',
+  },
+  'identity.staff.deactivated': {
+    ja: 'このスタッフは無効にされています',
+    en: 'This staff is deactivated',
+  },
+  'identity.staff.password-set': {
+    ja: 'このスタッフはすでにパスワードを設定しています',
+    en: 'This staff has already set a password',
+  },
+  'identity.photo.unreadable': {
+    ja: '画像として読み込めません。PNG、JPEG、GIF、WebP の画像を選んでください',
+    en: 'This is not a picture that can be read. Choose a PNG, JPEG, GIF or WebP',
+  },
+  'identity.photo.too-large': {
+    ja: '画像は4MBまでです',
+    en: 'A picture may have up to 4 MB',
+  },
+  'identity.photo.not-found': {
+    ja: '写真が見つかりません',
+    en: 'There is no such photo',
+  },
+  'identity.space.not-found': {
+    ja: 'スペースが見つかりません',
+    en: 'There is no such space',
+  },
+  'identity.space.taken': {
+    ja: 'このスペース名はすでに使われています',
+    en: 'This name of a space is already in use',
+  },
+  'identity.space.stale': {
+    ja: 'ほかの人が先に変更しました。最新の内容を確認してください',
+    en: 'Somebody else changed this first. Please look at what stands there now',
+  },
+  'identity.password.wrong': {
+    ja: 'パスワードが違います',
+    en: 'The password is wrong',
+  },
+  'identity.password.unchanged': {
+    ja: '今までと違うパスワードを決めてください',
+    en: 'Choose a password that differs from the present one',
+  },
+  'identity.password.already-set': {
+    ja: '最初のパスワードはすでに設定されています',
+    en: 'The first password has already been set',
+  },
+  'identity.password-link.invalid': {
+    ja: 'このリンクは正しくありません',
+    en: 'This link is not valid',
+  },
+  'identity.password-link.expired': {
+    ja: 'このリンクの有効期限は切れています。もう一度お送りください',
+    en: 'This link has expired. Please ask for another',
+  },
+  'identity.password-link.used': {
+    ja: 'このリンクはすでに使われています',
+    en: 'This link has already been used',
+  },
+  'identity.two-factor.enabled': {
+    ja: '二段階認証はすでに有効です',
+    en: 'Two-factor sign-in is already on',
+  },
+  'identity.two-factor.not-enabled': {
+    ja: '二段階認証は有効になっていません',
+    en: 'Two-factor sign-in is not on',
+  },
+  'identity.two-factor.not-begun': {
+    ja: '二段階認証の設定を最初からやり直してください',
+    en: 'Please begin the set-up of two-factor sign-in again',
+  },
+  'identity.two-factor.required': {
+    ja: '運営者のアカウントでは二段階認証を無効にできません',
+    en: "Two-factor sign-in cannot be switched off for the operator's account",
+  },
+  'identity.api-token.not-found': {
+    ja: 'APIトークンが見つかりません',
+    en: 'There is no such API token',
+  },
+  'identity.api-token.scope-forbidden': {
+    ja: '自分が持たない権限をAPIトークンに与えることはできません',
+    en: 'An API token cannot be given permissions that you do not have',
+  },
+  'identity.api-token.expiry-past': {
+    ja: '有効期限には未来の日時を指定してください',
+    en: 'The expiry must lie in the future',
+  },
+} as const;

@@ -1,0 +1,2 @@
+/** Titles of the integrations service's problems. */
+export const integrationsProblems = {} as const;

@@ -1,0 +1,129 @@
+/** Problems that any request can meet, and what is wrong at one place of an input. */
+export const requestProblems = {
+  'request.invalid': {
+    ja: '入力内容に誤りがあります',
+    en: 'The input is not valid',
+  },
+  'request.body-malformed': {
+    ja: 'リクエストの本文を読み取れません',
+    en: 'The request body cannot be read',
+    detail: {
+      ja: '本文が正しい JSON ではありません。',
+      en: 'The body is not valid JSON.',
+    },
+  },
+  'request.body-too-large': {
+    ja: 'リクエストが大きすぎます',
+    en: 'The request is too large',
+    detail: {
+      ja: '本文は {limit} バイトまでです。',
+      en: 'The body may have {limit} bytes at most.',
+    },
+  },
+  'request.media-type-unsupported': {
+    ja: 'この形式の本文は受け付けられません',
+    en: 'This type of body is not accepted',
+    detail: {
+      ja: 'Content-Type に application/json を指定してください。',
+      en: 'Send it as Content-Type: application/json.',
+    },
+  },
+  'request.length-mismatch': {
+    ja: '本文の長さが Content-Length と一致しません',
+    en: 'The body is not as long as Content-Length says',
+  },
+  'request.malformed': {
+    ja: 'リクエストを読み取れません',
+    en: 'The request cannot be read',
+  },
+  'request.uri-malformed': {
+    ja: 'アドレスの書き方に誤りがあります',
+    en: 'The address is not well-formed',
+  },
+  'request.uri-too-long': {
+    ja: 'アドレスが長すぎます',
+    en: 'The address is too long',
+  },
+  'request.headers-too-large': {
+    ja: 'ヘッダーが大きすぎます',
+    en: 'The headers are too large',
+  },
+  'request.timeout': {
+    ja: 'リクエストの受信に時間がかかりすぎました',
+    en: 'The request took too long to arrive',
+  },
+  'request.route-not-found': {
+    ja: 'このアドレスは存在しません',
+    en: 'There is nothing at this address',
+  },
+  'request.method-not-allowed': {
+    ja: 'このアドレスではその操作を行えません',
+    en: 'This address does not take that method',
+  },
+  'request.not-acceptable': {
+    ja: '求められた形式では返せません',
+    en: 'The answer cannot be given in the wanted form',
+  },
+  'request.if-match-missing': {
+    ja: 'If-Match ヘッダーが必要です',
+    en: 'The If-Match header is missing',
+    detail: {
+      ja: '最後に読み込んだときの ETag を If-Match に指定してください。',
+      en: 'Send the ETag that you last read as If-Match.',
+    },
+  },
+  'request.if-match-invalid': {
+    ja: 'If-Match ヘッダーを読み取れません',
+    en: 'The If-Match header cannot be read',
+  },
+  'request.stale-version': {
+    ja: 'ほかの人が先に変更しました',
+    en: 'Someone else changed this first',
+    detail: {
+      ja: '最新の内容を確認してから、もう一度お試しください。',
+      en: 'Look at the newest version and try again.',
+    },
+  },
+  'request.idempotency-key-invalid': {
+    ja: 'Idempotency-Key ヘッダーを読み取れません',
+    en: 'The Idempotency-Key header cannot be read',
+  },
+  'request.idempotency-in-progress': {
+    ja: '同じ操作を処理しています',
+    en: 'The same request is still being worked on',
+  },
+  'request.idempotency-mismatch': {
+    ja: '同じ Idempotency-Key で異なる内容が送られました',
+    en: 'This Idempotency-Key was used with another body',
+  },
+  'internal.unexpected': {
+    ja: '予期しないエラーが発生しました',
+    en: 'Something unexpected went wrong',
+    detail: {
+      ja: 'お問い合わせの際は番号 {requestId} をお知らせください。',
+      en: 'Please quote {requestId} when you report it.',
+    },
+  },
+  'internal.not-ready': {
+    ja: '準備中です',
+    en: 'Not ready',
+  },
+} as const;
+
+/** What is wrong at one place of an input; the key is the field's `code`. */
+export const fieldTexts = {
+  missing: { ja: '必須です', en: 'Required' },
+  'invalid-type': { ja: '{expected} を指定してください', en: 'Must be of type {expected}' },
+  'too-short': { ja: '{minimum} 文字以上にしてください', en: 'At least {minimum} characters' },
+  'too-long': { ja: '{maximum} 文字以内にしてください', en: 'At most {maximum} characters' },
+  'too-few': { ja: '{minimum} 件以上にしてください', en: 'At least {minimum} items' },
+  'too-many': { ja: '{maximum} 件以内にしてください', en: 'At most {maximum} items' },
+  'too-small': { ja: '{minimum} 以上にしてください', en: 'At least {minimum}' },
+  'too-big': { ja: '{maximum} 以下にしてください', en: 'At most {maximum}' },
+  'invalid-format': { ja: '形式が正しくありません', en: 'Not in the right form' },
+  'invalid-email': { ja: 'メールアドレスの形式が正しくありません', en: 'Not an e-mail address' },
+  'invalid-instant': { ja: '日時の形式が正しくありません', en: 'Not an instant (RFC 3339)' },
+  'invalid-value': { ja: '{values} のいずれかにしてください', en: 'Must be one of {values}' },
+  'unknown-field': { ja: '知らない項目です', en: 'Unknown field' },
+  invalid: { ja: '正しくありません', en: 'Not valid' },
+} as const;

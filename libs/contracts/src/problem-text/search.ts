@@ -1,0 +1,2 @@
+/** Titles of the search service's problems. */
+export const searchProblems = {} as const;

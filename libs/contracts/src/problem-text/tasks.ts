@@ -1,0 +1,20 @@
+/** Titles of the tasks service's problems. */
+export const tasksProblems = {
+  'tasks.task.not-found': { ja: 'タスクが見つかりません', en: 'This task was not found' },
+  'tasks.task.invalid-thread-reference': {
+    ja: 'Invalid threadReferencePath',
+    en: 'Invalid threadReferencePath',
+  },
+  'tasks.task.unknown-assignee': {
+    ja: '担当者がこのスペースのスタッフではありません',
+    en: 'The assignee is not a staff of this space',
+  },
+  'tasks.task.deactivated-assignee': {
+    ja: '担当者のアカウントは管理者により無効にされています',
+    en: 'The account of the assignee was disabled by an administrator',
+  },
+  'tasks.task.unknown-label': {
+    ja: '存在しないラベルが選ばれています',
+    en: 'A chosen label does not exist',
+  },
+} as const;

@@ -1,0 +1,2 @@
+/** Titles of the timeline service's problems. */
+export const timelineProblems = {} as const;

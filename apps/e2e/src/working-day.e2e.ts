@@ -28,11 +28,14 @@ describe.each(['all-in-one', 'separate'] as const)('the first working day, %s', 
   it('answers health, version and documents for the whole', async () => {
     expect((await fetch(`${installation.url}/health/live`)).status).toBe(200);
     expect((await fetch(`${installation.url}/health/ready`)).status).toBe(200);
-    const document = await (await fetch(`${installation.url}/api/openapi.json`)).json();
+    const document = (await (await fetch(`${installation.url}/api/openapi.json`)).json()) as {
+      openapi: string;
+      paths: Record<string, Record<string, { operationId?: string }>>;
+    };
     expect(document.openapi).toMatch(/^3\.1/);
-    const operations = Object.values(document.paths as Record<string, Record<string, unknown>>)
+    const operations = Object.values(document.paths)
       .flatMap((methods) => Object.values(methods))
-      .map((operation) => (operation as { operationId?: string }).operationId);
+      .map((operation) => operation.operationId);
     expect(operations).toEqual(
       expect.arrayContaining([
         ...['signIn', 'signOut', 'refreshSession', 'getSession', 'listPosts', 'getPost'],

@@ -3,6 +3,7 @@ import { id, instant, spaceId } from '../primitive';
 import { role } from '../permission';
 import { notificationKind } from '../entity/notification';
 import { taskStatus } from '../entity/task';
+import { auditFacts } from '../entity/audit';
 import { defineEvent } from './envelope';
 
 /** Hybrid logical clock stamp: `{ms, 15 digits}-{counter, 6 digits}-{origin}`; compares as text. */
@@ -95,6 +96,10 @@ const taskFacts = z.object({
   mirror,
   /** Null where it did not change with this event. */
   previous: z.object({ status: taskStatus.nullable(), assignUserId: id.nullable() }).nullable(),
+  changed: z
+    .array(z.string())
+    .optional()
+    .meta({ description: 'Fields of the mirror whose value is not what it was' }),
 });
 
 /** Every event of the installation. Adding a field is free; another meaning is another name. */
@@ -110,6 +115,11 @@ export const events = {
     'staff',
     z.object({ staffId: id, sessionIds: z.array(id), reason: z.string() }),
   ),
+  /** Lines of the audit log (IDN-13); `actor` and `at` are the envelope's. Identity keeps them. */
+  identityAudited: defineEvent('identity.audit.recorded', 'services', auditFacts),
+  membersAudited: defineEvent('members.audit.recorded', 'services', auditFacts),
+  timelineAudited: defineEvent('timeline.audit.recorded', 'services', auditFacts),
+  integrationsAudited: defineEvent('integrations.audit.recorded', 'services', auditFacts),
   memberAdded: defineEvent('members.member.added', 'space', memberFacts),
   memberUpdated: defineEvent('members.member.updated', 'space', memberFacts),
   memberDeleted: defineEvent('members.member.deleted', 'space', memberFacts),

@@ -1,0 +1,124 @@
+// What the benchmarks share: a served installation, percentiles, and a table that is printed and kept.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { workspace } from '../infra/setup.mjs';
+
+/** Starts deploy/infra/serve.mjs in a temporary folder. */
+export async function serve(options) {
+  const dir = mkdtempSync(path.join(tmpdir(), 'engawa-bench-'));
+  const child = spawn(
+    process.execPath,
+    [path.join(workspace, 'deploy/infra/serve.mjs'), JSON.stringify({ dataDir: dir, ...options })],
+    { stdio: ['pipe', 'pipe', 'inherit'] },
+  );
+  const first = await firstLine(child);
+  if (!first.ready) throw new Error(`the installation did not start: ${JSON.stringify(first)}`);
+  return {
+    ...first,
+    dir,
+    async stop() {
+      await stopChild(child);
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Starts a script that prints one JSON line when it is ready. */
+export async function startScript(file, options) {
+  const child = spawn(process.execPath, [file, JSON.stringify(options)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  return { ...(await firstLine(child)), stop: () => stopChild(child) };
+}
+
+function firstLine(child) {
+  return new Promise((resolve) => {
+    createInterface({ input: child.stdout }).once('line', (line) => resolve(JSON.parse(line)));
+    child.once('exit', (code) => resolve({ failed: `ended with ${code}` }));
+  });
+}
+
+async function stopChild(child) {
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await ended;
+}
+
+export function percentile(values, share) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+}
+
+/** Times one call in ms. */
+export async function timed(call) {
+  const began = performance.now();
+  await call();
+  return performance.now() - began;
+}
+
+/**
+ * Measures calls in turn (A B A B …), so that a drift of the machine's speed meets all alike.
+ * @param {Record<string, () => Promise<unknown>>} calls
+ * @returns {Promise<Record<string, { p50: number, p95: number }>>} ms
+ */
+export async function sideBySide(calls, { rounds = 300, warmup = 50 } = {}) {
+  const times = Object.fromEntries(Object.keys(calls).map((name) => [name, []]));
+  for (let round = -warmup; round < rounds; round += 1) {
+    for (const [name, call] of Object.entries(calls)) {
+      const ms = await timed(call);
+      if (round >= 0) times[name].push(ms);
+    }
+  }
+  return Object.fromEntries(
+    Object.entries(times).map(([name, list]) => [
+      name,
+      { p50: percentile(list, 0.5), p95: percentile(list, 0.95) },
+    ]),
+  );
+}
+
+/** Prints rows `{ what, measured, unit, limit }`; a limit is an upper bound. Returns those over it. */
+export function report(title, rows) {
+  console.log(`\n${title}`);
+  const over = [];
+  for (const { what, measured, unit, limit } of rows) {
+    const verdict = limit === undefined ? '' : measured <= limit ? 'within' : 'OVER';
+    if (verdict === 'OVER') over.push(what);
+    console.log(
+      `  ${what.padEnd(58)} ${measured.toFixed(2).padStart(9)} ${unit.padEnd(3)} ${
+        limit === undefined ? '' : `limit ${limit} ${verdict}`
+      }`,
+    );
+  }
+  return over;
+}
+
+/** Signs a demo account in; `call(method, path, body)` asks the API with its token. */
+export async function signIn(url, email) {
+  const answer = await fetch(`${url}/api/v1/auth/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'engawa-demo' }),
+  });
+  const { accessToken, session } = await answer.json();
+  if (!accessToken) throw new Error(`sign-in of ${email} answered ${answer.status}`);
+  return {
+    accessToken,
+    session,
+    async call(method, path, body) {
+      const response = await fetch(`${url}/api/v1${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${accessToken}`,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        body: body === undefined ? undefined : JSON.stringify(body),
+      });
+      const text = await response.text();
+      return { status: response.status, body: text === '' ? null : JSON.parse(text) };
+    },
+  };
+}

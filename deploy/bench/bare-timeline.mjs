@@ -8,7 +8,7 @@ const posts = client.db(database).collection('posts');
 const app = Fastify();
 app.get('/posts', async () => ({
   items: await posts
-    .find({ space, deletedAt: null })
+    .find({ space, purge: null })
     .sort({ talkedAt: -1, _id: -1 })
     .limit(11)
     .toArray(),

@@ -55,7 +55,7 @@ async function taskRows({ url }, admin, staff) {
 async function timelineRows(installation, staff) {
   const bare = await startScript(path.join(here, 'bare-timeline.mjs'), {
     mongoUri: installation.mongoUri,
-    database: 'engawa-timeline',
+    database: 'timeline',
     space: staff.session.space.id,
   });
   try {

@@ -30,6 +30,12 @@ export const taskObjectInput = z.strictObject({
   assignUserId: id.nullable().default(null),
 });
 export type TaskObjectInput = z.infer<typeof taskObjectInput>;
+/** A change of a task object: what is absent stays, or begins with its default. */
+export const taskObjectChange = z.strictObject({
+  status: taskStatus.optional(),
+  assignUserId: id.nullable().optional(),
+});
+export type TaskObjectChange = z.infer<typeof taskObjectChange>;
 
 /** `spaces/{space}/posts/{postId}` with an optional `/comments/{commentId}` (TSK-1). */
 export const threadReferencePattern =

@@ -64,6 +64,21 @@ const threadFacts = z.object({
   talkedAt: instant,
   createdAt: instant,
   mirror: mirror.nullable().meta({ description: 'Null until it first becomes a task' }),
+  issue: z
+    .object({
+      openedAt: instant,
+      closedAt: instant.nullable(),
+      solvedBy: z.object({ kind: z.enum(['staff', 'member']), id }).nullable(),
+      previouslySolvedBy: z.object({ kind: z.enum(['staff', 'member']), id }).nullable(),
+    })
+    .nullable()
+    .optional()
+    .meta({ description: 'Of a post with an issue label (TML-11)' }),
+  introduction: z
+    .object({ memberId: id, toMemberId: id, outcome: z.string() })
+    .nullable()
+    .optional()
+    .meta({ description: 'Of a post that records one (TML-12)' }),
 });
 /** A comment also says whose thread it stands in. */
 const commentFacts = threadFacts.extend({ commentId: id, postOwnerId: id });
@@ -85,6 +100,9 @@ const labelFacts = z.object({
   isIssue: z.boolean(),
   order: z.int(),
 });
+
+const pictogramFacts = z.object({ reactionId: id, emoji: z.string(), name: z.string() });
+const draftFacts = z.object({ staffId: id, draftId: id });
 
 const taskFacts = z.object({
   taskId: id,
@@ -141,6 +159,13 @@ export const events = {
   labelCreated: defineEvent('timeline.label.created', 'space', labelFacts),
   labelUpdated: defineEvent('timeline.label.updated', 'space', labelFacts),
   labelDeleted: defineEvent('timeline.label.deleted', 'space', labelFacts),
+  pictogramCreated: defineEvent('timeline.pictogram.created', 'space', pictogramFacts),
+  pictogramUpdated: defineEvent('timeline.pictogram.updated', 'space', pictogramFacts),
+  pictogramDeleted: defineEvent('timeline.pictogram.deleted', 'space', pictogramFacts),
+  pinsChanged: defineEvent('timeline.pin.changed', 'space', z.object({ postIds: z.array(id) })),
+  draftSaved: defineEvent('timeline.draft.saved', 'staff', draftFacts),
+  draftDeleted: defineEvent('timeline.draft.deleted', 'staff', draftFacts),
+  rankingChanged: defineEvent('timeline.ranking.changed', 'space', z.object({ month: z.string() })),
   taskCreated: defineEvent('tasks.task.created', 'space', taskFacts),
   taskUpdated: defineEvent('tasks.task.updated', 'space', taskFacts),
   taskDeleted: defineEvent('tasks.task.deleted', 'space', taskFacts),

@@ -1,2 +1,169 @@
-/** Titles of the timeline service's problems. */
-export const timelineProblems = {} as const;
+/** Problems of the timeline service. */
+export const timelineProblems = {
+  'timeline.post.not-found': { ja: '投稿が見つかりません', en: 'This post was not found' },
+  'timeline.post.forbidden': {
+    ja: 'この投稿を変更できるのは、書いた人と管理者です',
+    en: 'Only its writer and administrators can change this post',
+  },
+  'timeline.post.stale': {
+    ja: 'ほかの人がこの投稿を先に変更しました',
+    en: 'Somebody else changed this post in the meantime',
+  },
+  'timeline.post.empty': {
+    ja: 'メモを書くか、ファイルを添付してください',
+    en: 'Write a memo or attach a file',
+  },
+  'timeline.post.undo-expired': {
+    ja: '削除を取り消せる時間が過ぎました',
+    en: 'The time to undo this deletion is over',
+  },
+  'timeline.post.unknown-member': {
+    ja: '選ばれた会員がこのスペースに見つかりません',
+    en: 'A chosen member is not in this space',
+  },
+  'timeline.post.unknown-label': {
+    ja: '選ばれたラベルがこのスペースにありません',
+    en: 'A chosen label is not in this space',
+  },
+  'timeline.post.unknown-staff': {
+    ja: '選ばれたスタッフがこのスペースに見つかりません',
+    en: 'A chosen staff is not in this space',
+  },
+  'timeline.post.deactivated-assignee': {
+    ja: '担当者のアカウントは管理者により無効にされています',
+    en: 'The account of the assignee was disabled by an administrator',
+  },
+  'timeline.post.unknown-attachment': {
+    ja: '添付ファイルが見つかりません。もう一度添付してください',
+    en: 'An attached file was not found; please attach it again',
+  },
+  'timeline.post.not-must-read': {
+    ja: 'この投稿は必読ではありません',
+    en: 'This post asks for no confirmation',
+  },
+  'timeline.post.conflict': {
+    ja: '同時に多くの変更がありました。もう一度お試しください',
+    en: 'Too many changes at the same time; please try again',
+  },
+  'timeline.comment.not-found': {
+    ja: 'コメントが見つかりません',
+    en: 'This comment was not found',
+  },
+  'timeline.comment.forbidden': {
+    ja: 'このコメントを変更できるのは、書いた人と管理者です',
+    en: 'Only its writer and administrators can change this comment',
+  },
+  'timeline.comment.stale': {
+    ja: 'ほかの人がこのコメントを先に変更しました',
+    en: 'Somebody else changed this comment in the meantime',
+  },
+  'timeline.label.not-found': { ja: 'ラベルが見つかりません', en: 'This label was not found' },
+  'timeline.label.stale': {
+    ja: 'ほかの人がこのラベルを先に変更しました',
+    en: 'Somebody else changed this label in the meantime',
+  },
+  'timeline.label.taken': {
+    ja: '同じ名前のラベルがあります',
+    en: 'There is a label with this name',
+  },
+  'timeline.label.built-in': {
+    ja: '最初からあるラベルは変更・削除できません',
+    en: 'Built-in labels cannot be renamed or deleted',
+  },
+  'timeline.label.too-many': { ja: 'ラベルが多すぎます', en: 'There are too many labels' },
+  'timeline.reaction.not-found': {
+    ja: 'リアクションが見つかりません',
+    en: 'This reaction was not found',
+  },
+  'timeline.reaction.stale': {
+    ja: 'ほかの人がこのリアクションを先に変更しました',
+    en: 'Somebody else changed this reaction in the meantime',
+  },
+  'timeline.reaction.taken': {
+    ja: '同じ絵文字のリアクションがあります',
+    en: 'There is a reaction with this pictogram',
+  },
+  'timeline.reaction.too-many': {
+    ja: 'リアクションは 7 個までです',
+    en: 'There can be no more than seven reactions',
+  },
+  'timeline.reaction.unknown': {
+    ja: 'そのリアクションはこのスペースにありません',
+    en: 'This reaction is not in this space',
+  },
+  'timeline.attachment.not-found': {
+    ja: 'ファイルが見つかりません',
+    en: 'This file was not found',
+  },
+  'timeline.attachment.missing': {
+    ja: 'ファイルが送られていません',
+    en: 'No file was sent',
+  },
+  'timeline.attachment.too-large': {
+    ja: 'ファイルは 4 MB までです',
+    en: 'A file can have no more than 4 MB',
+  },
+  'timeline.attachment.disguised': {
+    ja: 'ファイルの中身が拡張子と合っていません',
+    en: 'The content of this file is not what its name says',
+  },
+  'timeline.attachment.unreadable': {
+    ja: 'この画像は読み取れません',
+    en: 'This picture cannot be read',
+  },
+  'timeline.attachment.duplicate': {
+    ja: '同じファイルを二度添付することはできません',
+    en: 'The same file cannot be attached twice',
+  },
+  'timeline.attachment.in-use': {
+    ja: 'このファイルは投稿に添付されています',
+    en: 'This file is attached to a post',
+  },
+  'timeline.attachment.link-expired': {
+    ja: 'このリンクの期限が切れました。ページを開き直してください',
+    en: 'This link has expired; please open the page again',
+  },
+  'timeline.draft.not-found': { ja: '下書きが見つかりません', en: 'This draft was not found' },
+  'timeline.draft.stale': {
+    ja: 'ほかの端末でより新しい下書きが保存されています',
+    en: 'A newer text of this draft was saved on another device',
+  },
+  'timeline.draft.ended': {
+    ja: 'この下書きはもう送信または削除されました',
+    en: 'This draft was sent or deleted already',
+  },
+  'timeline.draft.too-many': { ja: '下書きが多すぎます', en: 'There are too many drafts' },
+  'timeline.pin.too-many': {
+    ja: '固定できる投稿は 5 件までです',
+    en: 'No more than five posts can be pinned',
+  },
+  'timeline.issue.not-an-issue': {
+    ja: 'この投稿に課題のラベルがありません',
+    en: 'This post has no issue label',
+  },
+  'timeline.issue.unknown-solution': {
+    ja: '解決にする投稿またはコメントが見つかりません',
+    en: 'The post or comment that solves it was not found',
+  },
+  'timeline.issue.unfinished-task': {
+    ja: 'まだ完了していないタスクは解決にできません',
+    en: 'A task that is not done cannot be the solution',
+  },
+  'timeline.import.not-found': {
+    ja: '取り込みが見つかりません',
+    en: 'This import was not found',
+  },
+  'timeline.import.not-csv': { ja: 'CSV ファイルではありません', en: 'This is not a CSV file' },
+  'timeline.import.wrong-heading': {
+    ja: 'CSV の見出しが違います',
+    en: 'The heading of the CSV is wrong',
+  },
+  'timeline.import.too-large': {
+    ja: 'ファイルが大きすぎます',
+    en: 'This file is too large',
+  },
+  'timeline.import.missing': {
+    ja: 'ファイルが送られていません',
+    en: 'No file was sent',
+  },
+} as const;

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { id } from '../primitive';
+
+/** Most files of one post or comment. */
+export const ATTACHMENT_LIMIT = 20;
+
+/** A file of a post, comment or draft (TML-6). */
+export const attachment = z
+  .object({
+    id,
+    fileType: z.string().meta({ description: 'Media type found in the content' }),
+    size: z.int().min(0).meta({ description: 'Bytes' }),
+    title: z.string(),
+    url: z.string().meta({
+      description: 'Signed link that opens this file for one to two hours; needs no token',
+    }),
+    thumbUrl: z
+      .string()
+      .nullable()
+      .meta({ description: 'The same for a thumbnail; pictures only' }),
+    width: z.int().nullable().meta({ description: 'Pixels; pictures only' }),
+    height: z.int().nullable(),
+  })
+  .meta({ id: 'Attachment' });
+export type Attachment = z.infer<typeof attachment>;
+
+/** What a post, comment or draft names its files by; each of them once. */
+export const attachmentIds = z.array(id).max(ATTACHMENT_LIMIT);
+
+/** Query of uploadAttachment; the file itself is the one part `file` of a multipart body. */
+export const uploadAttachmentQuery = z.strictObject({
+  draftId: id.optional().meta({ description: 'The draft that it is for' }),
+});
+export type UploadAttachmentQuery = z.infer<typeof uploadAttachmentQuery>;
+
+/** Path and query of a signed link to a file. */
+export const fileForms = ['original', 'thumb'] as const;
+export const fileForm = z.enum(fileForms);
+export const readFileQuery = z.strictObject({
+  expires: z.coerce.number().int().min(0).meta({ description: 'Seconds since 1970' }),
+  signature: z.string().min(1).max(100),
+});
+export type ReadFileQuery = z.infer<typeof readFileQuery>;

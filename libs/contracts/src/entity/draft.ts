@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { id, instant, MEMO_MAX_LENGTH } from '../primitive';
+import { attachment, attachmentIds } from './attachment';
+import { introductionInput } from './introduction';
+import { memberRef } from './member';
+import { taskObjectInput } from './task';
+
+/** Most drafts that one staff keeps. */
+export const DRAFT_LIMIT = 200;
+
+/** A draft of a post or comment; its writer's own (TML-7). */
+export const draft = z
+  .object({
+    id,
+    revision: z.int().min(1).meta({ description: 'Counted up by the writer with every save' }),
+    ownerId: id,
+    memo: z.string(),
+    members: z.array(memberRef),
+    memberIds: z.array(id),
+    labelIds: z.array(id),
+    mentions: z.array(id),
+    attachments: z.array(attachment),
+    task: z.object({ status: z.string(), assignUserId: id.nullable() }).nullable(),
+    talkedAt: instant.nullable(),
+    mustRead: z.boolean(),
+    introduction: introductionInput.nullable(),
+    whereList: z.string().meta({ description: 'The page that it was written on' }),
+    isCommentDraft: z.boolean(),
+    postIdForComment: id.nullable(),
+    createdAt: instant,
+    updatedAt: instant,
+  })
+  .meta({ id: 'Draft' });
+export type Draft = z.infer<typeof draft>;
+
+/**
+ * saveDraft, under an id that the writer made (a UUID). `revision` grows with every save: text with
+ * a revision not above the stored one is refused with 412 and what is there; a draft that was sent
+ * or thrown away stays so (409).
+ */
+export const saveDraftInput = z.strictObject({
+  revision: z.int().min(1).max(2_000_000_000),
+  memo: z.string().max(MEMO_MAX_LENGTH).default(''),
+  memberIds: z.array(id).max(50).default([]),
+  labelIds: z.array(id).max(20).default([]),
+  mentions: z.array(id).max(50).default([]),
+  attachmentIds: attachmentIds.default([]),
+  task: taskObjectInput.nullable().default(null),
+  talkedAt: instant.nullable().default(null),
+  mustRead: z.boolean().default(false),
+  introduction: introductionInput.nullable().default(null),
+  whereList: z.string().max(200).default(''),
+  postIdForComment: id.nullable().default(null).meta({ description: 'Makes it a comment draft' }),
+});
+export type SaveDraftInput = z.infer<typeof saveDraftInput>;
+
+/** listDrafts: the signed-in staff's own, newest change first; all at once. */
+export const listDraftsQuery = z.strictObject({
+  postIdForComment: id.optional().meta({ description: 'Only comment drafts of this post' }),
+});
+export type ListDraftsQuery = z.infer<typeof listDraftsQuery>;
+export const listDraftsAnswer = z.object({ items: z.array(draft) });
+export const countDraftsAnswer = z.object({ count: z.int().min(0) });

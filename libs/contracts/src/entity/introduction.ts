@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { id } from '../primitive';
+import { memberRef } from './member';
+
+/** What became of an introduction. */
+export const introductionOutcomes = ['open', 'met', 'succeeded', 'declined'] as const;
+
+/** That one member was introduced to another, about what; its follow-up is the post's task. */
+export const introduction = z
+  .object({
+    member: memberRef,
+    toMember: memberRef,
+    about: z.string(),
+    outcome: z.enum(introductionOutcomes),
+    outcomeNote: z.string(),
+  })
+  .meta({ id: 'Introduction' });
+export type Introduction = z.infer<typeof introduction>;
+
+export const introductionInput = z
+  .strictObject({
+    memberId: id,
+    toMemberId: id,
+    about: z.string().trim().max(500).default(''),
+    outcome: z.enum(introductionOutcomes).default('open'),
+    outcomeNote: z.string().trim().max(500).default(''),
+  })
+  .refine((value) => value.memberId !== value.toMemberId, {
+    path: ['toMemberId'],
+    error: 'Nobody is introduced to themselves',
+  });
+export type IntroductionInput = z.infer<typeof introductionInput>;

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { id, instant, LABEL_DEFAULT_ORDER, version } from '../primitive';
+
+/** The muted set of label colours; the look of each belongs to the web app. */
+export const labelColors = [
+  'indigo',
+  'sky',
+  'teal',
+  'green',
+  'olive',
+  'yellow',
+  'orange',
+  'red',
+  'rose',
+  'plum',
+  'brown',
+  'grey',
+] as const;
+export const labelColor = z.enum(labelColors);
+export type LabelColor = z.infer<typeof labelColor>;
+
+/** Most labels that a space keeps. */
+export const LABEL_LIMIT = 100;
+
+/** A label of the space (TML-5). Default labels are named by the reader's language. */
+export const label = z
+  .object({
+    id,
+    version,
+    name: z.string(),
+    color: labelColor,
+    order: z.int().default(LABEL_DEFAULT_ORDER),
+    isIssue: z.boolean(),
+    isDefault: z.boolean(),
+    createdAt: instant,
+    updatedAt: instant,
+  })
+  .meta({ id: 'Label' });
+export type Label = z.infer<typeof label>;
+export const listLabelsAnswer = z.object({ items: z.array(label) });
+
+const name = z.string().trim().min(1).max(50);
+
+/** createLabel: a name that the space has already, in whatever width or case, is refused. */
+export const createLabelInput = z.strictObject({
+  name,
+  color: labelColor.default('grey'),
+  isIssue: z.boolean().default(false),
+});
+export type CreateLabelInput = z.infer<typeof createLabelInput>;
+
+export const updateLabelInput = z.strictObject({
+  name: name.optional(),
+  color: labelColor.optional(),
+  isIssue: z.boolean().optional(),
+});
+export type UpdateLabelInput = z.infer<typeof updateLabelInput>;
+
+/** orderLabels: all ids of the space in their new order; those left out keep behind. */
+export const orderLabelsInput = z.strictObject({ ids: z.array(id).min(1).max(LABEL_LIMIT) });
+export type OrderLabelsInput = z.infer<typeof orderLabelsInput>;

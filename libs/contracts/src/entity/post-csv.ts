@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { id, instant } from '../primitive';
+
+/** downloadPosts: posts whose talk was in [from, to), oldest first, as CSV (TML-9). */
+export const downloadPostsQuery = z.strictObject({
+  from: instant.optional(),
+  to: instant.optional(),
+});
+export type DownloadPostsQuery = z.infer<typeof downloadPostsQuery>;
+
+/** Most rows of one import, and the largest file in bytes. */
+export const POST_IMPORT_MAX_ROWS = 50_000;
+export const POST_IMPORT_MAX_BYTES = 20 * 1024 * 1024;
+
+/** A row that is refused: where and why. `code` is a stable message code. */
+export const postImportRefusal = z.object({
+  line: z.int().min(1).meta({ description: 'Line of the file, the heading being 1' }),
+  column: z.string(),
+  code: z.string(),
+  value: z.string(),
+});
+export type PostImportRefusal = z.infer<typeof postImportRefusal>;
+
+export const postImport = z
+  .object({
+    id,
+    state: z.enum(['running', 'done', 'failed']),
+    dryRun: z.boolean(),
+    rows: z.int().min(0),
+    processed: z.int().min(0),
+    added: z.int().min(0),
+    unchanged: z.int().min(0).meta({ description: 'Rows that an earlier run added already' }),
+    refused: z.int().min(0),
+    refusals: z.array(postImportRefusal).meta({ description: 'The first 100' }),
+    createdAt: instant,
+    finishedAt: instant.nullable(),
+  })
+  .meta({ id: 'PostImport' });
+export type PostImport = z.infer<typeof postImport>;
+
+/** Query of importPostsFromCsv; the file is the one part `file` of a multipart body. */
+export const importPostsQuery = z.strictObject({
+  dryRun: z.enum(['true', 'false']).default('true'),
+});
+export type ImportPostsQuery = z.infer<typeof importPostsQuery>;

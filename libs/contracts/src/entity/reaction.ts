@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { id, instant, REACTION_LIMIT, version } from '../primitive';
+
+/** One staff's pictogram on a post or comment. */
+export const reactionEntry = z
+  .object({ reactionId: id, reactedBy: id, reactedAt: instant })
+  .meta({ id: 'ReactionEntry' });
+export type ReactionEntry = z.infer<typeof reactionEntry>;
+
+/** toggleReaction: the same pictogram by the same staff is taken away, otherwise added (TML-4). */
+export const toggleReactionInput = z.strictObject({ reactionId: id });
+export type ToggleReactionInput = z.infer<typeof toggleReactionInput>;
+export const toggleReactionAnswer = z.object({
+  reacted: z.boolean(),
+  reactions: z.array(reactionEntry),
+  version,
+});
+
+/** A pictogram of the space (TML-4). */
+export const reaction = z
+  .object({
+    id,
+    version,
+    emoji: z.string(),
+    name: z.string(),
+    order: z.int(),
+    createdAt: instant,
+    updatedAt: instant,
+  })
+  .meta({ id: 'Reaction' });
+export type Reaction = z.infer<typeof reaction>;
+export const listReactionsAnswer = z.object({ items: z.array(reaction) });
+
+/** Exactly one pictogram, however many code points it is written with. */
+const emoji = z
+  .string()
+  .max(64)
+  .regex(/^\p{RGI_Emoji}$/v, { error: 'Exactly one pictogram' });
+const name = z.string().trim().min(1).max(50);
+
+/** createReaction: refused with seven in place, or when the pictogram is there already. */
+export const createReactionInput = z.strictObject({ emoji, name });
+export type CreateReactionInput = z.infer<typeof createReactionInput>;
+
+export const updateReactionInput = z.strictObject({
+  emoji: emoji.optional(),
+  name: name.optional(),
+});
+export type UpdateReactionInput = z.infer<typeof updateReactionInput>;
+
+export const orderReactionsInput = z.strictObject({ ids: z.array(id).min(1).max(REACTION_LIMIT) });
+export type OrderReactionsInput = z.infer<typeof orderReactionsInput>;

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { instant } from '../primitive';
+
+/** Until when the signed-in staff has read the timeline (TML-10; source: lastReadTime.timeline). */
+export const readPosition = z
+  .object({
+    timeline: instant.nullable().meta({ description: 'Posts created later are new; null: never' }),
+  })
+  .meta({ id: 'ReadPosition' });
+export type ReadPosition = z.infer<typeof readPosition>;
+
+/** setReadPosition: it only moves forward, and never beyond now. */
+export const setReadPositionInput = z.strictObject({ timeline: instant });
+export type SetReadPositionInput = z.infer<typeof setReadPositionInput>;

@@ -1,0 +1,116 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { FileMissingError, type FileStore, InvalidFileKeyError } from './file-store';
+import { FolderStore } from './folder-store';
+import { S3Store } from './s3-store';
+import { readLimited, TooLargeError } from './limited-read';
+
+// A real S3 server: S3_TEST_ENDPOINT with S3_TEST_ACCESS_KEY and S3_TEST_SECRET_KEY.
+const s3 = process.env['S3_TEST_ENDPOINT'];
+
+async function contentOf(store: FileStore, key: string): Promise<string> {
+  const { stream } = await store.open(key);
+  return (await readLimited(stream, 1_000_000)).toString();
+}
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'engawa-files-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const stores: [string, () => FileStore][] = [
+  ['a folder', () => new FolderStore(folder)],
+  [
+    s3 ? `S3 at ${s3}` : 'S3 (skipped: no S3_TEST_ENDPOINT)',
+    () =>
+      new S3Store({
+        endpoint: s3!,
+        region: 'us-east-1',
+        bucket: 'engawa-test',
+        accessKey: process.env['S3_TEST_ACCESS_KEY']!,
+        secretKey: process.env['S3_TEST_SECRET_KEY']!,
+      }),
+  ],
+];
+
+describe.each(stores)('%s', (name, make) => {
+  const check = name.includes('skipped') ? it.skip : it;
+  const run = `space/posts/${Date.now()}`;
+  let store: FileStore;
+  beforeAll(async () => {
+    if (name.includes('skipped')) return;
+    store = make();
+    await store.check();
+    await store.check();
+  });
+
+  check('keeps content and media type', async () => {
+    await store.put(`${run}/議事録 1.txt`, Buffer.from('縁側'), 'text/plain');
+    expect(await store.find(`${run}/議事録 1.txt`)).toEqual({ size: 6, contentType: 'text/plain' });
+    expect(await contentOf(store, `${run}/議事録 1.txt`)).toBe('縁側');
+  });
+
+  check('replaces a file as a whole', async () => {
+    await store.put(`${run}/a.txt`, Buffer.from('first, and long'), 'text/plain');
+    await store.put(`${run}/a.txt`, Buffer.from('second'), 'text/csv');
+    expect(await contentOf(store, `${run}/a.txt`)).toBe('second');
+    expect(await store.find(`${run}/a.txt`)).toEqual({ size: 6, contentType: 'text/csv' });
+  });
+
+  check('moves a file, and does nothing when that was done', async () => {
+    await store.put(`${run}/from.bin`, Buffer.from('moved'), 'application/zip');
+    await store.move(`${run}/from.bin`, `${run}/sub/to.bin`);
+    await store.move(`${run}/from.bin`, `${run}/sub/to.bin`);
+    expect(await store.find(`${run}/from.bin`)).toBeNull();
+    expect(await contentOf(store, `${run}/sub/to.bin`)).toBe('moved');
+    expect((await store.find(`${run}/sub/to.bin`))?.contentType).toBe('application/zip');
+  });
+
+  check('says what is not there', async () => {
+    expect(await store.find(`${run}/none`)).toBeNull();
+    await expect(store.open(`${run}/none`)).rejects.toThrow(FileMissingError);
+    await expect(store.move(`${run}/none`, `${run}/other`)).rejects.toThrow(FileMissingError);
+    await expect(store.remove(`${run}/none`)).resolves.toBeUndefined();
+  });
+
+  check('takes a file away', async () => {
+    await store.put(`${run}/gone`, Buffer.from('x'), 'text/plain');
+    await store.remove(`${run}/gone`);
+    expect(await store.find(`${run}/gone`)).toBeNull();
+  });
+
+  check.each(['../out', 'a/../../out', '/etc/passwd', 'a//b', 'a/./b', 'a\\b', 'a\u0000', ''])(
+    'refuses the key %j',
+    async (key) => {
+      await expect(store.put(key, Buffer.from('x'), 'text/plain')).rejects.toThrow(
+        InvalidFileKeyError,
+      );
+      await expect(store.open(key)).rejects.toThrow(InvalidFileKeyError);
+      await expect(store.remove(key)).rejects.toThrow(InvalidFileKeyError);
+    },
+  );
+});
+
+it('leaves no half-written files in the folder', async () => {
+  const store = new FolderStore(folder);
+  await Promise.all(
+    Array.from({ length: 20 }, (_, n) =>
+      store.put('space/one/same.txt', Buffer.from(`writer ${n}`), 'text/plain'),
+    ),
+  );
+  expect(await contentOf(store, 'space/one/same.txt')).toMatch(/^writer \d+$/);
+  expect((await readdir(path.join(folder, 'space/one'))).sort()).toEqual([
+    '.same.txt.type',
+    'same.txt',
+  ]);
+});
+
+it('stops reading at the limit', async () => {
+  const store = new FolderStore(folder);
+  await store.put('space/big', Buffer.alloc(200_000), 'application/octet-stream');
+  const { stream } = await store.open('space/big');
+  await expect(readLimited(stream, 100_000)).rejects.toThrow(TooLargeError);
+  expect(stream.destroyed).toBe(true);
+});

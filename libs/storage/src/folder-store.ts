@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { access, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  checkedKey,
+  FileMissingError,
+  type FileStore,
+  type OpenedFile,
+  type StoredFileFacts,
+} from './file-store';
+
+/** Files in a folder of this machine. The media type of `a.png` lies beside it in `.a.png.type`. */
+export class FolderStore implements FileStore {
+  constructor(private readonly folder: string) {}
+
+  async put(key: string, content: Buffer, contentType: string): Promise<void> {
+    const target = this.locate(key);
+    await mkdir(path.dirname(target), { recursive: true });
+    await writeWhole(typeFile(target), Buffer.from(contentType));
+    await writeWhole(target, content);
+  }
+
+  async open(key: string): Promise<OpenedFile> {
+    const target = this.locate(key);
+    const file = await open(target, constants.O_RDONLY).catch((error: unknown) => {
+      throw isMissing(error) ? new FileMissingError(key) : error;
+    });
+    const { size } = await file.stat();
+    return { size, contentType: await readType(target), stream: file.createReadStream() };
+  }
+
+  async find(key: string): Promise<StoredFileFacts | null> {
+    const target = this.locate(key);
+    try {
+      const { size } = await stat(target);
+      return { size, contentType: await readType(target) };
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  }
+
+  async move(from: string, to: string): Promise<void> {
+    const [source, target] = [this.locate(from), this.locate(to)];
+    await mkdir(path.dirname(target), { recursive: true });
+    // The type goes first: a file is never there without it.
+    await rename(typeFile(source), typeFile(target)).catch(unlessMissing);
+    try {
+      await rename(source, target);
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      if ((await this.find(to)) === null) throw new FileMissingError(from);
+    }
+  }
+
+  async remove(key: string): Promise<void> {
+    const target = this.locate(key);
+    await rm(target, { force: true });
+    await rm(typeFile(target), { force: true });
+  }
+
+  async check(): Promise<void> {
+    await mkdir(this.folder, { recursive: true });
+    await access(this.folder, constants.W_OK);
+  }
+
+  private locate(key: string): string {
+    return path.join(this.folder, ...checkedKey(key).split('/'));
+  }
+}
+
+function typeFile(target: string): string {
+  return path.join(path.dirname(target), `.${path.basename(target)}.type`);
+}
+
+async function readType(target: string): Promise<string> {
+  const text = await readFile(typeFile(target), 'utf8').catch(unlessMissing);
+  return text ?? 'application/octet-stream';
+}
+
+/** Written beside, flushed, then renamed: a reader or a crash never meets half a file. */
+async function writeWhole(target: string, content: Buffer): Promise<void> {
+  const beside = `${target}.${randomUUID()}.part`;
+  const file = await open(beside, 'wx');
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(beside, target);
+}
+
+function isMissing(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ENOENT';
+}
+
+function unlessMissing(error: unknown): undefined {
+  if (isMissing(error)) return undefined;
+  throw error;
+}

@@ -23,6 +23,11 @@ export const envelope = z.object({
     .min(1)
     .meta({ description: "The aggregate's version after the change; grows by one a change" }),
   traceparent: z.string().nullable(),
+  requestId: z
+    .string()
+    .nullable()
+    .optional()
+    .meta({ description: 'Id of the request that began it' }),
   data: z.unknown(),
 });
 

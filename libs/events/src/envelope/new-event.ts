@@ -1,0 +1,47 @@
+import type { DataOf, EventDefinition, EventEnvelope } from '@engawa/contracts';
+import { currentTrace } from './trace';
+import { newId } from './id';
+
+/** A declared event's envelope. */
+export type EventOf<Definition extends EventDefinition> = EventEnvelope<DataOf<Definition>>;
+
+export interface NewEvent<Definition extends EventDefinition> {
+  space: string;
+  /** Staff who did it; null for the system. */
+  actor: string | null;
+  aggregate: { type: string; id: string };
+  /** The aggregate's version after the change. */
+  version: number;
+  data: DataOf<Definition>;
+  /** Default: a new id. */
+  id?: string;
+  /** Default: now. */
+  at?: Date;
+}
+
+/**
+ * An event to be written with its change. Trace and request id come from the running request or
+ * event. Throws where the data do not fit the declaration: that is a fault of the caller.
+ */
+export function newEvent<Definition extends EventDefinition>(
+  definition: Definition,
+  event: NewEvent<Definition>,
+): EventOf<Definition> {
+  const data = definition.data.safeParse(event.data);
+  if (!data.success) {
+    throw new TypeError(`${definition.name}: data do not fit: ${data.error.message}`);
+  }
+  const trace = currentTrace();
+  return {
+    id: event.id ?? newId(),
+    name: definition.name,
+    space: event.space,
+    at: (event.at ?? new Date()).toISOString(),
+    actor: event.actor,
+    aggregate: { type: event.aggregate.type, id: event.aggregate.id },
+    version: event.version,
+    traceparent: trace.traceparent,
+    requestId: trace.requestId,
+    data: data.data as DataOf<Definition>,
+  };
+}

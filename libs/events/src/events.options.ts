@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean),
+);
+
+/** What the environment says of events; one of the three ways must be chosen. */
+export const eventsConfig = z
+  .object({
+    ENGAWA_NAMESPACE: z.string().default(''),
+    EVENTS: z.enum(['nats', 'kafka', 'in-process']).optional(),
+    NATS_URL: list.optional(),
+    /** Copies of each stream in a NATS cluster. */
+    NATS_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
+    KAFKA_BROKERS: list.optional(),
+    /** Copies of each topic in a Kafka cluster. */
+    KAFKA_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
+    /** Events that a service handles at the same time. */
+    EVENTS_CONCURRENCY: z.coerce.number().int().min(1).max(1_000).default(32),
+    /** Tries before an event becomes a dead letter. */
+    EVENTS_MAX_ATTEMPTS: z.coerce.number().int().min(1).default(8),
+  })
+  .transform((config, context) => {
+    const kind =
+      config.EVENTS ?? (config.NATS_URL ? 'nats' : config.KAFKA_BROKERS ? 'kafka' : undefined);
+    if (!kind || (kind === 'nats' && !config.NATS_URL) || (kind === 'kafka' && !config.KAFKA_BROKERS)) {
+      context.addIssue({
+        code: 'custom',
+        path: ['NATS_URL'],
+        message: 'set NATS_URL, or KAFKA_BROKERS, or EVENTS=in-process',
+      });
+      return z.NEVER;
+    }
+    return { ...config, kind };
+  });
+export type EventsConfig = z.infer<typeof eventsConfig>;

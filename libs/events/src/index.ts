@@ -1,0 +1,16 @@
+export * from './envelope/id';
+export * from './envelope/new-event';
+export * from './mirror/stamp';
+export * from './mirror/mirror';
+export * from './listener/on-event';
+export * from './listener/aggregate-queue';
+export * from './listener/event-server';
+export * from './outbox/outbox';
+export * from './outbox/outbox-relay';
+export * from './event-bus';
+export * from './event-metrics';
+export * from './events.options';
+export * from './events.module';
+export * from './transport/event-transport';
+export * from './transport/create-transport';
+export { expectInProcessListeners } from './transport/in-process/in-process.bus';

@@ -1,0 +1,249 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
+import type { EventEnvelope } from '@engawa/contracts';
+import {
+  connect,
+  Events,
+  headers,
+  type JetStreamClient,
+  type JetStreamManager,
+  JSONCodec,
+  type NatsConnection,
+} from 'nats';
+import type { EventMetrics } from '../../event-metrics';
+import {
+  type EventListener,
+  type EventTransport,
+  type Question,
+  type QuestionAnswerer,
+  QuestionUnanswered,
+} from '../event-transport';
+import { JetStreamListener } from './jetstream-listener';
+import { JetStreamNames, sourceOf } from './names';
+import { ensureStream } from './provision';
+
+export interface JetStreamOptions {
+  servers: string[];
+  namespace: string;
+  /** Name of the connection; shown by the server. */
+  name: string;
+  replicas?: number;
+  maxAttempts?: number;
+  concurrency?: number;
+  pause?: (attempt: number) => number;
+}
+
+const json = JSONCodec<unknown>();
+
+/**
+ * NATS JetStream: a stream for each publishing service, a durable pull consumer for each listening
+ * service and source. Survives the loss of the server for any time.
+ */
+export class JetStreamTransport implements EventTransport {
+  readonly kind = 'nats';
+  private readonly logger = new Logger('Events');
+  private readonly names: JetStreamNames;
+  private readonly streams = new Map<string, Promise<void>>();
+  private readonly listeners: JetStreamListener[] = [];
+  private readonly gaps = new Set<() => void>();
+  private connecting: Promise<NatsConnection> | null = null;
+  private connection: NatsConnection | null = null;
+  private manager: JetStreamManager | null = null;
+  private client: JetStreamClient | null = null;
+  private online = false;
+  private closing = false;
+
+  constructor(
+    private readonly options: JetStreamOptions,
+    private readonly metrics: EventMetrics,
+  ) {
+    this.names = new JetStreamNames(options.namespace);
+  }
+
+  async connect(): Promise<void> {
+    void this.connected().catch(() => undefined);
+  }
+
+  isConnected(): boolean {
+    return this.online;
+  }
+
+  async publish(event: EventEnvelope): Promise<void> {
+    const source = sourceOf(event.name);
+    await this.ensureSource(source);
+    const carried = headers();
+    if (event.traceparent) carried.set('traceparent', event.traceparent);
+    if (event.requestId) carried.set('x-request-id', event.requestId);
+    try {
+      await this.client!.publish(this.names.event(event.name), json.encode(event), {
+        msgID: event.id,
+        headers: carried,
+        timeout: 5_000,
+      });
+    } catch (error) {
+      // Whatever went wrong, the stream may be gone: look again before the next try.
+      this.streams.delete(this.names.stream(source));
+      throw error;
+    }
+  }
+
+  async listen(listener: EventListener): Promise<void> {
+    if (listener.names.length === 0) return;
+    const running = new JetStreamListener(
+      listener,
+      {
+        names: this.names,
+        maxAttempts: this.options.maxAttempts ?? 8,
+        concurrency: this.options.concurrency ?? 32,
+        pause: this.options.pause,
+        connected: () => this.jetStream(),
+        ensureSource: (service) => this.ensureSource(service),
+        ensureDead: () =>
+          this.ensure(this.names.deadStream(), this.names.deadSubjects()),
+      },
+      this.metrics,
+    );
+    this.listeners.push(running);
+    running.start();
+  }
+
+  async answer(answerer: QuestionAnswerer): Promise<void> {
+    const begin = async (): Promise<void> => {
+      const connection = await this.connected();
+      for (const name of answerer.names) {
+        connection.subscribe(this.names.question(name), {
+          queue: answerer.service,
+          callback: (_error, message) => {
+            const question = json.decode(message.data) as Question;
+            answerer.answer(name, question).then(
+              (answer) => message.respond(json.encode({ answer: answer ?? null })),
+              (error: unknown) => {
+                this.logger.error(`${name}: ${String((error as Error)?.stack ?? error)}`);
+                message.respond(json.encode({ error: String((error as Error)?.message ?? error) }));
+              },
+            );
+          },
+        });
+      }
+    };
+    void begin().catch((error: unknown) => this.unlessClosing(error));
+  }
+
+  async ask(name: string, question: Question, timeoutMillis: number): Promise<unknown> {
+    if (!this.connection || !this.online) throw new QuestionUnanswered(name, 'not connected');
+    let reply;
+    try {
+      reply = await this.connection.request(this.names.question(name), json.encode(question), {
+        timeout: timeoutMillis,
+      });
+    } catch (error) {
+      throw new QuestionUnanswered(name, String((error as Error).message));
+    }
+    const answer = json.decode(reply.data) as { answer?: unknown; error?: string };
+    if (answer.error !== undefined) throw new QuestionUnanswered(name, answer.error);
+    return answer.answer;
+  }
+
+  async follow(onEvent: (event: EventEnvelope) => void, onGap: () => void): Promise<() => void> {
+    const connection = await this.connected();
+    const subscription = connection.subscribe(this.names.everyEvent(), {
+      callback: (error, message) => {
+        if (!error) onEvent(json.decode(message.data) as EventEnvelope);
+      },
+    });
+    this.gaps.add(onGap);
+    await connection.flush();
+    return () => {
+      this.gaps.delete(onGap);
+      subscription.unsubscribe();
+    };
+  }
+
+  async close(): Promise<void> {
+    this.closing = true;
+    await Promise.all(this.listeners.map((listener) => listener.stop()));
+    this.online = false;
+    if (this.connection) await this.connection.close();
+  }
+
+  /** Streams and consumers of the installation, for tools. */
+  async jetStream(): Promise<{
+    connection: NatsConnection;
+    client: JetStreamClient;
+    manager: JetStreamManager;
+    names: JetStreamNames;
+  }> {
+    const connection = await this.connected();
+    return { connection, client: this.client!, manager: this.manager!, names: this.names };
+  }
+
+  private ensureSource(service: string): Promise<void> {
+    return this.ensure(this.names.stream(service), this.names.streamSubjects(service));
+  }
+
+  private ensure(stream: string, subjects: string): Promise<void> {
+    const known = this.streams.get(stream);
+    if (known) return known;
+    const made = this.jetStream().then(({ manager }) =>
+      ensureStream(manager, stream, subjects, this.options.replicas ?? 1),
+    );
+    this.streams.set(stream, made);
+    made.catch(() => this.streams.delete(stream));
+    return made;
+  }
+
+  /** The connection, as soon as there is one; tries for ever. */
+  private connected(): Promise<NatsConnection> {
+    this.connecting ??= this.keepTrying();
+    return this.connecting;
+  }
+
+  private async keepTrying(): Promise<NatsConnection> {
+    for (let attempt = 1; ; attempt += 1) {
+      if (this.closing) throw new Error('closed');
+      try {
+        const connection = await connect({
+          servers: this.options.servers,
+          name: this.options.name,
+          maxReconnectAttempts: -1,
+          reconnectTimeWait: 200,
+          reconnectJitter: 100,
+          pingInterval: 10_000,
+          timeout: 5_000,
+          noEcho: false,
+        });
+        this.manager = await connection.jetstreamManager({ checkAPI: false, timeout: 5_000 });
+        this.client = connection.jetstream({ timeout: 5_000 });
+        this.connection = connection;
+        this.online = true;
+        void this.watch(connection);
+        return connection;
+      } catch (error) {
+        if (attempt === 1 || attempt % 20 === 0) {
+          this.logger.warn(`No NATS yet (try ${attempt}): ${String((error as Error).message)}`);
+        }
+        await sleep(Math.min(2_000, 100 * attempt));
+      }
+    }
+  }
+
+  private async watch(connection: NatsConnection): Promise<void> {
+    for await (const status of connection.status()) {
+      if (status.type === Events.Disconnect) {
+        this.online = false;
+        if (!this.closing) this.logger.warn('NATS is away; events wait in their documents');
+      }
+      if (status.type === Events.Reconnect) {
+        this.online = true;
+        this.streams.clear();
+        this.logger.log('NATS is back');
+        for (const listener of this.listeners) listener.restart();
+        for (const gap of this.gaps) gap();
+      }
+    }
+  }
+
+  private unlessClosing(error: unknown): void {
+    if (!this.closing) this.logger.error(String(error));
+  }
+}

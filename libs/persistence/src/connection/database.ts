@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
+import type { Outbox } from '@engawa/events';
+import { type Connection, createConnection, type Model } from 'mongoose';
+import { Store, type Stored } from '../repository/store';
+import type { SpaceDocument, StoreDefinition } from '../schema/define-schema';
+import { ensureIndexes } from './indexes';
+
+/** A service's own database. */
+export class Database {
+  private readonly logger = new Logger('Database');
+  private readonly stores = new Map<string, Store<never>>();
+  private readonly connection: Connection;
+  private closed = false;
+
+  constructor(
+    private readonly uri: string,
+    readonly name: string,
+  ) {
+    this.connection = createConnection();
+  }
+
+  /** The collection's store; the same one for the same name. */
+  store<Doc extends SpaceDocument>(
+    definition: StoreDefinition<Doc>,
+    outbox: Outbox | null,
+  ): Store<Doc> {
+    const existing = this.stores.get(definition.collection);
+    if (existing) return existing as unknown as Store<Doc>;
+    const model = this.connection.model(
+      definition.collection,
+      definition.schema,
+      definition.collection,
+    ) as unknown as Model<Stored<SpaceDocument>>;
+    const store = new Store(definition, model, outbox);
+    this.stores.set(definition.collection, store as unknown as Store<never>);
+    return store;
+  }
+
+  /** Connects, however long the server takes to come, and makes the indexes. */
+  async open(): Promise<void> {
+    await this.connect();
+    await Promise.all(
+      [...this.stores.values()].map((store) =>
+        ensureIndexes(this.connection, (store as unknown as Store).definition),
+      ),
+    );
+  }
+
+  /** Throws where the database does not answer. */
+  async ping(): Promise<void> {
+    if (this.connection.readyState !== 1) throw new Error('not connected');
+    await this.connection.db!.command({ ping: 1 });
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    await this.connection.close();
+  }
+
+  /** Drops everything; for tests. */
+  async drop(): Promise<void> {
+    await this.connection.dropDatabase();
+  }
+
+  private async connect(): Promise<void> {
+    for (let attempt = 1; !this.closed; attempt += 1) {
+      try {
+        await this.connection.openUri(this.uri, {
+          dbName: this.name,
+          serverSelectionTimeoutMS: 5_000,
+          maxPoolSize: 50,
+          autoIndex: false,
+          autoCreate: false,
+          bufferCommands: true,
+          ignoreUndefined: true,
+          retryWrites: true,
+        });
+        return;
+      } catch (error) {
+        this.logger.warn(`No database yet (try ${attempt}): ${(error as Error).message}`);
+        await sleep(Math.min(5_000, 250 * attempt));
+      }
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { InvalidCursor } from '../persistence.errors';
+
+/** What a cursor is bound to: a list and the filter that it was read with. */
+export interface CursorScope {
+  list: string;
+  filter: unknown;
+}
+
+export type CursorValue = string | number | boolean | null | Date;
+
+/** `next` goes on in the list's order, `previous` goes back. */
+export interface CursorPosition {
+  direction: 'next' | 'previous';
+  values: CursorValue[];
+}
+
+/** An opaque cursor (base64url), only good for the list and filter that gave it. */
+export function encodeCursor(scope: CursorScope, position: CursorPosition): string {
+  const body = [
+    position.direction === 'next' ? 1 : 0,
+    ...position.values.map((value) => (value instanceof Date ? { t: value.getTime() } : value)),
+  ];
+  return Buffer.from(JSON.stringify([sign(scope, body), ...body])).toString('base64url');
+}
+
+/**
+ * Reads a cursor. `kinds` names what its values must be. Throws `InvalidCursor` (400
+ * `request.invalid-cursor`) for whatever `encodeCursor` did not make for this list and filter.
+ */
+export function decodeCursor(
+  scope: CursorScope,
+  text: string,
+  kinds: readonly ('string' | 'number' | 'boolean' | 'date')[],
+): CursorPosition {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
+  } catch {
+    throw new InvalidCursor();
+  }
+  if (!Array.isArray(parsed) || parsed.length !== kinds.length + 2) throw new InvalidCursor();
+  const [signature, ...body] = parsed as unknown[];
+  if (signature !== sign(scope, body)) throw new InvalidCursor();
+  const values = body.slice(1).map((value, index): CursorValue => {
+    if (value === null) return null;
+    const kind = kinds[index]!;
+    if (kind === 'date') {
+      const date = new Date((value as { t?: number }).t ?? Number.NaN);
+      if (Number.isNaN(date.getTime())) throw new InvalidCursor();
+      return date;
+    }
+    if (typeof value !== kind) throw new InvalidCursor();
+    return value as CursorValue;
+  });
+  return { direction: body[0] === 1 ? 'next' : 'previous', values };
+}
+
+/** Not a secret: it only ties position, list and filter together. */
+function sign(scope: CursorScope, body: unknown[]): string {
+  return createHash('sha256')
+    .update(canonical([scope.list, scope.filter, body]))
+    .digest('base64url')
+    .slice(0, 11);
+}
+
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    inner !== null && typeof inner === 'object' && !Array.isArray(inner)
+      ? Object.fromEntries(
+          Object.entries(inner)
+            .filter(([, field]) => field !== undefined)
+            .sort(([a], [b]) => (a < b ? -1 : 1)),
+        )
+      : inner,
+  );
+}

@@ -1,0 +1,12 @@
+export { newId, derivedId } from '@engawa/events';
+export * from './persistence.errors';
+export * from './schema/define-schema';
+export * from './tenant/system-scope';
+export { MissingSpace } from './tenant/tenant.plugin';
+export * from './cursor/cursor';
+export * from './repository/store';
+export * from './repository/page';
+export * from './repository/space.repository';
+export * from './repository/explain';
+export * from './connection/database';
+export * from './connection/persistence.module';

@@ -1,0 +1,103 @@
+import { decodeCursor, encodeCursor, type CursorScope, type CursorValue } from '../cursor/cursor';
+import type { SpaceDocument } from '../schema/define-schema';
+import type { Filter, ReadOptions } from './space.repository';
+
+export interface PageQuery<Doc extends SpaceDocument> {
+  /** Name of the list; with the filter it binds the cursors. */
+  list: string;
+  filter: Filter;
+  /** Field to sort by before `id`, and its kind; both in this direction. */
+  sort: {
+    field: Exclude<keyof Doc & string, 'id'>;
+    kind: 'string' | 'number' | 'date';
+    direction: 1 | -1;
+  };
+  limit: number;
+  /** As given by an earlier page of the same list and filter. */
+  cursor?: string | null;
+  /** Instead of a cursor: begin right after (`next`) or before this place, without it. */
+  from?: { direction: 'next' | 'previous'; document: Doc };
+  hint?: string;
+}
+
+export interface Page<Doc> {
+  /** Always in the list's order, whichever way was read. */
+  items: Doc[];
+  nextCursor: string | null;
+  previousCursor: string | null;
+}
+
+/**
+ * Reads a page by (field, id), which needs an index of `space`, the filter's equal fields, the
+ * field and `id`. The bound on the field alone is what the index narrows by; the rest only parts
+ * those of equal value. `nextCursor` is null at the list's end; going back it always leads on.
+ */
+export async function readPage<Doc extends SpaceDocument>(
+  query: PageQuery<Doc>,
+  find: (filter: Filter, options: ReadOptions) => Promise<Doc[]>,
+): Promise<Page<Doc>> {
+  const { field, kind, direction } = query.sort;
+  const scope: CursorScope = {
+    list: query.list,
+    filter: [query.filter, field, direction],
+  };
+  const position = query.cursor
+    ? decodeCursor(scope, query.cursor, [kind, 'string'])
+    : query.from
+      ? {
+          direction: query.from.direction,
+          values: [query.from.document[field] as CursorValue, query.from.document.id],
+        }
+      : null;
+  const back = position?.direction === 'previous';
+  const way = (back ? -direction : direction) as 1 | -1;
+  const found = await find(position ? beyond(query, position.values, way) : query.filter, {
+    sort: { [field]: way, id: way },
+    limit: query.limit + 1,
+    hint: query.hint,
+  });
+  const more = found.length > query.limit;
+  const items = found.slice(0, query.limit);
+  if (back) items.reverse();
+  const cursorAt = (document: Doc | undefined, to: 'next' | 'previous'): string | null =>
+    document
+      ? encodeCursor(scope, {
+          direction: to,
+          values: [document[field] as CursorValue, document.id],
+        })
+      : null;
+  // Past the end, the way back starts from where the reader stood.
+  const here = (to: 'next' | 'previous'): string | null =>
+    position ? encodeCursor(scope, { direction: to, values: position.values }) : null;
+  return {
+    items,
+    nextCursor: back || more ? (cursorAt(items.at(-1), 'next') ?? here('next')) : null,
+    previousCursor:
+      items.length === 0
+        ? back
+          ? null
+          : here('previous')
+        : back && !more
+          ? null
+          : position
+            ? cursorAt(items[0], 'previous')
+            : null,
+  };
+}
+
+function beyond<Doc extends SpaceDocument>(
+  query: PageQuery<Doc>,
+  [value, id]: CursorValue[],
+  way: 1 | -1,
+): Filter {
+  const { field } = query.sort;
+  const past = way === 1 ? '$gt' : '$lt';
+  const atOrPast = way === 1 ? '$gte' : '$lte';
+  const { filter } = query;
+  const bound = { [field]: { [atOrPast]: value } };
+  const tie = { $or: [{ [field]: { [past]: value } }, { id: { [past]: id } }] };
+  if (field in filter || '$or' in filter || '$and' in filter) {
+    return { $and: [filter, bound, tie] } as Filter;
+  }
+  return { ...filter, ...bound, ...tie } as Filter;
+}

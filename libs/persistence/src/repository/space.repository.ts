@@ -1,0 +1,363 @@
+import type { EventEnvelope } from '@engawa/contracts';
+import type { PipelineStage } from 'mongoose';
+import {
+  ChangeContended,
+  StaleVersion,
+  translateWriteError,
+} from '../persistence.errors';
+import { storageKey, type SpaceDocument } from '../schema/define-schema';
+import { readPage, type Page, type PageQuery } from './page';
+import type { Store, Stored } from './store';
+
+/** Fields of a new document; id, space and the bookkeeping come beside. */
+export type NewDocument<Doc extends SpaceDocument> = Omit<
+  Doc,
+  'space' | 'version' | 'createdAt' | 'updatedAt'
+> &
+  Partial<Pick<Doc, 'createdAt'>>;
+
+/** What a decision changes, and the events that tell of it. */
+export interface Change<Doc extends SpaceDocument> {
+  set?: Partial<Omit<Doc, keyof SpaceDocument>>;
+  unset?: readonly Exclude<keyof Doc & string, keyof SpaceDocument>[];
+  events?: readonly EventEnvelope[];
+  /** The document becomes a tombstone and leaves for good once its events are out. */
+  purge?: boolean;
+}
+
+export interface ChangeResult<Doc extends SpaceDocument> {
+  document: Doc;
+  /** False where the decision was to change nothing. */
+  changed: boolean;
+}
+
+/** A filter without the space, which is always given apart. */
+export type Filter = Readonly<Record<string, unknown>> & { readonly space?: never };
+/** Update operators; fields that the schema does not know throw. */
+export type Update = Readonly<Record<`$${string}`, Readonly<Record<string, unknown>>>>;
+
+export interface ReadOptions {
+  sort?: Record<string, 1 | -1>;
+  limit?: number;
+  skip?: number;
+  /** Index to use, by name. */
+  hint?: string;
+}
+
+const MAX_RACES = 12;
+const hidden = { _id: 0, pendingEvents: 0, applied: 0, purge: 0 } as const;
+
+/**
+ * Queries about one collection, always about one space. Subclass it and name each query by its
+ * question. Documents come out as plain objects, without `_id` and bookkeeping; tombstones never
+ * do. Every write can carry events, which are stored in the same document write and published from
+ * there.
+ */
+export abstract class SpaceRepository<Doc extends SpaceDocument> {
+  constructor(protected readonly store: Store<Doc>) {}
+
+  /** The document, or null. */
+  async findById(space: string, id: string): Promise<Doc | null> {
+    return this.findOne(space, { _id: storageKey(space, text(id)) });
+  }
+
+  /** Those that exist, in no order. */
+  async findByIds(space: string, ids: readonly string[]): Promise<Doc[]> {
+    if (ids.length === 0) return [];
+    const keys = [...new Set(ids)].map((id) => storageKey(space, text(id)));
+    return this.find(space, { _id: { $in: keys } });
+  }
+
+  /** Writes a new document at version 1 with its events. `DuplicateKey` where the id exists. */
+  async insert(
+    space: string,
+    document: NewDocument<Doc>,
+    events: readonly EventEnvelope[] = [],
+  ): Promise<Doc> {
+    const [inserted] = await this.insertMany(space, [{ document, events }]);
+    return inserted!;
+  }
+
+  /** Writes many new documents, each with its events. Stops at the first that fails. */
+  async insertMany(
+    space: string,
+    entries: readonly { document: NewDocument<Doc>; events?: readonly EventEnvelope[] }[],
+  ): Promise<Doc[]> {
+    if (entries.length === 0) return [];
+    const now = new Date();
+    const stored = entries.map(({ document, events = [] }) => ({
+      createdAt: now,
+      ...document,
+      _id: storageKey(space, text(document.id)),
+      space,
+      version: 1,
+      updatedAt: now,
+      ...(events.length > 0 ? { pendingEvents: [...events] } : {}),
+    })) as unknown as Stored<Doc>[];
+    try {
+      await this.store.model.insertMany(stored, { ordered: true, lean: true });
+    } catch (error) {
+      throw translateWriteError(this.store.name, error);
+    }
+    for (const document of stored) this.store.announce(document);
+    return stored.map(visible);
+  }
+
+  /**
+   * Reads, lets `decide` say what changes and writes it with its events, guarded by the version
+   * that was read; a race is decided anew. `decide` gets the version that the document will have
+   * and the time of the change, and answers null to change nothing. Null where there is no such
+   * document. With `ifVersion`: `StaleVersion` unless that is the current version.
+   */
+  async change(
+    space: string,
+    id: string,
+    decide: (current: Doc, next: { version: number; at: Date }) => Change<Doc> | null,
+    options: { ifVersion?: number | null } = {},
+  ): Promise<ChangeResult<Doc> | null> {
+    for (let race = 0; race < MAX_RACES; race += 1) {
+      const current = await this.findById(space, id);
+      if (!current) return null;
+      if (options.ifVersion != null && options.ifVersion !== current.version) {
+        throw new StaleVersion(current);
+      }
+      const next = { version: current.version + 1, at: new Date() };
+      const change = decide(current, next);
+      if (!change) return { document: current, changed: false };
+      const written = await this.write(space, current, next, change);
+      if (written) return { document: written, changed: true };
+      if (race > 2) await new Promise((resolve) => setTimeout(resolve, Math.random() * 4 * race));
+    }
+    throw new ChangeContended(`${this.store.name} ${id}: too many changes at once`);
+  }
+
+  /** The first match, or null. */
+  protected async findOne(
+    space: string,
+    filter: Filter,
+    options: Pick<ReadOptions, 'sort' | 'hint'> = {},
+  ): Promise<Doc | null> {
+    const query = this.store.model
+      .findOne(this.bound(space, filter))
+      .select(hidden)
+      .lean<Doc>();
+    if (options.sort) query.sort(options.sort);
+    if (options.hint) query.hint(options.hint);
+    return query.exec();
+  }
+
+  /** All matches; give a limit unless the filter itself bounds them. */
+  protected async find(
+    space: string,
+    filter: Filter,
+    options: ReadOptions = {},
+  ): Promise<Doc[]> {
+    return this.query(space, filter, options).exec() as Promise<Doc[]>;
+  }
+
+  /** A page in a stable order, in both directions; see `PageQuery`. */
+  protected findPage(space: string, query: PageQuery<Doc>): Promise<Page<Doc>> {
+    return readPage(query, (filter, options) => this.find(space, filter, options));
+  }
+
+  protected async count(space: string, filter: Filter): Promise<number> {
+    return this.store.model.countDocuments(this.bound(space, filter)).exec();
+  }
+
+  /**
+   * One atomic update without a version check, such as a counter; null where nothing matched. It
+   * counts as a change (version, updatedAt). Events may go with it.
+   */
+  protected async updateWhere(
+    space: string,
+    filter: Filter,
+    update: Update,
+    events: readonly EventEnvelope[] = [],
+  ): Promise<Doc | null> {
+    return this.findAndWrite(this.bound(space, filter), {
+      ...update,
+      $set: { updatedAt: new Date(), ...update.$set },
+      $inc: { version: 1, ...update.$inc },
+      ...pushed(update, events),
+    });
+  }
+
+  /** One update of many documents, without events; answers how many changed. */
+  protected async updateMany(
+    space: string,
+    filter: Filter,
+    update: Update,
+  ): Promise<number> {
+    const result = await this.store.model
+      .updateMany(this.bound(space, filter), update)
+      .exec();
+    return result.modifiedCount;
+  }
+
+  /** Removes documents for good and at once; for what no event tells of. */
+  protected async deleteWhere(space: string, filter: Filter): Promise<number> {
+    const result = await this.store.model.deleteMany(this.bound(space, filter)).exec();
+    return result.deletedCount;
+  }
+
+  /** Simple aggregation of one space's documents; the first stage is added. */
+  protected async aggregate<Row>(
+    space: string,
+    filter: Filter,
+    stages: readonly Record<string, unknown>[],
+  ): Promise<Row[]> {
+    const pipeline = [{ $match: this.bound(space, filter) }, ...stages];
+    return this.store.model.aggregate<Row>(pipeline as unknown as PipelineStage[]).exec();
+  }
+
+  protected async distinct(space: string, field: string, filter: Filter): Promise<unknown[]> {
+    return this.store.model.distinct(field, this.bound(space, filter)).exec();
+  }
+
+  /**
+   * Keeps a copy of something that another service owns: creates it or moves it forward to
+   * `version`, never back, so that late and repeated events change nothing. A deleted thing is
+   * kept as a row that says so (fields), never removed, or a late event would revive it. Answers
+   * whether it was applied.
+   */
+  async projectUpsert(
+    space: string,
+    id: string,
+    version: number,
+    fields: Partial<Omit<Doc, keyof SpaceDocument>>,
+  ): Promise<boolean> {
+    const now = new Date();
+    const key = storageKey(space, text(id));
+    try {
+      const result = await this.store.model
+        .updateOne(
+          { _id: key, space, version: { $lt: version } },
+          {
+            $set: { ...fields, version, updatedAt: now },
+            $setOnInsert: { id, createdAt: now },
+          },
+          { upsert: true },
+        )
+        .exec();
+      return result.modifiedCount + result.upsertedCount > 0;
+    } catch (error) {
+      // The row exists at this version or a later one.
+      if ((error as { code?: unknown }).code === 11000) return false;
+      throw error;
+    }
+  }
+
+  /**
+   * Applies `update` once for an event, however often it comes: the mark and the change are one
+   * write of one document, which is created with `defaults` if need be. Holds for the last 1,000
+   * events of a document. Answers whether it was applied now.
+   */
+  async applyOnce(
+    space: string,
+    id: string,
+    mark: string,
+    update: Update,
+    options: {
+      defaults?: Partial<Omit<Doc, keyof SpaceDocument>>;
+      events?: readonly EventEnvelope[];
+    } = {},
+  ): Promise<boolean> {
+    const now = new Date();
+    const key = storageKey(space, text(id));
+    try {
+      const written = await this.findAndWrite(
+        { _id: key, space, applied: { $ne: mark } },
+        {
+          ...update,
+          $set: { updatedAt: now, ...update.$set },
+          $inc: { version: 1, ...update.$inc },
+          $setOnInsert: { id, createdAt: now, ...options.defaults },
+          $push: {
+            ...update.$push,
+            applied: { $each: [mark], $slice: -1_000 },
+            ...(options.events?.length ? { pendingEvents: { $each: [...options.events] } } : {}),
+          },
+        },
+        true,
+      );
+      return written !== null;
+    } catch (error) {
+      // Marked already: the upsert found no match and met the document itself.
+      if ((error as { name?: unknown }).name === 'DuplicateKey') return false;
+      throw error;
+    }
+  }
+
+  /** The query itself, for a test of its plan: `explainOf(repository.query(…))`. */
+  protected query(space: string, filter: Filter, options: ReadOptions = {}) {
+    const query = this.store.model.find(this.bound(space, filter)).select(hidden).lean<Doc[]>();
+    if (options.sort) query.sort(options.sort);
+    if (options.skip) query.skip(options.skip);
+    if (options.limit !== undefined) query.limit(options.limit);
+    if (options.hint) query.hint(options.hint);
+    return query;
+  }
+
+  private bound(space: string, filter: Filter): Record<string, unknown> {
+    // Tombstones wait for their events only; nobody reads or changes them any more.
+    return { ...filter, space: text(space), purge: null };
+  }
+
+  private async write(
+    space: string,
+    current: Doc,
+    next: { version: number; at: Date },
+    change: Change<Doc>,
+  ): Promise<Doc | null> {
+    const update: Record<string, unknown> = {
+      $set: {
+        ...change.set,
+        version: next.version,
+        updatedAt: next.at,
+        ...(change.purge ? { purge: true } : {}),
+      },
+    };
+    if (change.unset?.length) {
+      update['$unset'] = Object.fromEntries(change.unset.map((field) => [field, 1]));
+    }
+    const filter = { _id: storageKey(space, current.id), version: current.version };
+    return this.findAndWrite(this.bound(space, filter), {
+      ...update,
+      ...pushed({}, change.events ?? []),
+    });
+  }
+
+  private async findAndWrite(
+    filter: Record<string, unknown>,
+    update: Update,
+    upsert = false,
+  ): Promise<Doc | null> {
+    try {
+      const written = await this.store.model
+        .findOneAndUpdate(filter, update, { returnDocument: 'after', upsert })
+        .select({ applied: 0 })
+        .lean<Stored<Doc>>()
+        .exec();
+      if (!written) return null;
+      this.store.announce(written);
+      return visible(written);
+    } catch (error) {
+      throw translateWriteError(this.store.name, error);
+    }
+  }
+}
+
+function pushed(update: Update, events: readonly EventEnvelope[]): Update {
+  if (events.length === 0) return {};
+  return { $push: { ...update['$push'], pendingEvents: { $each: [...events] } } };
+}
+
+function visible<Doc extends SpaceDocument>(stored: Stored<Doc>): Doc {
+  const { _id, pendingEvents: _events, applied: _applied, purge: _purge, ...document } = stored;
+  return document as unknown as Doc;
+}
+
+function text(value: string): string {
+  if (typeof value !== 'string' || value === '') throw new TypeError('An id must be a string');
+  return value;
+}

@@ -1,0 +1,91 @@
+import { Schema, type SchemaDefinition } from 'mongoose';
+import { tenantPlugin } from '../tenant/tenant.plugin';
+
+/** What every stored thing has. `id` is unique within its space; `_id` stays inside persistence. */
+export interface SpaceDocument {
+  id: string;
+  space: string;
+  /** Counts the changes; starts at 1. */
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export interface IndexDefinition {
+  /** In order; 1 ascending, -1 descending. Begin with `space` (the shard key). */
+  keys: Record<string, 1 | -1>;
+  /** The query that it serves, by the repository's method. */
+  serves: string;
+  unique?: boolean;
+  sparse?: boolean;
+  /** Only documents that match are indexed. */
+  partial?: Record<string, unknown>;
+  /** Documents leave this many seconds after the (single, Date) key. */
+  expireAfterSeconds?: number;
+  /** Default: the keys joined. */
+  name?: string;
+}
+
+export interface StoreDefinition<Doc extends SpaceDocument = SpaceDocument> {
+  readonly collection: string;
+  readonly schema: Schema;
+  readonly indexes: readonly IndexDefinition[];
+  /** Carries the document's type; never set. */
+  readonly document?: Doc;
+}
+
+/** Name of the index that finds documents with unpublished events (system scope). */
+export const OUTBOX_INDEX = 'outbox';
+
+/**
+ * Declares a collection: mongoose fields without what every document has, and the indexes, each
+ * naming its query. Unknown fields throw.
+ */
+export function defineSchema<Doc extends SpaceDocument>(definition: {
+  collection: string;
+  fields: SchemaDefinition;
+  indexes?: readonly IndexDefinition[];
+}): StoreDefinition<Doc> {
+  const schema = new Schema(
+    {
+      ...definition.fields,
+      _id: { type: String, required: true },
+      id: { type: String, required: true },
+      space: { type: String, required: true },
+      version: { type: Number, required: true, min: 1 },
+      createdAt: { type: Date, required: true },
+      updatedAt: { type: Date, required: true },
+      pendingEvents: { type: [Schema.Types.Mixed], default: undefined },
+      applied: { type: [String], default: undefined },
+      purge: { type: Boolean, default: undefined },
+    },
+    {
+      collection: definition.collection,
+      id: false,
+      versionKey: false,
+      timestamps: false,
+      strict: 'throw',
+      strictQuery: 'throw',
+      minimize: false,
+      autoIndex: false,
+      autoCreate: false,
+    },
+  );
+  schema.plugin(tenantPlugin);
+  const outbox: IndexDefinition = {
+    name: OUTBOX_INDEX,
+    keys: { 'pendingEvents.at': 1 },
+    sparse: true,
+    serves: 'Store.findPending (the outbox sweeper)',
+  };
+  return {
+    collection: definition.collection,
+    schema,
+    indexes: [...(definition.indexes ?? []), outbox],
+  };
+}
+
+/** The key under which a document is stored: ids are unique only within their space. */
+export function storageKey(space: string, id: string): string {
+  return `${space}/${id}`;
+}

@@ -1,0 +1,19 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+const scope = new AsyncLocalStorage<{ reason: string }>();
+
+/**
+ * Runs work that concerns all spaces, such as the outbox sweeper. Within it, queries need no
+ * space. `reason` says why and is required; everything else that forgets its space throws.
+ */
+export function inSystemScope<T>(reason: string, work: () => T): T {
+  if (typeof reason !== 'string' || reason.trim() === '') {
+    throw new TypeError('A system scope needs its reason');
+  }
+  return scope.run({ reason }, work);
+}
+
+/** Why the running work may do without a space; null outside of a system scope. */
+export function systemScopeReason(): string | null {
+  return scope.getStore()?.reason ?? null;
+}

@@ -59,8 +59,8 @@ function plainForm(folded: string): string {
 
 /** Lower than every letter, so that a shorter name comes first. */
 const BREAK = '\u0001';
-/** Longest part of a name that orders; keeps index keys small. */
-const PART_LENGTH = 40;
+/** Longest part of a name that orders; keeps index keys and cursors small. */
+const PART_LENGTH = 16;
 
 /**
  * The text by which members sort, kana first and then name (MBR-1): か and が are neighbours,

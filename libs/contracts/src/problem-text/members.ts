@@ -25,10 +25,6 @@ export const membersProblems = {
     en: 'A resigned member cannot be changed',
     detail: { ja: '先に会員を復元してください。', en: 'Please restore the member first.' },
   },
-  'members.member.cursor-invalid': {
-    ja: '一覧の位置が正しくありません',
-    en: 'This position in the list is not valid',
-  },
   'members.member.type-unknown': {
     ja: '選択された会員種別は存在しません',
     en: 'The chosen member type does not exist',

@@ -1,0 +1,4 @@
+import { runService } from '@engawa/service-kit';
+import { members } from './index';
+
+void runService(members);

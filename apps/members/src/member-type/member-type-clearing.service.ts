@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import type { OnApplicationBootstrap } from '@nestjs/common';
+import { events } from '@engawa/contracts';
+import { newEvent } from '@engawa/events';
+import { MemberCounts } from '../member/member-count.service';
+import { toFacts } from '../member/member.mapper';
+import { MemberRepository } from '../member/member.repository';
+import { MemberTypeRepository } from './member-type.repository';
+
+const CHUNK = 200;
+/** How often deletions of other replicas, and what a crash left, are looked for, in ms. */
+const LOOK_EVERY = 15_000;
+
+/**
+ * Empties the type of the members whose type was deleted, in the background: what is left to do
+ * stands in the space's set of types, so that a restart goes on.
+ */
+@Injectable()
+export class MemberTypeClearing implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger('MemberTypeClearing');
+  private readonly stopping = new AbortController();
+  private wakeUp = new AbortController();
+  private running: Promise<void> | null = null;
+
+  constructor(
+    private readonly sets: MemberTypeRepository,
+    private readonly members: MemberRepository,
+    private readonly counts: MemberCounts,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.running = this.runForEver();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping.abort();
+    this.wake();
+    await this.running;
+  }
+
+  /** There is something to do. */
+  wake(): void {
+    this.wakeUp.abort();
+  }
+
+  private async runForEver(): Promise<void> {
+    while (!this.stopping.signal.aborted) {
+      const waking = new AbortController();
+      this.wakeUp = waking;
+      try {
+        await this.clearAll();
+      } catch (error) {
+        this.logger.warn(`Not cleared yet: ${String(error)}`);
+      }
+      await sleep(LOOK_EVERY, undefined, { signal: waking.signal, ref: false }).catch(
+        () => undefined,
+      );
+    }
+  }
+
+  private async clearAll(): Promise<void> {
+    for (const set of await this.sets.findClearing(100)) {
+      for (const typeId of set.clearing) await this.clear(set.space, typeId);
+    }
+  }
+
+  private async clear(space: string, typeId: string): Promise<void> {
+    for (let last: string | null = null; ; ) {
+      const found = await this.members.findWithType(space, typeId, last, CHUNK);
+      if (found.length === 0) break;
+      for (const member of found) {
+        if (this.stopping.signal.aborted) return;
+        await this.clearMember(space, member.id, typeId);
+      }
+      this.counts.forget(space);
+      last = found.at(-1)!.id;
+    }
+    await this.sets.changeSet(space, ({ clearing }) => {
+      const left = clearing.filter((id) => id !== typeId);
+      if (left.length === clearing.length) return null;
+      return { set: { clearing: left }, ...(left.length === 0 ? { unset: ['clearingSince'] } : {}) };
+    });
+  }
+
+  private async clearMember(space: string, id: string, typeId: string): Promise<void> {
+    await this.members.change(space, id, (current, next) => {
+      if (current.typeId !== typeId) return null;
+      const event = newEvent(events.memberUpdated, {
+        space,
+        actor: null,
+        aggregate: { type: 'member', id },
+        version: next.version,
+        data: toFacts({ ...current, typeId: null }),
+      });
+      return { set: { typeId: null }, events: [event] };
+    });
+  }
+}

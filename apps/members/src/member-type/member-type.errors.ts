@@ -1,0 +1,33 @@
+import { MEMBER_TYPE_LIMIT, type MemberType } from '@engawa/contracts';
+import { ProblemError } from '@engawa/service-kit';
+
+export class MemberTypeNotFound extends ProblemError {
+  constructor() {
+    super('members.member-type.not-found', { status: 404 });
+  }
+}
+
+/** The source: adding an existing type is refused. */
+export class MemberTypeTaken extends ProblemError {
+  constructor() {
+    super('members.member-type.taken', { status: 409 });
+  }
+}
+
+export class MemberTypesTooMany extends ProblemError {
+  constructor() {
+    super('members.member-type.too-many', { status: 422, params: { limit: MEMBER_TYPE_LIMIT } });
+  }
+}
+
+export class MemberTypeOrderMismatch extends ProblemError {
+  constructor() {
+    super('members.member-type.order-mismatch', { status: 409 });
+  }
+}
+
+export class MemberTypeStale extends ProblemError {
+  constructor(current: MemberType) {
+    super('members.member-type.stale', { status: 412, current });
+  }
+}

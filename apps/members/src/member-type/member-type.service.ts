@@ -1,0 +1,135 @@
+import { Injectable } from '@nestjs/common';
+import type { CurrentStaff } from '@engawa/auth';
+import { events, MEMBER_TYPE_LIMIT, type MemberType } from '@engawa/contracts';
+import { newEvent, newId } from '@engawa/events';
+import { MemberTypeClearing } from './member-type-clearing.service';
+import {
+  MemberTypeNotFound,
+  MemberTypeOrderMismatch,
+  MemberTypesTooMany,
+  MemberTypeStale,
+  MemberTypeTaken,
+} from './member-type.errors';
+import { MemberTypeRepository } from './member-type.repository';
+import { defaultMemberTypes, findByName, inOrder, type StoredMemberType } from './member-type.rules';
+
+/** The types of a space (MBR-3). */
+@Injectable()
+export class MemberTypeService {
+  constructor(
+    private readonly sets: MemberTypeRepository,
+    private readonly clearing: MemberTypeClearing,
+  ) {}
+
+  async list(space: string): Promise<MemberType[]> {
+    const set = await this.sets.findSet(space);
+    return toMemberTypes(set?.types ?? []);
+  }
+
+  /** Id → name as it is now. */
+  async names(space: string): Promise<ReadonlyMap<string, string>> {
+    const set = await this.sets.findSet(space);
+    return new Map((set?.types ?? []).map((type) => [type.id, type.name]));
+  }
+
+  async add(staff: CurrentStaff, name: string): Promise<MemberType> {
+    const id = newId();
+    const set = await this.sets.changeSet(staff.space, ({ types }) => {
+      if (findByName(types, name)) throw new MemberTypeTaken();
+      if (types.length >= MEMBER_TYPE_LIMIT) throw new MemberTypesTooMany();
+      return { set: { types: [...types, { id, name, version: 1 }] } };
+    });
+    return toMemberTypes(set.types).find((type) => type.id === id)!;
+  }
+
+  /** Members follow at once: they carry the type's id. */
+  async rename(
+    staff: CurrentStaff,
+    id: string,
+    ifVersion: number | null,
+    name: string,
+  ): Promise<MemberType> {
+    const set = await this.sets.changeSet(staff.space, ({ types }) => {
+      const current = required(types, id, ifVersion);
+      if (findByName(types, name, id)) throw new MemberTypeTaken();
+      if (current.name === name) return null;
+      const renamed = { ...current, name, version: current.version + 1 };
+      return {
+        set: { types: types.map((type) => (type.id === id ? renamed : type)) },
+        events: [
+          newEvent(events.memberTypeRenamed, {
+            space: staff.space,
+            actor: staff.staffId,
+            aggregate: { type: 'memberType', id },
+            version: renamed.version,
+            data: { typeId: id, name },
+          }),
+        ],
+      };
+    });
+    return toMemberTypes(set.types).find((type) => type.id === id)!;
+  }
+
+  /** All types, each once, in their new order. */
+  async reorder(staff: CurrentStaff, ids: readonly string[]): Promise<MemberType[]> {
+    const set = await this.sets.changeSet(staff.space, ({ types }) => {
+      const ordered = inOrder(types, ids);
+      if (!ordered) throw new MemberTypeOrderMismatch();
+      if (ordered.every((type, index) => type.id === types[index]!.id)) return null;
+      return { set: { types: ordered } };
+    });
+    return toMemberTypes(set.types);
+  }
+
+  /** Members of the type show an empty one at once, and get it in the background. */
+  async delete(staff: CurrentStaff, id: string, ifVersion: number | null): Promise<void> {
+    await this.sets.changeSet(staff.space, ({ types, clearing, clearingSince }) => {
+      const current = required(types, id, ifVersion);
+      return {
+        set: {
+          types: types.filter((type) => type.id !== id),
+          clearing: [...clearing, id],
+          clearingSince: clearingSince ?? new Date(),
+        },
+        events: [
+          newEvent(events.memberTypeDeleted, {
+            space: staff.space,
+            actor: staff.staffId,
+            aggregate: { type: 'memberType', id },
+            version: current.version + 1,
+            data: { typeId: id },
+          }),
+        ],
+      };
+    });
+    this.clearing.wake();
+  }
+
+  /** Gives a new space its first types, once. */
+  async seed(space: string): Promise<void> {
+    await this.sets.changeSet(space, ({ types, seeded }) => {
+      if (seeded) return null;
+      const added = defaultMemberTypes.filter(
+        (type) => !types.some(({ id }) => id === type.id) && !findByName(types, type.name),
+      );
+      return { set: { types: [...types, ...added], seeded: true } };
+    });
+  }
+}
+
+function required(
+  types: readonly StoredMemberType[],
+  id: string,
+  ifVersion: number | null,
+): StoredMemberType {
+  const found = types.find((type) => type.id === id);
+  if (!found) throw new MemberTypeNotFound();
+  if (ifVersion !== null && ifVersion !== found.version) {
+    throw new MemberTypeStale(toMemberTypes(types).find((type) => type.id === id)!);
+  }
+  return found;
+}
+
+function toMemberTypes(types: readonly StoredMemberType[]): MemberType[] {
+  return types.map(({ id, name, version }, order) => ({ id, version, name, order }));
+}

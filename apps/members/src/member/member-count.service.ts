@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import { MemberRepository, type MemberFilter } from './member.repository';
+import type { MemberDocument } from './member.schema';
+
+/** Members that match a question are counted up to here. */
+export const QUESTION_COUNT_LIMIT = 1_000;
+/** After this time a total is counted again, in the background, in ms. */
+const FRESH_FOR = 30_000;
+const TOTALS_KEPT = 10_000;
+
+interface Total {
+  total: number;
+  countedAt: number;
+}
+
+/**
+ * Totals of lists. A space's totals are counted once and then follow this process's own writes;
+ * what other replicas write shows after the next count, at most half a minute later. So a list
+ * costs the same however many members there are.
+ */
+@Injectable()
+export class MemberCounts {
+  private readonly totals = new Map<string, Total>();
+  private readonly counting = new Map<string, Promise<number>>();
+  /** Writes of this process, by space; a count that a write overtook is done again. */
+  private readonly writes = new Map<string, number>();
+
+  constructor(private readonly members: MemberRepository) {}
+
+  async of(space: string, filter: MemberFilter): Promise<{ total: number; exact: boolean }> {
+    if (filter.q) {
+      const total = await this.members.countUpTo(space, filter, QUESTION_COUNT_LIMIT);
+      return { total, exact: total < QUESTION_COUNT_LIMIT };
+    }
+    const key = keyOf(space, filter.deleted, filter.typeId ?? null);
+    const known = this.totals.get(key);
+    if (!known) return { total: await this.count(key, space, filter), exact: true };
+    if (Date.now() - known.countedAt > FRESH_FOR) {
+      void this.count(key, space, filter).catch(() => undefined);
+    }
+    return { total: known.total, exact: true };
+  }
+
+  /** Members were added. */
+  added(space: string, member: Pick<MemberDocument, 'deleted' | 'typeId'>, count: number): void {
+    this.written(space);
+    this.shift(space, member, count);
+  }
+
+  /** A member changed from one list to another, or stayed. */
+  moved(space: string, before: MemberDocument, after: MemberDocument): void {
+    if (before.deleted === after.deleted && before.typeId === after.typeId) return;
+    this.written(space);
+    this.shift(space, before, -1);
+    this.shift(space, after, 1);
+  }
+
+  /** Many members changed: the space is counted anew. */
+  forget(space: string): void {
+    this.written(space);
+    for (const key of this.totals.keys()) if (key.startsWith(`${space}/`)) this.totals.delete(key);
+  }
+
+  private written(space: string): void {
+    this.writes.set(space, (this.writes.get(space) ?? 0) + 1);
+  }
+
+  private shift(
+    space: string,
+    member: Pick<MemberDocument, 'deleted' | 'typeId'>,
+    by: number,
+  ): void {
+    const keys = [keyOf(space, member.deleted, null)];
+    if (member.typeId !== null) keys.push(keyOf(space, member.deleted, member.typeId));
+    for (const key of keys) {
+      const known = this.totals.get(key);
+      if (known) known.total = Math.max(0, known.total + by);
+    }
+  }
+
+  private count(key: string, space: string, filter: MemberFilter): Promise<number> {
+    const running = this.counting.get(key);
+    if (running) return running;
+    const work = this.countAnew(key, space, filter).finally(() => this.counting.delete(key));
+    this.counting.set(key, work);
+    return work;
+  }
+
+  private async countAnew(key: string, space: string, filter: MemberFilter): Promise<number> {
+    const writes = this.writes.get(space) ?? 0;
+    const total = await this.members.countUpTo(space, filter, null);
+    // Overtaken by a write: good enough for this answer, not to be kept and built upon.
+    if ((this.writes.get(space) ?? 0) === writes) {
+      if (this.totals.size >= TOTALS_KEPT) this.totals.clear();
+      this.totals.set(key, { total, countedAt: Date.now() });
+    }
+    return total;
+  }
+}
+
+function keyOf(space: string, deleted: boolean, typeId: string | null): string {
+  return `${space}/${deleted}/${typeId ?? ''}`;
+}

@@ -1,0 +1,38 @@
+import { ProblemError } from '@engawa/service-kit';
+import type { Member } from '@engawa/contracts';
+
+export class MemberNotFound extends ProblemError {
+  constructor() {
+    super('members.member.not-found', { status: 404 });
+  }
+}
+
+export class MemberStale extends ProblemError {
+  constructor(current: Member) {
+    super('members.member.stale', { status: 412, current });
+  }
+}
+
+/** The source's 'no permission' alert: only admins delete and restore (MBR-2). */
+export class MemberNoPermission extends ProblemError {
+  constructor() {
+    super('members.member.no-permission', { status: 403 });
+  }
+}
+
+export class MemberIsDeleted extends ProblemError {
+  constructor() {
+    super('members.member.deleted', { status: 409 });
+  }
+}
+
+export class MemberTypeUnknown extends ProblemError {
+  constructor() {
+    super('members.member.type-unknown', {
+      status: 422,
+      errors: [
+        { pointer: '/body/typeId', code: 'unknown', detail: 'No member type of this space' },
+      ],
+    });
+  }
+}

@@ -1,0 +1,70 @@
+import type { DataOf, events, Member } from '@engawa/contracts';
+import { sortKeyOf } from './kana-order.rules';
+import type { MemberDocument } from './member.schema';
+import { prefixesOf, searchKeysOf } from './search-keys.rules';
+
+export type MemberFacts = DataOf<typeof events.memberAdded>;
+
+/** What a person writes of a member. */
+export interface MemberFields {
+  familyName: string;
+  firstName: string;
+  familyNameKana: string;
+  firstNameKana: string;
+  company: string;
+  title: string;
+  memo: string;
+  typeId: string | null;
+}
+
+/** The member as the API shows it; its type by the name that it has now. */
+export function toMember(document: MemberDocument, typeNames: ReadonlyMap<string, string>): Member {
+  const typeName = document.typeId === null ? undefined : typeNames.get(document.typeId);
+  return {
+    id: document.id,
+    version: document.version,
+    familyName: document.familyName,
+    firstName: document.firstName,
+    familyNameKana: document.familyNameKana,
+    firstNameKana: document.firstNameKana,
+    company: document.company,
+    title: document.title,
+    memo: document.memo,
+    // A deleted type's members are emptied in the background; they show empty at once.
+    typeId: typeName === undefined ? null : document.typeId,
+    typeOfContract: typeName ?? '',
+    photoUrl: document.photoUrl,
+    thumbPhotoUrl: document.thumbPhotoUrl,
+    deleted: document.deleted,
+    lastTalkedAt: document.lastTalkedAt?.toISOString() ?? null,
+    createdAt: document.createdAt.toISOString(),
+    updatedAt: document.updatedAt.toISOString(),
+  };
+}
+
+/** What events tell of a member. */
+export function toFacts(
+  member: Omit<MemberFields, 'title' | 'memo'> &
+    Pick<MemberDocument, 'id' | 'photoUrl' | 'thumbPhotoUrl' | 'deleted'>,
+): MemberFacts {
+  return {
+    memberId: member.id,
+    familyName: member.familyName,
+    firstName: member.firstName,
+    familyNameKana: member.familyNameKana,
+    firstNameKana: member.firstNameKana,
+    company: member.company,
+    typeId: member.typeId,
+    photoUrl: member.photoUrl,
+    thumbPhotoUrl: member.thumbPhotoUrl,
+    deleted: member.deleted,
+  };
+}
+
+/** What is stored beside the names so that lists sort and find by them. */
+export function derivedFields(
+  fields: MemberFields,
+): Pick<MemberDocument, 'sortKey' | 'searchKeys' | 'prefixes'> {
+  const searchKeys = searchKeysOf(fields);
+  return { sortKey: sortKeyOf(fields), searchKeys, prefixes: prefixesOf(searchKeys) };
+}

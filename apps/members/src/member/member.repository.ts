@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import { InjectStore, SpaceRepository, type Filter, type Page, type Store } from '@engawa/persistence';
+import { memberStore, type MemberDocument } from './member.schema';
+import { askedPrefixes, PREFIX_LENGTH } from './search-keys.rules';
+
+/** Which members a list shows. */
+export interface MemberFilter {
+  q?: string;
+  typeId?: string;
+  deleted: boolean;
+}
+
+@Injectable()
+export class MemberRepository extends SpaceRepository<MemberDocument> {
+  constructor(@InjectStore(memberStore) store: Store<MemberDocument>) {
+    super(store);
+  }
+
+  /** A page in kana order (MBR-1). */
+  findListPage(
+    space: string,
+    asked: MemberFilter & { limit: number; cursor?: string },
+  ): Promise<Page<MemberDocument>> {
+    return this.findPage(space, {
+      list: 'members',
+      filter: filterOf(asked),
+      sort: { field: 'sortKey', kind: 'string', direction: 1 },
+      limit: asked.limit,
+      cursor: asked.cursor,
+    });
+  }
+
+  /** The query of a list's first page, for a test of its plan. */
+  listQuery(space: string, asked: MemberFilter, limit: number) {
+    return this.query(space, filterOf(asked), { sort: { sortKey: 1, id: 1 }, limit });
+  }
+
+  /** How many members a filter has; counts no further than `limit`. */
+  async countUpTo(space: string, asked: MemberFilter, limit: number | null): Promise<number> {
+    const query = this.store.model.countDocuments({ ...filterOf(asked), space } as never);
+    if (limit !== null) query.limit(limit);
+    return query.exec();
+  }
+
+  /** Members with the type, deleted ones too, by id, after the given one. */
+  findWithType(
+    space: string,
+    typeId: string,
+    afterId: string | null,
+    limit: number,
+  ): Promise<MemberDocument[]> {
+    return this.find(
+      space,
+      { typeId, ...(afterId ? { id: { $gt: afterId } } : {}) } as Filter<MemberDocument>,
+      { sort: { id: 1 }, limit },
+    );
+  }
+
+  /**
+   * Writes the time of the last talk, unless someone else wrote it since `revision` was read. It
+   * is no change of the member: its version stays, and no event tells of it.
+   */
+  async setLastTalk(
+    space: string,
+    id: string,
+    revision: number,
+    lastTalkedAt: Date | null,
+  ): Promise<boolean> {
+    const changed = await this.updateMany(
+      space,
+      { id, talkRevision: revision } as Filter<MemberDocument>,
+      { $set: { lastTalkedAt }, $inc: { talkRevision: 1 } },
+    );
+    return changed === 1;
+  }
+}
+
+function filterOf(asked: MemberFilter): Filter<MemberDocument> {
+  const filter: Record<string, unknown> = { deleted: asked.deleted };
+  if (asked.typeId) filter['typeId'] = asked.typeId;
+  const conditions = asked.q ? askedPrefixes(asked.q).flatMap(wordConditions) : [];
+  if (conditions.length === 1) Object.assign(filter, conditions[0]);
+  if (conditions.length > 1) filter['$and'] = conditions;
+  return filter as Filter<MemberDocument>;
+}
+
+/**
+ * One word: the indexed beginnings find it; what was typed beyond them is checked against the
+ * whole keys of those found.
+ */
+function wordConditions(meant: readonly string[]): Record<string, unknown>[] {
+  const heads = [...new Set(meant.map((one) => one.slice(0, PREFIX_LENGTH)))];
+  const conditions: Record<string, unknown>[] = [
+    { prefixes: heads.length === 1 ? heads[0] : { $in: heads } },
+  ];
+  if (meant.some((one) => one.length > PREFIX_LENGTH)) {
+    conditions.push({ searchKeys: { $in: meant.map((one) => new RegExp(`^${escaped(one)}`)) } });
+  }
+  return conditions;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
+}

@@ -1,0 +1,198 @@
+import { Injectable } from '@nestjs/common';
+import type { CurrentStaff } from '@engawa/auth';
+import {
+  events,
+  type AddMemberInput,
+  type ListMembersQuery,
+  type Member,
+  type UpdateMemberInput,
+} from '@engawa/contracts';
+import { newEvent, newId } from '@engawa/events';
+import { StaleVersion, type Page } from '@engawa/persistence';
+import { MemberTypeService } from '../member-type/member-type.service';
+import { MemberCounts } from './member-count.service';
+import {
+  MemberIsDeleted,
+  MemberNoPermission,
+  MemberNotFound,
+  MemberStale,
+  MemberTypeUnknown,
+} from './member.errors';
+import { derivedFields, toFacts, toMember, type MemberFields } from './member.mapper';
+import { MemberRepository } from './member.repository';
+import type { MemberDocument } from './member.schema';
+
+/** The list's answer. */
+export type MemberPage = Page<Member> & { total: number; totalIsExact: boolean };
+
+@Injectable()
+export class MemberService {
+  constructor(
+    private readonly members: MemberRepository,
+    private readonly types: MemberTypeService,
+    private readonly counts: MemberCounts,
+  ) {}
+
+  /** Kana order (MBR-1). Resigned members show to admins alone. */
+  async list(staff: CurrentStaff, query: ListMembersQuery): Promise<MemberPage> {
+    const deleted = query.deleted === 'true';
+    if (deleted) this.requireDelete(staff);
+    const filter = { q: query.q, typeId: query.typeId, deleted };
+    const typeNames = await this.types.names(staff.space);
+    if (query.typeId && !typeNames.has(query.typeId)) {
+      return { items: [], nextCursor: null, previousCursor: null, total: 0, totalIsExact: true };
+    }
+    const [page, count] = await Promise.all([
+      this.members.findListPage(staff.space, { ...filter, limit: query.limit, cursor: query.cursor }),
+      this.counts.of(staff.space, filter),
+    ]);
+    return {
+      ...page,
+      items: page.items.map((document) => toMember(document, typeNames)),
+      total: count.total,
+      totalIsExact: count.exact,
+    };
+  }
+
+  /** One member; a resigned one too, as posts name them. */
+  async get(staff: CurrentStaff, id: string): Promise<Member> {
+    const [document, typeNames] = await Promise.all([
+      this.members.findById(staff.space, id),
+      this.types.names(staff.space),
+    ]);
+    if (!document) throw new MemberNotFound();
+    return toMember(document, typeNames);
+  }
+
+  async add(staff: CurrentStaff, input: AddMemberInput): Promise<Member> {
+    const typeNames = await this.knownTypes(staff.space, input.typeId);
+    const document = {
+      id: newId(),
+      ...input,
+      photoUrl: null,
+      thumbPhotoUrl: null,
+      deleted: false,
+      lastTalkedAt: null,
+      talkRevision: 0,
+      ...derivedFields(input),
+    };
+    const event = newEvent(events.memberAdded, {
+      space: staff.space,
+      actor: staff.staffId,
+      aggregate: { type: 'member', id: document.id },
+      version: 1,
+      data: toFacts(document),
+    });
+    const added = await this.members.insert(staff.space, document, [event]);
+    this.counts.added(staff.space, added, 1);
+    return toMember(added, typeNames);
+  }
+
+  async update(
+    staff: CurrentStaff,
+    id: string,
+    ifVersion: number,
+    input: UpdateMemberInput,
+  ): Promise<Member> {
+    const typeNames = await this.knownTypes(staff.space, input.typeId ?? null);
+    const { before, document } = await this.change(staff, id, ifVersion, (current) => {
+      if (current.deleted) throw new MemberIsDeleted();
+      const fields = { ...fieldsOf(current), ...given(input) };
+      if (same(fields, fieldsOf(current))) return null;
+      return { name: 'memberUpdated', set: { ...fields, ...derivedFields(fields) } };
+    });
+    this.counts.moved(staff.space, before, document);
+    return toMember(document, typeNames);
+  }
+
+  /** Soft, and for admins alone (MBR-2). Again on a resigned member: nothing happens. */
+  async delete(staff: CurrentStaff, id: string, ifVersion: number | null): Promise<Member> {
+    return this.setDeleted(staff, id, ifVersion, true);
+  }
+
+  async restore(staff: CurrentStaff, id: string, ifVersion: number | null): Promise<Member> {
+    return this.setDeleted(staff, id, ifVersion, false);
+  }
+
+  private async setDeleted(
+    staff: CurrentStaff,
+    id: string,
+    ifVersion: number | null,
+    deleted: boolean,
+  ): Promise<Member> {
+    this.requireDelete(staff);
+    const { before, document } = await this.change(staff, id, ifVersion, (current) =>
+      current.deleted === deleted
+        ? null
+        : { name: deleted ? 'memberDeleted' : 'memberRestored', set: { deleted } },
+    );
+    this.counts.moved(staff.space, before, document);
+    return toMember(document, await this.types.names(staff.space));
+  }
+
+  private async change(
+    staff: CurrentStaff,
+    id: string,
+    ifVersion: number | null,
+    decide: (current: MemberDocument) => {
+      name: 'memberUpdated' | 'memberDeleted' | 'memberRestored';
+      set: Partial<MemberDocument>;
+    } | null,
+  ): Promise<{ before: MemberDocument; document: MemberDocument }> {
+    let before: MemberDocument | null = null;
+    try {
+      const result = await this.members.change(
+        staff.space,
+        id,
+        (current, next) => {
+          before = current;
+          const change = decide(current);
+          if (!change) return null;
+          const event = newEvent(events[change.name], {
+            space: staff.space,
+            actor: staff.staffId,
+            aggregate: { type: 'member', id },
+            version: next.version,
+            at: next.at,
+            data: toFacts({ ...current, ...change.set }),
+          });
+          return { set: change.set, events: [event] };
+        },
+        { ifVersion },
+      );
+      if (!result || !before) throw new MemberNotFound();
+      return { before, document: result.document };
+    } catch (error) {
+      if (!(error instanceof StaleVersion)) throw error;
+      const current = error.current as MemberDocument;
+      throw new MemberStale(toMember(current, await this.types.names(staff.space)));
+    }
+  }
+
+  private requireDelete(staff: CurrentStaff): void {
+    if (!staff.can('member.delete')) throw new MemberNoPermission();
+  }
+
+  private async knownTypes(
+    space: string,
+    typeId: string | null,
+  ): Promise<ReadonlyMap<string, string>> {
+    const names = await this.types.names(space);
+    if (typeId !== null && !names.has(typeId)) throw new MemberTypeUnknown();
+    return names;
+  }
+}
+
+function fieldsOf(document: MemberDocument): MemberFields {
+  const { familyName, firstName, familyNameKana, firstNameKana, company, title, memo, typeId } =
+    document;
+  return { familyName, firstName, familyNameKana, firstNameKana, company, title, memo, typeId };
+}
+
+function given(input: UpdateMemberInput): Partial<MemberFields> {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+}
+
+function same(one: MemberFields, other: MemberFields): boolean {
+  return (Object.keys(one) as (keyof MemberFields)[]).every((key) => one[key] === other[key]);
+}

@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import { InjectStore, SpaceRepository, type Filter, type Store } from '@engawa/persistence';
+import { talkStore, type TalkDocument } from './talk.schema';
+
+@Injectable()
+export class TalkRepository extends SpaceRepository<TalkDocument> {
+  constructor(@InjectStore(talkStore) store: Store<TalkDocument>) {
+    super(store);
+  }
+
+  /** The member's latest talk, or null. Deleted posts' rows name no members. */
+  findLast(space: string, memberId: string): Promise<TalkDocument | null> {
+    return this.findOne(space, { memberIds: memberId } as Filter<TalkDocument>, {
+      sort: { talkedAt: -1 },
+    });
+  }
+
+  /** The query of `findLast`, for a test of its plan. */
+  lastQuery(space: string, memberId: string) {
+    return this.query(space, { memberIds: memberId } as Filter<TalkDocument>, {
+      sort: { talkedAt: -1 },
+      limit: 1,
+    });
+  }
+}

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { MemberRepository } from '../member/member.repository';
+import { TalkRepository } from './talk.repository';
+
+/** Tries before the event is handed back to come again. */
+const RACES = 20;
+
+/** Keeps each member's time of the last talk, from the timeline's events (MBR-1). */
+@Injectable()
+export class TalkService {
+  constructor(
+    private readonly talks: TalkRepository,
+    private readonly members: MemberRepository,
+  ) {}
+
+  /**
+   * Applies a post as it stands at `version`; an older one than known changes nothing. The members
+   * that it named and names get their time anew, also when the event came before: a crash may
+   * have come between.
+   */
+  async apply(
+    space: string,
+    post: { id: string; version: number; memberIds: string[]; talkedAt: Date | null },
+  ): Promise<void> {
+    const before = await this.talks.findById(space, post.id);
+    const concerned = new Set([
+      ...(before?.formerMemberIds ?? []),
+      ...(before?.memberIds ?? []),
+      ...post.memberIds,
+    ]);
+    await this.talks.projectUpsert(space, post.id, post.version, {
+      memberIds: post.memberIds,
+      formerMemberIds: [...concerned].filter((id) => !post.memberIds.includes(id)),
+      talkedAt: post.talkedAt,
+      deleted: post.talkedAt === null,
+    });
+    for (const memberId of concerned) await this.refresh(space, memberId);
+  }
+
+  private async refresh(space: string, memberId: string): Promise<void> {
+    for (let race = 0; race < RACES; race += 1) {
+      const member = await this.members.findById(space, memberId);
+      if (!member) return;
+      const last = (await this.talks.findLast(space, memberId))?.talkedAt ?? null;
+      if (last?.getTime() === member.lastTalkedAt?.getTime()) return;
+      if (await this.members.setLastTalk(space, memberId, member.talkRevision, last)) return;
+    }
+    throw new Error(`Last talk of ${memberId}: too many changes at once`);
+  }
+}

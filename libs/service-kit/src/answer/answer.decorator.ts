@@ -1,0 +1,56 @@
+import { HttpCode, applyDecorators } from '@nestjs/common';
+import type { ProblemCode } from '@engawa/contracts';
+import type { z } from 'zod';
+import { mark, markHandler, marksOf } from './handler-marks';
+
+interface AnswerOptions {
+  description?: string;
+  /** Default: an `ETag` wherever the answer has a `version`. */
+  etag?: boolean;
+  /** For answers that are not JSON, such as `text/csv`. */
+  mediaType?: string;
+}
+
+/**
+ * Status and shape of a handler's answer. Fields that the schema does not know never leave.
+ * `@Answer(204, null)` answers with nothing.
+ */
+export function Answer(
+  status: number,
+  schema: z.ZodType | null,
+  options: AnswerOptions = {},
+): MethodDecorator {
+  return applyDecorators(
+    HttpCode(status),
+    mark({
+      status,
+      answer: schema,
+      answerDescription: options.description,
+      etag: options.etag,
+      mediaType: options.mediaType,
+    }),
+  );
+}
+
+interface OperationOptions {
+  summary?: string;
+  description?: string;
+}
+
+/** The operation's name in the OpenAPI document, such as `createPost`. */
+export function Operation(operationId: string, options: OperationOptions = {}): MethodDecorator {
+  return mark({ operationId, ...options });
+}
+
+/** Problems that the operation answers with, besides those of every operation. */
+export function Problems(...codes: ProblemCode[]): MethodDecorator {
+  return (target, key) => {
+    const handler = (target as Record<string | symbol, object>)[key]!;
+    markHandler(target, key, { problems: [...(marksOf(handler).problems ?? []), ...codes] });
+  };
+}
+
+/** Describes a body that no DTO parses, as an OpenAPI media type map. */
+export function RequestBody(content: Record<string, unknown>): MethodDecorator {
+  return mark({ requestBody: content });
+}

@@ -1,0 +1,41 @@
+import type { ProblemCode } from '@engawa/contracts';
+import type { z } from 'zod';
+
+/** What our decorators say of one handler, for the answer and the OpenAPI document. */
+export interface HandlerMarks {
+  operationId?: string;
+  summary?: string;
+  description?: string;
+  status?: number;
+  /** Null: an empty answer. */
+  answer?: z.ZodType | null;
+  answerDescription?: string;
+  /** Where the answer is not JSON. */
+  mediaType?: string;
+  etag?: boolean;
+  problems?: readonly ProblemCode[];
+  ifMatch?: 'required' | 'optional';
+  idempotent?: boolean;
+  /** Body that no DTO describes, such as an upload; an OpenAPI media type map. */
+  requestBody?: Record<string, unknown>;
+  /** Set by libs/auth. */
+  access?: 'public' | 'signed-in' | (string & {});
+  beforeOnboarding?: boolean;
+}
+
+const MARKS = Symbol('engawa:marks');
+
+/** Adds to the marks of a method. */
+export function markHandler(target: object, key: string | symbol, marks: HandlerMarks): void {
+  const handler = (target as Record<string | symbol, object>)[key]!;
+  Reflect.defineMetadata(MARKS, { ...marksOf(handler), ...marks }, handler);
+}
+
+export function marksOf(handler: object): HandlerMarks {
+  return (Reflect.getMetadata(MARKS, handler) as HandlerMarks | undefined) ?? {};
+}
+
+/** A method decorator that only adds marks. */
+export function mark(marks: HandlerMarks): MethodDecorator {
+  return (target, key) => markHandler(target, key, marks);
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+const MEBIBYTE = 1024 * 1024;
+
+/** Own ports of the services when they run one by one. */
+export const servicePorts: Readonly<Record<string, number>> = {
+  gateway: 4000,
+  identity: 4001,
+  members: 4002,
+  timeline: 4003,
+  tasks: 4004,
+  notifications: 4005,
+  search: 4006,
+  integrations: 4007,
+};
+
+const trustProxy = z
+  .string()
+  .transform((text) =>
+    text === 'true' || text === 'false' ? text === 'true' : text.split(',').map((s) => s.trim()),
+  )
+  .default(['loopback', 'linklocal', 'uniquelocal']);
+
+/** What every service reads of the environment. */
+export const baseConfig = z.object({
+  NODE_ENV: z.string().default('production'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
+    .default('info'),
+  /** Whose `X-Forwarded-For` is believed. */
+  TRUST_PROXY: trustProxy,
+  /** Largest JSON body, in bytes. */
+  BODY_LIMIT: z.coerce.number().int().min(1024).default(MEBIBYTE),
+  /** How long running requests may go on when the service stops, in ms. */
+  STOP_TIMEOUT: z.coerce.number().int().min(0).default(5_000),
+});
+export type BaseConfig = z.infer<typeof baseConfig>;

@@ -1,0 +1,51 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomBytes } from 'node:crypto';
+import type { Locale } from '@engawa/contracts';
+
+/** What is known of the running request (or event) everywhere below it. */
+export interface RequestContext {
+  service: string;
+  requestId: string;
+  /** W3C trace context of this request: the caller's trace, our own span. */
+  traceparent: string;
+  traceId: string;
+  locale: Locale;
+  /** Known once the token was checked. */
+  space?: string;
+  staffId?: string;
+}
+
+const storage = new AsyncLocalStorage<RequestContext>();
+
+/** Null outside of requests and events. */
+export function currentContext(): RequestContext | null {
+  return storage.getStore() ?? null;
+}
+
+export function runInContext<T>(context: RequestContext, work: () => T): T {
+  return storage.run(context, work);
+}
+
+const traceparentForm = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
+const zeroTrace = '0'.repeat(32);
+
+/** Continues the caller's trace with a span of our own; begins one where there is none. */
+export function continueTrace(header: string | undefined): {
+  traceparent: string;
+  traceId: string;
+} {
+  const match = header === undefined ? null : traceparentForm.exec(header);
+  const span = randomBytes(8).toString('hex');
+  if (match && match[1] !== zeroTrace) {
+    return { traceparent: `00-${match[1]}-${span}-${match[3]}`, traceId: match[1]! };
+  }
+  const traceId = randomBytes(16).toString('hex');
+  return { traceparent: `00-${traceId}-${span}-01`, traceId };
+}
+
+const requestIdForm = /^[A-Za-z0-9._-]{8,64}$/;
+
+/** The caller's request id if it is a harmless one. */
+export function acceptRequestId(header: string | string[] | undefined): string | null {
+  return typeof header === 'string' && requestIdForm.test(header) ? header : null;
+}

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify';
+import type { HealthCheck } from '../extension';
+
+interface HealthReport {
+  status: 'ok' | 'not-ready';
+  checks: Record<string, 'ok' | string>;
+}
+
+const CHECK_TIMEOUT = 3_000;
+
+/** Runs all checks at once; one that takes too long counts as failed. */
+export async function checkHealth(checks: readonly HealthCheck[]): Promise<HealthReport> {
+  const results = await Promise.all(
+    checks.map(async (check) => {
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => reject(new Error('timed out')), CHECK_TIMEOUT);
+      });
+      try {
+        await Promise.race([check.check(), late]);
+        return [check.name, 'ok'] as const;
+      } catch {
+        // Why is in the log of whoever failed; health is public.
+        return [check.name, 'failed'] as const;
+      } finally {
+        clearTimeout(timer);
+      }
+    }),
+  );
+  return {
+    status: results.every(([, result]) => result === 'ok') ? 'ok' : 'not-ready',
+    checks: Object.fromEntries(results),
+  };
+}
+
+/** `GET /health/live` and `GET /health/ready`. */
+export function addHealthRoutes(
+  fastify: FastifyInstance,
+  state: { stopping: boolean },
+  checks: () => readonly HealthCheck[],
+): void {
+  fastify.get('/health/live', async (_request, reply) => {
+    void reply.header('cache-control', 'no-store');
+    return { status: 'ok' };
+  });
+  fastify.get('/health/ready', async (_request, reply) => {
+    void reply.header('cache-control', 'no-store');
+    if (state.stopping) return reply.status(503).send({ status: 'stopping', checks: {} });
+    const report = await checkHealth(checks());
+    return reply.status(report.status === 'ok' ? 200 : 503).send(report);
+  });
+}

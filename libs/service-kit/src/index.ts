@@ -1,0 +1,55 @@
+export {
+  defineService,
+  type ServiceConfig,
+  type ServiceDefinition,
+  type ServiceName,
+} from './definition';
+export { baseConfig, servicePorts, type BaseConfig } from './config/base-config';
+export { ConfigError, namespaced, parseConfig, type Environment } from './config/parse-config';
+export {
+  InjectConfig,
+  InjectServiceName,
+  SERVICE_CONFIG,
+  SERVICE_ENV,
+  SERVICE_NAME,
+} from './config/config.module';
+export {
+  continueTrace,
+  currentContext,
+  runInContext,
+  type RequestContext,
+} from './context/request-context';
+export { localeOf } from './context/locale';
+export { ProblemError, type ProblemOptions } from './problem/problem-error';
+export { PROBLEM_TYPE, problemDocument } from './problem/problem-document';
+export { problemOf } from './problem/framework-problem';
+export { sendProblem } from './problem/problem.filter';
+export { statusOf } from './problem/problem-status';
+export { inputProblem } from './problem/zod-problem';
+export { createDto, isInputDto, type InputDto } from './input/dto';
+export { InputPipe } from './input/input.pipe';
+export { IfMatch } from './input/if-match.decorator';
+export { Answer, Operation, Problems, RequestBody } from './answer/answer.decorator';
+export { mark, markHandler, marksOf, type HandlerMarks } from './answer/handler-marks';
+export { projectorOf } from './answer/projector';
+export {
+  HEALTH_CHECKS,
+  SERVICE_EXTENSIONS,
+  contributionsOf,
+  provideExtension,
+  provideHealthCheck,
+  type HealthCheck,
+  type ServiceExtension,
+} from './extension';
+export { JsonLogger, createPino } from './log/logger';
+export { handlersOf, type Handler } from './openapi/handlers';
+export { openApiOf, type OpenApiDocument } from './openapi/openapi-document';
+export type { Operation as OpenApiOperation } from './openapi/describe-operation';
+export { contextOf } from './start/request-hooks';
+export {
+  BASE_PATH,
+  startService,
+  type RunningService,
+  type StartOptions,
+} from './start/start-service';
+export { reportStartFailure, runService, stopOnSignal } from './start/run-service';

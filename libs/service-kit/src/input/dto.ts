@@ -1,0 +1,21 @@
+import { createZodDto } from 'nestjs-zod';
+import type { z } from 'zod';
+
+/** What `createDto` makes: a class whose schema parses bodies, queries and path parameters. */
+export interface InputDto<Schema extends z.ZodType> {
+  new (): z.output<Schema>;
+  readonly schema: Schema;
+  readonly isZodDto: true;
+}
+
+/** `class CreatePostDto extends createDto(createPostInput) {}` */
+export function createDto<Schema extends z.ZodType>(schema: Schema): InputDto<Schema> {
+  const dto = createZodDto(schema);
+  // The document describes inputs from the schema itself (openapi/describe-operation.ts).
+  Object.defineProperty(dto, '_OPENAPI_METADATA_FACTORY', { value: () => ({}) });
+  return dto as unknown as InputDto<Schema>;
+}
+
+export function isInputDto(type: unknown): type is InputDto<z.ZodType> {
+  return typeof type === 'function' && 'isZodDto' in type && 'schema' in type;
+}

@@ -1,0 +1,89 @@
+import { Logger, type LoggerService } from '@nestjs/common';
+import { pino, type Logger as Pino } from 'pino';
+import { currentContext } from '../context/request-context';
+
+const SECRET = '[redacted]';
+const secrets = ['authorization', 'cookie', 'password', 'token', 'accessToken', 'refreshToken'];
+const paths = secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
+
+/** JSON lines on standard output, with the request's and trace's id; secrets never show. */
+export function createPino(
+  level: string,
+  destination?: { write(line: string): void },
+): Pino {
+  const options = {
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+    redact: {
+      paths: [...paths, 'set-cookie', '*["set-cookie"]', '*.*["set-cookie"]'],
+      censor: SECRET,
+    },
+    serializers: { err: pino.stdSerializers.err, error: pino.stdSerializers.err },
+    mixin: () => {
+      const context = currentContext();
+      return context
+        ? { service: context.service, requestId: context.requestId, traceId: context.traceId }
+        : {};
+    },
+  };
+  return destination ? pino(options, destination) : pino(options);
+}
+
+/** Nest's logger port over pino: `logger.warn({ err, postId }, 'text')` or plain text. */
+export class JsonLogger implements LoggerService {
+  constructor(readonly pino: Pino) {}
+
+  log(message: unknown, ...rest: unknown[]): void {
+    this.write('info', message, rest);
+  }
+  error(message: unknown, ...rest: unknown[]): void {
+    this.write('error', message, rest);
+  }
+  warn(message: unknown, ...rest: unknown[]): void {
+    this.write('warn', message, rest);
+  }
+  debug(message: unknown, ...rest: unknown[]): void {
+    this.write('debug', message, rest);
+  }
+  verbose(message: unknown, ...rest: unknown[]): void {
+    this.write('trace', message, rest);
+  }
+  fatal(message: unknown, ...rest: unknown[]): void {
+    this.write('fatal', message, rest);
+  }
+
+  private write(
+    level: 'info' | 'error' | 'warn' | 'debug' | 'trace' | 'fatal',
+    message: unknown,
+    rest: unknown[],
+  ): void {
+    // Nest puts the logger's name last, and for errors a stack before it.
+    const texts = rest.filter((part): part is string => typeof part === 'string');
+    const context = texts.pop();
+    const name = context === undefined ? {} : { context };
+    if (message instanceof Error) {
+      this.pino[level]({ ...name, err: message }, texts[0] ?? message.message);
+    } else if (message !== null && typeof message === 'object') {
+      this.pino[level]({ ...name, ...message }, texts[0]);
+    } else {
+      const stack = texts.find((text) => text.includes('\n'));
+      const err = rest.find((part): part is Error => part instanceof Error);
+      this.pino[level](
+        { ...name, ...(err ? { err } : {}), ...(stack ? { stack } : {}) },
+        String(message),
+      );
+    }
+  }
+}
+
+let shared: JsonLogger | null = null;
+
+/** The process's logger; all services of one process write through it. */
+export function sharedLogger(level: string): JsonLogger {
+  shared ??= new JsonLogger(createPino(level));
+  shared.pino.level = level;
+  Logger.overrideLogger(shared);
+  return shared;
+}

@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify';
+import { Gauge, Histogram, collectDefaultMetrics, register } from 'prom-client';
+
+const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+function durations(): Histogram<'service' | 'method' | 'route' | 'status'> {
+  const name = 'engawa_http_request_seconds';
+  const existing = register.getSingleMetric(name) as ReturnType<typeof durations> | undefined;
+  return (
+    existing ??
+    new Histogram({
+      name,
+      help: 'Time from a request to the end of its answer',
+      labelNames: ['service', 'method', 'route', 'status'],
+      buckets,
+    })
+  );
+}
+
+function running(): Gauge<'service'> {
+  const name = 'engawa_http_requests_running';
+  const existing = register.getSingleMetric(name) as Gauge<'service'> | undefined;
+  return existing ?? new Gauge({ name, help: 'Requests being answered', labelNames: ['service'] });
+}
+
+let defaults = false;
+
+/** Figures of requests by route, and `GET /metrics` in Prometheus' text form. */
+export function addMetrics(fastify: FastifyInstance, service: string): void {
+  if (!defaults) {
+    defaults = true;
+    collectDefaultMetrics();
+  }
+  const histogram = durations();
+  const gauge = running();
+  fastify.addHook('onRequest', (_request, _reply, done) => {
+    gauge.inc({ service });
+    done();
+  });
+  fastify.addHook('onResponse', (request, reply, done) => {
+    gauge.dec({ service });
+    histogram.observe(
+      {
+        service,
+        method: request.method,
+        // The route's form, never the address: ids would make a series each.
+        route: request.routeOptions.url ?? 'unknown',
+        status: String(reply.statusCode),
+      },
+      reply.elapsedTime / 1000,
+    );
+    done();
+  });
+  fastify.get('/metrics', async (_request, reply) =>
+    reply.header('content-type', register.contentType).send(await register.metrics()),
+  );
+}

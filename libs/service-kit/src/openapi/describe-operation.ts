@@ -1,0 +1,183 @@
+import { problem, problemTexts, type ProblemCode, type ProblemText } from '@engawa/contracts';
+import { statusOf } from '../problem/problem-status';
+import type { Handler } from './handlers';
+import type { SchemaComponents } from './schema-components';
+
+type Json = Record<string, unknown>;
+
+export interface Operation {
+  operationId: string;
+  tags: string[];
+  parameters?: Json[];
+  requestBody?: Json;
+  responses: Record<string, Json>;
+  security?: Record<string, string[]>[];
+  [extension: `x-${string}`]: unknown;
+  summary?: string;
+  description?: string;
+}
+
+const PROBLEM_MEDIA = 'application/problem+json';
+
+/** One handler as an OpenAPI operation with all its answers. */
+export function describeOperation(
+  handler: Handler,
+  place: { service: string; path: string; components: SchemaComponents },
+): Operation {
+  const { marks } = handler;
+  const { components } = place;
+  const isPublic = marks.access === 'public';
+  const permission =
+    marks.access && !isPublic && marks.access !== 'signed-in' ? marks.access : null;
+  const parameters = [
+    ...pathParameters(handler, place.path, components),
+    ...queryParameters(handler, components),
+    ...headerParameters(handler),
+  ];
+  const body = handler.body
+    ? { 'application/json': { schema: components.describe(handler.body.schema, 'input') } }
+    : marks.requestBody;
+  const status = marks.status ?? 200;
+  return {
+    operationId: marks.operationId!,
+    tags: [place.service],
+    ...(marks.summary ? { summary: marks.summary } : {}),
+    ...(marks.description ? { description: marks.description } : {}),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(body ? { requestBody: { required: true, content: body } } : {}),
+    responses: {
+      [status]: answerOf(handler, components),
+      ...problemAnswers(problemsOf(handler, { isPublic, permission }), components),
+    },
+    security: isPublic ? [] : [{ bearer: [] }],
+    ...(permission ? { 'x-permission': permission } : {}),
+    ...(marks.beforeOnboarding ? { 'x-before-onboarding': true } : {}),
+  };
+}
+
+function answerOf(handler: Handler, components: SchemaComponents): Json {
+  const { answer, answerDescription, mediaType, etag } = handler.marks;
+  const description = answerDescription ?? 'Done';
+  if (!answer) {
+    return mediaType
+      ? { description, content: { [mediaType]: { schema: { type: 'string' } } } }
+      : { description };
+  }
+  const schema = components.describe(answer, 'output');
+  const shape = (answer as { shape?: Record<string, unknown> }).shape;
+  return {
+    description,
+    ...(etag !== false && shape && 'version' in shape
+      ? {
+          headers: {
+            ETag: { description: 'The version, for If-Match', schema: { type: 'string' } },
+          },
+        }
+      : {}),
+    content: { [mediaType ?? 'application/json']: { schema } },
+  };
+}
+
+function problemsOf(
+  handler: Handler,
+  access: { isPublic: boolean; permission: string | null },
+): ProblemCode[] {
+  const { marks } = handler;
+  const codes: ProblemCode[] = ['request.invalid', 'internal.unexpected'];
+  if (handler.body || marks.requestBody) {
+    codes.push(
+      'request.body-malformed',
+      'request.body-too-large',
+      'request.media-type-unsupported',
+    );
+  }
+  if (!access.isPublic) codes.push('auth.required', 'auth.token-invalid', 'auth.token-expired');
+  if (!access.isPublic && !marks.beforeOnboarding) codes.push('auth.onboarding-required');
+  if (access.permission) codes.push('auth.forbidden');
+  if (marks.ifMatch) codes.push('request.if-match-invalid', 'request.stale-version');
+  if (marks.ifMatch === 'required') codes.push('request.if-match-missing');
+  if (marks.idempotent) {
+    codes.push(
+      'request.idempotency-key-invalid',
+      'request.idempotency-in-progress',
+      'request.idempotency-mismatch',
+    );
+  }
+  return [...codes, 'gateway.rate.limited', ...(marks.problems ?? [])];
+}
+
+function problemAnswers(codes: ProblemCode[], components: SchemaComponents): Record<string, Json> {
+  const schema = components.describe(problem, 'output');
+  const byStatus = new Map<number, ProblemCode[]>();
+  for (const code of new Set(codes)) {
+    const status = statusOf(code);
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, list]) => [
+      String(status),
+      {
+        description: list
+          .map((code) => `\`${code}\`: ${(problemTexts[code] as ProblemText).en}`)
+          .join('\n\n'),
+        content: { [PROBLEM_MEDIA]: { schema } },
+      },
+    ]),
+  );
+}
+
+function pathParameters(handler: Handler, path: string, components: SchemaComponents): Json[] {
+  const described = handler.path ? propertiesOf(components.describe(handler.path.schema, 'input'), components) : {};
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: described[name!] ?? { type: 'string' },
+  }));
+}
+
+function queryParameters(handler: Handler, components: SchemaComponents): Json[] {
+  if (!handler.query) return [];
+  const schema = components.describe(handler.query.schema, 'input');
+  const required = (schema['required'] as string[] | undefined) ?? [];
+  return Object.entries(propertiesOf(schema, components)).map(([name, property]) => {
+    const { description, ...rest } = property as Json;
+    return {
+      name,
+      in: 'query',
+      required: required.includes(name),
+      ...(description ? { description } : {}),
+      schema: rest,
+    };
+  });
+}
+
+function propertiesOf(schema: Json, components: SchemaComponents): Record<string, Json> {
+  const ref = schema['$ref'];
+  const target =
+    typeof ref === 'string' ? components.schemas[ref.slice(ref.lastIndexOf('/') + 1)] : schema;
+  return (target?.['properties'] as Record<string, Json> | undefined) ?? {};
+}
+
+function headerParameters({ marks }: Handler): Json[] {
+  const parameters: Json[] = [];
+  if (marks.ifMatch) {
+    parameters.push({
+      name: 'If-Match',
+      in: 'header',
+      required: marks.ifMatch === 'required',
+      description: 'ETag of the version that the change is meant for',
+      schema: { type: 'string', examples: ['"7"'] },
+    });
+  }
+  if (marks.idempotent) {
+    parameters.push({
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: false,
+      description: 'Repeated with the same key within 24 hours, the first answer is given again',
+      schema: { type: 'string', minLength: 8, maxLength: 128 },
+    });
+  }
+  return parameters;
+}

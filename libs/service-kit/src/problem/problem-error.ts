@@ -1,0 +1,32 @@
+import type { ProblemCode, ProblemField } from '@engawa/contracts';
+import { statusOf } from './problem-status';
+
+export interface ProblemOptions {
+  /** Default: from the code, see statusOf. */
+  status?: number;
+  /** Fill `{name}` in the catalogue's texts. */
+  params?: Readonly<Record<string, string | number>>;
+  /** Already in the caller's language; default: the catalogue's. */
+  detail?: string;
+  /** Wrong places of the input. */
+  errors?: readonly (Omit<ProblemField, 'detail'> & { detail?: string })[];
+  /** What stands there now (412). */
+  current?: unknown;
+  headers?: Readonly<Record<string, string>>;
+  cause?: unknown;
+}
+
+/** An answer that is an error: a stable code whose texts lie in the catalogue. */
+export class ProblemError extends Error {
+  readonly code: ProblemCode;
+  readonly status: number;
+  readonly options: ProblemOptions;
+
+  constructor(code: ProblemCode, options: ProblemOptions = {}) {
+    super(code, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'ProblemError';
+    this.code = code;
+    this.status = options.status ?? statusOf(code);
+    this.options = options;
+  }
+}

@@ -1,0 +1,63 @@
+import { Catch, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { currentContext } from '../context/request-context';
+import { contextOf } from '../start/request-hooks';
+import { problemOf } from './framework-problem';
+import { PROBLEM_TYPE, problemDocument } from './problem-document';
+import { ProblemError } from './problem-error';
+
+/** Every error leaves as a problem document; what is not one of ours leaves no trace but its id. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  private readonly logger = new Logger('Problem');
+
+  constructor(private readonly limits: { bodyLimit: number }) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    // Listeners of events handle their errors themselves.
+    if (host.getType() !== 'http') throw error;
+    const http = host.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const reply = http.getResponse<FastifyReply>();
+    let problem = problemOf(error, this.limits);
+    if (!problem) {
+      this.logger.error({ err: error, requestId: contextOf(request)?.requestId }, 'unexpected');
+      problem = new ProblemError('internal.unexpected');
+    } else if (problem.status >= 500) {
+      this.logger.warn({ err: problem, requestId: contextOf(request)?.requestId }, problem.code);
+    }
+    if (reply.sent || reply.raw.headersSent) {
+      // Too late for an answer of its own: the half-sent one must not look complete.
+      reply.raw.destroy();
+      return;
+    }
+    sendProblem(reply, problem, request);
+  }
+}
+
+/** Answers with a problem; for places where no filter stands. */
+export function sendProblem(
+  reply: FastifyReply,
+  problem: ProblemError,
+  request: FastifyRequest,
+): void {
+  const context = contextOf(request) ?? currentContext();
+  const body = problemDocument(problem, {
+    locale: context?.locale ?? 'ja',
+    requestId: context?.requestId ?? request.id,
+    instance: request.url.split('?', 1)[0],
+  });
+  // What the handler had meant to send no longer holds.
+  for (const name of ['etag', 'content-length', 'content-encoding', 'content-disposition']) {
+    reply.removeHeader(name);
+  }
+  for (const [name, value] of Object.entries(problem.options.headers ?? {})) {
+    reply.header(name, value);
+  }
+  void reply
+    .status(problem.status)
+    .header('content-type', PROBLEM_TYPE)
+    .header('content-language', context?.locale ?? 'ja')
+    .header('cache-control', 'no-store')
+    .send(JSON.stringify(body));
+}

@@ -1,0 +1,87 @@
+import type { z } from 'zod';
+import type { Locale } from '@engawa/contracts';
+import { ProblemError } from './problem-error';
+import { fieldText } from './problem-document';
+
+type Issue = z.core.$ZodIssue;
+interface Wrong {
+  path: PropertyKey[];
+  code: string;
+  params?: Record<string, string | number>;
+}
+
+const codeForm = /^[a-z]+(\.[a-zA-Z-]+)*\.[a-z-]+$/;
+
+/** RFC 6901. */
+function pointerOf(root: string, path: readonly PropertyKey[]): string {
+  const steps = path.map((step) => String(step).replace(/~/g, '~0').replace(/\//g, '~1'));
+  return ['', root, ...steps].join('/');
+}
+
+function sizeCode(origin: string, small: boolean): string {
+  if (origin === 'string') return small ? 'too-short' : 'too-long';
+  if (origin === 'array' || origin === 'set') return small ? 'too-few' : 'too-many';
+  return small ? 'too-small' : 'too-big';
+}
+
+function wrongPlaces(issue: Issue, prefix: PropertyKey[] = []): Wrong[] {
+  const path = [...prefix, ...issue.path];
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined
+        ? [{ path, code: 'missing' }]
+        : [{ path, code: 'invalid-type', params: { expected: issue.expected } }];
+    case 'too_big':
+      return [
+        {
+          path,
+          code: sizeCode(issue.origin, false),
+          params: { maximum: Number(issue.maximum) },
+        },
+      ];
+    case 'too_small':
+      return [
+        { path, code: sizeCode(issue.origin, true), params: { minimum: Number(issue.minimum) } },
+      ];
+    case 'invalid_format':
+      if (issue.format === 'email') return [{ path, code: 'invalid-email' }];
+      if (issue.format === 'datetime') return [{ path, code: 'invalid-instant' }];
+      return [{ path, code: 'invalid-format' }];
+    case 'unrecognized_keys':
+      return issue.keys.map((key) => ({ path: [...path, key], code: 'unknown-field' }));
+    case 'invalid_value':
+      if (issue.input === undefined) return [{ path, code: 'missing' }];
+      return [{ path, code: 'invalid-value', params: { values: issue.values.join(', ') } }];
+    case 'invalid_union': {
+      // The branch that came furthest says best what is wrong.
+      const branches = issue.errors.map((errors) => errors.flatMap((e) => wrongPlaces(e, path)));
+      const deepest = branches.filter((wrong) => wrong.some((w) => w.path.length > path.length));
+      if (deepest.length === 1) return deepest[0]!;
+      return [{ path, code: 'invalid' }];
+    }
+    case 'custom':
+      return [{ path, code: codeForm.test(issue.message) ? issue.message : 'invalid' }];
+    default:
+      return [{ path, code: 'invalid' }];
+  }
+}
+
+/** At most this many places are named; nobody reads more. */
+const MOST_ERRORS = 50;
+
+/** Zod's issues as a 400 with a pointer to each wrong place of body, query or path. */
+export function inputProblem(
+  root: 'body' | 'query' | 'path',
+  issues: readonly Issue[],
+  locale: Locale,
+): ProblemError {
+  const errors = issues
+    .flatMap((issue) => wrongPlaces(issue))
+    .slice(0, MOST_ERRORS)
+    .map(({ path, code, params }) => ({
+      pointer: pointerOf(root, path),
+      code,
+      detail: fieldText(code, locale, params),
+    }));
+  return new ProblemError('request.invalid', { errors });
+}

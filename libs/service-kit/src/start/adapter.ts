@@ -1,0 +1,83 @@
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { BaseConfig } from '../config/base-config';
+import { problemOf } from '../problem/framework-problem';
+import { PROBLEM_TYPE, problemDocument } from '../problem/problem-document';
+import { ProblemError } from '../problem/problem-error';
+import { sendProblem } from '../problem/problem.filter';
+import { localeOf } from '../context/locale';
+import { requestIdOf } from './request-hooks';
+
+/** Fastify with our limits, whose own errors are problems too. */
+export class ServiceAdapter extends FastifyAdapter {
+  constructor(private readonly config: Readonly<BaseConfig>) {
+    super({
+      logger: false,
+      trustProxy: config.TRUST_PROXY,
+      bodyLimit: config.BODY_LIMIT,
+      genReqId: requestIdOf,
+      requestTimeout: 60_000,
+      keepAliveTimeout: 65_000,
+      forceCloseConnections: 'idle',
+      return503OnClosing: false,
+      routerOptions: { maxParamLength: 2_000, ignoreTrailingSlash: true },
+      frameworkErrors: (error: unknown, request: unknown, reply: unknown) => {
+        const problem =
+          problemOf(error, { bodyLimit: config.BODY_LIMIT }) ??
+          new ProblemError('request.malformed');
+        sendProblem(reply as FastifyReply, problem, request as FastifyRequest);
+      },
+      clientErrorHandler: answerUnreadable,
+    });
+    this.acceptJsonOnly();
+  }
+
+  override setErrorHandler(handler: Parameters<FastifyInstance['setErrorHandler']>[0]) {
+    const limits = { bodyLimit: this.config.BODY_LIMIT };
+    return super.setErrorHandler(function (this: FastifyInstance, error, request, reply) {
+      // Nest keeps only status and text of the framework's errors; the code says more.
+      const known = (problemOf(error, limits) ?? error) as typeof error;
+      return handler!.call(this, known, request, reply);
+    });
+  }
+
+  private acceptJsonOnly(): void {
+    const fastify = this.getInstance<FastifyInstance>();
+    fastify.removeAllContentTypeParsers();
+    const parse = fastify.getDefaultJsonParser('error', 'error');
+    fastify.addContentTypeParser(
+      /^application\/(?:[a-z0-9.+-]+\+)?json(?:$|[;\s])/i,
+      { parseAs: 'string' },
+      (request, body, done) => {
+        // Clients that name a type although they send nothing mean nothing by it.
+        if (body === '') done(null, undefined);
+        else void parse(request, body as string, done);
+      },
+    );
+  }
+}
+
+/** What is not even HTTP gets a problem on the bare socket. */
+function answerUnreadable(
+  error: Error & { code?: string },
+  socket: { writable: boolean; end(data: string): void; destroy(): void },
+): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const problem = new ProblemError(
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? 'request.headers-too-large'
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? 'request.timeout'
+        : 'request.malformed',
+  );
+  const requestId = requestIdOf({ headers: {} } as never);
+  const body = JSON.stringify(problemDocument(problem, { locale: localeOf({}), requestId }));
+  socket.end(
+    `HTTP/1.1 ${problem.status} Bad Request\r\ncontent-type: ${PROBLEM_TYPE}\r\n` +
+      `x-request-id: ${requestId}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n` +
+      `connection: close\r\n\r\n${body}`,
+  );
+}

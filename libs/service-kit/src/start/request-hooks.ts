@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { localeOf } from '../context/locale';
+import {
+  acceptRequestId,
+  continueTrace,
+  runInContext,
+  type RequestContext,
+} from '../context/request-context';
+
+const contexts = new WeakMap<IncomingMessage, RequestContext>();
+
+/** The context of a request, also where asynchronous storage does not reach. */
+export function contextOf(request: FastifyRequest): RequestContext | null {
+  return contexts.get(request.raw) ?? null;
+}
+
+export function requestIdOf(raw: IncomingMessage): string {
+  return acceptRequestId(raw.headers['x-request-id']) ?? randomUUID();
+}
+
+/** Gives each request its context, and its answer the request's id. */
+export function addContextHooks(fastify: FastifyInstance, service: string): void {
+  fastify.addHook('onRequest', (request, reply, done) => {
+    const context: RequestContext = {
+      service,
+      requestId: request.id,
+      locale: localeOf(request.headers),
+      ...continueTrace(request.headers['traceparent'] as string | undefined),
+    };
+    contexts.set(request.raw, context);
+    void reply.header('x-request-id', request.id);
+    runInContext(context, done);
+  });
+  // Reading a body leaves the asynchronous context that it was begun in.
+  fastify.addHook('preValidation', (request, _reply, done) => {
+    const context = contextOf(request);
+    if (context) runInContext(context, done);
+    else done();
+  });
+}

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { contextOf } from './request-hooks';
+
+const quiet = new Set(['/health/live', '/health/ready', '/metrics']);
+
+/** One line for each answered request; the query is left out, it may hold what people typed. */
+export function addRequestLog(fastify: FastifyInstance, log: Logger): void {
+  fastify.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url;
+    if (!log.isLevelEnabled('info') || (route && quiet.has(route))) return done();
+    const context = contextOf(request);
+    log.info(
+      {
+        service: context?.service,
+        requestId: request.id,
+        traceId: context?.traceId,
+        space: context?.space,
+        staffId: context?.staffId,
+        method: request.method,
+        path: request.url.split('?', 1)[0]?.slice(0, 200),
+        route,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+      },
+      'request',
+    );
+    done();
+  });
+}

@@ -1,0 +1,145 @@
+import 'reflect-metadata';
+import type { AddressInfo } from 'node:net';
+import { Logger, RequestMethod } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import { AnswerInterceptor } from '../answer/answer.interceptor';
+import { baseConfig, servicePorts, type BaseConfig } from '../config/base-config';
+import { ConfigModule } from '../config/config.module';
+import { parseConfig, type Environment } from '../config/parse-config';
+import type { ServiceDefinition } from '../definition';
+import {
+  HEALTH_CHECKS,
+  SERVICE_EXTENSIONS,
+  contributionsOf,
+  type HealthCheck,
+  type ServiceExtension,
+} from '../extension';
+import { addHealthRoutes } from '../health/health';
+import { InputPipe } from '../input/input.pipe';
+import { sharedLogger } from '../log/logger';
+import { addMetrics } from '../metrics/metrics';
+import { addOpenApiRoute } from '../openapi/openapi-document';
+import { ProblemFilter } from '../problem/problem.filter';
+import { ServiceAdapter } from './adapter';
+import { addContextHooks } from './request-hooks';
+import { addRequestLog } from './request-log';
+
+export const BASE_PATH = 'api/v1';
+
+export interface StartOptions {
+  /** Default: the process's environment. */
+  env?: Environment;
+  /** 0 chooses a free one. Default: `PORT`, else the service's own. */
+  port?: number;
+  host?: string;
+  /** Checks each answer against its schema: for tests. */
+  checkAnswers?: boolean;
+}
+
+export interface RunningService {
+  readonly name: string;
+  readonly url: string;
+  readonly port: number;
+  readonly app: NestFastifyApplication;
+  readonly config: Readonly<BaseConfig & Record<string, unknown>>;
+  /** Takes no more requests, lets running ones end, closes everything. */
+  stop(): Promise<void>;
+}
+
+/** Starts a service in this process. Throws ConfigError where the environment is wrong. */
+export async function startService<Schema extends z.ZodObject>(
+  definition: ServiceDefinition<Schema>,
+  options: StartOptions = {},
+): Promise<RunningService> {
+  const env = options.env ?? process.env;
+  const schema = baseConfig.extend(definition.config.shape);
+  const config = parseConfig(schema, env) as unknown as Readonly<BaseConfig & z.infer<Schema>>;
+  const logger = sharedLogger(config.LOG_LEVEL);
+  const module =
+    'prototype' in definition.module && definition.module.prototype !== undefined
+      ? (definition.module as new () => object)
+      : (definition.module as (c: typeof config) => import('@nestjs/common').DynamicModule)(config);
+
+  const adapter = new ServiceAdapter(config);
+  const fastify = adapter.getInstance<FastifyInstance>();
+  addContextHooks(fastify, definition.name);
+  addRequestLog(fastify, logger.pino);
+  addMetrics(fastify, definition.name);
+  const state = { stopping: false };
+  let checks: HealthCheck[] = [];
+  if (!definition.bare) addHealthRoutes(fastify, state, () => checks);
+
+  const app = await NestFactory.create<NestFastifyApplication>(
+    {
+      module: class ServiceModule {},
+      imports: [ConfigModule.forRoot(definition.name, config, env), module],
+    },
+    adapter,
+    { logger, bodyParser: false, abortOnError: false, forceCloseConnections: false },
+  );
+  let extensions: ServiceExtension[] = [];
+  try {
+    if (!definition.bare) {
+      app.setGlobalPrefix(BASE_PATH, { exclude: [{ path: 'internal/*path', method: RequestMethod.ALL }] });
+    }
+    app.useGlobalPipes(new InputPipe());
+    app.useGlobalFilters(new ProblemFilter({ bodyLimit: config.BODY_LIMIT }));
+    app.useGlobalInterceptors(new AnswerInterceptor(options.checkAnswers ?? false));
+    if (!definition.bare) addOpenApiRoute(app, definition);
+    extensions = contributionsOf<ServiceExtension>(app, SERVICE_EXTENSIONS);
+    checks = contributionsOf<HealthCheck>(app, HEALTH_CHECKS);
+    for (const extension of extensions) await extension.beforeListen?.(app);
+    const host = options.host ?? config.HOST;
+    const port = options.port ?? config.PORT ?? servicePorts[definition.name] ?? 0;
+    await app.listen({ port, host });
+    const address = app.getHttpServer().address() as AddressInfo;
+    const shown = address.family === 'IPv6' ? `[${address.address}]` : address.address;
+    const reach = ['0.0.0.0', '[::]'].includes(shown) ? '127.0.0.1' : shown;
+    const log = new Logger('Service');
+    log.log({ service: definition.name, port: address.port }, 'listens');
+
+    let stopped: Promise<void> | null = null;
+    const stop = async () => {
+      state.stopping = true;
+      await closeServer(fastify, config.STOP_TIMEOUT);
+      await closeAll(app, extensions);
+      log.log({ service: definition.name }, 'stopped');
+    };
+    return {
+      name: definition.name,
+      url: `http://${reach}:${address.port}`,
+      port: address.port,
+      app,
+      config: config as RunningService['config'],
+      stop: () => (stopped ??= stop()),
+    };
+  } catch (error) {
+    await closeAll(app, extensions).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Lets running requests end for a while; then cuts them. */
+async function closeServer(fastify: FastifyInstance, timeout: number): Promise<void> {
+  const server = fastify.server;
+  if (!server.listening) return;
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  // A kept-alive connection that was busy becomes idle; ask again until none is left.
+  const sweeper = setInterval(() => server.closeIdleConnections(), 50);
+  const cut = setTimeout(() => server.closeAllConnections(), timeout);
+  await closed;
+  clearInterval(sweeper);
+  clearTimeout(cut);
+}
+
+async function closeAll(
+  app: NestFastifyApplication,
+  extensions: readonly ServiceExtension[],
+): Promise<void> {
+  for (const extension of [...extensions].reverse()) await extension.beforeClose?.(app);
+  await app.close();
+}

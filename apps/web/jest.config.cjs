@@ -1,7 +1,16 @@
+const preset = require('../../jest.preset.cjs');
+
 module.exports = {
-  ...require('../../jest.preset.cjs'),
+  ...preset,
   displayName: 'web',
   rootDir: __dirname,
   testEnvironment: 'jsdom',
   testEnvironmentOptions: {},
+  setupFiles: ['<rootDir>/test/browser-gaps.cjs'],
+  moduleNameMapper: {
+    ...preset.moduleNameMapper,
+    '\\.module\\.css$': '<rootDir>/test/css-module.stub.cjs',
+    '\\.css$': '<rootDir>/test/css.stub.cjs',
+    '/build-info$': '<rootDir>/test/build-info.stub.ts',
+  },
 };

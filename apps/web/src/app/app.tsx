@@ -1,0 +1,101 @@
+import type { Locale } from '@engawa/contracts';
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import {
+  lazy,
+  type ReactNode,
+  StrictMode,
+  Suspense,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { Provider } from 'react-redux';
+import { RouterProvider } from 'react-router-dom';
+import { dropAccess, whenSessionLost } from '../shared/api/access';
+import { IntlFrame } from '../shared/intl/intl-frame';
+import { startLive } from '../shared/live/live';
+import { sessionApi } from '../shared/session/session.api';
+import { useMaybeSession } from '../shared/session/use-session';
+import { cssVariablesResolver, theme } from '../shared/theme/theme';
+import { confirmStore } from '../shared/ui/confirm.store';
+import { ToastStack } from '../shared/ui/toast-stack';
+import { ErrorBoundary } from './error-boundary';
+import type { createRouter } from './router';
+import { type Store, useAppDispatch } from './store';
+import { liveChanged } from './ui.slice';
+
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('../shared/ui/confirm-dialog')).ConfirmDialog,
+}));
+
+const colorScheme = localStorageColorSchemeManager({ key: 'engawa.scheme' });
+
+/** The dialog of `confirm`, loaded with the first question. */
+function Questions() {
+  const asked = useSyncExternalStore(confirmStore.subscribe, confirmStore.read);
+  const [needed, setNeeded] = useState(false);
+  if (asked && !needed) setNeeded(true);
+  if (!needed) return null;
+  return (
+    <Suspense fallback={null}>
+      <ConfirmDialog />
+    </Suspense>
+  );
+}
+
+/** Keeps the live stream open for as long as somebody is signed in. */
+function Live() {
+  const dispatch = useAppDispatch();
+  const sessionId = useMaybeSession()?.id;
+  useEffect(() => {
+    if (!sessionId) return;
+    return startLive(dispatch, (connected) => dispatch(liveChanged(connected)));
+  }, [dispatch, sessionId]);
+  return null;
+}
+
+/** Texts and dates in the reader's language and the space's time zone. */
+function Intl({ locale, children }: { locale: Locale; children: ReactNode }) {
+  const session = useMaybeSession();
+  return (
+    <IntlFrame locale={locale} timeZone={session?.space.timeZone}>
+      {children}
+    </IntlFrame>
+  );
+}
+
+/** The whole app. */
+export function App(props: {
+  store: Store;
+  router: ReturnType<typeof createRouter>;
+  locale: Locale;
+}) {
+  const { store, router, locale } = props;
+  useEffect(() => {
+    whenSessionLost(() => {
+      dropAccess();
+      void store.dispatch(sessionApi.util.upsertQueryData('getSession', undefined, null));
+    });
+  }, [store]);
+  return (
+    <StrictMode>
+      <Provider store={store}>
+        <MantineProvider
+          theme={theme}
+          cssVariablesResolver={cssVariablesResolver}
+          colorSchemeManager={colorScheme}
+          defaultColorScheme="auto"
+        >
+          <Intl locale={locale}>
+            <ErrorBoundary>
+              <Live />
+              <RouterProvider router={router} />
+              <Questions />
+              <ToastStack />
+            </ErrorBoundary>
+          </Intl>
+        </MantineProvider>
+      </Provider>
+    </StrictMode>
+  );
+}

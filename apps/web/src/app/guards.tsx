@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { paths } from '../shared/address/paths';
+import { useTexts } from '../shared/intl/messages';
+import { commonTexts } from '../shared/intl/common.messages';
+import { useProblemText } from '../shared/problem/problem-text';
+import { useGetSessionQuery } from '../shared/session/session.api';
+import { useMaybeSession } from '../shared/session/use-session';
+import { EmptyState, Waiting } from '../shared/ui/states';
+import { shellTexts } from './shell.messages';
+
+/** Runs once at start and finds out who is signed in (the source's guard `initialize`). */
+export function Initialize() {
+  const say = useTexts(shellTexts);
+  const common = useTexts(commonTexts);
+  const problemText = useProblemText();
+  const { data, error, refetch } = useGetSessionQuery();
+  if (data !== undefined) return <Outlet />;
+  if (!error) return <Waiting />;
+  return (
+    <main>
+      <EmptyState
+        title={say('shell.start.failed')}
+        action={<Button onClick={() => void refetch()}>{common('common.retry')}</Button>}
+      >
+        {problemText(error)}
+      </EmptyState>
+    </main>
+  );
+}
+
+/** Nobody signed in goes to /login and comes back afterwards. */
+export function Authenticated() {
+  const session = useMaybeSession();
+  const { pathname, search } = useLocation();
+  if (session) return <Outlet />;
+  const from = pathname === '/' ? '' : `?from=${encodeURIComponent(pathname + search)}`;
+  return <Navigate to={`${paths.login}${from}`} replace />;
+}
+
+/** Non-admins go to /. */
+export function AdminOnly() {
+  return useMaybeSession()?.admin ? <Outlet /> : <Navigate to={paths.timeline} replace />;
+}
+
+/** Everyone but god goes to /. */
+export function Heaven() {
+  return useMaybeSession()?.god ? <Outlet /> : <Navigate to={paths.timeline} replace />;
+}

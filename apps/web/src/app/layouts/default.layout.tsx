@@ -1,0 +1,298 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import {
+  IconBell,
+  IconChartBar,
+  IconChecklist,
+  IconChevronDown,
+  IconHome,
+  IconId,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconMenu2,
+  IconNotes,
+  IconPencil,
+  IconPlus,
+  IconSearch,
+  IconSettings,
+  IconUsers,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link, NavLink, Outlet, useNavigate } from 'react-router-dom';
+import { useGetUnreadCountQuery } from '../../features/notifications/notifications.api';
+import { paths } from '../../shared/address/paths';
+import { useListLabelsQuery } from '../../shared/directory/directory.api';
+import { useTexts } from '../../shared/intl/messages';
+import { useSession } from '../../shared/session/use-session';
+import { CountBadge } from '../../shared/ui/count-badge';
+import { Face } from '../../shared/ui/face';
+import { Logo } from '../../shared/ui/logo';
+import { ProblemNotice, Waiting } from '../../shared/ui/states';
+import { useNarrow } from '../../shared/ui/use-wide';
+import { shellTexts } from '../shell.messages';
+import { useAppDispatch, useAppSelector } from '../store';
+import { navToggled } from '../ui.slice';
+import style from './frame.module.css';
+import { OfflineBar } from './offline-bar';
+import { UserMenu } from './user-menu';
+
+const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;
+
+function useUnread(): number {
+  return useGetUnreadCountQuery().data ?? 0;
+}
+
+function Entry(props: {
+  to: string;
+  icon: ReactNode;
+  word: string;
+  end?: boolean;
+  badge?: ReactNode;
+}) {
+  return (
+    <NavLink to={props.to} end={props.end} className={style.entry} title={props.word}>
+      {props.icon}
+      <span className={style.word}>{props.word}</span>
+      {props.badge ? <span className={style.badge}>{props.badge}</span> : null}
+    </NavLink>
+  );
+}
+
+/** The space's name; for administrators a pulldown with home and setting. */
+function SpaceName({ folded }: { folded: boolean }) {
+  const say = useTexts(shellTexts);
+  const navigate = useNavigate();
+  const { space, admin } = useSession();
+  const name = folded ? [...space.displayName].slice(0, 2).join('') : space.displayName;
+  if (!admin) {
+    return (
+      <div className={style.space} title={space.displayName}>
+        <span>{name}</span>
+      </div>
+    );
+  }
+  return (
+    <Menu width={196} position="bottom-start" withinPortal>
+      <Menu.Target>
+        <button type="button" className={style.space} title={space.displayName}>
+          <span>{name}</span>
+          <IconChevronDown size={16} stroke={1.5} aria-hidden="true" />
+          <span className="engawa-unseen">{say('shell.space')}</span>
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconHome {...icon} />} onClick={() => navigate(paths.timeline)}>
+          {say('shell.home')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconSettings {...icon} />}
+          onClick={() => navigate(paths.spaceSetting)}
+        >
+          {say('shell.setting')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Sidebar() {
+  const say = useTexts(shellTexts);
+  const dispatch = useAppDispatch();
+  const folded = useAppSelector((state) => state.ui.navFolded);
+  const { staff } = useSession();
+  const unread = useUnread();
+  return (
+    <nav className={style.nav} aria-label={say('shell.nav')}>
+      <div className={style.brand}>
+        <Link to={paths.timeline} className={style.brandLink} aria-label="Engawa">
+          <Logo />
+          {folded ? null : <span>Engawa</span>}
+        </Link>
+        <ActionIcon
+          className={style.fold}
+          onClick={() => dispatch(navToggled())}
+          aria-label={say(folded ? 'shell.unfold' : 'shell.fold')}
+          aria-expanded={!folded}
+        >
+          {folded ? (
+            <IconLayoutSidebarLeftExpand {...icon} />
+          ) : (
+            <IconLayoutSidebarLeftCollapse {...icon} />
+          )}
+        </ActionIcon>
+      </div>
+      <SpaceName folded={folded} />
+      <Entry to={paths.timeline} end icon={<IconNotes {...icon} />} word={say('shell.timeline')} />
+      <Entry to={paths.members} icon={<IconUsers {...icon} />} word={say('shell.members')} />
+      <Entry to={paths.tasks} icon={<IconChecklist {...icon} />} word={say('shell.tasks')} />
+      <Entry to={paths.staffs} icon={<IconId {...icon} />} word={say('shell.staffs')} />
+      <Entry to={paths.dashboard} icon={<IconChartBar {...icon} />} word={say('shell.dashboard')} />
+      <Entry
+        to={paths.notifications}
+        icon={<IconBell {...icon} />}
+        word={say('shell.notifications')}
+        badge={
+          <CountBadge
+            count={unread}
+            tone="waiting"
+            capAtNine
+            label={say('shell.unread', { count: unread })}
+          />
+        }
+      />
+      <Entry to={paths.drafts} icon={<IconPencil {...icon} />} word={say('shell.drafts')} />
+      <Entry to={paths.search} icon={<IconSearch {...icon} />} word={say('shell.search')} />
+      <div className={style.foot}>
+        <UserMenu>
+          <button
+            type="button"
+            className={style.user}
+            aria-label={say('shell.user', { name: staff.displayName })}
+          >
+            <Face id={staff.id} name={staff.displayName} photoUrl={staff.thumbPhotoUrl} size={32} />
+            <span className={style.userName}>
+              <span>{staff.displayName}</span>
+              {staff.jobTitle ? <small>{staff.jobTitle}</small> : null}
+            </span>
+          </button>
+        </UserMenu>
+      </div>
+    </nav>
+  );
+}
+
+function BottomBar() {
+  const say = useTexts(shellTexts);
+  const unread = useUnread();
+  return (
+    <nav className={style.bar} aria-label={say('shell.bar')}>
+      <NavLink to={paths.timeline} end className={style.tab}>
+        <IconNotes {...icon} />
+        {say('shell.timeline')}
+      </NavLink>
+      <NavLink to={paths.members} className={style.tab}>
+        <IconUsers {...icon} />
+        {say('shell.members')}
+      </NavLink>
+      <Link to={`${paths.timeline}?write`} className={style.tab} aria-label={say('shell.write')}>
+        <span className={style.write}>
+          <IconPlus {...icon} />
+        </span>
+      </Link>
+      <NavLink to={paths.tasks} className={style.tab}>
+        <IconChecklist {...icon} />
+        {say('shell.tasks')}
+      </NavLink>
+      <NavLink to={paths.notifications} className={style.tab}>
+        <IconBell {...icon} />
+        {say('shell.notifications')}
+        <span className={style.tabBadge}>
+          <CountBadge
+            count={unread}
+            tone="waiting"
+            capAtNine
+            label={say('shell.unread', { count: unread })}
+          />
+        </span>
+      </NavLink>
+    </nav>
+  );
+}
+
+/** What the bottom bar has no place for. */
+function NarrowMenu() {
+  const say = useTexts(shellTexts);
+  const navigate = useNavigate();
+  const { admin } = useSession();
+  const items: [string, ReactNode, string][] = [
+    [paths.staffs, <IconId key="i" {...icon} />, say('shell.staffs')],
+    [paths.dashboard, <IconChartBar key="i" {...icon} />, say('shell.dashboard')],
+    [paths.drafts, <IconPencil key="i" {...icon} />, say('shell.drafts')],
+    [paths.search, <IconSearch key="i" {...icon} />, say('shell.search')],
+  ];
+  if (admin) {
+    items.push([paths.spaceSetting, <IconSettings key="i" {...icon} />, say('shell.setting')]);
+  }
+  return (
+    <Menu width={220} position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon size={44} aria-label={say('shell.nav')}>
+          <IconMenu2 {...icon} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {items.map(([to, mark, word]) => (
+          <Menu.Item key={to} leftSection={mark} onClick={() => navigate(to)}>
+            {word}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Shows its pages once the labels are there, as the source does. */
+function Content() {
+  const labels = useListLabelsQuery();
+  if (labels.data) return <Outlet />;
+  if (labels.error) {
+    return (
+      <div style={{ padding: 24 }}>
+        <ProblemNotice error={labels.error} onRetry={() => void labels.refetch()} />
+      </div>
+    );
+  }
+  return <Waiting />;
+}
+
+function NarrowFrame() {
+  const say = useTexts(shellTexts);
+  const { space, staff } = useSession();
+  return (
+    <div className={style.narrow}>
+      <header>
+        <div className={style.top}>
+          <Logo size={24} />
+          <span className={style.topName}>{space.displayName}</span>
+          <UserMenu>
+            <ActionIcon size={44} aria-label={say('shell.user', { name: staff.displayName })}>
+              <Face
+                id={staff.id}
+                name={staff.displayName}
+                photoUrl={staff.thumbPhotoUrl}
+                size={28}
+              />
+            </ActionIcon>
+          </UserMenu>
+          <NarrowMenu />
+        </div>
+        <OfflineBar />
+      </header>
+      <main id="content" className={style.main} tabIndex={-1}>
+        <Content />
+      </main>
+      <BottomBar />
+    </div>
+  );
+}
+
+function WideFrame() {
+  const say = useTexts(shellTexts);
+  const folded = useAppSelector((state) => state.ui.navFolded);
+  return (
+    <div className={`${style.frame} ${folded ? style.folded : style.wide}`}>
+      <a className={style.skip} href="#content">
+        {say('shell.skip')}
+      </a>
+      <Sidebar />
+      <main id="content" className={style.main} tabIndex={-1}>
+        <OfflineBar />
+        <Content />
+      </main>
+    </div>
+  );
+}
+
+/** The layout of everyday pages: main sidebar, or bars above and below on a phone. */
+export function DefaultLayout() {
+  return useNarrow() ? <NarrowFrame /> : <WideFrame />;
+}

@@ -1,0 +1,59 @@
+import { Link } from 'react-router-dom';
+import { paths } from '../../shared/address/paths';
+import { useTexts } from '../../shared/intl/messages';
+import { PageFrame } from '../../shared/ui/page-frame';
+import { shellTexts } from '../shell.messages';
+import { legalTexts } from './legal.messages';
+
+type Id = keyof typeof legalTexts;
+
+function Legal({ title, texts }: { title: string; texts: readonly Id[] }) {
+  const say = useTexts(legalTexts);
+  const shell = useTexts(shellTexts);
+  return (
+    <main>
+      <PageFrame title={title} width={680}>
+        {texts.map((id) => (
+          <p key={id} style={{ margin: '0 0 1.2em', lineHeight: 1.9 }}>
+            {say(id)}
+          </p>
+        ))}
+        <p>
+          <Link to={paths.timeline}>{shell('shell.notFound.home')}</Link>
+        </p>
+      </PageFrame>
+    </main>
+  );
+}
+
+export function TermsPage() {
+  const shell = useTexts(shellTexts);
+  return (
+    <Legal
+      title={shell('shell.terms')}
+      texts={[
+        'legal.terms.lead',
+        'legal.terms.use',
+        'legal.terms.account',
+        'legal.terms.leave',
+        'legal.terms.change',
+      ]}
+    />
+  );
+}
+
+export function PrivacyPage() {
+  const shell = useTexts(shellTexts);
+  return (
+    <Legal
+      title={shell('shell.privacy')}
+      texts={[
+        'legal.privacy.lead',
+        'legal.privacy.what',
+        'legal.privacy.who',
+        'legal.privacy.cookie',
+        'legal.privacy.rights',
+      ]}
+    />
+  );
+}

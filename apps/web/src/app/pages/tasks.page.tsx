@@ -1,0 +1,7 @@
+import { useTexts } from '../../shared/intl/messages';
+import { LaterPage } from '../later-page';
+import { shellTexts } from '../shell.messages';
+
+export function TasksPage() {
+  return <LaterPage title={useTexts(shellTexts)('shell.tasks')} />;
+}

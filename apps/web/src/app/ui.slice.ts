@@ -1,0 +1,24 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+
+const NAV_KEY = 'engawa.nav';
+
+/** What only this device knows about how the app is shown. */
+export const uiSlice = createSlice({
+  name: 'ui',
+  initialState: () => ({
+    navFolded: localStorage.getItem(NAV_KEY) === 'folded',
+    /** Whether the live stream stands; false while it is being sought. */
+    live: false,
+  }),
+  reducers: {
+    navToggled(state) {
+      state.navFolded = !state.navFolded;
+      localStorage.setItem(NAV_KEY, state.navFolded ? 'folded' : 'open');
+    },
+    liveChanged(state, action: PayloadAction<boolean>) {
+      state.live = action.payload;
+    },
+  },
+});
+
+export const { navToggled, liveChanged } = uiSlice.actions;

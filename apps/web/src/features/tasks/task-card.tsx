@@ -1,0 +1,71 @@
+import type { Label, Task, UpdateTaskInput } from '@engawa/contracts';
+import { useTexts } from '../../shared/intl/messages';
+import { AssigneeMenu } from '../../shared/directory/assignee-menu';
+import { memberKana, memberName } from '../../shared/directory/names';
+import { Face, FaceStack } from '../../shared/ui/face';
+import { LabelChip } from '../../shared/ui/label-chip';
+import { RelativeTime } from '../../shared/ui/relative-time';
+import { StatusPill } from '../../shared/ui/status-pill';
+import { taskTexts } from './tasks.messages';
+import style from './tasks.module.css';
+
+/** A task in a column or list: who it is about, what, how it stands and who has it. */
+export function TaskCard(props: {
+  task: Task;
+  labels: readonly Label[];
+  onOpen: () => void;
+  onChange: (change: UpdateTaskInput) => void;
+}) {
+  const say = useTexts(taskTexts);
+  const { task, onChange } = props;
+  const labels = props.labels.filter((label) => task.labelIds.includes(label.id));
+  const shown = task.members.slice(0, 3);
+  return (
+    <article className={style.card}>
+      {shown.length > 0 ? (
+        <div className={style.people}>
+          <FaceStack>
+            {shown.map((member) => (
+              <Face
+                key={member.id}
+                id={member.id}
+                name={memberName(member)}
+                kana={memberKana(member)}
+                photoUrl={member.thumbPhotoUrl}
+                size={22}
+                faded={member.deleted}
+              />
+            ))}
+          </FaceStack>
+          <span className={style.peopleNames}>{task.members.map(memberName).join('、')}</span>
+        </div>
+      ) : null}
+      <button type="button" className={style.memo} onClick={props.onOpen}>
+        <span>{task.memo}</span>
+        <span className="engawa-unseen">{say('tasks.open')}</span>
+      </button>
+      {labels.length > 0 ? (
+        <div className={style.labels}>
+          {labels.map((label) => (
+            <LabelChip key={label.id} label={label} />
+          ))}
+        </div>
+      ) : null}
+      {/* Controls are not handles: a press on them never begins a drag. */}
+      <div
+        className={style.foot}
+        onPointerDown={(event) => event.stopPropagation()}
+        onKeyDown={(event) => event.stopPropagation()}
+      >
+        <StatusPill status={task.task.status} onChange={(status) => onChange({ status })} />
+        <AssigneeMenu
+          assignUserId={task.task.assignUserId}
+          onChange={(assignUserId) => onChange({ assignUserId })}
+        />
+        <span className={style.time}>
+          <RelativeTime at={task.task.statusUpdatedAt} />
+        </span>
+      </div>
+    </article>
+  );
+}

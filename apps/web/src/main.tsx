@@ -1,0 +1,21 @@
+import './shared/theme/mantine-sheets';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/app';
+import { isChunkError, reloadForChunk } from './app/chunk-reload';
+import { createRouter } from './app/router';
+import { createStore } from './app/store';
+import { readLocale } from './shared/intl/locale';
+
+const locale = readLocale();
+document.documentElement.lang = locale;
+
+window.addEventListener('vite:preloadError', (event) => {
+  if (reloadForChunk()) event.preventDefault();
+});
+window.addEventListener('unhandledrejection', (event) => {
+  if (isChunkError(event.reason)) reloadForChunk();
+});
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no #root.');
+createRoot(root).render(<App store={createStore()} router={createRouter()} locale={locale} />);

@@ -1,0 +1,23 @@
+/** Every address of the app (source, section 2; WEB-1). */
+export const paths = {
+  timeline: '/',
+  login: '/login',
+  dashboard: '/dashboard',
+  drafts: '/drafts',
+  members: '/members',
+  member: (id: string) => `/members/${id}`,
+  staffs: '/staffs',
+  staff: (id: string) => `/staffs/${id}`,
+  notifications: '/notifications',
+  search: '/search',
+  tasks: '/tasks',
+  task: (id: string) => `/tasks/${id}`,
+  memberSetting: '/admin/member_setting',
+  memberCsv: '/admin/member_setting/csv',
+  spaceSetting: '/admin/space_setting',
+  staffSetting: '/admin/staff_setting',
+  godSpaces: '/god/spaces',
+  godSpace: (name: string) => `/god/spaces/${name}`,
+  terms: '/terms',
+  privacy: '/privacy',
+} as const;

@@ -1,0 +1,95 @@
+import type { Session, SignInAnswer } from '@engawa/contracts';
+import { type ApiProblem, networkProblem, problemOf } from '../problem/api-problem';
+
+/** Where the REST API stands, seen from the page. */
+export const API_BASE = '/api/v1';
+
+/** Asks anew this long before the access token ends, in milliseconds. */
+const EARLY = 30_000;
+
+interface Access {
+  token: string;
+  expiresAt: number;
+}
+
+/** The access token lives here and nowhere else: not in storage, not in the store. */
+let access: Access | null = null;
+let running: Promise<RefreshResult> | null = null;
+let onLost: () => void = () => undefined;
+
+export type RefreshResult =
+  { session: Session; problem?: undefined } | { session: null; problem?: ApiProblem };
+
+/** Takes the token of a sign-in or refresh answer. */
+export function keepAccess(answer: Pick<SignInAnswer, 'accessToken' | 'expiresAt'>): void {
+  access = { token: answer.accessToken, expiresAt: Date.parse(answer.expiresAt) };
+}
+
+/** Forgets the token, as after signing out. */
+export function dropAccess(): void {
+  access = null;
+}
+
+/** Who is told when the session turns out to have ended. */
+export function whenSessionLost(listener: () => void): void {
+  onLost = listener;
+}
+
+/** The token at hand if it is good for a moment longer, else null. */
+export function freshToken(now = Date.now()): string | null {
+  return access && access.expiresAt - EARLY > now ? access.token : null;
+}
+
+/** The token for a request: the one at hand, or a new one through the refresh cookie. */
+export async function tokenForRequest(): Promise<string | null> {
+  const token = freshToken();
+  if (token) return token;
+  if (!access) return null;
+  const { session } = await refreshAccess();
+  return session ? freshToken() : (access?.token ?? null);
+}
+
+async function askForAccess(locale: string): Promise<RefreshResult> {
+  let response: Response;
+  try {
+    response = await fetch(`${API_BASE}/auth/refresh`, {
+      method: 'POST',
+      credentials: 'same-origin',
+      headers: { 'Accept-Language': locale },
+    });
+  } catch {
+    return { session: null, problem: networkProblem };
+  }
+  const body: unknown = await response.json().catch(() => null);
+  if (response.ok) {
+    const answer = body as SignInAnswer;
+    keepAccess(answer);
+    return { session: answer.session };
+  }
+  // 400, 401 and 403 mean that there is nobody; everything else may be better in a moment.
+  if (response.status >= 400 && response.status < 404) {
+    const hadAccess = access !== null;
+    dropAccess();
+    if (hadAccess) onLost();
+    return { session: null };
+  }
+  return {
+    session: null,
+    problem: problemOf(response.status, body, response.headers.get('retry-after')),
+  };
+}
+
+/**
+ * Gets a new access token through the refresh cookie. Callers at the same time share one request,
+ * and windows of one browser take turns: a refresh token that is used twice ends its session.
+ */
+export function refreshAccess(locale = document.documentElement.lang): Promise<RefreshResult> {
+  running ??= (
+    navigator.locks
+      ? navigator.locks.request('engawa-refresh', () => askForAccess(locale))
+      : askForAccess(locale)
+  ).finally(() => {
+    running = null;
+  });
+  return running;
+}

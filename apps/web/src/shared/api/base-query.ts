@@ -1,0 +1,65 @@
+import { type BaseQueryFn, type FetchArgs, fetchBaseQuery } from '@reduxjs/toolkit/query';
+import { type ApiProblem, networkProblem, problemOf } from '../problem/api-problem';
+import { API_BASE, freshToken, refreshAccess, tokenForRequest } from './access';
+
+/** A request as features write it. */
+export interface ApiRequest extends Omit<FetchArgs, 'headers'> {
+  /** Version that the caller saw; sent as `If-Match`, refused with 412 when it is stale. */
+  ifMatch?: number;
+  /** Makes a repeated POST count once; one is made up where none is given. */
+  idempotencyKey?: string;
+}
+
+const plain = fetchBaseQuery({
+  baseUrl: API_BASE,
+  credentials: 'same-origin',
+  // Lists of ids travel as `a,b,c`; what is undefined does not travel at all.
+  paramsSerializer: (params: Record<string, unknown>) => {
+    const pairs = Object.entries(params).filter(([, value]) => value != null && value !== '');
+    return new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString();
+  },
+});
+
+/** Sends requests with the session's token; renews it once when the server says it has ended. */
+export const apiBaseQuery: BaseQueryFn<ApiRequest | string, unknown, ApiProblem> = async (
+  input,
+  context,
+  options,
+) => {
+  const { ifMatch, idempotencyKey, ...request } =
+    typeof input === 'string' ? ({ url: input } as ApiRequest) : input;
+  const key =
+    (request.method ?? 'GET') === 'POST' ? (idempotencyKey ?? crypto.randomUUID()) : undefined;
+  const send = (token: string | null) =>
+    plain(
+      {
+        ...request,
+        headers: {
+          'Accept-Language': document.documentElement.lang || 'ja',
+          ...(token ? { Authorization: `Bearer ${token}` } : {}),
+          ...(key ? { 'Idempotency-Key': key } : {}),
+          ...(ifMatch === undefined ? {} : { 'If-Match': `"${ifMatch}"` }),
+        },
+      },
+      context,
+      options,
+    );
+
+  const token = await tokenForRequest();
+  let result = await send(token);
+  if (result.error?.status === 401 && token) {
+    const { session } = await refreshAccess();
+    if (session) result = await send(freshToken());
+  }
+  if (!result.error) return { data: result.data };
+
+  const { error, meta } = result;
+  if (typeof error.status === 'number') {
+    const wait = meta?.response?.headers.get('retry-after');
+    return { error: problemOf(error.status, error.data, wait) };
+  }
+  if (error.status === 'PARSING_ERROR') {
+    return { error: problemOf(error.originalStatus, null) };
+  }
+  return { error: networkProblem };
+};

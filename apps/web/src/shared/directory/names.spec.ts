@@ -1,0 +1,38 @@
+import { createIntl } from 'react-intl';
+import { initialsOf, labelName, memberKana, memberName, tintOf } from './names';
+
+describe('names', () => {
+  const sato = {
+    familyName: '佐藤',
+    firstName: '花子',
+    familyNameKana: 'サトウ',
+    firstNameKana: 'ハナコ',
+  };
+
+  it('put the family name first', () => {
+    expect(memberName(sato)).toBe('佐藤 花子');
+    expect(memberKana(sato)).toBe('サトウ ハナコ');
+    expect(memberName({ familyName: '佐藤', firstName: '' })).toBe('佐藤');
+  });
+
+  it('give initials from kana, else from the name', () => {
+    expect(initialsOf('佐藤 花子', 'サトウ ハナコ')).toBe('サ');
+    expect(initialsOf('佐藤 花子')).toBe('佐');
+    expect(initialsOf('mary jane')).toBe('MJ');
+    expect(initialsOf('𠮷野 家')).toBe('𠮷');
+    expect(initialsOf('')).toBe('');
+  });
+
+  it('give a person one tint for ever', () => {
+    expect(tintOf('a')).toBe(tintOf('a'));
+    const seen = new Set(Array.from({ length: 200 }, (_, index) => tintOf(`staff-${index}`)));
+    expect(seen.size).toBe(8);
+  });
+
+  it('translate the default labels only', () => {
+    const en = createIntl({ locale: 'en', defaultLocale: 'en', onError: () => undefined });
+    const of = (id: string, isDefault: boolean) => labelName(en, { id, name: '契約', isDefault });
+    expect(of('businessIssue', true)).toBe('Business issue');
+    expect(of('x', false)).toBe('契約');
+  });
+});

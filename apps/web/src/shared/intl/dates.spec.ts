@@ -1,0 +1,44 @@
+import { createIntl } from 'react-intl';
+import {
+  exactDateTime,
+  fromLocalField,
+  relativeTime,
+  relativeTimeLife,
+  toLocalField,
+} from './dates';
+
+const ja = createIntl({ locale: 'ja', timeZone: 'Asia/Tokyo' });
+const en = createIntl({ locale: 'en', timeZone: 'Asia/Tokyo' });
+const at = '2026-11-21T05:30:00.000Z';
+const now = Date.parse(at);
+
+describe('dates', () => {
+  it('are exact as the source writes them', () => {
+    expect(exactDateTime(ja, at)).toBe('2026年11月21日 14:30');
+    expect(exactDateTime(en, at).replace(/\u202f/g, ' ')).toBe('November 21, 2026 at 2:30 PM');
+  });
+
+  it.each([
+    [20_000, '今', 'now'],
+    [5 * 60_000, '5 分前', '5 minutes ago'],
+    [3 * 3_600_000, '3 時間前', '3 hours ago'],
+    [26 * 3_600_000, '昨日', 'yesterday'],
+    [20 * 86_400_000, '11月1日', 'Nov 1'],
+  ])('%d ms ago', (past, inJapanese, inEnglish) => {
+    expect(relativeTime(ja, now - past, now)).toBe(inJapanese);
+    expect(relativeTime(en, now - past, now)).toBe(inEnglish);
+  });
+
+  it('say when they will read differently', () => {
+    expect(relativeTimeLife(now - 90_000, now)).toBe(30_050);
+    expect(relativeTimeLife(now - 2 * 3_600_000, now)).toBe(3_600_050);
+  });
+
+  it('go through a date and time field and back, in the zone of the space', () => {
+    expect(toLocalField(ja, at)).toBe('2026-11-21T14:30');
+    expect(fromLocalField(ja, '2026-11-21T14:30')).toBe(at);
+    const york = createIntl({ locale: 'en', timeZone: 'America/New_York' });
+    expect(fromLocalField(york, '2026-03-08T03:30')).toBe('2026-03-08T07:30:00.000Z');
+    expect(fromLocalField(ja, 'nonsense')).toBeNull();
+  });
+});

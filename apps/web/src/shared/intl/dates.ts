@@ -1,0 +1,92 @@
+import type { IntlShape } from 'react-intl';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** `2026年11月21日 14:30` or `November 21, 2026 at 2:30 PM`. */
+export function exactDateTime(intl: IntlShape, at: string | number | Date): string {
+  const date = new Date(at);
+  if (intl.locale.startsWith('ja')) {
+    return `${intl.formatDate(date, { year: 'numeric', month: 'long', day: 'numeric' })} ${intl.formatTime(date, { hour: 'numeric', minute: '2-digit', hour12: false })}`;
+  }
+  return `${intl.formatDate(date, { year: 'numeric', month: 'long', day: 'numeric' })} at ${intl.formatTime(date, { hour: 'numeric', minute: '2-digit' })}`;
+}
+
+/** A date with a short month, where space is tight; the year only where it is another one. */
+export function shortDate(intl: IntlShape, at: string | number | Date, now = Date.now()): string {
+  const date = new Date(at);
+  const sameYear =
+    intl.formatDate(date, { year: 'numeric' }) === intl.formatDate(now, { year: 'numeric' });
+  return intl.formatDate(date, {
+    year: sameYear ? undefined : 'numeric',
+    month: 'short',
+    day: 'numeric',
+  });
+}
+
+/** `14:30` or `2:30 PM`. */
+export function clockTime(intl: IntlShape, at: string | number | Date): string {
+  return intl.formatTime(new Date(at), {
+    hour: 'numeric',
+    minute: '2-digit',
+    hour12: !intl.locale.startsWith('ja'),
+  });
+}
+
+/** How long ago, as people say it; beyond a week the date itself. */
+export function relativeTime(
+  intl: IntlShape,
+  at: string | number | Date,
+  now = Date.now(),
+): string {
+  const past = now - new Date(at).getTime();
+  const ahead = past < 0;
+  const size = Math.abs(past);
+  const say = (value: number, unit: 'minute' | 'hour' | 'day') =>
+    intl.formatRelativeTime(ahead ? value : -value, unit, { numeric: 'auto' });
+  if (size < MINUTE) return intl.formatRelativeTime(0, 'second', { numeric: 'auto' });
+  if (size < HOUR) return say(Math.floor(size / MINUTE), 'minute');
+  if (size < DAY) return say(Math.floor(size / HOUR), 'hour');
+  if (size < 7 * DAY) return say(Math.floor(size / DAY), 'day');
+  return shortDate(intl, at, now);
+}
+
+/** How long until {@link relativeTime} may say something else, in milliseconds. */
+export function relativeTimeLife(at: string | number | Date, now = Date.now()): number {
+  const size = Math.abs(now - new Date(at).getTime());
+  if (size < HOUR) return MINUTE - (size % MINUTE) + 50;
+  if (size < DAY) return HOUR - (size % HOUR) + 50;
+  return DAY - (size % DAY) + 50;
+}
+
+/** The value of a `datetime-local` field for an instant, in the given time zone's wall clock. */
+export function toLocalField(intl: IntlShape, at: string | number | Date): string {
+  const parts = intl
+    .formatDateToParts(new Date(at), {
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      numberingSystem: 'latn',
+      calendar: 'gregory',
+    })
+    .reduce<Record<string, string>>((all, part) => ({ ...all, [part.type]: part.value }), {});
+  return `${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}`;
+}
+
+/** The instant that a `datetime-local` value names in the reader's time zone; null if not one. */
+export function fromLocalField(intl: IntlShape, value: string): string | null {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(value)) return null;
+  const wall = Date.parse(`${value}:00Z`);
+  if (!Number.isFinite(wall)) return null;
+  // Twice, because the offset belongs to the instant and not to the first guess.
+  let instant = wall;
+  for (let round = 0; round < 2; round += 1) {
+    const shown = Date.parse(`${toLocalField(intl, instant)}:00Z`);
+    instant += wall - shown;
+  }
+  return new Date(instant).toISOString();
+}

@@ -1,0 +1,66 @@
+import { readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { createIntl } from 'react-intl';
+import { type Messages, sayWith } from './messages';
+
+const source = path.join(__dirname, '../..');
+
+function filesBelow(dir: string): string[] {
+  return readdirSync(dir).flatMap((name) => {
+    const file = path.join(dir, name);
+    return statSync(file).isDirectory() ? filesBelow(file) : [file];
+  });
+}
+
+const placeholders = (text: string) =>
+  [...text.matchAll(/\{\s*(\w+)|<(\w+)>/g)].map((match) => match[1] ?? match[2]).sort();
+
+const files = filesBelow(source).filter((name) => name.endsWith('.messages.ts'));
+const all = files.flatMap((file) => {
+  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  const exported = Object.values(require(file) as Record<string, Messages>);
+  return exported.flatMap((messages) =>
+    Object.entries(messages).map(([id, text]) => ({ file: path.basename(file), id, text })),
+  );
+});
+
+describe('texts', () => {
+  it('are found in several files', () => {
+    expect(files.length).toBeGreaterThan(1);
+    expect(all.length).toBeGreaterThan(50);
+  });
+
+  it('have an id of their own', () => {
+    const ids = all.map((entry) => entry.id);
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+  });
+
+  it.each(all)('$id is said in both languages with the same values', ({ text }) => {
+    expect(text.ja.trim()).not.toBe('');
+    expect(text.en.trim()).not.toBe('');
+    expect([...new Set(placeholders(text.ja))]).toEqual([...new Set(placeholders(text.en))]);
+    expect(text.ja + text.en).not.toMatch(/[!！]/);
+  });
+
+  it.each(all)('$id can be formatted', ({ id, text }) => {
+    for (const locale of ['ja', 'en'] as const) {
+      const problems: string[] = [];
+      const intl = createIntl({
+        locale,
+        defaultLocale: locale,
+        onError: (error) => {
+          if (error.code === 'INVALID_CONFIG' || error.code === 'MISSING_TRANSLATION') return;
+          problems.push(error.message);
+        },
+      });
+      const values = Object.fromEntries(
+        placeholders(text[locale]).map((name) => [
+          name,
+          new RegExp(`<${name}>`).test(text[locale]) ? (chunks: unknown) => chunks : 1,
+        ]),
+      );
+      sayWith(intl, { [id]: text }).rich(id, values as never);
+      expect(problems).toEqual([]);
+    }
+  });
+});

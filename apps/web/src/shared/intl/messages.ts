@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { type IntlShape, useIntl } from 'react-intl';
+
+/** One text in every language of the product; ICU message format. */
+export interface Text {
+  readonly ja: string;
+  readonly en: string;
+}
+
+/** The texts of one feature: message id → both languages side by side. */
+export type Messages = Readonly<Record<string, Text>>;
+
+/** Declares a feature's texts; ids read `feature.thing.word`. */
+export function defineTexts<const T extends Messages>(messages: T): T {
+  return messages;
+}
+
+type Plain = string | number | boolean | Date | null | undefined;
+export type TextValues = Record<string, Plain>;
+export type RichValues = Record<string, Plain | ReactNode | ((chunks: ReactNode) => ReactNode)>;
+
+/** Says texts of one feature in the reader's language. */
+export interface Say<Id extends string> {
+  (id: Id, values?: TextValues): string;
+  /** With elements or tags such as `<b>…</b>` among the values. */
+  rich(id: Id, values: RichValues): ReactNode;
+}
+
+function localeOf(intl: IntlShape): keyof Text {
+  return intl.locale.startsWith('en') ? 'en' : 'ja';
+}
+
+/** Makes the sayer of a feature's texts outside of components. */
+export function sayWith<T extends Messages>(intl: IntlShape, messages: T): Say<keyof T & string> {
+  const descriptor = (id: keyof T & string) => ({
+    id,
+    defaultMessage: messages[id]?.[localeOf(intl)] ?? id,
+  });
+  const say = (id: keyof T & string, values?: TextValues) =>
+    intl.formatMessage(descriptor(id), values as never) as unknown as string;
+  say.rich = (id: keyof T & string, values: RichValues) =>
+    intl.formatMessage(descriptor(id), values as never) as unknown as ReactNode;
+  return say as Say<keyof T & string>;
+}
+
+const sayers = new WeakMap<IntlShape, Map<Messages, unknown>>();
+
+/**
+ * Texts of a feature in the reader's language. The texts travel with the feature that needs them,
+ * so that a page loads only its own.
+ */
+export function useTexts<T extends Messages>(messages: T): Say<keyof T & string> {
+  const intl = useIntl();
+  let mine = sayers.get(intl);
+  if (!mine) sayers.set(intl, (mine = new Map()));
+  let say = mine.get(messages) as Say<keyof T & string> | undefined;
+  if (!say) mine.set(messages, (say = sayWith(intl, messages)));
+  return say;
+}

@@ -1,0 +1,115 @@
+import type { LiveMessage } from '@engawa/contracts';
+import { API_BASE, refreshAccess, tokenForRequest } from '../api/access';
+import { createStreamReader } from './event-stream';
+
+/** A stream that says nothing at all for this long is taken for dead; servers ping more often. */
+const SILENCE_MS = 60_000;
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 20_000;
+
+export interface LiveHandlers {
+  message(message: LiveMessage): void;
+  /** Something may have been missed: everything held is to be asked for again. */
+  reset(): void;
+  connected(connected: boolean): void;
+}
+
+/** How long to wait before try number `attempt` (from 0), in milliseconds. */
+export function reconnectDelay(attempt: number, random = Math.random()): number {
+  const full = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt);
+  return full / 2 + (full / 2) * random;
+}
+
+/**
+ * Keeps the live stream open until the returned function is called. Resumes with `Last-Event-ID`,
+ * waits longer after each failure, starts at once when the network comes back.
+ */
+export function openLive(handlers: LiveHandlers): () => void {
+  let closed = false;
+  let attempt = 0;
+  let lastId = '';
+  let abort = new AbortController();
+  let wake: () => void = () => undefined;
+
+  const readStream = async (body: ReadableStream<Uint8Array>) => {
+    const reader = body.getReader();
+    const decoder = new TextDecoder();
+    const stream = createStreamReader((message) => {
+      if (message.id) lastId = message.id;
+      if (message.event === 'reset') handlers.reset();
+      else if (message.event === 'change') handlers.message(JSON.parse(message.data));
+    });
+    let silence: ReturnType<typeof setTimeout> | undefined;
+    const heard = () => {
+      clearTimeout(silence);
+      silence = setTimeout(() => abort.abort(), SILENCE_MS);
+    };
+    heard();
+    try {
+      for (;;) {
+        const { done, value } = await reader.read();
+        if (done) return;
+        heard();
+        attempt = 0;
+        stream.push(decoder.decode(value, { stream: true }));
+      }
+    } finally {
+      clearTimeout(silence);
+    }
+  };
+
+  const run = async () => {
+    while (!closed) {
+      abort = new AbortController();
+      try {
+        const token = await tokenForRequest();
+        if (!token) {
+          handlers.connected(false);
+          return;
+        }
+        const response = await fetch(`${API_BASE}/live`, {
+          headers: {
+            Accept: 'text/event-stream',
+            Authorization: `Bearer ${token}`,
+            ...(lastId ? { 'Last-Event-ID': lastId } : {}),
+          },
+          cache: 'no-store',
+          signal: abort.signal,
+        });
+        if (response.status === 401) {
+          const { session, problem } = await refreshAccess();
+          if (!session && !problem) return;
+        } else if (response.ok && response.body) {
+          handlers.connected(true);
+          await readStream(response.body);
+        }
+      } catch {
+        // A broken line is the ordinary case here; the loop tries again.
+      }
+      handlers.connected(false);
+      if (closed) return;
+      const wait = reconnectDelay(attempt);
+      attempt += 1;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, wait);
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+  };
+
+  const online = () => {
+    attempt = 0;
+    wake();
+  };
+  window.addEventListener('online', online);
+  void run();
+  return () => {
+    closed = true;
+    window.removeEventListener('online', online);
+    abort.abort();
+    wake();
+  };
+}

@@ -1,0 +1,60 @@
+import type { LiveMessage } from '@engawa/contracts';
+import { LIST, type Tag, type TagType } from '../api/api';
+
+const one = (type: TagType, id: string): Tag[] => [
+  { type, id },
+  { type, id: LIST },
+];
+
+/**
+ * What a live message makes stale: kind and id in, tags out. Posts inside of feeds are read again
+ * in batches by the timeline itself, so no feed carries a tag.
+ */
+export function tagsOf(message: LiveMessage): Tag[] {
+  const [service, entity] = message.name.split('.');
+  const { postId, commentId, aggregate } = message;
+  switch (`${service}.${entity}`) {
+    case 'timeline.post':
+      return one('Post', postId ?? aggregate.id);
+    case 'timeline.comment':
+      return postId ? [{ type: 'Comments', id: postId }] : [];
+    case 'timeline.reaction':
+      return commentId && postId ? [{ type: 'Comments', id: postId }] : [];
+    case 'timeline.label':
+      return [{ type: 'Label', id: LIST }];
+    case 'timeline.pictogram':
+      return [{ type: 'Reaction', id: LIST }];
+    case 'timeline.pin':
+      return [{ type: 'Pin', id: LIST }];
+    case 'timeline.draft':
+      return [{ type: 'Draft', id: LIST }];
+    case 'timeline.ranking':
+      return [{ type: 'Ranking', id: LIST }];
+    case 'tasks.task':
+      return [...one('Task', aggregate.id), { type: 'TaskCount', id: LIST }];
+    case 'members.member':
+      return one('Member', aggregate.id);
+    case 'members.memberType':
+      return [
+        { type: 'MemberType', id: LIST },
+        { type: 'Member', id: LIST },
+      ];
+    case 'identity.staff':
+      return one('Staff', aggregate.id);
+    case 'identity.space':
+    case 'identity.session':
+      return [{ type: 'Session' }];
+    case 'notifications.notification':
+      return [
+        { type: 'Notification', id: LIST },
+        { type: 'UnreadCount', id: LIST },
+      ];
+    default:
+      return [];
+  }
+}
+
+/** The same tags once each. */
+export function distinctTags(tags: readonly Tag[]): Tag[] {
+  return [...new Map(tags.map((tag) => [`${tag.type}/${tag.id ?? ''}`, tag])).values()];
+}

@@ -1,0 +1,59 @@
+import type { LiveMessage } from '@engawa/contracts';
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { api, type Tag, tagTypes } from '../api/api';
+import { openLive } from './live-connection';
+import { distinctTags, tagsOf } from './live-tags';
+
+/** What arrives within this time is handled together, in milliseconds. */
+const BATCH_MS = 60;
+
+type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>;
+
+/** Takes a batch of live messages; `reset` when anything may have been missed. */
+export type LiveListener = (batch: { messages: LiveMessage[]; reset: boolean }) => void;
+
+const listeners = new Set<LiveListener>();
+
+/** For features that merge changes themselves, as feeds do. Gives back how to stop. */
+export function onLive(listener: LiveListener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Connects the store with the live stream. Gives back how to stop. */
+export function startLive(dispatch: Dispatch, connected: (connected: boolean) => void): () => void {
+  let messages: LiveMessage[] = [];
+  let reset = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const flush = () => {
+    timer = undefined;
+    const batch = { messages, reset };
+    messages = [];
+    reset = false;
+    const tags: Tag[] = batch.reset
+      ? tagTypes.map((type) => ({ type }))
+      : distinctTags(batch.messages.flatMap(tagsOf));
+    if (tags.length > 0) dispatch(api.util.invalidateTags(tags));
+    for (const listener of listeners) listener(batch);
+  };
+  const soon = () => {
+    timer ??= setTimeout(flush, BATCH_MS);
+  };
+
+  const close = openLive({
+    message(message) {
+      messages.push(message);
+      soon();
+    },
+    reset() {
+      reset = true;
+      soon();
+    },
+    connected,
+  });
+  return () => {
+    clearTimeout(timer);
+    close();
+  };
+}

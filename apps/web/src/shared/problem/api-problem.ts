@@ -1,0 +1,67 @@
+import type { ProblemField } from '@engawa/contracts';
+
+/** What went wrong with a request: the server's problem document, or that there was no answer. */
+export interface ApiProblem {
+  /** HTTP status; 0 where no answer came. */
+  readonly status: number;
+  /** The server's stable code, or `network` or `unknown`. */
+  readonly code: string;
+  /** What to tell the reader, in their language; empty where the server said nothing. */
+  readonly text: string;
+  readonly requestId: string | null;
+  readonly fields: readonly ProblemField[];
+  /** With 412: what stands there now. */
+  readonly current?: unknown;
+  /** With 429 and 503: how long to wait, in seconds. */
+  readonly retryAfter: number | null;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Reads an error answer; anything that is not a problem document becomes `unknown`. */
+export function problemOf(status: number, body: unknown, retryAfter?: string | null): ApiProblem {
+  const wait = Number(retryAfter);
+  const shared = { status, retryAfter: retryAfter && Number.isFinite(wait) ? wait : null };
+  if (!isRecord(body) || typeof body.code !== 'string') {
+    return { ...shared, code: 'unknown', text: '', requestId: null, fields: [] };
+  }
+  const text = typeof body.detail === 'string' && body.detail ? body.detail : body.title;
+  return {
+    ...shared,
+    code: body.code,
+    text: typeof text === 'string' ? text : '',
+    requestId: typeof body.requestId === 'string' ? body.requestId : null,
+    fields: Array.isArray(body.errors) ? (body.errors as ProblemField[]) : [],
+    current: body.current,
+  };
+}
+
+/** No answer at all. */
+export const networkProblem: ApiProblem = {
+  status: 0,
+  code: 'network',
+  text: '',
+  requestId: null,
+  fields: [],
+  retryAfter: null,
+};
+
+/** Whether a value that was thrown or rejected is an {@link ApiProblem}. */
+export function isApiProblem(value: unknown): value is ApiProblem {
+  return isRecord(value) && typeof value.status === 'number' && typeof value.code === 'string';
+}
+
+/** Takes the problem out of whatever a request was rejected with. */
+export function problemFrom(error: unknown): ApiProblem {
+  if (isApiProblem(error)) return error;
+  if (isRecord(error) && isApiProblem(error.error)) return error.error;
+  return { ...networkProblem, code: 'unknown' };
+}
+
+/** The server's word on one field of a form, by the end of its pointer (`memo`, `email`, …). */
+export function fieldText(problem: ApiProblem | null | undefined, field: string): string | null {
+  const found = problem?.fields.find((entry) => entry.pointer.split('/').includes(field));
+  return found?.detail ?? null;
+}

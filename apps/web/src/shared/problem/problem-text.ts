@@ -1,0 +1,20 @@
+import { useIntl, type IntlShape } from 'react-intl';
+import { commonTexts } from '../intl/common.messages';
+import { sayWith } from '../intl/messages';
+import { problemFrom } from './api-problem';
+
+/** What to tell the reader about a failure: the server's own words where it said some. */
+export function problemText(intl: IntlShape, error: unknown): string {
+  const problem = problemFrom(error);
+  if (problem.text) return problem.text;
+  const say = sayWith(intl, commonTexts);
+  if (problem.code === 'network') return say('common.problem.network');
+  if (problem.status === 401) return say('common.problem.session');
+  return say('common.problem.unknown');
+}
+
+/** {@link problemText} for components. */
+export function useProblemText(): (error: unknown) => string {
+  const intl = useIntl();
+  return (error) => problemText(intl, error);
+}

@@ -1,0 +1,149 @@
+import {
+  createTheme,
+  type CSSVariablesResolver,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+  rem,
+  type VariantColorsResolver,
+} from '@mantine/core';
+
+const ai: MantineColorsTuple = [
+  '#eef3f9',
+  '#dce6f2',
+  '#b9cce6',
+  '#8fb3e3',
+  '#6f97c8',
+  '#5180b5',
+  '#3f6ea3',
+  '#315d91',
+  '#274b7a',
+  '#1c375b',
+];
+
+const shu: MantineColorsTuple = [
+  '#fbece8',
+  '#f7d8d1',
+  '#f4b3a7',
+  '#f0816f',
+  '#e6685a',
+  '#d9523f',
+  '#cf4734',
+  '#c7402d',
+  '#c13c29',
+  '#8f2a1c',
+];
+
+const family = 'system-ui, "Hiragino Sans", "Noto Sans JP", "Yu Gothic UI", Meiryo, sans-serif';
+
+/** Our tokens decide the colours of the accent, whatever the scheme. */
+const variantColorResolver: VariantColorsResolver = (input) => {
+  const color = input.color ?? 'ai';
+  const line = `${rem(1)} solid transparent`;
+  if (color === 'ai' || color === 'shu') {
+    const name = color === 'ai' ? 'accent' : 'waiting';
+    const main = `var(--e-${name})`;
+    const soft = `var(--e-${name}-soft)`;
+    if (input.variant === 'filled') {
+      const hover = color === 'ai' ? 'var(--e-accent-hover)' : main;
+      return { background: main, hover, color: `var(--e-on-${name})`, border: line };
+    }
+    if (input.variant === 'light') {
+      return { background: soft, hover: soft, color: main, border: line };
+    }
+    if (input.variant === 'subtle' || input.variant === 'transparent') {
+      const hover = input.variant === 'subtle' ? 'var(--e-hover)' : 'transparent';
+      return { background: 'transparent', hover, color: main, border: line };
+    }
+    if (input.variant === 'outline') {
+      return {
+        background: 'transparent',
+        hover: soft,
+        color: main,
+        border: `${rem(1)} solid ${main}`,
+      };
+    }
+  }
+  if (color === 'gray' && (input.variant === 'subtle' || input.variant === 'transparent')) {
+    return {
+      background: 'transparent',
+      hover: 'var(--e-hover)',
+      color: 'var(--e-soft)',
+      border: line,
+    };
+  }
+  return defaultVariantColorsResolver(input);
+};
+
+const floating = { radius: 'md', shadow: 'md' } as const;
+
+/** The kit's theme: sizes, spaces and radii of look.md. */
+export const theme = createTheme({
+  primaryColor: 'ai',
+  primaryShade: { light: 8, dark: 3 },
+  colors: { ai, shu },
+  black: '#22201c',
+  white: '#ffffff',
+  fontFamily: family,
+  headings: {
+    fontFamily: family,
+    fontWeight: '600',
+    sizes: {
+      h1: { fontSize: rem(26), lineHeight: '1.35' },
+      h2: { fontSize: rem(20), lineHeight: '1.4' },
+      h3: { fontSize: rem(17), lineHeight: '1.45' },
+    },
+  },
+  fontSizes: { xs: rem(12), sm: rem(13), md: rem(15), lg: rem(17), xl: rem(20) },
+  lineHeights: { xs: '1.4', sm: '1.5', md: '1.6', lg: '1.6', xl: '1.5' },
+  spacing: { xs: rem(8), sm: rem(12), md: rem(16), lg: rem(24), xl: rem(32) },
+  radius: { xs: rem(4), sm: rem(6), md: rem(10), lg: rem(14), xl: rem(999) },
+  defaultRadius: 'sm',
+  shadows: { xs: 'none', sm: 'none', md: 'var(--e-shadow)', lg: 'var(--e-shadow)' },
+  autoContrast: true,
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  variantColorResolver,
+  components: {
+    Button: { defaultProps: { size: 'sm' } },
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 32 } },
+    Menu: { defaultProps: { ...floating, transitionProps: { duration: 100 } } },
+    Popover: { defaultProps: { ...floating, transitionProps: { duration: 100 } } },
+    Combobox: { defaultProps: { ...floating, transitionProps: { duration: 100 } } },
+    Modal: {
+      defaultProps: { radius: 'md', centered: true, transitionProps: { duration: 140 } },
+    },
+    Drawer: { defaultProps: { transitionProps: { duration: 160 } } },
+    Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 100 } } },
+    Checkbox: { defaultProps: { size: 'sm' } },
+  },
+});
+
+/** What Mantine's own components take for text, borders and grounds. */
+export const cssVariablesResolver: CSSVariablesResolver = () => {
+  const shared = {
+    '--mantine-color-body': 'var(--e-ground)',
+    '--mantine-color-text': 'var(--e-text)',
+    '--mantine-color-dimmed': 'var(--e-soft)',
+    '--mantine-color-placeholder': 'var(--e-faint)',
+    '--mantine-color-anchor': 'var(--e-accent)',
+    '--mantine-color-error': 'var(--e-waiting)',
+    '--mantine-color-success': 'var(--e-done)',
+    '--mantine-color-default': 'var(--e-surface)',
+    '--mantine-color-default-hover': 'var(--e-hover)',
+    '--mantine-color-default-color': 'var(--e-text)',
+    '--mantine-color-default-border': 'var(--e-line-strong)',
+    '--mantine-color-disabled': 'var(--e-pressed)',
+    '--mantine-color-disabled-color': 'var(--e-faint)',
+    '--mantine-color-disabled-border': 'var(--e-line)',
+    '--mantine-primary-color-filled': 'var(--e-accent)',
+    '--mantine-primary-color-filled-hover': 'var(--e-accent-hover)',
+    '--mantine-primary-color-light': 'var(--e-accent-soft)',
+    '--mantine-primary-color-light-hover': 'var(--e-accent-soft)',
+    '--mantine-primary-color-light-color': 'var(--e-accent)',
+    '--mantine-primary-color-contrast': 'var(--e-on-accent)',
+    '--mantine-color-ai-filled': 'var(--e-accent)',
+    '--mantine-color-ai-light-color': 'var(--e-accent)',
+    '--popover-border-color': 'var(--e-line)',
+  };
+  return { variables: {}, light: shared, dark: { ...shared, '--mantine-color-dark-6': '#282623' } };
+};

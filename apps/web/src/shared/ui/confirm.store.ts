@@ -1,0 +1,44 @@
+/** A question before something that cannot simply be undone. */
+export interface Question {
+  title: string;
+  text: string;
+  /** The verb on the button, such as 削除する. */
+  action: string;
+  /** Dangerous things are red; very dangerous ones also want a word typed. */
+  danger?: boolean;
+  typeToConfirm?: string;
+}
+
+interface Asked extends Question {
+  answer: (yes: boolean) => void;
+}
+
+let asked: Asked | null = null;
+const watchers = new Set<() => void>();
+
+export const confirmStore = {
+  subscribe(watcher: () => void): () => void {
+    watchers.add(watcher);
+    return () => watchers.delete(watcher);
+  },
+  read: () => asked,
+};
+
+function set(value: Asked | null): void {
+  asked = value;
+  for (const watcher of watchers) watcher();
+}
+
+/** Asks the reader; true when they agreed. A second question answers the first with no. */
+export function confirm(question: Question): Promise<boolean> {
+  asked?.answer(false);
+  return new Promise((resolve) => {
+    set({
+      ...question,
+      answer: (yes) => {
+        set(null);
+        resolve(yes);
+      },
+    });
+  });
+}

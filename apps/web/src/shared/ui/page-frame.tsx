@@ -1,0 +1,29 @@
+import { type ReactNode, useEffect } from 'react';
+import style from './page-frame.module.css';
+
+/** Sets the window's title to 'Engawa | page name' (WEB-1). */
+export function usePageTitle(name: string): void {
+  useEffect(() => {
+    document.title = `Engawa | ${name}`;
+  }, [name]);
+}
+
+/** A page: its title (also the window's), what stands beside the title, and its content. */
+export function PageFrame(props: {
+  title: string;
+  /** Greatest width of the content in pixels. */
+  width?: number;
+  aside?: ReactNode;
+  children: ReactNode;
+}) {
+  usePageTitle(props.title);
+  return (
+    <div className={style.frame} style={{ maxWidth: (props.width ?? 1080) + 48 }}>
+      <header className={style.head}>
+        <h1 className={style.title}>{props.title}</h1>
+        {props.aside ? <div className={style.aside}>{props.aside}</div> : null}
+      </header>
+      {props.children}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from 'react';
+
+/** Phones by the source's rule, for the first paint (WEB-1). */
+export function isPhone(agent: string = navigator.userAgent): boolean {
+  return /iPhone|Android|Mobile/.test(agent);
+}
+
+function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const media = window.matchMedia(query);
+      media.addEventListener('change', changed);
+      return () => media.removeEventListener('change', changed);
+    },
+    () => window.matchMedia(query).matches,
+  );
+}
+
+/** Under 768 px: bottom bar instead of the sidebar, threads as pages of their own. */
+export function useNarrow(): boolean {
+  return useMedia('(max-width: 767px)');
+}
+
+/** From 1200 px: a column beside the main one. */
+export function useWide(): boolean {
+  return useMedia('(min-width: 1200px)');
+}

@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const here = import.meta.dirname;
+const root = path.join(here, '../..');
+const outDir = path.join(root, 'dist/apps/web');
+
+/** Writes a .br and a .gz beside each text file, so that the gateway never compresses them. */
+function precompress(): Plugin {
+  const compressible = /\.(js|css|html|svg|json|webmanifest|txt)$/;
+  return {
+    name: 'engawa-precompress',
+    apply: 'build',
+    closeBundle() {
+      const walk = (dir: string): string[] =>
+        readdirSync(dir).flatMap((name) => {
+          const file = path.join(dir, name);
+          return statSync(file).isDirectory() ? walk(file) : [file];
+        });
+      for (const file of walk(outDir).filter((name) => compressible.test(name))) {
+        const content = readFileSync(file);
+        if (content.length < 1024) continue;
+        writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+        writeFileSync(
+          `${file}.br`,
+          brotliCompressSync(content, {
+            params: {
+              [constants.BROTLI_PARAM_QUALITY]: 11,
+              [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+            },
+          }),
+        );
+      }
+    },
+  };
+}
+
+/** The version that the app shows is package.json's (WEB-5). */
+function buildInfo(): Plugin {
+  const id = path.join(here, 'src/app/build-info.ts');
+  return {
+    name: 'engawa-build-info',
+    transform: {
+      filter: { id },
+      handler() {
+        const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+        return `export const APP_VERSION = ${JSON.stringify(version)};`;
+      },
+    },
+  };
+}
+
+export default defineConfig({
+  root: here,
+  plugins: [react(), buildInfo(), precompress()],
+  resolve: {
+    alias: { '@engawa/contracts': path.join(root, 'libs/contracts/src/index.ts') },
+  },
+  css: { modules: { localsConvention: 'camelCaseOnly' } },
+  build: {
+    outDir,
+    emptyOutDir: true,
+    target: 'es2022',
+    sourcemap: 'hidden',
+    assetsInlineLimit: 2048,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 600,
+    rolldownOptions: {
+      treeshake: {
+        // Schemas that nobody asks for at run time must not reach the browser.
+        manualPureFunctions: ['z', 'defineEvent', 'pageOf'],
+      },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+            {
+              name: 'ground',
+              test: /node_modules[\\/](@reduxjs|react-redux|redux|immer|reselect|react-router|react-router-dom|react-intl|@formatjs|intl-messageformat)[\\/]/,
+            },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    host: '127.0.0.1',
+    port: Number(process.env.WEB_PORT ?? 4200),
+    proxy: {
+      '/api': { target: process.env.ENGAWA_API ?? 'http://127.0.0.1:4000', changeOrigin: false },
+    },
+  },
+  preview: { host: '127.0.0.1' },
+});

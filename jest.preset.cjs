@@ -34,9 +34,18 @@ const esmOnly = [
   'frimousse',
 ];
 
+// Their 'module-sync' entry is an .mjs file, which CommonJS tests cannot load; the plain one is the
+// same function.
+const legacyEntry = Object.fromEntries(
+  ['async-function', 'async-generator-function', 'generator-function'].map((name) => [
+    `^${name}$`,
+    path.join(root, 'node_modules', name, 'index.js'),
+  ]),
+);
+
 /** @type {import('jest').Config} */
 module.exports = {
-  moduleNameMapper,
+  moduleNameMapper: { ...moduleNameMapper, ...legacyEntry },
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['node', 'node-addons', 'module-sync'] },
   testMatch: ['**/*.spec.ts', '**/*.spec.tsx'],

@@ -13,10 +13,18 @@ export class SchemaComponents {
       target: 'draft-2020-12',
       io,
       unrepresentable: 'any',
+      override: ({ jsonSchema }) => {
+        // The format says it; the pattern of an instant is 300 characters of noise.
+        if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
+        // An answer may grow.
+        if (io === 'output' && jsonSchema.additionalProperties === false) {
+          delete jsonSchema.additionalProperties;
+        }
+      },
     }) as Json & { $defs?: Record<string, Json> };
     const names = new Map<string, string>();
     const defs = Object.entries($defs ?? {});
-    const rootName = typeof root['id'] === 'string' ? root['id'] : null;
+    const rootName = z.globalRegistry.get(schema)?.id ?? null;
     if (rootName) defs.push([rootName, root]);
     // References between them need the final names, which depend on what is there already.
     for (const [name] of defs) names.set(name, name);

@@ -56,6 +56,7 @@ export function sendProblem(
   }
   void reply
     .status(problem.status)
+    .header('x-request-id', body.requestId)
     .header('content-type', PROBLEM_TYPE)
     .header('content-language', context?.locale ?? 'ja')
     .header('cache-control', 'no-store')

@@ -1,0 +1,290 @@
+import { Body, Controller, Get, Module, Param, Patch, Post, Query } from '@nestjs/common';
+import request from 'supertest';
+import { z } from 'zod';
+import {
+  Answer,
+  IfMatch,
+  Operation,
+  ProblemError,
+  Problems,
+  createDto,
+  currentContext,
+  defineService,
+  startService,
+  type RunningService,
+} from './index';
+
+const note = z
+  .object({ id: z.string(), version: z.int(), memo: z.string(), at: z.iso.datetime().nullable() })
+  .meta({ id: 'Note' });
+const createNote = z.strictObject({
+  memo: z.string().min(1).max(20),
+  email: z.email().optional(),
+  at: z.iso.datetime({ offset: true }).nullable().default(null),
+  tags: z.array(z.string()).max(2).default([]),
+  kind: z.enum(['a', 'b']).default('a'),
+});
+class CreateNoteDto extends createDto(createNote) {}
+class ListNotesDto extends createDto(
+  z.strictObject({ limit: z.coerce.number().int().min(1).max(50).default(10) }),
+) {}
+class NoteIdDto extends createDto(z.strictObject({ id: z.string().regex(/^[a-z0-9]+$/) })) {}
+
+@Controller('notes')
+class NoteController {
+  @Post()
+  @Operation('createNote', { summary: 'Write a note' })
+  @Answer(201, note)
+  create(@Body() input: CreateNoteDto) {
+    return { id: 'n1', version: 3, memo: input.memo, at: input.at, secret: 'never' };
+  }
+
+  @Get()
+  @Operation('listNotes')
+  @Answer(200, z.object({ items: z.array(note), limit: z.int() }))
+  list(@Query() query: ListNotesDto) {
+    return {
+      items: [{ id: 'n1', version: 1, memo: 'x', at: null, _id: 'mongo' }],
+      limit: query.limit,
+    };
+  }
+
+  @Get('context')
+  @Operation('getContext')
+  @Answer(200, z.object({ traceId: z.string(), requestId: z.string() }))
+  async context() {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    const { traceId, requestId } = currentContext()!;
+    return { traceId, requestId };
+  }
+
+  @Get('broken')
+  @Operation('breakNote')
+  @Answer(200, null)
+  broken() {
+    throw new TypeError('the password of the database is hunter2');
+  }
+
+  @Get(':id')
+  @Operation('getNote')
+  @Answer(200, note)
+  @Problems('tasks.task.not-found')
+  get(@Param() { id }: NoteIdDto) {
+    throw new ProblemError('tasks.task.not-found', { params: { id } });
+  }
+
+  @Patch(':id')
+  @Operation('updateNote')
+  @Answer(200, note)
+  update(@Param() { id }: NoteIdDto, @IfMatch() version: number, @Body() input: CreateNoteDto) {
+    if (version !== 3) {
+      throw new ProblemError('request.stale-version', { current: { id, version: 3 } });
+    }
+    return { id, version: 4, memo: input.memo, at: null };
+  }
+}
+
+@Module({ controllers: [NoteController] })
+class NotesModule {}
+
+const notes = defineService({ name: 'notes', config: z.object({}), module: NotesModule });
+
+describe('a service', () => {
+  let service: RunningService;
+  let http: ReturnType<typeof request>;
+
+  beforeAll(async () => {
+    service = await startService(notes, { env: { LOG_LEVEL: 'silent' }, port: 0 });
+    http = request(service.url);
+  });
+  afterAll(() => service.stop());
+
+  it('answers by schema, with an ETag', async () => {
+    const answer = await http.post('/api/v1/notes').send({ memo: 'こんにちは' });
+    expect(answer.status).toBe(201);
+    expect(answer.headers['etag']).toBe('"3"');
+    expect(answer.body).toEqual({ id: 'n1', version: 3, memo: 'こんにちは', at: null });
+    const list = await http.get('/api/v1/notes').query({ limit: '5' });
+    expect(list.body).toEqual({ items: [{ id: 'n1', version: 1, memo: 'x', at: null }], limit: 5 });
+  });
+
+  it('names each wrong place of a body', async () => {
+    const answer = await http
+      .post('/api/v1/notes')
+      .set('accept-language', 'en-GB,en;q=0.9')
+      .send({
+        memo: { $ne: null },
+        email: 'nobody',
+        at: 'yesterday',
+        tags: ['a', 'b', 'c'],
+        kind: 'z',
+        unknown: 1,
+      });
+    expect(answer.status).toBe(400);
+    expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
+    expect(answer.body).toMatchObject({
+      type: 'urn:engawa:problem:request.invalid',
+      code: 'request.invalid',
+      status: 400,
+      title: 'The input is not valid',
+      instance: '/api/v1/notes',
+      requestId: answer.headers['x-request-id'],
+    });
+    const errors = answer.body.errors as { pointer: string; code: string; detail: string }[];
+    expect(errors.map((e) => [e.pointer, e.code]).sort()).toEqual([
+      ['/body/at', 'invalid-instant'],
+      ['/body/email', 'invalid-email'],
+      ['/body/kind', 'invalid-value'],
+      ['/body/memo', 'invalid-type'],
+      ['/body/tags', 'too-many'],
+      ['/body/unknown', 'unknown-field'],
+    ]);
+    expect(errors.find((e) => e.code === 'too-many')?.detail).toBe('At most 2 items');
+  });
+
+  it('speaks Japanese unless asked otherwise, and the cookie wins', async () => {
+    const title = async (headers: Record<string, string>) =>
+      ((await http.post('/api/v1/notes').set(headers).send({})).body as { title: string }).title;
+    expect(await title({})).toBe('入力内容に誤りがあります');
+    expect(await title({ 'accept-language': 'fr, en;q=0.5, ja;q=0.4' })).toBe(
+      'The input is not valid',
+    );
+    expect(await title({ 'accept-language': 'en', cookie: 'a=b; i18n_redirected=ja' })).toBe(
+      '入力内容に誤りがあります',
+    );
+  });
+
+  it.each([
+    ['a missing body', {}, 400, '/body/memo', 'missing'],
+    ['an empty text', { memo: '' }, 400, '/body/memo', 'too-short'],
+    ['a long text', { memo: 'x'.repeat(21) }, 400, '/body/memo', 'too-long'],
+  ])('refuses %s', async (_what, body, status, pointer, code) => {
+    const answer = await http.post('/api/v1/notes').send(body);
+    expect(answer.status).toBe(status);
+    expect(answer.body.errors).toEqual([expect.objectContaining({ pointer, code })]);
+  });
+
+  it('points into query and path', async () => {
+    const query = await http.get('/api/v1/notes').query({ limit: '0', more: '1' });
+    expect(query.body.errors.map((e: { pointer: string }) => e.pointer).sort()).toEqual([
+      '/query/limit',
+      '/query/more',
+    ]);
+    const path = await http.get('/api/v1/notes/%24ne');
+    expect(path.body.errors[0]).toMatchObject({ pointer: '/path/id', code: 'invalid-format' });
+  });
+
+  it.each<[string, () => request.Test, number, string]>([
+    [
+      'malformed JSON',
+      () => http.post('/api/v1/notes').type('json').send('{"memo": '),
+      400,
+      'request.body-malformed',
+    ],
+    [
+      'a poisoned prototype',
+      () => http.post('/api/v1/notes').type('json').send('{"__proto__":{"a":1},"memo":"x"}'),
+      400,
+      'request.body-malformed',
+    ],
+    [
+      'another media type',
+      () => http.post('/api/v1/notes').type('application/xml').send('<a/>'),
+      415,
+      'request.media-type-unsupported',
+    ],
+    [
+      'a form',
+      () => http.post('/api/v1/notes').type('form').send({ memo: 'x' }),
+      415,
+      'request.media-type-unsupported',
+    ],
+    [
+      'plain text',
+      () => http.post('/api/v1/notes').type('text/plain').send('x'),
+      415,
+      'request.media-type-unsupported',
+    ],
+    [
+      'a memo of 1 MB',
+      () => http.post('/api/v1/notes').send({ memo: 'x'.repeat(1_048_576) }),
+      413,
+      'request.body-too-large',
+    ],
+    ['an unknown route', () => http.get('/api/v1/nothing'), 404, 'request.route-not-found'],
+    ['a route outside', () => http.get('/nothing'), 404, 'request.route-not-found'],
+    ['an unknown method', () => http.delete('/api/v1/notes'), 404, 'request.route-not-found'],
+    ['a malformed address', () => http.get('/api/v1/notes/%zz'), 400, 'request.uri-malformed'],
+    [
+      'a body that is no object',
+      () => http.post('/api/v1/notes').type('json').send('[1]'),
+      400,
+      'request.invalid',
+    ],
+    ['no body', () => http.post('/api/v1/notes'), 400, 'request.invalid'],
+    ['an own problem', () => http.get('/api/v1/notes/n1'), 404, 'tasks.task.not-found'],
+    ['no If-Match', () => http.patch('/api/v1/notes/n1').send({ memo: 'x' }), 428, 'request.if-match-missing'],
+    [
+      'a wrong If-Match',
+      () => http.patch('/api/v1/notes/n1').set('if-match', 'seven').send({ memo: 'x' }),
+      400,
+      'request.if-match-invalid',
+    ],
+  ])('%s is a problem with its code', async (_what, ask, status, code) => {
+    const answer = await ask();
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+    expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
+    expect(answer.body.requestId).toBe(answer.headers['x-request-id']);
+  });
+
+  it('refuses a stale version with what stands there now', async () => {
+    const stale = await http.patch('/api/v1/notes/n1').set('if-match', '"2"').send({ memo: 'x' });
+    expect([stale.status, stale.body.current]).toEqual([412, { id: 'n1', version: 3 }]);
+    const fresh = await http.patch('/api/v1/notes/n1').set('if-match', 'W/"3"').send({ memo: 'x' });
+    expect([fresh.status, fresh.headers['etag']]).toEqual([200, '"4"']);
+  });
+
+  it('never shows what an unexpected error says', async () => {
+    const answer = await http.get('/api/v1/notes/broken').set('x-request-id', 'request-4711');
+    expect(answer.status).toBe(500);
+    expect(answer.body).toMatchObject({ code: 'internal.unexpected', requestId: 'request-4711' });
+    expect(answer.text).not.toContain('hunter2');
+  });
+
+  it('keeps the trace of the caller', async () => {
+    const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
+    const answer = await http
+      .get('/api/v1/notes/context')
+      .set('traceparent', `00-${trace}-00f067aa0ba902b7-01`)
+      .set('x-request-id', 'abc-12345');
+    expect(answer.body).toEqual({ traceId: trace, requestId: 'abc-12345' });
+  });
+
+  it('tells its health and its figures', async () => {
+    expect((await http.get('/health/live')).status).toBe(200);
+    expect((await http.get('/health/ready')).body).toEqual({ status: 'ok', checks: {} });
+    const figures = await http.get('/metrics');
+    expect(figures.text).toMatch(
+      /engawa_http_request_seconds_count\{service="notes",method="POST",route="\/api\/v1\/notes",status="201"\}/,
+    );
+  });
+
+  it('describes itself in OpenAPI 3.1', async () => {
+    const { body } = await http.get('/openapi.json');
+    expect(body.openapi).toBe('3.1.0');
+    expect(Object.keys(body.paths)).toContain('/api/v1/notes/{id}');
+    const create = body.paths['/api/v1/notes'].post;
+    expect(create.operationId).toBe('createNote');
+    expect(create.responses['201'].content['application/json'].schema).toEqual({
+      $ref: '#/components/schemas/Note',
+    });
+    expect(create.requestBody.content['application/json'].schema).toMatchObject({
+      required: ['memo'],
+      additionalProperties: false,
+    });
+    expect(Object.keys(create.responses).sort()).toEqual(
+      ['201', '400', '401', '403', '413', '415', '429', '500'].sort(),
+    );
+    expect(body.components.schemas.Problem.properties.code).toBeDefined();
+  });
+});

@@ -19,10 +19,7 @@ export abstract class EventBus {
    * position: for live streams. `onGap` is called when some may have been missed. Returns how to
    * stop.
    */
-  abstract follow(
-    onEvent: (event: EventEnvelope) => void,
-    onGap: () => void,
-  ): Promise<() => void>;
+  abstract follow(onEvent: (event: EventEnvelope) => void, onGap: () => void): Promise<() => void>;
 
   /** Whether events flow at the moment; for readiness. */
   abstract isConnected(): boolean;

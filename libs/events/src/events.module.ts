@@ -1,5 +1,5 @@
 import { type DynamicModule, Injectable, Module } from '@nestjs/common';
-import type { INestApplication } from '@nestjs/common';
+import type { INestApplication, OnApplicationBootstrap } from '@nestjs/common';
 import {
   parseConfig,
   provideExtension,
@@ -24,20 +24,27 @@ export const EVENT_TRANSPORT = Symbol('EVENT_TRANSPORT');
 
 /** Connects listeners before the service listens; lets go in the right order when it stops. */
 @Injectable()
-export class EventsLifecycle implements ServiceExtension {
+export class EventsLifecycle implements ServiceExtension, OnApplicationBootstrap {
+  private app: INestApplication | null = null;
+
   constructor(
     private readonly service: string,
     private readonly transport: EventTransport,
     private readonly relay: OutboxRelay,
   ) {}
 
-  async beforeListen(app: INestApplication): Promise<void> {
-    await this.transport.connect();
+  beforeListen(app: INestApplication): void {
+    this.app = app;
     app.connectMicroservice(
       { strategy: new EventServer(this.service, this.transport) },
       { inheritAppConfig: false },
     );
-    await app.startAllMicroservices();
+  }
+
+  /** Only now: the database is open and its indexes are there. */
+  async onApplicationBootstrap(): Promise<void> {
+    await this.transport.connect();
+    await this.app?.startAllMicroservices();
     this.relay.start();
   }
 

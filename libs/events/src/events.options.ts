@@ -26,7 +26,11 @@ export const eventsConfig = z
   .transform((config, context) => {
     const kind =
       config.EVENTS ?? (config.NATS_URL ? 'nats' : config.KAFKA_BROKERS ? 'kafka' : undefined);
-    if (!kind || (kind === 'nats' && !config.NATS_URL) || (kind === 'kafka' && !config.KAFKA_BROKERS)) {
+    if (
+      !kind ||
+      (kind === 'nats' && !config.NATS_URL) ||
+      (kind === 'kafka' && !config.KAFKA_BROKERS)
+    ) {
       context.addIssue({
         code: 'custom',
         path: ['NATS_URL'],

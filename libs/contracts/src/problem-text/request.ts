@@ -36,6 +36,14 @@ export const requestProblems = {
     ja: 'リクエストを読み取れません',
     en: 'The request cannot be read',
   },
+  'request.invalid-cursor': {
+    ja: '一覧の位置を読み取れません',
+    en: 'The cursor is not valid',
+    detail: {
+      ja: 'この一覧の応答に含まれるカーソルをそのまま渡してください。',
+      en: 'Pass on a cursor as an answer of this list, with the same filter, gave it.',
+    },
+  },
   'request.uri-malformed': {
     ja: 'アドレスの書き方に誤りがあります',
     en: 'The address is not well-formed',

@@ -13,9 +13,7 @@ export interface QueueOptions {
 }
 
 export type Outcome =
-  | { kind: 'handled' }
-  | { kind: 'dead'; error: unknown; attempts: number }
-  | { kind: 'stopped' };
+  { kind: 'handled' } | { kind: 'dead'; error: unknown; attempts: number } | { kind: 'stopped' };
 
 /** Grows from 50 ms to 30 s. */
 export function growingPause(attempt: number): number {
@@ -75,7 +73,9 @@ export class AggregateQueue {
         this.leave();
       }
       // A pause does not hold a place: other aggregates go on.
-      await sleep(pause(attempt), undefined, { signal: this.stopping.signal }).catch(() => undefined);
+      await sleep(pause(attempt), undefined, { signal: this.stopping.signal }).catch(
+        () => undefined,
+      );
     }
   }
 

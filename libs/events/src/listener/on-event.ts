@@ -19,9 +19,7 @@ export class HandlerFailure {
  * Throwing means 'not applied': it is tried again with growing pauses and given up on in the end
  * (dead letter); throw nothing for what is merely of no interest.
  */
-export function OnEvent<Definition extends EventDefinition>(
-  ...declared: [Definition, ...Definition[]]
-): MethodDecorator {
+export function OnEvent(...declared: [EventDefinition, ...EventDefinition[]]): MethodDecorator {
   for (const definition of declared) definitions.set(definition.name, definition);
   return (target, key, descriptor) => {
     keepFailures(descriptor);

@@ -5,8 +5,12 @@ export type MirrorField = keyof Mirror;
 /** New values of the shared fields; what is absent stays. */
 export type MirrorChange = { [Field in MirrorField]?: Mirror[Field]['value'] };
 
-export const mirrorFields = ['present', 'status', 'assignUserId', 'labelIds'] as const satisfies
-  readonly MirrorField[];
+export const mirrorFields = [
+  'present',
+  'status',
+  'assignUserId',
+  'labelIds',
+] as const satisfies readonly MirrorField[];
 
 /** A mirror and which of its values are not what they were. */
 export interface MirrorResult {

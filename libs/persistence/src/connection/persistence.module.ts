@@ -16,16 +16,27 @@ import { DatabaseHealth, DatabaseLifecycle } from './database-lifecycle';
 
 const databaseConfig = z.object({ MONGODB_URI: z.string().min(1) });
 
+/** A declared collection of any document type. */
+export type AnyStoreDefinition = Pick<StoreDefinition, 'collection' | 'schema' | 'indexes'>;
+
 /** Token of a declared collection's `Store`. */
-export function storeToken(definition: StoreDefinition<never> | StoreDefinition): string {
+export function storeToken(definition: Pick<AnyStoreDefinition, 'collection'>): string {
   return `Store:${definition.collection}`;
+}
+
+function storeProviders(definitions: readonly AnyStoreDefinition[]) {
+  return definitions.map((definition) => ({
+    provide: storeToken(definition),
+    useFactory: (database: Database, outbox?: Outbox) => database.store(definition, outbox ?? null),
+    inject: [Database, { token: Outbox, optional: true }],
+  }));
 }
 
 /** `constructor(@InjectStore(postSchema) store: Store<Post>) { super(store); }` */
 export function InjectStore<Doc extends SpaceDocument>(
   definition: StoreDefinition<Doc>,
 ): ParameterDecorator {
-  return Inject(storeToken(definition as unknown as StoreDefinition));
+  return Inject(storeToken(definition));
 }
 
 /**
@@ -34,14 +45,8 @@ export function InjectStore<Doc extends SpaceDocument>(
  */
 @Module({})
 export class PersistenceModule {
-  static forRoot(options: { schemas: readonly StoreDefinition<never>[] }): DynamicModule {
-    const definitions = options.schemas as unknown as readonly StoreDefinition[];
-    const stores = definitions.map((definition) => ({
-      provide: storeToken(definition),
-      useFactory: (database: Database, outbox?: Outbox) =>
-        database.store(definition, outbox ?? null),
-      inject: [Database, { token: Outbox, optional: true }],
-    }));
+  static forRoot(options: { schemas: readonly AnyStoreDefinition[] }): DynamicModule {
+    const stores = storeProviders(options.schemas);
     return {
       module: PersistenceModule,
       global: true,
@@ -61,4 +66,18 @@ export class PersistenceModule {
       exports: [Database, ...stores.map((store) => store.provide)],
     };
   }
+
+  /** More collections of the same database, for a library's module. */
+  static forFeature(options: { schemas: readonly AnyStoreDefinition[] }): DynamicModule {
+    const providers = storeProviders(options.schemas);
+    return {
+      module: PersistenceFeatureModule,
+      providers,
+      exports: providers.map((store) => store.provide),
+    };
+  }
 }
+
+/** Carries the stores of `forFeature`. */
+@Module({})
+export class PersistenceFeatureModule {}

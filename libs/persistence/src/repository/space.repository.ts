@@ -1,10 +1,6 @@
 import type { EventEnvelope } from '@engawa/contracts';
 import type { PipelineStage } from 'mongoose';
-import {
-  ChangeContended,
-  StaleVersion,
-  translateWriteError,
-} from '../persistence.errors';
+import { ChangeContended, StaleVersion, translateWriteError } from '../persistence.errors';
 import { storageKey, type SpaceDocument } from '../schema/define-schema';
 import { readPage, type Page, type PageQuery } from './page';
 import type { Store, Stored } from './store';
@@ -137,21 +133,14 @@ export abstract class SpaceRepository<Doc extends SpaceDocument> {
     filter: Filter,
     options: Pick<ReadOptions, 'sort' | 'hint'> = {},
   ): Promise<Doc | null> {
-    const query = this.store.model
-      .findOne(this.bound(space, filter))
-      .select(hidden)
-      .lean<Doc>();
+    const query = this.store.model.findOne(this.bound(space, filter)).select(hidden).lean<Doc>();
     if (options.sort) query.sort(options.sort);
     if (options.hint) query.hint(options.hint);
     return query.exec();
   }
 
   /** All matches; give a limit unless the filter itself bounds them. */
-  protected async find(
-    space: string,
-    filter: Filter,
-    options: ReadOptions = {},
-  ): Promise<Doc[]> {
+  protected async find(space: string, filter: Filter, options: ReadOptions = {}): Promise<Doc[]> {
     return this.query(space, filter, options).exec() as Promise<Doc[]>;
   }
 
@@ -183,14 +172,8 @@ export abstract class SpaceRepository<Doc extends SpaceDocument> {
   }
 
   /** One update of many documents, without events; answers how many changed. */
-  protected async updateMany(
-    space: string,
-    filter: Filter,
-    update: Update,
-  ): Promise<number> {
-    const result = await this.store.model
-      .updateMany(this.bound(space, filter), update)
-      .exec();
+  protected async updateMany(space: string, filter: Filter, update: Update): Promise<number> {
+    const result = await this.store.model.updateMany(this.bound(space, filter), update).exec();
     return result.modifiedCount;
   }
 

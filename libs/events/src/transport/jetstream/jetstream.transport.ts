@@ -98,8 +98,7 @@ export class JetStreamTransport implements EventTransport {
         pause: this.options.pause,
         connected: () => this.jetStream(),
         ensureSource: (service) => this.ensureSource(service),
-        ensureDead: () =>
-          this.ensure(this.names.deadStream(), this.names.deadSubjects()),
+        ensureDead: () => this.ensure(this.names.deadStream(), this.names.deadSubjects()),
       },
       this.metrics,
     );

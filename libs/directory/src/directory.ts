@@ -1,0 +1,174 @@
+import { Injectable, Logger, Optional } from '@nestjs/common';
+import { EventBus, QuestionUnanswered } from '@engawa/events';
+import type { SpaceDocument, SpaceRepository } from '@engawa/persistence';
+import {
+  type DirectoryQuestion,
+  memberFactsAnswer,
+  spaceFactsAnswer,
+  staffFactsAnswer,
+} from './directory-facts';
+import { DirectoryUnavailable } from './directory.errors';
+import { MemberEntryRepository } from './member/member-entry.repository';
+import { memberEntryOf, memberFieldsOf } from './member/member.mapper';
+import type { MemberEntry, MemberEntryRecord } from './member/member.schema';
+import { SpaceEntryRepository } from './space/space-entry.repository';
+import type { SpaceEntry, SpaceEntryRecord } from './space/space.schema';
+import { StaffEntryRepository } from './staff/staff-entry.repository';
+import { staffEntryOf, staffFieldsOf } from './staff/staff.mapper';
+import type { StaffEntry, StaffEntryRecord } from './staff/staff.schema';
+import { UnknownIds } from './unknown-ids';
+
+export interface FindOptions {
+  /**
+   * Throw `DirectoryUnavailable` (503) where an id is unknown and its owner does not answer: for
+   * writes, which must not take the id for a wrong one. Default: it is left out.
+   */
+  strict?: boolean;
+}
+
+interface Asked {
+  id: string;
+  version: number;
+  fields: Record<string, unknown>;
+}
+
+/**
+ * Who and what other services own, by id, from the service's own copies: one find for all ids, and
+ * one question to the owner for those that are not known yet. Unknown ids are absent from the map.
+ */
+@Injectable()
+export class Directory {
+  private readonly logger = new Logger('Directory');
+  private readonly unknown = {
+    staff: new UnknownIds(),
+    member: new UnknownIds(),
+    space: new UnknownIds(),
+  };
+
+  constructor(
+    private readonly bus: EventBus,
+    @Optional() private readonly staffs?: StaffEntryRepository,
+    @Optional() private readonly members?: MemberEntryRepository,
+    @Optional() private readonly spaces?: SpaceEntryRepository,
+  ) {}
+
+  async findStaffs(
+    space: string,
+    ids: Iterable<string>,
+    options: FindOptions = {},
+  ): Promise<Map<string, StaffEntry>> {
+    const found = await this.find<StaffEntryRecord>(
+      given(this.staffs, 'staffs'),
+      { space, ids: unique(ids) },
+      'identity.findStaffs',
+      this.unknown.staff,
+      (answer) =>
+        staffFactsAnswer.parse(answer).map((facts) => ({
+          id: facts.staffId,
+          version: facts.version,
+          fields: { ...staffFieldsOf(facts) },
+        })),
+      options,
+    );
+    return byId(found.map(staffEntryOf));
+  }
+
+  async findMembers(
+    space: string,
+    ids: Iterable<string>,
+    options: FindOptions = {},
+  ): Promise<Map<string, MemberEntry>> {
+    const found = await this.find<MemberEntryRecord>(
+      given(this.members, 'members'),
+      { space, ids: unique(ids) },
+      'members.findMembers',
+      this.unknown.member,
+      (answer) =>
+        memberFactsAnswer.parse(answer).map((facts) => ({
+          id: facts.memberId,
+          version: facts.version,
+          fields: { ...memberFieldsOf(facts) },
+        })),
+      options,
+    );
+    return byId(found.map(memberEntryOf));
+  }
+
+  /** The space itself, or null. */
+  async findSpace(space: string, options: FindOptions = {}): Promise<SpaceEntry | null> {
+    const [found] = await this.find<SpaceEntryRecord>(
+      given(this.spaces, 'spaces'),
+      { space, ids: [space] },
+      'identity.findSpace',
+      this.unknown.space,
+      (answer) =>
+        spaceFactsAnswer.parse(answer).map((facts) => ({
+          id: facts.spaceId,
+          version: facts.version,
+          fields: { displayName: facts.displayName, timeZone: facts.timeZone },
+        })),
+      options,
+    );
+    if (!found) return null;
+    return { id: found.id, displayName: found.displayName, timeZone: found.timeZone };
+  }
+
+  /** Every staff of the space that is known here, deactivated ones too; asks nobody. */
+  async listStaffs(space: string): Promise<StaffEntry[]> {
+    return (await given(this.staffs, 'staffs').findAll(space)).map(staffEntryOf);
+  }
+
+  private async find<Doc extends SpaceDocument>(
+    repository: SpaceRepository<Doc>,
+    { space, ids }: DirectoryQuestion,
+    question: string,
+    unknown: UnknownIds,
+    read: (answer: unknown) => Asked[],
+    options: FindOptions,
+  ): Promise<Doc[]> {
+    const found = await repository.findByIds(space, ids);
+    if (found.length === ids.length) return found;
+    const known = new Set(found.map((document) => document.id));
+    const missing = unknown.worthAsking(
+      space,
+      ids.filter((id) => !known.has(id)),
+    );
+    if (missing.length === 0) return found;
+    let asked: Asked[];
+    try {
+      asked = read(await this.bus.ask<unknown>(question, { space, ids: missing }));
+    } catch (error) {
+      if (!(error instanceof QuestionUnanswered)) throw error;
+      this.logger.warn(`${error.message}: ${missing.length} id(s) stay unknown for now`);
+      if (options.strict) throw new DirectoryUnavailable(error);
+      return found;
+    }
+    const wanted = new Set(missing);
+    const answered = asked.filter(({ id }) => wanted.delete(id));
+    unknown.remember(space, [...wanted]);
+    if (answered.length === 0) return found;
+    await Promise.all(
+      answered.map(({ id, version, fields }) =>
+        repository.projectUpsert(space, id, version, fields as never),
+      ),
+    );
+    const fresh = await repository.findByIds(
+      space,
+      answered.map(({ id }) => id),
+    );
+    return [...found, ...fresh];
+  }
+}
+
+function unique(ids: Iterable<string>): string[] {
+  return [...new Set(ids)];
+}
+
+function byId<Entry extends { id: string }>(entries: Entry[]): Map<string, Entry> {
+  return new Map(entries.map((entry) => [entry.id, entry]));
+}
+
+function given<Repository>(repository: Repository | undefined, kind: string): Repository {
+  if (!repository) throw new Error(`DirectoryModule.forRoot({ ${kind}: true }) is missing`);
+  return repository;
+}

@@ -1,0 +1,7 @@
+export * from './directory';
+export * from './directory-facts';
+export * from './directory.errors';
+export * from './directory.module';
+export type { StaffEntry } from './staff/staff.schema';
+export type { MemberEntry } from './member/member.schema';
+export type { SpaceEntry } from './space/space.schema';

@@ -1,0 +1,17 @@
+import { Controller } from '@nestjs/common';
+import { events } from '@engawa/contracts';
+import { OnEvent, type EventOf } from '@engawa/events';
+import { MemberEntryRepository } from './member-entry.repository';
+import { memberFieldsOf } from './member.mapper';
+
+/** Keeps the copies of members up to date; late and repeated events change nothing. */
+@Controller()
+export class MemberDirectoryListener {
+  constructor(private readonly members: MemberEntryRepository) {}
+
+  @OnEvent(events.memberAdded, events.memberUpdated, events.memberDeleted, events.memberRestored)
+  async onMember(event: EventOf<typeof events.memberUpdated>): Promise<void> {
+    const { space, version, data } = event;
+    await this.members.projectUpsert(space, data.memberId, version, memberFieldsOf(data));
+  }
+}

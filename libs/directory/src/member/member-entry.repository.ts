@@ -1,0 +1,10 @@
+import { Injectable } from '@nestjs/common';
+import { InjectStore, SpaceRepository, type Store } from '@engawa/persistence';
+import { memberEntrySchema, type MemberEntryRecord } from './member.schema';
+
+@Injectable()
+export class MemberEntryRepository extends SpaceRepository<MemberEntryRecord> {
+  constructor(@InjectStore(memberEntrySchema) store: Store<MemberEntryRecord>) {
+    super(store);
+  }
+}

@@ -1,0 +1,24 @@
+import type { MemberRef } from '@engawa/contracts';
+import { defineSchema, type SpaceDocument } from '@engawa/persistence';
+
+/** A member as the other services know them; deleted ones stay and say so. */
+export interface MemberEntry extends MemberRef {
+  typeId: string | null;
+}
+
+export type MemberEntryRecord = MemberEntry & SpaceDocument;
+
+export const memberEntrySchema = defineSchema<MemberEntryRecord>({
+  collection: 'directoryMembers',
+  fields: {
+    familyName: String,
+    firstName: String,
+    familyNameKana: String,
+    firstNameKana: String,
+    company: String,
+    typeId: String,
+    photoUrl: String,
+    thumbPhotoUrl: String,
+    deleted: Boolean,
+  },
+});

@@ -1,0 +1,17 @@
+import { Controller } from '@nestjs/common';
+import { events } from '@engawa/contracts';
+import { OnEvent, type EventOf } from '@engawa/events';
+import { StaffEntryRepository } from './staff-entry.repository';
+import { staffFieldsOf } from './staff.mapper';
+
+/** Keeps the copies of staff up to date; late and repeated events change nothing. */
+@Controller()
+export class StaffDirectoryListener {
+  constructor(private readonly staffs: StaffEntryRepository) {}
+
+  @OnEvent(events.staffAdded, events.staffUpdated, events.staffDeactivated, events.staffActivated)
+  async onStaff(event: EventOf<typeof events.staffUpdated>): Promise<void> {
+    const { space, version, data } = event;
+    await this.staffs.projectUpsert(space, data.staffId, version, staffFieldsOf(data));
+  }
+}

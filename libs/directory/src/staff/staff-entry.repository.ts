@@ -1,0 +1,15 @@
+import { Injectable } from '@nestjs/common';
+import { InjectStore, SpaceRepository, type Store } from '@engawa/persistence';
+import { staffEntrySchema, type StaffEntryRecord } from './staff.schema';
+
+@Injectable()
+export class StaffEntryRepository extends SpaceRepository<StaffEntryRecord> {
+  constructor(@InjectStore(staffEntrySchema) store: Store<StaffEntryRecord>) {
+    super(store);
+  }
+
+  /** Every staff that the space is known to have, deactivated ones too. */
+  findAll(space: string): Promise<StaffEntryRecord[]> {
+    return this.find(space, {}, { sort: { id: 1 } });
+  }
+}

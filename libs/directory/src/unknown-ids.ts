@@ -1,0 +1,19 @@
+/** Ids that their owner did not know a moment ago, so that it is not asked for them at each call. */
+export class UnknownIds {
+  private readonly until = new Map<string, number>();
+
+  constructor(
+    private readonly millis = 2_000,
+    private readonly limit = 10_000,
+  ) {}
+
+  /** Those of `ids` that the owner is to be asked about. */
+  worthAsking(space: string, ids: readonly string[], now = Date.now()): string[] {
+    return ids.filter((id) => (this.until.get(`${space}/${id}`) ?? 0) <= now);
+  }
+
+  remember(space: string, ids: readonly string[], now = Date.now()): void {
+    if (this.until.size + ids.length > this.limit) this.until.clear();
+    for (const id of ids) this.until.set(`${space}/${id}`, now + this.millis);
+  }
+}

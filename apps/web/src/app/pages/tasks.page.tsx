@@ -1,7 +1,1 @@
-import { useTexts } from '../../shared/intl/messages';
-import { LaterPage } from '../later-page';
-import { shellTexts } from '../shell.messages';
-
-export function TasksPage() {
-  return <LaterPage title={useTexts(shellTexts)('shell.tasks')} />;
-}
+export { TasksPage } from '../../features/tasks/tasks.page';

@@ -1,0 +1,224 @@
+import '@mantine/core/styles/SegmentedControl.css';
+import type { Task, TaskStatus, UpdateTaskInput } from '@engawa/contracts';
+import { Button, SegmentedControl } from '@mantine/core';
+import { IconChecklist } from '@tabler/icons-react';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { paths } from '../../shared/address/paths';
+import { useListLabelsQuery, useListStaffsQuery } from '../../shared/directory/directory.api';
+import { commonTexts } from '../../shared/intl/common.messages';
+import { useTexts } from '../../shared/intl/messages';
+import { useProblemText } from '../../shared/problem/problem-text';
+import { useSession } from '../../shared/session/use-session';
+import { Face } from '../../shared/ui/face';
+import { PageFrame } from '../../shared/ui/page-frame';
+import { EmptyState } from '../../shared/ui/states';
+import { statusOrder } from '../../shared/ui/status-pill';
+import { showFailure, showToast } from '../../shared/ui/toast.store';
+import { useNarrow } from '../../shared/ui/use-wide';
+import { TaskBoard } from './task-board';
+import { TaskDetail } from './task-detail';
+import { TaskList } from './task-list';
+import {
+  type TaskCounts,
+  useCountTasksQuery,
+  useDeleteTaskMutation,
+  useUpdateTaskMutation,
+} from './tasks.api';
+import { readTaskAddress, type TaskAddress, writeTaskAddress } from './tasks.rules';
+import { taskTexts } from './tasks.messages';
+import style from './tasks.module.css';
+
+/** Tasks by status, by staff, and one's own; the address says what is shown (TSK-2). */
+export function TasksPage() {
+  const say = useTexts(taskTexts);
+  const problemText = useProblemText();
+  const navigate = useNavigate();
+  const narrow = useNarrow();
+  const { taskId = null } = useParams();
+  const [params, setParams] = useSearchParams();
+  const { staff } = useSession();
+  const { data: labels = [] } = useListLabelsQuery();
+  const [update] = useUpdateTaskMutation();
+  const [remove] = useDeleteTaskMutation();
+
+  const address = readTaskAddress(params, narrow ? 'list' : 'board');
+  const assignUserId =
+    address.view === 'mine' ? staff.id : address.view === 'staff' ? address.staff : undefined;
+  const { data: all } = useCountTasksQuery({});
+  const { data: mine } = useCountTasksQuery({ assignUserId }, { skip: !assignUserId });
+  const counts = assignUserId ? mine?.counts : all?.counts;
+  const set = (change: Partial<TaskAddress>) =>
+    setParams(writeTaskAddress({ ...address, ...change }), { replace: true });
+
+  const onChange = (task: Task, change: UpdateTaskInput) => {
+    update({ task, change })
+      .unwrap()
+      .catch((error: unknown) => showFailure(problemText(error)));
+  };
+  const onTurnBack = (task: Task) => {
+    close();
+    remove(task)
+      .unwrap()
+      .then(
+        () => showToast(say('tasks.back.done')),
+        (error: unknown) => showFailure(problemText(error)),
+      );
+  };
+  const query = params.toString();
+  const onOpen = (task: Task) => navigate(`${paths.task(task.id)}${query ? `?${query}` : ''}`);
+  const close = () => navigate(`${paths.tasks}${query ? `?${query}` : ''}`);
+
+  const empty =
+    counts !== undefined && address.statuses.every((status) => (counts[status] ?? 0) === 0);
+  const list = { statuses: address.statuses, assignUserId, counts, labels, onOpen, onChange };
+  return (
+    <PageFrame
+      title={say('tasks.title')}
+      width={1320}
+      aside={
+        <>
+          <SegmentedControl
+            size="sm"
+            aria-label={say('tasks.view')}
+            value={address.view}
+            onChange={(view) => set({ view: view as TaskAddress['view'] })}
+            data={(['status', 'staff', 'mine'] as const).map((view) => ({
+              value: view,
+              label: say(`tasks.view.${view}`),
+            }))}
+          />
+          {narrow ? null : (
+            <SegmentedControl
+              size="sm"
+              aria-label={say('tasks.layout')}
+              value={address.layout}
+              onChange={(layout) => set({ layout: layout as TaskAddress['layout'] })}
+              data={(['board', 'list'] as const).map((layout) => ({
+                value: layout,
+                label: say(`tasks.layout.${layout}`),
+              }))}
+            />
+          )}
+        </>
+      }
+    >
+      {address.view === 'staff' ? (
+        <StaffStrip counts={all} chosen={address.staff} onChoose={(id) => set({ staff: id })} />
+      ) : null}
+      <StatusChoice
+        chosen={address.statuses}
+        counts={counts}
+        onChoose={(statuses) => set({ statuses })}
+      />
+      {empty ? (
+        <EmptyState
+          icon={<IconChecklist size={40} stroke={1.2} />}
+          title={say(address.view === 'mine' ? 'tasks.empty.mine' : 'tasks.empty')}
+          action={
+            <Button component={Link} to={paths.timeline} variant="default">
+              {say('tasks.empty.action')}
+            </Button>
+          }
+        >
+          {say(address.view === 'mine' ? 'tasks.empty.mine.text' : 'tasks.empty.text')}
+        </EmptyState>
+      ) : address.layout === 'board' ? (
+        <TaskBoard {...list} />
+      ) : (
+        <TaskList {...list} />
+      )}
+      <TaskDetail
+        taskId={taskId}
+        labels={labels}
+        onClose={close}
+        onChange={onChange}
+        onTurnBack={onTurnBack}
+      />
+    </PageFrame>
+  );
+}
+
+/** Which statuses are shown; at least one stays. */
+function StatusChoice(props: {
+  chosen: readonly TaskStatus[];
+  counts: TaskCounts['counts'] | undefined;
+  onChoose: (statuses: TaskStatus[]) => void;
+}) {
+  const say = useTexts(taskTexts);
+  const common = useTexts(commonTexts);
+  const toggle = (status: TaskStatus) => {
+    const next = statusOrder.filter((one) =>
+      one === status ? !props.chosen.includes(one) : props.chosen.includes(one),
+    );
+    if (next.length > 0) props.onChoose(next);
+  };
+  return (
+    <div className={style.statuses} role="group" aria-label={say('tasks.statuses')}>
+      {statusOrder.map((status) => (
+        <button
+          key={status}
+          type="button"
+          className={style.statusChip}
+          aria-pressed={props.chosen.includes(status)}
+          onClick={() => toggle(status)}
+        >
+          <i className={style[status]} aria-hidden="true" />
+          {common(`common.status.${status}`)}
+          <span className={style.count}>{props.counts?.[status] ?? ''}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** The space's staff with what each has open; choosing one shows their tasks. */
+function StaffStrip(props: {
+  counts: TaskCounts | undefined;
+  chosen: string | undefined;
+  onChoose: (id: string | undefined) => void;
+}) {
+  const say = useTexts(taskTexts);
+  const { data: staffs = [] } = useListStaffsQuery();
+  const open = (id: string | null) => {
+    const found = props.counts?.byStaff.find((row) => row.assignUserId === id)?.counts;
+    return (found?.waiting ?? 0) + (found?.inProgress ?? 0);
+  };
+  const shown = staffs.filter((staff) => !staff.deactivated || open(staff.id) > 0);
+  const toggle = (id: string) => props.onChoose(props.chosen === id ? undefined : id);
+  return (
+    <div className={style.strip} role="group" aria-label={say('tasks.staffs')}>
+      {shown.map((staff) => (
+        <button
+          key={staff.id}
+          type="button"
+          className={style.stripItem}
+          aria-pressed={props.chosen === staff.id}
+          onClick={() => toggle(staff.id)}
+        >
+          <Face
+            id={staff.id}
+            name={staff.displayName}
+            photoUrl={staff.thumbPhotoUrl}
+            size={32}
+            faded={staff.deactivated}
+          />
+          <span>
+            {staff.displayName}
+            <small>{say('tasks.staff.count', { count: open(staff.id) })}</small>
+          </span>
+        </button>
+      ))}
+      <button
+        type="button"
+        className={style.stripItem}
+        aria-pressed={props.chosen === 'none'}
+        onClick={() => toggle('none')}
+      >
+        <span>
+          {say('tasks.unassigned')}
+          <small>{say('tasks.staff.count', { count: open(null) })}</small>
+        </span>
+      </button>
+    </div>
+  );
+}

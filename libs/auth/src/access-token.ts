@@ -1,0 +1,86 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { JwtService } from '@nestjs/jwt';
+import { accessClaims, type AccessClaims } from '@engawa/contracts';
+import { ProblemError } from '@engawa/service-kit';
+import { readPublicKeys, type PublicKeys } from './auth.config';
+
+const ALGORITHM = 'ES256';
+/** Clocks of different machines may differ by this, in seconds. */
+const CLOCK_TOLERANCE = 5;
+const jwt = new JwtService({});
+const privateKeys = new Map<string, { kid: string; key: KeyObject }>();
+
+function privateKeyOf(text: string): { kid: string; key: KeyObject } {
+  const known = privateKeys.get(text);
+  if (known) return known;
+  const jwk = JSON.parse(text) as { kid?: string } & Record<string, unknown>;
+  if (!jwk.kid) throw new Error('ENGAWA_TOKEN_PRIVATE_KEY has no kid');
+  const made = { kid: jwk.kid, key: createPrivateKey({ format: 'jwk', key: jwk }) };
+  privateKeys.set(text, made);
+  return made;
+}
+
+/** An access token (ES256) over `claims`; `iat` and `exp` are taken from them, in seconds. */
+export function signAccessToken(claims: AccessClaims, privateKeyJson: string): string {
+  const { kid, key } = privateKeyOf(privateKeyJson);
+  return jwt.sign(accessClaims.parse(claims), {
+    // jsonwebtoken takes key objects; Nest's type only names texts and buffers.
+    privateKey: key as unknown as Buffer,
+    algorithm: ALGORITHM,
+    keyid: kid,
+  });
+}
+
+/**
+ * The claims of a valid token. Throws 401 `auth.token-expired` or `auth.token-invalid`.
+ */
+export function verifyAccessToken(token: string, keys: PublicKeys | string): AccessClaims {
+  const known = typeof keys === 'string' ? readPublicKeys(keys) : keys;
+  const key = known.get(kidOf(token) ?? '');
+  if (!key) throw new ProblemError('auth.token-invalid', challenge('invalid_token'));
+  try {
+    const claims: unknown = jwt.verify(token, {
+      publicKey: key as unknown as Buffer,
+      algorithms: [ALGORITHM],
+      clockTolerance: CLOCK_TOLERANCE,
+    });
+    return accessClaims.parse(claims);
+  } catch (error) {
+    const expired = error instanceof Error && error.name === 'TokenExpiredError';
+    throw new ProblemError(
+      expired ? 'auth.token-expired' : 'auth.token-invalid',
+      challenge('invalid_token'),
+    );
+  }
+}
+
+function kidOf(token: string): string | null {
+  try {
+    const header = JSON.parse(
+      Buffer.from(token.slice(0, token.indexOf('.')), 'base64url').toString(),
+    ) as { kid?: unknown; alg?: unknown };
+    return header.alg === ALGORITHM && typeof header.kid === 'string' ? header.kid : null;
+  } catch {
+    return null;
+  }
+}
+
+/** RFC 6750: says how to come back. */
+export function challenge(error?: string): { headers: Record<string, string> } {
+  return {
+    headers: { 'www-authenticate': error ? `Bearer error="${error}"` : 'Bearer' },
+  };
+}
+
+/** Longest `Authorization` that is looked at; ours are under 1,000 characters. */
+const LONGEST = 4_096;
+
+/** The bearer token of an `Authorization` header; null where there is none. */
+export function bearerTokenOf(authorization: string | undefined): string | null {
+  if (authorization === undefined) return null;
+  const match = /^Bearer +([A-Za-z0-9._~+/=-]+)$/i.exec(authorization);
+  if (!match || authorization.length > LONGEST) {
+    throw new ProblemError('auth.token-invalid', challenge('invalid_token'));
+  }
+  return match[1]!;
+}

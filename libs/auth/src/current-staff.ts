@@ -1,0 +1,42 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { roleCan, type AccessClaims, type Permission } from '@engawa/contracts';
+import type { FastifyRequest } from 'fastify';
+
+/** Who asks, and what they may. */
+export interface CurrentStaff extends AccessClaims {
+  /** The same as `sub`. */
+  readonly staffId: string;
+  can(permission: Permission): boolean;
+}
+export type CurrentStaffClaims = CurrentStaff;
+
+const requests = new WeakMap<object, CurrentStaff>();
+
+/** Whether the token lets its holder do it: by role or god flag, within an API token's scopes. */
+export function claimsCan(claims: AccessClaims, permission: Permission): boolean {
+  if (claims.scopes && !claims.scopes.includes(permission)) return false;
+  return roleCan(claims, permission);
+}
+
+export function currentStaffOf(claims: AccessClaims): CurrentStaff {
+  return {
+    ...claims,
+    staffId: claims.sub,
+    can: (permission) => claimsCan(claims, permission),
+  };
+}
+
+export function rememberStaff(request: FastifyRequest, staff: CurrentStaff): void {
+  requests.set(request.raw, staff);
+}
+
+/** Who asks; null on a public route without a token. */
+export function claimsOf(request: FastifyRequest): CurrentStaff | null {
+  return requests.get(request.raw) ?? null;
+}
+
+/** Parameter of a handler: who asks; null on a public route without a token. */
+export const CurrentStaff = createParamDecorator(
+  (_data: unknown, context: ExecutionContext): CurrentStaff | null =>
+    claimsOf(context.switchToHttp().getRequest<FastifyRequest>()),
+);

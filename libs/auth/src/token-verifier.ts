@@ -1,0 +1,32 @@
+import type { AccessClaims } from '@engawa/contracts';
+import { ProblemError } from '@engawa/service-kit';
+import { challenge, verifyAccessToken } from './access-token';
+import type { PublicKeys } from './auth.config';
+
+/** Checks tokens; one that was checked stays known until it expires. */
+export class TokenVerifier {
+  private readonly verified = new Map<string, Readonly<AccessClaims>>();
+
+  constructor(
+    private readonly keys: PublicKeys,
+    /** Most tokens that are remembered. */
+    private readonly limit = 10_000,
+  ) {}
+
+  /** Throws 401 `auth.token-expired` or `auth.token-invalid`. */
+  verify(token: string): Readonly<AccessClaims> {
+    const known = this.verified.get(token);
+    if (known) {
+      if (known.exp * 1000 > Date.now()) return known;
+      this.verified.delete(token);
+      throw new ProblemError('auth.token-expired', challenge('invalid_token'));
+    }
+    const claims = Object.freeze(verifyAccessToken(token, this.keys));
+    if (this.verified.size >= this.limit) {
+      // The oldest goes: maps keep the order of insertion.
+      this.verified.delete(this.verified.keys().next().value!);
+    }
+    this.verified.set(token, claims);
+    return claims;
+  }
+}

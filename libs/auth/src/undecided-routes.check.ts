@@ -1,0 +1,14 @@
+import { Injectable } from '@nestjs/common';
+import { handlersOf, type ServiceExtension } from '@engawa/service-kit';
+
+/** A service with a route whose access nobody decided does not start. */
+@Injectable()
+export class UndecidedRoutesCheck implements ServiceExtension {
+  beforeListen(app: Parameters<NonNullable<ServiceExtension['beforeListen']>>[0]): void {
+    const undecided = handlersOf(app).filter(({ marks }) => marks.access === undefined);
+    if (undecided.length > 0) {
+      const names = undecided.map(({ controller, method }) => `${controller}.${method}`);
+      throw new Error(`access is not decided (@Can, @SignedIn or @Public): ${names.join(', ')}`);
+    }
+  }
+}

@@ -23,6 +23,7 @@ export * from './entity/read-position';
 export * from './entity/ranking';
 export * from './entity/post-csv';
 export * from './entity/notification';
+export * from './entity/search';
 export * from './event/envelope';
 export * from './event/catalogue';
 export * from './event/live';

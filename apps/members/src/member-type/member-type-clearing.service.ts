@@ -66,7 +66,7 @@ export class MemberTypeClearing implements OnApplicationBootstrap, BeforeApplica
   }
 
   private async clear(space: string, typeId: string): Promise<void> {
-    for (let last: string | null = null; ; ) {
+    for (let last: string | null = null; ;) {
       const found = await this.members.findWithType(space, typeId, last, CHUNK);
       if (found.length === 0) break;
       for (const member of found) {
@@ -79,7 +79,10 @@ export class MemberTypeClearing implements OnApplicationBootstrap, BeforeApplica
     await this.sets.changeSet(space, ({ clearing }) => {
       const left = clearing.filter((id) => id !== typeId);
       if (left.length === clearing.length) return null;
-      return { set: { clearing: left }, ...(left.length === 0 ? { unset: ['clearingSince'] } : {}) };
+      return {
+        set: { clearing: left },
+        ...(left.length === 0 ? { unset: ['clearingSince'] } : {}),
+      };
     });
   }
 

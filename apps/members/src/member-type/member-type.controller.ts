@@ -40,7 +40,11 @@ export class MemberTypeController {
   @Can('memberType.manage')
   @Operation('renameMemberType', { summary: 'Rename a member type; its members follow at once' })
   @Answer(200, memberType)
-  @Problems('members.member-type.not-found', 'members.member-type.taken', 'members.member-type.stale')
+  @Problems(
+    'members.member-type.not-found',
+    'members.member-type.taken',
+    'members.member-type.stale',
+  )
   rename(
     @CurrentStaff() staff: CurrentStaff,
     @Param('id') id: string,

@@ -11,7 +11,12 @@ import {
   MemberTypeTaken,
 } from './member-type.errors';
 import { MemberTypeRepository } from './member-type.repository';
-import { defaultMemberTypes, findByName, inOrder, type StoredMemberType } from './member-type.rules';
+import {
+  defaultMemberTypes,
+  findByName,
+  inOrder,
+  type StoredMemberType,
+} from './member-type.rules';
 
 /** The types of a space (MBR-3). */
 @Injectable()

@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { InjectStore, SpaceRepository, type Filter, type Page, type Store } from '@engawa/persistence';
+import {
+  InjectStore,
+  SpaceRepository,
+  type Filter,
+  type Page,
+  type Store,
+} from '@engawa/persistence';
 import { memberStore, type MemberDocument } from './member.schema';
 import { askedPrefixes, PREFIX_LENGTH } from './search-keys.rules';
 
@@ -49,11 +55,10 @@ export class MemberRepository extends SpaceRepository<MemberDocument> {
     afterId: string | null,
     limit: number,
   ): Promise<MemberDocument[]> {
-    return this.find(
-      space,
-      { typeId, ...(afterId ? { id: { $gt: afterId } } : {}) } as Filter<MemberDocument>,
-      { sort: { id: 1 }, limit },
-    );
+    return this.find(space, { typeId, ...(afterId ? { id: { $gt: afterId } } : {}) } as Filter, {
+      sort: { id: 1 },
+      limit,
+    });
   }
 
   /**
@@ -66,22 +71,21 @@ export class MemberRepository extends SpaceRepository<MemberDocument> {
     revision: number,
     lastTalkedAt: Date | null,
   ): Promise<boolean> {
-    const changed = await this.updateMany(
-      space,
-      { id, talkRevision: revision } as Filter<MemberDocument>,
-      { $set: { lastTalkedAt }, $inc: { talkRevision: 1 } },
-    );
+    const changed = await this.updateMany(space, { id, talkRevision: revision } as Filter, {
+      $set: { lastTalkedAt },
+      $inc: { talkRevision: 1 },
+    });
     return changed === 1;
   }
 }
 
-function filterOf(asked: MemberFilter): Filter<MemberDocument> {
+function filterOf(asked: MemberFilter): Filter {
   const filter: Record<string, unknown> = { deleted: asked.deleted };
   if (asked.typeId) filter['typeId'] = asked.typeId;
   const conditions = asked.q ? askedPrefixes(asked.q).flatMap(wordConditions) : [];
   if (conditions.length === 1) Object.assign(filter, conditions[0]);
   if (conditions.length > 1) filter['$and'] = conditions;
-  return filter as Filter<MemberDocument>;
+  return filter as Filter;
 }
 
 /**

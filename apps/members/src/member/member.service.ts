@@ -43,7 +43,11 @@ export class MemberService {
       return { items: [], nextCursor: null, previousCursor: null, total: 0, totalIsExact: true };
     }
     const [page, count] = await Promise.all([
-      this.members.findListPage(staff.space, { ...filter, limit: query.limit, cursor: query.cursor }),
+      this.members.findListPage(staff.space, {
+        ...filter,
+        limit: query.limit,
+        cursor: query.cursor,
+      }),
       this.counts.of(staff.space, filter),
     ]);
     return {

@@ -10,14 +10,14 @@ export class TalkRepository extends SpaceRepository<TalkDocument> {
 
   /** The member's latest talk, or null. Deleted posts' rows name no members. */
   findLast(space: string, memberId: string): Promise<TalkDocument | null> {
-    return this.findOne(space, { memberIds: memberId } as Filter<TalkDocument>, {
+    return this.findOne(space, { memberIds: memberId } as Filter, {
       sort: { talkedAt: -1 },
     });
   }
 
   /** The query of `findLast`, for a test of its plan. */
   lastQuery(space: string, memberId: string) {
-    return this.query(space, { memberIds: memberId } as Filter<TalkDocument>, {
+    return this.query(space, { memberIds: memberId } as Filter, {
       sort: { talkedAt: -1 },
       limit: 1,
     });

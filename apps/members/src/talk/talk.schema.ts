@@ -20,7 +20,5 @@ export const talkStore = defineSchema<TalkDocument>({
     talkedAt: { type: Date, default: null },
     deleted: { type: Boolean, required: true },
   },
-  indexes: [
-    { keys: { space: 1, memberIds: 1, talkedAt: -1 }, serves: 'TalkRepository.findLast' },
-  ],
+  indexes: [{ keys: { space: 1, memberIds: 1, talkedAt: -1 }, serves: 'TalkRepository.findLast' }],
 });

@@ -1,0 +1,4 @@
+import { runService } from '@engawa/service-kit';
+import { integrations } from './index';
+
+void runService(integrations);

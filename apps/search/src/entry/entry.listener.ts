@@ -1,0 +1,41 @@
+import { Controller } from '@nestjs/common';
+import { events } from '@engawa/contracts';
+import { OnEvent, type EventOf } from '@engawa/events';
+import { EntryService } from './entry.service';
+
+@Controller()
+export class EntryListener {
+  constructor(private readonly entries: EntryService) {}
+
+  @OnEvent(events.postCreated, events.postUpdated, events.commentCreated, events.commentUpdated)
+  async onWritten(event: EventOf<typeof events.postCreated>): Promise<void> {
+    const { data } = event;
+    await this.entries.keep(event.space, {
+      id: data.commentId ?? data.postId,
+      version: event.version,
+      kind: data.commentId === null ? 'post' : 'comment',
+      postId: data.postId,
+      ownerId: data.ownerId,
+      memo: data.memo,
+      memberIds: data.memberIds,
+      labelIds: data.labelIds,
+      attachmentTitles: data.attachmentTitles,
+      taskStatus: data.mirror?.present.value ? data.mirror.status.value.status : null,
+      talkedAt: new Date(data.talkedAt),
+      writtenAt: new Date(data.createdAt),
+      changedAt: new Date(event.at),
+    });
+  }
+
+  @OnEvent(events.postDeleted, events.commentDeleted)
+  async onDeleted(event: EventOf<typeof events.postDeleted>): Promise<void> {
+    const { postId, commentId } = event.data;
+    await this.entries.remove(event.space, {
+      id: commentId ?? postId,
+      version: event.version,
+      kind: commentId === null ? 'post' : 'comment',
+      postId,
+      at: new Date(event.at),
+    });
+  }
+}

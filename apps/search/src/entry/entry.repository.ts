@@ -1,0 +1,148 @@
+import { Injectable } from '@nestjs/common';
+import type { TaskStatus } from '@engawa/contracts';
+import { InjectStore, SpaceRepository, type Filter, type Store } from '@engawa/persistence';
+import type { NamedKind } from '../name/name.schema';
+import { entryStore, type EntryDocument } from './entry.schema';
+
+/** What narrows a search beside its question. */
+export interface EntryFilter {
+  staffId?: string;
+  memberId?: string;
+  labelId?: string;
+  taskStatus?: TaskStatus;
+  from?: Date;
+  to?: Date;
+}
+
+/** An entry's id with its texts, to check a piece against. */
+export type EntryText = Pick<EntryDocument, 'id' | 'text' | 'talkedAt'>;
+
+const namingField = { staff: 'ownerId', member: 'memberIds', label: 'labelIds' } as const;
+const newestFirst = { talkedAt: -1, id: -1 } as const;
+
+@Injectable()
+export class EntryRepository extends SpaceRepository<EntryDocument> {
+  constructor(@InjectStore(entryStore) store: Store<EntryDocument>) {
+    super(store);
+  }
+
+  /** Entries with all the grams that pass the filter, newest talk first. */
+  findHits(
+    space: string,
+    grams: readonly string[],
+    filter: EntryFilter,
+    window: { skip: number; limit: number },
+  ): Promise<EntryDocument[]> {
+    return this.hitQuery(space, grams, filter, window).exec() as Promise<EntryDocument[]>;
+  }
+
+  /** The query of `findHits`, for a test of its plan. */
+  hitQuery(
+    space: string,
+    grams: readonly string[],
+    filter: EntryFilter,
+    window: { skip: number; limit: number },
+  ) {
+    return this.query(space, filterOf(grams, filter), { sort: newestFirst, ...window });
+  }
+
+  /** Like `findHits`, ids and texts alone, after the given place of the order. */
+  async findTexts(
+    space: string,
+    grams: readonly string[],
+    filter: EntryFilter,
+    after: EntryText | null,
+    limit: number,
+  ): Promise<EntryText[]> {
+    const hits = filterOf(grams, filter);
+    const bound = after
+      ? {
+          $and: [
+            hits,
+            { talkedAt: { $lte: after.talkedAt } },
+            { $or: [{ talkedAt: { $lt: after.talkedAt } }, { id: { $lt: after.id } }] },
+          ],
+        }
+      : hits;
+    return this.store.model
+      .find({ ...bound, space } as never)
+      .select({ _id: 0, id: 1, text: 1, talkedAt: 1 })
+      .sort(newestFirst)
+      .limit(limit)
+      .lean<EntryText[]>()
+      .exec();
+  }
+
+  /** How many entries `findHits` would give, counted no further than `limit`. */
+  countHits(
+    space: string,
+    grams: readonly string[],
+    filter: EntryFilter,
+    limit: number,
+  ): Promise<number> {
+    return this.store.model
+      .countDocuments({ ...filterOf(grams, filter), space } as never)
+      .limit(limit)
+      .exec();
+  }
+
+  /** Entries that name a thing, by id, after the given one. */
+  findNaming(
+    space: string,
+    kind: NamedKind,
+    thingId: string,
+    afterId: string | null,
+    limit: number,
+  ): Promise<EntryDocument[]> {
+    return this.find(
+      space,
+      {
+        [namingField[kind]]: thingId,
+        ...(afterId ? { id: { $gt: afterId } } : {}),
+      } as Filter,
+      { sort: { id: 1 }, limit },
+    );
+  }
+
+  /** The post's comments, deleted ones too. */
+  async findComments(space: string, postId: string): Promise<EntryDocument[]> {
+    const rows = await this.find(space, { postId } as Filter, { sort: { id: 1 } });
+    return rows.filter((row) => row.kind === 'comment');
+  }
+
+  /** Writes the texts of an entry, unless it was written since it was read. */
+  async setText(read: EntryDocument, text: string, grams: string[]): Promise<boolean> {
+    const { id, version, textRevision } = read;
+    const changed = await this.updateMany(read.space, { id, version, textRevision } as Filter, {
+      $set: { text, grams },
+      $inc: { textRevision: 1 },
+    });
+    return changed === 1;
+  }
+
+  /** Whether a comment is shown follows its post. */
+  async setShown(space: string, id: string, shown: boolean): Promise<void> {
+    await this.updateMany(
+      space,
+      { id, shown: !shown, ...(shown ? { gone: false } : {}) } as Filter,
+      { $set: { shown } },
+    );
+  }
+}
+
+function filterOf(grams: readonly string[], asked: EntryFilter): Filter {
+  const filter: Record<string, unknown> = { shown: true };
+  if (grams.length === 1) filter['grams'] = grams[0];
+  if (grams.length > 1) filter['grams'] = { $all: [...grams] };
+  if (asked.staffId) filter['ownerId'] = asked.staffId;
+  if (asked.memberId) filter['memberIds'] = asked.memberId;
+  if (asked.labelId) filter['labelIds'] = asked.labelId;
+  if (asked.taskStatus) filter['taskStatus'] = asked.taskStatus;
+  if (asked.from || asked.to) {
+    filter['talkedAt'] = {
+      ...(asked.from ? { $gte: asked.from } : {}),
+      ...(asked.to ? { $lt: asked.to } : {}),
+    };
+  }
+  return filter as Filter;
+}

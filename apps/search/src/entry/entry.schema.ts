@@ -1,0 +1,85 @@
+import type { TaskStatus } from '@engawa/contracts';
+import { defineSchema, type SpaceDocument } from '@engawa/persistence';
+
+/**
+ * A post or comment as it is searched. Its version is that of the post or comment; its id is the
+ * comment's, or the post's. What is deleted stays as a row that is never shown, or a late event
+ * would revive it.
+ */
+export interface EntryDocument extends SpaceDocument {
+  kind: 'post' | 'comment';
+  postId: string;
+  ownerId: string;
+  memo: string;
+  memberIds: string[];
+  labelIds: string[];
+  attachmentTitles: string[];
+  taskStatus: TaskStatus | null;
+  talkedAt: Date;
+  writtenAt: Date;
+  changedAt: Date;
+  /** Whether it was deleted itself. */
+  gone: boolean;
+  /** Whether it may be found: neither it nor its post is gone. */
+  shown: boolean;
+  /** All its texts, folded. */
+  text: string;
+  grams: string[];
+  /** Counts the writes of `text`, so that an older one never comes last. */
+  textRevision: number;
+}
+
+export const GRAM_INDEX = 'grams';
+
+export const entryStore = defineSchema<EntryDocument>({
+  collection: 'entries',
+  fields: {
+    kind: { type: String, enum: ['post', 'comment'], required: true },
+    postId: { type: String, required: true },
+    ownerId: { type: String, default: '' },
+    memo: { type: String, default: '' },
+    memberIds: { type: [String], default: [] },
+    labelIds: { type: [String], default: [] },
+    attachmentTitles: { type: [String], default: [] },
+    taskStatus: { type: String, default: null },
+    talkedAt: { type: Date, required: true },
+    writtenAt: { type: Date, required: true },
+    changedAt: { type: Date, required: true },
+    gone: { type: Boolean, required: true },
+    shown: { type: Boolean, required: true },
+    text: { type: String, default: '' },
+    grams: { type: [String], default: [] },
+    textRevision: { type: Number, default: 0 },
+  },
+  indexes: [
+    {
+      name: GRAM_INDEX,
+      keys: { space: 1, shown: 1, grams: 1, talkedAt: -1, id: -1 },
+      serves: 'EntryRepository.findHits with a question',
+    },
+    {
+      keys: { space: 1, shown: 1, talkedAt: -1, id: -1 },
+      serves: 'EntryRepository.findHits by date',
+    },
+    {
+      keys: { space: 1, shown: 1, ownerId: 1, talkedAt: -1, id: -1 },
+      serves: 'EntryRepository.findHits of a staff',
+    },
+    {
+      keys: { space: 1, shown: 1, memberIds: 1, talkedAt: -1, id: -1 },
+      serves: 'EntryRepository.findHits of a member',
+    },
+    {
+      keys: { space: 1, shown: 1, labelIds: 1, talkedAt: -1, id: -1 },
+      serves: 'EntryRepository.findHits of a label',
+    },
+    {
+      keys: { space: 1, shown: 1, taskStatus: 1, talkedAt: -1, id: -1 },
+      serves: 'EntryRepository.findHits of a task status',
+    },
+    { keys: { space: 1, postId: 1, id: 1 }, serves: 'EntryRepository.findComments' },
+    { keys: { space: 1, ownerId: 1, id: 1 }, serves: 'EntryRepository.findNaming staff' },
+    { keys: { space: 1, memberIds: 1, id: 1 }, serves: 'EntryRepository.findNaming member' },
+    { keys: { space: 1, labelIds: 1, id: 1 }, serves: 'EntryRepository.findNaming label' },
+  ],
+});

@@ -1,0 +1,113 @@
+import { Injectable } from '@nestjs/common';
+import { NameRepository } from '../name/name.repository';
+import { nameId, type NameDocument } from '../name/name.schema';
+import { gramsOf, joinTexts } from '../search/gram.rules';
+import { EntryRepository } from './entry.repository';
+import type { EntryDocument } from './entry.schema';
+
+/** A post or comment as an event tells it. */
+export type ToldEntry = Pick<
+  EntryDocument,
+  | 'id'
+  | 'version'
+  | 'kind'
+  | 'postId'
+  | 'ownerId'
+  | 'memo'
+  | 'memberIds'
+  | 'labelIds'
+  | 'attachmentTitles'
+  | 'taskStatus'
+  | 'talkedAt'
+  | 'writtenAt'
+  | 'changedAt'
+>;
+
+/** Tries to write an entry's texts before the event is handed back to come again. */
+const RACES = 20;
+
+@Injectable()
+export class EntryService {
+  constructor(
+    private readonly entries: EntryRepository,
+    private readonly names: NameRepository,
+  ) {}
+
+  /** Keeps a post or comment as it stands; an older version than known changes nothing. */
+  async keep(space: string, told: ToldEntry): Promise<void> {
+    const { id, version, ...fields } = told;
+    await this.entries.projectUpsert(space, id, version, { ...fields, gone: false, shown: true });
+    await this.index(space, id);
+    if (told.kind === 'post') await this.followPost(space, told.postId);
+    else await this.followOwnPost(space, id, told.postId);
+  }
+
+  /** Hides a deleted post with its comments, or a deleted comment. */
+  async remove(
+    space: string,
+    gone: Pick<EntryDocument, 'id' | 'version' | 'kind' | 'postId'> & { at: Date },
+  ): Promise<void> {
+    await this.entries.projectUpsert(space, gone.id, gone.version, {
+      kind: gone.kind,
+      postId: gone.postId,
+      memo: '',
+      attachmentTitles: [],
+      talkedAt: gone.at,
+      writtenAt: gone.at,
+      changedAt: gone.at,
+      gone: true,
+      shown: false,
+      text: '',
+      grams: [],
+    });
+    if (gone.kind === 'post') await this.followPost(space, gone.postId);
+  }
+
+  /**
+   * Writes the texts that find an entry, with names as they are now. Names are read again after
+   * the write: one that changed meanwhile may have looked for its entries before this one was
+   * there.
+   */
+  async index(space: string, id: string): Promise<void> {
+    for (let race = 0; race < RACES; race += 1) {
+      const entry = await this.entries.findById(space, id);
+      if (!entry || entry.gone) return;
+      const text = await this.textOf(entry);
+      if (entry.text === text) return;
+      await this.entries.setText(entry, text, gramsOf(text));
+    }
+    throw new Error(`Entry ${id}: too many changes at once`);
+  }
+
+  private async textOf(entry: EntryDocument): Promise<string> {
+    const named = await this.names.findNamed(entry.space, {
+      staff: [entry.ownerId].filter(Boolean),
+      member: entry.memberIds,
+      label: entry.labelIds,
+    });
+    const textsOf = (name: NameDocument | undefined) => name?.texts ?? [];
+    return joinTexts([
+      entry.memo,
+      ...entry.attachmentTitles,
+      ...entry.labelIds.flatMap((id) => textsOf(named.get(nameId('label', id)))),
+      ...entry.memberIds.flatMap((id) => textsOf(named.get(nameId('member', id)))),
+      ...textsOf(named.get(nameId('staff', entry.ownerId))),
+    ]);
+  }
+
+  /** The comments of a post are shown with it. */
+  private async followPost(space: string, postId: string): Promise<void> {
+    const post = await this.entries.findById(space, postId);
+    if (!post) return;
+    for (const comment of await this.entries.findComments(space, postId)) {
+      const shown = !post.gone && !comment.gone;
+      if (comment.shown !== shown) await this.entries.setShown(space, comment.id, shown);
+    }
+  }
+
+  /** A comment that comes after its post went is not shown. */
+  private async followOwnPost(space: string, id: string, postId: string): Promise<void> {
+    const post = await this.entries.findById(space, postId);
+    if (post?.gone) await this.entries.setShown(space, id, false);
+  }
+}

@@ -1,0 +1,4 @@
+import { runService } from '@engawa/service-kit';
+import { search } from './index';
+
+void runService(search);

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import {
+  inSystemScope,
+  InjectStore,
+  SpaceRepository,
+  type Filter,
+  type Store,
+} from '@engawa/persistence';
+import { nameId, nameStore, type NameDocument, type NamedKind } from './name.schema';
+
+/** Ids of the things that an entry names. */
+export type NamedIds = Record<NamedKind, readonly string[]>;
+
+@Injectable()
+export class NameRepository extends SpaceRepository<NameDocument> {
+  constructor(@InjectStore(nameStore) store: Store<NameDocument>) {
+    super(store);
+  }
+
+  /** What is known of these things, by `nameId`. */
+  async findNamed(space: string, ids: NamedIds): Promise<Map<string, NameDocument>> {
+    const wanted = [
+      ...ids.staff.map((id) => nameId('staff', id)),
+      ...ids.member.map((id) => nameId('member', id)),
+      ...ids.label.map((id) => nameId('label', id)),
+    ];
+    const found = await this.findByIds(space, wanted);
+    return new Map(found.map((name) => [name.id, name]));
+  }
+
+  /** Names of all spaces whose entries are to be indexed anew, the longest waiting first. */
+  findStale(limit: number): Promise<NameDocument[]> {
+    return inSystemScope('entries of renamed things are indexed anew in all spaces', () =>
+      this.store.model
+        .find({ staleSince: { $exists: true } } as never)
+        .sort({ staleSince: 1 })
+        .limit(limit)
+        .lean<NameDocument[]>()
+        .exec(),
+    );
+  }
+
+  /** All entries follow the name as it was at `staleSince`. */
+  async settle(space: string, id: string, staleSince: Date): Promise<void> {
+    await this.updateMany(space, { id, staleSince } as Filter, {
+      $unset: { staleSince: 1 },
+    });
+  }
+}

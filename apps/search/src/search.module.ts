@@ -1,0 +1,33 @@
+import { Module } from '@nestjs/common';
+import { AuthModule } from '@engawa/auth';
+import { EventsModule } from '@engawa/events';
+import { PersistenceModule } from '@engawa/persistence';
+import { EntryReindexer } from './entry/entry-reindexer.service';
+import { EntryListener } from './entry/entry.listener';
+import { EntryRepository } from './entry/entry.repository';
+import { entryStore } from './entry/entry.schema';
+import { EntryService } from './entry/entry.service';
+import { NameListener } from './name/name.listener';
+import { NameRepository } from './name/name.repository';
+import { nameStore } from './name/name.schema';
+import { NameService } from './name/name.service';
+import { SearchController } from './search/search.controller';
+import { SearchService } from './search/search.service';
+
+@Module({
+  imports: [
+    EventsModule.forRoot(),
+    PersistenceModule.forRoot({ schemas: [entryStore, nameStore] }),
+    AuthModule.forRoot(),
+  ],
+  controllers: [SearchController, EntryListener, NameListener],
+  providers: [
+    EntryRepository,
+    EntryService,
+    EntryReindexer,
+    NameRepository,
+    NameService,
+    SearchService,
+  ],
+})
+export class SearchModule {}

@@ -41,6 +41,8 @@ export const listNotificationsQuery = z.strictObject({
 });
 export type ListNotificationsQuery = z.infer<typeof listNotificationsQuery>;
 export const listNotificationsAnswer = pageOf(notification);
-export const unreadCountAnswer = z.object({ count: z.int().min(0) });
+/** getUnreadCount: exact below 100; 100 stands for that many or more. */
+export const unreadCountAnswer = z.object({ count: z.int().min(0).max(100) });
 /** markNotificationsRead: all, or those of one post. */
 export const markNotificationsReadInput = z.strictObject({ postId: id.optional() });
+export type MarkNotificationsReadInput = z.infer<typeof markNotificationsReadInput>;

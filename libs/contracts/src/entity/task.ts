@@ -80,7 +80,11 @@ export const listTasksQuery = z.strictObject({
   assignUserId: z.union([z.literal('none'), id]).optional(),
   memberId: id.optional(),
   labelId: id.optional(),
-  ids: idList.optional(),
+  ids: idList.optional().meta({ description: 'Just these, whatever their status' }),
+  threadReference: z.string().max(300).optional().meta({
+    description: 'The task of this post or comment',
+    example: 'spaces/engawa-sendai/posts/019a2b3c',
+  }),
   cursor: cursor.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(PAGE_SIZE),
 });
@@ -99,6 +103,7 @@ export type UpdateTaskInput = z.infer<typeof updateTaskInput>;
 export const countTasksQuery = z.strictObject({
   assignUserId: z.union([z.literal('none'), id]).optional(),
 });
+export type CountTasksQuery = z.infer<typeof countTasksQuery>;
 export const countTasksAnswer = z.object({
   counts: z.record(taskStatus, z.int().min(0)),
   byStaff: z

@@ -179,6 +179,12 @@ export const events = {
     'staff',
     z.object({ staffId: id, notificationIds: z.array(id) }),
   ),
+  /** Its cause was undone before it was read. */
+  notificationWithdrawn: defineEvent(
+    'notifications.notification.withdrawn',
+    'staff',
+    z.object({ staffId: id, notificationIds: z.array(id) }),
+  ),
 } as const;
 
 export type EventKey = keyof typeof events;

@@ -1,6 +1,10 @@
 /** Titles of the tasks service's problems. */
 export const tasksProblems = {
   'tasks.task.not-found': { ja: 'タスクが見つかりません', en: 'This task was not found' },
+  'tasks.task.stale': {
+    ja: 'ほかの人が先にこのタスクを変更しました',
+    en: 'Someone else changed this task first',
+  },
   'tasks.task.invalid-thread-reference': {
     ja: 'Invalid threadReferencePath',
     en: 'Invalid threadReferencePath',

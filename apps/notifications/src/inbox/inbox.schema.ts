@@ -1,0 +1,12 @@
+import { defineSchema, type SpaceDocument } from '@engawa/persistence';
+
+/** What one staff did to all notifications at once; its id is the staff's. */
+export interface InboxDocument extends SpaceDocument {
+  /** Everything up to this moment counts as read. */
+  readBefore: Date;
+}
+
+export const inboxSchema = defineSchema<InboxDocument>({
+  collection: 'inboxes',
+  fields: { readBefore: { type: Date, required: true } },
+});

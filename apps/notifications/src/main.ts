@@ -1,0 +1,4 @@
+import { runService } from '@engawa/service-kit';
+import { notifications } from './index';
+
+void runService(notifications);

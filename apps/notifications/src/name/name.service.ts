@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import type { StaffRef } from '@engawa/contracts';
+import { Directory } from '@engawa/directory';
+
+/** Names of staff for answers. */
+@Injectable()
+export class NameService {
+  constructor(private readonly directory: Directory) {}
+
+  /** One look-up for a whole page; who is not known (yet) has an empty name. */
+  async staffOf(space: string, staffIds: string[]): Promise<(id: string) => StaffRef> {
+    const staffs = await this.directory.findStaffs(space, staffIds);
+    return (id) => staffs.get(id) ?? unknownStaff(id);
+  }
+}
+
+function unknownStaff(id: string): StaffRef {
+  return {
+    id,
+    displayName: '',
+    jobTitle: '',
+    photoUrl: null,
+    thumbPhotoUrl: null,
+    deactivated: false,
+  };
+}

@@ -1,0 +1,56 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Can, CurrentStaff } from '@engawa/auth';
+import { listNotificationsAnswer, notification, unreadCountAnswer } from '@engawa/contracts';
+import { Answer, Operation, Problems } from '@engawa/service-kit';
+import {
+  ListNotificationsDto,
+  MarkNotificationsReadDto,
+  NotificationIdDto,
+} from './notification.dto';
+import { NotificationService } from './notification.service';
+
+@Controller('notifications')
+export class NotificationController {
+  constructor(private readonly notifications: NotificationService) {}
+
+  @Get()
+  @Can('notification.read')
+  @Operation('listNotifications', { summary: 'What the signed-in staff is told, newest first' })
+  @Answer(200, listNotificationsAnswer)
+  listNotifications(@CurrentStaff() staff: CurrentStaff, @Query() query: ListNotificationsDto) {
+    return this.notifications.list(staff, query);
+  }
+
+  @Get('unread-count')
+  @Can('notification.read')
+  @Operation('getUnreadCount', { summary: 'Number of unread notifications, for the badge' })
+  @Answer(200, unreadCountAnswer)
+  getUnreadCount(@CurrentStaff() staff: CurrentStaff) {
+    return this.notifications.countUnread(staff);
+  }
+
+  @Post('read')
+  @HttpCode(200)
+  @Can('notification.read')
+  @Operation('markNotificationsRead', { summary: 'Reads all, or those about one post' })
+  @Answer(200, unreadCountAnswer)
+  markNotificationsRead(
+    @CurrentStaff() staff: CurrentStaff,
+    @Body() input: MarkNotificationsReadDto,
+  ) {
+    return this.notifications.readMany(staff, input);
+  }
+
+  @Post(':notificationId/read')
+  @HttpCode(200)
+  @Can('notification.read')
+  @Operation('markNotificationRead', { summary: 'Reads one' })
+  @Answer(200, notification)
+  @Problems('notifications.notification.not-found')
+  markNotificationRead(
+    @CurrentStaff() staff: CurrentStaff,
+    @Param() { notificationId }: NotificationIdDto,
+  ) {
+    return this.notifications.readOne(staff, notificationId);
+  }
+}

@@ -1,0 +1,124 @@
+import { events, type Notification, type NotificationKind, type StaffRef } from '@engawa/contracts';
+import { derivedId, newEvent } from '@engawa/events';
+import { excerptOf, referenceIdOf, type Telling } from './notification.rules';
+import type { NotificationDocument } from './notification.schema';
+
+/** What an event says that all whom it tells have in common. */
+export interface News {
+  /** Id of the event: with the staff's it makes the notification's, so it is never made twice. */
+  eventId: string;
+  space: string;
+  actorId: string | null;
+  cause: string;
+  postId: string;
+  commentId: string | null;
+  memo: string;
+  taskStatus?: NotificationDocument['taskStatus'];
+  emoji?: string | null;
+}
+
+/** New notifications with their events, ready to be written. */
+export function entriesOf(news: News, tellings: readonly Telling[]) {
+  const excerpt = excerptOf(news.memo);
+  return tellings.map(({ staffId, kind }) => {
+    const document = {
+      id: derivedId(news.eventId, staffId),
+      staffId,
+      kind,
+      read: false,
+      withdrawn: false,
+      cause: news.cause,
+      actorId: news.actorId,
+      postId: news.postId,
+      commentId: news.commentId,
+      excerpt,
+      taskStatus: news.taskStatus ?? null,
+      emoji: news.emoji ?? null,
+    };
+    return { document, events: [createdEvent(news.space, news.actorId, document)] };
+  });
+}
+
+function createdEvent(
+  space: string,
+  actor: string | null,
+  told: { id: string; staffId: string; kind: NotificationKind; postId: string },
+) {
+  return newEvent(events.notificationCreated, {
+    space,
+    actor,
+    aggregate: { type: 'notification', id: told.id },
+    version: 1,
+    data: {
+      staffId: told.staffId,
+      notificationId: told.id,
+      kind: told.kind,
+      postId: told.postId,
+    },
+  });
+}
+
+export function readEvent(
+  notification: Pick<NotificationDocument, 'id' | 'space' | 'staffId'>,
+  version: number,
+) {
+  const { id, space, staffId } = notification;
+  return newEvent(events.notificationRead, {
+    space,
+    actor: staffId,
+    aggregate: { type: 'notification', id },
+    version,
+    data: { staffId, notificationIds: [id] },
+  });
+}
+
+export function withdrawnEvent(
+  notification: Pick<NotificationDocument, 'id' | 'space' | 'staffId'>,
+  version: number,
+) {
+  const { id, space, staffId } = notification;
+  return newEvent(events.notificationWithdrawn, {
+    space,
+    actor: null,
+    aggregate: { type: 'notification', id },
+    version,
+    data: { staffId, notificationIds: [id] },
+  });
+}
+
+/** Everything was read at once: no ids, for they may be many. */
+export function allReadEvent(space: string, staffId: string, version: number) {
+  return newEvent(events.notificationRead, {
+    space,
+    actor: staffId,
+    aggregate: { type: 'inbox', id: staffId },
+    version,
+    data: { staffId, notificationIds: [] },
+  });
+}
+
+export function isUnread(document: NotificationDocument, readBefore: Date): boolean {
+  return !document.read && !document.withdrawn && document.createdAt > readBefore;
+}
+
+/** A notification as the API shows it. */
+export function notificationOf(
+  document: NotificationDocument,
+  readBefore: Date,
+  staffOf: (id: string) => StaffRef,
+): Notification {
+  const { id, kind, actorId, postId, commentId, excerpt, taskStatus, emoji } = document;
+  return {
+    id,
+    kind,
+    read: !isUnread(document, readBefore),
+    createdAt: document.createdAt.toISOString(),
+    actor: actorId ? staffOf(actorId) : null,
+    referenceId: referenceIdOf(document.space, document),
+    postId,
+    commentId,
+    excerpt,
+    taskStatus,
+    emoji,
+  };
+}

@@ -1,0 +1,57 @@
+import type { NotificationKind, TaskStatus } from '@engawa/contracts';
+import { defineSchema, type SpaceDocument } from '@engawa/persistence';
+
+/**
+ * What one staff is told. `createdAt` is when it reached the service: reading all means everything
+ * up to a moment, so a late one must not be born read.
+ */
+export interface NotificationDocument extends SpaceDocument {
+  staffId: string;
+  kind: NotificationKind;
+  read: boolean;
+  /** Its cause was undone before it was read; stays, so that a repeated event does not revive it. */
+  withdrawn: boolean;
+  /** What it is about in one word, such as `comment/{id}`; what undoes it finds it by this. */
+  cause: string;
+  actorId: string | null;
+  postId: string;
+  commentId: string | null;
+  excerpt: string;
+  taskStatus: TaskStatus | null;
+  emoji: string | null;
+}
+
+export const notificationSchema = defineSchema<NotificationDocument>({
+  collection: 'notifications',
+  fields: {
+    staffId: { type: String, required: true },
+    kind: { type: String, required: true },
+    read: { type: Boolean, required: true },
+    withdrawn: { type: Boolean, required: true },
+    cause: { type: String, required: true },
+    actorId: { type: String, default: null },
+    postId: { type: String, required: true },
+    commentId: { type: String, default: null },
+    excerpt: { type: String, default: '' },
+    taskStatus: { type: String, default: null },
+    emoji: { type: String, default: null },
+  },
+  indexes: [
+    {
+      keys: { space: 1, staffId: 1, withdrawn: 1, createdAt: -1, id: -1 },
+      serves: 'NotificationRepository.findListPage',
+    },
+    {
+      keys: { space: 1, staffId: 1, withdrawn: 1, read: 1, createdAt: -1, id: -1 },
+      serves: 'NotificationRepository.findListPage of unread ones, and countUnread',
+    },
+    {
+      keys: { space: 1, staffId: 1, postId: 1, withdrawn: 1, read: 1, createdAt: -1 },
+      serves: 'NotificationRepository.findUnreadOfPost',
+    },
+    {
+      keys: { space: 1, cause: 1, withdrawn: 1 },
+      serves: 'NotificationRepository.findOfCause',
+    },
+  ],
+});

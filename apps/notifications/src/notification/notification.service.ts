@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import type { CurrentStaff } from '@engawa/auth';
+import type { ListNotificationsQuery, MarkNotificationsReadInput } from '@engawa/contracts';
+import { InboxRepository } from '../inbox/inbox.repository';
+import { NameService } from '../name/name.service';
+import { NotificationNotFound } from './notification.errors';
+import { allReadEvent, isUnread, notificationOf, readEvent } from './notification.mapper';
+import { NotificationRepository } from './notification.repository';
+import type { NotificationDocument } from './notification.schema';
+
+/** The badge says 9+ above nine; counting on would only cost. */
+export const UNREAD_COUNT_LIMIT = 100;
+
+/** What a staff reads and marks of their own notifications (NTF-2). */
+@Injectable()
+export class NotificationService {
+  constructor(
+    private readonly notifications: NotificationRepository,
+    private readonly inboxes: InboxRepository,
+    private readonly names: NameService,
+  ) {}
+
+  async list({ space, staffId }: CurrentStaff, query: ListNotificationsQuery) {
+    const readBefore = await this.inboxes.findReadBefore(space, staffId);
+    const { items, ...cursors } = await this.notifications.findListPage(space, staffId, {
+      cursor: query.cursor,
+      limit: query.limit,
+      ...(query.unread === 'true' ? { unreadAfter: readBefore } : {}),
+    });
+    return { items: await this.shown(space, items, readBefore), ...cursors };
+  }
+
+  /** Exact up to `UNREAD_COUNT_LIMIT`, which stands for that many or more. */
+  async countUnread({ space, staffId }: CurrentStaff): Promise<{ count: number }> {
+    const readBefore = await this.inboxes.findReadBefore(space, staffId);
+    return {
+      count: await this.notifications.countUnread(space, staffId, readBefore, UNREAD_COUNT_LIMIT),
+    };
+  }
+
+  /** Throws `NotificationNotFound` unless it is the staff's own. Reading twice changes nothing. */
+  async readOne({ space, staffId }: CurrentStaff, notificationId: string) {
+    const readBefore = await this.inboxes.findReadBefore(space, staffId);
+    const result = await this.notifications.change(space, notificationId, (found, next) => {
+      if (found.staffId !== staffId || found.withdrawn) throw new NotificationNotFound();
+      if (!isUnread(found, readBefore)) return null;
+      return { set: { read: true }, events: [readEvent(found, next.version)] };
+    });
+    if (!result) throw new NotificationNotFound();
+    const [shown] = await this.shown(space, [result.document], readBefore);
+    return shown!;
+  }
+
+  /** Reads all, or those about one post; answers how many are left. */
+  async readMany(staff: CurrentStaff, { postId }: MarkNotificationsReadInput) {
+    if (postId === undefined) await this.readAll(staff);
+    else await this.readOfPost(staff, postId);
+    return this.countUnread(staff);
+  }
+
+  private async readAll(staff: CurrentStaff): Promise<void> {
+    if ((await this.countUnread(staff)).count === 0) return;
+    const { space, staffId } = staff;
+    await this.inboxes.readAll(space, staffId, new Date(), (version) =>
+      allReadEvent(space, staffId, version),
+    );
+  }
+
+  private async readOfPost({ space, staffId }: CurrentStaff, postId: string): Promise<void> {
+    const readBefore = await this.inboxes.findReadBefore(space, staffId);
+    const unread = await this.notifications.findUnreadOfPost(space, staffId, postId, readBefore);
+    for (const { id } of unread) {
+      await this.notifications.change(space, id, (found, next) =>
+        isUnread(found, readBefore)
+          ? { set: { read: true }, events: [readEvent(found, next.version)] }
+          : null,
+      );
+    }
+  }
+
+  private async shown(space: string, documents: NotificationDocument[], readBefore: Date) {
+    const staffOf = await this.names.staffOf(
+      space,
+      documents.flatMap(({ actorId }) => (actorId ? [actorId] : [])),
+    );
+    return documents.map((document) => notificationOf(document, readBefore, staffOf));
+  }
+}

@@ -1,0 +1,55 @@
+import { Controller } from '@nestjs/common';
+import { events } from '@engawa/contracts';
+import { OnEvent, type EventOf } from '@engawa/events';
+import { tellingsOfTask } from './notification.rules';
+import { TellingService } from './telling.service';
+
+type TaskEvent = EventOf<(typeof events)['taskCreated' | 'taskUpdated' | 'taskDeleted']>;
+
+/** Assignments and status changes (NTF-1). */
+@Controller()
+export class TaskListener {
+  constructor(private readonly telling: TellingService) {}
+
+  @OnEvent(events.taskCreated, events.taskUpdated)
+  async onTask(event: TaskEvent): Promise<void> {
+    const { space, data, actor } = event;
+    const changed = data.changed ?? [];
+    const isNew = event.name === events.taskCreated.name;
+    const before = data.previous?.assignUserId;
+    if (!isNew && changed.includes('assignUserId') && before) {
+      await this.telling.withdraw(space, taskCause(data.taskId), {
+        staffId: before,
+        kind: 'taskAssigned',
+      });
+    }
+    await this.telling.tell(
+      {
+        eventId: event.id,
+        space,
+        actorId: actor,
+        cause: taskCause(data.taskId),
+        postId: data.postId,
+        commentId: data.commentId,
+        memo: data.excerpt,
+        taskStatus: data.mirror.status.value.status,
+      },
+      tellingsOfTask({
+        actor,
+        isNew,
+        changed,
+        ownerId: data.ownerId,
+        assignUserId: data.mirror.assignUserId.value,
+      }),
+    );
+  }
+
+  @OnEvent(events.taskDeleted)
+  async onTaskDeleted({ space, data }: TaskEvent): Promise<void> {
+    await this.telling.withdraw(space, taskCause(data.taskId));
+  }
+}
+
+function taskCause(taskId: string): string {
+  return `task/${taskId}`;
+}

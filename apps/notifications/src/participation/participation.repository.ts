@@ -1,0 +1,16 @@
+import { Injectable } from '@nestjs/common';
+import { InjectStore, SpaceRepository, type Store } from '@engawa/persistence';
+import { participationSchema, type ParticipationDocument } from './participation.schema';
+
+@Injectable()
+export class ParticipationRepository extends SpaceRepository<ParticipationDocument> {
+  constructor(@InjectStore(participationSchema) store: Store<ParticipationDocument>) {
+    super(store);
+  }
+
+  /** Ids of the staff with a comment in the thread, each once. */
+  async findParticipants(space: string, postId: string): Promise<string[]> {
+    const filter = { postId, gone: false };
+    return (await this.distinct(space, 'ownerId', filter)) as string[];
+  }
+}

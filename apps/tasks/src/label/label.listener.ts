@@ -1,0 +1,20 @@
+import { Controller } from '@nestjs/common';
+import { events, type DataOf } from '@engawa/contracts';
+import { OnEvent, type EventOf } from '@engawa/events';
+import { LabelRepository } from './label.repository';
+
+type LabelEvent = EventOf<(typeof events)['labelCreated' | 'labelUpdated' | 'labelDeleted']>;
+
+/** Keeps in step with the timeline's labels. */
+@Controller()
+export class LabelListener {
+  constructor(private readonly labels: LabelRepository) {}
+
+  @OnEvent(events.labelCreated, events.labelUpdated, events.labelDeleted)
+  async onLabel(event: LabelEvent): Promise<void> {
+    const { labelId }: DataOf<(typeof events)['labelCreated']> = event.data;
+    await this.labels.projectUpsert(event.space, labelId, event.version, {
+      deleted: event.name === events.labelDeleted.name,
+    });
+  }
+}

@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import type { MemberRef, StaffRef } from '@engawa/contracts';
+import { Directory } from '@engawa/directory';
+import { DeactivatedAssignee, UnknownAssignee } from '../task/task.errors';
+import type { Names } from '../task/task.mapper';
+
+/** Names of staff and members for answers, and whether a staff may be assigned. */
+@Injectable()
+export class NameService {
+  constructor(private readonly directory: Directory) {}
+
+  /** One look-up for a whole page; who is not known (yet) has an empty name. */
+  async of(
+    space: string,
+    { staffIds, memberIds }: { staffIds: string[]; memberIds: string[] },
+  ): Promise<Names> {
+    const [staffs, members] = await Promise.all([
+      this.directory.findStaffs(space, staffIds),
+      this.directory.findMembers(space, memberIds),
+    ]);
+    return {
+      staff: (id) => staffs.get(id) ?? unknownStaff(id),
+      member: (id) => members.get(id) ?? unknownMember(id),
+    };
+  }
+
+  /** Throws `UnknownAssignee` or `DeactivatedAssignee`. */
+  async requireAssignee(space: string, staffId: string): Promise<void> {
+    const staff = (await this.directory.findStaffs(space, [staffId], { strict: true })).get(
+      staffId,
+    );
+    if (!staff) throw new UnknownAssignee();
+    if (staff.deactivated) throw new DeactivatedAssignee();
+  }
+}
+
+function unknownStaff(id: string): StaffRef {
+  return {
+    id,
+    displayName: '',
+    jobTitle: '',
+    photoUrl: null,
+    thumbPhotoUrl: null,
+    deactivated: false,
+  };
+}
+
+function unknownMember(id: string): MemberRef {
+  return {
+    id,
+    familyName: '',
+    firstName: '',
+    familyNameKana: '',
+    firstNameKana: '',
+    company: '',
+    photoUrl: null,
+    thumbPhotoUrl: null,
+    deleted: false,
+  };
+}

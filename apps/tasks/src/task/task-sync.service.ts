@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { DuplicateKey } from '@engawa/persistence';
+import { CountService } from '../count/count.service';
+import { eventsOf, fieldsOf, stateOf, type Doing } from './task.mapper';
+import { TaskRepository } from './task.repository';
+import { applySource, applyThread, type Merged, type SourceNews } from './task.rules';
+import type { TaskDocument } from './task.schema';
+
+const MAX_RACES = 8;
+
+/** Brings tasks in step with what happened to their posts and comments (TSK-4). */
+@Injectable()
+export class TaskSyncService {
+  constructor(
+    private readonly tasks: TaskRepository,
+    private readonly counts: CountService,
+  ) {}
+
+  /** Applies what happened to a post or comment; any order, repetition and delay will do. */
+  async applySource(news: SourceNews, doing: Doing): Promise<void> {
+    const known = await this.step(doing, news.id, (state) => applySource(state, news), news);
+    if (!known) return;
+    if (news.commentId !== null) return this.followThread(news.postId, [known], doing);
+    if (!known.source.wasGone) return;
+    const comments = await this.tasks.findCommentsOfThread(doing.space, news.postId);
+    await this.followThread(news.postId, comments, doing);
+  }
+
+  /**
+   * A comment is gone while its post is. Whoever comes second, comment or deletion, sees the other:
+   * both write first and look then.
+   */
+  private async followThread(postId: string, comments: TaskDocument[], doing: Doing) {
+    if (comments.length === 0) return;
+    const post = await this.tasks.findById(doing.space, postId);
+    if (!post?.source.wasGone) return;
+    for (const comment of comments) {
+      await this.step(doing, comment.id, (state) => state && applyThread(state, post.source), null);
+    }
+  }
+
+  /** One atomic write of state and event; races and repetitions are decided anew. */
+  private async step(
+    doing: Doing,
+    id: string,
+    decide: (state: ReturnType<typeof stateOf> | null) => Merged | null,
+    fresh: SourceNews | null,
+  ): Promise<TaskDocument | null> {
+    for (let race = 0; race < MAX_RACES; race += 1) {
+      let told: ReturnType<typeof eventsOf> = [];
+      const result = await this.tasks.change(doing.space, id, (document) => {
+        const state = stateOf(document);
+        const merged = decide(state);
+        told = merged ? eventsOf(state, merged, doing) : [];
+        return merged && { set: fieldsOf(merged.state), events: told };
+      });
+      if (result) {
+        if (result.changed) await this.counts.applyAll(told);
+        return result.document;
+      }
+      const merged = fresh && decide(null);
+      if (!merged) return null;
+      told = eventsOf(null, merged, doing);
+      try {
+        const document = await this.tasks.insert(
+          doing.space,
+          { id, ...fieldsOf(merged.state) },
+          told,
+        );
+        await this.counts.applyAll(told);
+        return document;
+      } catch (error) {
+        if (!(error instanceof DuplicateKey)) throw error;
+      }
+    }
+    throw new Error(`Task ${id}: too many changes at once`);
+  }
+}

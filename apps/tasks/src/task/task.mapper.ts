@@ -1,0 +1,123 @@
+import {
+  events,
+  type MemberRef,
+  type StaffRef,
+  type Task,
+  type TaskObject,
+} from '@engawa/contracts';
+import { newEvent } from '@engawa/events';
+import { isListed, threadReferenceOf, type Merged, type TaskState } from './task.rules';
+import type { TaskDocument } from './task.schema';
+
+/** Longest excerpt in an event, in characters. */
+const EXCERPT_LENGTH = 200;
+
+/** Who did it, when. */
+export interface Doing {
+  space: string;
+  actor: string | null;
+  at: Date;
+}
+
+export function stateOf(document: TaskDocument): TaskState {
+  return {
+    id: document.id,
+    postId: document.postId,
+    commentId: document.commentId,
+    version: document.edition,
+    source: document.source,
+    thread: document.thread,
+    copy: document.copy,
+    mirror: document.mirror,
+  };
+}
+
+/** The stored fields of a state, with what lists read drawn from it. */
+export function fieldsOf(state: TaskState) {
+  const { mirror, copy } = state;
+  const listed = isListed(state);
+  return {
+    postId: state.postId,
+    commentId: state.commentId,
+    edition: state.version,
+    source: state.source,
+    thread: state.thread,
+    copy,
+    mirror,
+    column: listed && mirror ? mirror.status.value.status : null,
+    statusUpdatedAt: mirror ? new Date(mirror.status.value.statusUpdatedAt) : null,
+    assignUserId: mirror?.assignUserId.value ?? null,
+    memberIds: copy?.memberIds ?? [],
+    labelIds: mirror?.labelIds.value ?? [],
+  } satisfies Partial<TaskDocument>;
+}
+
+const definitions = {
+  created: events.taskCreated,
+  updated: events.taskUpdated,
+  deleted: events.taskDeleted,
+} as const;
+
+/** The event that tells of a merge; empty where nobody need be told. */
+export function eventsOf(before: TaskState | null, merged: Merged, doing: Doing) {
+  const { state, change } = merged;
+  // A copy that is gone is still told with what it was.
+  const copy = state.copy ?? before?.copy;
+  if (!change || !state.mirror || !copy) return [];
+  return [
+    newEvent(definitions[change.kind], {
+      space: doing.space,
+      actor: doing.actor,
+      at: doing.at,
+      aggregate: { type: 'task', id: state.id },
+      version: state.version,
+      data: {
+        taskId: state.id,
+        postId: state.postId,
+        commentId: state.commentId,
+        ownerId: copy.ownerId,
+        excerpt: [...copy.memo.slice(0, EXCERPT_LENGTH * 2)].slice(0, EXCERPT_LENGTH).join(''),
+        memberIds: copy.memberIds,
+        mirror: state.mirror,
+        previous: change.previous,
+        changed: change.changed,
+      },
+    }),
+  ];
+}
+
+/** Names that a task's answer needs. */
+export interface Names {
+  staff(id: string): StaffRef;
+  member(id: string): MemberRef;
+}
+
+/** A listed task as the API shows it. */
+export function taskOf(document: TaskDocument, names: Names): Task {
+  const { copy, mirror } = document;
+  if (!copy || !mirror) throw new TypeError(`Task ${document.id} is not listed`);
+  const assignUserId = mirror.assignUserId.value;
+  return {
+    id: document.id,
+    version: document.edition,
+    threadReference: threadReferenceOf(document.space, document),
+    postId: document.postId,
+    commentId: document.commentId,
+    ownerId: copy.ownerId,
+    owner: names.staff(copy.ownerId),
+    memo: copy.memo,
+    memberId: copy.memberIds[0] ?? null,
+    members: copy.memberIds.map((id) => names.member(id)),
+    mentions: copy.mentions,
+    labelIds: mirror.labelIds.value,
+    task: taskObjectOf(mirror),
+    assignee: assignUserId ? names.staff(assignUserId) : null,
+    talkedAt: copy.talkedAt,
+    createdAt: copy.createdAt,
+    updatedAt: document.updatedAt.toISOString(),
+  };
+}
+
+function taskObjectOf(mirror: NonNullable<TaskDocument['mirror']>): TaskObject {
+  return { ...mirror.status.value, assignUserId: mirror.assignUserId.value };
+}

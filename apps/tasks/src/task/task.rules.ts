@@ -1,0 +1,162 @@
+import { threadReferencePattern, type Mirror, type TaskStatus } from '@engawa/contracts';
+import { mergeMirror, type MirrorField, type MirrorResult } from '@engawa/events';
+
+/** What a task copies of its source, besides the shared fields. */
+export interface SourceCopy {
+  ownerId: string;
+  memo: string;
+  memberIds: string[];
+  mentions: string[];
+  /** RFC 3339 instants. */
+  talkedAt: string;
+  createdAt: string;
+}
+
+/** Version of the source that the copy stands for, whether it is deleted, and ever was. */
+export interface SourceStanding {
+  version: number;
+  gone: boolean;
+  wasGone: boolean;
+}
+
+/**
+ * What is known of one post or comment. A source that is gone stays as a tombstone, so that a late
+ * event cannot bring it back; so does one that was turned back into a normal card.
+ */
+export interface TaskState {
+  id: string;
+  postId: string;
+  commentId: string | null;
+  /** Grows with every change that is told to others. */
+  version: number;
+  source: SourceStanding;
+  /** Deletion of the post that a comment stands under; null until it was told. */
+  thread: { version: number; gone: boolean } | null;
+  copy: SourceCopy | null;
+  mirror: Mirror | null;
+}
+
+/** A post or comment as an event describes it. */
+export type SourceNews = {
+  id: string;
+  postId: string;
+  commentId: string | null;
+  version: number;
+} & ({ gone: true } | { gone: false; copy: SourceCopy; mirror: Mirror | null });
+
+export type TaskChangeKind = 'created' | 'updated' | 'deleted';
+
+/** What a change means to others. */
+export interface TaskChange {
+  kind: TaskChangeKind;
+  changed: MirrorField[];
+  previous: { status: TaskStatus | null; assignUserId: string | null };
+}
+
+export interface Merged {
+  state: TaskState;
+  /** Null where only bookkeeping changed and nobody need be told. */
+  change: TaskChange | null;
+}
+
+/** Whether the task is shown: its source stands, its thread stands, and it was not turned back. */
+export function isListed(state: TaskState): boolean {
+  return (
+    state.mirror?.present.value === true &&
+    state.copy !== null &&
+    !state.source.gone &&
+    !state.thread?.gone
+  );
+}
+
+/**
+ * Applies what happened to the source. Null where nothing is to be stored: the news are old, or
+ * the source is no task and never was one.
+ */
+export function applySource(state: TaskState | null, news: SourceNews): Merged | null {
+  if (!state && !news.gone && !news.mirror) return null;
+  const before: TaskState = state ?? {
+    id: news.id,
+    postId: news.postId,
+    commentId: news.commentId,
+    version: 0,
+    source: { version: 0, gone: false, wasGone: false },
+    thread: null,
+    copy: null,
+    mirror: null,
+  };
+  const isNew = news.version > before.source.version;
+  const merged = news.gone || !news.mirror ? null : mergeMirror(before.mirror, news.mirror);
+  if (!isNew && !merged?.moved) return null;
+  const after: TaskState = {
+    ...before,
+    source: isNew ? standingOf(before.source, news) : before.source,
+    // The text of something deleted is not kept.
+    copy: isNew ? (news.gone ? null : news.copy) : before.copy,
+    mirror: merged ? merged.mirror : before.mirror,
+  };
+  return told(before, after, merged);
+}
+
+/** Applies that the post above a comment was deleted, or is back. */
+export function applyThread(
+  state: TaskState,
+  { version, gone }: { version: number; gone: boolean },
+): Merged | null {
+  if (state.thread && state.thread.version >= version) return null;
+  return told(state, { ...state, thread: { version, gone } }, null);
+}
+
+function standingOf(before: SourceStanding, { version, gone }: SourceNews): SourceStanding {
+  return { version, gone, wasGone: before.wasGone || gone };
+}
+
+/** Applies what a staff changed here. Null where nothing differs. */
+export function applyOwnChange(state: TaskState, result: MirrorResult): Merged | null {
+  if (!result.moved) return null;
+  return told(state, { ...state, mirror: result.mirror }, result);
+}
+
+/** Says what the step from one state to the next means, and counts the version up if it does. */
+function told(before: TaskState, after: TaskState, merged: MirrorResult | null): Merged {
+  const kind = kindOf(before, after, merged?.moved ?? false);
+  if (!kind) return { state: after, change: null };
+  const changed = merged?.changed ?? [];
+  const previous = {
+    status: changed.includes('status') ? (before.mirror?.status.value.status ?? null) : null,
+    assignUserId: changed.includes('assignUserId')
+      ? (before.mirror?.assignUserId.value ?? null)
+      : null,
+  };
+  return {
+    state: { ...after, version: before.version + 1 },
+    change: { kind, changed, previous },
+  };
+}
+
+function kindOf(before: TaskState, after: TaskState, moved: boolean): TaskChangeKind | null {
+  const wasListed = isListed(before);
+  const nowListed = isListed(after);
+  if (nowListed && !wasListed) return 'created';
+  if (!nowListed && wasListed) return 'deleted';
+  if (!nowListed) return null;
+  return moved || JSON.stringify(before.copy) !== JSON.stringify(after.copy) ? 'updated' : null;
+}
+
+/** `spaces/{space}/posts/{postId}` with an optional `/comments/{commentId}` (TSK-1). */
+export function threadReferenceOf(
+  space: string,
+  source: { postId: string; commentId: string | null },
+): string {
+  const post = `spaces/${space}/posts/${source.postId}`;
+  return source.commentId ? `${post}/comments/${source.commentId}` : post;
+}
+
+/** Takes a thread reference apart; null where it is anything else (TSK-1). */
+export function parseThreadReference(
+  path: string,
+): { space: string; postId: string; commentId: string | null } | null {
+  const match = threadReferencePattern.exec(path);
+  if (!match?.[1] || !match[2]) return null;
+  return { space: match[1], postId: match[2], commentId: match[3] ?? null };
+}

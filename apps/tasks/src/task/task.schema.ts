@@ -1,0 +1,61 @@
+import type { Mirror, TaskStatus } from '@engawa/contracts';
+import { defineSchema, type SpaceDocument } from '@engawa/persistence';
+import { Schema } from 'mongoose';
+import type { SourceCopy, SourceStanding } from './task.rules';
+
+/** A task, or the tombstone of one; its id is its source's. */
+export interface TaskDocument extends SpaceDocument {
+  postId: string;
+  commentId: string | null;
+  /** The version that others see: `version` also counts bookkeeping that nobody is told of. */
+  edition: number;
+  source: SourceStanding;
+  thread: { version: number; gone: boolean } | null;
+  copy: SourceCopy | null;
+  mirror: Mirror | null;
+  /** What lists read, drawn from the above: the status under which it is listed; null if hidden. */
+  column: TaskStatus | null;
+  statusUpdatedAt: Date | null;
+  assignUserId: string | null;
+  memberIds: string[];
+  labelIds: string[];
+}
+
+const { Mixed } = Schema.Types;
+
+export const taskSchema = defineSchema<TaskDocument>({
+  collection: 'tasks',
+  fields: {
+    postId: { type: String, required: true },
+    commentId: { type: String, default: null },
+    edition: { type: Number, required: true },
+    source: { type: Mixed, required: true },
+    thread: { type: Mixed, default: null },
+    copy: { type: Mixed, default: null },
+    mirror: { type: Mixed, default: null },
+    column: { type: String, default: null },
+    statusUpdatedAt: { type: Date, default: null },
+    assignUserId: { type: String, default: null },
+    memberIds: { type: [String], default: [] },
+    labelIds: { type: [String], default: [] },
+  },
+  indexes: [
+    {
+      keys: { space: 1, column: 1, statusUpdatedAt: -1, id: -1 },
+      serves: 'TaskRepository.findListPage of a status',
+    },
+    {
+      keys: { space: 1, assignUserId: 1, column: 1, statusUpdatedAt: -1, id: -1 },
+      serves: 'TaskRepository.findListPage of an assignee',
+    },
+    {
+      keys: { space: 1, memberIds: 1, column: 1, statusUpdatedAt: -1, id: -1 },
+      serves: 'TaskRepository.findListPage about a member',
+    },
+    {
+      keys: { space: 1, labelIds: 1, column: 1, statusUpdatedAt: -1, id: -1 },
+      serves: 'TaskRepository.findListPage with a label',
+    },
+    { keys: { space: 1, postId: 1 }, serves: 'TaskRepository.findCommentsOfThread' },
+  ],
+});

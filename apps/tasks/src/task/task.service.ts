@@ -1,0 +1,160 @@
+import { Injectable } from '@nestjs/common';
+import type { CurrentStaff } from '@engawa/auth';
+import {
+  defaultTaskStatuses,
+  type CountTasksQuery,
+  type ListTasksQuery,
+  type Task,
+  type UpdateTaskInput,
+} from '@engawa/contracts';
+import { changeMirror, type MirrorChange } from '@engawa/events';
+import { CountService } from '../count/count.service';
+import { LabelService } from '../label/label.service';
+import { NameService } from '../name/name.service';
+import { InvalidThreadReference, TaskNotFound, TaskStale } from './task.errors';
+import { eventsOf, fieldsOf, stateOf, taskOf } from './task.mapper';
+import { TaskRepository, type TaskListFilter } from './task.repository';
+import { applyOwnChange, isListed, parseThreadReference, type Merged } from './task.rules';
+import type { TaskDocument } from './task.schema';
+
+/** What staff read and change of tasks; posts and comments learn of it through events. */
+@Injectable()
+export class TaskService {
+  constructor(
+    private readonly tasks: TaskRepository,
+    private readonly counts: CountService,
+    private readonly labels: LabelService,
+    private readonly names: NameService,
+  ) {}
+
+  async list({ space }: CurrentStaff, query: ListTasksQuery) {
+    const { items, nextCursor } = await this.findPage(space, query);
+    return { items: await this.shown(space, items), nextCursor, previousCursor: null };
+  }
+
+  async get({ space }: CurrentStaff, taskId: string): Promise<Task> {
+    const document = await this.tasks.findById(space, taskId);
+    if (!document || document.column === null) throw new TaskNotFound();
+    return this.shownOne(space, document);
+  }
+
+  count({ space }: CurrentStaff, query: CountTasksQuery) {
+    return this.counts.read(space, query.assignUserId);
+  }
+
+  /**
+   * Changes what is given; a new status refreshes statusUpdatedAt. Throws `TaskNotFound`,
+   * `TaskStale` where `version` is not the current one, and refuses assignees and labels that do
+   * not exist.
+   */
+  async update(
+    staff: CurrentStaff,
+    taskId: string,
+    input: UpdateTaskInput,
+    version: number | null,
+  ): Promise<Task> {
+    const before = await this.get(staff, taskId);
+    if (input.assignUserId && input.assignUserId !== before.task.assignUserId) {
+      await this.names.requireAssignee(staff.space, input.assignUserId);
+    }
+    const added = input.labelIds?.filter((label) => !before.labelIds.includes(label)) ?? [];
+    await this.labels.require(staff.space, added);
+    const document = await this.change(staff, taskId, version, (current, at) => ({
+      ...(input.status !== undefined && input.status !== current.status
+        ? { status: { status: input.status, statusUpdatedAt: at.toISOString() } }
+        : {}),
+      ...(input.assignUserId !== undefined ? { assignUserId: input.assignUserId } : {}),
+      ...(input.labelIds !== undefined ? { labelIds: [...new Set(input.labelIds)] } : {}),
+    }));
+    return this.shownOne(staff.space, document);
+  }
+
+  /** Hides the task; its post or comment becomes a normal one again through the event. */
+  async delete(staff: CurrentStaff, taskId: string, version: number | null): Promise<void> {
+    await this.change(staff, taskId, version, () => ({ present: false }));
+  }
+
+  private async change(
+    staff: CurrentStaff,
+    taskId: string,
+    version: number | null,
+    changeOf: (current: { status: string }, at: Date) => MirrorChange,
+  ): Promise<TaskDocument> {
+    let told: ReturnType<typeof eventsOf> = [];
+    let stale: TaskDocument | null = null;
+    const result = await this.tasks.change(staff.space, taskId, (document, next) => {
+      told = [];
+      stale = null;
+      const state = stateOf(document);
+      if (!state.mirror || !isListed(state)) throw new TaskNotFound();
+      if (version !== null && version !== state.version) {
+        stale = document;
+        return null;
+      }
+      const change = changeOf(state.mirror.status.value, next.at);
+      const merged: Merged | null = applyOwnChange(
+        state,
+        changeMirror(state.mirror, change, 'tasks', next.at.getTime()),
+      );
+      if (!merged) return null;
+      told = eventsOf(state, merged, { space: staff.space, actor: staff.staffId, at: next.at });
+      return { set: fieldsOf(merged.state), events: told };
+    });
+    if (!result) throw new TaskNotFound();
+    if (stale) throw new TaskStale(await this.shownOne(staff.space, stale));
+    await this.counts.applyAll(told);
+    return result.document;
+  }
+
+  private async findPage(space: string, query: ListTasksQuery) {
+    if (query.ids) {
+      return { items: await this.tasks.findListedByIds(space, query.ids), nextCursor: null };
+    }
+    if (query.threadReference !== undefined) {
+      const reference = parseThreadReference(query.threadReference);
+      if (!reference) throw new InvalidThreadReference();
+      const ids = reference.space === space ? [reference.commentId ?? reference.postId] : [];
+      return { items: await this.tasks.findListedByIds(space, ids), nextCursor: null };
+    }
+    return this.tasks.findListPage(space, filterOf(query), query);
+  }
+
+  private async shown(space: string, documents: TaskDocument[]): Promise<Task[]> {
+    const copies = documents.flatMap(({ copy, assignUserId }) =>
+      copy ? [{ copy, assignUserId }] : [],
+    );
+    const [names, deleted] = await Promise.all([
+      this.names.of(space, {
+        staffIds: copies.flatMap(({ copy, assignUserId }) => [
+          copy.ownerId,
+          ...(assignUserId ? [assignUserId] : []),
+        ]),
+        memberIds: copies.flatMap(({ copy }) => copy.memberIds),
+      }),
+      this.labels.findDeleted(
+        space,
+        documents.flatMap(({ labelIds }) => labelIds),
+      ),
+    ]);
+    return documents.map((document) => {
+      const task = taskOf(document, names);
+      return { ...task, labelIds: task.labelIds.filter((label) => !deleted.has(label)) };
+    });
+  }
+
+  private async shownOne(space: string, document: TaskDocument): Promise<Task> {
+    const [task] = await this.shown(space, [document]);
+    return task!;
+  }
+}
+
+function filterOf(query: ListTasksQuery): TaskListFilter {
+  return {
+    statuses: query.status ?? defaultTaskStatuses,
+    ...(query.assignUserId !== undefined
+      ? { assignUserId: query.assignUserId === 'none' ? null : query.assignUserId }
+      : {}),
+    ...(query.memberId !== undefined ? { memberId: query.memberId } : {}),
+    ...(query.labelId !== undefined ? { labelId: query.labelId } : {}),
+  };
+}

@@ -1,0 +1,41 @@
+import { Module } from '@nestjs/common';
+import { AuthModule } from '@engawa/auth';
+import { DirectoryModule } from '@engawa/directory';
+import { EventsModule } from '@engawa/events';
+import { PersistenceModule } from '@engawa/persistence';
+import { CountListener } from './count/count.listener';
+import { CountRepository } from './count/count.repository';
+import { countSchema } from './count/count.schema';
+import { CountService } from './count/count.service';
+import { LabelListener } from './label/label.listener';
+import { LabelRepository } from './label/label.repository';
+import { labelSchema } from './label/label.schema';
+import { LabelService } from './label/label.service';
+import { NameService } from './name/name.service';
+import { TaskController } from './task/task.controller';
+import { TaskListener } from './task/task.listener';
+import { TaskRepository } from './task/task.repository';
+import { taskSchema } from './task/task.schema';
+import { TaskService } from './task/task.service';
+import { TaskSyncService } from './task/task-sync.service';
+
+@Module({
+  imports: [
+    EventsModule.forRoot(),
+    PersistenceModule.forRoot({ schemas: [taskSchema, countSchema, labelSchema] }),
+    AuthModule.forRoot(),
+    DirectoryModule.forRoot({ staffs: true, members: true }),
+  ],
+  controllers: [TaskController, TaskListener, CountListener, LabelListener],
+  providers: [
+    TaskRepository,
+    TaskService,
+    TaskSyncService,
+    CountRepository,
+    CountService,
+    LabelRepository,
+    LabelService,
+    NameService,
+  ],
+})
+export class TasksModule {}

@@ -1,0 +1,46 @@
+import { networkOf, networkPolicy, pairPolicy, waitBefore, withFailure } from './attempt.rules';
+
+const start = Date.UTC(2026, 10, 21);
+
+function failing(times: number, everyMs = 0) {
+  let record = null as ReturnType<typeof withFailure> | null;
+  for (let n = 0; n < times; n += 1) record = withFailure(record, pairPolicy, start + n * everyMs);
+  return record;
+}
+
+describe('waitBefore (IDN-4)', () => {
+  it('lets the first mistakes pass, then doubles the pause', () => {
+    expect(waitBefore(failing(2), pairPolicy, start)).toBe(0);
+    expect(waitBefore(failing(3), pairPolicy, start)).toBe(1_000);
+    expect(waitBefore(failing(4), pairPolicy, start)).toBe(2_000);
+    expect(waitBefore(failing(6), pairPolicy, start)).toBe(8_000);
+    expect(waitBefore(failing(6), pairPolicy, start + 7_999)).toBe(1);
+    expect(waitBefore(failing(6), pairPolicy, start + 8_000)).toBe(0);
+  });
+
+  it('locks for a quarter of an hour after ten', () => {
+    expect(waitBefore(failing(10), pairPolicy, start)).toBe(15 * 60_000);
+    expect(waitBefore(failing(10), pairPolicy, start + 15 * 60_000)).toBe(0);
+  });
+
+  it('forgets', () => {
+    expect(waitBefore(failing(9), pairPolicy, start + 15 * 60_000)).toBe(0);
+    expect(withFailure(failing(9), pairPolicy, start + 15 * 60_000).failures).toBe(1);
+  });
+
+  it('gives an office behind one address a hundred mistakes', () => {
+    expect(waitBefore({ failures: 99, lastAt: start }, networkPolicy, start)).toBe(0);
+    expect(waitBefore({ failures: 100, lastAt: start }, networkPolicy, start)).toBeGreaterThan(0);
+  });
+});
+
+describe('networkOf', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:0db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ])('%s → %s', (address, network) => expect(networkOf(address)).toBe(network));
+});

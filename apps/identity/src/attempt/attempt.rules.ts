@@ -1,0 +1,80 @@
+/** What is remembered of failed sign-ins under one key. Times in milliseconds. */
+export interface AttemptRecord {
+  readonly failures: number;
+  readonly lastAt: number;
+}
+
+/** How a key's failures slow down and then lock. Times in milliseconds. */
+export interface AttemptPolicy {
+  /** Failures that cost nothing. */
+  readonly free: number;
+  /** Failures from which on the key is locked. */
+  readonly lockAt: number;
+  readonly lockFor: number;
+  /** Failures older than this are forgotten. */
+  readonly forgetAfter: number;
+}
+
+const minute = 60_000;
+
+/** One account from one network, or from one remembered device. */
+export const pairPolicy: AttemptPolicy = {
+  free: 3,
+  lockAt: 10,
+  lockFor: 15 * minute,
+  forgetAfter: 15 * minute,
+};
+/** One network over all accounts: an office behind one address must be able to mistype. */
+export const networkPolicy: AttemptPolicy = {
+  free: 100,
+  lockAt: 100,
+  lockFor: 15 * minute,
+  forgetAfter: 15 * minute,
+};
+/** One account over all networks; remembered devices are not asked for it. */
+export const accountPolicy: AttemptPolicy = {
+  free: 50,
+  lockAt: 50,
+  lockFor: 15 * minute,
+  forgetAfter: 60 * minute,
+};
+
+/** Milliseconds to wait before the next attempt; 0 for none. */
+export function waitBefore(
+  record: AttemptRecord | null,
+  policy: AttemptPolicy,
+  now: number,
+): number {
+  if (!record || now - record.lastAt >= policy.forgetAfter) return 0;
+  const since = now - record.lastAt;
+  if (record.failures >= policy.lockAt) return Math.max(0, policy.lockFor - since);
+  if (record.failures < policy.free) return 0;
+  const pause = 1_000 * 2 ** (record.failures - policy.free);
+  return Math.max(0, pause - since);
+}
+
+/** The record after one more failure; one that is forgotten or whose lock is over starts anew. */
+export function withFailure(
+  record: AttemptRecord | null,
+  policy: AttemptPolicy,
+  now: number,
+): AttemptRecord {
+  if (!record || now - record.lastAt >= policy.forgetAfter) return { failures: 1, lastAt: now };
+  if (record.failures >= policy.lockAt) return { failures: policy.free + 1, lastAt: now };
+  return { failures: record.failures + 1, lastAt: now };
+}
+
+/** Addresses that one caller commands as a rule: an IPv4 address, the /64 of an IPv6 address. */
+export function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/, '').split('%')[0] ?? '';
+  if (!plain.includes(':')) return plain;
+  const [head = '', tail] = plain.split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = (tail ?? '').split(':').filter(Boolean);
+  const gap = tail === undefined ? 0 : 8 - left.length - right.length;
+  const groups = [...left, ...Array<string>(Math.max(0, gap)).fill('0'), ...right];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}

@@ -1,0 +1,136 @@
+import type { Locale } from '@engawa/contracts';
+import type { MailContent } from '@engawa/mail';
+
+/** Mail to a new staff, with the link by which they choose their first password (IDN-6). */
+export function invitationMail(
+  locale: Locale,
+  to: { displayName: string; email: string; spaceName: string; url: string },
+): MailContent {
+  const { displayName, email, spaceName, url } = to;
+  return locale === 'ja'
+    ? {
+        locale,
+        subject: `${spaceName} の Engawa へのご招待`,
+        greeting: `${displayName} 様`,
+        paragraphs: [
+          `「${spaceName}」のスタッフとして Engawa に登録されました。`,
+          `下のボタンからパスワードを決めて、メールアドレス ${email} でサインインしてください。`,
+        ],
+        action: { label: 'パスワードを決める', url },
+        notes: ['このリンクは7日のあいだ、一度だけ使えます。', unexpected.ja],
+      }
+    : {
+        locale,
+        subject: `You are invited to ${spaceName} on Engawa`,
+        greeting: `Dear ${displayName},`,
+        paragraphs: [
+          `You have been added to Engawa as staff of “${spaceName}”.`,
+          `Choose a password with the button below, then sign in as ${email}.`,
+        ],
+        action: { label: 'Choose a password', url },
+        notes: ['The link works once, for seven days.', unexpected.en],
+      };
+}
+
+/** Mail with the link to choose another password (IDN-7). */
+export function passwordResetMail(
+  locale: Locale,
+  to: { displayName: string; url: string },
+): MailContent {
+  const { displayName, url } = to;
+  return locale === 'ja'
+    ? {
+        locale,
+        subject: 'パスワードの再設定',
+        greeting: `${displayName} 様`,
+        paragraphs: [
+          'パスワード再設定のご依頼を受け付けました。下のボタンから新しく決めてください。',
+        ],
+        action: { label: 'パスワードを再設定する', url },
+        notes: [
+          'このリンクは1時間のあいだ、一度だけ使えます。',
+          'お心当たりがない場合は、何もしなければパスワードは変わりません。',
+        ],
+      }
+    : {
+        locale,
+        subject: 'Reset your password',
+        greeting: `Dear ${displayName},`,
+        paragraphs: ['A new password was asked for. Choose it with the button below.'],
+        action: { label: 'Reset the password', url },
+        notes: [
+          'The link works once, for one hour.',
+          'If you did not ask for this, do nothing: your password stays as it is.',
+        ],
+      };
+}
+
+const notices = {
+  passwordChanged: {
+    ja: {
+      subject: 'パスワードが変更されました',
+      text: 'Engawa のパスワードが変更され、ほかの端末はサインアウトされました。',
+    },
+    en: {
+      subject: 'Your password was changed',
+      text: 'Your Engawa password was changed, and all other devices were signed out.',
+    },
+  },
+  emailChanged: {
+    ja: {
+      subject: 'サインイン用メールアドレスが変更されました',
+      text: 'Engawa のサインインに使うメールアドレスが、管理者によって変更されました。',
+    },
+    en: {
+      subject: 'Your sign-in address was changed',
+      text: 'The address that you sign in to Engawa with was changed by an administrator.',
+    },
+  },
+  twoFactorEnabled: {
+    ja: {
+      subject: '二段階認証が有効になりました',
+      text: 'Engawa のサインインで認証アプリのコードが必要になりました。',
+    },
+    en: {
+      subject: 'Two-factor sign-in is on',
+      text: 'Signing in to Engawa now asks for a code of your authenticator app.',
+    },
+  },
+  twoFactorDisabled: {
+    ja: {
+      subject: '二段階認証が無効になりました',
+      text: 'Engawa のサインインで認証アプリのコードが不要になりました。',
+    },
+    en: {
+      subject: 'Two-factor sign-in is off',
+      text: 'Signing in to Engawa no longer asks for a code of your authenticator app.',
+    },
+  },
+} as const satisfies Record<string, Record<Locale, { subject: string; text: string }>>;
+
+export type AccountNotice = keyof typeof notices;
+
+/** Mail that tells the owner of an account what was done to it. */
+export function accountNoticeMail(
+  locale: Locale,
+  notice: AccountNotice,
+  to: { displayName: string },
+): MailContent {
+  const { subject, text } = notices[notice][locale];
+  return {
+    locale,
+    subject,
+    greeting: locale === 'ja' ? `${to.displayName} 様` : `Dear ${to.displayName},`,
+    paragraphs: [text],
+    notes: [unexpectedNotice[locale]],
+  };
+}
+
+const unexpected: Record<Locale, string> = {
+  ja: 'お心当たりがない場合は、このメールを破棄してください。',
+  en: 'If you did not expect this mail, please delete it.',
+};
+const unexpectedNotice: Record<Locale, string> = {
+  ja: 'お心当たりがない場合は、すぐにスペースの管理者へお知らせください。',
+  en: 'If this was not you, tell the administrator of your space at once.',
+};

@@ -1,0 +1,4 @@
+import { runService } from '@engawa/service-kit';
+import { identity } from './index';
+
+void runService(identity);

@@ -1,0 +1,18 @@
+import { SecretService } from './secret.service';
+
+const secrets = new SecretService({ ENGAWA_SECRET_KEY: Buffer.alloc(32, 1).toString('base64') });
+
+describe('SecretService', () => {
+  it('opens what it sealed, for the same owner only', () => {
+    const box = secrets.seal('staff-1', 'JBSWY3DPEHPK3PXP');
+    expect(box).not.toContain('JBSWY3');
+    expect(secrets.open('staff-1', box)).toBe('JBSWY3DPEHPK3PXP');
+    expect(() => secrets.open('staff-2', box)).toThrow();
+    expect(secrets.seal('staff-1', 'JBSWY3DPEHPK3PXP')).not.toBe(box);
+  });
+
+  it('marks a device for one account', () => {
+    expect(secrets.deviceMark('a@x.jp', 'd')).toBe(secrets.deviceMark('a@x.jp', 'd'));
+    expect(secrets.deviceMark('a@x.jp', 'd')).not.toBe(secrets.deviceMark('b@x.jp', 'd'));
+  });
+});

@@ -1,0 +1,46 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { InjectConfig } from '@engawa/service-kit';
+
+/** Keys that follow from the installation's secret key, one for each purpose. */
+@Injectable()
+export class SecretService {
+  /** Ties refresh tokens to this installation. */
+  readonly refreshKey: Buffer;
+  private readonly deviceKey: Buffer;
+  private readonly boxKey: Buffer;
+
+  constructor(@InjectConfig() config: { ENGAWA_SECRET_KEY: string }) {
+    const secret = Buffer.from(config.ENGAWA_SECRET_KEY, 'base64');
+    const derive = (purpose: string) =>
+      Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), `engawa identity ${purpose}`, 32));
+    this.refreshKey = derive('refresh');
+    this.deviceKey = derive('device');
+    this.boxKey = derive('box');
+  }
+
+  /** Proof that an account signed in on a device before. */
+  deviceMark(account: string, deviceId: string): string {
+    return createHmac('sha256', this.deviceKey)
+      .update(`${account}\n${deviceId}`)
+      .digest('base64url')
+      .slice(0, 22);
+  }
+
+  /** AES-256-GCM. `owner` must be given again to open it, so that boxes cannot be swapped. */
+  seal(owner: string, text: string): string {
+    const nonce = randomBytes(12);
+    const cipher = createCipheriv('aes-256-gcm', this.boxKey, nonce).setAAD(Buffer.from(owner));
+    const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+    return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url');
+  }
+
+  /** Throws where the box was sealed for another owner or with another key. */
+  open(owner: string, box: string): string {
+    const bytes = Buffer.from(box, 'base64url');
+    const decipher = createDecipheriv('aes-256-gcm', this.boxKey, bytes.subarray(0, 12))
+      .setAAD(Buffer.from(owner))
+      .setAuthTag(bytes.subarray(12, 28));
+    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+  }
+}

@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { signAccessToken } from '@engawa/auth';
+import type { SignInAnswer } from '@engawa/contracts';
+import { InjectConfig } from '@engawa/service-kit';
+import { toClaims, toSession, type Account } from './session.mapper';
+import { ACCESS_LIFETIME } from './session.rules';
+
+/** Writes access tokens (IDN-5) and the answer that brings them. */
+@Injectable()
+export class AccessTokenService {
+  /** See `waitsForTwoFactor`. */
+  readonly godNeedsTwoFactor: boolean;
+  private readonly privateKey: string;
+
+  constructor(
+    @InjectConfig()
+    config: {
+      ENGAWA_TOKEN_PRIVATE_KEY: string;
+      ENGAWA_GOD_TWO_FACTOR: 'required' | 'optional';
+    },
+  ) {
+    this.privateKey = config.ENGAWA_TOKEN_PRIVATE_KEY;
+    this.godNeedsTwoFactor = config.ENGAWA_GOD_TWO_FACTOR === 'required';
+  }
+
+  async answer(account: Account, accessId: string): Promise<SignInAnswer> {
+    const issuedAt = Math.floor(Date.now() / 1_000);
+    const expiresAt = issuedAt + ACCESS_LIFETIME / 1_000;
+    const claims = toClaims(account, accessId, this.godNeedsTwoFactor);
+    return {
+      accessToken: await signAccessToken(
+        { ...claims, iat: issuedAt, exp: expiresAt },
+        this.privateKey,
+      ),
+      expiresAt: new Date(expiresAt * 1_000).toISOString(),
+      session: toSession(account, accessId, this.godNeedsTwoFactor),
+    };
+  }
+}

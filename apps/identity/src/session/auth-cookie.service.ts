@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { InjectConfig } from '@engawa/service-kit';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+const refreshName = 'engawa_refresh';
+const deviceName = 'engawa_device';
+const deviceDays = 365;
+
+/** The two cookies of identity; only requests to its auth routes carry them (IDN-5). */
+@Injectable()
+export class AuthCookieService {
+  private readonly fixed: string;
+
+  constructor(@InjectConfig() config: { ENGAWA_PUBLIC_URL: string }) {
+    const secure = config.ENGAWA_PUBLIC_URL.startsWith('https:') ? '; Secure' : '';
+    this.fixed = `; Path=/api/v1/auth; HttpOnly; SameSite=Strict${secure}`;
+  }
+
+  refreshToken(request: FastifyRequest): string | undefined {
+    return read(request, refreshName);
+  }
+
+  device(request: FastifyRequest): string | undefined {
+    return read(request, deviceName);
+  }
+
+  setRefreshToken(reply: FastifyReply, token: string, expiresAt: Date): void {
+    this.append(reply, `${refreshName}=${token}; Expires=${expiresAt.toUTCString()}`);
+  }
+
+  setDevice(reply: FastifyReply, device: string): void {
+    this.append(reply, `${deviceName}=${device}; Max-Age=${deviceDays * 24 * 60 * 60}`);
+  }
+
+  clearRefreshToken(reply: FastifyReply): void {
+    this.append(reply, `${refreshName}=; Max-Age=0`);
+  }
+
+  private append(reply: FastifyReply, cookie: string): void {
+    // Fastify appends further values of this one header.
+    void reply.header('set-cookie', cookie + this.fixed);
+  }
+}
+
+function read(request: FastifyRequest, name: string): string | undefined {
+  const header = request.headers.cookie;
+  if (!header || header.length > 8_000) return undefined;
+  for (const part of header.split(';')) {
+    const at = part.indexOf('=');
+    if (part.slice(0, at).trim() === name) return part.slice(at + 1).trim();
+  }
+  return undefined;
+}

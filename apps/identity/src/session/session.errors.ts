@@ -1,0 +1,14 @@
+import { ProblemError } from '@engawa/service-kit';
+
+/** The refresh token is missing, unknown, used up or of an ended session. */
+export class SessionEnded extends ProblemError {
+  constructor() {
+    super('identity.session.ended', { status: 401 });
+  }
+}
+
+export class SessionNotFound extends ProblemError {
+  constructor() {
+    super('identity.session.not-found');
+  }
+}

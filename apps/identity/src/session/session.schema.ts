@@ -1,0 +1,51 @@
+import { defineSchema, type SpaceDocument } from '@engawa/persistence';
+
+/** A signed-in browser. */
+export interface SessionRecord extends SpaceDocument {
+  staffId: string;
+  /** The `sid` of its access tokens; another one makes those that are out worthless. */
+  accessId: string;
+  /** The staff's epoch at sign-in; see `StaffRecord.sessionEpoch`. */
+  epoch: number;
+  /** Of the refresh token that is in force. */
+  tokenHash: string;
+  generation: number;
+  rotatedAt: Date;
+  lastSeenAt: Date;
+  expiresAt: Date;
+  endedAt: Date | null;
+  userAgent: string;
+  network: string;
+}
+
+const day = 24 * 60 * 60;
+
+export const sessionSchema = defineSchema<SessionRecord>({
+  collection: 'sessions',
+  fields: {
+    staffId: { type: String, required: true },
+    accessId: { type: String, required: true },
+    epoch: { type: Number, required: true },
+    tokenHash: { type: String, required: true },
+    generation: { type: Number, required: true },
+    rotatedAt: { type: Date, required: true },
+    lastSeenAt: { type: Date, required: true },
+    expiresAt: { type: Date, required: true },
+    endedAt: { type: Date, default: null },
+    userAgent: { type: String, default: '' },
+    network: { type: String, default: '' },
+  },
+  indexes: [
+    {
+      name: 'activeOfStaff',
+      keys: { space: 1, staffId: 1, endedAt: 1, lastSeenAt: -1 },
+      serves: 'SessionRepository.findActive',
+    },
+    {
+      name: 'expired',
+      keys: { expiresAt: 1 },
+      expireAfterSeconds: day,
+      serves: 'expiry: sessions leave a day after their end',
+    },
+  ],
+});

@@ -1,0 +1,243 @@
+import { Injectable } from '@nestjs/common';
+import { events, type Session, type SessionEntry, type SignInAnswer } from '@engawa/contracts';
+import { newEvent, newId } from '@engawa/events';
+import { auditEvent } from '../audit/audit-event.mapper';
+import type { Caller, Origin } from '../caller/caller.rules';
+import { SecretService } from '../secret/secret.service';
+import { SpacesRepository } from '../space/space.repository';
+import { StaffRepository } from '../staff/staff.repository';
+import type { StaffRecord } from '../staff/staff.schema';
+import { AccessTokenService } from './access-token.service';
+import { firstToken, hashOf, readToken, successorOf, writeToken } from './refresh-token.rules';
+import { SessionEnded, SessionNotFound } from './session.errors';
+import { toSession, toSessionEntry, type Account } from './session.mapper';
+import { SessionRepository } from './session.repository';
+import { expiryOf, judge } from './session.rules';
+import type { SessionRecord } from './session.schema';
+
+/** A session as it is handed to the browser. */
+export interface OpenedSession {
+  readonly answer: SignInAnswer;
+  /** For the cookie. */
+  readonly refreshToken: string;
+  readonly expiresAt: Date;
+}
+
+/** Opens, renews and ends sessions (IDN-5). */
+@Injectable()
+export class SessionService {
+  constructor(
+    private readonly sessions: SessionRepository,
+    private readonly staffs: StaffRepository,
+    private readonly spaces: SpacesRepository,
+    private readonly secrets: SecretService,
+    private readonly accessTokens: AccessTokenService,
+  ) {}
+
+  /**
+   * Opens a session for an account whose owner has proved themselves.
+   * @throws SessionEnded where the account was shut meanwhile
+   */
+  async open(account: Account, origin: Origin): Promise<OpenedSession> {
+    const { staff, space } = account;
+    const now = new Date();
+    const sessionId = newId();
+    const token = firstToken(space.id, sessionId);
+    const record = {
+      id: sessionId,
+      staffId: staff.id,
+      accessId: sessionId,
+      epoch: staff.sessionEpoch,
+      tokenHash: hashOf(token),
+      generation: token.generation,
+      rotatedAt: now,
+      lastSeenAt: now,
+      expiresAt: expiryOf(now, now),
+      endedAt: null,
+      userAgent: origin.userAgent,
+      network: origin.network,
+    };
+    const signedIn = auditEvent({
+      space: space.id,
+      actor: staff.id,
+      action: 'identity.session.opened',
+      target: { type: 'staff', id: staff.id, name: staff.displayName },
+      origin,
+    });
+    const [stored, answer] = await Promise.all([
+      this.sessions.insert(space.id, record, [signedIn]),
+      this.accessTokens.answer(account, sessionId),
+    ]);
+    // Only now: what shuts the account first marks it and then ends the sessions that it finds.
+    if (!(await this.staffs.stampSignIn(staff, now))) {
+      await this.endRecord(stored, staff.id, 'account-changed');
+      throw new SessionEnded();
+    }
+    return {
+      answer,
+      refreshToken: writeToken(token, this.secrets.refreshKey),
+      expiresAt: record.expiresAt,
+    };
+  }
+
+  /**
+   * Renews a session with its refresh token. @throws SessionEnded
+   */
+  async refresh(text: string | undefined, origin: Origin): Promise<OpenedSession> {
+    const key = this.secrets.refreshKey;
+    const token = text === undefined ? null : readToken(text, key);
+    if (!token) throw new SessionEnded();
+    const next = successorOf(token, key);
+    const nextHash = hashOf(next);
+    const hash = hashOf(token);
+    // Twice: another tab may rotate between the reading and the writing.
+    for (let round = 0; round < 2; round += 1) {
+      const session = await this.sessions.findById(token.space, token.sessionId);
+      const presented = { hash, generation: token.generation, successorHash: nextHash };
+      const now = new Date();
+      const verdict = judge(session, presented, now);
+      if (!session || verdict === 'ended') throw new SessionEnded();
+      if (verdict === 'reused') {
+        await this.endRecord(session, session.staffId, 'token-reused', origin);
+        throw new SessionEnded();
+      }
+      const account = await this.accountOf(session);
+      if (verdict === 'raced') {
+        return this.opened(account, session, writeToken(next, key));
+      }
+      const expiresAt = expiryOf(session.createdAt, now);
+      const rotated = await this.sessions.rotate(
+        session,
+        hash,
+        { tokenHash: nextHash, generation: next.generation, expiresAt, ...origin },
+        now,
+      );
+      if (rotated) return this.opened(account, rotated, writeToken(next, key));
+    }
+    throw new SessionEnded();
+  }
+
+  /** What the caller is and may do. @throws SessionEnded */
+  async get(caller: Caller): Promise<Session> {
+    const account = await this.findAccount(caller.space, caller.staffId);
+    if (!account) throw new SessionEnded();
+    return toSession(account, caller.accessId, this.accessTokens.godNeedsTwoFactor);
+  }
+
+  /** The caller's sessions, the latest seen first. */
+  async list(caller: Caller): Promise<SessionEntry[]> {
+    const active = await this.sessions.findActive(caller.space, caller.staffId);
+    const now = new Date();
+    return active
+      .filter((session) => session.expiresAt > now)
+      .map((session) => toSessionEntry(session, caller.accessId));
+  }
+
+  /** Ends one of the caller's sessions. @throws SessionNotFound */
+  async end(caller: Caller, sessionId: string): Promise<void> {
+    const session = await this.sessions.findById(caller.space, sessionId);
+    if (!session || session.staffId !== caller.staffId || session.endedAt) {
+      throw new SessionNotFound();
+    }
+    await this.endRecord(session, caller.staffId, 'signed-out', caller);
+  }
+
+  /** Ends all of the caller's sessions but this one. */
+  async endOthers(caller: Caller): Promise<void> {
+    const active = await this.sessions.findActive(caller.space, caller.staffId);
+    const others = active.filter((session) => session.accessId !== caller.accessId);
+    await Promise.all(
+      others.map((session) => this.endRecord(session, caller.staffId, 'signed-out', caller)),
+    );
+  }
+
+  /**
+   * Ends the session that the refresh token belongs to, and that of the access token; nothing
+   * where neither is one of ours.
+   */
+  async signOut(text: string | undefined, caller: Caller | null, origin: Origin): Promise<void> {
+    const token = text === undefined ? null : readToken(text, this.secrets.refreshKey);
+    const found = await Promise.all([
+      token && this.sessions.findById(token.space, token.sessionId),
+      caller && this.sessions.findByAccess(caller.space, caller.staffId, caller.accessId),
+    ]);
+    const open = found.filter((session) => session !== null && session.endedAt === null);
+    const distinct = new Map(open.map((session) => [session!.id, session!]));
+    await Promise.all(
+      [...distinct.values()].map((session) =>
+        this.endRecord(session, session.staffId, 'signed-out', origin),
+      ),
+    );
+  }
+
+  /** Ends all sessions of a staff, but at most one. Safe to repeat. */
+  async endAll(staff: StaffRecord, reason: string, exceptSessionId: string | null): Promise<void> {
+    const active = await this.sessions.findActive(staff.space, staff.id);
+    const ending = active.filter((session) => session.id !== exceptSessionId);
+    await Promise.all(ending.map((session) => this.endRecord(session, null, reason)));
+  }
+
+  /** Makes the access tokens of a staff worthless, not the sessions: their claims changed. */
+  async renewAccess(staff: StaffRecord, reason: string): Promise<void> {
+    const active = await this.sessions.findActive(staff.space, staff.id);
+    await Promise.all(
+      active.map((session) =>
+        this.sessions.renewAccess(session, newId(), [
+          revoked(session, session.version + 1, null, reason),
+        ]),
+      ),
+    );
+  }
+
+  private async endRecord(
+    session: SessionRecord,
+    actor: string | null,
+    reason: string,
+    origin?: Origin,
+  ): Promise<void> {
+    const told = auditEvent({
+      space: session.space,
+      actor,
+      action: 'identity.session.ended',
+      target: { type: 'session', id: session.id, name: reason },
+      origin,
+    });
+    const event = revoked(session, session.version + 1, actor, reason);
+    await this.sessions.end(session, new Date(), [event, told]);
+  }
+
+  private async opened(
+    account: Account,
+    session: SessionRecord,
+    refreshToken: string,
+  ): Promise<OpenedSession> {
+    const answer = await this.accessTokens.answer(account, session.accessId);
+    return { answer, refreshToken, expiresAt: session.expiresAt };
+  }
+
+  private async accountOf(session: SessionRecord): Promise<Account> {
+    const account = await this.findAccount(session.space, session.staffId);
+    if (!account || account.staff.deactivated || account.staff.sessionEpoch !== session.epoch) {
+      throw new SessionEnded();
+    }
+    return account;
+  }
+
+  private async findAccount(spaceId: string, staffId: string): Promise<Account | null> {
+    const [staff, space] = await Promise.all([
+      this.staffs.findById(spaceId, staffId),
+      this.spaces.findById(spaceId, spaceId),
+    ]);
+    return staff && space ? { staff, space } : null;
+  }
+}
+
+function revoked(session: SessionRecord, version: number, actor: string | null, reason: string) {
+  return newEvent(events.sessionRevoked, {
+    space: session.space,
+    actor,
+    aggregate: { type: 'session', id: session.id },
+    version,
+    data: { staffId: session.staffId, sessionIds: [session.accessId], reason },
+  });
+}

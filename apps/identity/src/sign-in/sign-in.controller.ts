@@ -1,0 +1,71 @@
+import { Body, Controller, Post, Req, Res } from '@nestjs/common';
+import { Public } from '@engawa/auth';
+import { signInAnswer } from '@engawa/contracts';
+import { Answer, Operation, Problems } from '@engawa/service-kit';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { callerOf, RequestOrigin, type Origin } from '../caller/caller.rules';
+import { AuthCookieService } from '../session/auth-cookie.service';
+import { SessionService } from '../session/session.service';
+import { SignInDto } from './sign-in.dto';
+import { SignInService } from './sign-in.service';
+
+@Controller('auth')
+export class SignInController {
+  constructor(
+    private readonly signIns: SignInService,
+    private readonly sessions: SessionService,
+    private readonly cookies: AuthCookieService,
+  ) {}
+
+  @Post('sign-in')
+  @Public()
+  @Operation('signIn', { summary: 'Sign in with e-mail and password' })
+  @Answer(200, signInAnswer)
+  @Problems(
+    'identity.sign-in.refused',
+    'identity.sign-in.deactivated',
+    'identity.sign-in.code-required',
+    'identity.sign-in.code-wrong',
+    'identity.sign-in.too-many-attempts',
+  )
+  async signIn(
+    @Body() input: SignInDto,
+    @RequestOrigin() origin: Origin,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const signedIn = await this.signIns.signIn(input, origin, this.cookies.device(request));
+    this.cookies.setRefreshToken(reply, signedIn.refreshToken, signedIn.expiresAt);
+    this.cookies.setDevice(reply, signedIn.device);
+    return signedIn.answer;
+  }
+
+  @Post('refresh')
+  @Public()
+  @Operation('refreshSession', { summary: 'A new access token for the refresh cookie' })
+  @Answer(200, signInAnswer)
+  @Problems('identity.session.ended')
+  async refresh(
+    @RequestOrigin() origin: Origin,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const renewed = await this.sessions.refresh(this.cookies.refreshToken(request), origin);
+    this.cookies.setRefreshToken(reply, renewed.refreshToken, renewed.expiresAt);
+    return renewed.answer;
+  }
+
+  @Post('sign-out')
+  @Public()
+  @Operation('signOut', { summary: 'End the session of the refresh cookie and of the token' })
+  @Answer(204, null)
+  async signOut(
+    @RequestOrigin() origin: Origin,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const token = this.cookies.refreshToken(request);
+    await this.sessions.signOut(token, callerOf(request), origin);
+    this.cookies.clearRefreshToken(reply);
+  }
+}

@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import type { SignInInput } from '@engawa/contracts';
+import { AttemptService, type Attempt } from '../attempt/attempt.service';
+import type { Origin } from '../caller/caller.rules';
+import { EmailRepository } from '../email/email.repository';
+import { emailKeyOf } from '../email/email.rules';
+import { INSTALLATION } from '../installation/installation.rules';
+import { PasswordHashService } from '../password/password-hash.service';
+import { SecretService } from '../secret/secret.service';
+import type { Account } from '../session/session.mapper';
+import { SessionService, type OpenedSession } from '../session/session.service';
+import { SpacesRepository } from '../space/space.repository';
+import { StaffRepository } from '../staff/staff.repository';
+import { OneTimeCodeService } from '../two-factor/one-time-code.service';
+import {
+  isMarked,
+  readDevice,
+  withMark,
+  writeDevice,
+  type DeviceCookie,
+} from './device-cookie.rules';
+import { AccountDeactivated, CodeRequired, CodeWrong, SignInRefused } from './sign-in.errors';
+
+/** A session and the device that may be remembered with it. */
+export interface SignedIn extends OpenedSession {
+  readonly device: string;
+}
+
+/** Sign-in with e-mail, password and, where the account has it, a one-time code. */
+@Injectable()
+export class SignInService {
+  constructor(
+    private readonly emails: EmailRepository,
+    private readonly staffs: StaffRepository,
+    private readonly spaces: SpacesRepository,
+    private readonly attempts: AttemptService,
+    private readonly passwords: PasswordHashService,
+    private readonly codes: OneTimeCodeService,
+    private readonly sessions: SessionService,
+    private readonly secrets: SecretService,
+  ) {}
+
+  /**
+   * @throws TooManyAttempts, SignInRefused, AccountDeactivated, CodeRequired, CodeWrong
+   */
+  async signIn(
+    input: SignInInput,
+    origin: Origin,
+    deviceCookie: string | undefined,
+  ): Promise<SignedIn> {
+    const key = emailKeyOf(input.email);
+    const device = readDevice(deviceCookie);
+    const mark = this.secrets.deviceMark(key, device.deviceId);
+    const known = isMarked(device, mark);
+    const [attempt, account] = await Promise.all([
+      this.attempts.admit(key, origin.network, known ? device.deviceId : null),
+      this.findAccount(key),
+    ]);
+    const hash = account?.staff.passwordHash ?? null;
+    const right = await this.passwords.verify(hash, input.password);
+    if (!account || !right) {
+      await this.attempts.settleWrong(attempt);
+      throw new SignInRefused();
+    }
+    if (account.staff.deactivated) {
+      await this.attempts.settleRight(attempt);
+      throw new AccountDeactivated();
+    }
+    await this.checkSecondFactor(account, input.oneTimeCode, attempt);
+    const [opened] = await Promise.all([
+      this.sessions.open(account, origin),
+      this.attempts.settleRight(attempt),
+    ]);
+    return { ...opened, device: writeDevice(withMark(device, mark)) };
+  }
+
+  /** The device cookie for an account whose owner has proved themselves otherwise. */
+  remember(email: string, deviceCookie: string | undefined): string {
+    const device: DeviceCookie = readDevice(deviceCookie);
+    return writeDevice(
+      withMark(device, this.secrets.deviceMark(emailKeyOf(email), device.deviceId)),
+    );
+  }
+
+  private async checkSecondFactor(
+    { staff }: Account,
+    code: string | undefined,
+    attempt: Attempt,
+  ): Promise<void> {
+    if (!staff.twoFactor) return;
+    // The attempt stays counted: else asking without a code would give free guesses at the code.
+    if (code === undefined) throw new CodeRequired();
+    if (await this.codes.spend(staff, code)) return;
+    await this.attempts.settleWrong(attempt);
+    throw new CodeWrong();
+  }
+
+  /** For an unknown address it reads as much as for a known one, so that time tells nothing. */
+  private async findAccount(emailKey: string): Promise<Account | null> {
+    const owner = await this.emails.findOwner(emailKey);
+    const spaceId = owner?.ownerSpace ?? INSTALLATION;
+    const [staff, space] = await Promise.all([
+      this.staffs.findById(spaceId, owner?.staffId ?? INSTALLATION),
+      this.spaces.findById(spaceId, spaceId),
+    ]);
+    return staff && space && staff.emailKey === emailKey ? { staff, space } : null;
+  }
+}

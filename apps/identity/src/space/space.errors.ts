@@ -1,0 +1,21 @@
+import { ProblemError } from '@engawa/service-kit';
+
+export class SpaceNotFound extends ProblemError {
+  constructor() {
+    super('identity.space.not-found');
+  }
+}
+
+/** The name is in use, or was once (IDN-1). */
+export class SpaceTaken extends ProblemError {
+  constructor() {
+    super('identity.space.taken');
+  }
+}
+
+/** 412 with the space as it stands. */
+export class SpaceStale extends ProblemError {
+  constructor(current: unknown) {
+    super('identity.space.stale', { current });
+  }
+}

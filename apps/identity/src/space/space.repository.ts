@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { InjectStore, inSystemScope, SpaceRepository, type Store } from '@engawa/persistence';
+import { SpaceNotFound } from './space.errors';
+import { spaceSchema, type SpaceRecord } from './space.schema';
+
+@Injectable()
+export class SpacesRepository extends SpaceRepository<SpaceRecord> {
+  constructor(@InjectStore(spaceSchema) store: Store<SpaceRecord>) {
+    super(store);
+  }
+
+  /** @throws SpaceNotFound */
+  async getSpace(spaceId: string): Promise<SpaceRecord> {
+    const found = await this.findById(spaceId, spaceId);
+    if (!found) throw new SpaceNotFound();
+    return found;
+  }
+
+  /** Spaces after `afterId` by id, for god. */
+  findAll(afterId: string | undefined, limit: number): Promise<SpaceRecord[]> {
+    return inSystemScope('god lists the spaces of the installation', () =>
+      this.allQuery(afterId, limit).exec(),
+    );
+  }
+
+  /** The query of {@link findAll}, for a test of its plan. */
+  allQuery(afterId: string | undefined, limit: number) {
+    return this.store.model
+      .find((afterId === undefined ? {} : { id: { $gt: afterId } }) as never)
+      .select({ _id: 0, pendingEvents: 0, applied: 0, purge: 0 })
+      .sort({ id: 1 })
+      .limit(limit)
+      .hint('byId')
+      .lean<SpaceRecord[]>();
+  }
+
+  /** Spaces with work left since before `before`. */
+  findUnfinished(before: Date): Promise<SpaceRecord[]> {
+    return inSystemScope('the sweeper finishes what a crash left in any space', () =>
+      this.store.model
+        .find({ unfinishedSince: { $lt: before } } as never)
+        .select({ _id: 0, pendingEvents: 0, applied: 0, purge: 0 })
+        .limit(100)
+        .lean<SpaceRecord[]>()
+        .exec(),
+    );
+  }
+}

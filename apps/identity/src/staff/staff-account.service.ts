@@ -1,0 +1,116 @@
+import { Injectable } from '@nestjs/common';
+import { events, type Locale, type Role } from '@engawa/contracts';
+import { newEvent } from '@engawa/events';
+import { DuplicateKey } from '@engawa/persistence';
+import { auditEvent } from '../audit/audit-event.mapper';
+import type { Origin } from '../caller/caller.rules';
+import { EmailRepository } from '../email/email.repository';
+import { emailKeyOf } from '../email/email.rules';
+import { EmailTaken } from './staff.errors';
+import { toStaffFacts } from './staff.mapper';
+import { StaffRepository } from './staff.repository';
+import type { StaffRecord } from './staff.schema';
+
+/** An account to be made. */
+export interface NewAccount {
+  readonly id: string;
+  readonly email: string;
+  readonly displayName: string;
+  readonly jobTitle: string;
+  readonly bio: string;
+  readonly role: Role;
+  readonly god: boolean;
+  readonly excludeFromRanking: boolean;
+  readonly locale: Locale;
+  readonly passwordHash: string | null;
+  /** Terms agreed to and own password chosen already: accounts of the bootstrap. */
+  readonly settled: boolean;
+  readonly invitation: StaffRecord['invitationDue'];
+}
+
+/** Who has it made. */
+export interface Maker {
+  readonly actor: string | null;
+  readonly origin: Origin | null;
+}
+
+/** Makes accounts so that addresses stay unique and a crash leaves nothing half done. */
+@Injectable()
+export class StaffAccountService {
+  constructor(
+    private readonly staffs: StaffRepository,
+    private readonly emails: EmailRepository,
+  ) {}
+
+  /**
+   * Reserves the address, writes the account with its events, then holds the address. Done again
+   * with the same id it ends where it was left. @throws EmailTaken
+   */
+  async create(
+    space: string,
+    primaryAdminId: string,
+    account: NewAccount,
+    maker: Maker,
+  ): Promise<StaffRecord> {
+    const emailKey = emailKeyOf(account.email);
+    await this.reserve(emailKey, space, account.id);
+    const staff = await this.write(space, primaryAdminId, { ...account, emailKey }, maker);
+    await this.emails.hold(emailKey, account.id);
+    return staff;
+  }
+
+  /** @throws EmailTaken */
+  async reserve(emailKey: string, space: string, staffId: string): Promise<void> {
+    if (!(await this.emails.reserve(emailKey, space, staffId))) throw new EmailTaken();
+  }
+
+  private async write(
+    space: string,
+    primaryAdminId: string,
+    account: NewAccount & { emailKey: string },
+    { actor, origin }: Maker,
+  ): Promise<StaffRecord> {
+    const { settled, invitation, ...fields } = account;
+    const document = {
+      ...fields,
+      space,
+      photo: null,
+      deactivated: false,
+      isAgreedToTOU: settled,
+      initialPasswordChanged: settled,
+      sessionEpoch: 1,
+      lastSignInAt: null,
+      twoFactor: null,
+      twoFactorOffer: null,
+      formerEmailKeys: [],
+      endSessions: null,
+      invitationDue: invitation,
+      ...(invitation ? { unfinishedSince: new Date() } : {}),
+    };
+    const added = newEvent(events.staffAdded, {
+      space,
+      actor,
+      aggregate: { type: 'staff', id: account.id },
+      version: 1,
+      data: toStaffFacts(document, primaryAdminId),
+    });
+    const told = auditEvent({
+      space,
+      actor,
+      action: 'identity.staff.added',
+      target: { type: 'staff', id: account.id, name: account.displayName },
+      changes: [
+        { field: 'email', before: null, after: account.email },
+        { field: 'role', before: null, after: account.role },
+      ],
+      origin,
+    });
+    try {
+      return await this.staffs.insert(space, document, [added, told]);
+    } catch (error) {
+      if (error instanceof DuplicateKey) return this.staffs.getStaff(space, account.id);
+      await this.emails.release(account.emailKey, account.id);
+      throw error;
+    }
+  }
+}

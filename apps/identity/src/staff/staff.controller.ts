@@ -1,0 +1,36 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Can, CurrentStaff } from '@engawa/auth';
+import { lastSignInTimesAnswer, listStaffsAnswer, staff } from '@engawa/contracts';
+import { Answer, Operation, Problems } from '@engawa/service-kit';
+import { ListStaffsDto, StaffPathDto } from './staff.dto';
+import { StaffService } from './staff.service';
+
+@Controller('staffs')
+export class StaffController {
+  constructor(private readonly staffs: StaffService) {}
+
+  @Get()
+  @Can('staff.read')
+  @Operation('listStaffs', { summary: 'The staff of the space, the longest-serving first' })
+  @Answer(200, listStaffsAnswer)
+  async list(@CurrentStaff() caller: CurrentStaff, @Query() query: ListStaffsDto) {
+    return { items: await this.staffs.list(caller.space, query) };
+  }
+
+  @Get('last-sign-in-times')
+  @Can('staff.manage')
+  @Operation('getLastSignInTimes', { summary: 'When each staff last signed in' })
+  @Answer(200, lastSignInTimesAnswer)
+  async lastSignInTimes(@CurrentStaff() caller: CurrentStaff) {
+    return { items: await this.staffs.lastSignInTimes(caller.space) };
+  }
+
+  @Get(':staffId')
+  @Can('staff.read')
+  @Operation('getStaff', { summary: 'One staff of the space' })
+  @Answer(200, staff)
+  @Problems('identity.staff.not-found')
+  get(@CurrentStaff() caller: CurrentStaff, @Param() { staffId }: StaffPathDto) {
+    return this.staffs.get(caller.space, staffId);
+  }
+}

@@ -1,0 +1,38 @@
+import { ProblemError } from '@engawa/service-kit';
+import type { StaffRefusal } from './staff.rules';
+
+export class StaffNotFound extends ProblemError {
+  constructor() {
+    super('identity.staff.not-found');
+  }
+}
+
+/** The address belongs to some account of the installation; it is not told whose. */
+export class EmailTaken extends ProblemError {
+  constructor() {
+    super('identity.staff.email-taken', {
+      errors: [{ pointer: '/body/email', code: 'identity.staff.email-taken' }],
+    });
+  }
+}
+
+/** 412 with the staff as it stands. */
+export class StaffStale extends ProblemError {
+  constructor(current: unknown) {
+    super('identity.staff.stale', { current });
+  }
+}
+
+const statuses: Record<StaffRefusal, number> = {
+  'primary-admin-stays': 409,
+  'own-account': 409,
+  'god-protected': 403,
+  deactivated: 409,
+};
+
+/** What the rules of staff administration do not let happen. */
+export class StaffChangeRefused extends ProblemError {
+  constructor(refusal: StaffRefusal) {
+    super(`identity.staff.${refusal}`, { status: statuses[refusal] });
+  }
+}

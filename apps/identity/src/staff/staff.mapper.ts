@@ -1,0 +1,56 @@
+import type { DataOf, events, Staff } from '@engawa/contracts';
+import type { StaffRecord } from './staff.schema';
+import { roleOf } from './staff.rules';
+
+type Named = Pick<StaffRecord, 'id' | 'space' | 'photo'>;
+
+export function toStaff(record: StaffRecord, primaryAdminId: string | null): Staff {
+  return {
+    id: record.id,
+    version: record.version,
+    email: record.email,
+    displayName: record.displayName,
+    bio: record.bio,
+    jobTitle: record.jobTitle,
+    ...photoUrlsOf(record),
+    role: roleOf(record, primaryAdminId),
+    deactivated: record.deactivated,
+    excludeFromRanking: record.excludeFromRanking,
+    isAgreedToTOU: record.isAgreedToTOU,
+    initialPasswordChanged: record.initialPasswordChanged,
+    createdAt: record.createdAt.toISOString(),
+    updatedAt: record.updatedAt.toISOString(),
+  };
+}
+
+/** What the other services keep of a staff. */
+export function toStaffFacts(
+  record: Omit<StaffRecord, 'version' | 'createdAt' | 'updatedAt'>,
+  primaryAdminId: string | null,
+): DataOf<typeof events.staffUpdated> {
+  return {
+    staffId: record.id,
+    email: record.email,
+    displayName: record.displayName,
+    jobTitle: record.jobTitle,
+    ...photoUrlsOf(record),
+    role: roleOf(record, primaryAdminId),
+    deactivated: record.deactivated,
+    excludeFromRanking: record.excludeFromRanking,
+  };
+}
+
+/**
+ * Addresses of the photo. An `<img>` sends no token, and the addresses travel in events and stay
+ * for long: the file's random name is the right to see it.
+ */
+export function photoUrlsOf(record: Named): {
+  photoUrl: string | null;
+  thumbPhotoUrl: string | null;
+} {
+  const { photo } = record;
+  const url = (file: string) => `/api/v1/staffs/photos/${record.space}/${record.id}/${file}`;
+  return photo
+    ? { photoUrl: url(photo.file), thumbPhotoUrl: url(photo.thumb) }
+    : { photoUrl: null, thumbPhotoUrl: null };
+}

@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import { InjectStore, inSystemScope, SpaceRepository, type Store } from '@engawa/persistence';
+import { StaffNotFound } from './staff.errors';
+import { staffSchema, type StaffRecord } from './staff.schema';
+
+/** Most staff that a space's list holds; it is not paged. */
+const LIST_LIMIT = 2_000;
+
+@Injectable()
+export class StaffRepository extends SpaceRepository<StaffRecord> {
+  constructor(@InjectStore(staffSchema) store: Store<StaffRecord>) {
+    super(store);
+  }
+
+  /** @throws StaffNotFound */
+  async getStaff(space: string, staffId: string): Promise<StaffRecord> {
+    const found = await this.findById(space, staffId);
+    if (!found) throw new StaffNotFound();
+    return found;
+  }
+
+  /** All staff of the space, the longest-serving first. */
+  findOfSpace(space: string): Promise<StaffRecord[]> {
+    return this.ofSpaceQuery(space).exec() as Promise<StaffRecord[]>;
+  }
+
+  /** The query of {@link findOfSpace}, for a test of its plan. */
+  ofSpaceQuery(space: string) {
+    return this.query(
+      space,
+      {},
+      {
+        sort: { createdAt: 1, id: 1 },
+        limit: LIST_LIMIT,
+        hint: 'bySpace',
+      },
+    );
+  }
+
+  /**
+   * Stamps a sign-in. False where the account changed meanwhile so that the sign-in does not hold:
+   * deactivated, or all sessions ended. No new version: the entity did not change.
+   */
+  async stampSignIn(staff: StaffRecord, at: Date): Promise<boolean> {
+    const { space, id, sessionEpoch } = staff;
+    const filter = { id, sessionEpoch, deactivated: false };
+    return (await this.stamp(space, staff.id, filter, { lastSignInAt: at })) === 1;
+  }
+
+  /**
+   * Spends a time step of the one-time codes. False where it, or a later one, was spent by another
+   * request at the same time.
+   */
+  async spendTimeStep(staff: StaffRecord, step: number): Promise<boolean> {
+    const filter = { 'twoFactor.lastStep': staff.twoFactor?.lastStep ?? null };
+    return (await this.stamp(staff.space, staff.id, filter, { 'twoFactor.lastStep': step })) === 1;
+  }
+
+  /** Spends a recovery code. False where another request was first. */
+  async spendRecoveryCode(staff: StaffRecord, codeHash: string): Promise<boolean> {
+    const result = await this.store.model
+      .updateOne(
+        {
+          _id: `${staff.space}/${staff.id}`,
+          space: staff.space,
+          'twoFactor.recoveryHashes': codeHash,
+        } as never,
+        { $pull: { 'twoFactor.recoveryHashes': codeHash } } as never,
+        { strict: false },
+      )
+      .exec();
+    return result.modifiedCount === 1;
+  }
+
+  /** Accounts with work left since before `before`. */
+  findUnfinished(before: Date): Promise<StaffRecord[]> {
+    return inSystemScope('the sweeper finishes what a crash left in any space', () =>
+      this.store.model
+        .find({ unfinishedSince: { $lt: before } } as never)
+        .select({ _id: 0, pendingEvents: 0, applied: 0, purge: 0 })
+        .limit(100)
+        .lean<StaffRecord[]>()
+        .exec(),
+    );
+  }
+
+  private async stamp(
+    space: string,
+    staffId: string,
+    filter: Record<string, unknown>,
+    set: Record<string, unknown>,
+  ): Promise<number> {
+    const result = await this.store.model
+      .updateOne(
+        { ...filter, _id: `${space}/${staffId}`, space } as never,
+        { $set: set } as never,
+        { strict: false },
+      )
+      .exec();
+    return result.matchedCount;
+  }
+}

@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import { SecretService } from '../secret/secret.service';
+import { StaffRepository } from '../staff/staff.repository';
+import type { StaffRecord } from '../staff/staff.schema';
+import { hashOfRecoveryCode, matchTotp } from './one-time-code.rules';
+
+/** Checks and spends one-time codes (IDN-9). */
+@Injectable()
+export class OneTimeCodeService {
+  constructor(
+    private readonly staffs: StaffRepository,
+    private readonly secrets: SecretService,
+  ) {}
+
+  /**
+   * Whether the code is a right one of the authenticator app or of the recovery codes. It is spent
+   * with that: no code works twice, not even in two requests at the same time.
+   */
+  async spend(staff: StaffRecord, code: string): Promise<boolean> {
+    if (!staff.twoFactor) return false;
+    const { secret, lastStep, recoveryHashes } = staff.twoFactor;
+    const step = await matchTotp(this.secrets.open(staff.id, secret), code, lastStep);
+    if (step !== null) return this.staffs.spendTimeStep(staff, step);
+    const hash = hashOfRecoveryCode(staff.id, code);
+    return recoveryHashes.includes(hash) && this.staffs.spendRecoveryCode(staff, hash);
+  }
+}

@@ -1,12 +1,13 @@
 export { AuthModule } from './auth.module';
 export { authConfig, readPublicKeys, type PublicKeys } from './auth.config';
 export { BeforeOnboarding, Can, Public, SignedIn } from './access.decorator';
+export { bearerTokenOf, challenge, signAccessToken, verifyAccessToken } from './access-token';
 export {
-  bearerTokenOf,
-  challenge,
-  signAccessToken,
-  verifyAccessToken,
-} from './access-token';
-export { CurrentStaff, claimsCan, claimsOf, currentStaffOf, type CurrentStaffClaims } from './current-staff';
+  CurrentStaff,
+  claimsCan,
+  claimsOf,
+  currentStaffOf,
+  type CurrentStaffClaims,
+} from './current-staff';
 export { generateTokenKeys } from './token-keys';
 export { TokenVerifier } from './token-verifier';

@@ -20,7 +20,6 @@ export interface HealthCheck {
   check(): Promise<void>;
 }
 
-
 /**
  * Nest has one value for each token and module: each contribution is a provider under a token of
  * its own, and is found again by the mark on that token.

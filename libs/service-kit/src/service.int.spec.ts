@@ -223,7 +223,12 @@ describe('a service', () => {
     ],
     ['no body', () => http.post('/api/v1/notes'), 400, 'request.invalid'],
     ['an own problem', () => http.get('/api/v1/notes/n1'), 404, 'tasks.task.not-found'],
-    ['no If-Match', () => http.patch('/api/v1/notes/n1').send({ memo: 'x' }), 428, 'request.if-match-missing'],
+    [
+      'no If-Match',
+      () => http.patch('/api/v1/notes/n1').send({ memo: 'x' }),
+      428,
+      'request.if-match-missing',
+    ],
     [
       'a wrong If-Match',
       () => http.patch('/api/v1/notes/n1').set('if-match', 'seven').send({ memo: 'x' }),

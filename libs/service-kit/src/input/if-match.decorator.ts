@@ -30,7 +30,8 @@ const read = createParamDecorator((options: IfMatchOptions, context: ExecutionCo
 /** The version that the caller last saw, from `If-Match`. */
 export function IfMatch(options: IfMatchOptions = {}): ParameterDecorator {
   return (target, key, index) => {
-    if (key !== undefined) markHandler(target, key, { ifMatch: options.optional ? 'optional' : 'required' });
+    if (key !== undefined)
+      markHandler(target, key, { ifMatch: options.optional ? 'optional' : 'required' });
     read(options)(target, key, index);
   };
 }

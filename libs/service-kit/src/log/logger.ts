@@ -7,10 +7,7 @@ const secrets = ['authorization', 'cookie', 'password', 'token', 'accessToken', 
 const paths = secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
 /** JSON lines on standard output, with the request's and trace's id; secrets never show. */
-export function createPino(
-  level: string,
-  destination?: { write(line: string): void },
-): Pino {
+export function createPino(level: string, destination?: { write(line: string): void }): Pino {
   const options = {
     level,
     base: null,

@@ -127,7 +127,9 @@ function problemAnswers(codes: ProblemCode[], components: SchemaComponents): Rec
 }
 
 function pathParameters(handler: Handler, path: string, components: SchemaComponents): Json[] {
-  const described = handler.path ? propertiesOf(components.describe(handler.path.schema, 'input'), components) : {};
+  const described = handler.path
+    ? propertiesOf(components.describe(handler.path.schema, 'input'), components)
+    : {};
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: 'path',

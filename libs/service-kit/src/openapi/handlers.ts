@@ -73,7 +73,7 @@ function handlersOfClass(type: new () => object): Handler[] {
 
 function methodNames(prototype: object): string[] {
   const names = new Set<string>();
-  for (let level = prototype; level && level !== Object.prototype; ) {
+  for (let level = prototype; level && level !== Object.prototype;) {
     for (const name of Object.getOwnPropertyNames(level)) {
       const found = Object.getOwnPropertyDescriptor(level, name);
       if (name !== 'constructor' && typeof found?.value === 'function') names.add(name);

@@ -56,7 +56,9 @@ export function openApiOf(
   return {
     openapi: '3.1.0',
     info: raw.info,
-    tags: [{ name: definition.name, ...(definition.title ? { description: definition.title } : {}) }],
+    tags: [
+      { name: definition.name, ...(definition.title ? { description: definition.title } : {}) },
+    ],
     paths,
     components: {
       schemas: Object.fromEntries(

@@ -1,9 +1,7 @@
 import { HttpException } from '@nestjs/common';
 import { ProblemError } from './problem-error';
 
-const byFastifyCode: Readonly<
-  Record<string, ConstructorParameters<typeof ProblemError>[0]>
-> = {
+const byFastifyCode: Readonly<Record<string, ConstructorParameters<typeof ProblemError>[0]>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.media-type-unsupported',
   FST_ERR_CTP_EMPTY_TYPE: 'request.media-type-unsupported',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'request.body-malformed',
@@ -51,7 +49,11 @@ export function problemOf(error: unknown, limits: { bodyLimit: number }): Proble
         ? statusCode
         : 500;
   if (status >= 400 && status < 500) {
-    return new ProblemError(byStatus[status] ?? 'request.malformed', { status, params, cause: error });
+    return new ProblemError(byStatus[status] ?? 'request.malformed', {
+      status,
+      params,
+      cause: error,
+    });
   }
   return status === 503 && error instanceof HttpException
     ? new ProblemError('internal.not-ready', { cause: error })

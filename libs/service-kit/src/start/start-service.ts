@@ -83,7 +83,9 @@ export async function startService<Schema extends z.ZodObject>(
   let extensions: ServiceExtension[] = [];
   try {
     if (!definition.bare) {
-      app.setGlobalPrefix(BASE_PATH, { exclude: [{ path: 'internal/*path', method: RequestMethod.ALL }] });
+      app.setGlobalPrefix(BASE_PATH, {
+        exclude: [{ path: 'internal/*path', method: RequestMethod.ALL }],
+      });
     }
     app.useGlobalPipes(new InputPipe());
     app.useGlobalFilters(new ProblemFilter({ bodyLimit: config.BODY_LIMIT }));

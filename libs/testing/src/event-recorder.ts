@@ -1,0 +1,34 @@
+import type { EventDefinition, EventEnvelope } from '@engawa/contracts';
+import type { EventOf } from '@engawa/events';
+import { eventually } from './eventually';
+
+/** Every event of the namespace, in the order in which it arrived. */
+export class EventRecorder {
+  readonly all: EventEnvelope[] = [];
+
+  named(name: string): EventEnvelope[] {
+    return this.all.filter((event) => event.name === name);
+  }
+
+  of<Definition extends EventDefinition>(definition: Definition): EventOf<Definition>[] {
+    return this.named(definition.name) as EventOf<Definition>[];
+  }
+
+  /** Waits for `count` events of that kind. */
+  receive<Definition extends EventDefinition>(
+    definition: Definition,
+    count = 1,
+  ): Promise<EventOf<Definition>[]> {
+    return eventually(() => {
+      const found = this.of(definition);
+      if (found.length < count) {
+        throw new Error(`${found.length} of ${count} ${definition.name} arrived`);
+      }
+      return found;
+    });
+  }
+
+  clear(): void {
+    this.all.length = 0;
+  }
+}

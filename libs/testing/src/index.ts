@@ -1,0 +1,12 @@
+export { eventually, throughout } from './eventually';
+export { EventRecorder } from './event-recorder';
+export { memberFacts, spaceFacts, staffFacts } from './facts';
+export { TestCaller, callerOf, staffClaims, type StaffClaims } from './test-caller';
+export { freePort, startTestInfrastructure, type TestInfrastructure } from './test-infrastructure';
+export {
+  startTestService,
+  startTestSystem,
+  type TestService,
+  type TestServiceOptions,
+  type TestSystem,
+} from './test-system';

@@ -1,0 +1,110 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createConnection, createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { eventually } from './eventually';
+
+/** Database and events of one test file. */
+export interface TestInfrastructure {
+  env: Record<string, string>;
+  stop(): Promise<void>;
+}
+
+const workspace = path.resolve(__dirname, '../../..');
+
+/**
+ * `MONGODB_URI` and `NATS_URL` where they are set; else servers of the file's own: the embedded
+ * database, and nats-server if one can be had (else events stay in the process).
+ */
+export async function startTestInfrastructure(): Promise<TestInfrastructure> {
+  const stops: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    while (stops.length > 0) await stops.pop()!();
+  };
+  try {
+    const env: Record<string, string> = {};
+    env['MONGODB_URI'] = process.env['MONGODB_URI'] ?? (await startMongo(stops));
+    const nats = process.env['NATS_URL'] ?? (await startNats(stops));
+    if (nats) env['NATS_URL'] = nats;
+    else env['EVENTS'] = 'in-process';
+    return { env, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function startMongo(stops: (() => Promise<void>)[]): Promise<string> {
+  const { startMongoServer } = await import('@engawa/embedded-mongo');
+  const dir = mkdtempSync(path.join(tmpdir(), 'engawa-mongo-'));
+  const server = await startMongoServer({ dbPath: dir, port: 0 });
+  stops.push(async () => {
+    await server.close();
+    rmSync(dir, { recursive: true, force: true });
+  });
+  return server.uri;
+}
+
+async function startNats(stops: (() => Promise<void>)[]): Promise<string | null> {
+  const binary = findNatsServer();
+  if (!binary) return null;
+  const dir = mkdtempSync(path.join(tmpdir(), 'engawa-nats-'));
+  const port = await freePort();
+  const server = spawn(binary, ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', dir], {
+    stdio: 'ignore',
+  });
+  stops.push(async () => {
+    await endProcess(server);
+    rmSync(dir, { recursive: true, force: true });
+  });
+  await eventually(() => connects(port), { timeoutMs: 10_000 });
+  return `nats://127.0.0.1:${port}`;
+}
+
+/** The same server that `npm start` uses (deploy/infra/nats.mjs finds or gets it). */
+function findNatsServer(): string | null {
+  if (process.env['NATS_SERVER']) return process.env['NATS_SERVER'];
+  const file = path.join(workspace, 'deploy/infra/nats.mjs');
+  if (!existsSync(file)) return null;
+  const script = `import(${JSON.stringify(`file://${file}`)})
+    .then((m) => m.ensureNatsServer({ log() {} }))
+    .then((found) => process.stdout.write(String(found ?? '')));`;
+  const found = execFileSync(process.execPath, ['-e', script], { encoding: 'utf8' }).trim();
+  return found === '' ? null : found;
+}
+
+function connects(port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = createConnection(port, '127.0.0.1');
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve();
+    });
+    socket.once('error', reject);
+  });
+}
+
+/** A port on loopback that nobody listens on now. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+function endProcess(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve();
+    const cut = setTimeout(() => child.kill('SIGKILL'), 5_000);
+    child.once('exit', () => {
+      clearTimeout(cut);
+      resolve();
+    });
+    child.kill('SIGTERM');
+  });
+}

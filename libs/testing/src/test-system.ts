@@ -1,0 +1,178 @@
+import { randomBytes } from 'node:crypto';
+import type { EventDefinition } from '@engawa/contracts';
+import { generateTokenKeys } from '@engawa/auth';
+import {
+  createTransport,
+  eventsConfig,
+  expectInProcessListeners,
+  newEvent,
+  prometheusEventMetrics,
+  type EventOf,
+  type EventTransport,
+  type NewEvent,
+} from '@engawa/events';
+import {
+  parseConfig,
+  startService,
+  type RunningService,
+  type ServiceDefinition,
+} from '@engawa/service-kit';
+import { EventRecorder } from './event-recorder';
+import { dropNamespace } from './namespace';
+import { TestCaller, callerOf, type StaffClaims } from './test-caller';
+import { startTestInfrastructure } from './test-infrastructure';
+
+// Any definition will do, whatever its configuration.
+type AnyService = Pick<ServiceDefinition, 'name' | 'title' | 'module' | 'bare'> & {
+  config: ServiceDefinition['config'];
+};
+
+export interface TestServiceOptions {
+  /** More environment for the services. */
+  env?: Record<string, string>;
+}
+
+export interface TestSystem {
+  readonly namespace: string;
+  /** What the services were started with. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Running services by name. */
+  readonly services: Readonly<Record<string, RunningService>>;
+  /** Records every event of the namespace. */
+  readonly events: EventRecorder;
+  /** Someone signed in, asking that service (default: the first). */
+  asStaff(claims?: StaffClaims, service?: string): TestCaller;
+  anonymous(service?: string): TestCaller;
+  /** Publishes an event as another service would; answers its envelope. */
+  publish<Definition extends EventDefinition>(
+    definition: Definition,
+    event: Partial<NewEvent<Definition>> & Pick<NewEvent<Definition>, 'data'>,
+  ): Promise<EventOf<Definition>>;
+  /** Stops one service and starts it again, as a crash or an update would. */
+  restart(service: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const silent = { LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent', NODE_ENV: 'test' };
+
+/** Several services on one namespace: real HTTP, a real database, real events. */
+export async function startTestSystem(
+  options: TestServiceOptions & { services: readonly AnyService[] },
+): Promise<TestSystem> {
+  const infrastructure = await startTestInfrastructure();
+  const namespace = `t${randomBytes(6).toString('hex')}`;
+  const keys = generateTokenKeys();
+  const env: Record<string, string> = {
+    ...silent,
+    ...infrastructure.env,
+    ...keys,
+    ENGAWA_SECRET_KEY: randomBytes(32).toString('base64'),
+    ENGAWA_PUBLIC_URL: 'http://localhost:4000',
+    ENGAWA_NAMESPACE: namespace,
+    ...options.env,
+  };
+  const services: Record<string, RunningService> = {};
+  const transport = createTransport(
+    parseConfig(eventsConfig, env),
+    'testing',
+    prometheusEventMetrics(),
+  );
+  const events = new EventRecorder();
+  const cleanUp = async () => {
+    for (const service of Object.values(services).reverse()) await service.stop();
+    await dropNamespace(namespace, env, transport);
+    await transport.close();
+    await infrastructure.stop();
+  };
+  try {
+    const names = options.services.map(({ name }) => name);
+    expectInProcessListeners(namespace, names);
+    await transport.connect();
+    await transport.follow(
+      (event) => events.all.push(event),
+      () => undefined,
+    );
+    for (const definition of options.services) {
+      services[definition.name] = await startService(definition as ServiceDefinition, {
+        env,
+        port: 0,
+        checkAnswers: true,
+      });
+    }
+  } catch (error) {
+    await cleanUp().catch(() => undefined);
+    throw error;
+  }
+  return systemOf(
+    { namespace, env, services, events, transport, definitions: options.services },
+    cleanUp,
+  );
+}
+
+function systemOf(
+  parts: Pick<TestSystem, 'namespace' | 'env' | 'events'> & {
+    services: Record<string, RunningService>;
+    transport: EventTransport;
+    definitions: readonly AnyService[];
+  },
+  cleanUp: () => Promise<void>,
+): TestSystem {
+  const { services, env, transport, definitions } = parts;
+  const urlOf = (name = definitions[0]!.name) => {
+    const service = services[name];
+    if (!service) throw new Error(`${name} does not run in this test`);
+    return service.url;
+  };
+  return {
+    namespace: parts.namespace,
+    env,
+    services,
+    events: parts.events,
+    asStaff: (claims = {}, service) =>
+      callerOf(urlOf(service), env['ENGAWA_TOKEN_PRIVATE_KEY']!, claims),
+    anonymous: (service) => new TestCaller(urlOf(service), null, null),
+    publish: async (definition, event) => {
+      const [, type = 'thing'] = definition.name.split('.');
+      const made = newEvent(definition, {
+        space: 'space-a',
+        actor: null,
+        aggregate: { type, id: idOf(event.data) },
+        version: 1,
+        ...event,
+      });
+      await transport.publish(made);
+      return made;
+    },
+    restart: async (name) => {
+      const { port } = services[name]!;
+      await services[name]!.stop();
+      const definition = definitions.find((candidate) => candidate.name === name)!;
+      services[name] = await startService(definition as ServiceDefinition, {
+        env,
+        port,
+        checkAnswers: true,
+      });
+    },
+    stop: cleanUp,
+  };
+}
+
+/** The id that the data of an event begin with. */
+function idOf(data: unknown): string {
+  const first = Object.values((data ?? {}) as Record<string, unknown>)[0];
+  return typeof first === 'string' ? first : 'unknown';
+}
+
+export type TestService = TestSystem & { readonly url: string; readonly running: RunningService };
+
+/** One service alone, with everything it needs. */
+export async function startTestService(
+  definition: AnyService,
+  options: TestServiceOptions = {},
+): Promise<TestService> {
+  const system = await startTestSystem({ ...options, services: [definition] });
+  return Object.defineProperties({ ...system } as TestService, {
+    url: { get: () => system.services[definition.name]!.url },
+    running: { get: () => system.services[definition.name]! },
+  });
+}

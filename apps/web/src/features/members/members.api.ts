@@ -1,0 +1,75 @@
+import type { AddMemberInput, Member, UpdateMemberInput } from '@engawa/contracts';
+import { api, LIST } from '../../shared/api/api';
+import type { Page } from '../../shared/directory/directory.api';
+
+/** Which members a list shows. */
+export interface MemberFilter {
+  q?: string;
+  typeId?: string;
+  /** Resigned ones instead of active ones; administrators only. */
+  deleted?: boolean;
+}
+
+export interface MemberPage extends Page<Member> {
+  total: number;
+  totalIsExact: boolean;
+}
+
+export const membersApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listMembers: build.infiniteQuery<MemberPage, MemberFilter, string | null>({
+      infiniteQueryOptions: {
+        initialPageParam: null,
+        getNextPageParam: (last) => last.nextCursor ?? undefined,
+      },
+      query: ({ queryArg: { q, typeId, deleted }, pageParam }) => ({
+        url: '/members',
+        params: { q, typeId, deleted: deleted ? 'true' : undefined, cursor: pageParam, limit: 50 },
+      }),
+      providesTags: [{ type: 'Member', id: LIST }],
+    }),
+    getMember: build.query<Member, string>({
+      query: (id) => `/members/${id}`,
+      providesTags: (_, __, id) => [{ type: 'Member', id }],
+    }),
+    addMember: build.mutation<Member, AddMemberInput>({
+      query: (body) => ({ url: '/members', method: 'POST', body }),
+      invalidatesTags: [{ type: 'Member', id: LIST }],
+    }),
+    updateMember: build.mutation<Member, { member: Member; change: UpdateMemberInput }>({
+      query: ({ member, change }) => ({
+        url: `/members/${member.id}`,
+        method: 'PATCH',
+        body: change,
+        ifMatch: member.version,
+      }),
+      invalidatesTags: (_, __, { member }) => [
+        { type: 'Member', id: member.id },
+        { type: 'Member', id: LIST },
+      ],
+    }),
+    deleteMember: build.mutation<null, string>({
+      query: (id) => ({ url: `/members/${id}`, method: 'DELETE' }),
+      invalidatesTags: (_, __, id) => [
+        { type: 'Member', id },
+        { type: 'Member', id: LIST },
+      ],
+    }),
+    restoreMember: build.mutation<Member, string>({
+      query: (id) => ({ url: `/members/${id}/restore`, method: 'POST' }),
+      invalidatesTags: (_, __, id) => [
+        { type: 'Member', id },
+        { type: 'Member', id: LIST },
+      ],
+    }),
+  }),
+});
+
+export const {
+  useListMembersInfiniteQuery,
+  useGetMemberQuery,
+  useAddMemberMutation,
+  useUpdateMemberMutation,
+  useDeleteMemberMutation,
+  useRestoreMemberMutation,
+} = membersApi;

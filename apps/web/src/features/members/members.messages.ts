@@ -1,0 +1,68 @@
+import { defineTexts } from '../../shared/intl/messages';
+
+export const memberTexts = defineTexts({
+  'members.title': { ja: '会員', en: 'Members' },
+  'members.find': { ja: '名前・かな・会社で探す', en: 'Find by name, kana or company' },
+  'members.type': { ja: '会員種別', en: 'Member type' },
+  'members.type.all': { ja: 'すべての種別', en: 'All types' },
+  'members.type.none': { ja: '種別なし', en: 'No type' },
+  'members.resigned': { ja: '退会済みを見る', en: 'Show resigned' },
+  'members.count': { ja: '{count}名', en: '{count, plural, one {# member} other {# members}}' },
+  'members.count.atLeast': { ja: '{count}名以上', en: 'More than {count} members' },
+  'members.add': { ja: '会員を登録する', en: 'Add a member' },
+  'members.talked': { ja: '最後に話した日', en: 'Last talk' },
+  'members.talked.never': { ja: 'まだ話していません', en: 'Not talked with yet' },
+  'members.talked.short': { ja: '記録なし', en: 'None yet' },
+  'members.empty': { ja: '会員はまだいません', en: 'There are no members yet' },
+  'members.empty.text': {
+    ja: '会員を登録すると、ここに五十音順で並びます。',
+    en: 'Members stand here in the order of their kana once they are added.',
+  },
+  'members.empty.found': { ja: '見つかりませんでした', en: 'Nobody found' },
+  'members.empty.found.text': {
+    ja: '漢字・かな・ローマ字のはじめの文字で探せます。',
+    en: 'Try the beginning of the name in kanji, kana or romaji.',
+  },
+  'members.empty.clear': { ja: '条件を消す', en: 'Clear the filter' },
+  'members.form.add': { ja: '会員の登録', en: 'New member' },
+  'members.form.edit': { ja: '会員の編集', en: 'Edit member' },
+  'members.familyName': { ja: '姓', en: 'Family name' },
+  'members.firstName': { ja: '名', en: 'First name' },
+  'members.familyNameKana': { ja: '姓（かな）', en: 'Family name (kana)' },
+  'members.firstNameKana': { ja: '名（かな）', en: 'First name (kana)' },
+  'members.company': { ja: '会社・屋号', en: 'Company' },
+  'members.jobTitle': { ja: '肩書き', en: 'Title' },
+  'members.memo': { ja: 'メモ', en: 'Memo' },
+  'members.required': { ja: '入力してください。', en: 'Please fill this in.' },
+  'members.saved': { ja: '保存しました。', en: 'Saved.' },
+  'members.added': { ja: '{name}さんを登録しました。', en: '{name} has been added.' },
+  'members.stale': {
+    ja: 'ほかの人が先に変更しました。最新の内容を読み込みましたので、確かめてからもう一度保存してください。',
+    en: 'Someone else changed this first. The latest version has been loaded; please check and save again.',
+  },
+  'members.delete': { ja: '退会にする', en: 'Mark as resigned' },
+  'members.delete.title': {
+    ja: '{name}さんを退会にしますか',
+    en: 'Mark {name} as resigned?',
+  },
+  'members.delete.text': {
+    ja: '一覧や選択肢には出なくなります。これまでの投稿は残り、名前には「退会済み」と付きます。管理者はあとから戻せます。',
+    en: 'They leave the lists and pickers. Their posts stay and name them as resigned. An administrator can restore them.',
+  },
+  'members.delete.done': {
+    ja: '{name}さんを退会にしました。',
+    en: '{name} is marked as resigned.',
+  },
+  'members.delete.denied': {
+    ja: '権限がありません。会員を退会にできるのは管理者だけです。',
+    en: 'No permission. Only administrators can do this.',
+  },
+  'members.restore': { ja: '会員に戻す', en: 'Restore' },
+  'members.restore.done': { ja: '{name}さんを会員に戻しました。', en: '{name} is a member again.' },
+  'members.gone': { ja: 'この会員は見つかりません', en: 'This member cannot be found' },
+  'members.gone.text': {
+    ja: 'アドレスを確かめるか、一覧から探してください。',
+    en: 'Check the address, or look in the list.',
+  },
+  'members.gone.action': { ja: '会員の一覧を開く', en: 'Open the list' },
+});

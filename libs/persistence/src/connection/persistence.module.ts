@@ -9,7 +9,6 @@ import {
   provideHealthCheck,
 } from '@engawa/service-kit';
 import { z } from 'zod';
-import { Store } from '../repository/store';
 import type { SpaceDocument, StoreDefinition } from '../schema/define-schema';
 import { Database } from './database';
 import { DatabaseHealth, DatabaseLifecycle } from './database-lifecycle';

@@ -19,6 +19,7 @@ import {
   QuestionUnanswered,
 } from '../event-transport';
 import { JetStreamListener } from './jetstream-listener';
+import { Line } from './line';
 import { JetStreamNames, sourceOf } from './names';
 import { ensureStream } from './provision';
 
@@ -50,7 +51,7 @@ export class JetStreamTransport implements EventTransport {
   private connection: NatsConnection | null = null;
   private manager: JetStreamManager | null = null;
   private client: JetStreamClient | null = null;
-  private online = false;
+  private readonly line = new Line();
   private closing = false;
 
   constructor(
@@ -65,21 +66,24 @@ export class JetStreamTransport implements EventTransport {
   }
 
   isConnected(): boolean {
-    return this.online;
+    return this.line.isOpen;
   }
 
   async publish(event: EventEnvelope): Promise<void> {
     const source = sourceOf(event.name);
+    await this.line.whenOpen();
     await this.ensureSource(source);
     const carried = headers();
     if (event.traceparent) carried.set('traceparent', event.traceparent);
     if (event.requestId) carried.set('x-request-id', event.requestId);
     try {
-      await this.client!.publish(this.names.event(event.name), json.encode(event), {
-        msgID: event.id,
-        headers: carried,
-        timeout: 5_000,
-      });
+      await this.line.unlessLost(
+        this.client!.publish(this.names.event(event.name), json.encode(event), {
+          msgID: event.id,
+          headers: carried,
+          timeout: 5_000,
+        }),
+      );
     } catch (error) {
       // Whatever went wrong, the stream may be gone: look again before the next try.
       this.streams.delete(this.names.stream(source));
@@ -129,7 +133,7 @@ export class JetStreamTransport implements EventTransport {
   }
 
   async ask(name: string, question: Question, timeoutMillis: number): Promise<unknown> {
-    if (!this.connection || !this.online) throw new QuestionUnanswered(name, 'not connected');
+    if (!this.connection || !this.line.isOpen) throw new QuestionUnanswered(name, 'not connected');
     let reply;
     try {
       reply = await this.connection.request(this.names.question(name), json.encode(question), {
@@ -161,7 +165,7 @@ export class JetStreamTransport implements EventTransport {
   async close(): Promise<void> {
     this.closing = true;
     await Promise.all(this.listeners.map((listener) => listener.stop()));
-    this.online = false;
+    this.line.end();
     if (this.connection) await this.connection.close();
   }
 
@@ -214,7 +218,7 @@ export class JetStreamTransport implements EventTransport {
         this.manager = await connection.jetstreamManager({ checkAPI: false, timeout: 5_000 });
         this.client = connection.jetstream({ timeout: 5_000 });
         this.connection = connection;
-        this.online = true;
+        this.line.opened();
         void this.watch(connection);
         return connection;
       } catch (error) {
@@ -229,12 +233,12 @@ export class JetStreamTransport implements EventTransport {
   private async watch(connection: NatsConnection): Promise<void> {
     for await (const status of connection.status()) {
       if (status.type === Events.Disconnect) {
-        this.online = false;
+        this.line.lost();
         if (!this.closing) this.logger.warn('NATS is away; events wait in their documents');
       }
       if (status.type === Events.Reconnect) {
-        this.online = true;
         this.streams.clear();
+        this.line.opened();
         this.logger.log('NATS is back');
         for (const listener of this.listeners) listener.restart();
         for (const gap of this.gaps) gap();

@@ -1,0 +1,78 @@
+import type { EventEnvelope } from '@engawa/contracts';
+import { derivedId, newId } from '../envelope/id';
+import type { OutboxSource, PendingDocument, SettledDocument } from '../outbox/outbox';
+
+/** Documents with their events, in memory. */
+export class MemorySource implements OutboxSource {
+  readonly name = 'things';
+  readonly documents = new Map<string, PendingDocument>();
+  settleCalls = 0;
+
+  /** Writes events into a document, as a repository does; answers what the relay is to be told. */
+  write(key: string, ...events: EventEnvelope[]): PendingDocument {
+    const document = this.documents.get(key) ?? { space: 'engawa', key, events: [], purge: false };
+    this.documents.set(key, { ...document, events: [...document.events, ...events] });
+    return structuredClone(this.documents.get(key)!);
+  }
+
+  pending(): number {
+    return [...this.documents.values()].reduce((sum, { events }) => sum + events.length, 0);
+  }
+
+  async settle(documents: SettledDocument[]): Promise<void> {
+    this.settleCalls += 1;
+    for (const { key, eventIds, purge } of documents) {
+      const document = this.documents.get(key);
+      if (!document) continue;
+      document.events = document.events.filter((event) => !eventIds.includes(event.id));
+      if (purge) this.documents.delete(key);
+    }
+  }
+
+  async findPending(before: Date, limit: number): Promise<PendingDocument[]> {
+    return [...this.documents.values()]
+      .filter(({ events }) => events.some((event) => event.at < before.toISOString()))
+      .slice(0, limit)
+      .map((document) => structuredClone(document));
+  }
+}
+
+/** An event of a post, numbered. */
+export function postEvent(postId: string, version: number, at = new Date()): EventEnvelope {
+  return {
+    id: derivedId('test', postId, String(version), newId()),
+    name: 'timeline.post.updated',
+    space: 'engawa',
+    at: at.toISOString(),
+    actor: null,
+    aggregate: { type: 'post', id: postId },
+    version,
+    traceparent: null,
+    requestId: null,
+    data: { postId, number: version },
+  };
+}
+
+/** Figures that nobody reads. */
+export const noMetrics = {
+  published: () => undefined,
+  publishFailed: () => undefined,
+  settleFailed: () => undefined,
+  handled: () => undefined,
+  retried: () => undefined,
+  dead: () => undefined,
+  outboxLag: () => undefined,
+  outboxLanes: () => undefined,
+};
+
+/** Waits until `check` holds. */
+export async function until(
+  check: () => boolean | Promise<boolean>,
+  timeoutMillis = 10_000,
+): Promise<void> {
+  const end = Date.now() + timeoutMillis;
+  while (!(await check())) {
+    if (Date.now() > end) throw new Error('not within the time');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}

@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+interface NatsProcess {
+  url: string;
+  port: number;
+  pid: number;
+  stop(): Promise<void>;
+  kill(): Promise<void>;
+}
+
+interface NatsInfra {
+  ensureNatsServer(options?: { log?: (text: string) => void }): Promise<string | null>;
+  startNats(options: { binary: string; dir: string; port?: number }): Promise<NatsProcess>;
+}
+
+export interface NatsForTest {
+  readonly url: string;
+  /** Ends the server by SIGKILL, its data stay. */
+  kill(): Promise<void>;
+  /** Starts it again at the same address. */
+  again(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A nats-server of one's own, for tests that stop it on the way. */
+export async function natsForTest(): Promise<NatsForTest> {
+  const infra = path.resolve(__dirname, '../../../../deploy/infra/nats.mjs');
+  const { ensureNatsServer, startNats } = (await import(infra)) as NatsInfra;
+  const binary = await ensureNatsServer();
+  if (!binary) throw new Error('no nats-server could be had');
+  const dir = mkdtempSync(path.join(tmpdir(), 'engawa-nats-test-'));
+  let server = await startNats({ binary, dir });
+  const { url, port } = server;
+  return {
+    url,
+    kill: () => server.kill(),
+    again: async () => {
+      server = await startNats({ binary, dir, port });
+    },
+    stop: async () => {
+      await server.stop();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,227 @@
+import { Logger } from '@nestjs/common';
+import type { EventEnvelope } from '@engawa/contracts';
+import { newId } from '../../envelope/id';
+import { OutboxRelay } from '../../outbox/outbox-relay';
+import { MemorySource, noMetrics, postEvent, until } from '../../testing/memory-source';
+import { natsForTest, type NatsForTest } from '../../testing/nats-for-test';
+import type { EventTransport } from '../event-transport';
+import { JetStreamTransport, type JetStreamOptions } from './jetstream.transport';
+
+Logger.overrideLogger(false);
+
+describe('events over JetStream', () => {
+  let nats: NatsForTest;
+  let open: EventTransport[] = [];
+  let namespace: string;
+
+  beforeAll(async () => {
+    nats = await natsForTest();
+  });
+  afterAll(() => nats.stop());
+  beforeEach(() => {
+    namespace = `t${newId().slice(-12)}`;
+  });
+  afterEach(async () => {
+    await Promise.all(open.map((transport) => transport.close()));
+    open = [];
+  });
+
+  async function transport(more: Partial<JetStreamOptions> = {}): Promise<JetStreamTransport> {
+    const made = new JetStreamTransport(
+      { servers: [nats.url], namespace, name: 'test', pause: () => 5, ...more },
+      noMetrics,
+    );
+    open.push(made);
+    await made.connect();
+    return made;
+  }
+
+  function collect(target: EventEnvelope[], service = 'tasks') {
+    return {
+      service,
+      names: ['timeline.post.updated'],
+      handle: async (event: EventEnvelope) => {
+        target.push(event);
+      },
+    };
+  }
+
+  it('hands an event to every listening service once, with all that it carries', async () => {
+    const sender = await transport();
+    const tasks: EventEnvelope[] = [];
+    const search: EventEnvelope[] = [];
+    await (await transport()).listen(collect(tasks));
+    await (await transport()).listen(collect(search, 'search'));
+    const event = { ...postEvent('p1', 1), requestId: 'request-1' };
+    await sender.publish(event);
+    await sender.publish(event);
+    await until(() => tasks.length > 0 && search.length > 0);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(tasks).toEqual([event]);
+    expect(search).toEqual([event]);
+  });
+
+  it('keeps events for a service that comes later, and its place while it is away', async () => {
+    const sender = await transport();
+    await sender.publish(postEvent('p1', 1));
+    const first: EventEnvelope[] = [];
+    const one = await transport();
+    await one.listen(collect(first));
+    await until(() => first.length === 1);
+    await one.close();
+    await sender.publish(postEvent('p1', 2));
+    const second: EventEnvelope[] = [];
+    await (await transport()).listen(collect(second));
+    await until(() => second.length === 1);
+    expect(second.map((event) => event.version)).toEqual([2]);
+  });
+
+  it('keeps the order of each aggregate while an event is tried again; others go on', async () => {
+    const sender = await transport();
+    const seen: string[] = [];
+    let failures = 3;
+    await (
+      await transport()
+    ).listen({
+      service: 'tasks',
+      names: ['timeline.post.updated'],
+      handle: async (event) => {
+        const { id } = event.aggregate;
+        if (id === 'bad' && event.version === 1 && failures-- > 0) throw new Error('not yet');
+        seen.push(`${id}${event.version}`);
+      },
+    });
+    for (let version = 1; version <= 3; version += 1) {
+      await sender.publish(postEvent('bad', version));
+      await sender.publish(postEvent('good', version));
+    }
+    await until(() => seen.length === 6);
+    expect(seen.filter((name) => name.startsWith('bad'))).toEqual(['bad1', 'bad2', 'bad3']);
+    expect(seen.filter((name) => name.startsWith('good'))).toEqual(['good1', 'good2', 'good3']);
+    expect(seen.indexOf('good1')).toBeLessThan(seen.indexOf('bad1'));
+  });
+
+  it('puts an event that never succeeds aside as a dead letter and goes on', async () => {
+    const sender = await transport();
+    const seen: number[] = [];
+    const listening = await transport({ maxAttempts: 3 });
+    await listening.listen({
+      service: 'tasks',
+      names: ['timeline.post.updated'],
+      handle: async (event) => {
+        if (event.version === 1) throw new Error('cannot be applied');
+        seen.push(event.version);
+      },
+    });
+    await sender.publish(postEvent('p', 1));
+    await sender.publish(postEvent('p', 2));
+    await until(() => seen.length === 1);
+    const { manager, names } = await listening.jetStream();
+    const letter = () => manager.streams.getMessage(names.deadStream(), { seq: 1 });
+    await until(() =>
+      letter().then(
+        () => true,
+        () => false,
+      ),
+    );
+    expect((await letter()).json()).toMatchObject({
+      service: 'tasks',
+      reason: 'Error: cannot be applied',
+      attempts: 3,
+      event: { aggregate: { id: 'p' }, version: 1 },
+    });
+  });
+
+  it('does not give up on an event because the database is away', async () => {
+    const sender = await transport();
+    let failures = 10;
+    const seen: number[] = [];
+    await (
+      await transport({ maxAttempts: 2 })
+    ).listen({
+      service: 'tasks',
+      names: ['timeline.post.updated'],
+      handle: async (event) => {
+        if (failures-- > 0) throw Object.assign(new Error('x'), { name: 'MongoNetworkError' });
+        seen.push(event.version);
+      },
+    });
+    await sender.publish(postEvent('p', 1));
+    await until(() => seen.length === 1);
+  });
+
+  it('asks one of the answering replicas, and says when nobody answers', async () => {
+    const asking = await transport();
+    const answering = await transport();
+    await answering.answer({
+      service: 'members',
+      names: ['members.findMembers'],
+      answer: async (name, question) => ({ name, question }),
+    });
+    const question = { payload: { ids: ['a'] }, traceparent: null, requestId: 'r-1' };
+    await until(async () => {
+      try {
+        const answer = await asking.ask('members.findMembers', question, 500);
+        expect(answer).toEqual({ name: 'members.findMembers', question });
+        return true;
+      } catch {
+        return false;
+      }
+    });
+    await expect(asking.ask('members.unknown', question, 500)).rejects.toMatchObject({
+      name: 'QuestionUnanswered',
+    });
+  });
+
+  it('lets a process follow all events from now on', async () => {
+    const sender = await transport();
+    await sender.publish(postEvent('p', 1));
+    const seen: number[] = [];
+    const stop = await (
+      await transport()
+    ).follow(
+      (event) => seen.push(event.version),
+      () => undefined,
+    );
+    await sender.publish(postEvent('p', 2));
+    await until(() => seen.length === 1);
+    stop();
+    await sender.publish(postEvent('p', 3));
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(seen).toEqual([2]);
+  });
+
+  it('goes on by itself after the server was away; nothing is lost and the order is kept', async () => {
+    const sender = await transport();
+    const relay = new OutboxRelay(sender, noMetrics, { service: 'timeline', sweepEvery: 50 });
+    const source = new MemorySource();
+    relay.register(source);
+    relay.start();
+    const seen: EventEnvelope[] = [];
+    const gaps = jest.fn();
+    const listening = await transport();
+    await listening.listen(collect(seen));
+    await listening.follow(() => undefined, gaps);
+    relay.accept(source, source.write('p1', postEvent('p1', 1)));
+    await until(() => seen.length === 1);
+
+    await nats.kill();
+    await until(() => !sender.isConnected());
+    for (let version = 2; version <= 20; version += 1) {
+      relay.accept(source, source.write('p1', postEvent('p1', version)));
+      relay.accept(source, source.write('p2', postEvent('p2', version)));
+    }
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(seen).toHaveLength(1);
+    await nats.again();
+
+    await until(() => seen.length >= 39 && source.pending() === 0, 20_000);
+    const of = (id: string) =>
+      seen.filter((event) => event.aggregate.id === id).map((event) => event.version);
+    const upTo20 = Array.from({ length: 20 }, (_, index) => index + 1);
+    expect(of('p1')).toEqual(upTo20);
+    expect(of('p2')).toEqual(upTo20.slice(1));
+    expect(gaps).toHaveBeenCalled();
+    await relay.stop();
+  });
+});

@@ -1,7 +1,1 @@
-import { useTexts } from '../../shared/intl/messages';
-import { LaterPage } from '../later-page';
-import { shellTexts } from '../shell.messages';
-
-export function NotificationsPage() {
-  return <LaterPage title={useTexts(shellTexts)('shell.notifications')} />;
-}
+export { NotificationsPage } from '../../features/notifications/notifications.page';

@@ -1,7 +1,1 @@
-import { useTexts } from '../../shared/intl/messages';
-import { LaterPage } from '../later-page';
-import { shellTexts } from '../shell.messages';
-
-export function StaffsPage() {
-  return <LaterPage title={useTexts(shellTexts)('shell.staffs')} />;
-}
+export { StaffsPage } from '../../features/staffs/staffs.page';

@@ -1,0 +1,34 @@
+import { defineTexts } from '../../shared/intl/messages';
+
+export const notificationTexts = defineTexts({
+  'notifications.title': { ja: 'お知らせ', en: 'Notifications' },
+  'notifications.readAll': { ja: 'すべて既読にする', en: 'Mark all as read' },
+  'notifications.unread': { ja: '未読', en: 'Unread' },
+  'notifications.empty': { ja: 'お知らせはまだありません', en: 'No notifications yet' },
+  'notifications.empty.text': {
+    ja: 'コメントやメンション、担当になったタスクがここに届きます。',
+    en: 'Comments, mentions and tasks assigned to you arrive here.',
+  },
+  'notifications.end': { ja: 'これより前のお知らせはありません', en: 'Nothing older' },
+  'notifications.somebody': { ja: 'システム', en: 'The system' },
+  'notifications.comment': {
+    ja: '<b>{name}</b>さんがコメントしました',
+    en: '<b>{name}</b> commented',
+  },
+  'notifications.mention': {
+    ja: '<b>{name}</b>さんがあなたに呼びかけました',
+    en: '<b>{name}</b> mentioned you',
+  },
+  'notifications.reaction': {
+    ja: '<b>{name}</b>さんが {emoji} を付けました',
+    en: '<b>{name}</b> reacted with {emoji}',
+  },
+  'notifications.taskAssigned': {
+    ja: '<b>{name}</b>さんがあなたをタスクの担当にしました',
+    en: '<b>{name}</b> assigned a task to you',
+  },
+  'notifications.taskStatus': {
+    ja: '<b>{name}</b>さんがタスクを「{status}」にしました',
+    en: '<b>{name}</b> set a task to “{status}”',
+  },
+});

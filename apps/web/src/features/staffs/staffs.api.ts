@@ -1,0 +1,13 @@
+import type { Staff } from '@engawa/contracts';
+import { api } from '../../shared/api/api';
+
+export const staffsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getStaff: build.query<Staff, string>({
+      query: (id) => `/staffs/${id}`,
+      providesTags: (_, __, id) => [{ type: 'Staff', id }],
+    }),
+  }),
+});
+
+export const { useGetStaffQuery } = staffsApi;

@@ -1,0 +1,26 @@
+import { defineTexts } from '../../shared/intl/messages';
+
+export const staffTexts = defineTexts({
+  'staffs.title': { ja: 'スタッフ', en: 'Staff' },
+  'staffs.count': { ja: '{count}名', en: '{count, plural, one {# person} other {# people}}' },
+  'staffs.deactivated': { ja: '停止中のスタッフも見る', en: 'Show deactivated staff' },
+  'staffs.role.primaryAdmin': { ja: '主管理者', en: 'Primary administrator' },
+  'staffs.role.generalAdmin': { ja: '管理者', en: 'General manager' },
+  'staffs.role.staff': { ja: 'スタッフ', en: 'Staff' },
+  'staffs.empty': { ja: 'スタッフがいません', en: 'There is no staff' },
+  'staffs.manage': { ja: 'スタッフを管理する', en: 'Manage staff' },
+  'staffs.detail': { ja: '基本情報', en: 'Basic information' },
+  'staffs.detail.show': { ja: '基本情報を見る', en: 'Show basic information' },
+  'staffs.detail.hide': { ja: '基本情報を閉じる', en: 'Hide basic information' },
+  'staffs.email': { ja: 'メールアドレス', en: 'E-mail' },
+  'staffs.jobTitle': { ja: '肩書き', en: 'Job title' },
+  'staffs.role': { ja: '役割', en: 'Role' },
+  'staffs.bio': { ja: '自己紹介', en: 'About' },
+  'staffs.since': { ja: '登録日', en: 'Since' },
+  'staffs.gone': { ja: 'このスタッフは見つかりません', en: 'This staff cannot be found' },
+  'staffs.gone.text': {
+    ja: 'アドレスを確かめるか、一覧から探してください。',
+    en: 'Check the address, or look in the list.',
+  },
+  'staffs.gone.action': { ja: 'スタッフの一覧を開く', en: 'Open the list' },
+});

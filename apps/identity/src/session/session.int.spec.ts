@@ -1,0 +1,137 @@
+import { events } from '@engawa/contracts';
+import { explainOf } from '@engawa/persistence';
+import type { TestService } from '@engawa/testing';
+import { Browser, startIdentity } from '../testing/identity-test.service';
+import { SessionRepository } from './session.repository';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startIdentity();
+});
+afterAll(() => service?.stop());
+
+const signedIn = (email = 'staff@engawa.example') => new Browser(service.url).signIn(email);
+
+describe('refreshSession (IDN-5)', () => {
+  it('gives another access token and another refresh token', async () => {
+    const browser = await signedIn();
+    const before = browser.cookie('engawa_refresh');
+    const sessionId = browser.answer!.session.id;
+    expect(await browser.refresh()).toBe(200);
+    expect(browser.cookie('engawa_refresh')).not.toBe(before);
+    expect(browser.answer!.session.id).toBe(sessionId);
+    await browser.ask('get', '/session').expect(200);
+  });
+
+  it('gives two tabs that race the same successor, and the session lives', async () => {
+    const browser = await signedIn();
+    const other = new Browser(service.url);
+    other.setCookie('engawa_refresh', browser.cookie('engawa_refresh')!);
+    expect(await Promise.all([browser.refresh(), other.refresh()])).toEqual([200, 200]);
+    expect(browser.cookie('engawa_refresh')).toBe(other.cookie('engawa_refresh'));
+    expect(await browser.refresh()).toBe(200);
+  });
+
+  it('ends the whole session when an old token comes back', async () => {
+    service.events.clear();
+    const browser = await signedIn();
+    const thief = new Browser(service.url);
+    thief.setCookie('engawa_refresh', browser.cookie('engawa_refresh')!);
+    await browser.refresh();
+    await browser.refresh();
+    expect(await thief.refresh()).toBe(401);
+    expect(await browser.refresh()).toBe(401);
+    const [told] = await service.events.receive(events.sessionRevoked);
+    expect(told!.data).toMatchObject({
+      staffId: browser.staffId,
+      sessionIds: [browser.answer!.session.id],
+      reason: 'token-reused',
+    });
+  });
+
+  it('does not let an invented token end anything', async () => {
+    const browser = await signedIn();
+    const [space, id] = browser.cookie('engawa_refresh')!.split('.');
+    const forger = new Browser(service.url);
+    forger.setCookie('engawa_refresh', `${space}.${id}.1.${'A'.repeat(43)}.${'A'.repeat(43)}`);
+    expect(await forger.refresh()).toBe(401);
+    expect(await browser.refresh()).toBe(200);
+  });
+
+  it.each(['', 'x', '{"$ne":null}', 'a'.repeat(5_000)])('answers 401 to %p', async (cookie) => {
+    const browser = new Browser(service.url);
+    browser.setCookie('engawa_refresh', cookie);
+    const response = await browser.ask('post', '/auth/refresh').expect(401);
+    expect(response.body.code).toBe('identity.session.ended');
+  });
+});
+
+describe('signOut (IDN-5)', () => {
+  it('ends the session and says so to all services', async () => {
+    service.events.clear();
+    const browser = await signedIn();
+    const response = await browser.ask('post', '/auth/sign-out').expect(204);
+    expect(String(response.headers['set-cookie'])).toContain('engawa_refresh=; Max-Age=0');
+    expect(await browser.refresh()).toBe(401);
+    const [told] = await service.events.receive(events.sessionRevoked);
+    expect(told!.data.sessionIds).toEqual([browser.answer!.session.id]);
+  });
+
+  it('works with the access token alone, and without anything', async () => {
+    const browser = await signedIn();
+    const other = new Browser(service.url);
+    other.answer = browser.answer;
+    await other.ask('post', '/auth/sign-out').expect(204);
+    expect(await browser.refresh()).toBe(401);
+    await new Browser(service.url).ask('post', '/auth/sign-out').expect(204);
+  });
+});
+
+describe('sessions of one staff (IDN-5)', () => {
+  it('are listed and ended one by one or all others at once', async () => {
+    const here = await signedIn('manager@engawa.example');
+    const there = await signedIn('manager@engawa.example');
+    const third = await signedIn('manager@engawa.example');
+    const { body } = await here.ask('get', '/sessions').expect(200);
+    expect(body.items).toHaveLength(3);
+    const mine = body.items.filter((entry: { current: boolean }) => entry.current);
+    expect(mine.map((entry: { id: string }) => entry.id)).toEqual([here.answer!.session.id]);
+    await here.ask('delete', `/sessions/${there.answer!.session.id}`).expect(204);
+    expect(await there.refresh()).toBe(401);
+    await here.ask('delete', '/sessions').expect(204);
+    expect(await third.refresh()).toBe(401);
+    expect(await here.refresh()).toBe(200);
+  });
+
+  it("do not show or end other staff's", async () => {
+    const staff = await signedIn();
+    const other = await signedIn('admin@other.example');
+    const { body } = await other.ask('delete', `/sessions/${staff.answer!.session.id}`).expect(404);
+    expect(body.code).toBe('identity.session.not-found');
+    await other.ask('delete', '/sessions/no-such-session').expect(404);
+    expect(await staff.refresh()).toBe(200);
+  });
+
+  it('are read by their index', async () => {
+    const { staffId } = await signedIn();
+    const repository = service.running.app.get(SessionRepository);
+    const plan = await explainOf(repository.activeQuery('engawa-sendai', staffId));
+    expect(plan.index).toBe('activeOfStaff');
+    expect(plan.stages).not.toContain('COLLSCAN');
+    expect(plan.keysExamined).toBeLessThanOrEqual(plan.returned + 1);
+  });
+});
+
+describe('getSession', () => {
+  it('needs a token', async () => {
+    const { body } = await new Browser(service.url).ask('get', '/session').expect(401);
+    expect(body.code).toBe('auth.required');
+  });
+
+  it('tells god', async () => {
+    const god = await signedIn('god@engawa.example');
+    const { body } = await god.ask('get', '/session').expect(200);
+    expect(body).toMatchObject({ god: true, twoFactorSetupRequired: false, admin: false });
+    expect(body.permissions).toContain('space.operate');
+  });
+});

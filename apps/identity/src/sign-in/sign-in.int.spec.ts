@@ -1,0 +1,141 @@
+import { verifyAccessToken } from '@engawa/auth';
+import { events } from '@engawa/contracts';
+import type { TestService } from '@engawa/testing';
+import { Browser, PASSWORD, startIdentity } from '../testing/identity-test.service';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startIdentity();
+});
+afterAll(() => service?.stop());
+
+const browser = (address?: string) => new Browser(service.url, address);
+
+describe('signIn (IDN-4)', () => {
+  it('answers a token, its expiry and all that the shell needs', async () => {
+    const { answer } = await browser().signIn('Admin@Engawa.example');
+    expect(answer).toMatchObject({
+      session: {
+        staff: { displayName: '縁側 花子', role: 'primaryAdmin', email: 'admin@engawa.example' },
+        space: { id: 'engawa-sendai', displayName: '縁側 仙台', timeZone: 'Asia/Tokyo' },
+        god: false,
+        admin: true,
+        initialPasswordChanged: true,
+      },
+    });
+    expect(answer!.session.permissions).toContain('staff.manage');
+    const claims = verifyAccessToken(
+      answer!.accessToken,
+      service.env['ENGAWA_TOKEN_PUBLIC_KEYS']!,
+    );
+    expect(claims).toMatchObject({
+      sub: answer!.session.staff.id,
+      space: 'engawa-sendai',
+      role: 'primaryAdmin',
+      admin: true,
+      god: false,
+    });
+    expect(claims.exp - claims.iat).toBe(15 * 60);
+    expect(Date.parse(answer!.expiresAt)).toBe(claims.exp * 1_000);
+  });
+
+  it('keeps the refresh token in a cookie for the auth routes alone', async () => {
+    const response = await browser()
+      .ask('post', '/auth/sign-in')
+      .send({ email: 'staff@engawa.example', password: PASSWORD })
+      .expect(200);
+    const [refresh] = response.headers['set-cookie'] as unknown as string[];
+    expect(refresh).toMatch(/^engawa_refresh=.+; HttpOnly; SameSite=Strict$/);
+    expect(refresh).toContain('Path=/api/v1/auth');
+    expect(JSON.stringify(response.body)).not.toContain(/=([^;]+)/.exec(refresh!)![1]);
+  });
+
+  it('answers an unknown address and a wrong password alike', async () => {
+    const ask = (email: string, address: string) =>
+      browser(address).ask('post', '/auth/sign-in').send({ email, password: 'not this one' });
+    const unknown = await ask('nobody@engawa.example', '203.0.113.10').expect(401);
+    const wrong = await ask('admin@engawa.example', '203.0.113.11').expect(401);
+    const { requestId: _a, ...first } = unknown.body as Record<string, unknown>;
+    const { requestId: _b, ...second } = wrong.body as Record<string, unknown>;
+    expect(first).toEqual(second);
+    expect(first['code']).toBe('identity.sign-in.refused');
+  });
+
+  it('takes the same time for both', async () => {
+    const times: Record<string, number[]> = { known: [], unknown: [] };
+    for (let round = 0; round < 12; round += 1) {
+      for (const [kind, email] of [
+        ['known', 'manager@engawa.example'],
+        ['unknown', `nobody${round}@engawa.example`],
+      ] as const) {
+        const client = browser(`198.51.100.${round}`);
+        const begin = performance.now();
+        await client
+          .ask('post', '/auth/sign-in')
+          .send({ email, password: 'not this one' })
+          .expect(401);
+        times[kind]!.push(performance.now() - begin);
+      }
+    }
+    const median = (list: number[]) => list.sort((a, b) => a - b)[list.length / 2]!;
+    const ratio = median(times['known']!) / median(times['unknown']!);
+    expect(ratio).toBeGreaterThan(0.6);
+    expect(ratio).toBeLessThan(1.6);
+  });
+
+  it('slows guessing down with 429 and Retry-After, but not for a remembered device', async () => {
+    const owner = await browser('203.0.113.20').signIn('staff@engawa.example');
+    const guess = (client: Browser) =>
+      client.ask('post', '/auth/sign-in').send({ email: 'staff@engawa.example', password: 'no' });
+    const stranger = browser('203.0.113.20');
+    for (let n = 0; n < 3; n += 1) await guess(stranger).expect(401);
+    const refused = await guess(stranger).expect(429);
+    expect(refused.body.code).toBe('identity.sign-in.too-many-attempts');
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+    // Also with the right password, from the stranger's place.
+    await stranger
+      .ask('post', '/auth/sign-in')
+      .send({ email: 'staff@engawa.example', password: PASSWORD })
+      .expect(429);
+    // Another account from the same network, and the owner's own device, are not held up.
+    await browser('203.0.113.20').signIn('manager@engawa.example');
+    await owner.signIn('staff@engawa.example');
+  });
+
+  it('lets one of many guesses at the same time go on', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        browser('203.0.113.30')
+          .ask('post', '/auth/sign-in')
+          .send({ email: 'staff@engawa.example', password: 'no' }),
+      ),
+    );
+    const tried = answers.filter(({ status }) => status === 401).length;
+    expect(tried).toBeLessThanOrEqual(3);
+    expect(answers.every(({ status }) => status === 401 || status === 429)).toBe(true);
+  });
+
+  it('writes the sign-in down for the audit log', async () => {
+    service.events.clear();
+    const { staffId } = await browser('203.0.113.40').signIn('admin@other.example');
+    const [told] = await service.events.receive(events.identityAudited);
+    expect(told).toMatchObject({
+      space: 'engawa-other',
+      actor: staffId,
+      data: { action: 'identity.session.opened', network: '203.0.113.40' },
+    });
+  });
+
+  it.each([
+    ['an operator as password', { email: 'a@engawa.example', password: { $ne: null } }],
+    ['an operator as address', { email: { $gt: '' }, password: 'x' }],
+    ['a list', { email: ['a@engawa.example'], password: 'x' }],
+    ['no address', { email: 'nobody', password: 'x' }],
+    ['an unknown field', { email: 'a@engawa.example', password: 'x', admin: true }],
+    ['nothing', {}],
+  ])('refuses %s with 400', async (_case, body) => {
+    const response = await browser().ask('post', '/auth/sign-in').send(body).expect(400);
+    expect(response.body.code).toBe('request.invalid');
+    expect(response.body.errors[0].pointer).toMatch(/^\/body/);
+  });
+});

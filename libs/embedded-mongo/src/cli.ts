@@ -1,0 +1,44 @@
+import { startMongoServer } from './mongo-server';
+
+const USAGE = 'usage: mongo --dbpath DIR [--port PORT] [--host ADDRESS] [--replSet NAME]';
+
+function parseArguments(given: readonly string[]): Map<string, string> {
+  const known = new Set(['dbpath', 'port', 'host', 'bind_ip', 'replSet', 'ttlSeconds']);
+  const result = new Map<string, string>();
+  for (let i = 0; i < given.length; i++) {
+    const match = /^--([a-zA-Z_]+)(?:=(.*))?$/.exec(given[i]!);
+    if (!match || !known.has(match[1]!)) throw new Error(`unknown argument ${given[i]}\n${USAGE}`);
+    const value = match[2] ?? given[++i];
+    if (value === undefined) throw new Error(`${given[i - 1]} needs a value\n${USAGE}`);
+    result.set(match[1]!, value);
+  }
+  return result;
+}
+
+async function main(): Promise<void> {
+  const given = parseArguments(process.argv.slice(2));
+  const dbPath = given.get('dbpath');
+  if (!dbPath) throw new Error(USAGE);
+  const port = Number(given.get('port') ?? 27017);
+  if (!Number.isInteger(port) || port < 0 || port > 65535) throw new Error(`--port must be a number from 0 to 65535\n${USAGE}`);
+  const replicaSet = given.get('replSet');
+  const ttlSeconds = given.get('ttlSeconds');
+  const server = await startMongoServer({
+    dbPath,
+    port,
+    host: given.get('host') ?? given.get('bind_ip') ?? '127.0.0.1',
+    ...(replicaSet ? { replicaSet } : {}),
+    ...(ttlSeconds ? { ttlSeconds: Number(ttlSeconds) } : {}),
+  });
+  console.log(`listening on ${server.uri}`);
+  const stop = (): void => {
+    void server.close().then(() => process.exit(0));
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+});

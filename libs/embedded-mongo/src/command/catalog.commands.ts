@@ -1,0 +1,235 @@
+import { Binary, doc, int32, intOrLong, isDoc, type Doc, type Value } from '../bson/bson-value';
+import { toDouble } from '../bson/value-arithmetic';
+import { MongoError, typeMismatch } from '../mongo-error';
+import { parseCollation } from '../query/collation';
+import { compileFilter } from '../query/filter-compiler';
+import { samePattern } from '../query/planner';
+import { ListStream } from '../query/result-stream';
+import type { CollectionMeta } from '../storage/catalog';
+import type { CommandContext } from './command-context';
+import { assertDatabaseName, assertNamespace } from './engine';
+import { openCursor } from './read.commands';
+import { assertWriteConcern } from './write.commands';
+
+export async function createCommand(context: CommandContext): Promise<Doc> {
+  const { engine, db, body } = context;
+  const name = context.collectionName();
+  assertNamespace(db, name);
+  assertWriteConcern(context);
+  if (context.boolean('capped')) throw new MongoError(115, 'capped collections are not supported');
+  for (const option of ['timeseries', 'viewOn', 'validator', 'clusteredIndex', 'changeStreamPreAndPostImages', 'encryptedFields']) {
+    const value = body.get(option);
+    if (value !== undefined && value !== false && !(isDoc(value) && (value.size === 0 || value.get('enabled') === false))) {
+      throw new MongoError(115, `create with ${option} is not supported`);
+    }
+  }
+  parseCollation(body.get('collation'));
+  await engine.store.write(() => {
+    if (engine.collection(db, name)) throw new MongoError(48, `Collection ${db}.${name} already exists.`);
+    engine.obtain(db, name);
+  });
+  return doc({ ok: 1 });
+}
+
+export async function dropCommand(context: CommandContext): Promise<Doc> {
+  const { engine, db } = context;
+  const name = context.collectionName();
+  assertNamespace(db, name);
+  assertWriteConcern(context);
+  const indexes = await engine.store.write(() => {
+    const collection = engine.collection(db, name);
+    if (!collection) return null;
+    engine.catalog.drop(collection.meta);
+    return collection.meta.indexes.length;
+  });
+  engine.cursors.removeNamespace(`${db}.${name}`);
+  engine.cleanUp();
+  // Since 7.0 dropping what does not exist is no error.
+  if (indexes === null) return doc({ ok: 1 });
+  return doc({ nIndexesWas: int32(indexes), ns: `${db}.${name}`, ok: 1 });
+}
+
+export async function dropDatabaseCommand(context: CommandContext): Promise<Doc> {
+  const { engine, db } = context;
+  assertDatabaseName(db);
+  assertWriteConcern(context);
+  const metas = await engine.store.write(() => {
+    const found = engine.catalog.list(db);
+    for (const meta of found) engine.catalog.drop(meta);
+    return found;
+  });
+  for (const meta of metas) engine.cursors.removeNamespace(`${meta.db}.${meta.name}`);
+  engine.cleanUp();
+  return metas.length === 0 ? doc({ ok: 1 }) : doc({ dropped: db, ok: 1 });
+}
+
+export async function renameCollectionCommand(context: CommandContext): Promise<Doc> {
+  const { engine, body } = context;
+  if (context.db !== 'admin') throw new MongoError(13, 'renameCollection may only be run against the admin database.');
+  const from = body.get('renameCollection');
+  const to = body.get('to');
+  if (typeof from !== 'string' || typeof to !== 'string') throw typeMismatch("BSON field 'renameCollection.to' is the wrong type, expected type 'string'");
+  const split = (namespace: string): [string, string] => {
+    const dot = namespace.indexOf('.');
+    if (dot < 1) throw new MongoError(73, `Invalid namespace specified '${namespace}'`);
+    return [namespace.slice(0, dot), namespace.slice(dot + 1)];
+  };
+  const [fromDb, fromName] = split(from);
+  const [toDb, toName] = split(to);
+  assertNamespace(toDb, toName);
+  if (from === to) throw new MongoError(20, "Can't rename a collection to itself");
+  await engine.store.write(() => {
+    const source = engine.collection(fromDb, fromName);
+    if (!source) throw new MongoError(26, `Source collection ${from} does not exist`);
+    const target = engine.collection(toDb, toName);
+    if (target) {
+      if (!context.boolean('dropTarget')) throw new MongoError(48, 'target namespace exists');
+      engine.catalog.drop(target.meta);
+    }
+    engine.catalog.rename(source.meta, toDb, toName);
+  });
+  engine.cursors.removeNamespace(from);
+  engine.cleanUp();
+  return doc({ ok: 1 });
+}
+
+export async function listCollectionsCommand(context: CommandContext): Promise<Doc> {
+  const { engine, db } = context;
+  const nameOnly = context.boolean('nameOnly');
+  const filter = context.document('filter');
+  const matches = filter ? compileFilter(filter) : () => true;
+  const documents = engine.catalog
+    .list(db)
+    .map((meta) =>
+      doc({
+        name: meta.name,
+        type: 'collection',
+        options: meta.options,
+        info: doc({ readOnly: false, uuid: new Binary(meta.uuid, 4) }),
+        idIndex: meta.indexes[0]!.spec,
+      }),
+    )
+    .filter((document) => matches(document))
+    .map((document) => (nameOnly ? doc({ name: document.get('name')!, type: 'collection' }) : document));
+  const batchSize = context.document('cursor')?.get('batchSize');
+  return openCursor(context, `${db}.$cmd.listCollections`, new ListStream(documents), batchSize === undefined ? documents.length + 1 : toDouble(batchSize as number));
+}
+
+export function listDatabasesCommand(context: CommandContext): Doc {
+  const { engine } = context;
+  if (context.db !== 'admin') throw new MongoError(13, 'listDatabases may only be run against the admin database.');
+  const nameOnly = context.boolean('nameOnly');
+  const filter = context.document('filter');
+  const matches = filter ? compileFilter(filter) : () => true;
+  const sizes = new Map<string, number>();
+  for (const meta of engine.catalog.list()) sizes.set(meta.db, (sizes.get(meta.db) ?? 0) + storageBytes(meta));
+  let total = 0;
+  const databases: Value[] = [];
+  for (const [name, size] of [...sizes].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const entry = doc({ name, sizeOnDisk: intOrLong(size), empty: false });
+    if (!matches(entry)) continue;
+    total += size;
+    databases.push(nameOnly ? doc({ name }) : entry);
+  }
+  return nameOnly ? doc({ databases, ok: 1 }) : doc({ databases, totalSize: intOrLong(total), totalSizeMb: intOrLong(Math.floor(total / 1048576)), ok: 1 });
+}
+
+function storageBytes(meta: CollectionMeta): number {
+  return Math.max(4096, meta.bytes);
+}
+
+export function collStatsCommand(context: CommandContext): Doc {
+  const { engine, db } = context;
+  const name = context.collectionName();
+  const scale = context.integer('scale') ?? 1;
+  const meta = engine.catalog.find(db, name);
+  const indexSizes: Doc = new Map();
+  // Entries are not counted apart; 40 bytes is what one of them takes on the average.
+  for (const index of meta?.indexes ?? []) indexSizes.set(index.name, intOrLong(Math.floor(((meta?.count ?? 0) * 40) / scale)));
+  const total = [...indexSizes.values()].reduce<number>((sum, value) => sum + toDouble(value as number), 0);
+  return doc({
+    ns: `${db}.${name}`,
+    size: intOrLong(Math.floor((meta?.bytes ?? 0) / scale)),
+    count: intOrLong(meta?.count ?? 0),
+    ...(meta && meta.count > 0 ? { avgObjSize: intOrLong(Math.floor(meta.bytes / meta.count)) } : {}),
+    numOrphanDocs: int32(0),
+    storageSize: intOrLong(Math.floor((meta ? storageBytes(meta) : 0) / scale)),
+    freeStorageSize: int32(0),
+    capped: false,
+    nindexes: int32(meta?.indexes.length ?? 0),
+    indexBuilds: meta?.indexes.filter((index) => !index.ready).map((index) => index.name) ?? [],
+    totalIndexSize: intOrLong(total),
+    totalSize: intOrLong(total + Math.floor((meta ? storageBytes(meta) : 0) / scale)),
+    indexSizes,
+    scaleFactor: intOrLong(scale),
+    ok: 1,
+  });
+}
+
+export function dbStatsCommand(context: CommandContext): Doc {
+  const { engine, db } = context;
+  const scale = context.integer('scale') ?? 1;
+  const metas = engine.catalog.list(db);
+  const sum = (value: (meta: CollectionMeta) => number): number => metas.reduce((total, meta) => total + value(meta), 0);
+  const objects = sum((meta) => meta.count);
+  const bytes = sum((meta) => meta.bytes);
+  const indexBytes = sum((meta) => meta.count * meta.indexes.length * 40);
+  return doc({
+    db,
+    collections: intOrLong(metas.length),
+    views: int32(0),
+    objects: intOrLong(objects),
+    avgObjSize: objects === 0 ? 0 : bytes / objects,
+    dataSize: bytes / scale,
+    storageSize: bytes / scale,
+    indexes: intOrLong(sum((meta) => meta.indexes.length)),
+    indexSize: indexBytes / scale,
+    totalSize: (bytes + indexBytes) / scale,
+    scaleFactor: intOrLong(scale),
+    fsUsedSize: 0,
+    fsTotalSize: 0,
+    ok: 1,
+  });
+}
+
+/** `collMod` changes an index's expiry or hides it; everything else is refused. */
+export async function collModCommand(context: CommandContext): Promise<Doc> {
+  const { engine, db, body } = context;
+  const name = context.collectionName();
+  const collection = engine.collection(db, name);
+  if (!collection) throw new MongoError(26, `ns does not exist: ${db}.${name}`);
+  for (const option of ['validator', 'viewOn', 'pipeline', 'cappedSize', 'cappedMax', 'timeseries']) {
+    if (body.has(option)) throw new MongoError(115, `collMod with ${option} is not supported`);
+  }
+  const change = context.document('index');
+  if (!change) return doc({ ok: 1 });
+  const index = collection.meta.indexes.find((candidate) => {
+    const wanted = change.get('name');
+    if (wanted !== undefined) return candidate.name === wanted;
+    const pattern = change.get('keyPattern');
+    return isDoc(pattern) && samePattern(candidate.spec.get('key') as Doc, pattern);
+  });
+  if (!index) throw new MongoError(27, `cannot find index ${String(change.get('name') ?? '')} for ns ${db}.${name}`);
+  const reply: Doc = new Map();
+  await engine.store.write(() => {
+    const seconds = change.get('expireAfterSeconds');
+    if (seconds !== undefined) {
+      const old = index.expireAfterSeconds;
+      if (old !== null) reply.set('expireAfterSeconds_old', intOrLong(old));
+      reply.set('expireAfterSeconds_new', intOrLong(toDouble(seconds as number)));
+      index.expireAfterSeconds = toDouble(seconds as number);
+      index.spec.set('expireAfterSeconds', seconds);
+    }
+    const hidden = change.get('hidden');
+    if (hidden !== undefined) {
+      reply.set('hidden_old', index.hidden);
+      reply.set('hidden_new', hidden === true);
+      index.hidden = hidden === true;
+      if (hidden === true) index.spec.set('hidden', true);
+      else index.spec.delete('hidden');
+    }
+    engine.catalog.save(collection.meta);
+  });
+  reply.set('ok', 1);
+  return reply;
+}

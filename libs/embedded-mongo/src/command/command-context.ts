@@ -1,0 +1,120 @@
+import { decodeDocument } from '../bson/bson-decoder';
+import { Binary, isDoc, isNumeric, typeName, type Doc, type Value } from '../bson/bson-value';
+import { toDouble } from '../bson/value-arithmetic';
+import { MongoError, typeMismatch } from '../mongo-error';
+import type { Deadline } from './cursor-registry';
+import type { Engine } from './engine';
+
+export interface ConnectionState {
+  readonly id: number;
+  readonly remote: string;
+}
+
+/** One command as it came in. */
+export class CommandContext {
+  readonly db: string;
+  readonly deadline: Deadline | null;
+
+  constructor(
+    readonly engine: Engine,
+    readonly connection: ConnectionState,
+    readonly name: string,
+    readonly body: Doc,
+    /** Documents that came beside the body, as bytes, by the name of their field. */
+    readonly sequences: ReadonlyMap<string, readonly Buffer[]>,
+    readonly requestBytes: number,
+  ) {
+    const db = body.get('$db');
+    if (typeof db !== 'string') throw new MongoError(40571, 'OP_MSG requests require a $db argument');
+    this.db = db;
+    const limit = this.integer('maxTimeMS');
+    if (limit !== undefined && (limit < 0 || limit > 2147483647)) {
+      throw new MongoError(2, `${limit} value for maxTimeMS is out of range [0, 2147483647]`);
+    }
+    this.deadline = limit ? { at: performance.now() + limit } : null;
+  }
+
+  /** The collection that the command names. @throws MongoError 73 */
+  collectionName(field = this.name): string {
+    const name = this.body.get(field);
+    if (typeof name !== 'string') {
+      throw new MongoError(73, `collection name has invalid type ${name === undefined ? 'missing' : typeName(name)}`);
+    }
+    if (name === '') throw new MongoError(73, `Invalid namespace specified '${this.db}.'`);
+    return name;
+  }
+
+  document(field: string): Doc | undefined {
+    const value = this.body.get(field);
+    if (value === undefined || value === null) return undefined;
+    if (!isDoc(value)) throw this.wrongType(field, value, 'object');
+    return value;
+  }
+
+  array(field: string): Value[] | undefined {
+    const value = this.body.get(field);
+    if (value === undefined) return undefined;
+    if (!Array.isArray(value)) throw this.wrongType(field, value, 'array');
+    return value;
+  }
+
+  string(field: string): string | undefined {
+    const value = this.body.get(field);
+    if (value === undefined) return undefined;
+    if (typeof value !== 'string') throw this.wrongType(field, value, 'string');
+    return value;
+  }
+
+  boolean(field: string): boolean {
+    const value = this.body.get(field);
+    if (value === undefined || value === null) return false;
+    if (typeof value === 'boolean') return value;
+    if (isNumeric(value)) return toDouble(value) !== 0;
+    throw typeMismatch(`BSON field '${this.name}.${field}' is the wrong type '${typeName(value)}', expected types '[bool, long, int, decimal, double]'`);
+  }
+
+  /** A whole number, whatever numeric type it came in. */
+  integer(field: string): number | undefined {
+    const value = this.body.get(field);
+    if (value === undefined || value === null) return undefined;
+    if (!isNumeric(value)) {
+      throw typeMismatch(`BSON field '${this.name}.${field}' is the wrong type '${typeName(value)}', expected types '[long, int, decimal, double']`);
+    }
+    return Math.trunc(toDouble(value));
+  }
+
+  wrongType(field: string, value: Value, expected: string): MongoError {
+    return typeMismatch(`BSON field '${this.name}.${field}' is the wrong type '${typeName(value)}', expected type '${expected}'`);
+  }
+
+  /** Documents of a list that may come in the body or beside it. */
+  *documents(field: string): Generator<{ document: Doc; bytes: Buffer | null }> {
+    const beside = this.sequences.get(field);
+    if (beside) {
+      for (const bytes of beside) yield { document: decodeDocument(bytes, 0, bytes.length), bytes };
+      return;
+    }
+    const list = this.array(field);
+    if (!list) throw new MongoError(40414, `BSON field '${this.name}.${field}' is missing but a required field`);
+    for (const [i, document] of list.entries()) {
+      if (!isDoc(document)) throw this.wrongType(`${field}.${i}`, document, 'object');
+      yield { document, bytes: null };
+    }
+  }
+
+  /** The logical session, as text, or null. */
+  get session(): string | null {
+    const id = this.document('lsid')?.get('id');
+    return id instanceof Binary ? Buffer.from(id.buffer.subarray(0, id.position)).toString('hex') : null;
+  }
+
+  /** The number of a retryable write, or null. */
+  get transactionNumber(): bigint | null {
+    const number = this.body.get('txnNumber');
+    if (number === undefined) return null;
+    if (!isNumeric(number)) throw this.wrongType('txnNumber', number, 'long');
+    return BigInt(Math.trunc(toDouble(number)));
+  }
+}
+
+export type CommandHandler = (context: CommandContext) => Promise<Doc> | Doc;

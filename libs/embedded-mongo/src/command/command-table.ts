@@ -1,0 +1,129 @@
+import { Binary, doc, type Doc } from '../bson/bson-value';
+import { MongoError } from '../mongo-error';
+import { aggregateCommand } from './aggregate.command';
+import {
+  collModCommand,
+  collStatsCommand,
+  createCommand,
+  dbStatsCommand,
+  dropCommand,
+  dropDatabaseCommand,
+  listCollectionsCommand,
+  listDatabasesCommand,
+  renameCollectionCommand,
+} from './catalog.commands';
+import type { CommandContext, CommandHandler } from './command-context';
+import { explainCommand } from './explain.command';
+import { createIndexesCommand, dropIndexesCommand, listIndexesCommand } from './index.commands';
+import { countCommand, distinctCommand, findCommand, getMoreCommand, killCursorsCommand } from './read.commands';
+import {
+  buildInfoCommand,
+  connectionStatusCommand,
+  endSessionsCommand,
+  getCmdLineOptsCommand,
+  getLogCommand,
+  getParameterCommand,
+  helloCommand,
+  hostInfoCommand,
+  serverStatusCommand,
+} from './server.commands';
+import { deleteCommand, findAndModifyCommand, insertCommand, updateCommand } from './write.commands';
+import { randomUUID } from 'node:crypto';
+
+const done = (): Doc => doc({ ok: 1 });
+
+const COMMANDS = new Map<string, CommandHandler>();
+
+function register(names: string, handler: CommandHandler): void {
+  for (const name of names.split(' ')) COMMANDS.set(name, handler);
+}
+
+register('hello isMaster ismaster', helloCommand);
+register('ping', done);
+register('insert', insertCommand);
+register('update', updateCommand);
+register('delete', deleteCommand);
+register('findAndModify findandmodify', findAndModifyCommand);
+register('find', findCommand);
+register('getMore', getMoreCommand);
+register('killCursors', killCursorsCommand);
+register('count', countCommand);
+register('distinct', distinctCommand);
+register('aggregate', aggregateCommand);
+register('explain', explainCommand);
+register('createIndexes', createIndexesCommand);
+register('listIndexes', listIndexesCommand);
+register('dropIndexes deleteIndexes', dropIndexesCommand);
+register('create', createCommand);
+register('drop', dropCommand);
+register('dropDatabase', dropDatabaseCommand);
+register('renameCollection', renameCollectionCommand);
+register('listCollections', listCollectionsCommand);
+register('listDatabases', listDatabasesCommand);
+register('collStats collstats', collStatsCommand);
+register('dbStats dbstats', dbStatsCommand);
+register('collMod', collModCommand);
+register('buildInfo buildinfo', buildInfoCommand);
+register('hostInfo', hostInfoCommand);
+register('serverStatus', serverStatusCommand);
+register('connectionStatus', connectionStatusCommand);
+register('getParameter', getParameterCommand);
+register('getLog', getLogCommand);
+register('getCmdLineOpts', getCmdLineOptsCommand);
+register('whatsmyuri', (context) => doc({ you: context.connection.remote, ok: 1 }));
+register('startSession', () =>
+  doc({
+    id: doc({ id: new Binary(Buffer.from(randomUUID().replaceAll('-', ''), 'hex'), 4) }),
+    timeoutMinutes: 30,
+    ok: 1,
+  }),
+);
+register('endSessions killSessions', endSessionsCommand);
+register('refreshSessions', done);
+register('logout', done);
+register('getFreeMonitoringStatus', () => doc({ state: 'disabled', ok: 1 }));
+register('listCommands', () => {
+  const commands: Doc = new Map();
+  for (const name of [...COMMANDS.keys()].sort()) commands.set(name, doc({ help: '', adminOnly: false }));
+  return doc({ commands, ok: 1 });
+});
+register('commitTransaction abortTransaction', () => {
+  throw new MongoError(20, 'Transaction numbers are only allowed on a replica set member or mongos');
+});
+for (const name of [
+  'saslStart saslContinue authenticate createUser dropUser updateUser usersInfo createRole',
+  'replSetGetStatus replSetGetConfig replSetInitiate replSetReconfig',
+  'mapReduce mapreduce eval geoSearch group shardCollection enableSharding',
+]
+  .join(' ')
+  .split(' ')) {
+  register(name, () => {
+    if (name.startsWith('replSet')) throw new MongoError(76, 'not running with --replSet');
+    throw new MongoError(115, `${name} is not supported`);
+  });
+}
+
+/** @throws MongoError 59 for a command that does not exist */
+export function runCommand(context: CommandContext): Promise<Doc> | Doc {
+  const handler = COMMANDS.get(context.name);
+  if (!handler) throw new MongoError(59, `no such command: '${context.name}'`);
+  const { body } = context;
+  if (body.has('startTransaction') || body.get('autocommit') === false) {
+    throw new MongoError(20, 'Transaction numbers are only allowed on a replica set member or mongos');
+  }
+  assertReadConcern(context);
+  return handler(context);
+}
+
+function assertReadConcern(context: CommandContext): void {
+  const concern = context.document('readConcern');
+  const level = concern?.get('level');
+  if (level === undefined) return;
+  if (typeof level !== 'string' || !['local', 'majority', 'available', 'linearizable', 'snapshot'].includes(level)) {
+    throw new MongoError(9, `Enumeration value '${String(level)}' for field 'readConcern.level' is not a valid value.`);
+  }
+  if (level === 'snapshot') throw new MongoError(246, 'Read concern snapshot is not supported here');
+  if (level === 'linearizable' && !context.engine.options.replicaSet) {
+    throw new MongoError(148, `node needs to be a replica set member to use readConcern level '${level}'`);
+  }
+}

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import type { RawDocument, Doc } from '../bson/bson-value';
+import { MongoError } from '../mongo-error';
+
+/** MongoDB forgets a cursor that nobody reads for this long, in milliseconds. */
+const IDLE_MILLISECONDS = 10 * 60 * 1000;
+/** What a reply's batch may hold, in bytes. */
+export const BATCH_BYTES = 16 * 1024 * 1024;
+export const FIRST_BATCH = 101;
+
+/** Gives documents one batch at a time. */
+export interface ResultStream {
+  /** At most `count` documents (0: as many as fit), and whether there may be more. */
+  nextBatch(count: number, deadline: Deadline | null): Promise<{ documents: (RawDocument | Doc)[]; done: boolean }>;
+  close(): void;
+}
+
+export interface Deadline {
+  /** Milliseconds on the clock of `performance.now()`. */
+  readonly at: number;
+}
+
+export function assertInTime(deadline: Deadline | null): void {
+  if (deadline && performance.now() > deadline.at) throw new MongoError(50, 'operation exceeded time limit');
+}
+
+export interface OpenCursor {
+  readonly id: bigint;
+  readonly namespace: string;
+  readonly stream: ResultStream;
+  readonly noTimeout: boolean;
+  readonly session: string | null;
+  readonly deadline: Deadline | null;
+  lastUsed: number;
+  busy: boolean;
+}
+
+export class CursorRegistry {
+  private readonly cursors = new Map<bigint, OpenCursor>();
+  timedOut = 0;
+  opened = 0;
+
+  get size(): number {
+    return this.cursors.size;
+  }
+
+  add(cursor: Omit<OpenCursor, 'id' | 'lastUsed' | 'busy'>): OpenCursor {
+    let id: bigint;
+    // Positive and random, so that a guess does not hit another client's cursor.
+    do id = randomBytes(8).readBigUInt64LE() & 0x7fffffffffffffffn;
+    while (id === 0n || this.cursors.has(id));
+    const open: OpenCursor = { ...cursor, id, lastUsed: Date.now(), busy: false };
+    this.cursors.set(id, open);
+    this.opened++;
+    return open;
+  }
+
+  get(id: bigint): OpenCursor | undefined {
+    return this.cursors.get(id);
+  }
+
+  remove(id: bigint): boolean {
+    const cursor = this.cursors.get(id);
+    if (!cursor) return false;
+    cursor.stream.close();
+    return this.cursors.delete(id);
+  }
+
+  /** Cursors of a dropped collection end with an error at the next getMore. */
+  removeNamespace(namespace: string): void {
+    for (const cursor of this.cursors.values()) if (cursor.namespace === namespace) this.remove(cursor.id);
+  }
+
+  removeSession(session: string): void {
+    for (const cursor of this.cursors.values()) if (cursor.session === session) this.remove(cursor.id);
+  }
+
+  removeIdle(): void {
+    const limit = Date.now() - IDLE_MILLISECONDS;
+    for (const cursor of this.cursors.values()) {
+      if (!cursor.noTimeout && !cursor.busy && cursor.lastUsed < limit) {
+        this.remove(cursor.id);
+        this.timedOut++;
+      }
+    }
+  }
+
+  closeAll(): void {
+    for (const id of [...this.cursors.keys()]) this.remove(id);
+  }
+}

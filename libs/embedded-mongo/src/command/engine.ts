@@ -1,0 +1,121 @@
+import { Catalog, type CollectionMeta } from '../storage/catalog';
+import { Collection, prefixRange } from '../storage/collection';
+import { LmdbStore } from '../storage/lmdb-store';
+import { doc } from '../bson/bson-value';
+import { MongoError } from '../mongo-error';
+import { CursorRegistry } from './cursor-registry';
+import { RetryRecords } from './retry-records';
+import { ServerMetrics } from './server-metrics';
+
+export interface EngineOptions {
+  readonly dbPath: string;
+  /** Seconds between two runs of the TTL monitor. */
+  readonly ttlSeconds: number;
+  /** Name of the replica set of one that the server presents itself as; none for a stand-alone server. */
+  readonly replicaSet?: string;
+}
+
+/** Everything behind the wire: the data, the cursors and what is counted. */
+export class Engine {
+  readonly cursors = new CursorRegistry();
+  readonly metrics = new ServerMetrics();
+  readonly retries: RetryRecords;
+  readonly startedAt = new Date();
+  /** `host:port` once the server listens. */
+  address = '';
+  connectionCount: () => number = () => 0;
+  private readonly collections = new WeakMap<CollectionMeta, Collection>();
+  private cleaning: Promise<void> | null = null;
+  private stopping = false;
+
+  private constructor(
+    readonly store: LmdbStore,
+    readonly catalog: Catalog,
+    readonly options: EngineOptions,
+  ) {
+    this.retries = new RetryRecords(store);
+  }
+
+  static async open(options: EngineOptions): Promise<Engine> {
+    const store = await LmdbStore.open(options.dbPath);
+    const engine = new Engine(store, new Catalog(store), options);
+    engine.cleanUp();
+    return engine;
+  }
+
+  /** The collection, or null when there is none of that name. */
+  collection(db: string, name: string): Collection | null {
+    const meta = this.catalog.find(db, name);
+    return meta ? this.wrap(meta) : null;
+  }
+
+  wrap(meta: CollectionMeta): Collection {
+    let collection = this.collections.get(meta);
+    if (!collection) {
+      collection = new Collection(this.store, this.catalog, meta);
+      this.collections.set(meta, collection);
+    }
+    return collection;
+  }
+
+  /** The collection, made when missing. Inside a write transaction. */
+  obtain(db: string, name: string): Collection {
+    const found = this.collection(db, name);
+    if (found) return found;
+    assertNamespace(db, name);
+    return this.wrap(this.catalog.create(db, name, doc({})));
+  }
+
+  /** Deletes what dropped collections and indexes left behind, in slices, in the background. */
+  cleanUp(): void {
+    this.cleaning ??= this.sweep()
+      .catch(() => undefined)
+      .finally(() => {
+        this.cleaning = null;
+        if (this.catalog.garbage.size > 0 && !this.stopping) setTimeout(() => this.cleanUp(), 1000).unref();
+      });
+  }
+
+  private async sweep(): Promise<void> {
+    while (!this.stopping) {
+      const next = this.catalog.garbage.entries().next().value;
+      if (!next) return;
+      const [id, tree] = next;
+      await this.store.write(() => {
+        const bytes = tree === 'documents' ? this.store.documents : this.store.entries;
+        const keys: Buffer[] = [];
+        for (const key of this.store.keys(bytes, prefixRange(id), false)) {
+          keys.push(key);
+          if (keys.length >= 2000) break;
+        }
+        for (const key of keys) bytes.remove(key);
+        if (keys.length < 2000) this.catalog.discarded(id);
+      });
+    }
+  }
+
+  async close(): Promise<void> {
+    this.stopping = true;
+    this.cursors.closeAll();
+    await this.cleaning;
+    await this.store.close();
+  }
+}
+
+/** @throws MongoError 73 for names that no database or collection may have. */
+export function assertNamespace(db: string, name: string): void {
+  assertDatabaseName(db);
+  if (name === '') throw new MongoError(73, `Invalid namespace specified '${db}.'`);
+  if (name.includes('\0')) throw new MongoError(73, 'namespaces cannot have embedded null characters');
+  if (name.includes('$') && !name.startsWith('$cmd')) throw new MongoError(73, `Invalid collection name: ${name}`);
+  if (name.startsWith('.') || name.endsWith('.')) throw new MongoError(73, `Invalid namespace specified '${db}.${name}'`);
+  if (Buffer.byteLength(db) + 1 + Buffer.byteLength(name) > 255) {
+    throw new MongoError(73, `Fully qualified namespace is too long. Namespace: ${db}.${name} Max: 255`);
+  }
+}
+
+export function assertDatabaseName(db: string): void {
+  if (db === '' || /[\s/\\."$\0]/.test(db) || Buffer.byteLength(db) > 63) {
+    throw new MongoError(73, `Invalid database name: '${db}'`);
+  }
+}

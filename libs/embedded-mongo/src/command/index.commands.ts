@@ -1,0 +1,322 @@
+import { doc, int32, isDoc, isNumeric, typeName, type Doc, type Value } from '../bson/bson-value';
+import { toDouble } from '../bson/value-arithmetic';
+import { valuesEqual } from '../bson/value-comparator';
+import { badValue, MongoError, typeMismatch } from '../mongo-error';
+import { Slices } from '../query/document-source';
+import { compileFilter } from '../query/filter-compiler';
+import { samePattern } from '../query/planner';
+import { showDocument, showValue } from '../query/shell-text';
+import { ListStream } from '../query/result-stream';
+import type { IndexMeta } from '../storage/catalog';
+import { prefixRange, recordOfDocumentKey, type Collection, type RecordId } from '../storage/collection';
+import type { CommandContext } from './command-context';
+import { assertNamespace, type Engine } from './engine';
+import { openCursor } from './read.commands';
+import { assertWriteConcern } from './write.commands';
+
+const INDEX_OPTIONS = new Set([
+  'v', 'key', 'name', 'unique', 'sparse', 'partialFilterExpression', 'expireAfterSeconds', 'hidden', 'background', 'ns',
+  'collation', 'storageEngine', 'dropDups', 'weights', 'default_language', 'language_override', 'textIndexVersion',
+  '2dsphereIndexVersion', 'bits', 'min', 'max', 'bucketSize', 'wildcardProjection', 'clustered', 'prepareUnique',
+]);
+/** Options that say nothing when they are false. */
+const FALSE_BY_DEFAULT = new Set(['unique', 'sparse', 'hidden', 'background', 'dropDups', 'prepareUnique']);
+const MAX_INDEXES = 64;
+const RECORDS_PER_COMMIT = 500;
+
+/** The definition of an index in the form that it is stored and listed. @throws MongoError 67 and others */
+function normalise(given: Doc): Doc {
+  const key = given.get('key');
+  if (!isDoc(key)) {
+    throw key === undefined
+      ? new MongoError(9, `The 'key' field is a required property of an index specification`)
+      : typeMismatch(`The field 'key' must be an object, but got ${typeName(key)}`);
+  }
+  const name = given.get('name');
+  if (name === undefined) throw new MongoError(9, `The 'name' field is a required property of an index specification`);
+  if (typeof name !== 'string') throw typeMismatch(`The field 'name' must be a string, but got ${typeName(name)}`);
+  if (name === '') throw new MongoError(67, 'index name cannot be empty');
+  if (name === '*') throw badValue(`The index name '*' is not valid.`);
+  if (key.size === 0) throw new MongoError(67, 'Index keys cannot be empty.');
+  if (key.size > 32) throw new MongoError(13103, 'too many compound keys');
+  for (const [path, direction] of key) assertKeyField(path, direction, key);
+  const spec: Doc = new Map();
+  spec.set('v', int32(2));
+  spec.set('key', key);
+  spec.set('name', name);
+  for (const [option, value] of given) {
+    if (option === 'v' || option === 'key' || option === 'name' || option === 'ns' || option === 'background' || option === 'dropDups') continue;
+    if (!INDEX_OPTIONS.has(option)) {
+      throw new MongoError(197, `The field '${option}' is not valid for an index specification. Specification: ${showDocument(given)}`);
+    }
+    if (FALSE_BY_DEFAULT.has(option)) {
+      if (typeof value !== 'boolean' && !isNumeric(value)) throw typeMismatch(`The field '${option}' has value ${option}: ${showValue(value)}, which is not convertible to bool`);
+      const on = typeof value === 'boolean' ? value : toDouble(value) !== 0;
+      if (on) spec.set(option, true);
+      continue;
+    }
+    spec.set(option, value);
+  }
+  assertOptions(spec, key);
+  return spec;
+}
+
+function assertKeyField(path: string, direction: Value, key: Doc): void {
+  if (path === '') throw new MongoError(67, 'Index keys cannot be an empty field.');
+  if (path.startsWith('.') || path.endsWith('.') || path.includes('..')) throw new MongoError(67, 'Index keys cannot contain an empty field.');
+  const isId = key.size === 1 && path === '_id';
+  if (path.split('.').some((part) => part.startsWith('$') && part !== '$**' && !['$id', '$ref', '$db'].includes(part))) {
+    throw new MongoError(67, `Index key contains an illegal field name: field name starts with '$'.`);
+  }
+  if (typeof direction === 'string') {
+    if (['text', '2dsphere', '2d', 'hashed', 'columnstore'].includes(direction)) {
+      throw new MongoError(67, `Index type '${direction}' is not supported`);
+    }
+    throw new MongoError(67, `Unknown index plugin '${direction}'`);
+  }
+  if (path.includes('$**')) throw new MongoError(67, 'Wildcard indexes are not supported');
+  if (!isNumeric(direction)) {
+    throw new MongoError(67, `Values in v:2 index key pattern cannot be of type ${typeName(direction)}. Only numbers > 0, numbers < 0, and strings are allowed.`);
+  }
+  const number = toDouble(direction);
+  if (Number.isNaN(number)) throw new MongoError(67, 'Values in the index key pattern cannot be NaN.');
+  if (number === 0) throw new MongoError(67, 'Values in the index key pattern cannot be 0.');
+  void isId;
+}
+
+function assertOptions(spec: Doc, key: Doc): void {
+  const isId = key.size === 1 && key.has('_id');
+  const filter = spec.get('partialFilterExpression');
+  if (filter !== undefined) {
+    if (!isDoc(filter)) throw typeMismatch(`The field 'partialFilterExpression' must be an object, but got ${typeName(filter)}`);
+    assertPartialFilter(filter);
+    compileFilter(filter);
+    if (spec.get('sparse') === true) throw new MongoError(67, 'cannot mix "partialFilterExpression" and "sparse" options');
+    if (isId) throw new MongoError(197, "_id index cannot be a partial index");
+  }
+  const expire = spec.get('expireAfterSeconds');
+  if (expire !== undefined) {
+    if (!isNumeric(expire)) throw new MongoError(67, `TTL index 'expireAfterSeconds' option must be numeric, but received a type of '${typeName(expire)}'. Index spec: ${showDocument(spec)}`);
+    const seconds = toDouble(expire);
+    if (seconds < 0) throw new MongoError(67, `TTL index 'expireAfterSeconds' option must be within an acceptable range, try a different number. Index spec: ${showDocument(spec)}`);
+    if (seconds > 2147483647) throw new MongoError(67, `TTL index 'expireAfterSeconds' option must be within an acceptable range, try a different number. Index spec: ${showDocument(spec)}`);
+    if (key.size > 1) throw new MongoError(67, `TTL indexes are single-field indexes, compound indexes do not support TTL. Index spec: ${showDocument(spec)}`);
+    if (isId) throw new MongoError(67, `The field 'expireAfterSeconds' is not valid for an _id index specification. Specification: ${showDocument(spec)}`);
+  }
+  const collation = spec.get('collation');
+  if (collation !== undefined) {
+    if (!isDoc(collation)) throw typeMismatch(`The field 'collation' must be an object, but got ${typeName(collation)}`);
+    if (collation.get('locale') === 'simple') spec.delete('collation');
+    else throw new MongoError(115, 'indexes with a collation are not supported');
+  }
+  for (const option of ['weights', 'default_language', 'language_override', 'textIndexVersion', '2dsphereIndexVersion', 'bits', 'min', 'max', 'bucketSize']) spec.delete(option);
+  if (spec.has('clustered')) throw new MongoError(115, 'clustered indexes are not supported');
+  if (spec.has('wildcardProjection')) throw badValue('The field \'wildcardProjection\' is only allowed in an \'wildcard\' index');
+}
+
+const PARTIAL_OPERATORS = new Set(['$eq', '$exists', '$gt', '$gte', '$lt', '$lte', '$type', '$in']);
+
+function assertPartialFilter(filter: Doc): void {
+  for (const [name, value] of filter) {
+    if (name === '$and') {
+      for (const part of Array.isArray(value) ? value : []) if (isDoc(part)) assertPartialFilter(part);
+      continue;
+    }
+    if (name.startsWith('$')) throw new MongoError(67, `Expression not supported in partial index: ${showDocument(filter)}`);
+    if (isDoc(value) && String(value.keys().next().value).startsWith('$')) {
+      for (const [operator, operand] of value) {
+        if (!PARTIAL_OPERATORS.has(operator) || (operator === '$exists' && operand === false)) {
+          throw new MongoError(67, `Expression not supported in partial index: ${name} ${operator}`);
+        }
+      }
+    }
+  }
+}
+
+/** The options that make two definitions with one key pattern different indexes. */
+function sameOptions(a: Doc, b: Doc): boolean {
+  for (const option of ['unique', 'sparse', 'partialFilterExpression', 'expireAfterSeconds', 'collation']) {
+    const x = a.get(option);
+    const y = b.get(option);
+    if ((x === undefined) !== (y === undefined)) return false;
+    if (x !== undefined && !valuesEqual(x, y!)) return false;
+  }
+  return true;
+}
+
+export async function createIndexesCommand(context: CommandContext): Promise<Doc> {
+  const { engine, db } = context;
+  const name = context.collectionName();
+  assertNamespace(db, name);
+  assertWriteConcern(context);
+  const given = context.array('indexes');
+  if (!given) throw new MongoError(40414, "BSON field 'createIndexes.indexes' is missing but a required field");
+  if (given.length === 0) throw badValue('Must specify at least one index to create');
+  const specs = given.map((spec, i) => {
+    if (!isDoc(spec)) throw context.wrongType(`indexes.${i}`, spec, 'object');
+    return normalise(spec);
+  });
+  const created = engine.collection(db, name) === null;
+  const started = await engine.store.write(() => {
+    const collection = engine.obtain(db, name);
+    const { meta } = collection;
+    const before = meta.indexes.length;
+    const fresh: IndexMeta[] = [];
+    for (const spec of specs) {
+      if (existing(meta.indexes, spec, `${db}.${name}`)) continue;
+      if (meta.indexes.length >= MAX_INDEXES) {
+        meta.indexes = meta.indexes.filter((index) => !fresh.includes(index));
+        throw new MongoError(67, `add index fails, too many indexes for ${db}.${name} key:${showValue(spec.get('key')!)}`);
+      }
+      const index = engine.catalog.newIndex(spec, meta.count === 0);
+      fresh.push(index);
+      meta.indexes = [...meta.indexes, index];
+    }
+    if (fresh.length > 0) engine.catalog.save(meta);
+    return { collection, fresh, before };
+  });
+  try {
+    await buildIndexes(engine, started.collection, started.fresh.filter((index) => !index.ready));
+  } catch (error) {
+    await removeIndexes(engine, started.collection, started.fresh);
+    throw error;
+  }
+  const reply = doc({
+    numIndexesBefore: int32(created ? 1 : started.before),
+    numIndexesAfter: int32(started.collection.meta.indexes.length),
+    createdCollectionAutomatically: created,
+    ok: 1,
+  });
+  if (started.fresh.length === 0) {
+    reply.delete('ok');
+    reply.set('note', 'all indexes already exist');
+    reply.set('ok', 1);
+  }
+  return reply;
+}
+
+/** Whether the index exists already. @throws MongoError 85 or 86 when it exists differently */
+function existing(indexes: readonly IndexMeta[], spec: Doc, namespace: string): boolean {
+  void namespace;
+  const key = spec.get('key') as Doc;
+  if (key.size === 1 && key.has('_id') && toDouble(key.get('_id') as number) === 1) return true;
+  const name = spec.get('name') as string;
+  const sameName = indexes.find((index) => index.name === name);
+  if (sameName) {
+    const identical = samePattern(sameName.spec.get('key') as Doc, key) && sameOptions(sameName.spec, spec);
+    if (identical) return true;
+    throw new MongoError(
+      86,
+      `An existing index has the same name as the requested index. When index names are not specified, they are auto generated and can cause conflicts. Please refer to our documentation. Requested index: ${showDocument(spec)}, existing index: ${showDocument(sameName.spec)}`,
+    );
+  }
+  const samePatterned = indexes.find(
+    (index) => samePattern(index.spec.get('key') as Doc, key) && sameFilter(index.spec, spec),
+  );
+  if (samePatterned) {
+    if (sameOptions(samePatterned.spec, spec)) {
+      throw new MongoError(85, `Index already exists with a different name: ${samePatterned.name}`);
+    }
+    throw new MongoError(
+      85,
+      `An equivalent index already exists with the same name but different options. Requested index: ${showDocument(spec)}, existing index: ${showDocument(samePatterned.spec)}`,
+    );
+  }
+  return false;
+}
+
+/** Unique and sparse do not make another index of the same pattern; a partial filter does. */
+function sameFilter(a: Doc, b: Doc): boolean {
+  const x = a.get('partialFilterExpression');
+  const y = b.get('partialFilterExpression');
+  return x === undefined || y === undefined ? x === y : valuesEqual(x, y);
+}
+
+/** Fills new indexes in slices, while writers already keep them up to date. */
+export async function buildIndexes(engine: Engine, collection: Collection, indexes: readonly IndexMeta[]): Promise<void> {
+  if (indexes.length === 0) return;
+  const slices = new Slices();
+  let records: RecordId[] = [];
+  let after: Buffer | undefined;
+  for (;;) {
+    records = [];
+    for (const key of engine.store.keys(engine.store.documents, prefixRange(collection.meta.id), false, after)) {
+      records.push(recordOfDocumentKey(key));
+      after = key;
+      if (records.length >= RECORDS_PER_COMMIT) break;
+    }
+    if (records.length === 0) break;
+    for (let at = 0; at < records.length; ) {
+      at = await engine.store.write(() => {
+        const start = performance.now();
+        let i = at;
+        for (; i < records.length && (i === at || performance.now() - start < 6); i++) {
+          for (const index of indexes) collection.indexRecord(index, records[i]!);
+        }
+        return i;
+      });
+    }
+    await slices.pause();
+  }
+  await engine.store.write(() => {
+    for (const index of indexes) index.ready = true;
+    engine.catalog.save(collection.meta);
+  });
+}
+
+export async function removeIndexes(engine: Engine, collection: Collection, indexes: readonly IndexMeta[]): Promise<void> {
+  if (indexes.length === 0) return;
+  await engine.store.write(() => {
+    collection.meta.indexes = collection.meta.indexes.filter((index) => !indexes.includes(index));
+    for (const index of indexes) engine.catalog.discard(index.id, 'entries');
+    engine.catalog.save(collection.meta);
+  });
+  engine.cleanUp();
+}
+
+export async function listIndexesCommand(context: CommandContext): Promise<Doc> {
+  const { engine, db } = context;
+  const name = context.collectionName();
+  const collection = engine.collection(db, name);
+  if (!collection) throw new MongoError(26, `ns does not exist: ${db}.${name}`);
+  const specs = collection.meta.indexes.filter((index) => index.ready).map((index) => index.spec);
+  const batchSize = context.document('cursor')?.get('batchSize');
+  return openCursor(
+    context,
+    `${db}.${name}`,
+    new ListStream(specs),
+    batchSize === undefined ? specs.length + 1 : toDouble(batchSize as number),
+  );
+}
+
+export async function dropIndexesCommand(context: CommandContext): Promise<Doc> {
+  const { engine, db, body } = context;
+  const name = context.collectionName();
+  assertWriteConcern(context);
+  const collection = engine.collection(db, name);
+  if (!collection) throw new MongoError(26, `ns not found ${db}.${name}`);
+  const before = collection.meta.indexes.length;
+  const which = body.get('index');
+  if (which === undefined) throw new MongoError(40414, "BSON field 'dropIndexes.index' is missing but a required field");
+  const droppable = collection.meta.indexes.filter((index) => index.name !== '_id_');
+  let dropped: IndexMeta[];
+  if (which === '*') dropped = droppable;
+  else if (typeof which === 'string' || Array.isArray(which)) {
+    dropped = (Array.isArray(which) ? which : [which]).map((wanted) => {
+      if (wanted === '_id_') throw new MongoError(72, 'cannot drop _id index');
+      const found = droppable.find((index) => index.name === wanted);
+      if (!found) throw new MongoError(27, `index not found with name [${String(wanted)}]`);
+      return found;
+    });
+  } else if (isDoc(which)) {
+    if (which.size === 1 && which.has('_id')) throw new MongoError(72, 'cannot drop _id index');
+    const found = droppable.find((index) => samePattern(index.spec.get('key') as Doc, which));
+    if (!found) throw new MongoError(27, `can't find index with key: ${showDocument(which)}`);
+    dropped = [found];
+  } else throw typeMismatch(`BSON field 'dropIndexes.index' is the wrong type '${typeName(which)}', expected types '[string, object, array]'`);
+  await removeIndexes(engine, collection, dropped);
+  const reply = doc({ nIndexesWas: int32(before) });
+  if (which === '*') reply.set('msg', 'non-_id indexes dropped for collection');
+  reply.set('ok', 1);
+  return reply;
+}

@@ -1,0 +1,283 @@
+import { doc, int32, intOrLong, isDoc, isNumeric, RawDocument, typeName, type Doc, type Value } from '../bson/bson-value';
+import { decodeDocument } from '../bson/bson-decoder';
+import { badValue, failedToParse, MongoError, typeMismatch } from '../mongo-error';
+import { parseCollation } from '../query/collation';
+import { DocumentSource, Slices } from '../query/document-source';
+import { parseFilter } from '../query/filter-compiler';
+import { choosePlan, type Choice } from '../query/plan-choice';
+import { compileProjection } from '../query/projection';
+import { FindStream, ListStream } from '../query/result-stream';
+import { parseSort } from '../query/sort-order';
+import { encodeKeyComponent } from '../storage/index-key.codec';
+import type { Collection } from '../storage/collection';
+import type { CommandContext } from './command-context';
+import { assertInTime, FIRST_BATCH, type ResultStream } from './cursor-registry';
+import { assertNamespace, type Engine } from './engine';
+import { hintOf, letVariables } from './write.commands';
+
+/** The answer that opens a cursor; the cursor is kept only when there is more to come. */
+export async function openCursor(
+  context: CommandContext,
+  namespace: string,
+  stream: ResultStream,
+  batchSize: number | undefined,
+  single = false,
+): Promise<Doc> {
+  const { engine } = context;
+  const count = batchSize ?? FIRST_BATCH;
+  let documents: (RawDocument | Doc)[] = [];
+  let done = false;
+  if (count > 0) ({ documents, done } = await stream.nextBatch(count, context.deadline));
+  let id = 0n;
+  if (done || single) stream.close();
+  else {
+    id = engine.cursors.add({
+      namespace,
+      stream,
+      noTimeout: context.boolean('noCursorTimeout'),
+      session: context.session,
+      deadline: null,
+    }).id;
+  }
+  engine.metrics.documents.returned += documents.length;
+  return doc({ cursor: doc({ firstBatch: documents, id, ns: namespace }), ok: 1 });
+}
+
+const FIND_FIELDS = new Set([
+  'find', 'filter', 'sort', 'projection', 'hint', 'skip', 'limit', 'batchSize', 'singleBatch', 'comment', 'maxTimeMS',
+  'readConcern', 'max', 'min', 'returnKey', 'showRecordId', 'tailable', 'awaitData', 'oplogReplay', 'noCursorTimeout',
+  'allowPartialResults', 'collation', 'allowDiskUse', 'let', 'term', 'runtimeConstants', 'legacyRuntimeConstants', '$readPreference',
+  '$db', 'lsid', '$clusterTime', 'apiVersion', 'apiStrict', 'apiDeprecationErrors', 'txnNumber', 'options', 'ntoreturn', 'includeQueryStatsMetrics', 'rawData',
+]);
+
+interface FindRequest {
+  readonly namespace: string;
+  readonly collection: Collection | null;
+  readonly choice: Choice | null;
+  readonly stream: ResultStream;
+  readonly batchSize: number | undefined;
+  readonly single: boolean;
+}
+
+function nonNegative(context: CommandContext, field: string): number | undefined {
+  const value = context.integer(field);
+  if (value !== undefined && value < 0) {
+    throw new MongoError(51024, `BSON field '${field}' value must be >= 0, actual value '${value}'`);
+  }
+  return value;
+}
+
+export function prepareFind(context: CommandContext): FindRequest {
+  const { engine, db, body } = context;
+  for (const field of body.keys()) {
+    if (!FIND_FIELDS.has(field)) throw new MongoError(40415, `BSON field 'find.${field}' is an unknown field.`);
+  }
+  const name = context.collectionName('find');
+  assertNamespace(db, name);
+  const filterDoc = context.document('filter') ?? new Map();
+  const variables = letVariables(context);
+  const strings = parseCollation(body.get('collation'));
+  const filter = parseFilter(filterDoc, { variables, ...(strings ? { strings } : {}) });
+  const sort = parseSort(body.get('sort'));
+  const skip = nonNegative(context, 'skip') ?? 0;
+  let limit = context.integer('limit') ?? 0;
+  let single = context.boolean('singleBatch');
+  if (limit < 0) {
+    limit = -limit;
+    single = true;
+  }
+  const batchSize = nonNegative(context, 'batchSize');
+  if (context.boolean('tailable')) throw badValue('error processing query: tailable cursor requested on non capped collection');
+  if (context.boolean('awaitData')) throw failedToParse('Cannot set awaitData without tailable');
+  for (const option of ['max', 'min', 'returnKey', 'showRecordId']) {
+    const value = body.get(option);
+    if (value !== undefined && value !== false && !(isDoc(value) && value.size === 0)) {
+      throw new MongoError(115, `find with ${option} is not supported`);
+    }
+  }
+  const projectionDoc = context.document('projection');
+  const projection =
+    projectionDoc && projectionDoc.size > 0 ? compileProjection(projectionDoc, { find: true, variables, filter: filter.matches }) : null;
+  const collection = engine.collection(db, name);
+  const namespace = `${db}.${name}`;
+  if (!collection) return { namespace, collection, choice: null, stream: new ListStream([]), batchSize, single };
+  const choice = choosePlan(engine.store, collection, { filter, sort, limit: limit > 0 ? skip + limit : 0, ...hintOf(body) }, !strings);
+  const stream = new FindStream(engine.store, collection, {
+    plan: choice.winner,
+    sort,
+    skip,
+    limit,
+    projection,
+    ...(strings ? { strings } : {}),
+  });
+  return { namespace, collection, choice, stream, batchSize, single };
+}
+
+export async function findCommand(context: CommandContext): Promise<Doc> {
+  const { engine } = context;
+  engine.metrics.counters.query++;
+  const request = prepareFind(context);
+  const reply = await openCursor(context, request.namespace, request.stream, request.batchSize, request.single);
+  if (request.stream instanceof FindStream) {
+    engine.metrics.scanned.keys += request.stream.source.counters.keysExamined;
+    engine.metrics.scanned.documents += request.stream.source.counters.documentsExamined;
+    if (request.choice?.winner.kind === 'collection') engine.metrics.scanned.collectionScans++;
+  }
+  return reply;
+}
+
+export async function getMoreCommand(context: CommandContext): Promise<Doc> {
+  const { engine, db, body } = context;
+  engine.metrics.counters.getmore++;
+  const given = body.get('getMore');
+  if (given === undefined || !isNumeric(given)) {
+    throw typeMismatch(`BSON field 'getMore.getMore' is the wrong type '${typeName(given)}', expected type 'long'`);
+  }
+  const id = BigInt(String(given));
+  const name = context.collectionName('collection');
+  const batchSize = nonNegative(context, 'batchSize') ?? 0;
+  const cursor = engine.cursors.get(id);
+  if (!cursor) throw new MongoError(43, `cursor id ${id} not found`);
+  const namespace = `${db}.${name}`;
+  if (cursor.namespace !== namespace) {
+    throw new MongoError(13, `Requested getMore on namespace '${namespace}', but cursor belongs to a different namespace ${cursor.namespace}`);
+  }
+  if (cursor.session !== null && context.session !== cursor.session) {
+    throw new MongoError(13, `Cannot run getMore on cursor ${id}, which was created in session ${cursor.session}, without an lsid`);
+  }
+  if (cursor.busy) throw new MongoError(12051, `cursor id ${id} is already in use`);
+  cursor.busy = true;
+  try {
+    const { documents, done } = await cursor.stream.nextBatch(batchSize, context.deadline ?? cursor.deadline);
+    cursor.lastUsed = Date.now();
+    if (done) engine.cursors.remove(id);
+    engine.metrics.documents.returned += documents.length;
+    return doc({ cursor: doc({ nextBatch: documents, id: done ? 0n : id, ns: namespace }), ok: 1 });
+  } catch (error) {
+    engine.cursors.remove(id);
+    throw error;
+  } finally {
+    cursor.busy = false;
+  }
+}
+
+export function killCursorsCommand(context: CommandContext): Doc {
+  const ids = context.array('cursors');
+  if (!ids) throw new MongoError(40414, "BSON field 'killCursors.cursors' is missing but a required field");
+  const killed: Value[] = [];
+  const notFound: Value[] = [];
+  for (const value of ids) {
+    if (!isNumeric(value)) throw typeMismatch(`BSON field 'killCursors.cursors.0' is the wrong type '${typeName(value)}', expected type 'long'`);
+    const id = BigInt(String(value));
+    (context.engine.cursors.remove(id) ? killed : notFound).push(id);
+  }
+  return doc({ cursorsKilled: killed, cursorsNotFound: notFound, cursorsAlive: [], cursorsUnknown: [], ok: 1 });
+}
+
+/** Counts without loading documents wherever the keys decide everything. */
+export async function countMatching(
+  engine: Engine,
+  collection: Collection,
+  choice: Choice,
+  skip: number,
+  limit: number,
+  context: CommandContext,
+): Promise<number> {
+  const source = new DocumentSource(engine.store, collection, choice.winner);
+  const slices = new Slices();
+  const wanted = limit > 0 ? skip + limit : Infinity;
+  let count = 0;
+  while (count < wanted) {
+    if (slices.due()) {
+      source.release();
+      await slices.pause();
+      assertInTime(context.deadline);
+    }
+    const record = source.stepRecord();
+    if (record === undefined) break;
+    if (record !== null) count++;
+  }
+  source.release();
+  engine.metrics.scanned.keys += source.counters.keysExamined;
+  engine.metrics.scanned.documents += source.counters.documentsExamined;
+  return Math.max(0, count - skip);
+}
+
+export async function countCommand(context: CommandContext): Promise<Doc> {
+  const { engine, db, body } = context;
+  const name = context.collectionName();
+  const query = context.document('query') ?? new Map();
+  const skip = nonNegative(context, 'skip') ?? 0;
+  const limit = Math.abs(context.integer('limit') ?? 0);
+  const collection = engine.collection(db, name);
+  const strings = parseCollation(body.get('collation'));
+  const filter = parseFilter(query, strings ? { strings } : {});
+  if (!collection) return doc({ n: int32(0), ok: 1 });
+  let n: number;
+  if (query.size === 0 && !body.has('hint')) {
+    n = Math.max(0, collection.meta.count - skip);
+    if (limit > 0) n = Math.min(n, limit);
+  } else {
+    const choice = choosePlan(engine.store, collection, { filter, sort: [], limit: 0, ...hintOf(body) });
+    n = await countMatching(engine, collection, choice, skip, limit, context);
+  }
+  return doc({ n: intOrLong(n), ok: 1 });
+}
+
+export async function distinctCommand(context: CommandContext): Promise<Doc> {
+  const { engine, db, body } = context;
+  const name = context.collectionName();
+  const key = body.get('key');
+  if (key === undefined) throw new MongoError(40414, "BSON field 'distinct.key' is missing but a required field");
+  if (typeof key !== 'string') throw context.wrongType('key', key, 'string');
+  const query = context.document('query') ?? new Map();
+  const strings = parseCollation(body.get('collation'));
+  const filter = parseFilter(query, strings ? { strings } : {});
+  const collection = engine.collection(db, name);
+  const values: Value[] = [];
+  if (collection) {
+    const choice = choosePlan(engine.store, collection, { filter, sort: [], limit: 0, ...hintOf(body) });
+    const source = new DocumentSource(engine.store, collection, choice.winner);
+    const slices = new Slices();
+    const seen = new Set<string>();
+    const parts = key.split('.');
+    let bytes = 0;
+    for (;;) {
+      if (slices.due()) {
+        source.release();
+        await slices.pause();
+        assertInTime(context.deadline);
+      }
+      const found = source.step();
+      if (found === undefined) break;
+      if (found === null) continue;
+      const document = found.document ?? decodeDocument(found.bytes, 0, found.bytes.length);
+      for (const value of valuesUnder(document, parts, 0)) {
+        const encoded = encodeKeyComponent(value).latin1Slice();
+        if (seen.has(encoded)) continue;
+        seen.add(encoded);
+        bytes += encoded.length;
+        if (bytes > 16 * 1024 * 1024) throw new MongoError(17217, 'distinct too big, 16mb cap');
+        values.push(value);
+      }
+    }
+    source.release();
+  }
+  return doc({ values, ok: 1 });
+}
+
+/** Values at a path, elements instead of arrays. */
+function* valuesUnder(value: Value | undefined, parts: readonly string[], at: number): Generator<Value> {
+  if (at === parts.length) {
+    if (Array.isArray(value)) yield* value;
+    else if (value !== undefined) yield value;
+    return;
+  }
+  if (isDoc(value)) yield* valuesUnder(value.get(parts[at]!), parts, at + 1);
+  else if (Array.isArray(value)) {
+    const part = parts[at]!;
+    if (/^\d+$/.test(part) && value[Number(part)] !== undefined) yield* valuesUnder(value[Number(part)], parts, at + 1);
+    for (const element of value) if (isDoc(element)) yield* valuesUnder(element, parts, at);
+  }
+}
+

@@ -1,0 +1,80 @@
+import { decodeDocument } from '../bson/bson-decoder';
+import type { Doc } from '../bson/bson-value';
+import type { Collection, RecordId } from '../storage/collection';
+import type { LmdbStore } from '../storage/lmdb-store';
+import { parseFilter } from './filter-compiler';
+import type { FilterNode } from './filter-node';
+import type { Plan } from './planner';
+import { openWalk, type RecordWalk, type WalkCounters } from './record-walk';
+
+/** How long one slice of work may keep the event loop, in milliseconds. */
+export const SLICE_MILLISECONDS = 6;
+
+/** Lets other connections have the event loop when a slice is over. */
+export class Slices {
+  private start = performance.now();
+  private count = 0;
+
+  /** Whether it is time to pause; looks at the clock only now and then. */
+  due(): boolean {
+    return (++this.count & 15) === 0 && performance.now() - this.start > SLICE_MILLISECONDS;
+  }
+
+  async pause(): Promise<void> {
+    await new Promise((resume) => setImmediate(resume));
+    this.start = performance.now();
+  }
+}
+
+export interface Found {
+  readonly record: RecordId;
+  /** The stored bytes, valid only until the next read. */
+  readonly bytes: Buffer;
+  /** The decoded document, when deciding about it needed decoding. */
+  readonly document: Doc | null;
+}
+
+/** Documents that a plan reaches and the filter accepts, in the plan's order. */
+export class DocumentSource {
+  readonly counters: WalkCounters = { keysExamined: 0, documentsExamined: 0 };
+  private readonly walk: RecordWalk;
+  private readonly residual: FilterNode | null;
+
+  constructor(
+    store: LmdbStore,
+    private readonly collection: Collection,
+    plan: Plan,
+  ) {
+    this.walk = openWalk(store, collection, plan, this.counters);
+    this.residual = plan.kind === 'empty' ? null : plan.residual;
+  }
+
+  /** One step: a document, null for one that did not match, undefined at the end. */
+  step(): Found | null | undefined {
+    const record = this.walk.next();
+    if (record === null) return undefined;
+    const bytes = this.collection.read(record);
+    this.counters.documentsExamined++;
+    // It was deleted between the walk's snapshot and now.
+    if (!bytes) return null;
+    if (!this.residual) return { record, bytes, document: null };
+    const document = decodeDocument(bytes, 0, bytes.length);
+    return this.residual.matches(document) ? { record, bytes, document } : null;
+  }
+
+  /** One record without loading it when the keys decided everything. */
+  stepRecord(): RecordId | null | undefined {
+    if (this.residual) {
+      const found = this.step();
+      return found && found.record;
+    }
+    const record = this.walk.next();
+    return record === null ? undefined : record;
+  }
+
+  release(): void {
+    this.walk.release();
+  }
+}
+
+void parseFilter;

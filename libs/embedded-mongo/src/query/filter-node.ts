@@ -1,0 +1,42 @@
+import type { Doc, Value } from '../bson/bson-value';
+import type { Matcher } from './matcher';
+
+export type LeafOperator =
+  | '$eq'
+  | '$gt'
+  | '$gte'
+  | '$lt'
+  | '$lte'
+  | '$in'
+  | '$regex'
+  | '$exists'
+  | '$type'
+  | '$size'
+  | '$mod'
+  | '$bits'
+  | '$elemMatch';
+
+/** A filter as a tree: the planner reads its shape, `matches` decides about a document. */
+export type FilterNode =
+  | { readonly kind: 'and' | 'or' | 'nor'; readonly children: readonly FilterNode[]; readonly matches: Matcher }
+  | { readonly kind: 'not'; readonly child: FilterNode; readonly matches: Matcher }
+  | {
+      readonly kind: 'leaf';
+      readonly path: string;
+      readonly operator: LeafOperator;
+      readonly operand: Value;
+      readonly matches: Matcher;
+    }
+  /** `$elemMatch` with a filter: one element, a document, satisfies all of it. */
+  | { readonly kind: 'element'; readonly path: string; readonly child: FilterNode; readonly matches: Matcher }
+  /** `$elemMatch` with operators: one element satisfies all of them. Leaves carry the path of the array. */
+  | { readonly kind: 'elementValue'; readonly path: string; readonly leaves: readonly FilterNode[]; readonly matches: Matcher }
+  /** Something that only looks at whole documents, such as `$expr`. */
+  | { readonly kind: 'opaque'; readonly matches: Matcher };
+
+export interface FilterOptions {
+  /** Order of strings when the operation has a collation. */
+  readonly strings?: (a: string, b: string) => number;
+  /** Variables for `$expr`. */
+  readonly variables?: Doc;
+}

@@ -1,0 +1,132 @@
+import type { Collection } from '../storage/collection';
+import type { LmdbStore } from '../storage/lmdb-store';
+import type { FilterNode } from './filter-node';
+import { boundedFields, enumeratePlans, type IndexPlan, type Plan, type PlanRequest } from './planner';
+import { openWalk } from './record-walk';
+
+/** How many keys a trial of a plan reads at most. */
+const TRIAL_KEYS = 400;
+const MAX_CACHED = 2000;
+
+/** Winners by the shape of the query; one map for each collection, void when its indexes change. */
+const cached = new WeakMap<object, { version: number; winners: Map<string, string> }>();
+
+export interface Choice {
+  readonly winner: Plan;
+  readonly rejected: readonly Plan[];
+}
+
+/** The plan that reads the fewest keys, found by trying when several could be it. */
+export function choosePlan(store: LmdbStore, collection: Collection, request: PlanRequest, remember = true): Choice {
+  const plans = enumeratePlans(collection.meta, request);
+  const winner = choose(store, collection, request, plans, remember);
+  if (winner.kind === 'index') winner.index.uses++;
+  return { winner, rejected: plans.filter((plan) => plan !== winner) };
+}
+
+function choose(store: LmdbStore, collection: Collection, request: PlanRequest, plans: readonly Plan[], remember: boolean): Plan {
+  if (plans.length === 1) return plans[0]!;
+  const empty = plans.find((plan) => plan.kind === 'empty');
+  if (empty) return empty;
+  const indexed = plans.filter((plan): plan is IndexPlan => plan.kind === 'index');
+  if (indexed.length === 0) return plans[0]!;
+  if (indexed.length === 1) return indexed[0]!;
+  const unique = indexed.find((plan) => isSingleKey(plan));
+  if (unique) return unique;
+  const shape = remember ? shapeOf(request) : '';
+  let memory = cached.get(collection.meta);
+  if (!memory || memory.version !== collection.meta.planVersion || memory.winners.size > MAX_CACHED) {
+    memory = { version: collection.meta.planVersion, winners: new Map() };
+    cached.set(collection.meta, memory);
+  }
+  const known = memory.winners.get(shape);
+  if (known !== undefined) {
+    const plan = indexed.find((candidate) => candidate.index.name === known);
+    if (plan) return plan;
+  }
+  let best: IndexPlan = indexed[0]!;
+  let bestCost = Infinity;
+  for (const plan of indexed) {
+    const cost = costOf(store, collection, plan, request);
+    if (cost < bestCost || (cost === bestCost && isPreferred(plan, best))) {
+      best = plan;
+      bestCost = cost;
+    }
+  }
+  // A tie between small sets says nothing about the shape.
+  if (remember && collection.meta.count > 1000) memory.winners.set(shape, best.index.name);
+  return best;
+}
+
+/** All fields of a unique index by one value each: there is at most one document. */
+function isSingleKey(plan: IndexPlan): boolean {
+  return (
+    plan.index.unique &&
+    plan.ranges.length === 1 &&
+    plan.bounds.every((bound) => bound.intervals.length === 1 && bound.intervals[0]!.point)
+  );
+}
+
+function isPreferred(a: IndexPlan, b: IndexPlan): boolean {
+  if (a.sorted !== b.sorted) return a.sorted;
+  const difference = boundedFields(a) - boundedFields(b);
+  if (difference !== 0) return difference > 0;
+  if ((a.residual === null) !== (b.residual === null)) return a.residual === null;
+  return a.index.fields.length < b.index.fields.length;
+}
+
+/** Keys read, weighted by documents loaded, until the plan ends or has given what is wanted. */
+function costOf(store: LmdbStore, collection: Collection, plan: IndexPlan, request: PlanRequest): number {
+  const counters = { keysExamined: 0, documentsExamined: 0 };
+  const walk = openWalk(store, collection, plan, counters);
+  const stopsEarly = request.limit > 0 && (plan.sorted || request.sort.length === 0);
+  let found = 0;
+  let loaded = 0;
+  let ended = false;
+  while (counters.keysExamined < TRIAL_KEYS && loaded < TRIAL_KEYS / 4) {
+    const record = walk.next();
+    if (record === null) {
+      ended = true;
+      break;
+    }
+    if (plan.residual && stopsEarly) {
+      loaded++;
+      const document = collection.load(record);
+      if (!document || !plan.residual.matches(document)) continue;
+    }
+    found++;
+    if (stopsEarly && found >= request.limit) {
+      ended = true;
+      break;
+    }
+  }
+  walk.release();
+  if (ended) return counters.keysExamined + (plan.sorted ? 0 : found * 0.5) + (plan.residual ? found * 0.5 : 0);
+  // Did not end: judged by how many documents each key gave, and by whether the end can come early.
+  const yielded = (found + 1) / (counters.keysExamined + 1);
+  return TRIAL_KEYS * 4 * (stopsEarly ? 1 : 2) + TRIAL_KEYS / yielded + (plan.sorted ? 0 : TRIAL_KEYS);
+}
+
+function shapeOf(request: PlanRequest): string {
+  const sort = request.sort.map((field) => `${field.descending ? '-' : '+'}${field.path}`).join(',');
+  return `${shapeOfNode(request.filter)}|${sort}|${request.limit > 0 ? 'l' : ''}`;
+}
+
+function shapeOfNode(node: FilterNode): string {
+  switch (node.kind) {
+    case 'leaf':
+      return `${node.operator}:${node.path}`;
+    case 'and':
+    case 'or':
+    case 'nor':
+      return `${node.kind}(${node.children.map(shapeOfNode).join(',')})`;
+    case 'not':
+      return `not(${shapeOfNode(node.child)})`;
+    case 'element':
+      return `el:${node.path}(${shapeOfNode(node.child)})`;
+    case 'elementValue':
+      return `ev:${node.path}(${node.leaves.map(shapeOfNode).join(',')})`;
+    default:
+      return 'opaque';
+  }
+}

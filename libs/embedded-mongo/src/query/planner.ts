@@ -1,0 +1,396 @@
+import { Int32, isNumeric, typeName, type Doc, type Value } from '../bson/bson-value';
+import { badValue, MongoError } from '../mongo-error';
+import type { CollectionMeta, IndexMeta } from '../storage/catalog';
+import { MAX_KEY_BYTES, shortenBound } from '../storage/index-keys.extractor';
+import type { KeyRange } from '../storage/lmdb-store';
+import type { FilterNode } from './filter-node';
+import { boundsOf, descendingInterval, FULL, increment, intersect, isFull, isTighter, type Bounds, type Interval } from './index-bounds';
+
+export interface SortField {
+  readonly path: string;
+  readonly parts: readonly string[];
+  readonly descending: boolean;
+}
+
+/** A condition on one component of the keys that a walk meets, behind its range. */
+export interface KeyFilter {
+  readonly field: number;
+  readonly intervals: readonly Interval[];
+}
+
+export interface IndexPlan {
+  readonly kind: 'index';
+  readonly index: IndexMeta;
+  /** Runs of keys to read, in the order of the index. */
+  readonly ranges: readonly KeyRange[];
+  readonly reverse: boolean;
+  /** Length of the fixed beginning of each range's keys, when the ranges are merged by what follows it. */
+  readonly merge: readonly number[] | null;
+  readonly keyFilters: readonly KeyFilter[];
+  /** The conditions that the keys did not decide, or null when they decided all of them. */
+  readonly residual: FilterNode | null;
+  /** Whether the walk's order is the order asked for. */
+  readonly sorted: boolean;
+  /** Whether a document can be met more than once. */
+  readonly repeats: boolean;
+  readonly bounds: readonly Bounds[];
+}
+
+export type Plan =
+  | { readonly kind: 'collection'; readonly residual: FilterNode | null; readonly reverse: boolean; readonly sorted: boolean }
+  | { readonly kind: 'empty'; readonly sorted: true }
+  | IndexPlan
+  | { readonly kind: 'union'; readonly plans: readonly IndexPlan[]; readonly residual: FilterNode | null; readonly sorted: boolean };
+
+export interface PlanRequest {
+  readonly filter: FilterNode;
+  readonly sort: readonly SortField[];
+  /** Name or key pattern, or `$natural`. */
+  readonly hint?: Value;
+  /** Documents wanted at most (skip and limit together), 0 for all. */
+  readonly limit: number;
+}
+
+const MAX_POINT_COMBINATIONS = 500;
+
+/** All plans by which the request can be answered, the collection scan last. */
+export function enumeratePlans(collection: CollectionMeta, request: PlanRequest): Plan[] {
+  const conjuncts = request.filter.kind === 'and' ? request.filter.children : [request.filter];
+  const natural = naturalDirection(request.hint);
+  const sortNatural = request.sort.length === 1 && request.sort[0]!.path === '$natural' ? request.sort[0]! : null;
+  const scan: Plan = {
+    kind: 'collection',
+    residual: conjuncts.length === 0 ? null : request.filter,
+    reverse: sortNatural ? sortNatural.descending : natural === -1,
+    sorted: request.sort.length === 0 || sortNatural !== null,
+  };
+  if (natural !== 0 || sortNatural) return [scan];
+  const hinted = request.hint === undefined ? null : findHinted(collection, request.hint);
+  const plans: Plan[] = [];
+  for (const index of hinted ? [hinted] : collection.indexes) {
+    if (!index.ready || !index.usable || (index.hidden && !hinted)) continue;
+    if (!hinted && index.partial && !impliedBy(index.partial.filter, conjuncts)) continue;
+    const plan = planIndex(index, conjuncts, request, hinted !== null);
+    if (plan) plans.push(plan);
+  }
+  if (hinted) {
+    if (plans.length > 0) return plans;
+    throw badValue('error processing query: planner returned error: hint provided does not correspond to a usable index');
+  }
+  if (plans.length === 0 || plans.every((plan) => plan.kind === 'index' && plan.bounds.every(isFull))) {
+    const joined = planUnion(collection, conjuncts, request);
+    if (joined) plans.push(joined);
+  }
+  plans.push(scan);
+  return plans;
+}
+
+function naturalDirection(hint: Value | undefined): number {
+  if (!(hint instanceof Map) || !hint.has('$natural')) return 0;
+  return Number(String(hint.get('$natural'))) < 0 ? -1 : 1;
+}
+
+/** @throws MongoError 2 when there is no such index. */
+export function findHinted(collection: CollectionMeta, hint: Value): IndexMeta {
+  const found = collection.indexes.find((index) =>
+    typeof hint === 'string' ? index.name === hint : hint instanceof Map && samePattern(index.spec.get('key') as Doc, hint),
+  );
+  if (!found) {
+    if (typeof hint !== 'string' && !(hint instanceof Map)) {
+      throw new MongoError(9, `Hint must be a string or an object, but found ${typeName(hint)}`);
+    }
+    throw badValue('error processing query: planner returned error: hint provided does not correspond to an existing index');
+  }
+  return found;
+}
+
+export function samePattern(a: Doc, b: Doc): boolean {
+  if (a.size !== b.size) return false;
+  const others = b.entries();
+  for (const [path, direction] of a) {
+    const [otherPath, otherDirection] = others.next().value!;
+    if (path !== otherPath) return false;
+    const same =
+      isNumeric(direction) && isNumeric(otherDirection)
+        ? Number(direction.toString()) === Number(otherDirection.toString())
+        : direction === otherDirection;
+    if (!same) return false;
+  }
+  return true;
+}
+
+/** Paths among the index's arrays that the field passes through or ends in. */
+function arraysOf(index: IndexMeta, path: string): string[] {
+  if (index.arrays.size === 0) return [];
+  return [...index.arrays].filter((array) => path === array || path.startsWith(`${array}.`));
+}
+
+function planIndex(index: IndexMeta, conjuncts: readonly FilterNode[], request: PlanRequest, hinted: boolean): Plan | null {
+  const covered = new Set<FilterNode>();
+  const bounds: Bounds[] = [];
+  const usedArrays = new Map<string, FilterNode>();
+  for (const field of index.fields) {
+    const arrays = arraysOf(index, field.path);
+    let chosen: Bounds | null = null;
+    let source: FilterNode | null = null;
+    const decided: FilterNode[] = [];
+    for (const node of conjuncts) {
+      const found = boundsOf(node, field.path, arrays.length > 0);
+      if (!found) continue;
+      if (arrays.some((array) => usedArrays.has(array) && (usedArrays.get(array) !== node || node.kind !== 'element'))) continue;
+      if (!chosen) {
+        chosen = found;
+        source = node;
+        if (found.exact) decided.push(node);
+      } else if (arrays.length > 0) {
+        if (isTighter(found, chosen)) {
+          chosen = found;
+          source = node;
+          decided.length = 0;
+          if (found.exact) decided.push(node);
+        }
+      } else {
+        chosen = intersect(chosen, found);
+        if (found.exact) decided.push(node);
+      }
+    }
+    if (chosen) {
+      for (const array of arrays) usedArrays.set(array, source!);
+      for (const node of decided) covered.add(node);
+    }
+    bounds.push(chosen ?? FULL);
+  }
+  const anyBound = !isFull(bounds[0]!);
+  if (bounds.some((bound) => bound.intervals.length === 0)) return { kind: 'empty', sorted: true };
+  if (index.sparse && !hinted && !index.fields.some((field, i) => impliesPresence(bounds[i]!, conjuncts, field.path))) return null;
+  const order = sortOrder(index, bounds, request.sort);
+  if (!anyBound && !order && !hinted) return null;
+  if (index.long) covered.clear();
+  const { ranges, prefixes, filterFrom } = buildRanges(index, bounds);
+  const keyFilters: KeyFilter[] = [];
+  for (let i = filterFrom; i < bounds.length; i++) {
+    if (isFull(bounds[i]!)) continue;
+    const descending = index.fields[i]!.descending;
+    const intervals = descending ? bounds[i]!.intervals.map(descendingInterval) : bounds[i]!.intervals;
+    // Shortened keys have no components to look at.
+    if (!index.long) keyFilters.push({ field: i, intervals });
+  }
+  const rest = conjuncts.filter((node) => !covered.has(node));
+  const singlePoint = (i: number): boolean => bounds[i]!.intervals.length === 1 && bounds[i]!.intervals[0]!.point;
+  return {
+    kind: 'index',
+    index,
+    ranges,
+    reverse: order?.reverse ?? false,
+    merge: order?.merge ? prefixes : null,
+    keyFilters,
+    residual: rest.length === 0 ? null : rest.length === conjuncts.length ? request.filter : conjunction(rest),
+    sorted: order !== null || request.sort.length === 0,
+    repeats: index.fields.some((field, i) => arraysOf(index, field.path).length > 0 && !singlePoint(i)),
+    bounds,
+  };
+}
+
+function conjunction(nodes: readonly FilterNode[]): FilterNode {
+  if (nodes.length === 1) return nodes[0]!;
+  const matchers = nodes.map((node) => node.matches);
+  return { kind: 'and', children: nodes, matches: (document, details) => matchers.every((matcher) => matcher(document, details)) };
+}
+
+const NULL_COMPONENTS = { low: Buffer.from([0x10]), high: Buffer.from([0x19]), point: false };
+
+/** Whether documents without the field are surely outside the bounds, so that a sparse index has all the others. */
+function impliesPresence(bounds: Bounds, conjuncts: readonly FilterNode[], path: string): boolean {
+  if (!isFull(bounds)) {
+    return intersect(bounds, { intervals: [NULL_COMPONENTS], exact: true }).intervals.length === 0;
+  }
+  return conjuncts.some((node) => node.kind === 'leaf' && node.path === path && node.operator === '$exists');
+}
+
+/** Whether walking the index gives the sort's order, which way, and whether ranges must be merged for it. */
+function sortOrder(index: IndexMeta, bounds: readonly Bounds[], sort: readonly SortField[]): { reverse: boolean; merge: boolean } | null {
+  if (sort.length === 0) return { reverse: false, merge: false };
+  if (index.long) return null;
+  const pinned = (i: number): boolean =>
+    bounds[i]!.intervals.length === 1 && bounds[i]!.intervals[0]!.point && arraysOf(index, index.fields[i]!.path).length === 0;
+  const plain = matchOrder(index, sort, 0, (i) => bounds[i]!.intervals.length === 1 && bounds[i]!.intervals[0]!.point, pinned);
+  if (plain) return { reverse: plain === -1, merge: false };
+  let leading = 0;
+  let combinations = 1;
+  while (leading < bounds.length && bounds[leading]!.intervals.every((interval) => interval.point)) {
+    combinations *= bounds[leading]!.intervals.length;
+    leading++;
+  }
+  if (leading === 0 || combinations > 100) return null;
+  const merged = matchOrder(index, sort, leading, (i) => i < leading || pinned(i), pinned);
+  return merged ? { reverse: merged === -1, merge: true } : null;
+}
+
+function matchOrder(
+  index: IndexMeta,
+  sort: readonly SortField[],
+  from: number,
+  skippable: (field: number) => boolean,
+  pinned: (field: number) => boolean,
+): 1 | -1 | null {
+  let at = from;
+  let direction: 1 | -1 | null = null;
+  for (const wanted of sort) {
+    const place = index.fields.findIndex((field) => field.path === wanted.path);
+    if (place >= 0 && pinned(place)) continue;
+    while (at < index.fields.length && index.fields[at]!.path !== wanted.path && skippable(at)) at++;
+    const field = index.fields[at];
+    if (!field || field.path !== wanted.path || arraysOf(index, field.path).length > 0) return null;
+    const way = field.descending === wanted.descending ? 1 : -1;
+    if (direction !== null && direction !== way) return null;
+    direction = way;
+    at++;
+  }
+  return direction ?? 1;
+}
+
+function buildRanges(
+  index: IndexMeta,
+  bounds: readonly Bounds[],
+): { ranges: KeyRange[]; prefixes: number[]; filterFrom: number } {
+  const id = Buffer.allocUnsafe(4);
+  id.writeUInt32BE(index.id, 0);
+  let prefixes: Buffer[] = [id];
+  let field = 0;
+  for (; field < bounds.length; field++) {
+    const { intervals } = bounds[field]!;
+    if (!intervals.every((interval) => interval.point)) break;
+    if (prefixes.length * intervals.length > MAX_POINT_COMBINATIONS) break;
+    const ordered = orient(intervals, index.fields[field]!.descending);
+    prefixes = prefixes.flatMap((prefix) => ordered.map((interval) => Buffer.concat([prefix, interval.low])));
+  }
+  const limit = MAX_KEY_BYTES + 4;
+  const whole = (prefix: Buffer): KeyRange => {
+    const low = prefix.length > limit - 20 ? shorten(prefix) : prefix;
+    return { low, high: increment(low) };
+  };
+  const ranges: KeyRange[] = [];
+  const lengths: number[] = [];
+  const next = bounds[field];
+  if (!next || isFull(next)) {
+    for (const prefix of prefixes) {
+      ranges.push(whole(prefix));
+      lengths.push(prefix.length);
+    }
+    return { ranges, prefixes: lengths, filterFrom: field };
+  }
+  const ordered = orient(next.intervals, index.fields[field]!.descending);
+  const tooMany = prefixes.length * ordered.length > MAX_POINT_COMBINATIONS * 20;
+  for (const prefix of prefixes) {
+    const spans = tooMany ? [{ low: ordered[0]!.low, high: ordered[ordered.length - 1]!.high }] : ordered;
+    for (const span of spans) {
+      const low = shorten(Buffer.concat([prefix, span.low]));
+      const highWhole = Buffer.concat([prefix, span.high]);
+      const high = shorten(highWhole);
+      ranges.push({ low, high: high.length === highWhole.length ? high : increment(high) });
+      lengths.push(prefix.length);
+    }
+  }
+  return { ranges, prefixes: lengths, filterFrom: tooMany ? field : field + 1 };
+}
+
+function shorten(bytes: Buffer): Buffer {
+  return Buffer.concat([bytes.subarray(0, 4), shortenBound(bytes.subarray(4))]);
+}
+
+function orient(intervals: readonly Interval[], descending: boolean): readonly Interval[] {
+  return descending ? intervals.map(descendingInterval).reverse() : intervals;
+}
+
+/** A plan for each branch of an `$or`, when every branch has an index. */
+function planUnion(collection: CollectionMeta, conjuncts: readonly FilterNode[], request: PlanRequest): Plan | null {
+  const or = conjuncts.find((node) => node.kind === 'or');
+  if (!or || or.kind !== 'or') return null;
+  const plans: IndexPlan[] = [];
+  for (const branch of or.children) {
+    const inner = branch.kind === 'and' ? branch.children : [branch];
+    let best: IndexPlan | null = null;
+    let empty = false;
+    for (const index of collection.indexes) {
+      if (!index.ready || !index.usable || index.hidden) continue;
+      if (index.partial && !impliedBy(index.partial.filter, [...inner, ...conjuncts])) continue;
+      const plan = planIndex(index, inner, { filter: branch, sort: [], limit: 0 }, false);
+      if (plan?.kind === 'empty') empty = true;
+      else if (plan?.kind === 'index' && !isFull(plan.bounds[0]!) && (!best || boundedFields(plan) > boundedFields(best))) best = plan;
+    }
+    if (empty) continue;
+    if (!best) return null;
+    plans.push(best);
+  }
+  const rest = conjuncts.filter((node) => node !== or);
+  return { kind: 'union', plans, residual: rest.length === 0 ? null : conjunction(rest), sorted: request.sort.length === 0 };
+}
+
+/** How many leading fields of the index the plan narrows; points count more. */
+export function boundedFields(plan: IndexPlan): number {
+  let score = 0;
+  for (const bound of plan.bounds) {
+    if (isFull(bound)) break;
+    score += bound.intervals.every((interval) => interval.point) ? 2 : 1;
+  }
+  return score;
+}
+
+/** Whether every document that satisfies the conjuncts satisfies the partial index's filter. */
+function impliedBy(filter: Doc, conjuncts: readonly FilterNode[]): boolean {
+  for (const [path, condition] of filter) {
+    if (path === '$and') {
+      if (!(condition as Doc[]).every((part) => impliedBy(part, conjuncts))) return false;
+      continue;
+    }
+    if (path.startsWith('$')) return false;
+    const wanted = partialBounds(path, condition);
+    if (!wanted) return false;
+    const implied = conjuncts.some((node) => {
+      if (wanted === 'exists') {
+        if (node.kind === 'leaf' && node.path === path) {
+          if (node.operator === '$exists') return true;
+          if (node.operator === '$in') return !(node.operand as Value[]).includes(null);
+          return node.operand !== null && node.operator !== '$elemMatch';
+        }
+        return node.kind === 'element' && node.path === path;
+      }
+      const found = boundsOf(node, path, false);
+      if (!found) return node.kind === 'leaf' && node.path === path && node.operator === '$type' && sameType(condition, node.operand);
+      // Exactness is not asked for: what lies inside the bounds suffices.
+      return node.kind === 'leaf' || node.kind === 'or' ? isInside(found, wanted) : false;
+    });
+    if (!implied) return false;
+  }
+  return true;
+}
+
+function sameType(condition: Value, operand: Value): boolean {
+  return condition instanceof Map && condition.get('$type') === operand;
+}
+
+function isInside(inner: Bounds, outer: Bounds): boolean {
+  return inner.intervals.every((interval) =>
+    outer.intervals.some((other) => Buffer.compare(other.low, interval.low) <= 0 && Buffer.compare(interval.high, other.high) <= 0),
+  );
+}
+
+/** The bounds that a partial filter's condition on a path stands for. */
+function partialBounds(path: string, condition: Value): Bounds | 'exists' | null {
+  const leaf = (operator: string, operand: Value): Bounds | null =>
+    boundsOf({ kind: 'leaf', path, operator: operator as never, operand, matches: () => true }, path, false);
+  if (!(condition instanceof Map) || !String(condition.keys().next().value).startsWith('$')) return leaf('$eq', condition);
+  let result: Bounds | null = null;
+  for (const [operator, operand] of condition) {
+    if (operator === '$exists') {
+      if (operand === false || (operand instanceof Int32 && operand.value === 0)) return null;
+      if (condition.size === 1) return 'exists';
+      continue;
+    }
+    if (operator === '$type') return condition.size === 1 ? { intervals: [], exact: false } : null;
+    const bounds = leaf(operator, operand);
+    if (!bounds) return null;
+    result = result ? intersect(result, bounds) : bounds;
+  }
+  return result;
+}

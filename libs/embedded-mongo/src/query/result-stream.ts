@@ -1,0 +1,158 @@
+import { decodeDocument } from '../bson/bson-decoder';
+import { encodeDocument, encodedLength } from '../bson/bson-encoder';
+import { RawDocument, type Doc } from '../bson/bson-value';
+import { assertInTime, BATCH_BYTES, type Deadline, type ResultStream } from '../command/cursor-registry';
+import type { Collection } from '../storage/collection';
+import type { LmdbStore } from '../storage/lmdb-store';
+import { DocumentSource, Slices } from './document-source';
+import type { Plan, SortField } from './planner';
+import type { Projection } from './projection';
+import { Sorter } from './sort-order';
+import type { StringOrder } from '../bson/value-comparator';
+
+export interface FindShape {
+  readonly plan: Plan;
+  readonly sort: readonly SortField[];
+  readonly skip: number;
+  /** 0: no limit. */
+  readonly limit: number;
+  readonly projection: Projection | null;
+  readonly strings?: StringOrder;
+}
+
+/** The results of a find. Documents that nothing changes leave as the bytes they are stored as. */
+export class FindStream implements ResultStream {
+  readonly source: DocumentSource;
+  private sorted: Buffer[] | null = null;
+  private sortedAt = 0;
+  private skipped = 0;
+  private returned = 0;
+  private held: Buffer | null = null;
+  private closed = false;
+
+  constructor(
+    store: LmdbStore,
+    collection: Collection,
+    private readonly shape: FindShape,
+  ) {
+    this.source = new DocumentSource(store, collection, shape.plan);
+  }
+
+  async nextBatch(count: number, deadline: Deadline | null): Promise<{ documents: RawDocument[]; done: boolean }> {
+    const { shape } = this;
+    const slices = new Slices();
+    if (!shape.plan.sorted && !this.sorted) await this.sort(slices, deadline);
+    const documents: RawDocument[] = [];
+    let bytes = 0;
+    let done = false;
+    for (;;) {
+      if (this.closed || (shape.limit > 0 && this.returned >= shape.limit)) {
+        done = true;
+        break;
+      }
+      if (count > 0 && documents.length >= count) {
+        break;
+      }
+      if (slices.due()) {
+        this.source.release();
+        await slices.pause();
+        assertInTime(deadline);
+      }
+      const next = this.held ?? this.pull();
+      this.held = null;
+      if (next === undefined) {
+        done = true;
+        break;
+      }
+      if (next === null) continue;
+      if (bytes + next.length > BATCH_BYTES && documents.length > 0) {
+        this.held = next;
+        break;
+      }
+      bytes += next.length;
+      documents.push(new RawDocument(next));
+      this.returned++;
+    }
+    this.source.release();
+    return { documents, done };
+  }
+
+  /** The next result as bytes of its own, null for one that is left out, undefined at the end. */
+  private pull(): Buffer | null | undefined {
+    const { skip, projection } = this.shape;
+    if (this.sorted) {
+      const bytes = this.sorted[this.sortedAt];
+      if (!bytes) return undefined;
+      this.sortedAt++;
+      if (this.skipped < skip) {
+        this.skipped++;
+        return null;
+      }
+      return projection ? encode(projection(decodeDocument(bytes))) : bytes;
+    }
+    if (this.skipped < skip) {
+      const record = this.source.stepRecord();
+      if (record === undefined) return undefined;
+      if (record !== null) this.skipped++;
+      return null;
+    }
+    const found = this.source.step();
+    if (!found) return found;
+    if (projection) return encode(projection(found.document ?? decodeDocument(found.bytes, 0, found.bytes.length)));
+    return Buffer.from(found.bytes);
+  }
+
+  private async sort(slices: Slices, deadline: Deadline | null): Promise<void> {
+    const { skip, limit, sort, strings } = this.shape;
+    const sorter = new Sorter<Buffer>(sort, limit > 0 ? skip + limit : 0, strings);
+    for (;;) {
+      if (slices.due()) {
+        this.source.release();
+        await slices.pause();
+        assertInTime(deadline);
+        if (this.closed) break;
+      }
+      const found = this.source.step();
+      if (found === undefined) break;
+      if (found === null) continue;
+      const bytes = Buffer.from(found.bytes);
+      sorter.add(found.document ?? decodeDocument(bytes), bytes, bytes.length);
+    }
+    this.sorted = sorter.finish();
+  }
+
+  close(): void {
+    this.closed = true;
+    this.source.release();
+    this.sorted = null;
+  }
+}
+
+function encode(document: Doc): Buffer {
+  return encodeDocument(document);
+}
+
+/** Results that are all in memory. */
+export class ListStream implements ResultStream {
+  private at = 0;
+
+  constructor(private readonly documents: readonly Doc[]) {}
+
+  nextBatch(count: number): Promise<{ documents: Doc[]; done: boolean }> {
+    const documents: Doc[] = [];
+    let bytes = 0;
+    while (this.at < this.documents.length && (count === 0 || documents.length < count)) {
+      const next = this.documents[this.at]!;
+      const length = encodedLength(next);
+      if (documents.length > 0 && bytes + length > BATCH_BYTES) break;
+      bytes += length;
+      documents.push(next);
+      this.at++;
+    }
+    return Promise.resolve({ documents, done: this.at >= this.documents.length });
+  }
+
+  close(): void {
+    this.at = this.documents.length;
+  }
+}

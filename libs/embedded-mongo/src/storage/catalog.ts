@@ -1,0 +1,278 @@
+import { randomBytes } from 'node:crypto';
+import { decodeDocument } from '../bson/bson-decoder';
+import { encodeDocument } from '../bson/bson-encoder';
+import { Binary, doc, int32, type Doc, type Value } from '../bson/bson-value';
+import { MongoError } from '../mongo-error';
+import type { Matcher } from '../query/matcher';
+import { compileFilter } from '../query/filter-compiler';
+import type { IndexField } from './index-keys.extractor';
+import type { LmdbStore } from './lmdb-store';
+
+export interface IndexMeta {
+  readonly id: number;
+  readonly name: string;
+  readonly fields: readonly IndexField[];
+  /** The definition as the client gave it, with `v`, for listIndexes. */
+  spec: Doc;
+  readonly unique: boolean;
+  readonly sparse: boolean;
+  /** Set for partial indexes: which documents are in it. */
+  readonly partial: { readonly filter: Doc; readonly matcher: Matcher } | null;
+  expireAfterSeconds: number | null;
+  hidden: boolean;
+  /** Paths in which some document ever held an array. */
+  readonly arrays: Set<string>;
+  /** Whether some key was too long and is stored shortened, so that the order is not exact. */
+  long: boolean;
+  /** Special kinds (`text`, `hashed`, ...) are listed but never used to find documents. */
+  readonly usable: boolean;
+  /** False while it is built in slices: kept up to date by writers, not used by readers. */
+  ready: boolean;
+  /** How often a plan used it since the start, for $indexStats. */
+  uses: number;
+}
+
+export interface CollectionMeta {
+  readonly id: number;
+  readonly db: string;
+  readonly name: string;
+  readonly uuid: Buffer;
+  options: Doc;
+  indexes: IndexMeta[];
+  count: number;
+  bytes: number;
+  lastRecord: number;
+  /** Grows with every change, so that a search outside the transaction can tell if it is still true. */
+  version: number;
+  /** Grows when indexes change, which makes cached plans void. */
+  planVersion: number;
+}
+
+const FIRST_ID = 16;
+
+/** What collections and indexes there are, in memory and in the `catalog` tree. */
+export class Catalog {
+  private collections = new Map<string, CollectionMeta>();
+  private nextId = FIRST_ID;
+  private dirty = new Set<CollectionMeta>();
+  /** Ids whose documents or entries are to be deleted in slices. */
+  readonly garbage = new Map<number, 'documents' | 'entries'>();
+
+  constructor(private readonly store: LmdbStore) {
+    this.load();
+    store.beforeCommit = () => this.saveCounters();
+    store.afterAbort = () => this.load();
+  }
+
+  private load(): void {
+    const previous = this.collections;
+    this.collections = new Map();
+    this.dirty.clear();
+    this.garbage.clear();
+    for (const { key, value } of this.store.catalog.getRange({}) as Iterable<{ key: Buffer; value: Buffer }>) {
+      const name = key.toString('utf8');
+      if (name === 'meta') this.nextId = Number(decodeDocument(value).get('nextId'));
+      else if (name.startsWith('g:')) this.garbage.set(Number(name.slice(2)), String(decodeDocument(value).get('tree')) as never);
+      else if (name.startsWith('c:')) {
+        const meta = this.parse(decodeDocument(value));
+        this.collections.set(`${meta.db}.${meta.name}`, meta);
+      }
+    }
+    for (const meta of this.collections.values()) {
+      const counters = this.store.catalog.get(Buffer.from(`n:${meta.id}`));
+      if (counters) {
+        const values = decodeDocument(counters);
+        meta.count = Number(values.get('count'));
+        meta.bytes = Number(values.get('bytes'));
+        meta.lastRecord = Number(values.get('lastRecord'));
+      }
+      // Running operations hold on to the objects they know.
+      const known = previous.get(`${meta.db}.${meta.name}`);
+      if (known && known.id === meta.id) {
+        Object.assign(known, { ...meta, version: known.version + 1, planVersion: known.planVersion + 1 });
+        this.collections.set(`${meta.db}.${meta.name}`, known);
+      }
+    }
+  }
+
+  private parse(stored: Doc): CollectionMeta {
+    const indexes = (stored.get('indexes') as Doc[]).map((index) =>
+      buildIndexMeta(
+        Number(index.get('id')),
+        index.get('spec') as Doc,
+        new Set(index.get('arrays') as string[]),
+        index.get('long') === true,
+        index.get('ready') === true,
+      ),
+    );
+    return {
+      id: Number(stored.get('id')),
+      db: stored.get('db') as string,
+      name: stored.get('name') as string,
+      uuid: Buffer.from((stored.get('uuid') as Binary).buffer),
+      options: stored.get('options') as Doc,
+      indexes,
+      count: 0,
+      bytes: 0,
+      lastRecord: 0,
+      version: 0,
+      planVersion: 0,
+    };
+  }
+
+  find(db: string, name: string): CollectionMeta | undefined {
+    return this.collections.get(`${db}.${name}`);
+  }
+
+  /** Collections of a database by name, or of all databases. */
+  list(db?: string): CollectionMeta[] {
+    const result: CollectionMeta[] = [];
+    for (const meta of this.collections.values()) if (db === undefined || meta.db === db) result.push(meta);
+    return result.sort((a, b) => (a.db + '\0' + a.name < b.db + '\0' + b.name ? -1 : 1));
+  }
+
+  /** Inside a write transaction. */
+  create(db: string, name: string, options: Doc): CollectionMeta {
+    const lower = db.toLowerCase();
+    for (const other of this.collections.values()) {
+      if (other.db !== db && other.db.toLowerCase() === lower) {
+        throw new MongoError(13297, `db already exists with different case already have: [${other.db}] trying to create [${db}]`);
+      }
+    }
+    const meta: CollectionMeta = {
+      id: this.takeId(),
+      db,
+      name,
+      uuid: randomUuid(),
+      options,
+      indexes: [],
+      count: 0,
+      bytes: 0,
+      lastRecord: 0,
+      version: 0,
+      planVersion: 0,
+    };
+    meta.indexes.push(this.newIndex(doc({ v: int32(2), key: doc({ _id: int32(1) }), name: '_id_' }), true));
+    this.collections.set(`${db}.${name}`, meta);
+    this.save(meta);
+    this.dirty.add(meta);
+    return meta;
+  }
+
+  newIndex(spec: Doc, ready: boolean): IndexMeta {
+    return buildIndexMeta(this.takeId(), spec, new Set(), false, ready);
+  }
+
+  private takeId(): number {
+    const id = this.nextId++;
+    this.store.catalog.put(Buffer.from('meta'), encodeDocument(doc({ nextId: BigInt(this.nextId) })));
+    return id;
+  }
+
+  /** Writes a collection's definition. Inside a write transaction. */
+  save(meta: CollectionMeta): void {
+    meta.planVersion++;
+    const stored = doc({
+      id: BigInt(meta.id),
+      db: meta.db,
+      name: meta.name,
+      uuid: new Binary(meta.uuid, 4),
+      options: meta.options,
+      indexes: meta.indexes.map((index) =>
+        doc({
+          id: BigInt(index.id),
+          spec: index.spec,
+          arrays: [...index.arrays],
+          long: index.long,
+          ready: index.ready,
+        }),
+      ),
+    });
+    this.store.catalog.put(Buffer.from(`c:${meta.id}`), encodeDocument(stored));
+  }
+
+  /** Notes that counters changed; they are written once per commit. */
+  touch(meta: CollectionMeta): void {
+    meta.version++;
+    this.dirty.add(meta);
+  }
+
+  private saveCounters(): void {
+    for (const meta of this.dirty) {
+      if (this.collections.get(`${meta.db}.${meta.name}`) !== meta) continue;
+      const counters = doc({ count: BigInt(meta.count), bytes: BigInt(meta.bytes), lastRecord: BigInt(meta.lastRecord) });
+      this.store.catalog.put(Buffer.from(`n:${meta.id}`), encodeDocument(counters));
+    }
+    this.dirty.clear();
+  }
+
+  /** Forgets a collection at once; its bytes go in slices afterwards. Inside a write transaction. */
+  drop(meta: CollectionMeta): void {
+    this.collections.delete(`${meta.db}.${meta.name}`);
+    this.store.catalog.remove(Buffer.from(`c:${meta.id}`));
+    this.store.catalog.remove(Buffer.from(`n:${meta.id}`));
+    meta.version++;
+    if (meta.count > 0) this.discard(meta.id, 'documents');
+    for (const index of meta.indexes) if (meta.count > 0) this.discard(index.id, 'entries');
+  }
+
+  discard(id: number, tree: 'documents' | 'entries'): void {
+    this.garbage.set(id, tree);
+    this.store.catalog.put(Buffer.from(`g:${id}`), encodeDocument(doc({ tree })));
+  }
+
+  discarded(id: number): void {
+    this.garbage.delete(id);
+    this.store.catalog.remove(Buffer.from(`g:${id}`));
+  }
+
+  /** Inside a write transaction. */
+  rename(meta: CollectionMeta, db: string, name: string): CollectionMeta {
+    this.collections.delete(`${meta.db}.${meta.name}`);
+    const renamed: CollectionMeta = { ...meta, db, name };
+    meta.version++;
+    this.collections.set(`${db}.${name}`, renamed);
+    this.save(renamed);
+    this.dirty.add(renamed);
+    return renamed;
+  }
+}
+
+function randomUuid(): Buffer {
+  const bytes = randomBytes(16);
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  return bytes;
+}
+
+function buildIndexMeta(id: number, spec: Doc, arrays: Set<string>, long: boolean, ready: boolean): IndexMeta {
+  const key = spec.get('key') as Doc;
+  let usable = true;
+  const fields = [...key].map(([path, direction]): IndexField => {
+    if (typeof direction === 'string' || path.includes('$**')) usable = false;
+    return { path, parts: path.split('.'), descending: numberOf(direction) < 0 };
+  });
+  const filter = spec.get('partialFilterExpression') as Doc | undefined;
+  const expire = spec.get('expireAfterSeconds');
+  if (spec.has('collation')) usable = false;
+  return {
+    id,
+    name: spec.get('name') as string,
+    fields,
+    spec,
+    unique: spec.get('unique') === true || spec.get('name') === '_id_',
+    sparse: spec.get('sparse') === true,
+    partial: filter ? { filter, matcher: compileFilter(filter) } : null,
+    expireAfterSeconds: expire === undefined ? null : numberOf(expire),
+    hidden: spec.get('hidden') === true,
+    arrays,
+    long,
+    usable,
+    ready,
+    uses: 0,
+  };
+}
+
+function numberOf(value: Value): number {
+  return Number(typeof value === 'object' && value !== null && 'value' in value ? value.value : value);
+}

@@ -1,0 +1,209 @@
+import { decodeDocument } from '../bson/bson-decoder';
+import { doc, type Doc, type Value } from '../bson/bson-value';
+import { DuplicateKeyError, MongoError } from '../mongo-error';
+import { showKey } from '../query/shell-text';
+import type { Catalog, CollectionMeta, IndexMeta } from './catalog';
+import { extractKeys, type ExtractedKeys } from './index-keys.extractor';
+import type { KeyRange, LmdbStore } from './lmdb-store';
+
+/** Documents that MongoDB takes, in bytes. */
+export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
+const RECORD_BYTES = 6;
+
+/** The number of a document inside its collection: its place in natural order. */
+export type RecordId = number;
+
+export function documentKey(collection: number, record: RecordId): Buffer {
+  const key = Buffer.allocUnsafe(10);
+  key.writeUInt32BE(collection, 0);
+  key.writeUIntBE(record, 4, RECORD_BYTES);
+  return key;
+}
+
+export function prefixRange(id: number): KeyRange {
+  const low = Buffer.allocUnsafe(4);
+  low.writeUInt32BE(id, 0);
+  const high = Buffer.allocUnsafe(4);
+  high.writeUInt32BE(id + 1, 0);
+  return { low, high };
+}
+
+export function recordOfDocumentKey(key: Buffer): RecordId {
+  return key.readUIntBE(4, RECORD_BYTES);
+}
+
+export function recordOfEntry(entry: Buffer): RecordId {
+  return entry.readUIntBE(entry.length - RECORD_BYTES, RECORD_BYTES);
+}
+
+function entryKey(index: number, key: Buffer, record: RecordId): Buffer {
+  const entry = Buffer.allocUnsafe(4 + key.length + RECORD_BYTES);
+  entry.writeUInt32BE(index, 0);
+  key.copy(entry, 4);
+  entry.writeUIntBE(record, 4 + key.length, RECORD_BYTES);
+  return entry;
+}
+
+const EMPTY = Buffer.alloc(0);
+
+/**
+ * Documents of one collection with their index entries. Everything that changes runs inside a write
+ * transaction, checks first and writes afterwards: an error leaves nothing half done.
+ */
+export class Collection {
+  constructor(
+    private readonly store: LmdbStore,
+    private readonly catalog: Catalog,
+    readonly meta: CollectionMeta,
+  ) {}
+
+  get namespace(): string {
+    return `${this.meta.db}.${this.meta.name}`;
+  }
+
+  /** The stored bytes, valid until the next read: copy or decode at once. */
+  read(record: RecordId): Buffer | undefined {
+    const shared = this.store.documents.getBinaryFast(documentKey(this.meta.id, record)) as Buffer | undefined;
+    // The buffer is larger than what it holds; only its `length` is right.
+    return shared && shared.subarray(0, shared.length);
+  }
+
+  load(record: RecordId): Doc | undefined {
+    const bytes = this.read(record);
+    return bytes && decodeDocument(bytes, 0, bytes.length);
+  }
+
+  private keysFor(index: IndexMeta, document: Doc): ExtractedKeys | null {
+    if (!index.usable && !index.unique) return null;
+    if (index.partial && !index.partial.matcher(document)) return null;
+    const extracted = extractKeys(document, index.fields);
+    return index.sparse && extracted.allMissing ? null : extracted;
+  }
+
+  private assertUnique(index: IndexMeta, extracted: ExtractedKeys, own: RecordId | null): void {
+    for (let i = 0; i < extracted.keys.length; i++) {
+      const key = extracted.keys[i]!;
+      const low = Buffer.allocUnsafe(4 + key.length);
+      low.writeUInt32BE(index.id, 0);
+      key.copy(low, 4);
+      const high = Buffer.concat([low, Buffer.from([0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff])]);
+      for (const entry of this.store.keys(this.store.entries, { low, high }, false)) {
+        if (entry.length !== low.length + RECORD_BYTES) continue;
+        if (own !== null && recordOfEntry(entry) === own) continue;
+        const keyValue: Doc = new Map();
+        index.fields.forEach((field, at) => keyValue.set(field.path, extracted.values[i]![at]!));
+        throw new DuplicateKeyError(
+          this.namespace,
+          index.name,
+          index.spec.get('key') as Doc,
+          keyValue,
+          showKey(keyValue),
+        );
+      }
+    }
+  }
+
+  /** Learns what the planner must know about an index. */
+  private learn(index: IndexMeta, extracted: ExtractedKeys): void {
+    let news = extracted.long && !index.long;
+    if (news) index.long = true;
+    for (const path of extracted.arrays) {
+      if (!index.arrays.has(path)) {
+        index.arrays.add(path);
+        news = true;
+      }
+    }
+    if (news) this.catalog.save(this.meta);
+  }
+
+  /** @throws DuplicateKeyError; MongoError 10334 when too large. */
+  insert(document: Doc, bytes: Buffer): RecordId {
+    assertSize(bytes);
+    const plan: [IndexMeta, ExtractedKeys][] = [];
+    for (const index of this.meta.indexes) {
+      const extracted = this.keysFor(index, document);
+      if (!extracted) continue;
+      if (index.unique) this.assertUnique(index, extracted, null);
+      plan.push([index, extracted]);
+    }
+    const record = ++this.meta.lastRecord;
+    this.store.documents.put(documentKey(this.meta.id, record), bytes);
+    for (const [index, extracted] of plan) {
+      this.learn(index, extracted);
+      for (const key of extracted.keys) this.store.entries.put(entryKey(index.id, key, record), EMPTY);
+    }
+    this.meta.count++;
+    this.meta.bytes += bytes.length;
+    this.catalog.touch(this.meta);
+    return record;
+  }
+
+  /** @throws DuplicateKeyError; MongoError 10334 when too large. */
+  replace(record: RecordId, before: Doc, beforeLength: number, after: Doc, bytes: Buffer): void {
+    if (bytes.length > MAX_DOCUMENT_BYTES) {
+      throw new MongoError(17419, 'Resulting document after update is larger than 16777216');
+    }
+    const removed: Buffer[] = [];
+    const added: Buffer[] = [];
+    const learned: [IndexMeta, ExtractedKeys][] = [];
+    for (const index of this.meta.indexes) {
+      const old = this.keysFor(index, before);
+      const now = this.keysFor(index, after);
+      const oldKeys = new Set(old?.keys.map((key) => key.latin1Slice()));
+      const nowKeys = new Set(now?.keys.map((key) => key.latin1Slice()));
+      if (now) {
+        if (index.unique && now.keys.some((key) => !oldKeys.has(key.latin1Slice()))) this.assertUnique(index, now, record);
+        for (const key of now.keys) if (!oldKeys.has(key.latin1Slice())) added.push(entryKey(index.id, key, record));
+        learned.push([index, now]);
+      }
+      for (const key of old?.keys ?? []) {
+        if (!nowKeys.has(key.latin1Slice())) removed.push(entryKey(index.id, key, record));
+      }
+    }
+    this.store.documents.put(documentKey(this.meta.id, record), bytes);
+    for (const key of removed) this.store.entries.remove(key);
+    for (const key of added) this.store.entries.put(key, EMPTY);
+    for (const [index, extracted] of learned) this.learn(index, extracted);
+    this.meta.bytes += bytes.length - beforeLength;
+    this.catalog.touch(this.meta);
+  }
+
+  remove(record: RecordId, document: Doc, length: number): void {
+    const keys: Buffer[] = [];
+    for (const index of this.meta.indexes) {
+      for (const key of this.keysFor(index, document)?.keys ?? []) keys.push(entryKey(index.id, key, record));
+    }
+    this.store.documents.remove(documentKey(this.meta.id, record));
+    for (const key of keys) this.store.entries.remove(key);
+    this.meta.count--;
+    this.meta.bytes -= length;
+    this.catalog.touch(this.meta);
+  }
+
+  /** Adds the entries of an existing document to an index that is being built. */
+  indexRecord(index: IndexMeta, record: RecordId): void {
+    const document = this.load(record);
+    if (!document) return;
+    const extracted = this.keysFor(index, document);
+    if (!extracted) return;
+    if (index.unique) this.assertUnique(index, extracted, record);
+    this.learn(index, extracted);
+    for (const key of extracted.keys) this.store.entries.put(entryKey(index.id, key, record), EMPTY);
+  }
+}
+
+function assertSize(bytes: Buffer): void {
+  if (bytes.length > MAX_DOCUMENT_BYTES) {
+    throw new MongoError(
+      10334,
+      `BSONObj size: ${bytes.length} (0x${bytes.length.toString(16).toUpperCase()}) is invalid. Size must be between 0 and 16793600(16MB)`,
+    );
+  }
+}
+
+/** The `_id` of a document that was read. */
+export function idOf(document: Doc): Value {
+  return document.get('_id') ?? null;
+}
+
+export const EMPTY_DOC: Doc = doc({});

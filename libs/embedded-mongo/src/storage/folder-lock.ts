@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { realpathSync, rmSync } from 'node:fs';
+import { connect, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export interface FolderLock {
+  release(): Promise<void>;
+}
+
+/**
+ * Takes a folder for this process. The lock is a listening local socket: the kernel closes it however the
+ * process ends, so a lock left behind by kill -9 is recognised by nobody answering.
+ * @throws Error when a living process holds the folder.
+ */
+export async function lockFolder(folder: string): Promise<FolderLock> {
+  const address = socketAddress(realpathSync(folder));
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const server = await listen(address);
+    if (server) {
+      server.unref();
+      return { release: () => new Promise((done) => server.close(() => done())) };
+    }
+    if (await answers(address)) break;
+    rmSync(address, { force: true });
+  }
+  throw new Error(`the database folder ${folder} is in use by another process`);
+}
+
+function socketAddress(folder: string): string {
+  const digest = createHash('sha256').update(folder).digest('hex').slice(0, 24);
+  if (process.platform === 'win32') return `\\\\.\\pipe\\engawa-mongo-${digest}`;
+  const inside = join(folder, 'mongo.sock');
+  // The kernel takes no longer socket paths than about a hundred bytes.
+  return Buffer.byteLength(inside) < 100 ? inside : join(tmpdir(), `engawa-mongo-${digest}.sock`);
+}
+
+function listen(address: string): Promise<Server | null> {
+  return new Promise((resolve, reject) => {
+    const server = createServer((socket) => socket.destroy());
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') resolve(null);
+      else reject(error);
+    });
+    server.listen(address, () => resolve(server));
+  });
+}
+
+function answers(address: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(address);
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}

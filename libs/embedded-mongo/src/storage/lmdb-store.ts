@@ -1,0 +1,161 @@
+import { mkdirSync } from 'node:fs';
+import { open, type Database, type RootDatabase } from 'lmdb';
+import { MongoError } from '../mongo-error';
+import { assertDataFileWhole } from './data-file.check';
+import { lockFolder, type FolderLock } from './folder-lock';
+
+export type Bytes = Database<Buffer, Buffer>;
+
+/** A walk over keys of one tree between two keys. Neither bound is ever a whole key, so none is included. */
+export interface KeyRange {
+  readonly low: Buffer;
+  readonly high: Buffer;
+}
+
+interface PendingWrite {
+  run: () => unknown;
+  resolve: (value: never) => void;
+  reject: (error: unknown) => void;
+}
+
+/** How long one commit may gather writes before it goes to disk, in milliseconds. */
+const BATCH_MILLISECONDS = 6;
+
+/**
+ * The one data file. All writes go through `write`, which gathers what concurrent callers want into one
+ * transaction and answers each only after that transaction is flushed to disk.
+ */
+export class LmdbStore {
+  private queue: PendingWrite[] = [];
+  private pumping: Promise<void> | null = null;
+  private closed = false;
+  /** Called in each transaction before it commits, for state that is saved once per commit. */
+  beforeCommit: () => void = () => undefined;
+  /** Called after a commit failed: whatever was kept in memory about it is not true. */
+  afterAbort: () => void = () => undefined;
+  commits = 0;
+
+  private constructor(
+    private readonly root: RootDatabase<Buffer, Buffer>,
+    readonly documents: Bytes,
+    readonly entries: Bytes,
+    readonly catalog: Bytes,
+    private readonly lock: FolderLock,
+  ) {}
+
+  /**
+   * Opens or creates the data file in the folder `path`.
+   * @throws Error when another process uses the folder or the file is torn.
+   */
+  static async open(path: string): Promise<LmdbStore> {
+    mkdirSync(path, { recursive: true });
+    const lock = await lockFolder(path);
+    try {
+      assertDataFileWhole(path);
+      const binary = { encoding: 'binary', keyEncoding: 'binary', cache: false } as const;
+      const root = open<Buffer, Buffer>({
+        path,
+        ...binary,
+        maxDbs: 8,
+        // A write is answered when it is on disk, so the commit itself must wait for the flush.
+        overlappingSync: false,
+        noSubdir: false,
+      } as never);
+      const tree = (name: string): Bytes => root.openDB<Buffer, Buffer>({ name, ...binary } as never);
+      return new LmdbStore(root, tree('documents'), tree('entries'), tree('catalog'), lock);
+    } catch (error) {
+      await lock.release();
+      throw error;
+    }
+  }
+
+  /**
+   * Runs `run` inside the next write transaction and resolves with its result when that is on disk.
+   * What `run` throws rejects only its own promise, so it must check everything before its first put.
+   */
+  write<T>(run: () => T): Promise<T> {
+    if (this.closed) return Promise.reject(new MongoError(11600, 'interrupted at shutdown'));
+    return new Promise<T>((resolve, reject) => {
+      this.queue.push({ run, resolve, reject });
+      this.pumping ??= this.pump();
+    });
+  }
+
+  private async pump(): Promise<void> {
+    // Lets requests that arrived in the same turn of the event loop share the commit.
+    await new Promise((resume) => setImmediate(resume));
+    while (this.queue.length > 0) {
+      const done: (() => void)[] = [];
+      const rejects: ((error: unknown) => void)[] = [];
+      try {
+        await this.root.transaction(() => {
+          const start = performance.now();
+          do {
+            const next = this.queue.shift();
+            if (!next) break;
+            try {
+              const result = next.run();
+              rejects.push(next.reject);
+              done.push(() => next.resolve(result as never));
+            } catch (error) {
+              done.push(() => next.reject(error));
+            }
+          } while (performance.now() - start < BATCH_MILLISECONDS);
+          this.beforeCommit();
+        });
+        this.commits++;
+        for (const answer of done) answer();
+      } catch (error) {
+        this.afterAbort();
+        const answer = diskError(error);
+        for (const reject of rejects) reject(answer);
+      }
+      if (this.queue.length > 0) await new Promise((resume) => setImmediate(resume));
+    }
+    this.pumping = null;
+  }
+
+  /** Keys in the range, in order or in reverse, optionally only those after `after`. */
+  *keys(tree: Bytes, range: KeyRange, reverse: boolean, after?: Buffer): Generator<Buffer> {
+    const options = reverse
+      ? { start: after ?? range.high, end: range.low, reverse: true }
+      : { start: after ?? range.low, end: range.high };
+    for (const key of tree.getKeys({ ...options, snapshot: true } as never) as Iterable<Buffer>) {
+      if (after && key.equals(after)) continue;
+      yield key;
+    }
+  }
+
+  /** Waits for what was asked to be written, then closes the file and frees the folder. */
+  async close(): Promise<void> {
+    if (this.closed) return;
+    this.closed = true;
+    while (this.pumping) await this.pumping;
+    await this.root.close();
+    await this.lock.release();
+  }
+
+  /** Bytes of the data file and of its pages in use. */
+  statistics(): { mapBytes: number; pageSize: number; lastPage: number; readers: number } {
+    const stats = this.root.getStats() as { mapSize?: number; pageSize?: number; lastPageNumber?: number; numReaders?: number };
+    return {
+      mapBytes: stats.mapSize ?? 0,
+      pageSize: stats.pageSize ?? 4096,
+      lastPage: stats.lastPageNumber ?? 0,
+      readers: stats.numReaders ?? 0,
+    };
+  }
+
+  /** Writes a consistent copy of the data into another folder while in use. */
+  async backup(path: string): Promise<void> {
+    await this.root.backup(path, false);
+  }
+}
+
+function diskError(error: unknown): unknown {
+  const message = error instanceof Error ? error.message : String(error);
+  if (/MAP_FULL|no space|ENOSPC|disk quota/i.test(message)) {
+    return new MongoError(14031, `out of disk space: ${message}`);
+  }
+  return error instanceof MongoError ? error : new MongoError(1, `commit failed: ${message}`);
+}

@@ -1,0 +1,160 @@
+import { isDoc, type Doc, type Value } from '../bson/bson-value';
+import { badValue, MongoError } from '../mongo-error';
+import { isArrayIndex } from '../query/matcher';
+import { showValue } from '../query/shell-text';
+
+/** MongoDB pads an array with at most this many nulls when an index beyond its end is set. */
+const MAX_PADDING = 1_500_000;
+
+export interface PathContext {
+  /** Element that the filter matched, for `$`. */
+  readonly position: number | null;
+  /** By identifier: which elements `$[identifier]` means. */
+  readonly arrayFilters: ReadonlyMap<string, (element: Value) => boolean>;
+}
+
+/** New value of a field from its old one; undefined removes it, `unchanged` leaves it. */
+export type Change = (old: Value | undefined, path: string) => Value | undefined | typeof unchanged;
+export const unchanged = Symbol('unchanged');
+
+/** @throws MongoError 56 or 52 for paths that no update may have. */
+export function parseUpdatePath(path: string): string[] {
+  if (path === '') throw new MongoError(56, "An empty update path is not valid.");
+  const parts = path.split('.');
+  for (const part of parts) {
+    if (part === '') throw new MongoError(56, `The update path '${path}' contains an empty field name, which is not allowed.`);
+  }
+  if (parts[0] === '$') throw badValue(`Cannot have positional (i.e. '$') element in the first position in path '${path}'`);
+  if (parts[0]!.startsWith('$[')) throw badValue(`Cannot have array filter identifier (i.e. '$[<id>]') element in the first position in path '${path}'`);
+  if (parts.filter((part) => part === '$').length > 1) {
+    throw badValue(`Too many positional (i.e. '$') elements found in path '${path}'`);
+  }
+  for (const part of parts) {
+    if (part.startsWith('$') && part !== '$' && !/^\$\[[^\]]*\]$/.test(part) && !['$ref', '$id', '$db'].includes(part)) {
+      throw new MongoError(
+        52,
+        `The dollar ($) prefixed field '${part}' in '${path}' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.`,
+      );
+    }
+  }
+  return parts;
+}
+
+interface Walk {
+  readonly parts: readonly string[];
+  readonly create: boolean;
+  readonly change: Change;
+  readonly context: PathContext;
+}
+
+/**
+ * Applies a change at every place that the path means. Returns whether anything changed.
+ * @param create makes missing documents on the way, as `$set` does
+ */
+export function changeAt(document: Doc, parts: readonly string[], create: boolean, context: PathContext, change: Change): boolean {
+  return step(document, 0, [], { parts, create, change, context });
+}
+
+function step(container: Doc | Value[], at: number, path: string[], walk: Walk): boolean {
+  const part = walk.parts[at]!;
+  if (part === '$' || part.startsWith('$[')) return stepArray(container, part, at, path, walk);
+  if (isDoc(container)) return stepInto(container, part, at, path, walk);
+  if (!isArrayIndex(part)) {
+    if (!walk.create) return false;
+    throw notViable(part, path, container);
+  }
+  const index = Number(part);
+  if (index >= container.length) {
+    if (!walk.create) return false;
+    if (index - container.length > MAX_PADDING) {
+      throw new MongoError(2, `can't backfill more than ${MAX_PADDING} elements`);
+    }
+  }
+  return stepInto(container, index, at, path, walk);
+}
+
+function get(container: Doc | Value[], key: string | number): Value | undefined {
+  return isDoc(container) ? container.get(key as string) : container[key as number];
+}
+
+function put(container: Doc | Value[], key: string | number, value: Value): void {
+  if (isDoc(container)) {
+    container.set(key as string, value);
+    return;
+  }
+  while (container.length < (key as number)) container.push(null);
+  container[key as number] = value;
+}
+
+function stepInto(container: Doc | Value[], key: string | number, at: number, path: string[], walk: Walk): boolean {
+  const here = [...path, String(key)];
+  const old = get(container, key);
+  if (at === walk.parts.length - 1) {
+    const value = walk.change(old, here.join('.'));
+    if (value === unchanged) return false;
+    if (value === undefined) {
+      if (old === undefined) return false;
+      // Removing an element of an array leaves null, so that the others keep their places.
+      if (isDoc(container)) container.delete(key as string);
+      else container[key as number] = null;
+      return true;
+    }
+    put(container, key, value as Value);
+    return true;
+  }
+  if (isDoc(old) || Array.isArray(old)) return step(old, at + 1, here, walk);
+  const next = walk.parts[at + 1]!;
+  if (old === undefined) {
+    if (next === '$' || next.startsWith('$[')) {
+      if (next === '$' && walk.context.position === null) throw noPosition();
+      if (next !== '$') throw badValue(`The path '${here.join('.')}' must exist in the document in order to apply array updates.`);
+    }
+    if (!walk.create) return false;
+    const created: Doc = new Map();
+    const changed = step(created, at + 1, here, walk);
+    if (changed) put(container, key, created);
+    return changed;
+  }
+  if (next.startsWith('$[')) throw badValue(`Cannot apply array updates to non-array element ${key}: ${showValue(old)}`);
+  if (!walk.create) return false;
+  throw notViable(next === '$' ? String(walk.context.position) : next, here, old);
+}
+
+function notViable(field: string, path: readonly string[], value: Value | Doc): MongoError {
+  return new MongoError(28, `Cannot create field '${field}' in element {${path[path.length - 1] ?? ''}: ${showValue(value)}}`);
+}
+
+function noPosition(): MongoError {
+  return badValue('The positional operator did not find the match needed from the query.');
+}
+
+function stepArray(container: Doc | Value[], part: string, at: number, path: string[], walk: Walk): boolean {
+  if (part === '$') {
+    if (walk.context.position === null) throw noPosition();
+    return Array.isArray(container)
+      ? stepInto(container, walk.context.position, at, path, walk)
+      : stepInto(container, String(walk.context.position), at, path, walk);
+  }
+  if (!Array.isArray(container)) {
+    throw badValue(`Cannot apply array updates to non-array element ${path[path.length - 1] ?? ''}: ${showValue(container)}`);
+  }
+  const identifier = part.slice(2, -1);
+  const accepts = identifier === '' ? () => true : walk.context.arrayFilters.get(identifier);
+  if (!accepts) throw badValue(`No array filter found for identifier '${identifier}' in path '${walk.parts.join('.')}'`);
+  let changed = false;
+  for (let i = 0; i < container.length; i++) {
+    if (accepts(container[i]!) && stepInto(container, i, at, path, walk)) changed = true;
+  }
+  return changed;
+}
+
+/** The value at a plain path, not looking into arrays except by index. */
+export function valueAt(document: Doc, parts: readonly string[]): Value | undefined {
+  let value: Value | undefined = document;
+  for (const part of parts) {
+    if (isDoc(value)) value = value.get(part);
+    else if (Array.isArray(value) && isArrayIndex(part)) value = value[Number(part)];
+    else return undefined;
+  }
+  return value;
+}

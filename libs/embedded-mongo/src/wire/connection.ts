@@ -1,0 +1,148 @@
+import type { Socket } from 'node:net';
+import { doc, int32, type Doc } from '../bson/bson-value';
+import { CommandContext, type ConnectionState } from '../command/command-context';
+import { runCommand } from '../command/command-table';
+import type { Engine } from '../command/engine';
+import { MAX_MESSAGE_BYTES } from '../command/server.commands';
+import { MongoError } from '../mongo-error';
+import { HEADER_BYTES, readRequest, writeReply, type Request } from './message.codec';
+
+/** Commands that say nothing about the work the server does. */
+const ALLOWED_BEFORE_MSG = new Set(['hello', 'ismaster', 'isMaster', 'buildInfo', 'buildinfo', 'ping']);
+
+/** One client: takes messages off its socket and answers them in their order. */
+export class Connection {
+  private chunks: Buffer[] = [];
+  private buffered = 0;
+  private readonly waiting: Buffer[] = [];
+  private working = false;
+  private nextId = 1;
+  private readonly state: ConnectionState;
+
+  constructor(
+    private readonly engine: Engine,
+    private readonly socket: Socket,
+    id: number,
+  ) {
+    this.state = { id, remote: `${socket.remoteAddress ?? ''}:${socket.remotePort ?? 0}` };
+    socket.setNoDelay(true);
+    socket.on('data', (chunk: Buffer) => this.receive(chunk));
+    socket.on('error', () => socket.destroy());
+  }
+
+  private receive(chunk: Buffer): void {
+    this.chunks.push(chunk);
+    this.buffered += chunk.length;
+    this.engine.metrics.network.bytesIn += chunk.length;
+    while (this.buffered >= HEADER_BYTES) {
+      const head = this.peek(4);
+      const length = head.readInt32LE(0);
+      if (length < HEADER_BYTES || length > MAX_MESSAGE_BYTES) {
+        // The frames cannot be found any more after a wrong length.
+        this.socket.destroy();
+        this.chunks = [];
+        this.buffered = 0;
+        return;
+      }
+      if (this.buffered < length) break;
+      this.waiting.push(this.take(length));
+    }
+    // A client that sends faster than it is answered must wait.
+    if (this.waiting.length > 1000) this.socket.pause();
+    if (!this.working) void this.work();
+  }
+
+  private peek(count: number): Buffer {
+    if (this.chunks[0]!.length < count) this.chunks = [Buffer.concat(this.chunks)];
+    return this.chunks[0]!;
+  }
+
+  private take(length: number): Buffer {
+    let first = this.chunks[0]!;
+    if (first.length < length) {
+      first = Buffer.concat(this.chunks);
+      this.chunks = [first];
+    }
+    const message = first.subarray(0, length);
+    if (first.length === length) this.chunks.shift();
+    else this.chunks[0] = first.subarray(length);
+    this.buffered -= length;
+    return message;
+  }
+
+  private async work(): Promise<void> {
+    this.working = true;
+    try {
+      for (;;) {
+        const message = this.waiting.shift();
+        if (!message) break;
+        await this.answer(message);
+        if (this.waiting.length < 100 && this.socket.isPaused()) this.socket.resume();
+      }
+    } catch {
+      this.socket.destroy();
+    } finally {
+      this.working = false;
+    }
+  }
+
+  private async answer(message: Buffer): Promise<void> {
+    this.engine.metrics.network.requests++;
+    const requestId = message.readInt32LE(4);
+    const opCode = message.readInt32LE(12);
+    let request: Request;
+    try {
+      request = readRequest(message);
+    } catch (error) {
+      if (!(error instanceof MongoError)) throw error;
+      this.send(writeReply(opCode, requestId, this.nextId++, errorReply(error)));
+      // What follows a message that could not be read is not to be trusted.
+      if (error.code === 17 || error.code === 22) this.socket.end();
+      return;
+    }
+    const reply = await this.run(request);
+    if (request.silent) return;
+    let bytes: Buffer;
+    try {
+      bytes = writeReply(request.opCode, requestId, this.nextId++, reply);
+    } catch (error) {
+      bytes = writeReply(request.opCode, requestId, this.nextId++, errorReply(error));
+    }
+    this.send(bytes);
+  }
+
+  private async run(request: Request): Promise<Doc> {
+    const name = request.body.keys().next().value ?? '';
+    const { metrics } = this.engine;
+    try {
+      if (request.opCode !== 2013 && !ALLOWED_BEFORE_MSG.has(name)) {
+        throw new MongoError(352, `Unsupported OP_QUERY command: ${name}. The client driver may require an upgrade.`);
+      }
+      const context = new CommandContext(this.engine, this.state, name, request.body, request.sequences, request.bytes);
+      const reply = await runCommand(context);
+      metrics.count(name, false);
+      return reply;
+    } catch (error) {
+      if (error instanceof MongoError && error.code === 59) metrics.count('<UNKNOWN>', true);
+      else metrics.count(name, true);
+      metrics.asserts++;
+      return errorReply(error);
+    }
+  }
+
+  private send(bytes: Buffer): void {
+    if (this.socket.destroyed) return;
+    this.engine.metrics.network.bytesOut += bytes.length;
+    this.socket.write(bytes);
+  }
+}
+
+/** An error as MongoDB reports it. What is no MongoError is a fault of this server, never of its data. */
+export function errorReply(error: unknown): Doc {
+  if (error instanceof MongoError) {
+    return doc({ ok: 0, errmsg: error.message, code: int32(error.code), codeName: error.codeName, ...(error.details ?? {}) });
+  }
+  const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  if (process.env['EMBEDDED_MONGO_DEBUG']) console.error(error);
+  return doc({ ok: 0, errmsg: `internal error: ${message}`, code: int32(1), codeName: 'InternalError' });
+}

@@ -75,7 +75,7 @@ export class TaskRepository extends SpaceRepository<TaskDocument> {
   }
 }
 
-function listFilter(
+export function listFilter(
   status: TaskStatus,
   { assignUserId, memberId, labelId }: TaskListFilter,
   after: { at: Date; id: string } | null,

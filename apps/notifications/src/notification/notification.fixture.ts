@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { events, type DataOf } from '@engawa/contracts';
+import { newMirror } from '@engawa/events';
+
+type CommentFacts = DataOf<typeof events.commentCreated>;
+type ReactionFacts = DataOf<typeof events.reactionAdded>;
+type TaskFacts = DataOf<typeof events.taskCreated>;
+
+/** Data of `timeline.comment.created` or `.updated`. */
+export function commentFacts(facts: Partial<CommentFacts> = {}): CommentFacts {
+  const now = new Date().toISOString();
+  return {
+    postId: randomUUID(),
+    commentId: randomUUID(),
+    postOwnerId: 'owner',
+    ownerId: 'writer',
+    memo: '内覧の件、来週で調整します',
+    memberIds: [],
+    mentions: [],
+    labelIds: [],
+    attachmentTitles: [],
+    talkedAt: now,
+    createdAt: now,
+    mirror: null,
+    ...facts,
+  };
+}
+
+/** Data of `timeline.reaction.added` or `.removed`. */
+export function reactionFacts(facts: Partial<ReactionFacts> = {}): ReactionFacts {
+  return {
+    postId: randomUUID(),
+    commentId: null,
+    ownerId: 'owner',
+    excerpt: '今日の様子',
+    reactionId: 'thumbs-up',
+    emoji: '👍',
+    reactedBy: 'reader',
+    ...facts,
+  };
+}
+
+/** Data of `tasks.task.*`. */
+export function taskFacts(
+  facts: Partial<TaskFacts> & { assignUserId?: string | null; status?: 'waiting' | 'done' } = {},
+): TaskFacts {
+  const { assignUserId = null, status = 'waiting', ...rest } = facts;
+  const postId = facts.postId ?? randomUUID();
+  return {
+    taskId: postId,
+    postId,
+    commentId: null,
+    ownerId: 'owner',
+    excerpt: '鍵の受け渡し',
+    memberIds: [],
+    mirror: newMirror(
+      {
+        present: true,
+        status: { status, statusUpdatedAt: new Date().toISOString() },
+        assignUserId,
+        labelIds: [],
+      },
+      'timeline',
+    ),
+    previous: null,
+    changed: [],
+    ...rest,
+  };
+}

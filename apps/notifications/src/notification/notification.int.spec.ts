@@ -1,0 +1,400 @@
+import { events, type Notification } from '@engawa/contracts';
+import { explainOf } from '@engawa/persistence';
+import { newEvent } from '@engawa/events';
+import {
+  eventually,
+  staffFacts,
+  startTestService,
+  throughout,
+  type TestCaller,
+  type TestService,
+} from '@engawa/testing';
+import { notifications } from '../index';
+import { commentFacts, reactionFacts, taskFacts } from './notification.fixture';
+import { NotificationRepository } from './notification.repository';
+import { ThreadListener } from './thread.listener';
+
+describe('notifications', () => {
+  let service: TestService;
+  let count = 0;
+
+  beforeAll(async () => {
+    service = await startTestService(notifications);
+    await service.publish(events.staffAdded, {
+      data: staffFacts({ staffId: 'writer', displayName: '書田 文' }),
+    });
+  });
+
+  afterAll(() => service?.stop());
+
+  /** A staff whom no other test tells of anything. */
+  function someone(name = 'staff'): TestCaller & { id: string } {
+    count += 1;
+    const staffId = `${name}-${count}`;
+    return Object.assign(service.asStaff({ staffId }), { id: staffId });
+  }
+
+  async function listOf(caller: TestCaller, query = ''): Promise<Notification[]> {
+    const { body } = await caller.get(`/notifications${query}`).expect(200);
+    return body.items;
+  }
+
+  const unreadOf = async (caller: TestCaller): Promise<number> =>
+    (await caller.get('/notifications/unread-count').expect(200)).body.count;
+
+  async function received(caller: TestCaller, howMany = 1): Promise<Notification[]> {
+    return eventually(async () => {
+      const found = await listOf(caller, '?limit=100');
+      expect(found).toHaveLength(howMany);
+      return found;
+    });
+  }
+
+  function publishComment(facts: ReturnType<typeof commentFacts>, version = 1) {
+    const definition = version === 1 ? events.commentCreated : events.commentUpdated;
+    return service.publish(definition, {
+      version,
+      actor: facts.ownerId,
+      aggregate: { type: 'comment', id: facts.commentId },
+      data: facts,
+    });
+  }
+
+  it('tells the owner of a post of a comment', async () => {
+    const owner = someone();
+    const facts = commentFacts({ postOwnerId: owner.id });
+    await publishComment(facts);
+    const [told] = await received(owner);
+    expect(told).toMatchObject({
+      kind: 'comment',
+      read: false,
+      postId: facts.postId,
+      commentId: facts.commentId,
+      referenceId: `spaces/space-a/posts/${facts.postId}/comments/${facts.commentId}`,
+      excerpt: facts.memo,
+      actor: { id: 'writer', displayName: '書田 文' },
+      taskStatus: null,
+      emoji: null,
+    });
+    expect(await unreadOf(owner)).toBe(1);
+    const [live] = service.events
+      .of(events.notificationCreated)
+      .filter(({ data }) => data.staffId === owner.id);
+    expect(live!.data).toEqual({
+      staffId: owner.id,
+      notificationId: told!.id,
+      kind: 'comment',
+      postId: facts.postId,
+    });
+  });
+
+  it('tells whoever took part before, and never the writer', async () => {
+    const owner = someone();
+    const first = someone();
+    const second = someone();
+    const thread = { postId: `thread-${first.id}`, postOwnerId: owner.id };
+    await publishComment(commentFacts({ ...thread, ownerId: first.id }));
+    await received(owner, 1);
+    await publishComment(commentFacts({ ...thread, ownerId: second.id }));
+    await received(first, 1);
+    await publishComment(commentFacts({ ...thread, ownerId: owner.id }));
+    await received(second, 1);
+    await received(first, 2);
+    await received(owner, 2);
+  });
+
+  it('tells a mention and a comment of one event once, as a mention', async () => {
+    const owner = someone();
+    await publishComment(commentFacts({ postOwnerId: owner.id, mentions: [owner.id] }));
+    const told = await received(owner);
+    expect(told[0]!.kind).toBe('mention');
+    await throughout(() => received(owner, 1).then(() => undefined));
+  });
+
+  it('tells an edit only to those whom it newly mentions', async () => {
+    const [owner, early, late] = [someone(), someone(), someone()];
+    const facts = commentFacts({ postOwnerId: owner.id, mentions: [early.id] });
+    await publishComment(facts);
+    await received(early);
+    await publishComment({ ...facts, mentions: [early.id, late.id] }, 2);
+    const [told] = await received(late);
+    expect(told!.kind).toBe('mention');
+    await received(early, 1);
+    await received(owner, 1);
+  });
+
+  it('never tells an event twice, however often it comes', async () => {
+    const owner = someone();
+    const facts = commentFacts({ postOwnerId: owner.id });
+    const event = newEvent(events.commentCreated, {
+      space: 'space-a',
+      actor: 'writer',
+      aggregate: { type: 'comment', id: facts.commentId },
+      version: 1,
+      data: facts,
+    });
+    const listener = service.running.app.get(ThreadListener);
+    await Promise.all([listener.onComment(event), listener.onComment(event)]);
+    await listener.onComment(event);
+    expect(await listOf(owner)).toHaveLength(1);
+    await owner.post('/notifications/read').send({}).expect(200);
+    await listener.onComment(event);
+    expect(await unreadOf(owner)).toBe(0);
+  });
+
+  it('tells a reaction once, takes it back while unread, and does not ring when toggled', async () => {
+    const owner = someone();
+    const facts = reactionFacts({ ownerId: owner.id });
+    const react = (version: number, added: boolean) =>
+      service.publish(added ? events.reactionAdded : events.reactionRemoved, {
+        version,
+        actor: facts.reactedBy,
+        aggregate: { type: 'post', id: facts.postId },
+        data: facts,
+      });
+    await react(1, true);
+    const [told] = await received(owner);
+    expect(told).toMatchObject({ kind: 'reaction', emoji: '👍', excerpt: facts.excerpt });
+    await react(2, false);
+    await received(owner, 0);
+    expect(await unreadOf(owner)).toBe(0);
+    await owner.post(`/notifications/${told!.id}/read`).expect(404);
+    await react(3, true);
+    const [again] = await received(owner);
+    await owner.post(`/notifications/${again!.id}/read`).expect(200);
+    await react(4, false);
+    await react(5, true);
+    await throughout(async () => expect(await listOf(owner)).toHaveLength(1));
+    expect(await unreadOf(owner)).toBe(0);
+  });
+
+  it('tells nobody of a reaction to their own', async () => {
+    const owner = someone();
+    await service.publish(events.reactionAdded, {
+      data: reactionFacts({ ownerId: owner.id, reactedBy: owner.id }),
+    });
+    await throughout(async () => expect(await listOf(owner)).toHaveLength(0));
+  });
+
+  it('tells an assignee, then owner and assignee of a new status', async () => {
+    const [owner, assignee] = [someone(), someone()];
+    const facts = taskFacts({ ownerId: owner.id, assignUserId: assignee.id });
+    const aggregate = { type: 'task', id: facts.taskId };
+    await service.publish(events.taskCreated, { actor: owner.id, aggregate, data: facts });
+    const [told] = await received(assignee);
+    expect(told).toMatchObject({ kind: 'taskAssigned', taskStatus: 'waiting' });
+    await service.publish(events.taskUpdated, {
+      actor: assignee.id,
+      aggregate,
+      version: 2,
+      data: {
+        ...taskFacts({ ...facts, assignUserId: assignee.id, status: 'done' }),
+        mirror: {
+          ...facts.mirror,
+          status: {
+            ...facts.mirror.status,
+            value: { ...facts.mirror.status.value, status: 'done' },
+          },
+        },
+        previous: { status: 'waiting', assignUserId: null },
+        changed: ['status'],
+      },
+    });
+    const [moved] = await received(owner);
+    expect(moved).toMatchObject({ kind: 'taskStatus', taskStatus: 'done' });
+    await received(assignee, 1);
+  });
+
+  it('takes an unread assignment back when it goes to somebody else', async () => {
+    const [before, after] = [someone(), someone()];
+    const facts = taskFacts({ assignUserId: before.id });
+    const aggregate = { type: 'task', id: facts.taskId };
+    await service.publish(events.taskCreated, { actor: 'boss', aggregate, data: facts });
+    await received(before);
+    await service.publish(events.taskUpdated, {
+      actor: 'boss',
+      aggregate,
+      version: 2,
+      data: {
+        ...facts,
+        mirror: taskFacts({ assignUserId: after.id }).mirror,
+        previous: { status: null, assignUserId: before.id },
+        changed: ['assignUserId'],
+      },
+    });
+    await received(after);
+    await received(before, 0);
+    const withdrawn = service.events
+      .of(events.notificationWithdrawn)
+      .filter(({ data }) => data.staffId === before.id);
+    expect(withdrawn).toHaveLength(1);
+  });
+
+  it('takes what is unread of a deleted comment back', async () => {
+    const [owner, reader] = [someone(), someone()];
+    const facts = commentFacts({ postOwnerId: owner.id, mentions: [reader.id] });
+    await publishComment(facts);
+    await received(owner);
+    await received(reader);
+    await reader.post('/notifications/read').send({ postId: facts.postId }).expect(200);
+    await service.publish(events.commentDeleted, {
+      version: 2,
+      aggregate: { type: 'comment', id: facts.commentId },
+      data: { postId: facts.postId, commentId: facts.commentId },
+    });
+    await received(owner, 0);
+    await received(reader, 1);
+  });
+
+  it('reads one, those of a post, and all', async () => {
+    const staff = someone();
+    const posts = ['x', 'y', 'z'].map((name) => `${name}-${staff.id}`);
+    for (const postId of posts) {
+      await publishComment(commentFacts({ postId, postOwnerId: staff.id }));
+      await publishComment(commentFacts({ postId, postOwnerId: staff.id }));
+    }
+    const told = await received(staff, 6);
+    const one = told.find(({ postId }) => postId === posts[0])!;
+    const read = await staff.post(`/notifications/${one.id}/read`).expect(200);
+    expect(read.body).toEqual({ ...one, read: true });
+    await staff.post(`/notifications/${one.id}/read`).expect(200);
+    expect(await unreadOf(staff)).toBe(5);
+    const opened = await staff.post('/notifications/read').send({ postId: posts[1] }).expect(200);
+    expect(opened.body).toEqual({ count: 3 });
+    expect((await listOf(staff, '?unread=true')).map(({ postId }) => postId).sort()).toEqual([
+      posts[0],
+      posts[2],
+      posts[2],
+    ]);
+    const all = await staff.post('/notifications/read').send({}).expect(200);
+    expect(all.body).toEqual({ count: 0 });
+    expect((await listOf(staff)).every(({ read: isRead }) => isRead)).toBe(true);
+    await publishComment(commentFacts({ postOwnerId: staff.id }));
+    await received(staff, 7);
+    expect(await unreadOf(staff)).toBe(1);
+    const told4 = service.events
+      .of(events.notificationRead)
+      .filter(({ data }) => data.staffId === staff.id);
+    expect(told4).toHaveLength(4);
+  });
+
+  it('lists ten a page, newest first', async () => {
+    const staff = someone();
+    for (let index = 0; index < 25; index += 1) {
+      await publishComment(commentFacts({ postOwnerId: staff.id, memo: `memo ${index}` }));
+    }
+    const all = await received(staff, 25);
+    const first = await staff.get('/notifications').expect(200);
+    expect(first.body.items).toHaveLength(10);
+    const second = await staff.get(`/notifications?cursor=${first.body.nextCursor}`).expect(200);
+    const third = await staff.get(`/notifications?cursor=${second.body.nextCursor}`).expect(200);
+    expect([...first.body.items, ...second.body.items, ...third.body.items]).toEqual(all);
+    expect(third.body.nextCursor).toBeNull();
+    const times = all.map(({ createdAt }) => createdAt);
+    expect(times).toEqual([...times].sort().reverse());
+  });
+
+  it("answers the same 404 for another's, another space's and unknown ones", async () => {
+    const owner = someone();
+    await publishComment(commentFacts({ postOwnerId: owner.id }));
+    const [told] = await received(owner);
+    const other = someone();
+    const foreign = service.asStaff({ staffId: owner.id, space: 'space-b' });
+    const answers = [
+      await other.post(`/notifications/${told!.id}/read`).expect(404),
+      await foreign.post(`/notifications/${told!.id}/read`).expect(404),
+      await owner.post('/notifications/unknown/read').expect(404),
+    ];
+    for (const { body } of answers) {
+      expect(body.code).toBe('notifications.notification.not-found');
+    }
+    expect(await listOf(foreign)).toEqual([]);
+    expect(await unreadOf(owner)).toBe(1);
+    await service.anonymous().get('/notifications').expect(401);
+  });
+
+  it.each([
+    ['get', '/notifications?limit=0', undefined],
+    ['get', '/notifications?unread=maybe', undefined],
+    ['get', '/notifications?cursor=made-up', undefined],
+    ['get', '/notifications?staffId=x', undefined],
+    ['post', '/notifications/read', { postId: { $ne: '' } }],
+    ['post', '/notifications/read', { all: true }],
+    ['post', '/notifications/a%20b/read', undefined],
+  ] as const)('refuses %s %s', async (method, path, body) => {
+    await someone()[method](path).send(body).expect(400);
+  });
+
+  describe('reads through indexes', () => {
+    beforeAll(async () => {
+      const repository = service.running.app.get(NotificationRepository);
+      await repository.insertMissing(
+        'space-plan',
+        Array.from({ length: 300 }, (_, index) => ({
+          document: {
+            id: `n-${String(index).padStart(4, '0')}`,
+            createdAt: new Date(Date.parse('2026-01-01') + index * 1000),
+            staffId: `staff-${index % 3}`,
+            kind: 'comment' as const,
+            read: index % 2 === 0,
+            withdrawn: false,
+            cause: `comment/${index % 100}`,
+            actorId: null,
+            postId: `post-${index % 10}`,
+            commentId: null,
+            excerpt: '',
+            taskStatus: null,
+            emoji: null,
+          },
+          events: [],
+        })),
+      );
+    });
+
+    it.each([
+      ['a page', 'findListPage', { limit: 10 }],
+      [
+        'a page of unread ones',
+        'findListPage',
+        { limit: 10, unreadAfter: new Date('2026-01-01T00:01:00Z') },
+      ],
+    ] as const)('of %s', async (_what, _method, page) => {
+      const repository = service.running.app.get(NotificationRepository);
+      const found: unknown[] = [];
+      const original = repository['query'].bind(repository);
+      const spy = jest.spyOn(repository as never, 'query' as never).mockImplementation(((
+        ...args: Parameters<typeof original>
+      ) => {
+        found.push(args);
+        return original(...args);
+      }) as never);
+      await repository.findListPage('space-plan', 'staff-1', page);
+      spy.mockRestore();
+      const plan = await explainOf(original(...(found[0] as Parameters<typeof original>)));
+      expect(plan.stages).toContain('IXSCAN');
+      expect(plan.stages).not.toContain('SORT');
+      expect(plan.returned).toBe(11);
+      expect(plan.keysExamined).toBeLessThanOrEqual(12);
+    });
+
+    it('of what a cause brought about, and of the unread of a post', async () => {
+      const repository = service.running.app.get(NotificationRepository);
+      const cause = await explainOf(
+        repository['query']('space-plan', { cause: 'comment/7', withdrawn: false }),
+      );
+      expect(cause).toMatchObject({ returned: 3 });
+      expect(cause.keysExamined).toBeLessThanOrEqual(4);
+      const post = await explainOf(
+        repository['query']('space-plan', {
+          staffId: 'staff-1',
+          withdrawn: false,
+          read: false,
+          createdAt: { $gt: new Date(0) },
+          postId: 'post-1',
+        }),
+      );
+      expect(post.returned).toBeGreaterThan(0);
+      expect(post.keysExamined).toBeLessThanOrEqual(post.returned + 1);
+    });
+  });
+});

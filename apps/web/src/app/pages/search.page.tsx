@@ -1,7 +1,1 @@
-import { useTexts } from '../../shared/intl/messages';
-import { LaterPage } from '../later-page';
-import { shellTexts } from '../shell.messages';
-
-export function SearchPage() {
-  return <LaterPage title={useTexts(shellTexts)('shell.search')} />;
-}
+export { SearchPage } from '../../features/search/search.page';

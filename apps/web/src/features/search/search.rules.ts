@@ -1,0 +1,93 @@
+import { taskStatuses } from '@engawa/contracts';
+import type { SearchWish } from './search.api';
+
+/** The page's address: days instead of instants, so that it reads well and can be shared. */
+export interface SearchAddress {
+  q: string;
+  page: number;
+  staff: string;
+  label: string;
+  status: string;
+  /** `YYYY-MM-DD` in the reader's time zone, both days included. */
+  from: string;
+  until: string;
+}
+
+const day = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Reads the address; nonsense counts as absent. */
+export function readSearchAddress(params: URLSearchParams): SearchAddress {
+  const page = Number(params.get('page') ?? 1);
+  const status = params.get('status') ?? '';
+  const dayOf = (name: string) => {
+    const value = params.get(name) ?? '';
+    return day.test(value) && Number.isFinite(Date.parse(value)) ? value : '';
+  };
+  return {
+    q: (params.get('q') ?? '').slice(0, 200),
+    page: Number.isInteger(page) && page > 0 && page <= 1_000 ? page : 1,
+    staff: params.get('staff') ?? '',
+    label: params.get('label') ?? '',
+    status: (taskStatuses as readonly string[]).includes(status) ? status : '',
+    from: dayOf('from'),
+    until: dayOf('until'),
+  };
+}
+
+/** What is usual or empty is left out. */
+export function writeSearchAddress(address: SearchAddress): URLSearchParams {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(address)) {
+    if (value !== '' && !(name === 'page' && value === 1)) params.set(name, String(value));
+  }
+  return params;
+}
+
+/** Whether anything is looked for at all. */
+export function isWish(address: SearchAddress): boolean {
+  return [
+    address.q.trim(),
+    address.staff,
+    address.label,
+    address.status,
+    address.from,
+    address.until,
+  ].some(Boolean);
+}
+
+/** The question to the server; `instantOf` says when a day begins for the reader. */
+export function wishOf(
+  address: SearchAddress,
+  instantOf: (day: string) => string | null,
+): SearchWish {
+  const dayAfter = (value: string) =>
+    new Date(Date.parse(`${value}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+  return {
+    q: address.q.trim(),
+    page: address.page,
+    staffId: address.staff || undefined,
+    labelId: address.label || undefined,
+    taskStatus: address.status || undefined,
+    from: (address.from && instantOf(address.from)) || undefined,
+    to: (address.until && instantOf(dayAfter(address.until))) || undefined,
+  };
+}
+
+/** A text cut into plain and found pieces; ranges may touch or overlap. */
+export function piecesOf(
+  text: string,
+  ranges: readonly { start: number; end: number }[],
+): { text: string; found: boolean }[] {
+  const pieces: { text: string; found: boolean }[] = [];
+  let at = 0;
+  for (const range of [...ranges].sort((a, b) => a.start - b.start)) {
+    const start = Math.max(at, range.start);
+    const end = Math.min(text.length, range.end);
+    if (end <= start) continue;
+    if (start > at) pieces.push({ text: text.slice(at, start), found: false });
+    pieces.push({ text: text.slice(start, end), found: true });
+    at = end;
+  }
+  if (at < text.length) pieces.push({ text: text.slice(at), found: false });
+  return pieces;
+}

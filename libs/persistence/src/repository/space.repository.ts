@@ -90,13 +90,15 @@ export abstract class SpaceRepository<Doc extends SpaceDocument> {
       updatedAt: now,
       ...(events.length > 0 ? { pendingEvents: [...events] } : {}),
     })) as unknown as Stored<Doc>[];
+    let inserted: Stored<Doc>[];
     try {
-      await this.store.model.insertMany(stored, { ordered: true, lean: true });
+      const documents = await this.store.model.insertMany(stored, { ordered: true });
+      inserted = documents.map((document) => document.toObject() as unknown as Stored<Doc>);
     } catch (error) {
       throw translateWriteError(this.store.name, error);
     }
-    for (const document of stored) this.store.announce(document);
-    return stored.map(visible);
+    for (const document of inserted) this.store.announce(document);
+    return inserted.map(visible);
   }
 
   /**

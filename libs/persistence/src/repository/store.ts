@@ -61,14 +61,7 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
 
   async findPending(before: Date, limit: number): Promise<PendingDocument[]> {
     const found = await inSystemScope('the outbox sweeper reads all spaces', () =>
-      this.model
-        .find({ 'pendingEvents.at': { $lt: before.toISOString() } })
-        .select({ _id: 1, space: 1, pendingEvents: 1, purge: 1 })
-        .sort({ 'pendingEvents.at': 1 })
-        .limit(limit)
-        .hint(OUTBOX_INDEX)
-        .lean<Stored<SpaceDocument>[]>()
-        .exec(),
+      this.pendingQuery(before, limit).exec(),
     );
     return found.map((stored) => ({
       space: stored.space,
@@ -76,5 +69,16 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
       events: stored.pendingEvents ?? [],
       purge: stored.purge === true,
     }));
+  }
+
+  /** The sweeper's query, for a test of its plan. */
+  pendingQuery(before: Date, limit: number) {
+    return this.model
+      .find({ 'pendingEvents.at': { $lt: before.toISOString() } })
+      .select({ _id: 1, space: 1, pendingEvents: 1, purge: 1 })
+      .sort({ 'pendingEvents.at': 1 })
+      .limit(limit)
+      .hint(OUTBOX_INDEX)
+      .lean<Stored<SpaceDocument>[]>();
   }
 }

@@ -10,6 +10,7 @@ export * from './entity/session';
 export * from './entity/api-token';
 export * from './entity/audit';
 export * from './entity/member';
+export * from './entity/member-import';
 export * from './entity/task';
 export * from './entity/attachment';
 export * from './entity/label';

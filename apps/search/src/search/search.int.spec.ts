@@ -1,0 +1,242 @@
+import { events, type DataOf, type SearchHit, type SearchPostsAnswer } from '@engawa/contracts';
+import { explainOf } from '@engawa/persistence';
+import {
+  eventually,
+  memberFacts,
+  staffFacts,
+  startTestService,
+  throughout,
+  type TestService,
+} from '@engawa/testing';
+import { EntryRepository } from '../entry/entry.repository';
+import { search } from '../index';
+
+let service: TestService;
+
+type PostFacts = DataOf<typeof events.postCreated>;
+type CommentFacts = DataOf<typeof events.commentCreated>;
+
+beforeAll(async () => {
+  service = await startTestService(search);
+}, 60_000);
+afterAll(() => service?.stop());
+
+let clock = Date.UTC(2026, 3, 1);
+function facts(postId: string, memo: string, more: Partial<PostFacts> = {}): PostFacts {
+  clock += 60_000;
+  const at = new Date(clock).toISOString();
+  return {
+    postId,
+    commentId: null,
+    ownerId: 'staff-x',
+    memo,
+    memberIds: [],
+    mentions: [],
+    labelIds: [],
+    attachmentTitles: [],
+    talkedAt: at,
+    createdAt: at,
+    mirror: null,
+    ...more,
+  };
+}
+
+async function ask(query: Record<string, string | number>, space = 'space-a') {
+  const { body } = await service.asStaff({ space }).get('/search/posts').query(query).expect(200);
+  return body as SearchPostsAnswer;
+}
+const ids = async (query: Record<string, string | number>, space?: string) =>
+  (await ask(query, space)).posts.map((hit: SearchHit) => hit.id);
+
+describe('searchPosts', () => {
+  it('finds pieces of Japanese, in any width and kana, within a second', async () => {
+    await service.publish(events.postCreated, {
+      data: facts('a1', '来週の展示会の打ち合わせをした。ガイドも必要'),
+    });
+    const begun = Date.now();
+    await eventually(async () => expect(await ids({ q: '展示会' })).toEqual(['a1']));
+    expect(Date.now() - begun).toBeLessThan(1_000);
+    for (const q of ['示', '示会', '打ち合わせ', 'ｶﾞｲﾄﾞ', 'がいど', '来週 必要']) {
+      expect(`${q} ${await ids({ q })}`).toBe(`${q} a1`);
+    }
+    for (const q of ['会展', '展示会場', '来週 東京', '展示 会の打ち合わせX']) {
+      expect(`${q} ${await ids({ q })}`).toBe(`${q} `);
+    }
+  });
+
+  it('keeps a phrase together and words apart', async () => {
+    await service.publish(events.postCreated, { data: facts('b1', 'open day for members') });
+    await service.publish(events.postCreated, { data: facts('b2', 'day of the open door') });
+    await eventually(async () => expect(await ids({ q: 'open day' })).toEqual(['b2', 'b1']));
+    expect(await ids({ q: '"open day"' })).toEqual(['b1']);
+    expect(await ids({ q: '"OPEN　DAY"' })).toEqual(['b1']);
+  });
+
+  it('marks what was found', async () => {
+    await service.publish(events.postCreated, {
+      data: facts('h1', '駅前のｶﾌｪで面談、カフェは満席'),
+    });
+    await eventually(async () => expect(await ids({ q: 'かふぇ' })).toEqual(['h1']));
+    const [hit] = (await ask({ q: 'かふぇ' })).posts;
+    const marked = hit!.highlights.map(({ start, end }) => hit!.memo.slice(start, end));
+    expect(marked).toEqual(['ｶﾌｪ', 'カフェ']);
+  });
+
+  it('finds comments, file titles, labels, staff and members, and follows a new name', async () => {
+    const staffId = 'staff-n';
+    await service.publish(events.staffAdded, {
+      data: staffFacts({ staffId, displayName: '宇都宮担当' }),
+    });
+    await service.publish(events.memberAdded, {
+      data: memberFacts({ memberId: 'm-n', familyName: '橘', familyNameKana: 'タチバナ' }),
+    });
+    await service.publish(events.labelCreated, {
+      data: { labelId: 'l-n', name: '見学希望', isIssue: false, order: 1 },
+    });
+    await service.publish(events.postCreated, {
+      data: facts('n1', '本文', {
+        ownerId: staffId,
+        memberIds: ['m-n'],
+        labelIds: ['l-n'],
+        attachmentTitles: ['間取り図.pdf'],
+      }),
+    });
+    await service.publish(events.commentCreated, {
+      aggregate: { type: 'comment', id: 'n2' },
+      data: { ...facts('n1', '返信は明日'), commentId: 'n2', postOwnerId: staffId } as CommentFacts,
+    });
+    for (const [q, found] of [
+      ['宇都宮', ['n1']],
+      ['橘', ['n1']],
+      ['たちばな', ['n1']],
+      ['見学', ['n1']],
+      ['間取り', ['n1']],
+      ['返信は', ['n2']],
+      ['橘 見学 本文', ['n1']],
+    ] as const) {
+      await eventually(async () => expect(`${q} ${await ids({ q })}`).toBe(`${q} ${found.join()}`));
+    }
+    const [hit] = (await ask({ q: '橘' })).posts;
+    expect(hit).toMatchObject({
+      kind: 'post',
+      owner: { displayName: '宇都宮担当' },
+      members: [{ familyName: '橘' }],
+    });
+    await service.publish(events.memberUpdated, {
+      version: 2,
+      data: memberFacts({ memberId: 'm-n', familyName: '桜井', familyNameKana: 'サクライ' }),
+    });
+    await eventually(async () => expect(await ids({ q: '桜井' })).toEqual(['n1']));
+    expect(await ids({ q: '橘' })).toEqual([]);
+  });
+
+  it('learns names that come after the post', async () => {
+    await service.publish(events.postCreated, {
+      data: facts('o1', '先', { memberIds: ['m-late'] }),
+    });
+    await eventually(async () => expect(await ids({ q: '先' })).toContain('o1'));
+    await service.publish(events.memberAdded, {
+      data: memberFacts({ memberId: 'm-late', familyName: '後発' }),
+    });
+    await eventually(async () => expect(await ids({ q: '後発' })).toEqual(['o1']));
+  });
+
+  it('follows changes and deletions, whatever their order', async () => {
+    await service.publish(events.postCreated, { data: facts('c1', '初稿の文') });
+    await eventually(async () => expect(await ids({ q: '初稿' })).toEqual(['c1']));
+    await service.publish(events.postUpdated, { version: 3, data: facts('c1', '三稿の文') });
+    await service.publish(events.postUpdated, { version: 2, data: facts('c1', '二稿の文') });
+    await eventually(async () => expect(await ids({ q: '三稿' })).toEqual(['c1']));
+    expect(await ids({ q: '初稿' })).toEqual([]);
+    await service.publish(events.commentCreated, {
+      aggregate: { type: 'comment', id: 'c2' },
+      data: { ...facts('c1', '返事の文'), commentId: 'c2', postOwnerId: 's' } as CommentFacts,
+    });
+    await eventually(async () => expect(await ids({ q: '返事の文' })).toEqual(['c2']));
+    await service.publish(events.postDeleted, {
+      version: 5,
+      data: { postId: 'c1', commentId: null },
+    });
+    await eventually(async () => expect(await ids({ q: '三稿' })).toEqual([]));
+    await eventually(async () => expect(await ids({ q: '返事の文' })).toEqual([]));
+    await service.publish(events.postUpdated, { version: 4, data: facts('c1', '四稿の文') });
+    await service.publish(events.commentUpdated, {
+      version: 2,
+      aggregate: { type: 'comment', id: 'c2' },
+      data: { ...facts('c1', '遅い返事'), commentId: 'c2', postOwnerId: 's' } as CommentFacts,
+    });
+    await throughout(async () => {
+      expect(await ids({ q: '四稿' })).toEqual([]);
+    });
+    await eventually(async () => expect(await ids({ q: '遅い返事' })).toEqual([]));
+  });
+
+  it('pages ten by ten, newest talk first, and filters', async () => {
+    const space = 'space-p';
+    for (let n = 0; n < 23; n += 1) {
+      await service.publish(events.postCreated, {
+        space,
+        data: facts(`p${n}`, `頁の試験 ${n}`, {
+          ownerId: n % 2 ? 'odd' : 'even',
+          memberIds: n < 5 ? ['first'] : [],
+          labelIds: n === 7 ? ['seven'] : [],
+        }),
+      });
+    }
+    await eventually(async () => expect((await ask({ q: '頁の試験' }, space)).total).toBe(23));
+    const first = await ask({ q: '頁の試験' }, space);
+    expect(first).toMatchObject({ totalPageCount: 3, totalIsExact: true });
+    expect(first.posts.map((hit) => hit.id)).toEqual(
+      Array.from({ length: 10 }, (_, n) => `p${22 - n}`),
+    );
+    expect(await ids({ q: '頁の試験', page: 3 }, space)).toEqual(['p2', 'p1', 'p0']);
+    expect(await ids({ q: '頁', page: 3 }, space)).toEqual(['p2', 'p1', 'p0']);
+    expect(await ids({ q: '頁', page: 900 }, space)).toEqual([]);
+    expect((await ask({ q: '頁', staffId: 'odd' }, space)).total).toBe(11);
+    expect(await ids({ memberId: 'first', staffId: 'odd' }, space)).toEqual(['p3', 'p1']);
+    expect(await ids({ labelId: 'seven' }, space)).toEqual(['p7']);
+    const [seventh] = (await ask({ labelId: 'seven' }, space)).posts;
+    const from = seventh!.talkedAt;
+    expect((await ask({ from }, space)).total).toBe(16);
+    expect((await ask({ to: from, q: '試験' }, space)).total).toBe(7);
+    expect(await ids({ q: '頁の試験' })).toEqual([]);
+  });
+
+  it.each([
+    { q: 'x'.repeat(201) },
+    { page: 0 },
+    { page: 'x' },
+    { nothing: '1' },
+    { 'q[$ne]': '1' },
+  ])('refuses %p', async (query) => {
+    await service.asStaff().get('/search/posts').query(query).expect(400);
+  });
+
+  it('takes signs literally and lets nobody in without a token', async () => {
+    for (const q of ['.*', '$where', '(((', '\\', '"', '%00']) await ask({ q });
+    await service.anonymous().get('/search/posts?q=x').expect(401);
+  });
+
+  it('reads from the grams index', async () => {
+    const repository = service.running.app.get(EntryRepository);
+    for (const [grams, filter] of [
+      [['頁の'], {}],
+      [[], {}],
+      [[], { staffId: 'odd' }],
+      [[], { memberId: 'first' }],
+      [[], { labelId: 'seven' }],
+      [[], { taskStatus: 'done' as const }],
+    ] as const) {
+      const plan = await explainOf(
+        repository.hitQuery('space-p', grams, filter, { skip: 0, limit: 10 }) as never,
+      );
+      expect(plan.stages).toContain('IXSCAN');
+      expect(plan.stages).not.toContain('SORT');
+      expect(plan.keysExamined).toBeLessThanOrEqual(plan.returned + 2);
+    }
+    const several = await explainOf(
+      repository.hitQuery('space-p', ['頁の', 'の試'], {}, { skip: 0, limit: 10 }) as never,
+    );
+    expect(several.stages).toContain('IXSCAN');
+  });
+});

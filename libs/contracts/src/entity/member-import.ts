@@ -1,0 +1,218 @@
+import { z } from 'zod';
+import { cursor, id, instant, pageOf, version } from '../primitive';
+import { member } from './member';
+
+/** Largest CSV file, in bytes, and most rows of one. */
+export const MEMBER_CSV_MAX_BYTES = 32 * 1024 * 1024;
+export const MEMBER_CSV_MAX_ROWS = 200_000;
+/** Largest photo, in bytes, and most photos of one upload. */
+export const MEMBER_PHOTO_MAX_BYTES = 4 * 1024 * 1024;
+export const MEMBER_PHOTO_MAX_FILES = 200;
+
+/** What an import does: adds members, changes them, or changes their type alone (MBR-4). */
+export const memberImportModes = ['add', 'update', 'updateType'] as const;
+export const memberImportMode = z.enum(memberImportModes);
+export type MemberImportMode = z.infer<typeof memberImportMode>;
+
+/** The columns of a member CSV, with their heading in each language. */
+export const memberCsvColumns = {
+  id: { ja: '会員ID', en: 'Member ID' },
+  familyName: { ja: '姓', en: 'Family name' },
+  firstName: { ja: '名', en: 'First name' },
+  familyNameKana: { ja: '姓（カナ）', en: 'Family name (kana)' },
+  firstNameKana: { ja: '名（カナ）', en: 'First name (kana)' },
+  company: { ja: '会社名', en: 'Company' },
+  title: { ja: '役職', en: 'Title' },
+  typeOfContract: { ja: '会員種別', en: 'Member type' },
+  memo: { ja: 'メモ', en: 'Memo' },
+  photoFileName: { ja: '写真ファイル名', en: 'Photo file name' },
+  lastTalkedAt: { ja: '最終会話日時', en: 'Last talk' },
+  error: { ja: 'エラー内容', en: 'Error' },
+} as const;
+export type MemberCsvColumn = keyof typeof memberCsvColumns;
+
+/** What becomes of a row. */
+export const memberImportVerdicts = ['add', 'change', 'unchanged', 'duplicate', 'refused'] as const;
+export const memberImportVerdict = z.enum(memberImportVerdicts);
+export type MemberImportVerdict = z.infer<typeof memberImportVerdict>;
+
+/** Why a cell is refused; texts are in `memberImportReasons`. */
+export const memberImportReasons = {
+  required: { ja: '入力してください', en: 'This must be filled in' },
+  'too-long': { ja: '長すぎます', en: 'This is too long' },
+  'control-character': {
+    ja: '使用できない文字があります',
+    en: 'This has characters that are not allowed',
+  },
+  'unknown-type': { ja: 'この会員種別は存在しません', en: 'There is no such member type' },
+  'unknown-member': { ja: 'この会員は存在しません', en: 'There is no such member' },
+  'deleted-member': { ja: 'この会員は退会済みです', en: 'This member has resigned' },
+  'same-row-twice': {
+    ja: '同じ会員がファイル内に複数あります',
+    en: 'This member is in the file twice',
+  },
+  'wrong-cell-count': {
+    ja: '列の数が見出しと合いません',
+    en: 'The number of cells differs from the heading',
+  },
+} as const;
+export type MemberImportReason = keyof typeof memberImportReasons;
+const reason = z.enum(
+  Object.keys(memberImportReasons) as [MemberImportReason, ...MemberImportReason[]],
+);
+
+export const memberImportRow = z
+  .object({
+    row: z.int().min(1).meta({ description: 'Counted without the heading' }),
+    line: z.int().min(1).meta({ description: 'Line of the file; a cell may have several' }),
+    verdict: memberImportVerdict,
+    name: z.string(),
+    memberId: id.nullable().meta({ description: 'Whom it added, changed or is a duplicate of' }),
+    duplicateOfRow: z.int().nullable(),
+    changes: z.array(z.object({ column: z.string(), before: z.string(), after: z.string() })),
+    problems: z.array(z.object({ column: z.string(), reason, value: z.string() })),
+  })
+  .meta({ id: 'MemberImportRow' });
+export type MemberImportRow = z.infer<typeof memberImportRow>;
+
+export const memberImportStates = [
+  'checking',
+  'checked',
+  'running',
+  'done',
+  'reverting',
+  'reverted',
+  'failed',
+] as const;
+
+/** An import with its dry run, its job and its revert. */
+export const memberImport = z
+  .object({
+    id,
+    version,
+    mode: memberImportMode,
+    state: z.enum(memberImportStates),
+    fileName: z.string(),
+    encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'cp932']),
+    rows: z.int().min(0).meta({ description: 'Rows of the file; known once it was read' }),
+    processed: z.int().min(0).meta({ description: 'Rows that this state went through' }),
+    counts: z.record(memberImportVerdict, z.int().min(0)),
+    addDuplicates: z.boolean().meta({ description: 'Whether likely duplicates are added as well' }),
+    reverted: z.int().min(0),
+    notReverted: z.int().min(0).meta({ description: 'Changed by someone since, and so kept' }),
+    failure: z
+      .object({ code: z.string(), line: z.int().nullable() })
+      .nullable()
+      .meta({ description: 'Why the whole file could not be read on' }),
+    startedBy: id,
+    createdAt: instant,
+    finishedAt: instant.nullable(),
+  })
+  .meta({ id: 'MemberImport' });
+export type MemberImport = z.infer<typeof memberImport>;
+
+/**
+ * addMembersFromCsv and its sisters: the file is the one part `file` of a multipart body. With
+ * `dryRun` (the default) it stops after the verdicts and waits for runMemberImport.
+ */
+export const memberCsvQuery = z.strictObject({
+  dryRun: z.enum(['true', 'false']).default('true'),
+  addDuplicates: z.enum(['true', 'false']).default('false'),
+});
+export type MemberCsvQuery = z.infer<typeof memberCsvQuery>;
+
+export const runMemberImportInput = z.strictObject({ addDuplicates: z.boolean().default(false) });
+export type RunMemberImportInput = z.infer<typeof runMemberImportInput>;
+
+export const listMemberImportsQuery = z.strictObject({
+  cursor: cursor.optional(),
+  limit: z.coerce.number().int().min(1).max(50).default(10),
+});
+export type ListMemberImportsQuery = z.infer<typeof listMemberImportsQuery>;
+export const listMemberImportsAnswer = pageOf(memberImport);
+
+export const listMemberImportRowsQuery = z.strictObject({
+  verdict: memberImportVerdict.optional(),
+  afterRow: z.coerce.number().int().min(0).default(0),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+});
+export type ListMemberImportRowsQuery = z.infer<typeof listMemberImportRowsQuery>;
+export const listMemberImportRowsAnswer = z.object({
+  items: z.array(memberImportRow),
+  nextRow: z.int().nullable().meta({ description: 'Give it as `afterRow` to go on' }),
+});
+
+/** The CSV's heading follows the language. */
+export const memberCsvTemplateQuery = z.strictObject({
+  mode: memberImportMode.default('add'),
+  language: z.enum(['ja', 'en']).default('ja'),
+});
+export type MemberCsvTemplateQuery = z.infer<typeof memberCsvTemplateQuery>;
+
+export const downloadMembersQuery = z.strictObject({
+  language: z.enum(['ja', 'en']).default('ja'),
+  typeId: id.optional(),
+});
+export type DownloadMembersQuery = z.infer<typeof downloadMembersQuery>;
+
+/** uploadMemberPhotos: what became of each file; matched by the CSV's file name column. */
+export const uploadMemberPhotosAnswer = z.object({
+  items: z.array(
+    z.object({
+      fileName: z.string(),
+      memberId: id.nullable(),
+      refusal: z
+        .enum(['no-member', 'several-members', 'too-large', 'not-a-picture', 'unreadable'])
+        .nullable(),
+    }),
+  ),
+});
+export type UploadMemberPhotosAnswer = z.infer<typeof uploadMemberPhotosAnswer>;
+
+/** Members that may be one person: same name and company, or same name and kana (MBR-5). */
+export const listDuplicateMembersAnswer = z.object({
+  groups: z.array(z.object({ members: z.array(member).min(2) })),
+});
+
+/** previewMemberMerge and mergeMembers: `otherId` becomes part of `keptId`. */
+export const mergeMembersInput = z.strictObject({
+  keptId: id,
+  otherId: id,
+  take: z
+    .array(
+      z.enum([
+        'familyName',
+        'firstName',
+        'familyNameKana',
+        'firstNameKana',
+        'company',
+        'title',
+        'memo',
+        'typeId',
+        'photoUrl',
+      ]),
+    )
+    .max(9)
+    .default([])
+    .meta({ description: 'Fields whose value is taken of the other' }),
+});
+export type MergeMembersInput = z.infer<typeof mergeMembersInput>;
+export const mergePreview = z
+  .object({
+    kept: member,
+    other: member,
+    merged: member,
+    talks: z.int().min(0).meta({ description: 'Posts that will name the kept member' }),
+  })
+  .meta({ id: 'MemberMergePreview' });
+export const memberMerge = z
+  .object({
+    id,
+    version,
+    keptId: id,
+    otherId: id,
+    mergedAt: instant,
+    undone: z.boolean(),
+    kept: member,
+  })
+  .meta({ id: 'MemberMerge' });

@@ -8,7 +8,11 @@ const closing: Record<Locale, string> = {
 
 /** Gives a mail its text and HTML form. Everything is escaped; a subject is one line. */
 export function renderMail(content: MailContent): RenderedMail {
-  return { subject: oneLine(content.subject), text: renderText(content), html: renderHtml(content) };
+  return {
+    subject: oneLine(content.subject),
+    text: renderText(content),
+    html: renderHtml(content),
+  };
 }
 
 function renderText(content: MailContent): string {

@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import {
+  DuplicateKey,
+  InjectStore,
+  inSystemScope,
+  SpaceRepository,
+  type Store,
+} from '@engawa/persistence';
+import { KEPT_FOR } from './mail.rules';
+import { mailSchema, type MailDocument } from './mail.schema';
+
+@Injectable()
+export class MailRepository extends SpaceRepository<MailDocument> {
+  constructor(@InjectStore(mailSchema) store: Store<MailDocument>) {
+    super(store);
+  }
+
+  /** Puts a mail into the queue; one with the same id is there already and stays. */
+  async enqueue(
+    space: string,
+    mail: Pick<MailDocument, 'id' | 'to' | 'subject' | 'text' | 'html'>,
+  ): Promise<void> {
+    try {
+      await this.insert(space, {
+        ...mail,
+        state: 'queued',
+        attempts: 0,
+        dueAt: new Date(),
+        error: null,
+      });
+    } catch (error) {
+      if (!(error instanceof DuplicateKey)) throw error;
+    }
+  }
+
+  /** Mails to be tried now, the longest waiting first. */
+  findDue(now: Date, limit: number): Promise<MailDocument[]> {
+    return inSystemScope('one sender serves all spaces', () => this.dueQuery(now, limit).exec());
+  }
+
+  /** The query of {@link findDue}, for a test of its plan. */
+  dueQuery(now: Date, limit: number) {
+    return this.store.model
+      .find({ state: 'queued', dueAt: { $lte: now } } as never)
+      .select({ _id: 0 })
+      .sort({ dueAt: 1 })
+      .limit(limit)
+      .hint('due')
+      .lean<MailDocument[]>();
+  }
+
+  /** Takes a mail for one attempt. Null where another replica has it. */
+  claim(mail: MailDocument, until: Date): Promise<MailDocument | null> {
+    return this.updateWhere(
+      mail.space,
+      { _id: `${mail.space}/${mail.id}`, state: 'queued', dueAt: mail.dueAt } as never,
+      { $set: { dueAt: until }, $inc: { attempts: 1 } },
+    );
+  }
+
+  async markSent(mail: MailDocument, at: Date): Promise<void> {
+    await this.settle(mail, { state: 'sent', error: null }, at);
+  }
+
+  async markFailed(mail: MailDocument, error: string, at: Date): Promise<void> {
+    await this.settle(mail, { state: 'failed', error }, at);
+  }
+
+  async markForRetry(mail: MailDocument, error: string, dueAt: Date): Promise<void> {
+    await this.updateWhere(mail.space, { _id: `${mail.space}/${mail.id}` } as never, {
+      $set: { error, dueAt },
+    });
+  }
+
+  private async settle(
+    mail: MailDocument,
+    outcome: { state: 'sent' | 'failed'; error: string | null },
+    at: Date,
+  ): Promise<void> {
+    await this.updateWhere(mail.space, { _id: `${mail.space}/${mail.id}` } as never, {
+      $set: { ...outcome, text: '', html: '', leavesAt: new Date(at.getTime() + KEPT_FOR) },
+    });
+  }
+}

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { DynamicModule, Type } from '@nestjs/common';
 import type { EventDefinition } from '@engawa/contracts';
 import { generateTokenKeys } from '@engawa/auth';
 import {
@@ -23,8 +24,9 @@ import { TestCaller, callerOf, type StaffClaims } from './test-caller';
 import { startTestInfrastructure } from './test-infrastructure';
 
 // Any definition will do, whatever its configuration.
-type AnyService = Pick<ServiceDefinition, 'name' | 'title' | 'module' | 'bare'> & {
+type AnyService = Pick<ServiceDefinition, 'name' | 'title' | 'bare'> & {
   config: ServiceDefinition['config'];
+  module: Type | ((config: never) => DynamicModule);
 };
 
 export interface TestServiceOptions {

@@ -1,0 +1,61 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { password } from './api';
+
+/** Path of the Chromium that the test command found; journeys in a browser are skipped without. */
+const executablePath = process.env['CHROMIUM'] ?? '';
+
+/** `describe` where there is a browser, otherwise a skipped one. */
+export const describeInBrowser = executablePath ? describe : describe.skip;
+
+export async function launch(): Promise<Browser> {
+  return chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+  });
+}
+
+export interface WindowOptions {
+  locale?: 'ja' | 'en';
+  width?: number;
+  height?: number;
+  dark?: boolean;
+  phone?: boolean;
+}
+
+/** A fresh browser window with its own cookies, as on another person's machine. */
+export async function openWindow(
+  browser: Browser,
+  url: string,
+  options: WindowOptions = {},
+): Promise<{ context: BrowserContext; page: Page; problems: string[] }> {
+  const context = await browser.newContext({
+    baseURL: url,
+    locale: options.locale === 'en' ? 'en-US' : 'ja-JP',
+    timezoneId: 'Asia/Tokyo',
+    viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
+    colorScheme: options.dark ? 'dark' : 'light',
+    hasTouch: options.phone ?? false,
+    isMobile: options.phone ?? false,
+    reducedMotion: 'reduce',
+  });
+  await context.addCookies([{ name: 'i18n_redirected', value: options.locale ?? 'ja', url }]);
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
+  page.on('console', (message) => {
+    // The browser's own word about an answer that the page itself deals with.
+    if (message.type() !== 'error' || message.text().startsWith('Failed to load resource')) return;
+    problems.push(`${page.url()}: ${message.text()}`);
+  });
+  return { context, page, problems };
+}
+
+/** Signs in through the form and waits for the timeline. */
+export async function signIn(page: Page, email: string): Promise<void> {
+  await page.goto('/login');
+  await page.locator('input[type=email]').fill(email);
+  await page.locator('input[type=password]').fill(password);
+  await page.locator('button[type=submit]').click();
+  await page.waitForURL((address) => !address.pathname.startsWith('/login'));
+  await page.getByRole('navigation').first().waitFor();
+}

@@ -17,8 +17,10 @@ export class ProblemFilter implements ExceptionFilter {
     // Listeners of events handle their errors themselves.
     if (host.getType() !== 'http') throw error;
     const http = host.switchToHttp();
-    const request = http.getRequest<FastifyRequest>();
-    const reply = http.getResponse<FastifyReply>();
+    this.answer(error, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
+  }
+
+  answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     let problem = problemOf(error, this.limits);
     if (!problem) {
       this.logger.error({ err: error, requestId: contextOf(request)?.requestId }, 'unexpected');

@@ -4,13 +4,13 @@ import type { BaseConfig } from '../config/base-config';
 import { problemOf } from '../problem/framework-problem';
 import { PROBLEM_TYPE, problemDocument } from '../problem/problem-document';
 import { ProblemError } from '../problem/problem-error';
-import { sendProblem } from '../problem/problem.filter';
+import { sendProblem, type ProblemFilter } from '../problem/problem.filter';
 import { localeOf } from '../context/locale';
 import { requestIdOf } from './request-hooks';
 
 /** Fastify with our limits, whose own errors are problems too. */
 export class ServiceAdapter extends FastifyAdapter {
-  constructor(private readonly config: Readonly<BaseConfig>) {
+  constructor(config: Readonly<BaseConfig>, filter: ProblemFilter) {
     super({
       logger: false,
       trustProxy: config.TRUST_PROXY,
@@ -30,15 +30,17 @@ export class ServiceAdapter extends FastifyAdapter {
       clientErrorHandler: answerUnreadable,
     });
     this.acceptJsonOnly();
+    super.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+      filter.answer(error, request, reply);
+    });
   }
 
-  override setErrorHandler(handler: Parameters<FastifyInstance['setErrorHandler']>[0]) {
-    const limits = { bodyLimit: this.config.BODY_LIMIT };
-    return super.setErrorHandler(function (this: FastifyInstance, error, request, reply) {
-      // Nest keeps only status and text of the framework's errors; the code says more.
-      const known = (problemOf(error, limits) ?? error) as typeof error;
-      return handler!.call(this, known, request, reply);
-    });
+  /**
+   * Nest's own handler keeps only status and text of the framework's errors, and comes too late
+   * for routes that extensions add; ours stands from the beginning.
+   */
+  override setErrorHandler(_handler: unknown): FastifyInstance {
+    return this.getInstance<FastifyInstance>();
   }
 
   private acceptJsonOnly(): void {

@@ -63,7 +63,8 @@ export async function startService<Schema extends z.ZodObject>(
       ? (definition.module as new () => object)
       : (definition.module as (c: typeof config) => import('@nestjs/common').DynamicModule)(config);
 
-  const adapter = new ServiceAdapter(config);
+  const filter = new ProblemFilter({ bodyLimit: config.BODY_LIMIT });
+  const adapter = new ServiceAdapter(config, filter);
   const fastify = adapter.getInstance<FastifyInstance>();
   addContextHooks(fastify, definition.name);
   addRequestLog(fastify, logger.pino);
@@ -88,7 +89,7 @@ export async function startService<Schema extends z.ZodObject>(
       });
     }
     app.useGlobalPipes(new InputPipe());
-    app.useGlobalFilters(new ProblemFilter({ bodyLimit: config.BODY_LIMIT }));
+    app.useGlobalFilters(filter);
     app.useGlobalInterceptors(new AnswerInterceptor(options.checkAnswers ?? false));
     if (!definition.bare) addOpenApiRoute(app, definition);
     extensions = contributionsOf<ServiceExtension>(app, SERVICE_EXTENSIONS);

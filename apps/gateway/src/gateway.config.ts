@@ -1,0 +1,51 @@
+import { servicePorts } from '@engawa/service-kit';
+import { z } from 'zod';
+import { upstreams, type Upstream } from './route-table';
+
+const address = (name: Upstream) =>
+  z.url({ protocol: /^https?$/ }).default(`http://127.0.0.1:${servicePorts[name]}`);
+const count = (value: number) => z.coerce.number().int().min(1).default(value);
+
+/** What the gateway reads of the environment, besides events and keys. */
+export const gatewayConfig = z.object({
+  IDENTITY_URL: address('identity'),
+  MEMBERS_URL: address('members'),
+  TIMELINE_URL: address('timeline'),
+  TASKS_URL: address('tasks'),
+  NOTIFICATIONS_URL: address('notifications'),
+  SEARCH_URL: address('search'),
+  INTEGRATIONS_URL: address('integrations'),
+  /** Which of them run in this installation; `TARGET` of all-in-one. */
+  TARGET: z
+    .string()
+    .transform((text) => text.split(',').map((name) => name.trim()))
+    .optional(),
+  /** The built web app; without it only the API answers. */
+  WEB_DIR: z.string().optional(),
+  ENGAWA_PUBLIC_URL: z.url().default('http://localhost:4000'),
+  /** Longest wait for the head of a service's answer, in ms. */
+  PROXY_TIMEOUT: count(30_000),
+  /** Connections to each service. */
+  PROXY_CONNECTIONS: count(64),
+  /** Requests a minute for each token, or address without one. */
+  RATE_LIMIT: count(6_000),
+  /** The same behind /api/v1/auth, for each address. */
+  AUTH_RATE_LIMIT: count(300),
+  /** `loopback`: the machine itself is counted but not refused (except at /auth); or `none`. */
+  RATE_LIMIT_EXEMPT: z.enum(['loopback', 'none']).default('loopback'),
+  /** Live streams of one staff at the same time. */
+  LIVE_STREAMS_PER_STAFF: count(20),
+  /** Where pictures may come from besides the gateway itself, such as an S3 address. */
+  CSP_IMG_SOURCES: z.string().default(''),
+});
+export type GatewayConfig = z.infer<typeof gatewayConfig>;
+
+export function addressOf(config: GatewayConfig, name: Upstream): string {
+  return config[`${name.toUpperCase() as Uppercase<Upstream>}_URL`];
+}
+
+/** The services that this gateway reaches. */
+export function runningUpstreams(config: GatewayConfig): readonly Upstream[] {
+  const { TARGET } = config;
+  return TARGET ? upstreams.filter((name) => TARGET.includes(name)) : upstreams;
+}

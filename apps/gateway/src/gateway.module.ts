@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+import { AuthModule } from '@engawa/auth';
+import { EventsModule } from '@engawa/events';
+import { provideExtension } from '@engawa/service-kit';
+import { HealthExtension } from './health/health.extension';
+import { ProxyExtension } from './proxy/proxy.extension';
+import { RevokedSessions } from './token/revoked-sessions';
+
+@Module({
+  imports: [EventsModule.forRoot(), AuthModule.forRoot()],
+  providers: [
+    RevokedSessions,
+    HealthExtension,
+    provideExtension(HealthExtension),
+    ProxyExtension,
+    provideExtension(ProxyExtension),
+  ],
+})
+export class GatewayModule {}

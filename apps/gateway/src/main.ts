@@ -1,0 +1,4 @@
+import { runService } from '@engawa/service-kit';
+import { gateway } from './index';
+
+void runService(gateway);

@@ -1,0 +1,69 @@
+/** Services behind the gateway. */
+export const upstreams = [
+  'identity',
+  'members',
+  'timeline',
+  'tasks',
+  'notifications',
+  'search',
+  'integrations',
+] as const;
+export type Upstream = (typeof upstreams)[number];
+
+/** First segment of a path behind `/api/v1` → who answers it. */
+export const routeTable: Readonly<Record<string, Upstream>> = {
+  auth: 'identity',
+  session: 'identity',
+  sessions: 'identity',
+  staffs: 'identity',
+  profile: 'identity',
+  space: 'identity',
+  spaces: 'identity',
+  'api-tokens': 'identity',
+  'audit-entries': 'identity',
+  'terms-of-use': 'identity',
+  'staff-photos': 'identity',
+  members: 'members',
+  'member-types': 'members',
+  'member-photos': 'members',
+  posts: 'timeline',
+  comments: 'timeline',
+  labels: 'timeline',
+  reactions: 'timeline',
+  drafts: 'timeline',
+  attachments: 'timeline',
+  'read-position': 'timeline',
+  tasks: 'tasks',
+  'task-filters': 'tasks',
+  notifications: 'notifications',
+  search: 'search',
+  insights: 'search',
+  ranking: 'search',
+  integrations: 'integrations',
+  webhooks: 'integrations',
+};
+
+/**
+ * Where a token is not looked at: whoever signs in, renews or signs out may still send an old
+ * one, and the links of pictures carry a signature of their own.
+ */
+export const openPrefixes: ReadonlySet<string> = new Set([
+  'auth',
+  'attachments',
+  'staff-photos',
+  'member-photos',
+]);
+
+/** The first segment behind `/api/v1/`. */
+export function prefixOf(url: string): string {
+  const start = '/api/v1/'.length;
+  for (let end = start; end < url.length; end += 1) {
+    const character = url[end];
+    if (character === '/' || character === '?') return url.slice(start, end);
+  }
+  return url.slice(start);
+}
+
+export function upstreamOf(prefix: string): Upstream | null {
+  return Object.hasOwn(routeTable, prefix) ? routeTable[prefix]! : null;
+}

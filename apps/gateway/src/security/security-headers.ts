@@ -1,0 +1,55 @@
+import type { GatewayConfig } from '../gateway.config';
+
+type Headers = Readonly<Record<string, string>>;
+
+function shared(config: GatewayConfig): Headers {
+  return {
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'x-permitted-cross-domain-policies': 'none',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    // Over plain HTTP the header means nothing, on localhost it would stick to other projects.
+    ...(config.ENGAWA_PUBLIC_URL.startsWith('https:')
+      ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+      : {}),
+  };
+}
+
+/** For answers that no browser shows as a page. */
+export function apiHeaders(config: GatewayConfig): Headers {
+  return {
+    ...shared(config),
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  };
+}
+
+/**
+ * For the web app and the docs page. Scripts come from here alone; Mantine and swagger-ui write
+ * `style` attributes and sheets, which no nonce covers.
+ */
+export function pageHeaders(config: GatewayConfig): Headers {
+  const images = ["'self'", 'data:', 'blob:', ...config.CSP_IMG_SOURCES.split(' ')];
+  const policy = {
+    'default-src': "'self'",
+    'script-src': "'self'",
+    'style-src': "'self' 'unsafe-inline'",
+    'img-src': images.filter(Boolean).join(' '),
+    'font-src': "'self' data:",
+    'connect-src': "'self'",
+    'worker-src': "'self' blob:",
+    'manifest-src': "'self'",
+    'object-src': "'none'",
+    'base-uri': "'self'",
+    'form-action': "'self'",
+    'frame-ancestors': "'none'",
+  };
+  return {
+    ...shared(config),
+    'content-security-policy': Object.entries(policy)
+      .map(([name, value]) => `${name} ${value}`)
+      .join('; '),
+  };
+}

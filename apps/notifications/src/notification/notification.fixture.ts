@@ -59,6 +59,7 @@ export function taskFacts(
         status: { status, statusUpdatedAt: new Date().toISOString() },
         assignUserId,
         labelIds: [],
+        dueAt: null,
       },
       'timeline',
     ),

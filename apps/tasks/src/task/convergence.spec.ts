@@ -81,6 +81,7 @@ class World {
           status: { status: 'waiting', statusUpdatedAt: new Date(this.now).toISOString() },
           assignUserId: null,
           labelIds: [],
+          dueAt: null,
         },
         'timeline',
         this.now,
@@ -176,6 +177,7 @@ type Edit =
   | { kind: 'status'; value: (typeof taskStatuses)[number] }
   | { kind: 'assign'; value: string | null }
   | { kind: 'labels'; value: string[] }
+  | { kind: 'due'; value: string | null }
   | { kind: 'delete' | 'undelete' };
 
 function mirrorChangeOf(edit: Edit, now: number, onTask = false) {
@@ -185,6 +187,7 @@ function mirrorChangeOf(edit: Edit, now: number, onTask = false) {
   }
   if (edit.kind === 'assign') return { assignUserId: edit.value };
   if (edit.kind === 'labels') return { labelIds: edit.value };
+  if (edit.kind === 'due') return { dueAt: edit.value };
   return {};
 }
 
@@ -213,6 +216,13 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('labels' as const),
       value: fc.subarray(['red', 'blue']),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('due' as const),
+      value: fc.constantFrom(null, '2026-12-01T00:00:00.000Z', '2026-12-24T09:00:00.000Z'),
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('delete' as const, 'undelete') }) },

@@ -11,6 +11,7 @@ export function mirrorOf(
     status?: TaskStatus;
     assignUserId?: string | null;
     labelIds?: string[];
+    dueAt?: string | null;
     at?: Date;
   } = {},
   origin: StampOrigin = 'timeline',
@@ -22,6 +23,7 @@ export function mirrorOf(
       status: { status: values.status ?? 'waiting', statusUpdatedAt: at.toISOString() },
       assignUserId: values.assignUserId ?? null,
       labelIds: values.labelIds ?? [],
+      dueAt: values.dueAt ?? null,
     },
     origin,
     at.getTime(),

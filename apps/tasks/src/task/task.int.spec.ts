@@ -53,6 +53,10 @@ describe('tasks', () => {
     return eventually(async () => (await caller.get(`/tasks/${id}`).expect(200)).body);
   }
 
+  async function isMissing(path: string): Promise<void> {
+    await staff.get(path).expect(404);
+  }
+
   async function gone(id: string) {
     await eventually(() => staff.get(`/tasks/${id}`).expect(404));
   }
@@ -150,7 +154,7 @@ describe('tasks', () => {
     });
     await gone(facts.postId);
     await publishPost(facts, 2);
-    await throughout(() => staff.get(`/tasks/${facts.postId}`).expect(404));
+    await throughout(() => isMissing(`/tasks/${facts.postId}`));
     await publishPost(facts, 4);
     await taskOf(facts.postId);
   });
@@ -169,7 +173,7 @@ describe('tasks', () => {
     await gone(facts.commentId);
     const late = commentFacts({ postId: post.postId });
     await service.publish(events.commentCreated, { data: late, aggregate: aggregateOf(late) });
-    await throughout(() => staff.get(`/tasks/${late.commentId}`).expect(404));
+    await throughout(() => isMissing(`/tasks/${late.commentId}`));
     await publishPost(post, 3);
     await taskOf(facts.commentId);
     await taskOf(late.commentId);
@@ -245,7 +249,7 @@ describe('tasks', () => {
     });
     expect(told.data.mirror.present.value).toBe(false);
     await publishPost(facts, 2);
-    await throughout(() => staff.get(`/tasks/${facts.postId}`).expect(404));
+    await throughout(() => isMissing(`/tasks/${facts.postId}`));
   });
 
   it('says what stands there now when two people move one card', async () => {

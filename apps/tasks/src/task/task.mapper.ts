@@ -49,6 +49,7 @@ export function fieldsOf(state: TaskState) {
     assignUserId: mirror?.assignUserId.value ?? null,
     memberIds: copy?.memberIds ?? [],
     labelIds: mirror?.labelIds.value ?? [],
+    dueAt: mirror?.dueAt.value ? new Date(mirror.dueAt.value) : null,
   } satisfies Partial<TaskDocument>;
 }
 
@@ -119,5 +120,9 @@ export function taskOf(document: TaskDocument, names: Names): Task {
 }
 
 function taskObjectOf(mirror: NonNullable<TaskDocument['mirror']>): TaskObject {
-  return { ...mirror.status.value, assignUserId: mirror.assignUserId.value };
+  return {
+    ...mirror.status.value,
+    assignUserId: mirror.assignUserId.value,
+    dueAt: mirror.dueAt.value,
+  };
 }

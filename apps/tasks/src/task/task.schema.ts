@@ -19,6 +19,7 @@ export interface TaskDocument extends SpaceDocument {
   assignUserId: string | null;
   memberIds: string[];
   labelIds: string[];
+  dueAt: Date | null;
 }
 
 const { Mixed } = Schema.Types;
@@ -38,6 +39,7 @@ export const taskSchema = defineSchema<TaskDocument>({
     assignUserId: { type: String, default: null },
     memberIds: { type: [String], default: [] },
     labelIds: { type: [String], default: [] },
+    dueAt: { type: Date, default: null },
   },
   indexes: [
     {

@@ -65,6 +65,7 @@ export class TaskService {
         : {}),
       ...(input.assignUserId !== undefined ? { assignUserId: input.assignUserId } : {}),
       ...(input.labelIds !== undefined ? { labelIds: [...new Set(input.labelIds)] } : {}),
+      ...(input.dueAt !== undefined ? { dueAt: input.dueAt && instantOf(input.dueAt) } : {}),
     }));
     return this.shownOne(staff.space, document);
   }
@@ -146,6 +147,11 @@ export class TaskService {
     const [task] = await this.shown(space, [document]);
     return task!;
   }
+}
+
+/** The same moment is the same text, whatever the offset that it was given with. */
+function instantOf(text: string): string {
+  return new Date(text).toISOString();
 }
 
 function filterOf(query: ListTasksQuery): TaskListFilter {

@@ -21,19 +21,26 @@ export const defaultTaskStatuses: readonly TaskStatus[] = ['waiting', 'inProgres
 
 /** The task object of a post or comment (TML-8). */
 export const taskObject = z
-  .object({ status: taskStatus, statusUpdatedAt: instant, assignUserId: id.nullable() })
+  .object({
+    status: taskStatus,
+    statusUpdatedAt: instant,
+    assignUserId: id.nullable(),
+    dueAt: instant.nullable().meta({ description: 'When it is due; null if that is open (TSK-2)' }),
+  })
   .meta({ id: 'TaskObject' });
 export type TaskObject = z.infer<typeof taskObject>;
 
 export const taskObjectInput = z.strictObject({
   status: taskStatus.default('waiting'),
   assignUserId: id.nullable().default(null),
+  dueAt: instant.nullable().default(null),
 });
 export type TaskObjectInput = z.infer<typeof taskObjectInput>;
 /** A change of a task object: what is absent stays, or begins with its default. */
 export const taskObjectChange = z.strictObject({
   status: taskStatus.optional(),
   assignUserId: id.nullable().optional(),
+  dueAt: instant.nullable().optional(),
 });
 export type TaskObjectChange = z.infer<typeof taskObjectChange>;
 
@@ -96,6 +103,7 @@ export const updateTaskInput = z.strictObject({
   status: taskStatus.optional(),
   assignUserId: id.nullable().optional(),
   labelIds: z.array(id).max(20).optional(),
+  dueAt: instant.nullable().optional(),
 });
 export type UpdateTaskInput = z.infer<typeof updateTaskInput>;
 

@@ -21,6 +21,9 @@ export const mirror = z.object({
   }),
   assignUserId: z.object({ value: id.nullable(), stamp }),
   labelIds: z.object({ value: z.array(id), stamp }),
+  dueAt: z
+    .object({ value: instant.nullable(), stamp })
+    .default({ value: null, stamp: '000000000000000-000000-timeline' }),
 });
 export type Mirror = z.infer<typeof mirror>;
 

@@ -10,6 +10,7 @@ export const mirrorFields = [
   'status',
   'assignUserId',
   'labelIds',
+  'dueAt',
 ] as const satisfies readonly MirrorField[];
 
 /** A mirror and which of its values are not what they were. */
@@ -33,6 +34,7 @@ export function newMirror(
     status: { value: values.status, stamp },
     assignUserId: { value: values.assignUserId, stamp },
     labelIds: { value: values.labelIds, stamp },
+    dueAt: { value: values.dueAt, stamp },
   };
 }
 

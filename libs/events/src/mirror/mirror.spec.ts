@@ -27,8 +27,6 @@ const start = newMirror(
     assignUserId: null,
     labelIds: [],
     dueAt: null,
-    dueAt: null,
-  },
   'timeline',
   0,
 );

@@ -1,0 +1,60 @@
+import { envelope, events, id } from '@engawa/contracts';
+import { runInContext } from '@engawa/service-kit';
+import { derivedId, newId } from './id';
+import { newEvent } from './new-event';
+
+const space = { spaceId: 'engawa', displayName: '縁側', timeZone: 'Asia/Tokyo' };
+const about = {
+  space: 'engawa',
+  actor: null,
+  aggregate: { type: 'space', id: 'engawa' },
+  version: 1,
+};
+
+describe('a new event', () => {
+  it('is an envelope with an id of its own', () => {
+    const event = newEvent(events.spaceCreated, { ...about, data: space });
+    expect(envelope.parse(event)).toMatchObject({ name: 'identity.space.created', data: space });
+    expect(newEvent(events.spaceCreated, { ...about, data: space }).id).not.toBe(event.id);
+  });
+
+  it('belongs to the request that runs', () => {
+    const event = runInContext(
+      {
+        service: 'identity',
+        requestId: 'request-7',
+        traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+        traceId: '0af7651916cd43dd8448eb211c80319c',
+        locale: 'ja',
+      },
+      () => newEvent(events.spaceCreated, { ...about, data: space }),
+    );
+    expect(event).toMatchObject({
+      requestId: 'request-7',
+      traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+    });
+  });
+
+  it('refuses data that do not fit, and leaves out what is not declared', () => {
+    const wrong = { ...about, data: { spaceId: 'engawa' } as never };
+    expect(() => newEvent(events.spaceCreated, wrong)).toThrow(/identity\.space\.created/);
+    const more = { ...about, data: { ...space, secret: 1 } as never };
+    expect(newEvent(events.spaceCreated, more).data).toEqual(space);
+  });
+});
+
+describe('ids', () => {
+  it('are the same for the same parts and others for others', () => {
+    expect(derivedId('a', 'b')).toBe(derivedId('a', 'b'));
+    expect(derivedId('a', 'b')).not.toBe(derivedId('ab'));
+    expect(derivedId('a', 'b')).not.toBe(derivedId('a', 'b', ''));
+    expect(derivedId('a')).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-/);
+    expect(id.parse(derivedId('a'))).toBe(derivedId('a'));
+  });
+
+  it('sort by the time of their making', async () => {
+    const first = newId();
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    expect(first < newId()).toBe(true);
+  });
+});

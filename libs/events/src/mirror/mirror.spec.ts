@@ -27,6 +27,7 @@ const start = newMirror(
     assignUserId: null,
     labelIds: [],
     dueAt: null,
+  },
   'timeline',
   0,
 );

@@ -6,7 +6,7 @@ export function Can(permission: Permission): MethodDecorator {
   return decide(permission);
 }
 
-/** For everyone, also without a token; a token that is sent must still be good. */
+/** For everyone; a token that is no longer good counts as none. */
 export function Public(): MethodDecorator {
   return decide('public');
 }

@@ -3,7 +3,7 @@ import type { Permission } from '@engawa/contracts';
 import { ProblemError, contextOf, marksOf } from '@engawa/service-kit';
 import type { FastifyRequest } from 'fastify';
 import { bearerTokenOf, challenge } from './access-token';
-import { currentStaffOf, rememberStaff } from './current-staff';
+import { currentStaffOf, rememberStaff, type CurrentStaff } from './current-staff';
 import { TokenVerifier } from './token-verifier';
 
 /** Lets in whom the handler's marks allow; a handler without any lets in nobody. */
@@ -16,20 +16,9 @@ export class AccessGuard implements CanActivate {
     if (context.getType() !== 'http') return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const { access, beforeOnboarding } = marksOf(context.getHandler());
-    const token = bearerTokenOf(request.headers.authorization);
-    if (token === null) {
-      if (access === 'public') return true;
-      throw new ProblemError('auth.required', challenge());
-    }
-    const claims = this.verifier.verify(token);
-    const staff = currentStaffOf(claims);
-    rememberStaff(request, staff);
-    const known = contextOf(request);
-    if (known) {
-      known.space = staff.space;
-      known.staffId = staff.staffId;
-    }
-    if (access === 'public') return true;
+    const staff = access === 'public' ? this.findStaff(request) : this.getStaff(request);
+    if (staff) remember(request, staff);
+    if (access === 'public' || !staff) return access === 'public';
     if (!staff.initialPasswordChanged && !beforeOnboarding) {
       throw new ProblemError('auth.onboarding-required');
     }
@@ -39,4 +28,27 @@ export class AccessGuard implements CanActivate {
     }
     return true;
   }
+
+  private getStaff(request: FastifyRequest): CurrentStaff {
+    const token = bearerTokenOf(request.headers.authorization);
+    if (token === null) throw new ProblemError('auth.required', challenge());
+    return currentStaffOf(this.verifier.verify(token));
+  }
+
+  /** Whoever renews a session or signs out may still send a token that is no longer good. */
+  private findStaff(request: FastifyRequest): CurrentStaff | null {
+    try {
+      return request.headers.authorization === undefined ? null : this.getStaff(request);
+    } catch {
+      return null;
+    }
+  }
+}
+
+function remember(request: FastifyRequest, staff: CurrentStaff): void {
+  rememberStaff(request, staff);
+  const context = contextOf(request);
+  if (!context) return;
+  context.space = staff.space;
+  context.staffId = staff.staffId;
 }

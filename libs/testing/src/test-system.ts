@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { DynamicModule, Type } from '@nestjs/common';
 import type { EventDefinition } from '@engawa/contracts';
 import { generateTokenKeys } from '@engawa/auth';
@@ -71,6 +74,7 @@ export async function startTestSystem(
     ENGAWA_SECRET_KEY: randomBytes(32).toString('base64'),
     ENGAWA_PUBLIC_URL: 'http://localhost:4000',
     ENGAWA_NAMESPACE: namespace,
+    FILES_DIR: path.join(tmpdir(), `engawa-files-${namespace}`),
     ...options.env,
   };
   const services: Record<string, RunningService> = {};
@@ -85,6 +89,7 @@ export async function startTestSystem(
     await dropNamespace(namespace, env, transport);
     await transport.close();
     await infrastructure.stop();
+    await rm(path.join(tmpdir(), `engawa-files-${namespace}`), { recursive: true, force: true });
   };
   try {
     const names = options.services.map(({ name }) => name);

@@ -1,0 +1,85 @@
+import { TextDecoder } from 'node:util';
+import type { MemberImport } from '@engawa/contracts';
+import { decode } from 'iconv-lite';
+
+export type CsvEncoding = MemberImport['encoding'];
+
+/** How a file is to be read: its encoding, and the bytes of its mark. */
+export interface FoundEncoding {
+  encoding: CsvEncoding;
+  bom: number;
+}
+
+/** So much of a file shows whether it is UTF-16 without a mark. */
+const SAMPLE = 4_096;
+
+/**
+ * Finds how a file was written: by its mark, as UTF-16 by its zero bytes, as UTF-8 where all of it
+ * is valid, else as Shift_JIS (CP932). Null where it is none of these.
+ */
+export function detectEncoding(content: Buffer): FoundEncoding | null {
+  if (startsWith(content, [0xef, 0xbb, 0xbf])) {
+    return isUtf8(content) ? { encoding: 'utf-8', bom: 3 } : null;
+  }
+  if (startsWith(content, [0xff, 0xfe])) return { encoding: 'utf-16le', bom: 2 };
+  if (startsWith(content, [0xfe, 0xff])) return { encoding: 'utf-16be', bom: 2 };
+  const wide = wideEncoding(content.subarray(0, SAMPLE));
+  if (wide) return { encoding: wide, bom: 0 };
+  if (content.includes(0)) return null;
+  if (isUtf8(content)) return { encoding: 'utf-8', bom: 0 };
+  return isCp932(content) ? { encoding: 'cp932', bom: 0 } : null;
+}
+
+function startsWith(content: Buffer, bytes: number[]): boolean {
+  return bytes.every((byte, index) => content[index] === byte);
+}
+
+function isUtf8(content: Buffer): boolean {
+  try {
+    const decoder = new TextDecoder('utf-8', { fatal: true });
+    for (let at = 0; at < content.length; at += 65_536) {
+      decoder.decode(content.subarray(at, at + 65_536), { stream: true });
+    }
+    decoder.decode();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Commas, quotes and line ends of UTF-16 have a zero byte before or behind them. */
+function wideEncoding(sample: Buffer): 'utf-16le' | 'utf-16be' | null {
+  if (sample.length < 4 || !sample.includes(0)) return null;
+  let [little, big, signs] = [0, 0, 0];
+  for (let at = 0; at + 1 < sample.length; at += 2) {
+    const [first, second] = [sample[at]!, sample[at + 1]!];
+    if (second === 0 && isSign(first)) little += 1;
+    if (first === 0 && isSign(second)) big += 1;
+    if (first === 0 && second === 0) signs += 1;
+  }
+  if (signs > 0 || (little === 0 && big === 0)) return null;
+  return little >= big ? 'utf-16le' : 'utf-16be';
+}
+
+function isSign(byte: number): boolean {
+  return byte === 0x2c || byte === 0x0a || byte === 0x0d || byte === 0x22 || byte === 0x09;
+}
+
+function isCp932(content: Buffer): boolean {
+  for (let at = 0; at < content.length;) {
+    const byte = content[at]!;
+    const second = content[at + 1];
+    const lead = (byte >= 0x81 && byte <= 0x9f) || (byte >= 0xe0 && byte <= 0xfc);
+    if (!lead) {
+      const single = byte <= 0x7f || (byte >= 0xa1 && byte <= 0xdf);
+      if (!single) return false;
+      at += 1;
+    } else {
+      const trail = second !== undefined && second >= 0x40 && second <= 0xfc && second !== 0x7f;
+      if (!trail) return false;
+      at += 2;
+    }
+  }
+  // Pairs of valid bytes that stand for nothing come out as the replacement character.
+  return !decode(content.subarray(0, 1_048_576), 'cp932').slice(0, -1).includes('\ufffd');
+}

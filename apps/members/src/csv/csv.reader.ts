@@ -1,0 +1,84 @@
+import { Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import { decodeStream } from 'iconv-lite';
+import type { FoundEncoding } from './csv-encoding.rules';
+
+/** Longest record of a file, in characters; a cell of many megabytes is no member. */
+const RECORD_LIMIT = 200_000;
+const PIECE = 65_536;
+
+/** One record: its number without the heading (which is 0) and the line where it begins. */
+export interface CsvRecord {
+  row: number;
+  line: number;
+  cells: string[];
+}
+
+/** The file cannot be read beyond this line. */
+export class UnreadableCsv extends Error {
+  override readonly name = 'UnreadableCsv';
+  constructor(
+    readonly reason: 'broken-quotes' | 'record-too-long' | 'unreadable',
+    readonly line: number,
+  ) {
+    super(`${reason} in line ${line}`);
+  }
+}
+
+/** Records of a file one after another, without those that are blank. Throws `UnreadableCsv`. */
+export async function* readCsv(
+  content: Buffer,
+  how: FoundEncoding,
+): AsyncGenerator<CsvRecord, void> {
+  const parser = parse({
+    delimiter: delimiterOf(content, how),
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: RECORD_LIMIT,
+  });
+  const source = Readable.from(piecesOf(content, how.bom), { objectMode: false });
+  source.pipe(decodeStream(nameOf(how.encoding), { stripBOM: false })).pipe(parser);
+  let row = 0;
+  let line = 1;
+  try {
+    for await (const item of parser as AsyncIterable<{
+      record: string[];
+      info: { lines: number };
+    }>) {
+      const begun = line;
+      line = item.info.lines + 1;
+      if (item.record.every((cell) => cell.trim() === '')) continue;
+      yield { row, line: begun, cells: item.record };
+      row += 1;
+    }
+  } catch (error) {
+    throw unreadable(error);
+  } finally {
+    source.destroy();
+    parser.destroy();
+  }
+}
+
+function unreadable(error: unknown): unknown {
+  if (!(error instanceof CsvError)) return error;
+  const { code, lines } = error as { code: string; lines?: number };
+  if (code === 'CSV_MAX_RECORD_SIZE') return new UnreadableCsv('record-too-long', lines ?? 1);
+  if (/QUOTE/.test(code)) return new UnreadableCsv('broken-quotes', lines ?? 1);
+  return new UnreadableCsv('unreadable', lines ?? 1);
+}
+
+function* piecesOf(content: Buffer, bom: number): Generator<Buffer> {
+  for (let at = bom; at < content.length; at += PIECE) yield content.subarray(at, at + PIECE);
+}
+
+function nameOf(encoding: FoundEncoding['encoding']): string {
+  return encoding === 'utf-16le' ? 'utf16le' : encoding === 'utf-16be' ? 'utf16be' : encoding;
+}
+
+/** Spreadsheets save 'Unicode text' with tabs. */
+function delimiterOf(content: Buffer, how: FoundEncoding): ',' | '\t' {
+  const end = content.indexOf(0x0a, how.bom);
+  const first = content.subarray(how.bom, end === -1 ? Math.min(content.length, 4_096) : end);
+  return first.includes(0x09) && !first.includes(0x2c) ? '\t' : ',';
+}

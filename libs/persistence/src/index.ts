@@ -10,3 +10,4 @@ export * from './repository/space.repository';
 export * from './repository/explain';
 export * from './connection/database';
 export * from './connection/persistence.module';
+export * from './idempotency/mongo-idempotency.store';

@@ -41,6 +41,18 @@ export {
   type HealthCheck,
   type ServiceExtension,
 } from './extension';
+export { Idempotent } from './idempotency/idempotency.interceptor';
+export { IdempotencyModule } from './idempotency/idempotency.module';
+export {
+  IDEMPOTENCY_KEPT,
+  IDEMPOTENCY_LOCK,
+  IDEMPOTENCY_STORE,
+  MemoryIdempotencyStore,
+  type Begun,
+  type IdempotencyStore,
+  type KeptAnswer,
+  type KeyedRequest,
+} from './idempotency/idempotency-store';
 export { JsonLogger, createPino } from './log/logger';
 export { handlersOf, type Handler } from './openapi/handlers';
 export { openApiOf, type OpenApiDocument } from './openapi/openapi-document';
@@ -53,3 +65,14 @@ export {
   type StartOptions,
 } from './start/start-service';
 export { reportStartFailure, runService, stopOnSignal } from './start/run-service';
+export {
+  IDEMPOTENCY_LEASE,
+  IDEMPOTENCY_LIFE,
+  IDEMPOTENCY_STORE,
+  type IdempotencyBeginning,
+  type IdempotencyStore,
+  type KeptAnswer,
+} from './idempotency/idempotency-store';
+export { IdempotencyModule } from './idempotency/idempotency.module';
+export { Idempotent } from './idempotency/idempotent.decorator';
+export { MemoryIdempotencyStore } from './idempotency/memory-idempotency.store';

@@ -37,6 +37,10 @@ const byStatus: Readonly<Record<number, ConstructorParameters<typeof ProblemErro
 export function problemOf(error: unknown, limits: { bodyLimit: number }): ProblemError | null {
   if (error instanceof ProblemError) return error;
   if (error === null || typeof error !== 'object') return null;
+  // Of libs/persistence: whoever can say what stands there now catches them before.
+  const { name } = error as { name?: unknown };
+  if (name === 'StaleVersion') return new ProblemError('request.stale-version', { cause: error });
+  if (name === 'ChangeContended') return new ProblemError('request.contended', { cause: error });
   const params = { limit: limits.bodyLimit };
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
   if (typeof code === 'string' && byFastifyCode[code]) {

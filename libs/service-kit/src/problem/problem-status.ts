@@ -11,6 +11,8 @@ const exact: Readonly<Record<string, number>> = {
   'request.not-acceptable': 406,
   'request.timeout': 408,
   'request.idempotency-in-progress': 409,
+  'request.invalid-cursor': 400,
+  'request.contended': 409,
   'request.stale-version': 412,
   'request.body-too-large': 413,
   'request.uri-too-long': 414,

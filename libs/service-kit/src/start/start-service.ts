@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import type { AddressInfo } from 'node:net';
-import { Logger, RequestMethod } from '@nestjs/common';
+import { Logger, type NestInterceptor } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
@@ -18,9 +18,12 @@ import {
   type ServiceExtension,
 } from '../extension';
 import { addHealthRoutes } from '../health/health';
+import { IdempotencyInterceptor } from '../idempotency/idempotency.interceptor';
+import { IDEMPOTENCY_STORE, type IdempotencyStore } from '../idempotency/idempotency-store';
 import { InputPipe } from '../input/input.pipe';
 import { sharedLogger } from '../log/logger';
 import { addMetrics } from '../metrics/metrics';
+import { handlersOf } from '../openapi/handlers';
 import { addOpenApiRoute } from '../openapi/openapi-document';
 import { ProblemFilter } from '../problem/problem.filter';
 import { ServiceAdapter } from './adapter';
@@ -84,13 +87,15 @@ export async function startService<Schema extends z.ZodObject>(
   let extensions: ServiceExtension[] = [];
   try {
     if (!definition.bare) {
-      app.setGlobalPrefix(BASE_PATH, {
-        exclude: [{ path: 'internal/*path', method: RequestMethod.ALL }],
-      });
+      app.setGlobalPrefix(BASE_PATH);
     }
     app.useGlobalPipes(new InputPipe());
     app.useGlobalFilters(filter);
-    app.useGlobalInterceptors(new AnswerInterceptor(options.checkAnswers ?? false));
+    app.useGlobalInterceptors(
+      // The outermost first: what it keeps is the answer as it leaves.
+      ...idempotencyOf(app),
+      new AnswerInterceptor(options.checkAnswers ?? false),
+    );
     if (!definition.bare) addOpenApiRoute(app, definition);
     extensions = contributionsOf<ServiceExtension>(app, SERVICE_EXTENSIONS);
     checks = contributionsOf<HealthCheck>(app, HEALTH_CHECKS);
@@ -123,6 +128,13 @@ export async function startService<Schema extends z.ZodObject>(
     await closeAll(app, extensions).catch(() => undefined);
     throw error;
   }
+}
+
+function idempotencyOf(app: NestFastifyApplication): NestInterceptor[] {
+  const used = handlersOf(app).some(({ marks }) => marks.idempotent);
+  if (!used) return [];
+  const store = app.get<IdempotencyStore>(IDEMPOTENCY_STORE, { strict: false });
+  return [new IdempotencyInterceptor(store)];
 }
 
 /** Lets running requests end for a while; then cuts them. */

@@ -1,0 +1,14 @@
+import { Module, type DynamicModule, type Type } from '@nestjs/common';
+import { IDEMPOTENCY_STORE, type IdempotencyStore } from './idempotency-store';
+
+/** Where the service keeps answers by `Idempotency-Key`. */
+@Module({})
+export class IdempotencyModule {
+  static forRoot(store: Type<IdempotencyStore>): DynamicModule {
+    return {
+      module: IdempotencyModule,
+      providers: [store, { provide: IDEMPOTENCY_STORE, useExisting: store }],
+      exports: [IDEMPOTENCY_STORE],
+    };
+  }
+}

@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { UnfitReference } from '../thread/thread.errors';
+import type { StoredAttachment } from '../thread/thread.schema';
+import { AttachmentRepository, type AttachmentTarget } from './attachment.repository';
+import type { AttachmentDocument } from './attachment.schema';
+
+/** Turns the ids that a post or comment names its files by into its files. */
+@Injectable()
+export class AttachmentClaimService {
+  constructor(private readonly attachments: AttachmentRepository) {}
+
+  /**
+   * The files in the order of the ids; loose ones of this staff are given to the target. Refuses
+   * (422 with pointers) files that are not there, that another uploaded or that another post
+   * names, and the same content twice (TML-6).
+   */
+  async claim(
+    space: string,
+    staffId: string,
+    ids: readonly string[],
+    target: AttachmentTarget,
+  ): Promise<StoredAttachment[]> {
+    if (ids.length === 0) return [];
+    const found = await this.attachments.findByIds(space, ids);
+    const byId = new Map(found.map((file) => [file.id, file]));
+    refuse(
+      'timeline.post.unknown-attachment',
+      ids,
+      (id) => !isFree(byId.get(id), staffId) && !isOf(byId.get(id), target),
+    );
+    const hashes = ids.map((id) => byId.get(id)!.hash);
+    refuse(
+      'timeline.attachment.duplicate',
+      ids,
+      (_id, index) => hashes.indexOf(hashes[index]!) < index,
+    );
+    const loose = ids.filter((id) => isFree(byId.get(id), staffId));
+    if (loose.length > 0) {
+      const claimed = await this.attachments.claim(space, staffId, loose, target);
+      if (claimed < loose.length) {
+        // Somebody else was quicker, or this very request came twice.
+        const now = await this.attachments.findByIds(space, loose);
+        const ours = new Set(now.filter((file) => isOf(file, target)).map((file) => file.id));
+        refuse(
+          'timeline.post.unknown-attachment',
+          ids,
+          (id) => loose.includes(id) && !ours.has(id),
+        );
+      }
+    }
+    return ids.map((id) => storedAttachmentOf(byId.get(id)!));
+  }
+}
+
+/** A file as a post, comment or draft keeps it. */
+export function storedAttachmentOf(file: AttachmentDocument): StoredAttachment {
+  const { id, fileType, size, title, hash, thumbKey, width, height } = file;
+  return { id, fileType, size, title, hash, hasThumb: thumbKey !== null, width, height };
+}
+
+function isFree(file: AttachmentDocument | undefined, staffId: string): boolean {
+  return file?.postId === null && file.ownerId === staffId;
+}
+
+function isOf(file: AttachmentDocument | undefined, target: AttachmentTarget): boolean {
+  return file?.postId === target.postId && file.commentId === target.commentId;
+}
+
+function refuse(
+  code: 'timeline.post.unknown-attachment' | 'timeline.attachment.duplicate',
+  ids: readonly string[],
+  unfit: (id: string, index: number) => boolean,
+): void {
+  const pointers = ids.flatMap((id, index) =>
+    unfit(id, index) ? [`/body/attachmentIds/${index}`] : [],
+  );
+  if (pointers.length > 0) throw new UnfitReference(code, pointers);
+}

@@ -1,0 +1,50 @@
+import { defineSchema, type SpaceDocument } from '@engawa/persistence';
+
+/** An uploaded file. It belongs to nobody's post until one names it. */
+export interface AttachmentDocument extends SpaceDocument {
+  ownerId: string;
+  title: string;
+  fileType: string;
+  size: number;
+  hash: string;
+  width: number | null;
+  height: number | null;
+  /** Where it lies in the file store. */
+  key: string;
+  thumbKey: string | null;
+  /** The post that names it; null while none does. */
+  postId: string | null;
+  commentId: string | null;
+  /** Whether it lies under the path of its post or comment already. */
+  settled: boolean;
+}
+
+export const attachmentSchema = defineSchema<AttachmentDocument>({
+  collection: 'attachments',
+  fields: {
+    ownerId: { type: String, required: true },
+    title: { type: String, required: true },
+    fileType: { type: String, required: true },
+    size: { type: Number, required: true },
+    hash: { type: String, required: true },
+    width: { type: Number, default: null },
+    height: { type: Number, default: null },
+    key: { type: String, required: true },
+    thumbKey: { type: String, default: null },
+    postId: { type: String, default: null },
+    commentId: { type: String, default: null },
+    settled: { type: Boolean, required: true },
+  },
+  indexes: [
+    {
+      name: 'thread_settled',
+      keys: { space: 1, postId: 1, settled: 1, id: 1 },
+      serves: 'findUnsettled, findOfPost',
+    },
+    {
+      name: 'owner_loose',
+      keys: { space: 1, ownerId: 1, postId: 1, createdAt: 1 },
+      serves: 'countLoose, findLoose',
+    },
+  ],
+});

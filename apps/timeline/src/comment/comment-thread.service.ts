@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { PostRepository } from '../post/post.repository';
+import { restoredMirror } from '../thread/thread.rules';
+import { commentDeletedEvent, commentEvent } from './comment.mapper';
+import { CommentRepository } from './comment.repository';
+import { CommentTallyService } from './comment-tally.service';
+
+/** Comments go with their post, and come back with it. */
+@Injectable()
+export class CommentThreadService {
+  constructor(
+    private readonly posts: PostRepository,
+    private readonly comments: CommentRepository,
+    private readonly tally: CommentTallyService,
+  ) {}
+
+  /** Makes the comments what the post is now, whatever was told before; safe to repeat. */
+  async followPost(space: string, postId: string, actor: string | null): Promise<void> {
+    const post = await this.posts.findById(space, postId);
+    if (!post) return;
+    const concerned = await this.comments.findAllOfPost(space, postId, !post.deleted);
+    for (const { id } of concerned) {
+      await (post.deleted ? this.remove(space, id, actor) : this.restore(space, id, actor));
+    }
+    if (concerned.length > 0 && !post.deleted) await this.tally.recount(space, postId);
+  }
+
+  private async remove(space: string, id: string, actor: string | null): Promise<void> {
+    await this.comments.change(space, id, (comment, { version, at }) => {
+      if (comment.deleted) return null;
+      const set = { deleted: true, deletedAt: at, deletedWithPost: true };
+      return { set, events: [commentDeletedEvent({ ...comment, ...set, version }, actor)] };
+    });
+  }
+
+  private async restore(space: string, id: string, actor: string | null): Promise<void> {
+    await this.comments.change(space, id, (comment, { version, at }) => {
+      if (!comment.deleted || !comment.deletedWithPost) return null;
+      const mirror = restoredMirror(comment.mirror, at);
+      const set = { deleted: false, deletedWithPost: false, mirror };
+      return {
+        set,
+        unset: ['deletedAt'],
+        events: [commentEvent('commentUpdated', { ...comment, ...set, version }, actor)],
+      };
+    });
+  }
+}

@@ -1,0 +1,173 @@
+import { Injectable } from '@nestjs/common';
+import type { CurrentStaff } from '@engawa/auth';
+import type { Comment, CreateCommentInput, UpdateCommentInput } from '@engawa/contracts';
+import { ChangeContended, type NewDocument, newId, StaleVersion } from '@engawa/persistence';
+import { AttachmentClaimService } from '../attachment/attachment-claim.service';
+import { PostContended } from '../post/post.errors';
+import { PostService } from '../post/post.service';
+import { pointersOf, ReferenceService } from '../thread/reference.service';
+import { EmptyThread } from '../thread/thread.errors';
+import { added, isEmpty, isStale, nextMirror, unique } from '../thread/thread.rules';
+import { CommentForbidden, CommentNotFound, CommentStale } from './comment.errors';
+import { commentDeletedEvent, commentEvent, CommentMapper } from './comment.mapper';
+import { CommentRepository } from './comment.repository';
+import { type CommentFields, commentTouchesOnlyTask, editComment } from './comment.rules';
+import type { CommentDocument } from './comment.schema';
+import { CommentService } from './comment.service';
+import { CommentTallyService } from './comment-tally.service';
+
+/** Writing comments (TML-2). */
+@Injectable()
+export class CommentWriteService {
+  constructor(
+    private readonly posts: PostService,
+    private readonly reader: CommentService,
+    private readonly comments: CommentRepository,
+    private readonly references: ReferenceService,
+    private readonly attachments: AttachmentClaimService,
+    private readonly tally: CommentTallyService,
+    private readonly mapper: CommentMapper,
+  ) {}
+
+  async create(staff: CurrentStaff, postId: string, input: CreateCommentInput): Promise<Comment> {
+    const { space, staffId } = staff;
+    if (isEmpty({ memo: input.memo, attachments: input.attachmentIds })) throw new EmptyThread();
+    const id = newId();
+    const [post, checked] = await Promise.all([
+      this.posts.getLive(space, postId),
+      this.references.check(space, {
+        staffs: pointersOf('mentions', input.mentions),
+        labels: pointersOf('labelIds', input.labelIds),
+        assignee: input.task?.assignUserId,
+        alsoStaffIds: [staffId],
+      }),
+    ]);
+    const document: NewDocument<CommentDocument> & { createdAt: Date } = {
+      ...newComment(id, staffId, input),
+      postId,
+      postOwnerId: post.ownerId,
+      attachments: await this.attachments.claim(space, staffId, unique(input.attachmentIds), {
+        postId,
+        commentId: id,
+      }),
+    };
+    const created = { ...document, space, version: 1, updatedAt: document.createdAt };
+    const stored = await this.comments.insert(space, document, [
+      commentEvent('commentCreated', created, staffId),
+    ]);
+    await this.tally.recount(space, postId);
+    return this.mapper.answer(stored, checked.people);
+  }
+
+  /** Writer and administrators change all of it, everybody else its task. */
+  async update(
+    staff: CurrentStaff,
+    postId: string,
+    commentId: string,
+    input: UpdateCommentInput,
+    ifVersion: number | null,
+  ): Promise<Comment> {
+    const { space, staffId } = staff;
+    const current = await this.reader.getLive(space, postId, commentId);
+    if (!commentTouchesOnlyTask(input)) mustManage(staff, current);
+    const assignee = input.task?.assignUserId;
+    const { mentions = [], labelIds = [] } = input;
+    await this.references.check(space, {
+      staffs: pointersOf('mentions', mentions, added(mentions, current.mentions)),
+      labels: pointersOf('labelIds', labelIds, added(labelIds, current.labelIds)),
+      assignee: assignee === current.mirror?.assignUserId.value ? null : assignee,
+    });
+    const attachments =
+      input.attachmentIds &&
+      (await this.attachments.claim(space, staffId, unique(input.attachmentIds), {
+        postId,
+        commentId,
+      }));
+    return this.write(staff, postId, commentId, ifVersion, (comment, { at }) => {
+      const fields = editComment(comment, input, { editor: staffId, at, attachments });
+      if (fields === 'empty') throw new EmptyThread();
+      return fields;
+    });
+  }
+
+  async remove(
+    staff: CurrentStaff,
+    postId: string,
+    commentId: string,
+    ifVersion: number | null,
+  ): Promise<void> {
+    const { space, staffId } = staff;
+    await this.reader.getLive(space, postId, commentId);
+    await this.guarded(async () => {
+      const result = await this.comments.change(space, commentId, (comment, { version, at }) => {
+        if (comment.deleted) return null;
+        mustManage(staff, comment);
+        if (isStale(comment, ifVersion)) throw new StaleVersion(comment);
+        const set = { deleted: true, deletedAt: at };
+        return { set, events: [commentDeletedEvent({ ...comment, ...set, version }, staffId)] };
+      });
+      if (!result?.changed) throw new CommentNotFound();
+    });
+    await this.tally.recount(space, postId);
+  }
+
+  /** Writes what `decide` says about a living comment, with its event; null changes nothing. */
+  async write(
+    staff: CurrentStaff,
+    postId: string,
+    commentId: string,
+    ifVersion: number | null,
+    decide: (comment: CommentDocument, next: { at: Date }) => CommentFields | null,
+  ): Promise<Comment> {
+    const { space, staffId } = staff;
+    return this.guarded(async () => {
+      const result = await this.comments.change(space, commentId, (comment, next) => {
+        if (comment.deleted || comment.postId !== postId) throw new CommentNotFound();
+        if (isStale(comment, ifVersion)) throw new StaleVersion(comment);
+        const fields = decide(comment, next);
+        if (!fields) return null;
+        const set = { ...fields, contentVersion: next.version };
+        const changed = { ...comment, ...set, version: next.version };
+        return { set, events: [commentEvent('commentUpdated', changed, staffId)] };
+      });
+      if (!result) throw new CommentNotFound();
+      return this.mapper.answerOne(result.document);
+    });
+  }
+
+  private async guarded<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof ChangeContended) throw new PostContended();
+      if (!(error instanceof StaleVersion)) throw error;
+      throw new CommentStale(await this.mapper.answerOne(error.current as CommentDocument));
+    }
+  }
+}
+
+function mustManage(staff: CurrentStaff, comment: CommentDocument): void {
+  if (comment.ownerId !== staff.staffId && !staff.can('post.moderate')) {
+    throw new CommentForbidden();
+  }
+}
+
+function newComment(id: string, ownerId: string, input: CreateCommentInput) {
+  const createdAt = new Date();
+  const labelIds = unique(input.labelIds);
+  return {
+    id,
+    createdAt,
+    ownerId,
+    memo: input.memo,
+    mentions: unique(input.mentions),
+    labelIds,
+    mirror: nextMirror(null, { task: input.task }, labelIds, createdAt),
+    reactions: [],
+    editedAt: null,
+    history: [],
+    contentVersion: 1,
+    deleted: false,
+    deletedWithPost: false,
+  };
+}

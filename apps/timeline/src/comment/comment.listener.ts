@@ -1,0 +1,24 @@
+import { Controller } from '@nestjs/common';
+import { events } from '@engawa/contracts';
+import { type EventOf, OnEvent } from '@engawa/events';
+import { CommentTallyService } from './comment-tally.service';
+import { CommentThreadService } from './comment-thread.service';
+
+/** What follows from posts and comments within this service, also when a request was cut short. */
+@Controller()
+export class CommentListener {
+  constructor(
+    private readonly threads: CommentThreadService,
+    private readonly tally: CommentTallyService,
+  ) {}
+
+  @OnEvent(events.postDeleted, events.postUpdated)
+  async onPost(event: EventOf<typeof events.postDeleted>): Promise<void> {
+    await this.threads.followPost(event.space, event.data.postId, event.actor);
+  }
+
+  @OnEvent(events.commentCreated, events.commentDeleted)
+  async onComment(event: EventOf<typeof events.commentDeleted>): Promise<void> {
+    await this.tally.recount(event.space, event.data.postId);
+  }
+}

@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import { type Comment, type DataOf, events } from '@engawa/contracts';
+import { type EventOf, newEvent } from '@engawa/events';
+import { AttachmentLinkService } from '../attachment/attachment-link.service';
+import { type People, PeopleService } from '../people/people.service';
+import { taskOf } from '../thread/thread.rules';
+import { reactionsOf, sharedFacts } from '../thread/thread.mapper';
+import type { CommentDocument } from './comment.schema';
+
+/** Documents of comments → answers and events. */
+@Injectable()
+export class CommentMapper {
+  constructor(
+    private readonly people: PeopleService,
+    private readonly links: AttachmentLinkService,
+  ) {}
+
+  /** Answers for many comments: one directory query, however many. */
+  async answers(space: string, comments: readonly CommentDocument[]): Promise<Comment[]> {
+    const people = await this.people.read(space, {
+      staffIds: comments.flatMap((comment) => [comment.ownerId, ...comment.mentions]),
+      memberIds: [],
+    });
+    return comments.map((comment) => this.answer(comment, people));
+  }
+
+  async answerOne(comment: CommentDocument): Promise<Comment> {
+    const [answer] = await this.answers(comment.space, [comment]);
+    return answer!;
+  }
+
+  /** The answer for a comment whose people were read already. */
+  answer(comment: CommentDocument, people: People): Comment {
+    const attachments = comment.attachments.map((file) => this.links.answer(comment.space, file));
+    return {
+      id: comment.id,
+      postId: comment.postId,
+      version: comment.version,
+      ownerId: comment.ownerId,
+      owner: people.staff(comment.ownerId),
+      memo: comment.memo,
+      mentions: comment.mentions.map((id) => people.staff(id)),
+      labelIds: comment.labelIds,
+      task: taskOf(comment.mirror),
+      attachments,
+      photoUrl: this.links.photoUrl(attachments),
+      reactions: reactionsOf(comment.reactions),
+      createdAt: comment.createdAt.toISOString(),
+      updatedAt: comment.updatedAt.toISOString(),
+      editedAt: comment.editedAt?.toISOString() ?? null,
+    };
+  }
+}
+
+function commentFacts(comment: CommentDocument): DataOf<typeof events.commentCreated> {
+  return {
+    ...sharedFacts(comment),
+    postId: comment.postId,
+    commentId: comment.id,
+    postOwnerId: comment.postOwnerId,
+    memberIds: [],
+    mentions: comment.mentions,
+    // A comment is said when it is written.
+    talkedAt: comment.createdAt.toISOString(),
+  };
+}
+
+/** An event of a comment, as it stands after the change. */
+export function commentEvent(
+  kind: 'commentCreated' | 'commentUpdated',
+  comment: CommentDocument,
+  actor: string | null,
+): EventOf<typeof events.commentCreated> {
+  return newEvent(events[kind], {
+    space: comment.space,
+    actor,
+    aggregate: { type: 'comment', id: comment.id },
+    version: comment.version,
+    data: commentFacts(comment),
+  }) as EventOf<typeof events.commentCreated>;
+}
+
+export function commentDeletedEvent(
+  comment: CommentDocument,
+  actor: string | null,
+): EventOf<typeof events.commentDeleted> {
+  return newEvent(events.commentDeleted, {
+    space: comment.space,
+    actor,
+    aggregate: { type: 'comment', id: comment.id },
+    version: comment.version,
+    data: { postId: comment.postId, commentId: comment.id },
+  });
+}

@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type Filter,
+  InjectStore,
+  type Page,
+  type ReadOptions,
+  SpaceRepository,
+  type Store,
+} from '@engawa/persistence';
+import { type CommentDocument, commentSchema } from './comment.schema';
+
+/** How many comments are looked at for the last two commenters. */
+const LATEST_READ = 10;
+const THREAD = 'thread';
+
+/** Every query about comments. Reads leave the history out, but `findById`. */
+@Injectable()
+export class CommentRepository extends SpaceRepository<CommentDocument> {
+  constructor(@InjectStore(commentSchema) store: Store<CommentDocument>) {
+    super(store);
+  }
+
+  /** A living comment of this post, or null. */
+  async findLive(space: string, postId: string, id: string): Promise<CommentDocument | null> {
+    const comment = await this.findById(space, id);
+    return comment && !comment.deleted && comment.postId === postId ? comment : null;
+  }
+
+  /** Living comments of a post, oldest first. */
+  findThreadPage(
+    space: string,
+    postId: string,
+    options: { cursor?: string; limit: number },
+  ): Promise<Page<CommentDocument>> {
+    return this.findPage(space, {
+      list: 'comments',
+      filter: { postId, deleted: false },
+      sort: { field: 'createdAt', kind: 'date', direction: 1 },
+      cursor: options.cursor,
+      limit: options.limit,
+      hint: THREAD,
+    });
+  }
+
+  /** How many living comments a post has, and who wrote the last two, the latest first. */
+  async countOfPost(
+    space: string,
+    postId: string,
+  ): Promise<{ commentCount: number; lastCommenterIds: string[] }> {
+    const filter = { postId, deleted: false };
+    const [commentCount, latest] = await Promise.all([
+      this.count(space, filter),
+      this.find(space, filter, {
+        sort: { createdAt: -1, id: -1 },
+        limit: LATEST_READ,
+        hint: THREAD,
+      }),
+    ]);
+    const lastCommenterIds = [...new Set(latest.map((comment) => comment.ownerId))].slice(0, 2);
+    return { commentCount, lastCommenterIds };
+  }
+
+  /** All comments of a post that live, or that went only with it. */
+  findAllOfPost(space: string, postId: string, deleted: boolean): Promise<CommentDocument[]> {
+    const filter = { postId, deleted, ...(deleted ? { deletedWithPost: true } : {}) };
+    return this.find(space, filter, { hint: THREAD });
+  }
+
+  /** For a test of plans: the query of a thread's page. */
+  threadQuery(space: string, postId: string, limit: number) {
+    return this.query(
+      space,
+      { postId, deleted: false },
+      {
+        sort: { createdAt: 1, id: 1 },
+        limit,
+        hint: THREAD,
+      },
+    );
+  }
+
+  protected override find(
+    space: string,
+    filter: Filter,
+    options: ReadOptions = {},
+  ): Promise<CommentDocument[]> {
+    return this.query(space, filter, options).select({ history: 0 }).exec() as unknown as Promise<
+      CommentDocument[]
+    >;
+  }
+}

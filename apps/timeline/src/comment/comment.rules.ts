@@ -1,0 +1,48 @@
+import type { UpdateCommentInput } from '@engawa/contracts';
+import { isEmpty, nextHistory, nextMirror, sameList, unique } from '../thread/thread.rules';
+import type { StoredAttachment } from '../thread/thread.schema';
+import type { CommentDocument } from './comment.schema';
+
+export type CommentFields = Partial<
+  Omit<CommentDocument, 'id' | 'space' | 'version' | 'createdAt' | 'updatedAt'>
+>;
+
+/** What anybody may change on the comment of another: its task (TSK-4). */
+export function commentTouchesOnlyTask(input: UpdateCommentInput): boolean {
+  return Object.entries(input).every(([key, value]) => key === 'task' || value === undefined);
+}
+
+/** What an edit changes; null where nothing differs. */
+export function editComment(
+  comment: CommentDocument,
+  input: UpdateCommentInput,
+  context: { editor: string; at: Date; attachments: StoredAttachment[] | undefined },
+): CommentFields | 'empty' | null {
+  const { editor, at, attachments } = context;
+  const fields: CommentFields = {};
+  if (input.memo !== undefined && input.memo !== comment.memo) {
+    fields.memo = input.memo;
+    fields.history = nextHistory(comment, input.memo, editor, at);
+  }
+  const before = comment.attachments.map((file) => file.id);
+  if (
+    attachments &&
+    !sameList(
+      attachments.map((file) => file.id),
+      before,
+    )
+  ) {
+    fields.attachments = attachments;
+  }
+  if (Object.keys(fields).length > 0) fields.editedAt = at;
+
+  const mentions = input.mentions && unique(input.mentions);
+  if (mentions && !sameList(mentions, comment.mentions)) fields.mentions = mentions;
+  const labelIds = input.labelIds && unique(input.labelIds);
+  if (labelIds && !sameList(labelIds, comment.labelIds)) fields.labelIds = labelIds;
+  const mirror = nextMirror(comment.mirror, { task: input.task, labelIds }, comment.labelIds, at);
+  if (JSON.stringify(mirror) !== JSON.stringify(comment.mirror)) fields.mirror = mirror;
+
+  if (Object.keys(fields).length === 0) return null;
+  return isEmpty({ ...comment, ...fields }) ? 'empty' : fields;
+}

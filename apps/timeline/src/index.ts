@@ -1,0 +1,10 @@
+import { defineService } from '@engawa/service-kit';
+import { z } from 'zod';
+import { TimelineModule } from './timeline.module';
+
+export const timeline = defineService({
+  name: 'timeline',
+  title: 'Posts, comments, reactions, labels, drafts and attachments',
+  config: z.object({}),
+  module: TimelineModule,
+});

@@ -1,0 +1,67 @@
+import { Body, Controller, Delete, Get, Param, Patch, Post, Put } from '@nestjs/common';
+import { Can, CurrentStaff } from '@engawa/auth';
+import type { CurrentStaffClaims } from '@engawa/auth';
+import * as contracts from '@engawa/contracts';
+import { Answer, IfMatch, Operation, Problems } from '@engawa/service-kit';
+import { CreateLabelDto, LabelPathDto, OrderLabelsDto, UpdateLabelDto } from './label.dto';
+import { LabelService } from './label.service';
+
+@Controller('labels')
+export class LabelController {
+  constructor(private readonly labels: LabelService) {}
+
+  @Get()
+  @Can('post.read')
+  @Operation('listLabels', { summary: 'The labels of the space in their order' })
+  @Answer(200, contracts.listLabelsAnswer)
+  list(@CurrentStaff() staff: CurrentStaffClaims) {
+    return this.labels.list(staff.space);
+  }
+
+  @Post()
+  @Can('label.manage')
+  @Operation('createLabel', { summary: 'Add a label' })
+  @Answer(201, contracts.label)
+  @Problems('timeline.label.taken', 'timeline.label.too-many')
+  // @Idempotent()
+  create(@CurrentStaff() staff: CurrentStaffClaims, @Body() input: CreateLabelDto) {
+    return this.labels.create(staff, input);
+  }
+
+  @Put('order')
+  @Can('label.manage')
+  @Operation('orderLabels', { summary: 'Put the labels into another order' })
+  @Answer(200, contracts.listLabelsAnswer)
+  @Problems('timeline.label.not-found')
+  order(@CurrentStaff() staff: CurrentStaffClaims, @Body() input: OrderLabelsDto) {
+    return this.labels.order(staff, input.ids);
+  }
+
+  @Patch(':labelId')
+  @Can('label.manage')
+  @Operation('updateLabel', { summary: 'Rename a label, or change its colour or meaning' })
+  @Answer(200, contracts.label)
+  @Problems(
+    'timeline.label.not-found',
+    'timeline.label.taken',
+    'timeline.label.built-in',
+    'timeline.label.stale',
+  )
+  update(
+    @CurrentStaff() staff: CurrentStaffClaims,
+    @Param() path: LabelPathDto,
+    @Body() input: UpdateLabelDto,
+    @IfMatch({ optional: true }) ifVersion: number | null,
+  ) {
+    return this.labels.update(staff, path.labelId, input, ifVersion);
+  }
+
+  @Delete(':labelId')
+  @Can('label.manage')
+  @Operation('deleteLabel', { summary: 'Delete a label' })
+  @Answer(204, null)
+  @Problems('timeline.label.not-found', 'timeline.label.built-in')
+  remove(@CurrentStaff() staff: CurrentStaffClaims, @Param() path: LabelPathDto): Promise<void> {
+    return this.labels.remove(staff, path.labelId);
+  }
+}

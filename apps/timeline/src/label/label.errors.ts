@@ -1,0 +1,35 @@
+import type { Label } from '@engawa/contracts';
+import { ProblemError } from '@engawa/service-kit';
+
+export class LabelNotFound extends ProblemError {
+  constructor() {
+    super('timeline.label.not-found');
+  }
+}
+
+/** 409: the space has a label of this name. */
+export class LabelTaken extends ProblemError {
+  constructor() {
+    super('timeline.label.taken', { errors: [{ pointer: '/body/name', code: 'invalid' }] });
+  }
+}
+
+/** 422: a default label keeps its name, its meaning and its place in the space. */
+export class LabelBuiltIn extends ProblemError {
+  constructor() {
+    super('timeline.label.built-in');
+  }
+}
+
+export class TooManyLabels extends ProblemError {
+  constructor() {
+    super('timeline.label.too-many');
+  }
+}
+
+/** 412 with the label as it stands now. */
+export class LabelStale extends ProblemError {
+  constructor(current: Label) {
+    super('timeline.label.stale', { current });
+  }
+}

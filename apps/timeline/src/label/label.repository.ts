@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { LABEL_LIMIT } from '@engawa/contracts';
+import {
+  DuplicateKey,
+  type Filter,
+  InjectStore,
+  SpaceRepository,
+  type Store,
+} from '@engawa/persistence';
+import { labelEvent } from './label.mapper';
+import { initialLabels } from './label.rules';
+import { type LabelDocument, labelSchema } from './label.schema';
+
+@Injectable()
+export class LabelRepository extends SpaceRepository<LabelDocument> {
+  constructor(@InjectStore(labelSchema) store: Store<LabelDocument>) {
+    super(store);
+  }
+
+  /** The labels of a space in their order; a space without any gets the initial ones. */
+  async findAll(space: string): Promise<LabelDocument[]> {
+    const labels = await this.findLiving(space);
+    if (labels.length > 0) return labels;
+    await this.ensureInitial(space);
+    return this.findLiving(space);
+  }
+
+  /** Those of the ids that are living labels. */
+  async findLiveByIds(space: string, ids: readonly string[]): Promise<LabelDocument[]> {
+    const find = async () => (await this.findByIds(space, ids)).filter((label) => !label.deleted);
+    const found = await find();
+    if (found.length > 0 || ids.length === 0) return found;
+    // A space that nobody looked at yet may not have its initial labels.
+    await this.findAll(space);
+    return find();
+  }
+
+  /** Makes the initial labels; those that exist, or existed once, stay as they are. */
+  async ensureInitial(space: string): Promise<void> {
+    for (const label of initialLabels()) {
+      const event = labelEvent('labelCreated', { ...label, space, version: 1 }, null);
+      await this.insert(space, label, [event]).catch((error: unknown) => {
+        if (!(error instanceof DuplicateKey)) throw error;
+      });
+    }
+  }
+
+  private findLiving(space: string): Promise<LabelDocument[]> {
+    return this.find(
+      space,
+      { deleted: false },
+      {
+        sort: { order: 1, id: 1 },
+        limit: LABEL_LIMIT * 2,
+        hint: 'space_order',
+      },
+    );
+  }
+}

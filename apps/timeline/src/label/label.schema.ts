@@ -1,0 +1,41 @@
+import type { LabelColor } from '@engawa/contracts';
+import { defineSchema, type SpaceDocument } from '@engawa/persistence';
+
+export interface LabelDocument extends SpaceDocument {
+  name: string;
+  /** The name as it is compared; of built-in labels in every language. */
+  nameKeys: string[];
+  color: LabelColor;
+  order: number;
+  isIssue: boolean;
+  isDefault: boolean;
+  /** Kept, so that a late event finds it and the built-in ones are not made anew. */
+  deleted: boolean;
+}
+
+export const labelSchema = defineSchema<LabelDocument>({
+  collection: 'labels',
+  fields: {
+    name: { type: String, required: true },
+    nameKeys: [String],
+    color: { type: String, required: true },
+    order: { type: Number, required: true },
+    isIssue: { type: Boolean, required: true },
+    isDefault: { type: Boolean, required: true },
+    deleted: { type: Boolean, required: true },
+  },
+  indexes: [
+    {
+      name: 'space_order',
+      keys: { space: 1, deleted: 1, order: 1, id: 1 },
+      serves: 'findAll, findDeleted',
+    },
+    {
+      name: 'name',
+      keys: { space: 1, nameKeys: 1 },
+      unique: true,
+      serves: 'no name twice',
+      partial: { deleted: false },
+    },
+  ],
+});

@@ -1,0 +1,145 @@
+import { Injectable } from '@nestjs/common';
+import type { CurrentStaff } from '@engawa/auth';
+import {
+  type CreateLabelInput,
+  type Label,
+  LABEL_LIMIT,
+  type UpdateLabelInput,
+} from '@engawa/contracts';
+import { DuplicateKey, newId, StaleVersion } from '@engawa/persistence';
+import { LabelBuiltIn, LabelNotFound, LabelStale, LabelTaken, TooManyLabels } from './label.errors';
+import { labelAnswer, labelEvent } from './label.mapper';
+import { LabelRepository } from './label.repository';
+import { nameKey } from './label.rules';
+import type { LabelDocument } from './label.schema';
+
+/** The labels of a space (TML-5). */
+@Injectable()
+export class LabelService {
+  constructor(private readonly labels: LabelRepository) {}
+
+  async list(space: string): Promise<{ items: Label[] }> {
+    return { items: (await this.labels.findAll(space)).map(labelAnswer) };
+  }
+
+  /** The new label stands last. Throws `LabelTaken`. */
+  async create(staff: CurrentStaff, input: CreateLabelInput): Promise<Label> {
+    const { space, staffId } = staff;
+    const labels = await this.labels.findAll(space);
+    if (labels.length >= LABEL_LIMIT) throw new TooManyLabels();
+    const id = newId();
+    const order = Math.max(0, ...labels.map((label) => label.order)) + 1;
+    const { name, color, isIssue } = input;
+    const event = labelEvent(
+      'labelCreated',
+      { id, space, version: 1, name, isIssue, order },
+      staffId,
+    );
+    const label = await refusingDuplicates(() =>
+      this.labels.insert(
+        space,
+        {
+          id,
+          name,
+          nameKeys: [nameKey(name)],
+          color,
+          order,
+          isIssue,
+          isDefault: false,
+          deleted: false,
+        },
+        [event],
+      ),
+    );
+    return labelAnswer(label);
+  }
+
+  async update(
+    staff: CurrentStaff,
+    labelId: string,
+    input: UpdateLabelInput,
+    ifVersion: number | null,
+  ): Promise<Label> {
+    const { space } = staff;
+    const label = await this.change(staff, labelId, ifVersion, 'labelUpdated', (current) => {
+      const { name, color, isIssue } = input;
+      const renamed = name !== undefined && name !== current.name;
+      const reclassified = isIssue !== undefined && isIssue !== current.isIssue;
+      if (current.isDefault && (renamed || reclassified)) throw new LabelBuiltIn();
+      return {
+        ...(renamed ? { name, nameKeys: [nameKey(name)] } : {}),
+        ...(reclassified ? { isIssue } : {}),
+        ...(color !== undefined && color !== current.color ? { color } : {}),
+      };
+    });
+    return labelAnswer(label ?? (await this.getLive(space, labelId)));
+  }
+
+  /** Posts keep their content; the label is no longer shown on them. */
+  async remove(staff: CurrentStaff, labelId: string): Promise<void> {
+    await this.change(staff, labelId, null, 'labelDeleted', (current) => {
+      if (current.isDefault) throw new LabelBuiltIn();
+      return { deleted: true };
+    });
+  }
+
+  /** Puts the labels into this order; those left out keep theirs behind them. */
+  async order(staff: CurrentStaff, ids: readonly string[]): Promise<{ items: Label[] }> {
+    const labels = await this.labels.findAll(staff.space);
+    const known = new Set(labels.map((label) => label.id));
+    if (ids.some((id) => !known.has(id))) throw new LabelNotFound();
+    const wanted = [...new Set([...ids, ...known])];
+    for (const [index, id] of wanted.entries()) {
+      const order = index + 1;
+      await this.change(staff, id, null, 'labelUpdated', (current) =>
+        current.order === order ? {} : { order },
+      );
+    }
+    return this.list(staff.space);
+  }
+
+  private async getLive(space: string, labelId: string): Promise<LabelDocument> {
+    const label = await this.labels.findById(space, labelId);
+    if (!label || label.deleted) throw new LabelNotFound();
+    return label;
+  }
+
+  private async change(
+    staff: CurrentStaff,
+    labelId: string,
+    ifVersion: number | null,
+    kind: 'labelUpdated' | 'labelDeleted',
+    decide: (current: LabelDocument) => Partial<LabelDocument>,
+  ): Promise<LabelDocument | null> {
+    const { space, staffId } = staff;
+    try {
+      const result = await refusingDuplicates(() =>
+        this.labels.change(
+          space,
+          labelId,
+          (current, { version }) => {
+            if (current.deleted) throw new LabelNotFound();
+            const set = decide(current);
+            if (Object.keys(set).length === 0) return null;
+            return { set, events: [labelEvent(kind, { ...current, ...set, version }, staffId)] };
+          },
+          { ifVersion },
+        ),
+      );
+      if (!result) throw new LabelNotFound();
+      return result.changed ? result.document : null;
+    } catch (error) {
+      if (!(error instanceof StaleVersion)) throw error;
+      throw new LabelStale(labelAnswer(error.current as LabelDocument));
+    }
+  }
+}
+
+async function refusingDuplicates<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof DuplicateKey) throw new LabelTaken();
+    throw error;
+  }
+}

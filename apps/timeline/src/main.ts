@@ -1,0 +1,4 @@
+import { runService } from '@engawa/service-kit';
+import { timeline } from './index';
+
+void runService(timeline);

@@ -1,0 +1,224 @@
+import { Injectable } from '@nestjs/common';
+import type { CurrentStaff } from '@engawa/auth';
+import type { CreatePostInput, Post, UpdatePostInput } from '@engawa/contracts';
+import { ChangeContended, type NewDocument, newId, StaleVersion } from '@engawa/persistence';
+import { AttachmentClaimService } from '../attachment/attachment-claim.service';
+import { EmptyThread } from '../thread/thread.errors';
+import { type CheckedReferences, pointersOf, ReferenceService } from '../thread/reference.service';
+import {
+  added,
+  isEmpty,
+  isStale,
+  nextMirror,
+  restoredMirror,
+  UNDO_MILLIS,
+  unique,
+} from '../thread/thread.rules';
+import { PostContended, PostForbidden, PostNotFound, PostStale, UndoExpired } from './post.errors';
+import { memberIdsOf, postDeletedEvent, postEvent, PostMapper } from './post.mapper';
+import { PostRepository } from './post.repository';
+import {
+  editPost,
+  issueFields,
+  type IsIssue,
+  nextIssue,
+  type PostFields,
+  touchesOnlyTask,
+} from './post.rules';
+import { split } from './post-fields.rules';
+import type { PostDocument } from './post.schema';
+
+/** Writing posts: may they → do the ids fit → rule → save with its event. */
+@Injectable()
+export class PostWriteService {
+  constructor(
+    private readonly posts: PostRepository,
+    private readonly references: ReferenceService,
+    private readonly attachments: AttachmentClaimService,
+    private readonly mapper: PostMapper,
+  ) {}
+
+  async create(staff: CurrentStaff, input: CreatePostInput): Promise<Post> {
+    const { space, staffId } = staff;
+    if (isEmpty({ memo: input.memo, attachments: input.attachmentIds })) throw new EmptyThread();
+    const id = newId();
+    const checked = await this.references.check(space, {
+      members: membersOf(input, memberIdsOf(input)),
+      labels: pointersOf('labelIds', input.labelIds),
+      assignee: input.task?.assignUserId,
+      alsoStaffIds: [staffId],
+    });
+    const attachments = await this.attachments.claim(space, staffId, unique(input.attachmentIds), {
+      postId: id,
+      commentId: null,
+    });
+    const document = newPost(id, staffId, input, isIssueOf(checked));
+    document.attachments = attachments;
+    const created = { ...document, space, version: 1, updatedAt: document.createdAt };
+    const event = postEvent('postCreated', created as PostDocument, staffId);
+    return this.mapper.answer(await this.posts.insert(space, document, [event]), checked.people);
+  }
+
+  /** Writer and administrators change all of it, everybody else its task. */
+  async update(
+    staff: CurrentStaff,
+    postId: string,
+    input: UpdatePostInput,
+    ifVersion: number | null,
+  ): Promise<Post> {
+    const { space, staffId } = staff;
+    const current = await this.posts.findLive(space, postId);
+    if (!current) throw new PostNotFound();
+    if (!touchesOnlyTask(input)) mustManage(staff, current);
+    const checked = await this.references.check(space, {
+      members: membersOf(input, added(memberIdsOf(asMembers(input)), memberIdsOf(current))),
+      labels: pointersOf('labelIds', input.labelIds, added(input.labelIds ?? [], current.labelIds)),
+      assignee:
+        input.task?.assignUserId === current.mirror?.assignUserId.value
+          ? null
+          : input.task?.assignUserId,
+      alsoLabelIds: input.labelIds || input.talkedAt ? current.labelIds : [],
+    });
+    const attachments =
+      input.attachmentIds &&
+      (await this.attachments.claim(space, staffId, unique(input.attachmentIds), {
+        postId,
+        commentId: null,
+      }));
+    const isIssue = isIssueOf(checked);
+    return this.write(staff, postId, ifVersion, (post, { at }) => {
+      const fields = editPost(post, input, { editor: staffId, at, isIssue, attachments });
+      if (fields === 'empty') throw new EmptyThread();
+      return fields;
+    });
+  }
+
+  /** Takes the post away; `restore` brings it back for some seconds. */
+  async remove(staff: CurrentStaff, postId: string, ifVersion: number | null): Promise<void> {
+    const { space, staffId } = staff;
+    await this.guarded(async () => {
+      const result = await this.posts.change(space, postId, (post, { version, at }) => {
+        if (post.deleted) return null;
+        mustManage(staff, post);
+        if (isStale(post, ifVersion)) throw new StaleVersion(post);
+        const set = { deleted: true, deletedAt: at };
+        return { set, events: [postDeletedEvent({ ...post, ...set, version }, staffId)] };
+      });
+      if (!result?.changed) throw new PostNotFound();
+    });
+  }
+
+  /** Undoes a deletion, with its comments and tasks. Throws `UndoExpired` when it is too late. */
+  async restore(staff: CurrentStaff, postId: string): Promise<Post> {
+    const { space, staffId } = staff;
+    return this.guarded(async () => {
+      const result = await this.posts.change(space, postId, (post, { version, at }) => {
+        mustManage(staff, post);
+        if (!post.deleted) return null;
+        if (at.getTime() - (post.deletedAt?.getTime() ?? 0) > UNDO_MILLIS) throw new UndoExpired();
+        const set = { deleted: false, mirror: restoredMirror(post.mirror, at) };
+        const restored = { ...post, ...set, version };
+        return { set, unset: ['deletedAt'], events: [postEvent('postUpdated', restored, staffId)] };
+      });
+      if (!result) throw new PostNotFound();
+      return this.mapper.answerOne(result.document);
+    });
+  }
+
+  /**
+   * Writes what `decide` says about a living post, with its event; null changes nothing. Content
+   * that changed since `ifVersion` is not overwritten: `PostStale`.
+   */
+  async write(
+    staff: CurrentStaff,
+    postId: string,
+    ifVersion: number | null,
+    decide: (post: PostDocument, next: { version: number; at: Date }) => PostFields | null,
+    options: { content?: boolean } = {},
+  ): Promise<Post> {
+    const { space, staffId } = staff;
+    return this.guarded(async () => {
+      const result = await this.posts.change(space, postId, (post, next) => {
+        if (post.deleted) throw new PostNotFound();
+        if (isStale(post, ifVersion)) throw new StaleVersion(post);
+        const fields = decide(post, next);
+        if (!fields) return null;
+        if (options.content !== false) fields.contentVersion = next.version;
+        const changed = { ...post, ...fields, version: next.version };
+        const before = post.issue?.solution?.solvedBy ?? null;
+        return { ...split(fields), events: [postEvent('postUpdated', changed, staffId, before)] };
+      });
+      if (!result) throw new PostNotFound();
+      return this.mapper.answerOne(result.document);
+    });
+  }
+
+  private async guarded<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof ChangeContended) throw new PostContended();
+      if (!(error instanceof StaleVersion)) throw error;
+      throw new PostStale(await this.mapper.answerOne(error.current as PostDocument));
+    }
+  }
+}
+
+/** Throws `PostForbidden` unless the staff wrote it or may moderate. */
+export function mustManage(staff: CurrentStaff, post: Pick<PostDocument, 'ownerId'>): void {
+  if (post.ownerId !== staff.staffId && !staff.can('post.moderate')) throw new PostForbidden();
+}
+
+function isIssueOf(checked: CheckedReferences): IsIssue {
+  return (labelId) => checked.labels.get(labelId)?.isIssue === true;
+}
+
+function asMembers(input: UpdatePostInput): Pick<PostDocument, 'memberIds' | 'introduction'> {
+  return { memberIds: input.memberIds ?? [], introduction: input.introduction ?? null };
+}
+
+function membersOf(input: UpdatePostInput, only: readonly string[]): Map<string, string> {
+  const pointers = pointersOf('memberIds', input.memberIds, only);
+  for (const field of ['memberId', 'toMemberId'] as const) {
+    const id = input.introduction?.[field];
+    if (id !== undefined && only.includes(id)) pointers.set(`/body/introduction/${field}`, id);
+  }
+  return pointers;
+}
+
+function newPost(
+  id: string,
+  ownerId: string,
+  input: CreatePostInput,
+  isIssue: IsIssue,
+): NewDocument<PostDocument> & { createdAt: Date } {
+  const createdAt = new Date();
+  const labelIds = unique(input.labelIds);
+  const talkedAt = input.talkedAt === undefined ? createdAt : new Date(input.talkedAt);
+  const issue = issueFields(nextIssue(null, labelIds, isIssue, talkedAt));
+  return {
+    id,
+    createdAt,
+    ownerId,
+    memo: input.memo,
+    labelIds,
+    memberIds: unique(input.memberIds),
+    talkedAt,
+    mirror: nextMirror(null, { task: input.task }, labelIds, createdAt),
+    attachments: [],
+    reactions: [],
+    editedAt: null,
+    history: [],
+    contentVersion: 1,
+    deleted: false,
+    commentCount: 0,
+    lastCommenterIds: [],
+    commentTally: 0,
+    mustRead: input.mustRead,
+    confirmations: [],
+    introduction: input.introduction,
+    importKey: null,
+    ...split(issue).set,
+    issue: issue.issue,
+  };
+}

@@ -1,0 +1,8 @@
+import { createPostInput, id, listPostsQuery, updatePostInput } from '@engawa/contracts';
+import { createDto } from '@engawa/service-kit';
+import { z } from 'zod';
+
+export class ListPostsQueryDto extends createDto(listPostsQuery) {}
+export class CreatePostDto extends createDto(createPostInput) {}
+export class UpdatePostDto extends createDto(updatePostInput) {}
+export class PostPathDto extends createDto(z.strictObject({ postId: id })) {}

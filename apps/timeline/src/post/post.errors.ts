@@ -1,0 +1,37 @@
+import type { Post } from '@engawa/contracts';
+import { ProblemError } from '@engawa/service-kit';
+
+/** 404, for unknown, deleted and foreign ids alike. */
+export class PostNotFound extends ProblemError {
+  constructor() {
+    super('timeline.post.not-found');
+  }
+}
+
+/** 403: neither its writer nor an administrator. */
+export class PostForbidden extends ProblemError {
+  constructor() {
+    super('timeline.post.forbidden');
+  }
+}
+
+/** 412 with the post as it stands now. */
+export class PostStale extends ProblemError {
+  constructor(current: Post) {
+    super('timeline.post.stale', { current });
+  }
+}
+
+/** 409: the time to undo a deletion is over. */
+export class UndoExpired extends ProblemError {
+  constructor() {
+    super('timeline.post.undo-expired', { status: 409 });
+  }
+}
+
+/** 409: others changed the same post again and again in the meantime. */
+export class PostContended extends ProblemError {
+  constructor() {
+    super('timeline.post.conflict');
+  }
+}

@@ -1,0 +1,348 @@
+import { events, type Post } from '@engawa/contracts';
+import { eventually, type TestService } from '@engawa/testing';
+import { callersOf, people, startTimeline } from '../timeline.fixture';
+import { PostRepository } from './post.repository';
+
+let service: TestService;
+let callers: ReturnType<typeof callersOf>;
+
+beforeAll(async () => {
+  service = await startTimeline();
+  callers = callersOf(service);
+});
+afterAll(() => service?.stop());
+
+async function create(body: object = { memo: 'こんにちは' }): Promise<Post> {
+  const answer = await callers.writer.post('/posts').send(body).expect(201);
+  return answer.body as Post;
+}
+
+describe('createPost', () => {
+  it('writes a talk down and tells of it', async () => {
+    const post = await create({
+      memo: '電源の話をした',
+      memberIds: [people.sato, people.suzuki, people.sato],
+      labelIds: ['businessIssue'],
+      talkedAt: '2026-11-20T09:30:00+09:00',
+      task: { status: 'waiting', assignUserId: people.other },
+    });
+    expect(post).toMatchObject({
+      version: 1,
+      ownerId: people.writer,
+      owner: { id: people.writer, displayName: '書き手' },
+      memo: '電源の話をした',
+      labelIds: ['businessIssue'],
+      talkedAt: '2026-11-20T00:30:00.000Z',
+      task: { status: 'waiting', assignUserId: people.other },
+      editedAt: null,
+      commentCount: 0,
+      lastCommenters: [],
+      issue: { state: 'open', openedAt: '2026-11-20T00:30:00.000Z', solution: null },
+    });
+    expect(post.members.map((member) => member.id)).toEqual([people.sato, people.suzuki]);
+    expect(post.task?.statusUpdatedAt).toBe(post.createdAt);
+    const event = await eventually(() => {
+      const found = service.events
+        .of(events.postCreated)
+        .find((candidate) => candidate.aggregate.id === post.id);
+      if (!found) throw new Error('no event yet');
+      return found;
+    });
+    expect(event).toMatchObject({
+      space: 'space-a',
+      actor: people.writer,
+      version: 1,
+      data: {
+        postId: post.id,
+        commentId: null,
+        memberIds: [people.sato, people.suzuki],
+        mirror: {
+          present: { value: true },
+          status: { value: { status: 'waiting' } },
+          assignUserId: { value: people.other },
+          labelIds: { value: ['businessIssue'] },
+        },
+      },
+    });
+    const read = await callers.other.get(`/posts/${post.id}`).expect(200);
+    expect(read.body).toEqual(post);
+    expect(read.headers['etag']).toBe('"1"');
+  });
+
+  it('takes now for the talk time, and no members', async () => {
+    const before = Date.now();
+    const post = await create({ memo: 'メモだけ' });
+    expect(Date.parse(post.talkedAt)).toBeGreaterThanOrEqual(before);
+    expect(post.talkedAt).toBe(post.createdAt);
+    expect(post).toMatchObject({ members: [], labelIds: [], task: null, issue: null });
+  });
+
+  it.each<[string, object, number, string, string[]]>([
+    ['an empty post', { memo: ' \n ' }, 422, 'timeline.post.empty', ['/body/memo']],
+    ['nothing at all', {}, 422, 'timeline.post.empty', ['/body/memo']],
+    [
+      'a memo that is too long',
+      { memo: 'あ'.repeat(20_001) },
+      400,
+      'request.invalid',
+      ['/body/memo'],
+    ],
+    ['an unknown field', { memo: 'a', space: 'space-b' }, 400, 'request.invalid', ['/body/space']],
+    ['an operator', { memo: { $gt: '' } }, 400, 'request.invalid', ['/body/memo']],
+    [
+      'an operator as an id',
+      { memo: 'a', memberIds: [{ $ne: null }] },
+      400,
+      'request.invalid',
+      ['/body/memberIds/0'],
+    ],
+    [
+      'a wrong time',
+      { memo: 'a', talkedAt: 'yesterday' },
+      400,
+      'request.invalid',
+      ['/body/talkedAt'],
+    ],
+    [
+      'a status that does not exist',
+      { memo: 'a', task: { status: 'later' } },
+      400,
+      'request.invalid',
+      ['/body/task/status'],
+    ],
+    [
+      '1,000 members',
+      { memo: 'a', memberIds: Array(1_000).fill('m') },
+      400,
+      'request.invalid',
+      ['/body/memberIds'],
+    ],
+    [
+      'a member of the other space',
+      { memo: 'a', memberIds: [people.sato, people.stranger] },
+      422,
+      'timeline.post.unknown-member',
+      ['/body/memberIds/1'],
+    ],
+    [
+      'an unknown label',
+      { memo: 'a', labelIds: ['no-such'] },
+      422,
+      'timeline.post.unknown-label',
+      ['/body/labelIds/0'],
+    ],
+    [
+      'a foreign assignee',
+      { memo: 'a', task: { assignUserId: people.foreign } },
+      422,
+      'timeline.post.unknown-staff',
+      ['/body/task/assignUserId'],
+    ],
+    [
+      'a disabled assignee',
+      { memo: 'a', task: { assignUserId: people.gone } },
+      422,
+      'timeline.post.deactivated-assignee',
+      ['/body/task/assignUserId'],
+    ],
+    [
+      'a file that was never sent',
+      { memo: '', attachmentIds: ['none'] },
+      422,
+      'timeline.post.unknown-attachment',
+      ['/body/attachmentIds/0'],
+    ],
+  ])('refuses %s', async (_what, body, status, code, pointers) => {
+    const before = service.events.named('timeline.post.created').length;
+    const answer = await callers.writer.post('/posts').send(body).expect(status);
+    expect(answer.headers['content-type']).toContain('application/problem+json');
+    expect(answer.body).toMatchObject({ code });
+    expect(answer.body.errors.map((error: { pointer: string }) => error.pointer)).toEqual(pointers);
+    expect(service.events.named('timeline.post.created')).toHaveLength(before);
+  });
+
+  it('keeps whatever was written as text', async () => {
+    const memo = '<script>alert(1)</script> "$where" \u0000 👩‍👩‍👧‍👦 {{x}}';
+    expect((await create({ memo })).memo).toBe(memo);
+  });
+});
+
+describe('updatePost', () => {
+  it('changes only what is given and shows that it was edited', async () => {
+    const post = await create({ memo: 'はじめ', memberIds: [people.sato] });
+    const { body } = await callers.writer
+      .patch(`/posts/${post.id}`)
+      .send({ memo: 'つぎ' })
+      .expect(200);
+    expect(body).toMatchObject({ memo: 'つぎ', version: 2, createdAt: post.createdAt });
+    expect(body.editedAt).toBe(body.updatedAt);
+    expect(body.members).toEqual(post.members);
+    const history = await callers.other.get(`/posts/${post.id}/history`).expect(200);
+    expect(history.body.items).toEqual([
+      { memo: 'はじめ', editedBy: people.writer, editedAt: body.editedAt },
+    ]);
+  });
+
+  it('writes nothing where nothing differs', async () => {
+    const post = await create({ memo: '同じ', labelIds: ['idea'] });
+    const { body } = await callers.writer
+      .patch(`/posts/${post.id}`)
+      .send({ memo: '同じ', labelIds: ['idea'], talkedAt: post.talkedAt, task: null })
+      .expect(200);
+    expect(body).toEqual(post);
+  });
+
+  it('is not shown as edited when labels or the task change', async () => {
+    const post = await create();
+    const { body } = await callers.writer
+      .patch(`/posts/${post.id}`)
+      .send({ labelIds: ['operationalIssue'], task: {} })
+      .expect(200);
+    expect(body).toMatchObject({
+      editedAt: null,
+      task: { status: 'waiting', assignUserId: null },
+      issue: { state: 'open' },
+    });
+  });
+
+  it('caps the history', async () => {
+    const post = await create({ memo: 'memo 0' });
+    for (let n = 1; n <= 23; n += 1) {
+      await callers.writer
+        .patch(`/posts/${post.id}`)
+        .send({ memo: `memo ${n}` })
+        .expect(200);
+    }
+    const { body } = await callers.writer.get(`/posts/${post.id}/history`).expect(200);
+    expect(body.items).toHaveLength(20);
+    expect(body.items[0].memo).toBe('memo 22');
+  });
+
+  it('refuses a stale version and shows what stands there now', async () => {
+    const post = await create({ memo: 'v1' });
+    await callers.admin
+      .patch(`/posts/${post.id}`)
+      .set('if-match', '"1"')
+      .send({ memo: 'v2' })
+      .expect(200);
+    const { body } = await callers.writer
+      .patch(`/posts/${post.id}`)
+      .set('if-match', '"1"')
+      .send({ memo: 'mine' })
+      .expect(412);
+    expect(body).toMatchObject({
+      code: 'timeline.post.stale',
+      current: { memo: 'v2', version: 2 },
+    });
+    await callers.writer.delete(`/posts/${post.id}`).set('if-match', '"1"').expect(412);
+  });
+
+  it('does not call a version stale for a reaction in between', async () => {
+    const post = await create({ memo: 'v1' });
+    await callers.other
+      .post(`/posts/${post.id}/reactions`)
+      .send({ reactionId: 'like' })
+      .expect(200);
+    const { body } = await callers.writer
+      .patch(`/posts/${post.id}`)
+      .set('if-match', '"1"')
+      .send({ memo: 'v2' })
+      .expect(200);
+    expect(body).toMatchObject({ version: 3, reactions: [{ reactionId: 'like' }] });
+  });
+
+  it('lets everybody change the task, and only writer and administrators the rest', async () => {
+    const post = await create();
+    const other = callers.other;
+    await other.patch(`/posts/${post.id}`).send({ memo: 'not mine' }).expect(403);
+    await other.delete(`/posts/${post.id}`).expect(403);
+    await other
+      .patch(`/posts/${post.id}`)
+      .send({ task: { assignUserId: people.other } })
+      .expect(200);
+    const { body } = await callers.admin
+      .patch(`/posts/${post.id}`)
+      .send({ memo: '直した' })
+      .expect(200);
+    expect(body).toMatchObject({ memo: '直した', task: { assignUserId: people.other } });
+  });
+
+  it('changes status and assignee apart, and refreshes statusUpdatedAt with each status', async () => {
+    const post = await create({ memo: 'task', task: { status: 'waiting' } });
+    const change = async (task: object | null) =>
+      (await callers.writer.patch(`/posts/${post.id}`).send({ task }).expect(200)).body as Post;
+    const assigned = await change({ assignUserId: people.other });
+    expect(assigned.task).toEqual({ ...post.task, assignUserId: people.other });
+    const started = await change({ status: 'inProgress' });
+    expect(started.task).toMatchObject({ status: 'inProgress', assignUserId: people.other });
+    expect(started.task!.statusUpdatedAt > post.task!.statusUpdatedAt).toBe(true);
+    expect((await change(null)).task).toBeNull();
+    expect((await change({})).task).toMatchObject({ status: 'waiting', assignUserId: null });
+  });
+
+  it('keeps a label that was deleted later, but takes no new one of that kind', async () => {
+    const label = (await callers.admin.post('/labels').send({ name: '一時' }).expect(201)).body;
+    const post = await create({ memo: 'a', labelIds: [label.id] });
+    await callers.admin.delete(`/labels/${label.id}`).expect(204);
+    await callers.writer
+      .patch(`/posts/${post.id}`)
+      .send({ labelIds: [label.id, 'idea'] })
+      .expect(200);
+    await callers.writer
+      .post('/posts')
+      .send({ memo: 'b', labelIds: [label.id] })
+      .expect(422);
+  });
+});
+
+describe('deletePost and restorePost', () => {
+  it('takes the post away with its comments, and brings them back', async () => {
+    const post = await create({ memo: 'going', task: { status: 'inProgress' } });
+    const comment = (
+      await callers.other
+        .post(`/posts/${post.id}/comments`)
+        .send({ memo: 'c', task: {} })
+        .expect(201)
+    ).body;
+    await callers.writer.delete(`/posts/${post.id}`).expect(204);
+    await callers.writer.get(`/posts/${post.id}`).expect(404);
+    await callers.writer.delete(`/posts/${post.id}`).expect(404);
+    await callers.writer.patch(`/posts/${post.id}`).send({ memo: 'x' }).expect(404);
+    await callers.writer.get(`/posts/${post.id}/comments`).expect(404);
+    await callers.writer
+      .post(`/posts/${post.id}/reactions`)
+      .send({ reactionId: 'like' })
+      .expect(404);
+    await eventually(() => {
+      expect(service.events.of(events.commentDeleted).map((event) => event.data)).toContainEqual({
+        postId: post.id,
+        commentId: comment.id,
+      });
+    });
+    await callers.other.post(`/posts/${post.id}/restore`).expect(403);
+    const { body } = await callers.writer.post(`/posts/${post.id}/restore`).expect(200);
+    expect(body).toMatchObject({ id: post.id, memo: 'going', task: { status: 'inProgress' } });
+    await eventually(async () => {
+      const read = await callers.writer.get(`/posts/${post.id}`).expect(200);
+      expect(read.body).toMatchObject({ commentCount: 1 });
+      const { items } = (await callers.writer.get(`/posts/${post.id}/comments`).expect(200)).body;
+      expect(items).toMatchObject([{ id: comment.id, task: { status: 'waiting' } }]);
+    });
+  });
+
+  it('says when it is too late', async () => {
+    const post = await create();
+    await callers.writer.delete(`/posts/${post.id}`).expect(204);
+    await service.running.app.get(PostRepository).change('space-a', post.id, () => ({
+      set: { deletedAt: new Date(Date.now() - 61_000) },
+    }));
+    const { body } = await callers.writer.post(`/posts/${post.id}/restore`).expect(409);
+    expect(body.code).toBe('timeline.post.undo-expired');
+  });
+
+  it('restoring a living post changes nothing', async () => {
+    const post = await create();
+    const { body } = await callers.writer.post(`/posts/${post.id}/restore`).expect(200);
+    expect(body).toEqual(post);
+  });
+});

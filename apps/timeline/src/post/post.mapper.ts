@@ -1,0 +1,147 @@
+import { Injectable } from '@nestjs/common';
+import { type DataOf, events, type Issue, type Post } from '@engawa/contracts';
+import { type EventOf, newEvent } from '@engawa/events';
+import { AttachmentLinkService } from '../attachment/attachment-link.service';
+import { type People, PeopleService } from '../people/people.service';
+import { taskOf } from '../thread/thread.rules';
+import { reactionsOf, sharedFacts } from '../thread/thread.mapper';
+import type { PostDocument, StoredIssue } from './post.schema';
+
+/** Documents of posts → answers and events. */
+@Injectable()
+export class PostMapper {
+  constructor(
+    private readonly people: PeopleService,
+    private readonly links: AttachmentLinkService,
+  ) {}
+
+  /** Answers for many posts: two directory queries, however many. */
+  async answers(space: string, posts: readonly PostDocument[]): Promise<Post[]> {
+    const people = await this.people.read(space, {
+      staffIds: posts.flatMap((post) => [post.ownerId, ...post.lastCommenterIds]),
+      memberIds: posts.flatMap(memberIdsOf),
+    });
+    return posts.map((post) => this.answer(post, people));
+  }
+
+  async answerOne(post: PostDocument): Promise<Post> {
+    const [answer] = await this.answers(post.space, [post]);
+    return answer!;
+  }
+
+  /** The answer for a post whose people were read already. */
+  answer(post: PostDocument, people: People): Post {
+    const attachments = post.attachments.map((file) => this.links.answer(post.space, file));
+    return {
+      id: post.id,
+      version: post.version,
+      ownerId: post.ownerId,
+      owner: people.staff(post.ownerId),
+      memo: post.memo,
+      members: people.membersOf(post.memberIds),
+      labelIds: post.labelIds,
+      task: taskOf(post.mirror),
+      attachments,
+      photoUrl: this.links.photoUrl(attachments),
+      reactions: reactionsOf(post.reactions),
+      talkedAt: post.talkedAt.toISOString(),
+      createdAt: post.createdAt.toISOString(),
+      updatedAt: post.updatedAt.toISOString(),
+      editedAt: post.editedAt?.toISOString() ?? null,
+      commentCount: post.commentCount,
+      lastCommenters: post.lastCommenterIds.map((id) => people.staff(id)),
+      mustRead: post.mustRead,
+      confirmations: post.confirmations.map(({ staffId, confirmedAt }) => ({
+        staffId,
+        confirmedAt: confirmedAt.toISOString(),
+      })),
+      issue: issueAnswer(post.issue),
+      introduction: introductionAnswer(post, people),
+    };
+  }
+}
+
+/** Ids of all members that an answer of the post names. */
+export function memberIdsOf(post: Pick<PostDocument, 'memberIds' | 'introduction'>): string[] {
+  const { memberIds, introduction } = post;
+  return introduction
+    ? [...memberIds, introduction.memberId, introduction.toMemberId]
+    : [...memberIds];
+}
+
+function issueAnswer(issue: StoredIssue | null): Issue | null {
+  if (!issue) return null;
+  const { openedAt, closedAt, solution } = issue;
+  return {
+    state: closedAt ? 'closed' : 'open',
+    openedAt: openedAt.toISOString(),
+    closedAt: closedAt?.toISOString() ?? null,
+    secondsToSolution: closedAt
+      ? Math.max(0, Math.round((closedAt.getTime() - openedAt.getTime()) / 1_000))
+      : null,
+    solution: solution && { ...solution, linkedAt: solution.linkedAt.toISOString() },
+  };
+}
+
+function introductionAnswer(post: PostDocument, people: People): Post['introduction'] {
+  if (!post.introduction) return null;
+  const { memberId, toMemberId, about, outcome, outcomeNote } = post.introduction;
+  const [member, toMember] = people.membersOf([memberId, toMemberId]);
+  return member && toMember ? { member, toMember, about, outcome, outcomeNote } : null;
+}
+
+/** A post as events tell of it. */
+export function postFacts(
+  post: PostDocument,
+  previouslySolvedBy: { kind: 'staff' | 'member'; id: string } | null = null,
+): DataOf<typeof events.postCreated> {
+  const { issue, introduction } = post;
+  return {
+    ...sharedFacts(post),
+    postId: post.id,
+    commentId: null,
+    memberIds: post.memberIds,
+    mentions: [],
+    talkedAt: post.talkedAt.toISOString(),
+    issue: issue && {
+      openedAt: issue.openedAt.toISOString(),
+      closedAt: issue.closedAt?.toISOString() ?? null,
+      solvedBy: issue.solution?.solvedBy ?? null,
+      previouslySolvedBy,
+    },
+    introduction: introduction && {
+      memberId: introduction.memberId,
+      toMemberId: introduction.toMemberId,
+      outcome: introduction.outcome,
+    },
+  };
+}
+
+/** An event of a post, as it stands after the change. */
+export function postEvent(
+  kind: 'postCreated' | 'postUpdated',
+  post: PostDocument,
+  actor: string | null,
+  previouslySolvedBy: { kind: 'staff' | 'member'; id: string } | null = null,
+): EventOf<typeof events.postCreated> {
+  return newEvent(events[kind], {
+    space: post.space,
+    actor,
+    aggregate: { type: 'post', id: post.id },
+    version: post.version,
+    data: postFacts(post, previouslySolvedBy),
+  }) as EventOf<typeof events.postCreated>;
+}
+
+export function postDeletedEvent(
+  post: PostDocument,
+  actor: string | null,
+): EventOf<typeof events.postDeleted> {
+  return newEvent(events.postDeleted, {
+    space: post.space,
+    actor,
+    aggregate: { type: 'post', id: post.id },
+    version: post.version,
+    data: { postId: post.id, commentId: null },
+  });
+}

@@ -1,0 +1,181 @@
+import { Injectable } from '@nestjs/common';
+import type { ListPostsQuery } from '@engawa/contracts';
+import {
+  type Filter,
+  InjectStore,
+  type Page,
+  type ReadOptions,
+  SpaceRepository,
+  type Store,
+} from '@engawa/persistence';
+import { feedIndexes, type PostDocument, postSchema } from './post.schema';
+
+/** What narrows a feed. */
+export type FeedFilter = Pick<
+  ListPostsQuery,
+  'ownerId' | 'memberId' | 'labelId' | 'from' | 'to' | 'issue'
+>;
+
+/** Every query about posts. Reads leave the history out; `findHistory` alone gives it. */
+@Injectable()
+export class PostRepository extends SpaceRepository<PostDocument> {
+  constructor(@InjectStore(postSchema) store: Store<PostDocument>) {
+    super(store);
+  }
+
+  /** A living post, or null. */
+  async findLive(space: string, id: string): Promise<PostDocument | null> {
+    const post = await this.findById(space, id);
+    return post && !post.deleted ? post : null;
+  }
+
+  /** The living ones of these, newest talk first. */
+  async findLiveByIds(space: string, ids: readonly string[]): Promise<PostDocument[]> {
+    const posts = (await this.findByIds(space, ids)).filter((post) => !post.deleted);
+    return posts.sort(byTalk);
+  }
+
+  /** A page of the feed by (talkedAt, id), in both directions from a cursor. */
+  findFeedPage(
+    space: string,
+    filter: FeedFilter,
+    options: { cursor?: string; limit: number; order: 'newest' | 'oldest' },
+  ): Promise<Page<PostDocument>> {
+    return this.findPage(space, {
+      ...feedPlan(filter),
+      sort: {
+        field: 'talkedAt',
+        kind: 'date',
+        direction: options.order === 'newest' ? -1 : 1,
+      },
+      cursor: options.cursor,
+      limit: options.limit,
+    });
+  }
+
+  /** The neighbours of a post in the feed, newest first, without the post itself. */
+  async findFeedAround(
+    space: string,
+    filter: FeedFilter,
+    post: PostDocument,
+    size: number,
+  ): Promise<{ newer: Page<PostDocument>; older: Page<PostDocument> }> {
+    const side = (direction: 'next' | 'previous') =>
+      this.findPage(space, {
+        ...feedPlan(filter),
+        sort: { field: 'talkedAt', kind: 'date', direction: -1 },
+        from: { direction, document: post },
+        limit: size,
+      });
+    const [newer, older] = await Promise.all([side('previous'), side('next')]);
+    return { newer, older };
+  }
+
+  /** Takes over a count of the living comments, unless another count came in between. */
+  async setCommentTally(
+    space: string,
+    id: string,
+    tally: number,
+    counted: { commentCount: number; lastCommenterIds: string[] },
+  ): Promise<boolean> {
+    const changed = await this.updateMany(
+      space,
+      { id, commentTally: tally },
+      {
+        $set: { ...counted, commentTally: tally + 1 },
+      },
+    );
+    return changed === 1;
+  }
+
+  /** Living posts that carry a label, oldest talk first, from a cursor on. */
+  findPageWithLabel(space: string, labelId: string, cursor: string | undefined, limit: number) {
+    return this.findFeedPage(space, { labelId }, { cursor, limit, order: 'oldest' });
+  }
+
+  /** Posts that a staff wrote within a time, and how many of them are issues. */
+  async countWritten(
+    space: string,
+    ownerId: string,
+    from: Date,
+    to: Date,
+  ): Promise<{ post: number; issue: number }> {
+    const written = { ownerId, deleted: false, createdAt: { $gte: from, $lt: to } };
+    const [post, issue] = await Promise.all([
+      this.count(space, written),
+      this.count(space, {
+        ...written,
+        issueState: { $in: ['open', 'closed'] },
+      }),
+    ]);
+    return { post, issue };
+  }
+
+  /** Issues written within a time that a staff solved. */
+  countSolved(space: string, solverId: string, from: Date, to: Date): Promise<number> {
+    return this.count(space, {
+      solverId,
+      deleted: false,
+      createdAt: { $gte: from, $lt: to },
+    });
+  }
+
+  /** For a test of plans: the query of a feed page. */
+  feedQuery(space: string, filter: FeedFilter, limit: number) {
+    const plan = feedPlan(filter);
+    return this.query(space, plan.filter, {
+      sort: { talkedAt: -1, id: -1 },
+      limit,
+      hint: plan.hint,
+    });
+  }
+
+  protected override find(
+    space: string,
+    filter: Filter,
+    options: ReadOptions = {},
+  ): Promise<PostDocument[]> {
+    return this.query(space, filter, options).select({ history: 0 }).exec() as unknown as Promise<
+      PostDocument[]
+    >;
+  }
+}
+
+function byTalk(left: PostDocument, right: PostDocument): number {
+  const time = right.talkedAt.getTime() - left.talkedAt.getTime();
+  return time !== 0 ? time : left.id < right.id ? 1 : -1;
+}
+
+/** The list's filter and the index that serves it: the most selective thing that was asked for. */
+function feedPlan(filter: FeedFilter): {
+  list: string;
+  filter: Filter;
+  hint: string;
+} {
+  const { ownerId, memberId, labelId, issue, from, to } = filter;
+  const bounds = {
+    ...(from === undefined ? {} : { $gte: new Date(from) }),
+    ...(to === undefined ? {} : { $lt: new Date(to) }),
+  };
+  return {
+    list: 'posts',
+    filter: {
+      deleted: false,
+      ...(ownerId === undefined ? {} : { ownerId }),
+      ...(memberId === undefined ? {} : { memberIds: memberId }),
+      ...(labelId === undefined ? {} : { labelIds: labelId }),
+      ...(issue === undefined ? {} : { issueState: issue }),
+      ...(from === undefined && to === undefined ? {} : { talkedAt: bounds }),
+    },
+    hint:
+      memberId !== undefined
+        ? feedIndexes.member
+        : issue !== undefined
+          ? feedIndexes.issue
+          : ownerId !== undefined
+            ? feedIndexes.owner
+            : labelId !== undefined
+              ? feedIndexes.label
+              : feedIndexes.all,
+  };
+}

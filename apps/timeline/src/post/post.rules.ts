@@ -1,0 +1,106 @@
+import type { UpdatePostInput } from '@engawa/contracts';
+import { isEmpty, nextHistory, nextMirror, sameList, unique } from '../thread/thread.rules';
+import type { StoredAttachment } from '../thread/thread.schema';
+import type { PostDocument, StoredIssue } from './post.schema';
+
+/** Fields of a post that a decision sets; what is undefined is taken out. */
+export type PostFields = Partial<
+  Omit<PostDocument, 'id' | 'space' | 'version' | 'createdAt' | 'updatedAt'>
+>;
+
+/** Whether labels are issue labels, by id. */
+export type IsIssue = (labelId: string) => boolean;
+
+/** What anybody may change on the post of another: its task (TSK-4). */
+export function touchesOnlyTask(input: UpdatePostInput): boolean {
+  return Object.entries(input).every(([key, value]) => key === 'task' || value === undefined);
+}
+
+/**
+ * The issue side after the labels are as given: it opens with the first issue label, at the time
+ * of the talk, and goes with the last; a solution stays while there is one (TML-11).
+ */
+export function nextIssue(
+  issue: StoredIssue | null,
+  labelIds: readonly string[],
+  isIssue: IsIssue,
+  talkedAt: Date,
+): StoredIssue | null {
+  if (!labelIds.some(isIssue)) return null;
+  if (!issue) return { openedAt: talkedAt, closedAt: null, solution: null };
+  return issue.openedAt.getTime() === talkedAt.getTime() ? issue : { ...issue, openedAt: talkedAt };
+}
+
+/** The fields that follow from the issue side, for its indexes. */
+export function issueFields(
+  issue: StoredIssue | null,
+): Pick<PostDocument, 'issue' | 'issueState' | 'solverId'> {
+  const solvedBy = issue?.solution?.solvedBy;
+  return {
+    issue,
+    issueState: issue ? (issue.closedAt ? 'closed' : 'open') : undefined,
+    solverId: solvedBy?.kind === 'staff' ? solvedBy.id : undefined,
+  };
+}
+
+/**
+ * What an edit changes; null where nothing differs. 'edited' is shown after changes of what was
+ * said, about whom and when, not of labels or the task.
+ */
+export function editPost(
+  post: PostDocument,
+  input: UpdatePostInput,
+  context: {
+    editor: string;
+    at: Date;
+    isIssue: IsIssue;
+    /** The files of `attachmentIds`, in that order. */
+    attachments: StoredAttachment[] | undefined;
+  },
+): PostFields | 'empty' | null {
+  const { editor, at, isIssue } = context;
+  const fields: PostFields = {};
+  const labelIds = input.labelIds && unique(input.labelIds);
+  const memberIds = input.memberIds && unique(input.memberIds);
+  const talkedAt = input.talkedAt === undefined ? post.talkedAt : new Date(input.talkedAt);
+
+  if (input.memo !== undefined && input.memo !== post.memo) {
+    fields.memo = input.memo;
+    fields.history = nextHistory(post, input.memo, editor, at);
+  }
+  if (memberIds && !sameList(memberIds, post.memberIds)) fields.memberIds = memberIds;
+  if (talkedAt.getTime() !== post.talkedAt.getTime()) fields.talkedAt = talkedAt;
+  if (context.attachments && !sameFiles(context.attachments, post.attachments)) {
+    fields.attachments = context.attachments;
+  }
+  if (input.introduction !== undefined && !sameJson(input.introduction, post.introduction)) {
+    fields.introduction = input.introduction;
+  }
+  if (Object.keys(fields).length > 0) fields.editedAt = at;
+
+  if (input.mustRead !== undefined && input.mustRead !== post.mustRead) {
+    fields.mustRead = input.mustRead;
+    fields.confirmations = [];
+  }
+  if (labelIds && !sameList(labelIds, post.labelIds)) fields.labelIds = labelIds;
+  if (fields.labelIds || fields.talkedAt) {
+    const issue = nextIssue(post.issue, fields.labelIds ?? post.labelIds, isIssue, talkedAt);
+    if (!sameJson(issue, post.issue)) Object.assign(fields, issueFields(issue));
+  }
+  const mirror = nextMirror(post.mirror, { task: input.task, labelIds }, post.labelIds, at);
+  if (!sameJson(mirror, post.mirror)) fields.mirror = mirror;
+
+  if (Object.keys(fields).length === 0) return null;
+  return isEmpty({ ...post, ...fields }) ? 'empty' : fields;
+}
+
+function sameFiles(left: readonly StoredAttachment[], right: readonly StoredAttachment[]) {
+  return sameList(
+    left.map((file) => file.id),
+    right.map((file) => file.id),
+  );
+}
+
+function sameJson(left: unknown, right: unknown): boolean {
+  return JSON.stringify(left) === JSON.stringify(right);
+}

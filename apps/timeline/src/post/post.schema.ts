@@ -1,0 +1,115 @@
+import type { IntroductionInput, Solver } from '@engawa/contracts';
+import { defineSchema } from '@engawa/persistence';
+import { Schema } from 'mongoose';
+import { DELETED_KEPT_SECONDS, type ThreadDocument, threadFields } from '../thread/thread.schema';
+
+/** The issue side of a post (TML-11). */
+export interface StoredIssue {
+  openedAt: Date;
+  closedAt: Date | null;
+  solution: {
+    kind: 'post' | 'comment' | 'task';
+    postId: string;
+    commentId: string | null;
+    solvedBy: Solver;
+    linkedBy: string;
+    linkedAt: Date;
+  } | null;
+}
+
+export interface PostDocument extends ThreadDocument {
+  memberIds: string[];
+  talkedAt: Date;
+  /** Living comments; counted anew after each change of one. */
+  commentCount: number;
+  /** The last two who commented, the latest first. */
+  lastCommenterIds: string[];
+  /** Grows with every count, so that an older count never replaces a newer one. */
+  commentTally: number;
+  mustRead: boolean;
+  confirmations: { staffId: string; confirmedAt: Date }[];
+  issue: StoredIssue | null;
+  /** Of `issue`, for its indexes; absent where there is none. */
+  issueState?: 'open' | 'closed';
+  /** The staff who solved the issue; absent where nobody or a member did. */
+  solverId?: string;
+  introduction: IntroductionInput | null;
+  /** Line of an import that it came from; null for what people wrote. */
+  importKey: string | null;
+}
+
+const page = { talkedAt: -1, id: -1 } as const;
+
+/** Names of the indexes that feed pages are read by. */
+export const feedIndexes = {
+  all: 'feed',
+  owner: 'feed_owner',
+  member: 'feed_member',
+  label: 'feed_label',
+  issue: 'feed_issue',
+} as const;
+
+export const postSchema = defineSchema<PostDocument>({
+  collection: 'posts',
+  fields: {
+    ...threadFields,
+    memberIds: [String],
+    talkedAt: { type: Date, required: true },
+    commentCount: { type: Number, required: true },
+    lastCommenterIds: [String],
+    commentTally: { type: Number, required: true },
+    mustRead: { type: Boolean, required: true },
+    confirmations: [Schema.Types.Mixed],
+    issue: { type: Schema.Types.Mixed, default: null },
+    issueState: String,
+    solverId: String,
+    introduction: { type: Schema.Types.Mixed, default: null },
+    importKey: { type: String, default: null },
+  },
+  indexes: [
+    {
+      name: feedIndexes.all,
+      keys: { space: 1, deleted: 1, ...page },
+      serves: 'findFeedPage, exportPage',
+    },
+    {
+      name: feedIndexes.owner,
+      keys: { space: 1, deleted: 1, ownerId: 1, ...page },
+      serves: 'findFeedPage of a staff',
+    },
+    {
+      name: feedIndexes.member,
+      keys: { space: 1, deleted: 1, memberIds: 1, ...page },
+      serves: 'findFeedPage of a member',
+    },
+    {
+      name: feedIndexes.label,
+      keys: { space: 1, deleted: 1, labelIds: 1, ...page },
+      serves: 'findFeedPage of a label, findPageWithLabel',
+    },
+    {
+      name: feedIndexes.issue,
+      keys: { space: 1, deleted: 1, issueState: 1, ...page },
+      serves: 'findFeedPage of open or closed issues',
+      partial: { issueState: { $exists: true } },
+    },
+    {
+      name: 'owner_month',
+      keys: { space: 1, ownerId: 1, deleted: 1, createdAt: 1, issueState: 1 },
+      serves: 'countWritten',
+    },
+    {
+      name: 'solver_month',
+      keys: { space: 1, solverId: 1, deleted: 1, createdAt: 1 },
+      serves: 'countSolved',
+      partial: { solverId: { $exists: true } },
+    },
+    {
+      name: 'left',
+      keys: { deletedAt: 1 },
+      serves: 'the end of what was deleted',
+      expireAfterSeconds: DELETED_KEPT_SECONDS,
+      sparse: true,
+    },
+  ],
+});

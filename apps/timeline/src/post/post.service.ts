@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { AROUND_SIZE, type ListPostsQuery, type Post } from '@engawa/contracts';
+import type { CurrentStaff } from '@engawa/auth';
+import { PostNotFound } from './post.errors';
+import { PostMapper } from './post.mapper';
+import { PostRepository } from './post.repository';
+import type { PostDocument } from './post.schema';
+
+interface PostPage {
+  items: Post[];
+  nextCursor: string | null;
+  previousCursor: string | null;
+}
+
+/** Reading posts. A list is one feed query and two directory queries side by side. */
+@Injectable()
+export class PostService {
+  constructor(
+    private readonly posts: PostRepository,
+    private readonly mapper: PostMapper,
+  ) {}
+
+  async list(staff: CurrentStaff, query: ListPostsQuery): Promise<PostPage> {
+    const { space } = staff;
+    const page = await this.page(space, query);
+    return { ...page, items: await this.mapper.answers(space, page.items) };
+  }
+
+  async get(staff: CurrentStaff, postId: string): Promise<Post> {
+    return this.mapper.answerOne(await this.getLive(staff.space, postId));
+  }
+
+  /** Earlier memos, newest first. */
+  async history(staff: CurrentStaff, postId: string) {
+    const { history } = await this.getLive(staff.space, postId);
+    return {
+      items: history.map((entry) => ({ ...entry, editedAt: entry.editedAt.toISOString() })),
+    };
+  }
+
+  /** A living post of the space. Throws `PostNotFound`. */
+  async getLive(space: string, postId: string): Promise<PostDocument> {
+    const post = await this.posts.findLive(space, postId);
+    if (!post) throw new PostNotFound();
+    return post;
+  }
+
+  private async page(space: string, query: ListPostsQuery) {
+    const { around, ids, cursor, limit, order, ...filter } = query;
+    if (ids) {
+      const items = await this.posts.findLiveByIds(space, ids);
+      return { items, nextCursor: null, previousCursor: null };
+    }
+    if (around) {
+      const middle = await this.getLive(space, around);
+      const { newer, older } = await this.posts.findFeedAround(space, filter, middle, AROUND_SIZE);
+      return {
+        items: [...newer.items, middle, ...older.items],
+        nextCursor: older.nextCursor,
+        previousCursor: newer.previousCursor,
+      };
+    }
+    return this.posts.findFeedPage(space, filter, { cursor, limit, order });
+  }
+}

@@ -1,0 +1,67 @@
+import { Body, Controller, Delete, Get, Param, Patch, Post, Put } from '@nestjs/common';
+import { Can, CurrentStaff } from '@engawa/auth';
+import type { CurrentStaffClaims } from '@engawa/auth';
+import * as contracts from '@engawa/contracts';
+import { Answer, IfMatch, Operation, Problems } from '@engawa/service-kit';
+import {
+  CreateReactionDto,
+  OrderReactionsDto,
+  ReactionPathDto,
+  UpdateReactionDto,
+} from './reaction.dto';
+import { ReactionService } from './reaction.service';
+
+@Controller('reactions')
+export class ReactionController {
+  constructor(private readonly reactions: ReactionService) {}
+
+  @Get()
+  @Can('post.read')
+  @Operation('listReactions', { summary: 'The pictograms of the space in their order' })
+  @Answer(200, contracts.listReactionsAnswer)
+  list(@CurrentStaff() staff: CurrentStaffClaims) {
+    return this.reactions.list(staff.space);
+  }
+
+  @Post()
+  @Can('reaction.manage')
+  @Operation('createReaction', { summary: 'Add a pictogram; up to seven' })
+  @Answer(201, contracts.reaction)
+  @Problems('timeline.reaction.taken', 'timeline.reaction.too-many')
+  // @Idempotent()
+  create(@CurrentStaff() staff: CurrentStaffClaims, @Body() input: CreateReactionDto) {
+    return this.reactions.create(staff, input);
+  }
+
+  @Put('order')
+  @Can('reaction.manage')
+  @Operation('orderReactions', { summary: 'Put the pictograms into another order' })
+  @Answer(200, contracts.listReactionsAnswer)
+  @Problems('timeline.reaction.not-found')
+  order(@CurrentStaff() staff: CurrentStaffClaims, @Body() input: OrderReactionsDto) {
+    return this.reactions.order(staff, input.ids);
+  }
+
+  @Patch(':reactionId')
+  @Can('reaction.manage')
+  @Operation('updateReaction', { summary: 'Change a pictogram or its name' })
+  @Answer(200, contracts.reaction)
+  @Problems('timeline.reaction.not-found', 'timeline.reaction.taken', 'timeline.reaction.stale')
+  update(
+    @CurrentStaff() staff: CurrentStaffClaims,
+    @Param() path: ReactionPathDto,
+    @Body() input: UpdateReactionDto,
+    @IfMatch({ optional: true }) ifVersion: number | null,
+  ) {
+    return this.reactions.update(staff, path.reactionId, input, ifVersion);
+  }
+
+  @Delete(':reactionId')
+  @Can('reaction.manage')
+  @Operation('deleteReaction', { summary: 'Delete a pictogram' })
+  @Answer(204, null)
+  @Problems('timeline.reaction.not-found')
+  remove(@CurrentStaff() staff: CurrentStaffClaims, @Param() path: ReactionPathDto): Promise<void> {
+    return this.reactions.remove(staff, path.reactionId);
+  }
+}

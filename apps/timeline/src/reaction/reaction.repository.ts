@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { REACTION_LIMIT } from '@engawa/contracts';
+import {
+  DuplicateKey,
+  type Filter,
+  InjectStore,
+  SpaceRepository,
+  type Store,
+} from '@engawa/persistence';
+import { initialReactions } from './reaction.rules';
+import { type ReactionDocument, reactionSchema } from './reaction.schema';
+
+@Injectable()
+export class ReactionRepository extends SpaceRepository<ReactionDocument> {
+  constructor(@InjectStore(reactionSchema) store: Store<ReactionDocument>) {
+    super(store);
+  }
+
+  /** The pictograms of a space in their order; a space that never had any gets the initial ones. */
+  async findAll(space: string): Promise<ReactionDocument[]> {
+    const living = await this.findLiving(space);
+    if (living.length > 0) return living;
+    await this.ensureInitial(space);
+    return this.findLiving(space);
+  }
+
+  /** A pictogram, also one that was taken out of the list. */
+  async findAny(space: string, id: string): Promise<ReactionDocument | null> {
+    const found = await this.findById(space, id);
+    if (found) return found;
+    // A space that nobody looked at yet may not have its initial pictograms.
+    await this.findAll(space);
+    return this.findById(space, id);
+  }
+
+  /** Makes the initial pictograms; those that exist, or existed once, stay as they are. */
+  async ensureInitial(space: string): Promise<void> {
+    for (const reaction of initialReactions()) {
+      await this.insert(space, reaction).catch((error: unknown) => {
+        if (!(error instanceof DuplicateKey)) throw error;
+      });
+    }
+  }
+
+  private findLiving(space: string): Promise<ReactionDocument[]> {
+    return this.find(
+      space,
+      { deleted: false },
+      {
+        sort: { order: 1, id: 1 },
+        limit: REACTION_LIMIT * 2,
+        hint: 'space_order',
+      },
+    );
+  }
+}

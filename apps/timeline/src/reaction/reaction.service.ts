@@ -1,0 +1,137 @@
+import { Injectable } from '@nestjs/common';
+import type { CurrentStaff } from '@engawa/auth';
+import {
+  type CreateReactionInput,
+  type Reaction,
+  REACTION_LIMIT,
+  type UpdateReactionInput,
+} from '@engawa/contracts';
+import { DuplicateKey, newId, StaleVersion } from '@engawa/persistence';
+import {
+  ReactionNotFound,
+  ReactionStale,
+  ReactionTaken,
+  TooManyReactions,
+} from './reaction.errors';
+import { pictogramEvent, reactionAnswer } from './reaction.mapper';
+import { ReactionRepository } from './reaction.repository';
+import { plainEmoji } from './reaction.rules';
+import type { ReactionDocument } from './reaction.schema';
+
+/** The pictograms of a space: up to seven, none twice (TML-4). */
+@Injectable()
+export class ReactionService {
+  constructor(private readonly reactions: ReactionRepository) {}
+
+  async list(space: string): Promise<{ items: Reaction[] }> {
+    return { items: (await this.reactions.findAll(space)).map(reactionAnswer) };
+  }
+
+  /** The new pictogram stands last. Throws `TooManyReactions` or `ReactionTaken`. */
+  async create(staff: CurrentStaff, input: CreateReactionInput): Promise<Reaction> {
+    const { space, staffId } = staff;
+    const reactions = await this.reactions.findAll(space);
+    const emojiKey = plainEmoji(input.emoji);
+    if (reactions.some((reaction) => reaction.emojiKey === emojiKey)) throw new ReactionTaken();
+    if (reactions.length >= REACTION_LIMIT) throw new TooManyReactions();
+    const id = newId();
+    const order = Math.max(0, ...reactions.map((reaction) => reaction.order)) + 1;
+    const { emoji, name } = input;
+    const created = await refusingDuplicates(() =>
+      this.reactions.insert(space, { id, emoji, emojiKey, name, order, deleted: false }, [
+        pictogramEvent('pictogramCreated', { id, space, version: 1, emoji, name }, staffId),
+      ]),
+    );
+    // Two that were added at the same moment: the later one gives way.
+    const now = await this.reactions.findAll(space);
+    const place = now.findIndex((reaction) => reaction.id === id);
+    if (place >= REACTION_LIMIT) {
+      await this.remove(staff, id);
+      throw new TooManyReactions();
+    }
+    return reactionAnswer(created);
+  }
+
+  async update(
+    staff: CurrentStaff,
+    reactionId: string,
+    input: UpdateReactionInput,
+    ifVersion: number | null,
+  ): Promise<Reaction> {
+    const { emoji, name } = input;
+    const reaction = await this.change(
+      staff,
+      reactionId,
+      ifVersion,
+      'pictogramUpdated',
+      (current) => ({
+        ...(emoji !== undefined && emoji !== current.emoji
+          ? { emoji, emojiKey: plainEmoji(emoji) }
+          : {}),
+        ...(name !== undefined && name !== current.name ? { name } : {}),
+      }),
+    );
+    return reactionAnswer(reaction);
+  }
+
+  /** What was reacted with it stays in its posts, and is no longer shown. */
+  async remove(staff: CurrentStaff, reactionId: string): Promise<void> {
+    await this.change(staff, reactionId, null, 'pictogramDeleted', () => ({ deleted: true }));
+  }
+
+  /** Puts the pictograms into this order; those left out keep theirs behind them. */
+  async order(staff: CurrentStaff, ids: readonly string[]): Promise<{ items: Reaction[] }> {
+    const reactions = await this.reactions.findAll(staff.space);
+    const known = new Set(reactions.map((reaction) => reaction.id));
+    if (ids.some((id) => !known.has(id))) throw new ReactionNotFound();
+    for (const [index, id] of [...new Set([...ids, ...known])].entries()) {
+      const order = index + 1;
+      await this.change(staff, id, null, 'pictogramUpdated', (current) =>
+        current.order === order ? {} : { order },
+      );
+    }
+    return this.list(staff.space);
+  }
+
+  private async change(
+    staff: CurrentStaff,
+    reactionId: string,
+    ifVersion: number | null,
+    kind: 'pictogramUpdated' | 'pictogramDeleted',
+    decide: (current: ReactionDocument) => Partial<ReactionDocument>,
+  ): Promise<ReactionDocument> {
+    const { space, staffId } = staff;
+    try {
+      const result = await refusingDuplicates(() =>
+        this.reactions.change(
+          space,
+          reactionId,
+          (current, { version }) => {
+            if (current.deleted) throw new ReactionNotFound();
+            const set = decide(current);
+            if (Object.keys(set).length === 0) return null;
+            return {
+              set,
+              events: [pictogramEvent(kind, { ...current, ...set, version }, staffId)],
+            };
+          },
+          { ifVersion },
+        ),
+      );
+      if (!result) throw new ReactionNotFound();
+      return result.document;
+    } catch (error) {
+      if (!(error instanceof StaleVersion)) throw error;
+      throw new ReactionStale(reactionAnswer(error.current as ReactionDocument));
+    }
+  }
+}
+
+async function refusingDuplicates<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof DuplicateKey) throw new ReactionTaken();
+    throw error;
+  }
+}

@@ -1,0 +1,20 @@
+import { Controller } from '@nestjs/common';
+import { events } from '@engawa/contracts';
+import { type EventOf, OnEvent } from '@engawa/events';
+import { TaskMirrorService } from './task-mirror.service';
+
+/** What posts and comments do when their task changed. */
+@Controller()
+export class TaskListener {
+  constructor(private readonly mirrors: TaskMirrorService) {}
+
+  @OnEvent(events.taskCreated, events.taskUpdated, events.taskDeleted)
+  async onTask(event: EventOf<typeof events.taskUpdated>): Promise<void> {
+    const { space, actor, data } = event;
+    if (data.commentId === null) {
+      await this.mirrors.mergeIntoPost(space, data.postId, data.mirror, actor);
+    } else {
+      await this.mirrors.mergeIntoComment(space, data.commentId, data.mirror, actor);
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import { ProblemError } from '@engawa/service-kit';
+
+/** Both posts and comments: 422 `timeline.post.empty`. */
+export class EmptyThread extends ProblemError {
+  constructor() {
+    super('timeline.post.empty', {
+      errors: [{ pointer: '/body/memo', code: 'missing' }],
+    });
+  }
+}
+
+type UnknownCode =
+  | 'timeline.post.unknown-member'
+  | 'timeline.post.unknown-label'
+  | 'timeline.post.unknown-staff'
+  | 'timeline.post.deactivated-assignee'
+  | 'timeline.post.unknown-attachment'
+  | 'timeline.attachment.duplicate';
+
+/** 422 with a pointer at each id of the input that does not fit this space. */
+export class UnfitReference extends ProblemError {
+  constructor(code: UnknownCode, pointers: readonly string[]) {
+    super(code, { errors: pointers.map((pointer) => ({ pointer, code: 'invalid' })) });
+  }
+}

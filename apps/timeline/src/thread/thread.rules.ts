@@ -1,0 +1,131 @@
+import type { Mirror, TaskObject, TaskObjectChange } from '@engawa/contracts';
+import { changeMirror, type MirrorChange, newMirror } from '@engawa/events';
+import type { StoredHistory, StoredReaction, ThreadDocument } from './thread.schema';
+
+/** Earlier memos kept of one post or comment. */
+export const HISTORY_LIMIT = 20;
+/** A deletion can be undone for this long, in ms; pages offer it for less. */
+export const UNDO_MILLIS = 60_000;
+const EXCERPT_LENGTH = 120;
+
+/** The task object of a post or comment; null while it is none (TML-8). */
+export function taskOf(mirror: Mirror | null): TaskObject | null {
+  if (!mirror?.present.value) return null;
+  return {
+    ...mirror.status.value,
+    assignUserId: mirror.assignUserId.value,
+    dueAt: mirror.dueAt.value,
+  };
+}
+
+/**
+ * The mirror after this side's own change. `task`: an object makes a task of it or changes it,
+ * null turns it back, undefined leaves it. Every change of status refreshes statusUpdatedAt.
+ */
+export function nextMirror(
+  mirror: Mirror | null,
+  change: { task?: TaskObjectChange | null; labelIds?: string[] },
+  labelIdsNow: string[],
+  at: Date,
+): Mirror | null {
+  const { task } = change;
+  const labelIds = change.labelIds ?? labelIdsNow;
+  if (mirror === null) {
+    if (!task) return null;
+    return newMirror({ ...freshTask(task, at), labelIds }, 'timeline', at.getTime());
+  }
+  const wanted: MirrorChange = { labelIds };
+  if (task === null) wanted.present = false;
+  else if (task !== undefined && !mirror.present.value) Object.assign(wanted, freshTask(task, at));
+  else if (task !== undefined) {
+    if (task.status !== undefined && task.status !== mirror.status.value.status) {
+      wanted.status = { status: task.status, statusUpdatedAt: at.toISOString() };
+    }
+    if (task.assignUserId !== undefined) wanted.assignUserId = task.assignUserId;
+    if (task.dueAt !== undefined) wanted.dueAt = task.dueAt;
+  }
+  return changeMirror(mirror, wanted, 'timeline', at.getTime()).mirror;
+}
+
+function freshTask(task: TaskObjectChange, at: Date) {
+  return {
+    present: true,
+    status: { status: task.status ?? 'waiting', statusUpdatedAt: at.toISOString() },
+    assignUserId: task.assignUserId ?? null,
+    dueAt: task.dueAt ?? null,
+  } as const;
+}
+
+/**
+ * The mirror of something that is restored: what it was is said anew, so that it stands above
+ * whatever was decided while it was gone.
+ */
+export function restoredMirror(mirror: Mirror | null, at: Date): Mirror | null {
+  if (!mirror?.present.value) return mirror;
+  const without = changeMirror(mirror, { present: false }, 'timeline', at.getTime()).mirror;
+  return changeMirror(without, { present: true }, 'timeline', at.getTime()).mirror;
+}
+
+/** Adds the pictogram, or takes it away if this staff had it there already (TML-4). */
+export function toggled(
+  reactions: readonly StoredReaction[],
+  reactionId: string,
+  reactedBy: string,
+  at: Date,
+): { reacted: boolean; reactions: StoredReaction[] } {
+  const others = reactions.filter(
+    (entry) => entry.reactionId !== reactionId || entry.reactedBy !== reactedBy,
+  );
+  if (others.length < reactions.length) return { reacted: false, reactions: others };
+  return { reacted: true, reactions: [...others, { reactionId, reactedBy, reactedAt: at }] };
+}
+
+/** History with the memo that is being replaced in front; unchanged where the memo stays. */
+export function nextHistory(
+  current: Pick<ThreadDocument, 'memo' | 'history'>,
+  memo: string | undefined,
+  editedBy: string,
+  editedAt: Date,
+): StoredHistory[] {
+  if (memo === undefined || memo === current.memo) return current.history;
+  const entry = { memo: current.memo, editedBy, editedAt };
+  return [entry, ...current.history].slice(0, HISTORY_LIMIT);
+}
+
+/** A post or comment needs a memo, or a file or image (TML-1). */
+export function isEmpty(content: { memo: string; attachments: readonly unknown[] }): boolean {
+  return content.memo.trim() === '' && content.attachments.length === 0;
+}
+
+/** Whether a writer who read `readVersion` would overwrite content that came later. */
+export function isStale(
+  current: Pick<ThreadDocument, 'version' | 'contentVersion'>,
+  readVersion: number | null,
+): boolean {
+  if (readVersion === null) return false;
+  return readVersion < current.contentVersion || readVersion > current.version;
+}
+
+/** The beginning of a memo, on one line. */
+export function excerptOf(memo: string): string {
+  const line = memo
+    .slice(0, EXCERPT_LENGTH * 4)
+    .replace(/\s+/g, ' ')
+    .trim();
+  return [...line].slice(0, EXCERPT_LENGTH).join('');
+}
+
+/** Ids of `wanted` that are not in `have`: only those need be checked. */
+export function added(wanted: readonly string[], have: readonly string[]): string[] {
+  return wanted.filter((id) => !have.includes(id));
+}
+
+/** The list without repetitions, in its order. */
+export function unique(ids: readonly string[]): string[] {
+  return [...new Set(ids)];
+}
+
+/** Whether two lists hold the same in the same order. */
+export function sameList(left: readonly string[], right: readonly string[]): boolean {
+  return left.length === right.length && left.every((value, index) => value === right[index]);
+}

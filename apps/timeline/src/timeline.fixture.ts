@@ -1,0 +1,90 @@
+import { events } from '@engawa/contracts';
+import {
+  eventually,
+  memberFacts,
+  spaceFacts,
+  staffFacts,
+  startTestService,
+  type TestService,
+} from '@engawa/testing';
+import { Directory } from '@engawa/directory';
+import { createTransport, eventsConfig, prometheusEventMetrics } from '@engawa/events';
+import { parseConfig } from '@engawa/service-kit';
+import { timeline } from './index';
+
+/** People of the spaces that the tests take place in. */
+export const people = {
+  writer: 'staff-writer',
+  other: 'staff-other',
+  admin: 'staff-admin',
+  gone: 'staff-gone',
+  foreign: 'staff-foreign',
+  sato: 'member-sato',
+  suzuki: 'member-suzuki',
+  resigned: 'member-resigned',
+  stranger: 'member-stranger',
+} as const;
+
+/** The timeline service with a space, its people, and one foreign space. */
+export async function startTimeline(env: Record<string, string> = {}): Promise<TestService> {
+  const service = await startTestService(timeline, { env });
+  const stopOwners = await answerAsOwners(service);
+  const publishStaff = (staffId: string, facts: object, space = 'space-a') =>
+    service.publish(events.staffAdded, { space, data: staffFacts({ staffId, ...facts }) });
+  const publishMember = (memberId: string, facts: object, space = 'space-a') =>
+    service.publish(events.memberAdded, { space, data: memberFacts({ memberId, ...facts }) });
+  await Promise.all([
+    service.publish(events.spaceCreated, { data: spaceFacts() }),
+    service.publish(events.spaceCreated, {
+      space: 'space-b',
+      data: spaceFacts({ spaceId: 'space-b' }),
+    }),
+    publishStaff(people.writer, { displayName: '書き手' }),
+    publishStaff(people.other, { displayName: '同僚' }),
+    publishStaff(people.admin, { displayName: '管理者', role: 'generalAdmin' }),
+    publishStaff(people.gone, { deactivated: true }),
+    publishStaff(people.foreign, {}, 'space-b'),
+    publishMember(people.sato, { familyName: '佐藤' }),
+    publishMember(people.suzuki, { familyName: '鈴木' }),
+    publishMember(people.resigned, { deleted: true }),
+    publishMember(people.stranger, {}, 'space-b'),
+  ]);
+  const directory = service.running.app.get(Directory);
+  await eventually(async () => {
+    const staffs = await directory.listStaffs('space-a');
+    const { sato, suzuki, resigned } = people;
+    const members = await directory.findMembers('space-a', [sato, suzuki, resigned]);
+    const foreign = await directory.findMembers('space-b', [people.stranger]);
+    if (staffs.length + members.size + foreign.size < 8) throw new Error('people are missing');
+  });
+  const { stop } = service;
+  service.stop = async () => {
+    await stopOwners();
+    await stop();
+  };
+  return service;
+}
+
+/** Identity and members as others meet them: they answer, and know nobody that was not told of. */
+async function answerAsOwners(service: TestService): Promise<() => Promise<void>> {
+  const config = parseConfig(eventsConfig, service.env);
+  const transport = createTransport(config, 'owners', prometheusEventMetrics());
+  await transport.connect();
+  const names = ['identity.findStaffs', 'identity.findSpace', 'members.findMembers'];
+  await transport.answer({ service: 'owners', names, answer: async () => [] });
+  return () => transport.close();
+}
+
+/** Callers that most tests need. */
+export function callersOf(service: TestService) {
+  return {
+    writer: service.asStaff({ staffId: people.writer }),
+    other: service.asStaff({ staffId: people.other }),
+    admin: service.asStaff({ staffId: people.admin, role: 'generalAdmin' }),
+    foreign: service.asStaff({
+      staffId: people.foreign,
+      space: 'space-b',
+      role: 'primaryAdmin',
+    }),
+  };
+}

@@ -9,6 +9,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { postPath } from '../../shared/address/post-address';
 import { useListLabelsQuery, useListStaffsQuery } from '../../shared/directory/directory.api';
 import { labelName, memberName } from '../../shared/directory/names';
+import { statusOrder } from '../../shared/directory/task-status';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { fromLocalField } from '../../shared/intl/dates';
 import { useTexts } from '../../shared/intl/messages';
@@ -17,7 +18,7 @@ import { LabelChip } from '../../shared/ui/label-chip';
 import { PageFrame } from '../../shared/ui/page-frame';
 import { RelativeTime } from '../../shared/ui/relative-time';
 import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/ui/states';
-import { statusOrder, StatusPill } from '../../shared/ui/status-pill';
+import { StatusPill } from '../../shared/ui/status-pill';
 import { useSearchPostsQuery } from './search.api';
 import {
   isWish,

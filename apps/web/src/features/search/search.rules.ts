@@ -1,4 +1,4 @@
-import { taskStatuses } from '@engawa/contracts';
+import { statusOrder } from '../../shared/directory/task-status';
 import type { SearchWish } from './search.api';
 
 /** The page's address: days instead of instants, so that it reads well and can be shared. */
@@ -28,7 +28,7 @@ export function readSearchAddress(params: URLSearchParams): SearchAddress {
     page: Number.isInteger(page) && page > 0 && page <= 1_000 ? page : 1,
     staff: params.get('staff') ?? '',
     label: params.get('label') ?? '',
-    status: (taskStatuses as readonly string[]).includes(status) ? status : '',
+    status: (statusOrder as readonly string[]).includes(status) ? status : '',
     from: dayOf('from'),
     until: dayOf('until'),
   };

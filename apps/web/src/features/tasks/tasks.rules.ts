@@ -1,4 +1,5 @@
-import { type TaskStatus, taskStatuses } from '@engawa/contracts';
+import type { TaskStatus } from '@engawa/contracts';
+import { statusOrder } from '../../shared/directory/task-status';
 
 /** What the tasks page shows, as its address says it. */
 export interface TaskAddress {
@@ -20,7 +21,7 @@ export function readTaskAddress(
   const view = params.get('view');
   const layout = params.get('layout');
   const wanted = (params.get('status') ?? '').split(',');
-  const statuses = taskStatuses.filter((status) => wanted.includes(status));
+  const statuses = statusOrder.filter((status) => wanted.includes(status));
   return {
     view: view === 'staff' || view === 'mine' ? view : 'status',
     layout: layout === 'board' || layout === 'list' ? layout : usualLayout,

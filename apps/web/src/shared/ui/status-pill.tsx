@@ -2,10 +2,8 @@ import { Menu } from '@mantine/core';
 import type { TaskStatus } from '@engawa/contracts';
 import { commonTexts } from '../intl/common.messages';
 import { useTexts } from '../intl/messages';
+import { statusOrder } from '../directory/task-status';
 import style from './status-pill.module.css';
-
-/** The order in which statuses are offered. */
-export const statusOrder: readonly TaskStatus[] = ['waiting', 'inProgress', 'done', 'skipped'];
 
 /** A task's status; a menu of all statuses where it can be changed. */
 export function StatusPill(props: { status: TaskStatus; onChange?: (status: TaskStatus) => void }) {

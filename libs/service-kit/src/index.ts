@@ -65,14 +65,3 @@ export {
   type StartOptions,
 } from './start/start-service';
 export { reportStartFailure, runService, stopOnSignal } from './start/run-service';
-export {
-  IDEMPOTENCY_LEASE,
-  IDEMPOTENCY_LIFE,
-  IDEMPOTENCY_STORE,
-  type IdempotencyBeginning,
-  type IdempotencyStore,
-  type KeptAnswer,
-} from './idempotency/idempotency-store';
-export { IdempotencyModule } from './idempotency/idempotency.module';
-export { Idempotent } from './idempotency/idempotent.decorator';
-export { MemoryIdempotencyStore } from './idempotency/memory-idempotency.store';

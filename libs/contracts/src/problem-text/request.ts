@@ -92,6 +92,10 @@ export const requestProblems = {
       en: 'Look at the newest version and try again.',
     },
   },
+  'request.contended': {
+    ja: 'ほかの変更と重なりました。もう一度お試しください',
+    en: 'Others changed this at the same time; please try again',
+  },
   'request.idempotency-key-invalid': {
     ja: 'Idempotency-Key ヘッダーを読み取れません',
     en: 'The Idempotency-Key header cannot be read',

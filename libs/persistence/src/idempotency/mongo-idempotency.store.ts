@@ -1,82 +1,77 @@
 import { Injectable } from '@nestjs/common';
 import {
-  IDEMPOTENCY_LEASE,
-  IDEMPOTENCY_LIFE,
-  type IdempotencyBeginning,
+  IDEMPOTENCY_KEPT,
+  IDEMPOTENCY_LOCK,
+  type Begun,
   type IdempotencyStore,
   type KeptAnswer,
+  type KeyedRequest,
 } from '@engawa/service-kit';
-import { Schema } from 'mongoose';
 import { Database } from '../connection/database';
 import { DuplicateKey } from '../persistence.errors';
 import { SpaceRepository } from '../repository/space.repository';
-import { defineSchema, storageKey, type SpaceDocument } from '../schema/define-schema';
+import { defineSchema, type SpaceDocument } from '../schema/define-schema';
 
-interface KeptRequest extends SpaceDocument {
+interface AnswerRecord extends SpaceDocument {
   fingerprint: string;
+  /** Null while the request runs. */
   answer: KeptAnswer | null;
-  leaseUntil: Date;
+  /** Until when it counts: the lock while it runs, then the day of the answer. */
   expiresAt: Date;
 }
 
-const keptRequestStore = defineSchema<KeptRequest>({
+const idempotencySchema = defineSchema<AnswerRecord>({
   collection: 'idempotencyKeys',
-  fields: {
-    fingerprint: { type: String, required: true },
-    answer: { type: Schema.Types.Mixed, default: null },
-    leaseUntil: { type: Date, required: true },
-    expiresAt: { type: Date, required: true },
-  },
+  fields: { fingerprint: String, answer: Object, expiresAt: Date },
   indexes: [
-    { keys: { expiresAt: 1 }, serves: 'the server, which removes old keys', expireAfterSeconds: 0 },
+    {
+      keys: { expiresAt: 1 },
+      expireAfterSeconds: 0,
+      serves: 'the server itself: answers leave after a day',
+    },
   ],
 });
 
-/** Keeps the answers in the service's own database. */
+/** Answers by `Idempotency-Key` in the service's own database. */
 @Injectable()
 export class MongoIdempotencyStore
-  extends SpaceRepository<KeptRequest>
+  extends SpaceRepository<AnswerRecord>
   implements IdempotencyStore
 {
   constructor(database: Database) {
-    super(database.store(keptRequestStore, null));
+    super(database.store(idempotencySchema, null));
   }
 
-  async begin(space: string, key: string, fingerprint: string): Promise<IdempotencyBeginning> {
-    const now = Date.now();
-    const fresh = {
-      fingerprint,
-      answer: null,
-      leaseUntil: new Date(now + IDEMPOTENCY_LEASE),
-      expiresAt: new Date(now + IDEMPOTENCY_LIFE),
-    };
+  async begin(request: KeyedRequest): Promise<Begun> {
+    const { space, id, fingerprint } = request;
+    const expiresAt = new Date(Date.now() + IDEMPOTENCY_LOCK);
     try {
-      await this.insert(space, { id: key, ...fresh });
+      await this.insert(space, { id, fingerprint, answer: null, expiresAt });
       return { kind: 'begun' };
     } catch (error) {
       if (!(error instanceof DuplicateKey)) throw error;
     }
-    const found = await this.findById(space, key);
-    // Given up by its owner between the two questions.
-    if (!found) return { kind: 'running' };
-    const old = found.expiresAt.getTime() < now;
-    if (!old && found.fingerprint !== fingerprint) return { kind: 'mismatch' };
-    if (!old && found.answer) return { kind: 'answered', answer: found.answer };
-    if (!old && found.leaseUntil.getTime() > now) return { kind: 'running' };
-    // Its request crashed, or it should have been removed by now: one of us takes it over.
-    const taken = await this.updateWhere(
-      space,
-      { _id: storageKey(space, key), version: found.version } as never,
-      { $set: fresh as never },
-    );
-    return { kind: taken ? 'begun' : 'running' };
+    let begun: Begun = { kind: 'running' };
+    await this.change(space, id, (current) => {
+      if (current.expiresAt.getTime() <= Date.now()) {
+        // Its process died, or its day is over and the server has not yet removed it.
+        begun = { kind: 'begun' };
+        return { set: { fingerprint, answer: null, expiresAt } };
+      }
+      if (current.fingerprint !== fingerprint) begun = { kind: 'mismatch' };
+      else
+        begun = current.answer ? { kind: 'answered', answer: current.answer } : { kind: 'running' };
+      return null;
+    });
+    return begun;
   }
 
-  async finish(space: string, key: string, answer: KeptAnswer): Promise<void> {
-    await this.change(space, key, () => ({ set: { answer } }));
+  async finish({ space, id }: KeyedRequest, answer: KeptAnswer): Promise<void> {
+    const expiresAt = new Date(Date.now() + IDEMPOTENCY_KEPT);
+    await this.change(space, id, () => ({ set: { answer, expiresAt } }));
   }
 
-  async abandon(space: string, key: string): Promise<void> {
-    await this.deleteWhere(space, { _id: storageKey(space, key) } as never);
+  async abandon({ space, id }: KeyedRequest): Promise<void> {
+    await this.deleteWhere(space, { id, answer: null });
   }
 }

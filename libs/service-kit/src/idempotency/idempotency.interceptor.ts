@@ -96,4 +96,3 @@ function replay(answer: KeptAnswer, reply: FastifyReply): unknown {
   for (const [name, value] of Object.entries(answer.headers)) void reply.header(name, value);
   return answer.body === null ? undefined : (JSON.parse(answer.body) as unknown);
 }
-

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursor, id, instant, PAGE_SIZE, pageOf } from '../primitive';
+import { cursor, id, instant, locale, PAGE_SIZE, pageOf } from '../primitive';
 import { staffRef } from './staff';
 import { taskStatus } from './task';
 
@@ -10,6 +10,7 @@ export const notificationKinds = [
   'reaction',
   'taskAssigned',
   'taskStatus',
+  'taskDue',
 ] as const;
 export const notificationKind = z.enum(notificationKinds);
 export type NotificationKind = z.infer<typeof notificationKind>;
@@ -46,3 +47,89 @@ export const unreadCountAnswer = z.object({ count: z.int().min(0).max(100) });
 /** markNotificationsRead: all, or those of one post. */
 export const markNotificationsReadInput = z.strictObject({ postId: id.optional() });
 export type MarkNotificationsReadInput = z.infer<typeof markNotificationsReadInput>;
+
+/** What a staff was told about one post, as one entry of the list. */
+export const notificationGroup = z
+  .object({
+    postId: id,
+    latest: notification,
+    count: z.int().min(1).max(100).meta({ description: '100 stands for that many or more' }),
+    unreadCount: z.int().min(0).max(100),
+    actors: z.array(staffRef).max(3).meta({ description: 'The latest three, each once' }),
+  })
+  .meta({ id: 'NotificationGroup' });
+export type NotificationGroup = z.infer<typeof notificationGroup>;
+
+/** listNotificationGroups: the post with the newest notification first. */
+export const listNotificationGroupsQuery = z.strictObject({
+  cursor: cursor.optional(),
+  limit: z.coerce.number().int().min(1).max(50).default(PAGE_SIZE),
+});
+export type ListNotificationGroupsQuery = z.infer<typeof listNotificationGroupsQuery>;
+export const listNotificationGroupsAnswer = pageOf(notificationGroup);
+
+/** By mail: not at all, at once, or in the daily digest (NTF-3). */
+export const mailChoices = ['none', 'now', 'digest'] as const;
+export const mailChoice = z.enum(mailChoices);
+export type MailChoice = z.infer<typeof mailChoice>;
+export const kindPreference = z.strictObject({ app: z.boolean(), mail: mailChoice });
+export type KindPreference = z.infer<typeof kindPreference>;
+
+/** How the signed-in staff is told; the digest goes out at that hour of the space's time zone. */
+export const notificationPreferences = z
+  .object({
+    kinds: z.record(notificationKind, kindPreference),
+    digestHour: z.int().min(0).max(23),
+    locale: locale.meta({ description: 'Language of the mails' }),
+  })
+  .meta({ id: 'NotificationPreferences' });
+export type NotificationPreferences = z.infer<typeof notificationPreferences>;
+export const updateNotificationPreferencesInput = z.strictObject({
+  kinds: z.partialRecord(notificationKind, kindPreference).optional(),
+  digestHour: z.int().min(0).max(23).optional(),
+  locale: locale.optional(),
+});
+export type UpdateNotificationPreferencesInput = z.infer<typeof updateNotificationPreferencesInput>;
+
+/** What the handover page tells of (INS-4). */
+export const happeningKinds = [
+  'postWritten',
+  'commentWritten',
+  'issueOpened',
+  'issueClosed',
+  'taskHandedToMe',
+  'taskDone',
+] as const;
+export const happeningKind = z.enum(happeningKinds);
+export type HappeningKind = z.infer<typeof happeningKind>;
+export const happening = z
+  .object({
+    id,
+    kind: happeningKind,
+    at: instant,
+    actor: staffRef.nullable(),
+    postId: id,
+    commentId: id.nullable(),
+    excerpt: z.string(),
+  })
+  .meta({ id: 'Happening' });
+export type Happening = z.infer<typeof happening>;
+
+/** getHandover: default `since` is when the staff last said that they had seen it. */
+export const getHandoverQuery = z.strictObject({ since: instant.optional() });
+export type GetHandoverQuery = z.infer<typeof getHandoverQuery>;
+export const getHandoverAnswer = z
+  .object({
+    since: instant,
+    until: instant,
+    sections: z.array(
+      z.object({
+        kind: happeningKind,
+        count: z.int().min(0).meta({ description: '500 stands for that many or more' }),
+        items: z.array(happening).max(20).meta({ description: 'The newest first' }),
+      }),
+    ),
+  })
+  .meta({ id: 'Handover' });
+export type Handover = z.infer<typeof getHandoverAnswer>;
+export const markHandoverSeenInput = z.strictObject({ until: instant });

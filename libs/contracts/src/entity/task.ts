@@ -51,6 +51,15 @@ export const threadReference = z.string().regex(threadReferencePattern, {
   error: 'Invalid threadReferencePath',
 });
 
+/** Minutes between a reminder and the due date: up to 30 days. */
+export const remindMinutes = z.int().min(0).max(43_200);
+/** A task with a due date reminds a day before unless told otherwise. */
+export const REMIND_DEFAULT_MINUTES = 1_440;
+
+/** What is asked of the due date: passed, or within seven days (passed ones too). */
+export const dueFilter = z.enum(['overdue', 'week']);
+export type DueFilter = z.infer<typeof dueFilter>;
+
 /** The mirrored copy of a post or comment that became a task; its id is its source's (TSK-1). */
 export const task = z
   .object({
@@ -68,6 +77,9 @@ export const task = z
     labelIds: z.array(id),
     task: taskObject,
     assignee: staffRef.nullable(),
+    remindMinutes: remindMinutes.nullable().meta({
+      description: 'A reminder this long before it is due; null for none (TSK-3)',
+    }),
     talkedAt: instant,
     createdAt: instant,
     updatedAt: instant,
@@ -81,12 +93,17 @@ const statusList = z
   .transform((text) => text.split(',').filter(Boolean))
   .pipe(z.array(taskStatus).min(1).max(4));
 
-/** listTasks: newest status change first; `assignUserId=none` asks for those without one. */
+/**
+ * listTasks: newest status change first, with `due` the nearest due date first.
+ * `assignUserId=none` asks for those without one; several labels mean any of them.
+ */
 export const listTasksQuery = z.strictObject({
   status: statusList.optional().meta({ description: 'Default: waiting,inProgress' }),
   assignUserId: z.union([z.literal('none'), id]).optional(),
   memberId: id.optional(),
   labelId: id.optional(),
+  labelIds: idList.pipe(z.array(id).max(10)).optional(),
+  due: dueFilter.optional(),
   ids: idList.optional().meta({ description: 'Just these, whatever their status' }),
   threadReference: z.string().max(300).optional().meta({
     description: 'The task of this post or comment',
@@ -104,6 +121,7 @@ export const updateTaskInput = z.strictObject({
   assignUserId: id.nullable().optional(),
   labelIds: z.array(id).max(20).optional(),
   dueAt: instant.nullable().optional(),
+  remindMinutes: remindMinutes.nullable().optional(),
 });
 export type UpdateTaskInput = z.infer<typeof updateTaskInput>;
 
@@ -118,3 +136,55 @@ export const countTasksAnswer = z.object({
     .array(z.object({ assignUserId: id.nullable(), counts: z.record(taskStatus, z.int().min(0)) }))
     .meta({ description: 'The same figures for each assignee' }),
 });
+
+/** What a saved filter asks for; what is absent does not matter. */
+export const taskFilterCriteria = z.strictObject({
+  statuses: z.array(taskStatus).max(4).default([]),
+  assignUserId: z
+    .union([z.literal('none'), z.literal('me'), id])
+    .nullable()
+    .default(null),
+  labelIds: z.array(id).max(10).default([]),
+  due: dueFilter.nullable().default(null),
+});
+
+/** A filter that a staff saved for the task views; its name is theirs alone (TSK-2). */
+export const taskFilter = z
+  .object({
+    id,
+    version,
+    userId: id,
+    displayName: z.string(),
+    criteria: taskFilterCriteria,
+    createdAt: instant,
+    updatedAt: instant,
+  })
+  .meta({ id: 'TaskFilter' });
+export type TaskFilter = z.infer<typeof taskFilter>;
+
+/** Most filters that one staff saves. */
+export const TASK_FILTER_LIMIT = 50;
+const taskFilterName = z.string().trim().min(1).max(50);
+export const createTaskFilterInput = z.strictObject({
+  displayName: taskFilterName,
+  criteria: taskFilterCriteria,
+});
+export type CreateTaskFilterInput = z.infer<typeof createTaskFilterInput>;
+export const updateTaskFilterInput = z.strictObject({
+  displayName: taskFilterName.optional(),
+  criteria: taskFilterCriteria.optional(),
+});
+export type UpdateTaskFilterInput = z.infer<typeof updateTaskFilterInput>;
+export const listTaskFiltersAnswer = z.object({ items: z.array(taskFilter) });
+
+/** repairTasks: what differed between posts and comments and their tasks; zeros when healthy. */
+export const taskRepairAnswer = z
+  .object({
+    checked: z.int().min(0).meta({ description: 'Posts, comments and tasks looked at' }),
+    missing: z.int().min(0).meta({ description: 'Tasks that were not there' }),
+    different: z.int().min(0).meta({ description: 'Tasks or sources with other values' }),
+    orphaned: z.int().min(0).meta({ description: 'Tasks whose source is gone' }),
+    miscounted: z.int().min(0).meta({ description: 'Counters that were wrong' }),
+  })
+  .meta({ id: 'TaskRepair' });
+export type TaskRepair = z.infer<typeof taskRepairAnswer>;

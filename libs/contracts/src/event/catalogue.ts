@@ -172,6 +172,13 @@ export const events = {
   taskCreated: defineEvent('tasks.task.created', 'space', taskFacts),
   taskUpdated: defineEvent('tasks.task.updated', 'space', taskFacts),
   taskDeleted: defineEvent('tasks.task.deleted', 'space', taskFacts),
+  /** The time of its reminder has come (TSK-3). */
+  taskReminded: defineEvent('tasks.task.reminded', 'services', taskFacts),
+  taskFilterChanged: defineEvent(
+    'tasks.filter.changed',
+    'staff',
+    z.object({ staffId: id, filterId: id }),
+  ),
   notificationCreated: defineEvent(
     'notifications.notification.created',
     'staff',

@@ -89,6 +89,7 @@ const icons = {
   reaction: IconMoodSmile,
   taskAssigned: IconChecklist,
   taskStatus: IconChecklist,
+  taskDue: IconBell,
 } as const;
 
 function Row({ item, onRead }: { item: Notification; onRead: () => void }) {

@@ -27,6 +27,10 @@ export const notificationTexts = defineTexts({
     ja: '<b>{name}</b>さんがあなたをタスクの担当にしました',
     en: '<b>{name}</b> assigned a task to you',
   },
+  'notifications.taskDue': {
+    ja: 'タスクの期限が近づいています',
+    en: 'A task is due soon',
+  },
   'notifications.taskStatus': {
     ja: '<b>{name}</b>さんがタスクを「{status}」にしました',
     en: '<b>{name}</b> set a task to “{status}”',

@@ -1,6 +1,7 @@
 import type { Notification } from '@engawa/contracts';
 import { Button } from '@mantine/core';
 import {
+  IconAlarm,
   IconAt,
   IconBell,
   IconChecklist,

@@ -1,223 +1,44 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Logger } from '@nestjs/common';
-import type { EventEnvelope } from '@engawa/contracts';
-import {
-  type ConsumerMessages,
-  type JetStreamClient,
-  type JetStreamManager,
-  JSONCodec,
-  type JsMsg,
-  type NatsConnection,
-} from 'nats';
 import type { EventMetrics } from '../../event-metrics';
-import { AggregateQueue } from '../../listener/aggregate-queue';
-import type { DeadLetter, EventListener } from '../event-transport';
-import { type JetStreamNames, sourceOf } from './names';
-import { ACK_WAIT_MS, ensureConsumer } from './provision';
+import type { EventListener } from '../event-transport';
+import { JetStreamTerm, type TermSurroundings } from './jetstream-term';
+import { Lease } from './lease';
 
-export interface ListenerSurroundings {
-  names: JetStreamNames;
-  maxAttempts: number;
-  concurrency: number;
-  pause?: (attempt: number) => number;
-  connected(): Promise<{
-    connection: NatsConnection;
-    client: JetStreamClient;
-    manager: JetStreamManager;
-  }>;
-  ensureSource(service: string): Promise<void>;
-  ensureDead(): Promise<void>;
-}
-
-const json = JSONCodec<unknown>();
-const SETTLED_REMEMBERED = 5_000;
-
-/** One listening service: a durable consumer for each source that it listens to. */
+/** One listening service of this process: reads while it holds the service's lease. */
 export class JetStreamListener {
-  private readonly logger = new Logger('Events');
-  private readonly queue: AggregateQueue;
-  /** Messages in hand by `{stream}:{sequence}`; the latest delivery is the one to acknowledge. */
-  private readonly inHand = new Map<string, JsMsg>();
-  private readonly settled = new Set<string>();
-  private readonly reading = new Map<string, ConsumerMessages>();
-  private readonly loops: Promise<void>[] = [];
   private readonly stopping = new AbortController();
-  private heartbeat: NodeJS.Timeout | null = null;
+  private term: JetStreamTerm | null = null;
+  private running: Promise<void> | null = null;
 
   constructor(
     private readonly listener: EventListener,
-    private readonly surroundings: ListenerSurroundings,
+    private readonly surroundings: TermSurroundings,
     private readonly metrics: EventMetrics,
-  ) {
-    this.queue = new AggregateQueue({
-      concurrency: surroundings.concurrency,
-      maxAttempts: surroundings.maxAttempts,
-      pause: surroundings.pause,
-      handle: (event) => listener.handle(event),
-      onRetry: (event, error, attempt) => {
-        metrics.retried(listener.service, event.name);
-        this.logger.warn(
-          `${listener.service}: ${event.name} ${event.id} failed (try ${attempt}): ${reasonOf(error)}`,
-        );
-      },
-    });
-  }
+  ) {}
 
   start(): void {
-    const bySource = new Map<string, string[]>();
-    for (const name of this.listener.names) {
-      const names = bySource.get(sourceOf(name)) ?? [];
-      bySource.set(sourceOf(name), [...names, name]);
-    }
-    for (const [source, names] of bySource) this.loops.push(this.readForEver(source, names));
-    this.heartbeat = setInterval(() => this.beat(), ACK_WAIT_MS / 3);
-    this.heartbeat.unref();
+    this.running = this.run();
   }
 
-  /** Asks the server anew after a reconnect; without this, pulls would wait for their expiry. */
   restart(): void {
-    for (const messages of this.reading.values()) messages.stop();
+    this.term?.restart();
   }
 
   async stop(): Promise<void> {
     this.stopping.abort();
-    this.restart();
-    await this.queue.stop();
-    await Promise.all(this.loops);
-    if (this.heartbeat) clearInterval(this.heartbeat);
+    await this.running;
   }
 
-  private async readForEver(source: string, names: readonly string[]): Promise<void> {
-    const stream = this.surroundings.names.stream(source);
-    let failures = 0;
-    while (!this.stopping.signal.aborted) {
-      try {
-        await this.read(source, stream, names);
-        failures = 0;
-      } catch (error) {
-        failures += 1;
-        if (!this.stopping.signal.aborted && (failures === 1 || failures % 50 === 0)) {
-          this.logger.warn(`${this.listener.service} cannot read ${stream} yet: ${String(error)}`);
-        }
-      }
-      const pause = Math.min(1_000, 50 * failures);
-      await sleep(pause, undefined, { signal: this.stopping.signal }).catch(() => undefined);
-    }
-  }
-
-  private async read(source: string, stream: string, names: readonly string[]): Promise<void> {
-    const { client, manager } = await this.untilStopped(this.surroundings.connected());
-    await this.surroundings.ensureSource(source);
-    const subjects = names.map((name) => this.surroundings.names.event(name));
-    await ensureConsumer(manager, stream, this.listener.service, subjects);
-    const consumer = await client.consumers.get(stream, this.listener.service);
-    const messages = await consumer.consume({
-      max_messages: 500,
-      expires: 10_000,
-      abort_on_missing_resource: true,
-      callback: (message) => this.take(stream, message),
-    });
-    this.reading.set(stream, messages);
-    try {
-      if (this.stopping.signal.aborted) messages.stop();
-      const error = await messages.closed();
-      if (error instanceof Error) throw error;
-    } finally {
-      this.reading.delete(stream);
-    }
-  }
-
-  private untilStopped<T>(work: Promise<T>): Promise<T> {
+  private async run(): Promise<void> {
+    const { names, replicas, connected } = this.surroundings;
     const { signal } = this.stopping;
-    return Promise.race([
-      work,
-      new Promise<never>((_resolve, reject) => {
-        if (signal.aborted) reject(new Error('stopped'));
-        signal.addEventListener('abort', () => reject(new Error('stopped')), { once: true });
-      }),
-    ]);
-  }
-
-  private take(stream: string, message: JsMsg): void {
-    const place = `${stream}:${message.seq}`;
-    if (this.settled.has(place)) {
-      // Its acknowledgement was lost on the way.
-      message.ack();
-      return;
-    }
-    const again = this.inHand.has(place);
-    this.inHand.set(place, message);
-    if (again) return;
-    let event: EventEnvelope;
-    try {
-      event = json.decode(message.data) as EventEnvelope;
-      if (typeof event?.aggregate?.id !== 'string') throw new Error('not an event');
-    } catch (error) {
-      this.logger.error(`${stream} ${message.seq}: ${reasonOf(error)}`);
-      this.inHand.delete(place);
-      message.term(reasonOf(error));
-      return;
-    }
-    void this.process(place, event);
-  }
-
-  private async process(place: string, event: EventEnvelope): Promise<void> {
-    const outcome = await this.queue.push(event);
-    if (outcome.kind === 'stopped') {
-      this.inHand.delete(place);
-      return;
-    }
-    if (outcome.kind === 'dead') {
-      if (!(await this.bury(event, outcome.error, outcome.attempts))) return;
-    } else {
-      this.metrics.handled(this.listener.service, event.name, Date.now() - Date.parse(event.at));
-    }
-    this.inHand.get(place)?.ack();
-    this.inHand.delete(place);
-    this.settled.add(place);
-    if (this.settled.size > SETTLED_REMEMBERED) {
-      for (const oldest of this.settled) {
-        this.settled.delete(oldest);
-        break;
-      }
+    const lease = new Lease(names.leases(), this.listener.service, replicas, connected);
+    while (await lease.acquire(signal)) {
+      this.term = new JetStreamTerm(this.listener, this.surroundings, this.metrics);
+      this.term.start();
+      await lease.hold(signal);
+      await this.term.stop();
+      this.term = null;
+      await lease.release();
     }
   }
-
-  /** Puts a dead letter into its stream; only then is the event itself acknowledged. */
-  private async bury(event: EventEnvelope, error: unknown, attempts: number): Promise<boolean> {
-    const { service } = this.listener;
-    const letter: DeadLetter = {
-      service,
-      event,
-      reason: reasonOf(error),
-      attempts,
-      at: new Date().toISOString(),
-    };
-    this.logger.error(`${service}: gave up on ${event.name} ${event.id}: ${letter.reason}`);
-    while (!this.stopping.signal.aborted) {
-      try {
-        await this.surroundings.ensureDead();
-        const { client } = await this.surroundings.connected();
-        await client.publish(this.surroundings.names.dead(service), json.encode(letter), {
-          msgID: `${service}:${event.id}`,
-        });
-        this.metrics.dead(service, event.name);
-        return true;
-      } catch (failure) {
-        this.logger.error(`${service}: dead letter not kept yet: ${String(failure)}`);
-        await sleep(1_000, undefined, { signal: this.stopping.signal }).catch(() => undefined);
-      }
-    }
-    return false;
-  }
-
-  /** Tells the server that what is in hand is still being worked on. */
-  private beat(): void {
-    for (const message of this.inHand.values()) message.working();
-  }
-}
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return `${error.name}: ${error.message}`.slice(0, 2_000);
 }

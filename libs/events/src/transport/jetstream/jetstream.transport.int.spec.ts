@@ -150,6 +150,84 @@ describe('events over JetStream', () => {
     await until(() => seen.length === 1);
   });
 
+  it('lets one replica at a time apply events; the next goes on where it stopped', async () => {
+    const sender = await transport();
+    const seen: string[] = [];
+    const replicas: JetStreamTransport[] = [];
+    for (const name of ['first', 'second']) {
+      const replica = await transport();
+      replicas.push(replica);
+      await replica.listen({
+        service: 'tasks',
+        names: ['timeline.post.updated'],
+        handle: async (event) => {
+          seen.push(`${name} ${event.version}`);
+        },
+      });
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    for (let version = 1; version <= 5; version += 1) await sender.publish(postEvent('p', version));
+    await until(() => seen.length === 5);
+    await replicas[0]!.close();
+    for (let version = 6; version <= 9; version += 1) await sender.publish(postEvent('p', version));
+    await until(() => seen.length === 9);
+    expect(seen).toEqual([
+      ...[1, 2, 3, 4, 5].map((version) => `first ${version}`),
+      ...[6, 7, 8, 9].map((version) => `second ${version}`),
+    ]);
+  });
+
+  it('gives what was in hand when a holder ended to the next one, first and in order', async () => {
+    const sender = await transport();
+    const first = await transport({ pause: () => 60_000 });
+    let tries = 0;
+    await first.listen({
+      service: 'tasks',
+      names: ['timeline.post.updated'],
+      handle: async () => {
+        tries += 1;
+        throw new Error('never here');
+      },
+    });
+    for (let version = 1; version <= 3; version += 1) {
+      await sender.publish(postEvent('p', version));
+      await sender.publish(postEvent('q', version));
+    }
+    await until(() => tries === 2);
+    await first.close();
+    await sender.publish(postEvent('p', 4));
+    const seen: EventEnvelope[] = [];
+    await (await transport()).listen(collect(seen));
+    await until(() => seen.length === 7, 5_000);
+    expect(seen.filter(({ aggregate }) => aggregate.id === 'p').map((e) => e.version)).toEqual([
+      1, 2, 3, 4,
+    ]);
+  });
+
+  it('hears of another kind of event as soon as the service listens to it', async () => {
+    const sender = await transport();
+    const one = await transport();
+    const seen: string[] = [];
+    const listener = (...names: string[]) => ({
+      service: 'tasks',
+      names,
+      handle: async (event: EventEnvelope) => {
+        seen.push(event.name);
+      },
+    });
+    await one.listen(listener('timeline.post.updated'));
+    await sender.publish(postEvent('p', 1));
+    await until(() => seen.length === 1);
+    await one.close();
+    await (
+      await transport()
+    ).listen(listener('timeline.post.updated', 'timeline.post.deleted', 'timeline.label.created'));
+    await until(async () => {
+      await sender.publish({ ...postEvent('p', 2), name: 'timeline.post.deleted' });
+      return seen.includes('timeline.post.deleted');
+    });
+  });
+
   it('asks one of the answering replicas, and says when nobody answers', async () => {
     const asking = await transport();
     const answering = await transport();

@@ -1,0 +1,129 @@
+import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type JetStreamClient, JSONCodec, type KV, StorageType } from 'nats';
+import { newId } from '../../envelope/id';
+
+interface Holder {
+  host: string;
+  pid: number;
+  instance: string;
+}
+
+const json = JSONCodec<Holder>();
+/** A holder that does not renew for this long has lost its lease. */
+const TTL_MS = 6_000;
+const RENEW_MS = 1_500;
+const POLL_MS = 300;
+
+/** Holders of this very process; the others with our process id are of an earlier life. */
+const alive = new Set<string>();
+
+/**
+ * Who of a service's replicas applies its events: one at a time, so that the order of each
+ * aggregate holds across replicas and restarts. A holder that ended without a word is succeeded
+ * after 6 s, or at once where it ran on this very machine.
+ */
+export class Lease {
+  private readonly holder: Holder = { host: hostname(), pid: process.pid, instance: newId() };
+  private revision = 0;
+  private renewed = 0;
+
+  constructor(
+    private readonly bucket: string,
+    private readonly key: string,
+    private readonly replicas: number,
+    private readonly connected: () => Promise<{ client: JetStreamClient }>,
+  ) {}
+
+  /** Waits until the lease is ours; false when `signal` ends the wait. */
+  async acquire(signal: AbortSignal): Promise<boolean> {
+    while (!signal.aborted) {
+      try {
+        if (await this.tryAcquire()) {
+          alive.add(this.holder.instance);
+          return true;
+        }
+      } catch {
+        // Another was quicker, or the server is away.
+      }
+      await sleep(POLL_MS, undefined, { signal }).catch(() => undefined);
+    }
+    return false;
+  }
+
+  /** Renews until the lease is lost or `signal` ends it. */
+  async hold(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await sleep(RENEW_MS, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return;
+      try {
+        const store = await this.store();
+        this.revision = await store.update(this.key, json.encode(this.holder), this.revision);
+        this.renewed = performance.now();
+      } catch {
+        if (await this.isGone()) return;
+      }
+    }
+  }
+
+  /** Lets another replica go on at once. */
+  async release(): Promise<void> {
+    alive.delete(this.holder.instance);
+    try {
+      const store = await this.store();
+      await store.delete(this.key, { previousSeq: this.revision });
+    } catch {
+      // It runs out by itself.
+    }
+  }
+
+  private async tryAcquire(): Promise<boolean> {
+    const store = await this.store();
+    const entry = await store.get(this.key);
+    const mine = json.encode(this.holder);
+    if (!entry || entry.operation !== 'PUT') {
+      this.revision = await store.create(this.key, mine);
+    } else if (hasEnded(json.decode(entry.value))) {
+      this.revision = await store.update(this.key, mine, entry.revision);
+    } else {
+      return false;
+    }
+    this.renewed = performance.now();
+    return true;
+  }
+
+  /** After a failed renewal: whether somebody else may hold the lease by now. */
+  private async isGone(): Promise<boolean> {
+    if (performance.now() - this.renewed > TTL_MS) return true;
+    try {
+      const entry = await (await this.store()).get(this.key);
+      if (!entry || entry.operation !== 'PUT') return true;
+      if (json.decode(entry.value).instance !== this.holder.instance) return true;
+      this.revision = entry.revision;
+      return false;
+    } catch {
+      return false;
+    }
+  }
+
+  private async store(): Promise<KV> {
+    const { client } = await this.connected();
+    return client.views.kv(this.bucket, {
+      ttl: TTL_MS,
+      history: 1,
+      storage: StorageType.Memory,
+      replicas: this.replicas,
+    });
+  }
+}
+
+function hasEnded(holder: Holder): boolean {
+  if (holder.host !== hostname()) return false;
+  if (holder.pid === process.pid) return !alive.has(holder.instance);
+  try {
+    process.kill(holder.pid, 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH';
+  }
+}

@@ -52,7 +52,7 @@ export function build(projects) {
   ]);
 }
 
-/** Runs to the end; its output is shown only when it fails. */
+/** Runs to the end; the end of its output is shown only when it fails. */
 function run(command, args) {
   const result = spawnSync(command, args, {
     cwd: workspace,
@@ -68,7 +68,8 @@ function run(command, args) {
   });
   if (result.error) fail(`${command} could not be run: ${result.error.message}`);
   if (result.status !== 0) {
-    process.stderr.write(`${result.stdout}\n${result.stderr}\n`);
+    const lines = `${result.stdout}\n${result.stderr}`.trimEnd().split('\n');
+    process.stderr.write(`${lines.slice(-60).join('\n')}\n`);
     fail(`${command} ${args.slice(-4).join(' ')} failed (${result.status}).`);
   }
 }

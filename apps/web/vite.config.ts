@@ -11,16 +11,20 @@ const outDir = path.join(root, 'dist/apps/web');
 /** Writes a .br and a .gz beside each text file, so that the gateway never compresses them. */
 function precompress(): Plugin {
   const compressible = /\.(js|css|html|svg|json|webmanifest|txt)$/;
+  let written = '';
   return {
     name: 'engawa-precompress',
     apply: 'build',
+    configResolved(config) {
+      written = path.resolve(config.root, config.build.outDir);
+    },
     closeBundle() {
       const walk = (dir: string): string[] =>
         readdirSync(dir).flatMap((name) => {
           const file = path.join(dir, name);
           return statSync(file).isDirectory() ? walk(file) : [file];
         });
-      for (const file of walk(outDir).filter((name) => compressible.test(name))) {
+      for (const file of walk(written).filter((name) => compressible.test(name))) {
         const content = readFileSync(file);
         if (content.length < 1024) continue;
         writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
@@ -47,7 +51,7 @@ function buildInfo(): Plugin {
       filter: { id },
       handler() {
         const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
-        return `export const APP_VERSION = ${JSON.stringify(version)};`;
+        return { code: `export const APP_VERSION = ${JSON.stringify(version)};`, map: null };
       },
     },
   };

@@ -12,6 +12,7 @@ export interface ApiRequest extends Omit<FetchArgs, 'headers'> {
 
 const plain = fetchBaseQuery({
   baseUrl: API_BASE,
+  fetchFn: (input, init) => fetch(input, init),
   credentials: 'same-origin',
   // Lists of ids travel as `a,b,c`; what is undefined does not travel at all.
   paramsSerializer: (params: Record<string, unknown>) => {

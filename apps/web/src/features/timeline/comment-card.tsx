@@ -1,0 +1,114 @@
+import { memo, useState } from 'react';
+import type { Comment } from '@engawa/contracts';
+import { Link } from 'react-router-dom';
+import { paths } from '../../shared/address/paths';
+import { type FeedPlace, postPath } from '../../shared/address/post-address';
+import { useListLabelsQuery } from '../../shared/directory/directory.api';
+import { commonTexts } from '../../shared/intl/common.messages';
+import { useTexts } from '../../shared/intl/messages';
+import { Face } from '../../shared/ui/face';
+import { LabelChip } from '../../shared/ui/label-chip';
+import { RelativeTime } from '../../shared/ui/relative-time';
+import { Attachments } from './attachments';
+import { CommentEditor } from './comment-form';
+import { MemoText } from './memo-text';
+import style from './post-card.module.css';
+import { ReactButton, ReactionsBar } from './reactions-bar';
+import { TaskStrip } from './task-strip';
+import { ThreadMenu } from './thread-menu';
+import { timelineTexts } from './timeline.messages';
+import { useRank } from './use-rank';
+import { useMayChange, useThreadActions } from './use-thread-actions';
+
+/** A comment with everything that can be done with it. */
+export const CommentCard = memo(function CommentCard(props: {
+  comment: Comment & { pending?: boolean };
+  place: FeedPlace;
+  addressed?: boolean;
+}) {
+  const say = useTexts(timelineTexts);
+  const common = useTexts(commonTexts);
+  const rank = useRank();
+  const mayChange = useMayChange();
+  const actions = useThreadActions();
+  const { data: labels = [] } = useListLabelsQuery();
+  const [editing, setEditing] = useState(false);
+  const { comment, place } = props;
+  const target = { postId: comment.postId, commentId: comment.id };
+  const path = postPath(place, comment.postId, { comments: true, commentId: comment.id });
+  const labelled = labels.filter((label) => comment.labelIds.includes(label.id));
+  return (
+    <article
+      className={`${style.comment} ${props.addressed ? style.addressed : ''} ${comment.pending ? style.pending : ''}`}
+      aria-label={say('timeline.comment.card', { name: comment.owner.displayName })}
+      data-comment={comment.id}
+    >
+      <Face
+        id={comment.owner.id}
+        name={comment.owner.displayName}
+        photoUrl={comment.owner.thumbPhotoUrl}
+        size={32}
+        rank={rank(comment.owner.id)}
+        faded={comment.owner.deactivated}
+      />
+      <div className={style.body}>
+        <div className={style.head}>
+          <div className={style.who}>
+            <Link to={paths.staff(comment.owner.id)} className={style.name}>
+              {comment.owner.displayName}
+            </Link>
+            <span className={style.time}>
+              {comment.pending ? (
+                say('timeline.sending')
+              ) : (
+                <Link to={path}>
+                  <RelativeTime at={comment.createdAt} />
+                </Link>
+              )}
+              {comment.editedAt ? ` · ${common('common.edited')}` : ''}
+            </span>
+          </div>
+          {comment.pending ? null : (
+            <>
+              <ReactButton onReact={(reactionId) => actions.react(target, reactionId)} />
+              <ThreadMenu
+                name={say('timeline.comment.actions')}
+                mayChange={mayChange(comment)}
+                isTask={comment.task !== null}
+                onEdit={() => setEditing(true)}
+                onTask={() =>
+                  actions.setTask(
+                    target,
+                    comment.task ? null : { status: 'waiting', assignUserId: null },
+                  )
+                }
+                onLink={() => void actions.copyLink(path)}
+                onDelete={() => void actions.removeComment(comment.postId, comment.id)}
+              />
+            </>
+          )}
+        </div>
+        {editing ? (
+          <CommentEditor comment={comment} onDone={() => setEditing(false)} />
+        ) : (
+          <MemoText memo={comment.memo} mentions={comment.mentions} />
+        )}
+        <Attachments attachments={comment.attachments} />
+        {labelled.length > 0 ? (
+          <div className={style.labels}>
+            {labelled.map((label) => (
+              <LabelChip key={label.id} label={label} />
+            ))}
+          </div>
+        ) : null}
+        {comment.task ? (
+          <TaskStrip task={comment.task} onChange={(change) => actions.setTask(target, change)} />
+        ) : null}
+        <ReactionsBar
+          reactions={comment.reactions}
+          onReact={(reactionId) => actions.react(target, reactionId)}
+        />
+      </div>
+    </article>
+  );
+});

@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { memoLines, splitMemo } from './memo-parts';
+
+const staff = [
+  { id: 's1', displayName: '田中' },
+  { id: 's2', displayName: '田中 太郎' },
+];
+
+describe('a memo', () => {
+  it.each([
+    ['見積もりは https://example.com/a?b=1#c です', 'https://example.com/a?b=1#c'],
+    ['（https://example.com/path）を参照', 'https://example.com/path'],
+    ['See https://example.com/x.', 'https://example.com/x'],
+    ['(see https://example.com/x)', 'https://example.com/x'],
+    ['https://ja.wikipedia.org/wiki/A_(B)', 'https://ja.wikipedia.org/wiki/A_(B)'],
+    ['http://例え.jp/道、次に', 'http://例え.jp/道'],
+  ])('has its links found: %s', (memo, href) => {
+    expect(splitMemo(memo).filter((part) => part.kind === 'link')).toEqual([
+      { kind: 'link', text: href, href },
+    ]);
+  });
+
+  it('makes nothing but web addresses into links', () => {
+    for (const memo of ['javascript:alert(1)', 'https://', 'data:text/html,x', 'a@example.com']) {
+      expect(splitMemo(memo)).toEqual([{ kind: 'text', text: memo }]);
+    }
+  });
+
+  it('has its mentions found, the longest name first, in both widths', () => {
+    expect(splitMemo('@田中 太郎 さんと＠田中 さん', staff)).toEqual([
+      { kind: 'mention', text: '@田中 太郎', staffId: 's2' },
+      { kind: 'text', text: ' さんと' },
+      { kind: 'mention', text: '＠田中', staffId: 's1' },
+      { kind: 'text', text: ' さん' },
+    ]);
+  });
+
+  it('is never changed by being split', () => {
+    const piece = fc.oneof(
+      fc.string(),
+      fc.constantFrom('https://example.com/', '@田中 太郎', '。', ')', '\n', '<b>'),
+    );
+    fc.assert(
+      fc.property(fc.array(piece), (pieces) => {
+        const memo = pieces.join('');
+        expect(
+          splitMemo(memo, staff)
+            .map((part) => part.text)
+            .join(''),
+        ).toBe(memo);
+      }),
+    );
+  });
+
+  it('knows about how long it is', () => {
+    expect(memoLines('短い')).toBe(1);
+    expect(memoLines('a\n\nb')).toBe(3);
+    expect(memoLines('あ'.repeat(77))).toBe(3);
+  });
+});

@@ -1,0 +1,69 @@
+/** A piece of a memo: plain text, a link, or the mention of a staff. */
+export type MemoPart =
+  | { kind: 'text'; text: string }
+  | { kind: 'link'; text: string; href: string }
+  | { kind: 'mention'; text: string; staffId: string };
+
+// Japanese brackets and stops end an address; they are never part of one as people write it.
+const link = /https?:\/\/[^\s<>"'「」『』（）、。，．｜\u3000]+/g;
+
+/** Cuts the stop or closing bracket off that a sentence put behind an address. */
+function trimLink(text: string): string {
+  let end = text.replace(/[.,;:!?]+$/, '');
+  while (end.endsWith(')') && !end.includes('(')) end = end.slice(0, -1).replace(/[.,;:!?]+$/, '');
+  return end;
+}
+
+function withMentions(
+  text: string,
+  mentions: readonly { id: string; displayName: string }[],
+): MemoPart[] {
+  if (mentions.length === 0 || text === '') return text === '' ? [] : [{ kind: 'text', text }];
+  // The longest name first, so that 田中 太郎 is not taken for 田中.
+  const sorted = mentions.toSorted((a, b) => b.displayName.length - a.displayName.length);
+  for (const { id, displayName } of sorted) {
+    for (const sign of ['@', '＠']) {
+      const at = text.indexOf(sign + displayName);
+      if (at < 0) continue;
+      const name = text.slice(at, at + 1 + displayName.length);
+      return [
+        ...withMentions(text.slice(0, at), mentions),
+        { kind: 'mention', text: name, staffId: id },
+        ...withMentions(text.slice(at + name.length), mentions),
+      ];
+    }
+  }
+  return [{ kind: 'text', text }];
+}
+
+/** Finds links and mentions in a memo. Joined again, the parts are the memo. */
+export function splitMemo(
+  memo: string,
+  mentions: readonly { id: string; displayName: string }[] = [],
+): MemoPart[] {
+  const parts: MemoPart[] = [];
+  let from = 0;
+  for (const match of memo.matchAll(link)) {
+    const text = trimLink(match[0]);
+    if (text.length <= 'https://'.length) continue;
+    parts.push(...withMentions(memo.slice(from, match.index), mentions));
+    parts.push({ kind: 'link', text, href: text });
+    from = match.index + text.length;
+  }
+  parts.push(...withMentions(memo.slice(from), mentions));
+  return parts;
+}
+
+/** Japanese characters in one line of a memo, by look.md's measure. */
+const LINE_WIDTH = 38;
+/** Memos of more lines are folded. */
+export const FOLD_LINES = 12;
+
+/** About how many lines a memo takes; counted, not measured, so that nothing jumps. */
+export function memoLines(memo: string): number {
+  return memo.split('\n').reduce((lines, line) => {
+    let width = 0;
+    for (const character of line) width += (character.codePointAt(0) ?? 0) > 0xff ? 1 : 0.52;
+    return lines + Math.max(1, Math.ceil(width / LINE_WIDTH));
+  }, 0);
+}

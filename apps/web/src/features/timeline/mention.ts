@@ -1,0 +1,50 @@
+/** A mention that is being written: where its sign stands and what follows it up to the caret. */
+export interface OpenMention {
+  at: number;
+  query: string;
+}
+
+/** Longest text after the sign that may still become a name. */
+const LONGEST = 20;
+
+/** Finds the `@` (or full-width `＠`) that the caret is writing behind; null if there is none. */
+export function openMention(text: string, caret: number): OpenMention | null {
+  const before = text.slice(0, caret);
+  const at = Math.max(before.lastIndexOf('@'), before.lastIndexOf('＠'));
+  if (at < 0) return null;
+  const query = before.slice(at + 1);
+  if (query.length > LONGEST || /[\n\r]/.test(query)) return null;
+  // An address such as a@example.com mentions nobody.
+  if (/[A-Za-z0-9._-]/.test(before[at - 1] ?? '')) return null;
+  return { at, query };
+}
+
+/** Writes a chosen name in place of an open mention; gives the text and the new caret. */
+export function completeMention(
+  text: string,
+  mention: OpenMention,
+  name: string,
+): { text: string; caret: number } {
+  const end = mention.at + 1 + mention.query.length;
+  const written = `@${name} `;
+  return {
+    text: text.slice(0, mention.at) + written + text.slice(end),
+    caret: mention.at + written.length,
+  };
+}
+
+/** The staff whose name stands in the text behind a sign. */
+export function mentionedIn<T extends { displayName: string }>(
+  text: string,
+  staffs: readonly T[],
+): T[] {
+  let rest = text.replaceAll('＠', '@');
+  return staffs
+    .toSorted((a, b) => b.displayName.length - a.displayName.length)
+    .filter(({ displayName }) => {
+      if (displayName === '' || !rest.includes(`@${displayName}`)) return false;
+      // 田中 太郎 is no mention of 田中.
+      rest = rest.replaceAll(`@${displayName}`, '');
+      return true;
+    });
+}

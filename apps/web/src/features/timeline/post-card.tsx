@@ -1,0 +1,239 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconChecklist, IconMessage } from '@tabler/icons-react';
+import { memo, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../shared/address/paths';
+import { type FeedPlace, postPath } from '../../shared/address/post-address';
+import { useListLabelsQuery } from '../../shared/directory/directory.api';
+import { memberKana, memberName } from '../../shared/directory/names';
+import { commonTexts } from '../../shared/intl/common.messages';
+import { useTexts } from '../../shared/intl/messages';
+import { useSession } from '../../shared/session/use-session';
+import { Face, FaceStack } from '../../shared/ui/face';
+import { LabelChip } from '../../shared/ui/label-chip';
+import { RelativeTime } from '../../shared/ui/relative-time';
+import { Attachments } from './attachments';
+import type { FeedPost } from './feed-window';
+import { MemoText } from './memo-text';
+import style from './post-card.module.css';
+import { PostEditor } from './post-editor';
+import { ReactButton, ReactionsBar } from './reactions-bar';
+import { TaskStrip } from './task-strip';
+import { ThreadMenu } from './thread-menu';
+import { timelineTexts } from './timeline.messages';
+import { useRank } from './use-rank';
+import { useMayChange, useThreadActions } from './use-thread-actions';
+import { useConfirmPostMutation } from './must-read.api';
+
+function Members({ post }: { post: FeedPost }) {
+  const common = useTexts(commonTexts);
+  if (post.members.length === 0) return null;
+  return (
+    <div className={style.members}>
+      {post.members.map((member) => (
+        <Link
+          key={member.id}
+          to={paths.member(member.id)}
+          className={`${style.member} ${member.deleted ? style.resigned : ''}`}
+          title={memberKana(member) || undefined}
+        >
+          <Face
+            id={member.id}
+            name={memberName(member)}
+            kana={memberKana(member)}
+            photoUrl={member.thumbPhotoUrl}
+            size={22}
+            faded={member.deleted}
+          />
+          <span>
+            {memberName(member)}
+            {member.deleted ? `（${common('common.resigned')}）` : ''}
+          </span>
+        </Link>
+      ))}
+    </div>
+  );
+}
+
+function MustRead({ post }: { post: FeedPost }) {
+  const say = useTexts(timelineTexts);
+  const { staff } = useSession();
+  const [confirmPost, { isLoading }] = useConfirmPostMutation();
+  const { tell } = useThreadActions();
+  const mine = post.confirmations.some((entry) => entry.staffId === staff.id);
+  return (
+    <div className={style.mustRead}>
+      <span className={`${style.badge} ${style.waiting}`}>{say('timeline.mustRead')}</span>
+      {mine || post.pending ? null : (
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={isLoading}
+          onClick={() => void tell(confirmPost(post.id).unwrap())}
+        >
+          {say('timeline.mustRead.confirm')}
+        </Button>
+      )}
+      <span>{say('timeline.mustRead.count', { count: post.confirmations.length })}</span>
+    </div>
+  );
+}
+
+/** A post of the timeline with everything that can be done with it. */
+export const PostCard = memo(function PostCard(props: {
+  post: FeedPost;
+  place: FeedPlace;
+  /** Named by the address. */
+  addressed?: boolean;
+  /** Shown above its own thread: whole, and without the way into it. */
+  alone?: boolean;
+}) {
+  const say = useTexts(timelineTexts);
+  const common = useTexts(commonTexts);
+  const rank = useRank();
+  const mayChange = useMayChange();
+  const actions = useThreadActions();
+  const { data: labels = [] } = useListLabelsQuery();
+  const [editing, setEditing] = useState(false);
+  const { post, place } = props;
+  const target = { postId: post.id };
+  const thread = postPath(place, post.id, { comments: true });
+  const labelled = labels.filter((label) => post.labelIds.includes(label.id));
+  const toggleTask = () =>
+    actions.setTask(target, post.task ? null : { status: 'waiting', assignUserId: null });
+
+  return (
+    <article
+      className={`${style.card} ${props.addressed ? style.addressed : ''} ${post.pending ? style.pending : ''}`}
+      aria-label={say('timeline.card', { name: post.owner.displayName })}
+      aria-busy={post.pending ? true : undefined}
+      data-post={post.id}
+      tabIndex={-1}
+      ref={(element) => {
+        if (!element) return;
+        // The keys of the feed reach what only this card knows.
+        const edit = () => {
+          if (mayChange(post) && !post.pending) setEditing(true);
+        };
+        const task = () => toggleTask();
+        element.addEventListener('engawa:edit', edit);
+        element.addEventListener('engawa:task', task);
+        return () => {
+          element.removeEventListener('engawa:edit', edit);
+          element.removeEventListener('engawa:task', task);
+        };
+      }}
+    >
+      <Face
+        id={post.owner.id}
+        name={post.owner.displayName}
+        photoUrl={post.owner.thumbPhotoUrl}
+        size={40}
+        rank={rank(post.owner.id)}
+        faded={post.owner.deactivated}
+      />
+      <div className={style.body}>
+        <div className={style.head}>
+          <div className={style.who}>
+            <Link to={paths.staff(post.owner.id)} className={style.name}>
+              {post.owner.displayName}
+            </Link>
+            {post.owner.jobTitle ? <span className={style.soft}>{post.owner.jobTitle}</span> : null}
+            <span className={style.time}>
+              {post.pending ? (
+                say('timeline.sending')
+              ) : (
+                <Link to={postPath(place, post.id)}>
+                  <RelativeTime at={post.talkedAt} />
+                </Link>
+              )}
+              {post.editedAt ? ` · ${common('common.edited')}` : ''}
+            </span>
+            {post.issue ? (
+              <span
+                className={`${style.badge} ${post.issue.state === 'open' ? style.waiting : style.solved}`}
+              >
+                {say(post.issue.state === 'open' ? 'timeline.issue.open' : 'timeline.issue.closed')}
+              </span>
+            ) : null}
+          </div>
+          {post.pending ? null : (
+            <ThreadMenu
+              className={style.menu}
+              name={say('timeline.card.actions')}
+              mayChange={mayChange(post)}
+              isTask={post.task !== null}
+              onEdit={() => setEditing(true)}
+              onTask={toggleTask}
+              onLink={() => void actions.copyLink(postPath({ kind: 'all' }, post.id))}
+              onDelete={() => actions.removePost(post.id)}
+            />
+          )}
+        </div>
+        {editing ? (
+          <PostEditor post={post} onDone={() => setEditing(false)} />
+        ) : (
+          <>
+            <Members post={post} />
+            <MemoText memo={post.memo} whole={props.alone} />
+            <Attachments attachments={post.attachments} />
+            {labelled.length > 0 ? (
+              <div className={style.labels}>
+                {labelled.map((label) => (
+                  <LabelChip key={label.id} label={label} />
+                ))}
+              </div>
+            ) : null}
+          </>
+        )}
+        {post.task && !editing ? (
+          <TaskStrip task={post.task} onChange={(change) => actions.setTask(target, change)} />
+        ) : null}
+        {post.mustRead ? <MustRead post={post} /> : null}
+        {post.pending ? null : (
+          <div className={style.foot}>
+            {props.alone ? null : (
+              <Link to={thread} className={style.comments} data-comments>
+                <IconMessage size={18} stroke={1.5} aria-hidden="true" />
+                {say('timeline.card.comments', { count: post.commentCount })}
+                {post.lastCommenters.length > 0 ? (
+                  <FaceStack>
+                    {post.lastCommenters.map((staff) => (
+                      <Face
+                        key={staff.id}
+                        id={staff.id}
+                        name={staff.displayName}
+                        photoUrl={staff.thumbPhotoUrl}
+                        size={20}
+                      />
+                    ))}
+                  </FaceStack>
+                ) : null}
+              </Link>
+            )}
+            <ReactButton
+              className={style.quick}
+              onReact={(reactionId) => actions.react(target, reactionId)}
+            />
+            {post.task ? null : (
+              <ActionIcon
+                className={style.quick}
+                aria-label={say('timeline.task.make')}
+                title={say('timeline.task.make')}
+                onClick={toggleTask}
+              >
+                <IconChecklist size={18} stroke={1.5} aria-hidden="true" />
+              </ActionIcon>
+            )}
+            <div className={style.reactions}>
+              <ReactionsBar
+                reactions={post.reactions}
+                onReact={(reactionId) => actions.react(target, reactionId)}
+              />
+            </div>
+          </div>
+        )}
+      </div>
+    </article>
+  );
+});

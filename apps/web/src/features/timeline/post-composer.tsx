@@ -1,0 +1,130 @@
+import { ActionIcon } from '@mantine/core';
+import type { MemberRef, Post } from '@engawa/contracts';
+import { IconPencil, IconX } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { useDispatch } from 'react-redux';
+import { commonTexts } from '../../shared/intl/common.messages';
+import { useTexts } from '../../shared/intl/messages';
+import { problemText } from '../../shared/problem/problem-text';
+import { useSession } from '../../shared/session/use-session';
+import { Face } from '../../shared/ui/face';
+import { showFailure } from '../../shared/ui/toast.store';
+import { useNarrow } from '../../shared/ui/use-wide';
+import { emptyForm, isBlank, type PostFormState, useKept } from './form-state';
+import { PostForm } from './post-form';
+import style from './post-composer.module.css';
+import { writePost } from './thread-actions';
+import type { ApiDispatch } from './thread-cache';
+import { timelineTexts } from './timeline.messages';
+
+/** Where posts are written: one line until it is opened, a whole sheet on a phone. */
+export function PostComposer(props: {
+  /** Whom a new post is about from the start, as on a member's page. */
+  about?: MemberRef;
+  recent?: readonly MemberRef[];
+  open: boolean;
+  onOpen: (open: boolean) => void;
+  /** After the post shows in the feed. */
+  onWritten?: (post: Post) => void;
+}) {
+  const say = useTexts(timelineTexts);
+  const common = useTexts(commonTexts);
+  const intl = useIntl();
+  const session = useSession();
+  const dispatch = useDispatch<ApiDispatch>();
+  const narrow = useNarrow();
+  const initial: PostFormState = props.about ? { ...emptyForm, members: [props.about] } : emptyForm;
+  const where = props.about ? `member.${props.about.id}` : 'timeline';
+  const [form, change, clear, saved] = useKept(
+    `${session.space.id}.${session.staff.id}.${where}`,
+    initial,
+    (value) => isBlank({ ...value, members: props.about ? [] : value.members }),
+  );
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const { open, onOpen } = props;
+
+  useEffect(() => {
+    if (!open || !narrow) return;
+    const close = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented && !event.isComposing) onOpen(false);
+    };
+    window.addEventListener('keydown', close);
+    return () => window.removeEventListener('keydown', close);
+  }, [open, narrow, onOpen]);
+
+  const send = async () => {
+    const sent = form;
+    const { memo, members, labelIds, talkedAt, task, attachments, mustRead } = sent;
+    const writing = dispatch(
+      writePost(
+        session,
+        {
+          ...{ memo, labelIds, task, mustRead },
+          memberIds: members.map((member) => member.id),
+          talkedAt: talkedAt ?? undefined,
+          attachmentIds: attachments.map((file) => file.id),
+          introduction: null,
+        },
+        { members, attachments },
+        key,
+      ),
+    );
+    clear();
+    onOpen(false);
+    try {
+      const post = await writing;
+      setKey(crypto.randomUUID());
+      props.onWritten?.(post);
+    } catch (error) {
+      // Nothing that was written is lost: it stands in the form again, unless there is new text.
+      change((now) => (isBlank(now) || now.memo === '' ? sent : now));
+      onOpen(true);
+      showFailure(say('timeline.post.failed', { reason: problemText(intl, error) }));
+    }
+  };
+
+  if (!open) {
+    if (narrow) return null;
+    return (
+      <button type="button" className={style.folded} onClick={() => onOpen(true)} data-compose>
+        <Face
+          id={session.staff.id}
+          name={session.staff.displayName}
+          photoUrl={session.staff.thumbPhotoUrl}
+          size={32}
+        />
+        <span>{form.memo.trim() ? form.memo.trim().split('\n')[0] : say('timeline.compose')}</span>
+        <IconPencil size={18} stroke={1.5} aria-hidden="true" />
+      </button>
+    );
+  }
+  return (
+    <section
+      className={narrow ? style.sheet : style.card}
+      aria-label={say('timeline.compose.title')}
+      role={narrow ? 'dialog' : undefined}
+      aria-modal={narrow ? true : undefined}
+    >
+      <div className={style.head}>
+        <h2>{say('timeline.compose.title')}</h2>
+        <ActionIcon
+          size={narrow ? 44 : 32}
+          aria-label={common('common.close')}
+          onClick={() => onOpen(false)}
+        >
+          <IconX size={18} stroke={1.5} aria-hidden="true" />
+        </ActionIcon>
+      </div>
+      <PostForm
+        form={form}
+        onChange={change}
+        onSend={() => void send()}
+        onCancel={() => onOpen(false)}
+        recent={props.recent}
+        action={say('timeline.send')}
+        whisper={saved ? say('timeline.saved') : null}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,328 @@
+import { Button } from '@mantine/core';
+import type { MemberRef } from '@engawa/contracts';
+import { IconArrowUp, IconNotes } from '@tabler/icons-react';
+import {
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { useDispatch } from 'react-redux';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
+import {
+  type FeedPlace,
+  placePath,
+  postPath,
+  readPostAddress,
+} from '../../shared/address/post-address';
+import { useTexts } from '../../shared/intl/messages';
+import { onLive } from '../../shared/live/live';
+import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/ui/states';
+import { useNarrow, useWide } from '../../shared/ui/use-wide';
+import { applyLive, loadMore, reopenFeed } from './feed';
+import { type FeedKeys, useFeedKeys } from './feed-keys';
+import { canLoadNewer, canLoadOlder, type FeedPost, isFull } from './feed-window';
+import { PostCard } from './post-card';
+import { PostComposer } from './post-composer';
+import style from './post-feed.module.css';
+import type { ApiDispatch } from './thread-cache';
+import { ThreadPanel } from './thread-panel';
+import { useFeedQuery } from './timeline.api';
+import { timelineTexts } from './timeline.messages';
+
+/** Virtuoso counts down from here when posts are put in front. */
+const FIRST_INDEX = 1_000_000;
+
+interface FeedProps {
+  place: FeedPlace;
+  /** Above the posts, such as a page's head. */
+  head?: ReactNode;
+  /** Beside the posts on a wide screen while no thread is open. */
+  aside?: ReactNode;
+  /** Whom new posts are about. */
+  about?: MemberRef;
+  /** Staff pages show what somebody wrote; there one writes on one's own only. */
+  composer?: boolean;
+}
+
+/** Makes feeds live for as long as one is open. */
+function useLiveFeeds(dispatch: ApiDispatch): void {
+  useEffect(() => onLive((batch) => void dispatch(applyLive(batch))), [dispatch]);
+}
+
+/** The posts of a place with composer and threads, at every width. */
+export function PostFeed(props: FeedProps) {
+  const say = useTexts(timelineTexts);
+  const dispatch = useDispatch<ApiDispatch>();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const [params, setParams] = useSearchParams();
+  const narrow = useNarrow();
+  const wide = useWide();
+  const { place } = props;
+  const placeKey = placePath(place);
+  const address = readPostAddress(pathname);
+
+  const [around] = useState(address.postId);
+  const feed = useFeedQuery({ place, around });
+  const window = feed.data;
+  useLiveFeeds(dispatch);
+
+  const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  useLayoutEffect(() => setScroller(document.getElementById('content')), []);
+  const list = useRef<VirtuosoHandle>(null);
+  const [composing, setComposing] = useState(false);
+  const [loading, setLoading] = useState<{ older?: boolean; newer?: boolean }>({});
+  const [failure, setFailure] = useState<{ end: 'older' | 'newer'; error: unknown } | null>(null);
+  const [active, setActive] = useState<string | null>(null);
+
+  // ＋ of the bottom bar is an address, so that it works from every page.
+  const write = params.has('write');
+  useEffect(() => {
+    if (!write) return;
+    setComposing(true);
+    setParams(
+      (now) => {
+        now.delete('write');
+        return now;
+      },
+      { replace: true },
+    );
+  }, [write, setParams]);
+
+  const load = useCallback(
+    async (end: 'older' | 'newer') => {
+      setLoading((now) => ({ ...now, [end]: true }));
+      setFailure(null);
+      try {
+        await dispatch(loadMore(place, end));
+      } catch (error) {
+        setFailure({ end, error });
+      } finally {
+        setLoading((now) => ({ ...now, [end]: false }));
+      }
+    },
+    // A place is known by its address; its object may be made anew.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [dispatch, placeKey],
+  );
+
+  // An address that names a post which is not held opens the feed around it.
+  const items = useMemo(() => window?.items ?? [], [window]);
+  const addressedIndex = items.findIndex((post) => post.id === address.postId);
+  const shown = useRef<string | null>(around);
+  useEffect(() => {
+    const id = address.postId;
+    if (!window || !id || shown.current === id) return;
+    shown.current = id;
+    if (addressedIndex < 0) void dispatch(reopenFeed(place, id)).catch(() => undefined);
+    else if (!address.comments) {
+      list.current?.scrollIntoView({ index: addressedIndex, behavior: 'auto' });
+    }
+    // Only a new address asks for this; later changes of the window must not move it.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [address.postId, window === undefined]);
+  useEffect(() => {
+    if (!address.postId) shown.current = null;
+  }, [address.postId]);
+
+  // What came in front while the reader was further down.
+  const [atTop, setAtTop] = useState(true);
+  const lead = window?.lead ?? 0;
+  const [seenLead, setSeenLead] = useState(lead);
+  const fresh = Math.max(0, lead - seenLead);
+  useEffect(() => {
+    if (atTop && lead !== seenLead) {
+      setSeenLead(lead);
+      if (scroller && scroller.scrollTop < 200) scroller.scrollTo({ top: 0 });
+    }
+  }, [atTop, lead, seenLead, scroller]);
+
+  const toTop = useCallback(() => {
+    setSeenLead(lead);
+    scroller?.scrollTo({ top: 0 });
+  }, [lead, scroller]);
+  const toNewest = async () => {
+    await dispatch(reopenFeed(place, null)).catch(() => undefined);
+    scroller?.scrollTo({ top: 0 });
+    if (address.postId) navigate(placeKey);
+  };
+
+  const keys = useMemo<FeedKeys>(
+    () => ({
+      move(by) {
+        const at = items.findIndex((post) => post.id === active);
+        const next = items[at < 0 ? 0 : Math.min(items.length - 1, Math.max(0, at + by))];
+        if (!next) return;
+        setActive(next.id);
+        const focus = () =>
+          document.querySelector<HTMLElement>(`[data-post="${CSS.escape(next.id)}"]`)?.focus();
+        list.current?.scrollIntoView({ index: items.indexOf(next), done: focus });
+      },
+      card: () =>
+        document.activeElement?.closest<HTMLElement>('[data-post]') ??
+        (active
+          ? document.querySelector<HTMLElement>(`[data-post="${CSS.escape(active)}"]`)
+          : null),
+      compose: () => setComposing(true),
+    }),
+    [items, active],
+  );
+  useFeedKeys(keys);
+
+  const recent = useMemo(() => {
+    const all = items.slice(0, 40).flatMap((post) => post.members);
+    return [...new Map(all.map((member) => [member.id, member])).values()]
+      .filter((member) => !member.deleted)
+      .slice(0, 8);
+  }, [items]);
+
+  const threadId = address.comments ? address.postId : null;
+  const closeThread = () => navigate(placeKey, { replace: false });
+
+  const header = (
+    <div className={style.header}>
+      {props.head}
+      {props.composer === false ? null : (
+        <PostComposer
+          about={props.about}
+          recent={recent}
+          open={composing}
+          onOpen={setComposing}
+          onWritten={toTop}
+        />
+      )}
+      {window && window.newer !== null ? (
+        <Button
+          variant="default"
+          size="compact-md"
+          leftSection={<IconArrowUp size={16} stroke={1.5} aria-hidden="true" />}
+          onClick={() => void toNewest()}
+        >
+          {say('timeline.newest')}
+        </Button>
+      ) : null}
+      {failure?.end === 'newer' ? (
+        <ProblemNotice error={failure.error} onRetry={() => void load('newer')} />
+      ) : null}
+    </div>
+  );
+
+  const footer = (
+    <div className={style.footer}>
+      {failure?.end === 'older' ? (
+        <ProblemNotice error={failure.error} onRetry={() => void load('older')} />
+      ) : loading.older ? (
+        <ListSkeleton rows={2} />
+      ) : window && isFull(window) ? (
+        <p className={style.end}>
+          {say('timeline.full')}
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            onClick={() => {
+              const last = window.items.at(-1);
+              if (last) navigate(postPath(place, last.id));
+              if (last) void dispatch(reopenFeed(place, last.id));
+            }}
+          >
+            {say('timeline.full.go')}
+          </Button>
+        </p>
+      ) : window && items.length > 0 && window.older === null ? (
+        <p className={style.end}>{say('timeline.end')}</p>
+      ) : null}
+    </div>
+  );
+
+  return (
+    <div className={`${style.page} ${threadId && !narrow ? style.withThread : ''}`}>
+      <div
+        className={style.column}
+        role="region"
+        aria-label={say('timeline.feed')}
+        inert={narrow && (threadId !== null || composing) ? !composing : undefined}
+      >
+        {fresh > 0 && !atTop ? (
+          <div className={style.freshFrame}>
+            <button type="button" className={style.fresh} onClick={toTop}>
+              <IconArrowUp size={16} stroke={2} aria-hidden="true" />
+              {say('timeline.new', { count: fresh })}
+            </button>
+          </div>
+        ) : null}
+        {window && items.length > 0 && scroller ? (
+          <>
+            {header}
+            <Virtuoso<FeedPost>
+              key={placeKey}
+              ref={list}
+              customScrollParent={scroller}
+              data={items}
+              firstItemIndex={FIRST_INDEX - lead}
+              initialTopMostItemIndex={
+                addressedIndex > 0 ? { index: addressedIndex, align: 'start', offset: -72 } : 0
+              }
+              computeItemKey={(_index, post) => post.key ?? post.id}
+              increaseViewportBy={{ top: 600, bottom: 900 }}
+              defaultItemHeight={220}
+              startReached={() => {
+                if (window && canLoadNewer(window) && !loading.newer) void load('newer');
+              }}
+              endReached={() => {
+                if (window && canLoadOlder(window) && !loading.older) void load('older');
+              }}
+              atTopThreshold={160}
+              atTopStateChange={setAtTop}
+              itemContent={(_index, post) => (
+                <div className={style.item}>
+                  <PostCard post={post} place={place} addressed={post.id === address.postId} />
+                </div>
+              )}
+            />
+            {footer}
+          </>
+        ) : (
+          <>
+            {header}
+            {window ? (
+              <EmptyState
+                icon={<IconNotes size={32} stroke={1.5} />}
+                title={say('timeline.empty.title')}
+                action={
+                  props.composer === false ? null : (
+                    <Button onClick={() => setComposing(true)}>
+                      {say('timeline.compose.title')}
+                    </Button>
+                  )
+                }
+              >
+                {say(`timeline.empty.${place.kind}`)}
+              </EmptyState>
+            ) : feed.error ? (
+              <ProblemNotice error={feed.error} onRetry={() => void feed.refetch()} />
+            ) : (
+              <ListSkeleton rows={5} />
+            )}
+          </>
+        )}
+      </div>
+      {threadId ? (
+        <ThreadPanel
+          key={threadId}
+          place={place}
+          postId={threadId}
+          commentId={address.commentId}
+          narrow={narrow}
+          onClose={closeThread}
+        />
+      ) : wide && props.aside ? (
+        <aside className={style.aside}>{props.aside}</aside>
+      ) : null}
+    </div>
+  );
+}

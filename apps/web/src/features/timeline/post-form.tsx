@@ -1,0 +1,191 @@
+import { ActionIcon, Button } from '@mantine/core';
+import type { MemberRef } from '@engawa/contracts';
+import { IconChecklist, IconPaperclip, IconTag, IconX } from '@tabler/icons-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { MemberPicker } from '../../shared/directory/member-picker';
+import { useListLabelsQuery } from '../../shared/directory/directory.api';
+import { useTexts } from '../../shared/intl/messages';
+import { LabelChip } from '../../shared/ui/label-chip';
+import { useFileSize } from './attachments';
+import { canSend, type PostFormState } from './form-state';
+import style from './form.module.css';
+import { LabelMenu } from './label-menu';
+import { MemoField } from './memo-field';
+import { TalkTimeField } from './talk-time-field';
+import { TaskStrip } from './task-strip';
+import { timelineTexts } from './timeline.messages';
+import { useUploads } from './use-uploads';
+
+/** The key that sends, as this device writes it. */
+export const sendKeys = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ Enter' : 'Ctrl Enter';
+
+/** The form of a post, for writing and for editing one. */
+export function PostForm(props: {
+  form: PostFormState;
+  onChange: (change: (form: PostFormState) => PostFormState) => void;
+  onSend: () => void;
+  onCancel?: () => void;
+  recent?: readonly MemberRef[];
+  action: string;
+  busy?: boolean;
+  /** What is whispered beside the button. */
+  whisper?: ReactNode;
+  /** Shown above the form, as what stands there now after a late edit. */
+  notice?: ReactNode;
+}) {
+  const say = useTexts(timelineTexts);
+  const { data: labels = [] } = useListLabelsQuery();
+  const sizeOf = useFileSize();
+  const picker = useRef<HTMLInputElement>(null);
+  const [tried, setTried] = useState(false);
+  const [over, setOver] = useState(false);
+  const { form, onChange } = props;
+  const set = (part: Partial<PostFormState>) => onChange((now) => ({ ...now, ...part }));
+  const uploads = useUploads(form.attachments, (attachment) =>
+    onChange((now) => ({ ...now, attachments: [...now.attachments, attachment] })),
+  );
+  const send = () => {
+    setTried(true);
+    if (canSend(form) && !uploads.busy && !props.busy) props.onSend();
+  };
+
+  return (
+    <form
+      className={`${style.form} ${over ? style.over : ''}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        setOver(false);
+        if (event.dataTransfer.files.length === 0) return;
+        event.preventDefault();
+        uploads.add([...event.dataTransfer.files]);
+      }}
+    >
+      {props.notice}
+      <MemberPicker
+        value={form.members}
+        onChange={(members) => set({ members })}
+        recent={props.recent}
+        words={{
+          label: say('timeline.members'),
+          placeholder: say('timeline.members.placeholder'),
+          none: say('timeline.members.none'),
+          remove: (name) => say('timeline.members.remove', { name }),
+        }}
+      />
+      <MemoField
+        value={form.memo}
+        onChange={(memo) => set({ memo })}
+        onSend={send}
+        onEscape={props.onCancel}
+        onFiles={uploads.add}
+        label={say('timeline.memo')}
+        placeholder={say('timeline.memo.placeholder')}
+        autoFocus
+      />
+      {tried && !canSend(form) ? (
+        <p className={style.error} role="alert">
+          {say('timeline.empty.input')}
+        </p>
+      ) : null}
+      {form.labelIds.length > 0 ? (
+        <div className={style.chips}>
+          {labels
+            .filter((label) => form.labelIds.includes(label.id))
+            .map((label) => (
+              <LabelChip key={label.id} label={label} />
+            ))}
+        </div>
+      ) : null}
+      {form.attachments.length > 0 ? (
+        <div className={style.chips}>
+          {form.attachments.map((file) => (
+            <span key={file.id} className={style.file}>
+              <span>{file.title}</span>
+              <small>{sizeOf(file.size)}</small>
+              <ActionIcon
+                size={26}
+                aria-label={say('timeline.attach.remove', { title: file.title })}
+                onClick={() =>
+                  set({ attachments: form.attachments.filter(({ id }) => id !== file.id) })
+                }
+              >
+                <IconX size={14} stroke={1.5} aria-hidden="true" />
+              </ActionIcon>
+            </span>
+          ))}
+        </div>
+      ) : null}
+      {form.task ? (
+        <TaskStrip
+          task={form.task}
+          onChange={(change) =>
+            onChange((now) => ({
+              ...now,
+              task: change === null || !now.task ? null : { ...now.task, ...change },
+            }))
+          }
+        />
+      ) : null}
+      <div className={style.tools}>
+        <LabelMenu value={form.labelIds} onChange={(labelIds) => set({ labelIds })}>
+          <button type="button" className={style.tool}>
+            <IconTag size={16} stroke={1.5} aria-hidden="true" />
+            {say('timeline.labels')}
+          </button>
+        </LabelMenu>
+        <TalkTimeField value={form.talkedAt} onChange={(talkedAt) => set({ talkedAt })} />
+        <button
+          type="button"
+          className={style.tool}
+          aria-pressed={form.task !== null}
+          onClick={() =>
+            set({ task: form.task ? null : { status: 'waiting', assignUserId: null, dueAt: null } })
+          }
+        >
+          <IconChecklist size={16} stroke={1.5} aria-hidden="true" />
+          {say('timeline.task')}
+        </button>
+        <button
+          type="button"
+          className={style.tool}
+          aria-label={say('timeline.attach')}
+          title={say('timeline.attach')}
+          onClick={() => picker.current?.click()}
+        >
+          <IconPaperclip size={16} stroke={1.5} aria-hidden="true" />
+        </button>
+        <input
+          ref={picker}
+          type="file"
+          multiple
+          hidden
+          onChange={(event) => {
+            uploads.add([...(event.currentTarget.files ?? [])]);
+            event.currentTarget.value = '';
+          }}
+        />
+        <div className={style.send}>
+          <span className={style.whisper} aria-live="polite">
+            {uploads.busy ? say('timeline.attach.busy') : props.whisper}
+          </span>
+          <Button
+            type="submit"
+            loading={props.busy}
+            title={say('timeline.send.keys', { keys: sendKeys })}
+          >
+            {props.action}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,69 @@
+import { ActionIcon } from '@mantine/core';
+import type { TaskObject } from '@engawa/contracts';
+import { IconChecklist, IconX } from '@tabler/icons-react';
+import { useListStaffsQuery } from '../../shared/directory/directory.api';
+import { StaffMenu } from '../../shared/directory/staff-menu';
+import { useTexts } from '../../shared/intl/messages';
+import { Face } from '../../shared/ui/face';
+import { StatusPill } from '../../shared/ui/status-pill';
+import style from './task-strip.module.css';
+import type { TaskChange } from './thread-actions';
+import { timelineTexts } from './timeline.messages';
+
+/** The task of a post or comment: its status and assignee, changed in place. */
+export function TaskStrip(props: {
+  task: Pick<TaskObject, 'status' | 'assignUserId'>;
+  onChange: (change: TaskChange) => void;
+}) {
+  const say = useTexts(timelineTexts);
+  const { data: staffs = [] } = useListStaffsQuery();
+  const { task, onChange } = props;
+  const assignee = staffs.find((staff) => staff.id === task.assignUserId);
+  return (
+    <div className={style.strip} role="group" aria-label={say('timeline.task')}>
+      <span className={style.word}>
+        <IconChecklist size={16} stroke={1.5} aria-hidden="true" />
+        {say('timeline.task')}
+      </span>
+      <StatusPill status={task.status} onChange={(status) => onChange({ status })} />
+      <StaffMenu
+        value={task.assignUserId}
+        nobody={say('timeline.assignee.none')}
+        search={say('timeline.assignee.find')}
+        onChange={(assignUserId) => onChange({ assignUserId })}
+        button={(open) => (
+          <button
+            type="button"
+            className={`${style.assignee} ${assignee ? '' : style.nobody}`}
+            onClick={open}
+          >
+            <span className="engawa-unseen">{say('timeline.assignee')} </span>
+            {assignee ? (
+              <>
+                <Face
+                  id={assignee.id}
+                  name={assignee.displayName}
+                  photoUrl={assignee.thumbPhotoUrl}
+                  size={22}
+                  faded={assignee.deactivated}
+                />
+                {assignee.displayName}
+              </>
+            ) : (
+              say('timeline.assignee.none')
+            )}
+          </button>
+        )}
+      />
+      <ActionIcon
+        className={style.end}
+        size={28}
+        aria-label={say('timeline.task.drop')}
+        title={say('timeline.task.drop')}
+        onClick={() => onChange(null)}
+      >
+        <IconX size={16} stroke={1.5} aria-hidden="true" />
+      </ActionIcon>
+    </div>
+  );
+}

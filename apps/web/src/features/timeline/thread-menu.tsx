@@ -1,0 +1,52 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconChecklist, IconDots, IconLink, IconPencil, IconTrash } from '@tabler/icons-react';
+import { commonTexts } from '../../shared/intl/common.messages';
+import { useTexts } from '../../shared/intl/messages';
+import { timelineTexts } from './timeline.messages';
+
+const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
+
+/** The ⋯ of a post or comment. */
+export function ThreadMenu(props: {
+  name: string;
+  mayChange: boolean;
+  isTask: boolean;
+  onEdit: () => void;
+  onTask: () => void;
+  onLink: () => void;
+  onDelete: () => void;
+  className?: string;
+}) {
+  const say = useTexts(timelineTexts);
+  const common = useTexts(commonTexts);
+  return (
+    <Menu width={220} position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon className={props.className} aria-label={props.name}>
+          <IconDots {...icon} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {props.mayChange ? (
+          <Menu.Item leftSection={<IconPencil {...icon} />} onClick={props.onEdit}>
+            {common('common.edit')}
+          </Menu.Item>
+        ) : null}
+        <Menu.Item leftSection={<IconChecklist {...icon} />} onClick={props.onTask}>
+          {say(props.isTask ? 'timeline.task.drop' : 'timeline.task.make')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLink {...icon} />} onClick={props.onLink}>
+          {say('timeline.card.link')}
+        </Menu.Item>
+        {props.mayChange ? (
+          <>
+            <Menu.Divider />
+            <Menu.Item leftSection={<IconTrash {...icon} />} color="red" onClick={props.onDelete}>
+              {common('common.delete')}
+            </Menu.Item>
+          </>
+        ) : null}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,153 @@
+import type {
+  Comment,
+  CreateCommentInput,
+  CreatePostInput,
+  ListPostsQuery,
+  Post,
+  Ranking,
+  ReactionEntry,
+  UpdateCommentInput,
+  UpdatePostInput,
+} from '@engawa/contracts';
+import { apiBaseQuery } from '../../shared/api/base-query';
+import { api, LIST } from '../../shared/api/api';
+import { type FeedPlace, placePath } from '../../shared/address/post-address';
+import type { Page } from '../../shared/directory/directory.api';
+import { type FeedWindow, openWindow } from './feed-window';
+
+/** Which feed; `around` is only where it begins and does not tell feeds apart. */
+export interface FeedArgs {
+  place: FeedPlace;
+  around?: string | null;
+}
+
+/** The part of a query that a place stands for. */
+export function placeQuery(place: FeedPlace): Pick<ListPostsQuery, 'ownerId' | 'memberId'> {
+  if (place.kind === 'staff') return { ownerId: place.id };
+  return place.kind === 'member' ? { memberId: place.id } : {};
+}
+
+/** The address of a post's or comment's own resource. */
+function threadUrl(postId: string, commentId?: string | null): string {
+  return commentId ? `/posts/${postId}/comments/${commentId}` : `/posts/${postId}`;
+}
+
+export interface ReactionChange {
+  postId: string;
+  commentId?: string | null;
+  reactionId: string;
+}
+
+export const timelineApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** A page's window of posts. It is opened here, and grows by `feed.ts`. */
+    feed: build.query<FeedWindow, FeedArgs>({
+      async queryFn({ place, around }, store, options) {
+        const ask = (params: Record<string, unknown>) =>
+          apiBaseQuery({ url: '/posts', params }, store, options);
+        const about = placeQuery(place);
+        if (around) {
+          const answer = await ask({ ...about, around });
+          // A post that is gone must not keep the rest of the feed from showing.
+          if (!answer.error) return { data: openWindow(answer.data as Page<Post>) };
+          if (answer.error.status !== 404) return { error: answer.error };
+        }
+        const answer = await ask(about);
+        return answer.error
+          ? { error: answer.error }
+          : { data: openWindow(answer.data as Page<Post>) };
+      },
+      serializeQueryArgs: ({ queryArgs }) => placePath(queryArgs.place),
+      keepUnusedDataFor: 900,
+    }),
+    getPost: build.query<Post, string>({
+      query: (id) => threadUrl(id),
+      providesTags: (_result, _error, id) => [{ type: 'Post', id }],
+    }),
+    createPost: build.mutation<Post, { input: CreatePostInput; key: string }>({
+      query: ({ input, key }) => ({
+        url: '/posts',
+        method: 'POST',
+        body: input,
+        idempotencyKey: key,
+      }),
+    }),
+    updatePost: build.mutation<Post, { id: string; change: UpdatePostInput; ifMatch?: number }>({
+      query: ({ id, change, ifMatch }) => ({
+        url: threadUrl(id),
+        method: 'PATCH',
+        body: change,
+        ifMatch,
+      }),
+    }),
+    deletePost: build.mutation<null, string>({
+      query: (id) => ({ url: threadUrl(id), method: 'DELETE' }),
+    }),
+    restorePost: build.mutation<Post, string>({
+      query: (id) => ({ url: `${threadUrl(id)}/restore`, method: 'POST' }),
+    }),
+    listComments: build.query<Comment[], string>({
+      async queryFn(postId, store, options) {
+        const items: Comment[] = [];
+        let cursor: string | null = null;
+        // A thread shows whole; its pages are of a hundred.
+        do {
+          const answer = await apiBaseQuery(
+            { url: `${threadUrl(postId)}/comments`, params: { cursor, limit: 100 } },
+            store,
+            options,
+          );
+          if (answer.error) return { error: answer.error };
+          const page = answer.data as Page<Comment>;
+          items.push(...page.items);
+          cursor = page.nextCursor;
+        } while (cursor && items.length < 1000);
+        return { data: items };
+      },
+      providesTags: (_result, _error, id) => [{ type: 'Comments', id }],
+    }),
+    createComment: build.mutation<
+      Comment,
+      { postId: string; input: CreateCommentInput; key: string }
+    >({
+      query: ({ postId, input, key }) => ({
+        url: `${threadUrl(postId)}/comments`,
+        method: 'POST',
+        body: input,
+        idempotencyKey: key,
+      }),
+    }),
+    updateComment: build.mutation<
+      Comment,
+      { postId: string; id: string; change: UpdateCommentInput; ifMatch?: number }
+    >({
+      query: ({ postId, id, change, ifMatch }) => ({
+        url: threadUrl(postId, id),
+        method: 'PATCH',
+        body: change,
+        ifMatch,
+      }),
+    }),
+    deleteComment: build.mutation<null, { postId: string; id: string }>({
+      query: ({ postId, id }) => ({ url: threadUrl(postId, id), method: 'DELETE' }),
+    }),
+    toggleReaction: build.mutation<
+      { reacted: boolean; reactions: ReactionEntry[]; version: number },
+      ReactionChange
+    >({
+      query: ({ postId, commentId, reactionId }) => ({
+        url: `${threadUrl(postId, commentId)}/reactions`,
+        method: 'POST',
+        body: { reactionId },
+      }),
+    }),
+    getRanking: build.query<Ranking, void>({
+      query: () => '/ranking',
+      providesTags: [{ type: 'Ranking', id: LIST }],
+      keepUnusedDataFor: 3600,
+    }),
+  }),
+});
+
+export const { useFeedQuery, useGetPostQuery, useListCommentsQuery, useGetRankingQuery } =
+  timelineApi;

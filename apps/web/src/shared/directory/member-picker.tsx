@@ -1,0 +1,148 @@
+import { Combobox, useCombobox } from '@mantine/core';
+import type { MemberRef } from '@engawa/contracts';
+import { IconX } from '@tabler/icons-react';
+import { useEffect, useId, useState } from 'react';
+import { isComposing } from '../ui/composing';
+import { Face } from '../ui/face';
+import { useFindMembersQuery } from './directory.api';
+import { memberKana, memberName } from './names';
+import style from './picker.module.css';
+
+/** How long typing rests before the server is asked, in milliseconds. */
+const REST_MS = 120;
+
+function useRested(value: string): string {
+  const [rested, setRested] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), REST_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return rested;
+}
+
+/**
+ * Picks members by a prefix in kanji, kana, romaji or of the company; `recent` ones come first
+ * while nothing is typed.
+ */
+export function MemberPicker(props: {
+  value: readonly MemberRef[];
+  onChange: (members: MemberRef[]) => void;
+  recent?: readonly MemberRef[];
+  words: { label: string; placeholder: string; none: string; remove: (name: string) => string };
+}) {
+  const { value, onChange, recent = [], words } = props;
+  const inputId = useId();
+  const [text, setText] = useState('');
+  const rested = useRested(text);
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const { data: found = [] } = useFindMembersQuery(
+    { q: rested.trim() },
+    { skip: !combobox.dropdownOpened },
+  );
+  const chosen = new Set(value.map((member) => member.id));
+  const offered = [...(rested.trim() === '' ? recent : []), ...found].filter(
+    (member, index, list) =>
+      !member.deleted &&
+      !chosen.has(member.id) &&
+      list.findIndex((other) => other.id === member.id) === index,
+  );
+
+  const add = (id: string) => {
+    const member = offered.find((candidate) => candidate.id === id);
+    if (!member) return;
+    const { familyName, firstName, familyNameKana, firstNameKana, company } = member;
+    const { photoUrl, thumbPhotoUrl, deleted } = member;
+    onChange([
+      ...value,
+      {
+        ...{ id, familyName, firstName, familyNameKana, firstNameKana, company },
+        ...{ photoUrl, thumbPhotoUrl, deleted },
+      },
+    ]);
+    setText('');
+  };
+  const remove = (id: string) => onChange(value.filter((member) => member.id !== id));
+
+  return (
+    <Combobox store={combobox} onOptionSubmit={add} withinPortal position="bottom-start">
+      <Combobox.DropdownTarget>
+        <div
+          className={style.field}
+          onClick={() => document.getElementById(inputId)?.focus()}
+          role="presentation"
+        >
+          {value.map((member) => (
+            <span key={member.id} className={style.chip}>
+              <Face
+                id={member.id}
+                name={memberName(member)}
+                kana={memberKana(member)}
+                photoUrl={member.thumbPhotoUrl}
+                size={22}
+              />
+              <span className={style.name}>{memberName(member)}</span>
+              <button
+                type="button"
+                aria-label={words.remove(memberName(member))}
+                onClick={(event) => {
+                  event.stopPropagation();
+                  remove(member.id);
+                }}
+              >
+                <IconX size={14} stroke={1.5} aria-hidden="true" />
+              </button>
+            </span>
+          ))}
+          <Combobox.EventsTarget>
+            <input
+              id={inputId}
+              value={text}
+              placeholder={value.length === 0 ? words.placeholder : ''}
+              aria-label={words.label}
+              autoComplete="off"
+              onFocus={() => combobox.openDropdown()}
+              onClick={() => combobox.openDropdown()}
+              onBlur={() => {
+                combobox.closeDropdown();
+                setText('');
+              }}
+              onChange={(event) => {
+                setText(event.currentTarget.value);
+                combobox.openDropdown();
+                combobox.selectFirstOption();
+              }}
+              onKeyDown={(event) => {
+                if (isComposing(event)) return;
+                const last = value.at(-1);
+                if (event.key === 'Backspace' && text === '' && last) remove(last.id);
+                if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
+                  event.preventDefault();
+                }
+              }}
+            />
+          </Combobox.EventsTarget>
+        </div>
+      </Combobox.DropdownTarget>
+      <Combobox.Dropdown>
+        <Combobox.Options mah={280} style={{ overflowY: 'auto' }} aria-label={words.label}>
+          {offered.map((member) => (
+            <Combobox.Option key={member.id} value={member.id}>
+              <span className={style.option}>
+                <Face
+                  id={member.id}
+                  name={memberName(member)}
+                  kana={memberKana(member)}
+                  photoUrl={member.thumbPhotoUrl}
+                  size={26}
+                />
+                <span className={style.name}>{memberName(member)}</span>
+                <small>{[memberKana(member), member.company].filter(Boolean).join(' · ')}</small>
+              </span>
+            </Combobox.Option>
+          ))}
+          {offered.length === 0 ? <Combobox.Empty>{words.none}</Combobox.Empty> : null}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}

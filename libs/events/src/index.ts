@@ -13,4 +13,5 @@ export * from './events.options';
 export * from './events.module';
 export * from './transport/event-transport';
 export * from './transport/create-transport';
+export { JetStreamTransport } from './transport/jetstream/jetstream.transport';
 export { expectInProcessListeners } from './transport/in-process/in-process.bus';

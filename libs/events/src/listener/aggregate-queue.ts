@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventEnvelope } from '@engawa/contracts';
+import { Slots } from '../slots';
 
 export interface QueueOptions {
   /** Events handled at the same time, of different aggregates. */
@@ -26,11 +27,12 @@ export function growingPause(attempt: number): number {
  */
 export class AggregateQueue {
   private readonly tails = new Map<string, Promise<unknown>>();
-  private readonly waiters: (() => void)[] = [];
+  private readonly slots: Slots;
   private readonly stopping = new AbortController();
-  private active = 0;
 
-  constructor(private readonly options: QueueOptions) {}
+  constructor(private readonly options: QueueOptions) {
+    this.slots = new Slots(options.concurrency);
+  }
 
   /** Resolves when the event was handled, given up on, or the queue stopped before that. */
   push(event: EventEnvelope): Promise<Outcome> {
@@ -52,7 +54,6 @@ export class AggregateQueue {
   /** Begins nothing new and waits for what is being handled. */
   async stop(): Promise<void> {
     this.stopping.abort();
-    for (const wake of this.waiters.splice(0)) wake();
     await Promise.all(this.tails.values());
   }
 
@@ -61,8 +62,9 @@ export class AggregateQueue {
     let counted = 0;
     for (let attempt = 1; ; attempt += 1) {
       if (this.stopping.signal.aborted) return { kind: 'stopped' };
-      if (!(await this.enter())) return { kind: 'stopped' };
+      await this.slots.enter();
       try {
+        if (this.stopping.signal.aborted) return { kind: 'stopped' };
         await this.options.handle(event);
         return { kind: 'handled' };
       } catch (error) {
@@ -70,27 +72,13 @@ export class AggregateQueue {
         if (counted >= maxAttempts) return { kind: 'dead', error, attempts: attempt };
         this.options.onRetry(event, error, attempt);
       } finally {
-        this.leave();
+        this.slots.leave();
       }
       // A pause does not hold a place: other aggregates go on.
       await sleep(pause(attempt), undefined, { signal: this.stopping.signal }).catch(
         () => undefined,
       );
     }
-  }
-
-  private async enter(): Promise<boolean> {
-    while (this.active >= this.options.concurrency) {
-      await new Promise<void>((resolve) => this.waiters.push(resolve));
-      if (this.stopping.signal.aborted) return false;
-    }
-    this.active += 1;
-    return true;
-  }
-
-  private leave(): void {
-    this.active -= 1;
-    this.waiters.shift()?.();
   }
 }
 

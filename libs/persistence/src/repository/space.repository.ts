@@ -1,6 +1,11 @@
 import type { EventEnvelope } from '@engawa/contracts';
 import type { PipelineStage } from 'mongoose';
-import { ChangeContended, StaleVersion, translateWriteError } from '../persistence.errors';
+import {
+  ChangeContended,
+  DuplicateKey,
+  StaleVersion,
+  translateWriteError,
+} from '../persistence.errors';
 import { storageKey, type SpaceDocument } from '../schema/define-schema';
 import { readPage, type Page, type PageQuery } from './page';
 import type { Store, Stored } from './store';
@@ -249,27 +254,30 @@ export abstract class SpaceRepository<Doc extends SpaceDocument> {
   ): Promise<boolean> {
     const now = new Date();
     const key = storageKey(space, text(id));
-    try {
-      const written = await this.findAndWrite(
-        { _id: key, space, applied: { $ne: mark } },
-        {
-          ...update,
-          $set: { updatedAt: now, ...update.$set },
-          $inc: { version: 1, ...update.$inc },
-          $setOnInsert: { id, createdAt: now, ...options.defaults },
-          $push: {
-            ...update.$push,
-            applied: { $each: [mark], $slice: -1_000 },
-            ...(options.events?.length ? { pendingEvents: { $each: [...options.events] } } : {}),
-          },
-        },
-        true,
-      );
-      return written !== null;
-    } catch (error) {
-      // Marked already: the upsert found no match and met the document itself.
-      if ((error as { name?: unknown }).name === 'DuplicateKey') return false;
-      throw error;
+    const pendingEvents = options.events?.length ? { $each: [...options.events] } : undefined;
+    const whole = {
+      ...update,
+      $set: { updatedAt: now, ...update.$set },
+      $inc: { version: 1, ...update.$inc },
+      $setOnInsert: { id, createdAt: now, ...options.defaults },
+      $push: {
+        ...update.$push,
+        applied: { $each: [mark], $slice: -1_000 },
+        ...(pendingEvents ? { pendingEvents } : {}),
+      },
+    };
+    for (let race = 1; ; race += 1) {
+      try {
+        return (
+          (await this.findAndWrite({ _id: key, space, applied: { $ne: mark } }, whole, true)) !==
+          null
+        );
+      } catch (error) {
+        if (!(error instanceof DuplicateKey) || race >= MAX_RACES) throw error;
+        // The upsert met the document: it bears the mark, or it was made a moment ago by another.
+        const marked = await this.store.model.exists({ _id: key, space, applied: mark }).exec();
+        if (marked) return false;
+      }
     }
   }
 

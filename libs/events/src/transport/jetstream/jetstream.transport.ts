@@ -19,6 +19,7 @@ import {
   QuestionUnanswered,
 } from '../event-transport';
 import { JetStreamListener } from './jetstream-listener';
+import { Slots } from '../../slots';
 import { Line } from './line';
 import { JetStreamNames, sourceOf } from './names';
 import { ensureStream } from './provision';
@@ -52,6 +53,8 @@ export class JetStreamTransport implements EventTransport {
   private manager: JetStreamManager | null = null;
   private client: JetStreamClient | null = null;
   private readonly line = new Line();
+  /** More at once would only time out while the server writes them to disk one by one. */
+  private readonly publishing = new Slots(256);
   private closing = false;
 
   constructor(
@@ -77,12 +80,14 @@ export class JetStreamTransport implements EventTransport {
     if (event.traceparent) carried.set('traceparent', event.traceparent);
     if (event.requestId) carried.set('x-request-id', event.requestId);
     try {
-      await this.line.unlessLost(
-        this.client!.publish(this.names.event(event.name), json.encode(event), {
-          msgID: event.id,
-          headers: carried,
-          timeout: 5_000,
-        }),
+      await this.publishing.within(() =>
+        this.line.unlessLost(
+          this.client!.publish(this.names.event(event.name), json.encode(event), {
+            msgID: event.id,
+            headers: carried,
+            timeout: 5_000,
+          }),
+        ),
       );
     } catch (error) {
       // Whatever went wrong, the stream may be gone: look again before the next try.

@@ -1,0 +1,93 @@
+// A process to be killed: `crash-worker.cjs writer|listener|drain`. Told by its environment where
+// the servers are; tells on stdout which writes were acknowledged.
+import { writeSync } from 'node:fs';
+import { Logger } from '@nestjs/common';
+import type { EventEnvelope } from '@engawa/contracts';
+import {
+  createTransport,
+  eventsConfig,
+  newId,
+  OutboxRelay,
+  prometheusEventMetrics,
+} from '@engawa/events';
+import { parseConfig } from '@engawa/service-kit';
+import { Database } from '../connection/database';
+import { thingEvent, ThingRepository, thingSchema } from './thing';
+
+const space = 'engawa';
+const [role] = process.argv.slice(2);
+
+async function main(): Promise<void> {
+  Logger.overrideLogger(process.env['CRASH_LOG'] ? ['warn', 'error'] : false);
+  const service = role === 'listener' ? 'counter' : 'things';
+  const metrics = prometheusEventMetrics();
+  const transport = createTransport(parseConfig(eventsConfig, process.env), service, metrics);
+  const namespace = process.env['ENGAWA_NAMESPACE']!;
+  const database = new Database(process.env['MONGODB_URI']!, `${namespace}_${service}`);
+  const relay = new OutboxRelay(transport, metrics, {
+    service,
+    sweepEvery: 100,
+    sweepOlderThan: 300,
+  });
+  const store = database.store(thingSchema, relay);
+  const things = new ThingRepository(store);
+  await database.open();
+  await transport.connect();
+
+  if (role === 'listener') {
+    await transport.listen({
+      service,
+      names: ['things.thing.changed'],
+      handle: async (event: EventEnvelope) => {
+        const { id } = event.aggregate;
+        await things.applyOnce(
+          space,
+          id,
+          event.id,
+          { $push: { tags: String(event.version) } },
+          { defaults: { name: id } },
+        );
+      },
+    });
+    return;
+  }
+  relay.start();
+  if (role === 'drain') {
+    for (;;) {
+      const left = await store.findPending(new Date(Date.now() + 60_000), 1);
+      if (left.length === 0) break;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    await relay.stop();
+    await transport.close();
+    await database.close();
+    return;
+  }
+  await Promise.all(Array.from({ length: 8 }, () => writeForEver(things)));
+}
+
+async function writeForEver(things: ThingRepository): Promise<never> {
+  for (;;) {
+    const id = newId();
+    const document = { id, name: id, rank: 0, at: new Date(), tags: [] };
+    await things.insert(space, document, [thingEvent(id, 1)]);
+    acknowledge(id, 1);
+    for (let version = 2; version <= 4; version += 1) {
+      await things.change(space, id, (current, next) => ({
+        set: { rank: current.rank + 1 },
+        events: [thingEvent(id, next.version)],
+      }));
+      acknowledge(id, version);
+    }
+  }
+}
+
+/** Synchronously: what was told is told, also when we are killed a moment later. */
+function acknowledge(id: string, version: number): void {
+  writeSync(1, `${id} ${version}\n`);
+}
+
+main().catch((error: unknown) => {
+  writeSync(2, `${String((error as Error)?.stack ?? error)}\n`);
+  process.exit(1);
+});

@@ -46,11 +46,12 @@ const { demoAccounts, demoBootstrap, demoPassword, fillDemo } = await import('./
 const { startInstallation } = await import('./infra/installation.mjs');
 
 let installation;
+let stopParts = async () => {};
 let stopping = null;
 function stop(code) {
   stopping ??= (async () => {
     say('stopping …');
-    await installation?.stop();
+    await stopParts();
     rmSync(pidFile, { force: true });
     process.exit(code);
   })();
@@ -69,6 +70,9 @@ try {
       console.error(`engawa  ${reason}; see ${path.join(dataDir, 'logs')}`);
       void stop(1);
     },
+    onStop: (stopAll) => {
+      stopParts = stopAll;
+    },
     say,
   });
   if (wantsDemo && !existsSync(demoMark)) {
@@ -77,6 +81,8 @@ try {
     writeFileSync(demoMark, JSON.stringify({ filledAt: new Date().toISOString() }));
   }
 } catch (error) {
+  // An interruption ends what was being waited for: that is no failure to speak of.
+  if (stopping) await stopping;
   console.error(`engawa  ${error instanceof Error ? error.message : error}`);
   console.error(`engawa  the logs lie in ${path.join(dataDir, 'logs')}`);
   await stop(1);

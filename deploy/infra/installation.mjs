@@ -25,7 +25,9 @@ function keysOf(dir) {
  * @param {'all-in-one' | 'separate'} [options.shape] one process, or one for each service
  * @param {Record<string, string>} [options.env] more environment for the services
  * @param {boolean} [options.embedded] do not look at MONGODB_URI or mongod
- * @param {(reason: string) => void} [options.onExit] a part ended by itself
+ * @param {(reason: string) => void} [options.onExit] a part ended by itself after the start
+ * @param {(stop: () => Promise<void>) => void} [options.onStop] gets, at once, what stops
+ *   everything that runs by then: for an interruption while it starts
  */
 export async function startInstallation({
   dataDir,
@@ -35,6 +37,7 @@ export async function startInstallation({
   env = {},
   embedded = false,
   onExit = () => {},
+  onStop = () => {},
   say = () => {},
 }) {
   for (const name of ['logs', 'mails', 'files']) {
@@ -46,17 +49,23 @@ export async function startInstallation({
     // Services first, so that what they still write finds its database and NATS.
     while (parts.length > 0) await parts.pop().stop();
   };
+  onStop(stop);
+  let started = false;
+  const onPartExit = (reason) => {
+    // While starting, whoever waits for the part notices and says so.
+    if (started) onExit(reason);
+  };
   try {
     const mongo = await startMongo({
       dir: path.join(dataDir, 'mongo'),
       log: logOf('mongo'),
-      onExit,
+      onExit: onPartExit,
       embedded,
     });
     if (mongo.process) parts.push(mongo.process);
     say(`database: ${mongo.kind}`);
 
-    const events = await startEvents({ dataDir, logOf, onExit, say });
+    const events = await startEvents({ dataDir, logOf, onExit: onPartExit, say });
     if (events.part) parts.push(events.part);
 
     const gatewayPort = port ?? (await freePort());
@@ -76,16 +85,16 @@ export async function startInstallation({
       ...env,
     };
 
-    const started = {};
+    const running = {};
     const launch = (name, script, own) => {
       const part = startProcess(name, process.execPath, ['--enable-source-maps', script], {
         env: { ...shared, ...own },
         log: logOf(name),
         onExit: (reason) => {
-          if (!killed.has(part)) onExit(reason);
+          if (!killed.has(part)) onPartExit(reason);
         },
       });
-      started[name] = part;
+      running[name] = part;
       return { part, again: () => launch(name, script, own) };
     };
     const killed = new Set();
@@ -115,8 +124,9 @@ export async function startInstallation({
     await until(async () => (await fetch(`${url}/health/ready`)).ok, {
       timeoutMs: 120_000,
       what: 'the services',
-      alive: () => Object.values(started).every((part) => part.alive()),
+      alive: () => Object.values(running).every((part) => part.alive()),
     });
+    started = true;
     return {
       url,
       port: gatewayPort,
@@ -125,7 +135,6 @@ export async function startInstallation({
       natsUrl: events.env.NATS_URL,
       eventsKind: events.kind,
       env: shared,
-      processes: started,
       killAndRestart,
       stop,
     };

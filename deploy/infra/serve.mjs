@@ -11,11 +11,12 @@ const { demo = false, ...options } = JSON.parse(process.argv[2] ?? '{}');
 const tell = (message) => process.stdout.write(`${JSON.stringify(message)}\n`);
 
 let installation;
+let stopParts = async () => {};
 let stopping = false;
 async function stop(code) {
   if (stopping) return;
   stopping = true;
-  await installation?.stop();
+  await stopParts();
   process.exit(code);
 }
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(0));
@@ -25,6 +26,9 @@ try {
     ...options,
     bootstrap: demoBootstrap(),
     env: { ENGAWA_GOD_TWO_FACTOR: 'optional', ...options.env },
+    onStop: (stopAll) => {
+      stopParts = stopAll;
+    },
     onExit: (reason) => {
       if (stopping) return;
       tell({ failed: reason });

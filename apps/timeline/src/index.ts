@@ -5,6 +5,6 @@ import { TimelineModule } from './timeline.module';
 export const timeline = defineService({
   name: 'timeline',
   title: 'Posts, comments, reactions, labels, drafts and attachments',
-  config: z.object({}),
+  config: z.object({ MONGODB_URI: z.string().min(1) }),
   module: TimelineModule,
 });

@@ -2,8 +2,8 @@ import { Module } from '@nestjs/common';
 import { AuthModule } from '@engawa/auth';
 import { DirectoryModule } from '@engawa/directory';
 import { EventsModule } from '@engawa/events';
-import { PersistenceModule } from '@engawa/persistence';
-// import { IdempotencyModule } from '@engawa/service-kit';
+import { MongoIdempotencyStore, PersistenceModule } from '@engawa/persistence';
+import { IdempotencyModule } from '@engawa/service-kit';
 import { StorageModule } from '@engawa/storage';
 import { AttachmentClaimService } from './attachment/attachment-claim.service';
 import { AttachmentLinkService } from './attachment/attachment-link.service';
@@ -49,7 +49,7 @@ import { ReferenceService } from './thread/reference.service';
       schemas: [postSchema, commentSchema, labelSchema, reactionSchema, attachmentSchema],
     }),
     DirectoryModule.forRoot({ staffs: true, members: true, spaces: true }),
-    // IdempotencyModule.forRoot(MongoIdempotencyStore),
+    IdempotencyModule.forRoot(MongoIdempotencyStore),
     StorageModule.forRoot(),
   ],
   controllers: [

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestj
 import { Can, CurrentStaff } from '@engawa/auth';
 import type { CurrentStaffClaims } from '@engawa/auth';
 import * as contracts from '@engawa/contracts';
-import { Answer, IfMatch, Operation, Problems } from '@engawa/service-kit';
+import { Answer, Idempotent, IfMatch, Operation, Problems } from '@engawa/service-kit';
 import { PostPathDto } from '../post/post.dto';
 import {
   CommentPathDto,
@@ -47,7 +47,7 @@ export class CommentController {
   @Operation('createComment', { summary: 'Comment on a post' })
   @Answer(201, contracts.comment)
   @Problems('timeline.post.not-found', ...references)
-  // @Idempotent()
+  @Idempotent()
   create(
     @CurrentStaff() staff: CurrentStaffClaims,
     @Param() path: PostPathDto,

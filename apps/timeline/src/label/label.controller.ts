@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Param, Patch, Post, Put } from '@nestjs/
 import { Can, CurrentStaff } from '@engawa/auth';
 import type { CurrentStaffClaims } from '@engawa/auth';
 import * as contracts from '@engawa/contracts';
-import { Answer, IfMatch, Operation, Problems } from '@engawa/service-kit';
+import { Answer, Idempotent, IfMatch, Operation, Problems } from '@engawa/service-kit';
 import { CreateLabelDto, LabelPathDto, OrderLabelsDto, UpdateLabelDto } from './label.dto';
 import { LabelService } from './label.service';
 
@@ -23,7 +23,7 @@ export class LabelController {
   @Operation('createLabel', { summary: 'Add a label' })
   @Answer(201, contracts.label)
   @Problems('timeline.label.taken', 'timeline.label.too-many')
-  // @Idempotent()
+  @Idempotent()
   create(@CurrentStaff() staff: CurrentStaffClaims, @Body() input: CreateLabelDto) {
     return this.labels.create(staff, input);
   }

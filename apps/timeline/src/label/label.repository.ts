@@ -37,11 +37,15 @@ export class LabelRepository extends SpaceRepository<LabelDocument> {
 
   /** Makes the initial labels; those that exist, or existed once, stay as they are. */
   async ensureInitial(space: string): Promise<void> {
-    for (const label of initialLabels()) {
-      const event = labelEvent('labelCreated', { ...label, space, version: 1 }, null);
-      await this.insert(space, label, [event]).catch((error: unknown) => {
-        if (!(error instanceof DuplicateKey)) throw error;
-      });
+    const entries = initialLabels().map((document) => ({
+      document,
+      events: [labelEvent('labelCreated', { ...document, space, version: 1 }, null)],
+    }));
+    // All at once, so that hardly anybody sees some of them; one by one where some exist.
+    await this.insertMany(space, entries).catch(unlessThere);
+    for (const { document, events } of entries) {
+      if (await this.findById(space, document.id)) continue;
+      await this.insert(space, document, events).catch(unlessThere);
     }
   }
 
@@ -56,4 +60,8 @@ export class LabelRepository extends SpaceRepository<LabelDocument> {
       },
     );
   }
+}
+
+function unlessThere(error: unknown): void {
+  if (!(error instanceof DuplicateKey)) throw error;
 }

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestj
 import { Can, CurrentStaff } from '@engawa/auth';
 import type { CurrentStaffClaims } from '@engawa/auth';
 import * as contracts from '@engawa/contracts';
-import { Answer, IfMatch, Operation, Problems } from '@engawa/service-kit';
+import { Answer, Idempotent, IfMatch, Operation, Problems } from '@engawa/service-kit';
 import { CreatePostDto, ListPostsQueryDto, PostPathDto, UpdatePostDto } from './post.dto';
 import { PostService } from './post.service';
 import { PostWriteService } from './post-write.service';
@@ -42,7 +42,7 @@ export class PostController {
   @Operation('createPost', { summary: 'Write down a talk' })
   @Answer(201, contracts.post)
   @Problems(...references)
-  // @Idempotent()
+  @Idempotent()
   create(@CurrentStaff() staff: CurrentStaffClaims, @Body() input: CreatePostDto) {
     return this.writer.create(staff, input);
   }

@@ -2,7 +2,7 @@ import { Body, Controller, Param, Post } from '@nestjs/common';
 import { Can, CurrentStaff } from '@engawa/auth';
 import type { CurrentStaffClaims } from '@engawa/auth';
 import * as contracts from '@engawa/contracts';
-import { Answer, Operation, Problems } from '@engawa/service-kit';
+import { Answer, Idempotent, Operation, Problems } from '@engawa/service-kit';
 import { CommentPathDto } from '../comment/comment.dto';
 import { PostPathDto } from '../post/post.dto';
 import { ToggleReactionDto } from './reaction.dto';
@@ -17,7 +17,7 @@ export class ReactionToggleController {
   @Operation('toggleReaction', { summary: "Add one's pictogram to a post, or take it away" })
   @Answer(200, contracts.toggleReactionAnswer)
   @Problems('timeline.post.not-found', 'timeline.reaction.unknown', 'timeline.post.conflict')
-  // @Idempotent()
+  @Idempotent()
   onPost(
     @CurrentStaff() staff: CurrentStaffClaims,
     @Param() path: PostPathDto,
@@ -38,7 +38,7 @@ export class ReactionToggleController {
     'timeline.reaction.unknown',
     'timeline.post.conflict',
   )
-  // @Idempotent()
+  @Idempotent()
   onComment(
     @CurrentStaff() staff: CurrentStaffClaims,
     @Param() path: CommentPathDto,

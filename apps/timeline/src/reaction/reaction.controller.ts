@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Param, Patch, Post, Put } from '@nestjs/
 import { Can, CurrentStaff } from '@engawa/auth';
 import type { CurrentStaffClaims } from '@engawa/auth';
 import * as contracts from '@engawa/contracts';
-import { Answer, IfMatch, Operation, Problems } from '@engawa/service-kit';
+import { Answer, Idempotent, IfMatch, Operation, Problems } from '@engawa/service-kit';
 import {
   CreateReactionDto,
   OrderReactionsDto,
@@ -28,7 +28,7 @@ export class ReactionController {
   @Operation('createReaction', { summary: 'Add a pictogram; up to seven' })
   @Answer(201, contracts.reaction)
   @Problems('timeline.reaction.taken', 'timeline.reaction.too-many')
-  // @Idempotent()
+  @Idempotent()
   create(@CurrentStaff() staff: CurrentStaffClaims, @Body() input: CreateReactionDto) {
     return this.reactions.create(staff, input);
   }

@@ -35,10 +35,12 @@ export class ReactionRepository extends SpaceRepository<ReactionDocument> {
 
   /** Makes the initial pictograms; those that exist, or existed once, stay as they are. */
   async ensureInitial(space: string): Promise<void> {
-    for (const reaction of initialReactions()) {
-      await this.insert(space, reaction).catch((error: unknown) => {
-        if (!(error instanceof DuplicateKey)) throw error;
-      });
+    const entries = initialReactions().map((document) => ({ document }));
+    // All at once, so that hardly anybody sees some of them; one by one where some exist.
+    await this.insertMany(space, entries).catch(unlessThere);
+    for (const { document } of entries) {
+      if (await this.findById(space, document.id)) continue;
+      await this.insert(space, document).catch(unlessThere);
     }
   }
 
@@ -53,4 +55,8 @@ export class ReactionRepository extends SpaceRepository<ReactionDocument> {
       },
     );
   }
+}
+
+function unlessThere(error: unknown): void {
+  if (!(error instanceof DuplicateKey)) throw error;
 }

@@ -35,7 +35,10 @@ export const listReactionsAnswer = z.object({ items: z.array(reaction) });
 const emoji = z
   .string()
   .max(64)
-  .regex(/^\p{RGI_Emoji}$/v, { error: 'Exactly one pictogram' });
+  .refine((text) => onePictogram.test(text) || onePictogram.test(`${text}\ufe0f`), {
+    error: 'Exactly one pictogram',
+  });
+const onePictogram = /^\p{RGI_Emoji}$/v;
 const name = z.string().trim().min(1).max(50);
 
 /** createReaction: refused with seven in place, or when the pictogram is there already. */

@@ -1,0 +1,205 @@
+import { type Comment, events, type Post } from '@engawa/contracts';
+import { explainOf } from '@engawa/persistence';
+import { eventually, type TestService } from '@engawa/testing';
+import { callersOf, people, startTimeline } from '../timeline.fixture';
+import { CommentRepository } from './comment.repository';
+
+let service: TestService;
+let callers: ReturnType<typeof callersOf>;
+let post: Post;
+
+beforeAll(async () => {
+  service = await startTimeline();
+  callers = callersOf(service);
+});
+afterAll(() => service?.stop());
+beforeEach(async () => {
+  post = (await callers.writer.post('/posts').send({ memo: '話' }).expect(201)).body;
+});
+
+const path = () => `/posts/${post.id}/comments`;
+async function comment(body: object, by = callers.other): Promise<Comment> {
+  return (await by.post(path()).send(body).expect(201)).body;
+}
+
+it('is written, told of, and counted on its post', async () => {
+  const made = await comment({
+    memo: '@書き手 ありがとう',
+    mentions: [people.writer],
+    labelIds: ['thanks'],
+    task: { assignUserId: people.writer },
+  });
+  expect(made).toMatchObject({
+    version: 1,
+    postId: post.id,
+    owner: { displayName: '同僚' },
+    mentions: [{ id: people.writer, displayName: '書き手' }],
+    labelIds: ['thanks'],
+    task: { status: 'waiting', assignUserId: people.writer },
+  });
+  const { body } = await callers.writer.get(`/posts/${post.id}`).expect(200);
+  expect(body).toMatchObject({
+    commentCount: 1,
+    lastCommenters: [{ id: people.other }],
+    version: 1,
+  });
+  const event = await eventually(() => {
+    const found = service.events
+      .of(events.commentCreated)
+      .find(({ aggregate }) => aggregate.id === made.id);
+    if (!found) throw new Error('no event yet');
+    return found;
+  });
+  expect(event.data).toMatchObject({
+    postId: post.id,
+    commentId: made.id,
+    postOwnerId: people.writer,
+    mentions: [people.writer],
+    mirror: { assignUserId: { value: people.writer } },
+  });
+});
+
+it('names the last two who commented, each once', async () => {
+  await comment({ memo: '1' }, callers.admin);
+  await comment({ memo: '2' }, callers.writer);
+  await comment({ memo: '3' }, callers.other);
+  const last = await comment({ memo: '4' }, callers.other);
+  const read = async () => (await callers.writer.get(`/posts/${post.id}`).expect(200)).body as Post;
+  const ids = (one: Post) => one.lastCommenters.map((staff) => staff.id);
+  expect(ids(await read())).toEqual([people.other, people.writer]);
+  await callers.other.delete(`${path()}/${last.id}`).expect(204);
+  await eventually(async () => expect((await read()).commentCount).toBe(3));
+});
+
+it('counts right when many comment at once', async () => {
+  await Promise.all(
+    Array.from({ length: 12 }, (_, n) =>
+      comment({ memo: `${n}` }, n % 2 ? callers.other : callers.admin),
+    ),
+  );
+  await eventually(async () => {
+    const { body } = await callers.writer.get(`/posts/${post.id}`).expect(200);
+    expect(body.commentCount).toBe(12);
+  });
+});
+
+it('is listed oldest first, page by page, and read alone', async () => {
+  const made: Comment[] = [];
+  for (let n = 0; n < 7; n += 1) made.push(await comment({ memo: `c${n}` }));
+  const first = (await callers.writer.get(`${path()}?limit=4`).expect(200)).body;
+  const second = (await callers.writer.get(`${path()}?limit=4&cursor=${first.nextCursor}`)).body;
+  const ids = [...first.items, ...second.items].map((one: Comment) => one.id);
+  expect(ids).toEqual(made.map((one) => one.id));
+  expect(second.nextCursor).toBeNull();
+  const read = await callers.writer.get(`${path()}/${made[2]!.id}`).expect(200);
+  expect(read.body).toEqual(made[2]);
+});
+
+it('is edited by its writer and administrators, its task by everybody', async () => {
+  const made = await comment({ memo: 'はじめ' });
+  const one = `${path()}/${made.id}`;
+  await callers.writer.patch(one).send({ memo: 'x' }).expect(403);
+  await callers.writer.delete(one).expect(403);
+  await callers.writer.patch(one).send({ task: {} }).expect(200);
+  const { body } = await callers.admin.patch(one).send({ memo: 'つぎ' }).expect(200);
+  expect(body).toMatchObject({ memo: 'つぎ', version: 3, task: { status: 'waiting' } });
+  expect(body.editedAt).toBe(body.updatedAt);
+  const stale = await callers.other.patch(one).set('if-match', '"1"').send({ memo: 'y' });
+  expect(stale.status).toBe(412);
+  expect(stale.body).toMatchObject({ code: 'timeline.comment.stale', current: { memo: 'つぎ' } });
+  const history = await callers.other.get(`${one}/history`).expect(200);
+  expect(history.body.items).toMatchObject([{ memo: 'はじめ', editedBy: people.admin }]);
+});
+
+it.each<[string, object, number, string]>([
+  ['an empty comment', { memo: '' }, 422, 'timeline.post.empty'],
+  [
+    'a foreign mention',
+    { memo: 'a', mentions: [people.foreign] },
+    422,
+    'timeline.post.unknown-staff',
+  ],
+  ['1,000 mentions', { memo: 'a', mentions: Array(1_000).fill('x') }, 400, 'request.invalid'],
+  ['an unknown label', { memo: 'a', labelIds: ['x'] }, 422, 'timeline.post.unknown-label'],
+  ['members of its own', { memo: 'a', memberIds: [people.sato] }, 400, 'request.invalid'],
+])('refuses %s', async (_what, body, status, code) => {
+  const answer = await callers.writer.post(path()).send(body).expect(status);
+  expect(answer.body.code).toBe(code);
+});
+
+it('belongs to its post alone', async () => {
+  const made = await comment({ memo: 'here' });
+  const elsewhere = (await callers.writer.post('/posts').send({ memo: 'there' })).body as Post;
+  const wrong = `/posts/${elsewhere.id}/comments/${made.id}`;
+  await callers.other.get(wrong).expect(404);
+  await callers.other.patch(wrong).send({ memo: 'x' }).expect(404);
+  await callers.other.delete(wrong).expect(404);
+  await callers.other.post(`${wrong}/reactions`).send({ reactionId: 'like' }).expect(404);
+});
+
+describe('reactions', () => {
+  it('toggle, on posts and comments alike, and tell of it', async () => {
+    const made = await comment({ memo: 'react' });
+    for (const [target, commentId] of [
+      [`/posts/${post.id}`, null],
+      [`${path()}/${made.id}`, made.id],
+    ] as const) {
+      const toggle = async (reactionId: string, by = callers.other) =>
+        (await by.post(`${target}/reactions`).send({ reactionId }).expect(200)).body;
+      expect(await toggle('like')).toMatchObject({ reacted: true, version: 2 });
+      await toggle('like', callers.writer);
+      await toggle('thanks');
+      const off = await toggle('like');
+      expect(off.reacted).toBe(false);
+      expect(off.reactions).toMatchObject([
+        { reactionId: 'like', reactedBy: people.writer },
+        { reactionId: 'thanks', reactedBy: people.other },
+      ]);
+      const read = await callers.writer.get(target).expect(200);
+      expect(read.body).toMatchObject({ version: 5, reactions: off.reactions, editedAt: null });
+      await eventually(() => {
+        const facts = { postId: post.id, commentId, reactionId: 'like', emoji: '👍' };
+        expect(service.events.of(events.reactionAdded).map(({ data }) => data)).toContainEqual(
+          expect.objectContaining({ ...facts, reactedBy: people.other }),
+        );
+        expect(service.events.of(events.reactionRemoved).map(({ data }) => data)).toContainEqual(
+          expect.objectContaining({ ...facts, reactedBy: people.other }),
+        );
+      });
+    }
+  });
+
+  it('are all kept when many come at once', async () => {
+    await Promise.all(
+      Array.from({ length: 8 }, (_, n) =>
+        service
+          .asStaff({ staffId: `crowd-${n}` })
+          .post(`/posts/${post.id}/reactions`)
+          .send({ reactionId: 'celebrate' })
+          .expect(200),
+      ),
+    );
+    const { body } = await callers.writer.get(`/posts/${post.id}`).expect(200);
+    expect(body.reactions).toHaveLength(8);
+  });
+
+  it('refuse a pictogram that the space does not have', async () => {
+    const { body } = await callers.writer
+      .post(`/posts/${post.id}/reactions`)
+      .send({ reactionId: 'no-such' })
+      .expect(422);
+    expect(body).toMatchObject({
+      code: 'timeline.reaction.unknown',
+      errors: [{ pointer: '/body/reactionId' }],
+    });
+  });
+});
+
+it('reads what it returns', async () => {
+  for (let n = 0; n < 6; n += 1) await comment({ memo: `${n}` });
+  const repository = service.running.app.get(CommentRepository);
+  const plan = await explainOf(repository.threadQuery('space-a', post.id, 4));
+  expect(plan).toMatchObject({ index: 'thread', returned: 4, docsExamined: 4 });
+  expect(plan.keysExamined).toBeLessThanOrEqual(5);
+  expect(plan.stages).not.toContain('SORT');
+});

@@ -1,0 +1,196 @@
+import { events, type Label, type Reaction } from '@engawa/contracts';
+import { eventually, type TestCaller, type TestService } from '@engawa/testing';
+import { callersOf, startTimeline } from '../timeline.fixture';
+
+let service: TestService;
+let admin: TestCaller;
+let staff: TestCaller;
+
+beforeAll(async () => {
+  service = await startTimeline();
+  ({ admin, writer: staff } = callersOf(service));
+});
+afterAll(() => service?.stop());
+
+async function labels(by = staff): Promise<Label[]> {
+  return (await by.get('/labels').expect(200)).body.items;
+}
+async function reactions(by = staff): Promise<Reaction[]> {
+  return (await by.get('/reactions').expect(200)).body.items;
+}
+
+describe('a new space', () => {
+  it('begins with labels and seven pictograms, told by events', async () => {
+    const found = await labels();
+    expect(found.slice(0, 2)).toMatchObject([
+      { id: 'businessIssue', isIssue: true, isDefault: true, order: 1 },
+      { id: 'operationalIssue', isIssue: true, isDefault: true, order: 2 },
+    ]);
+    expect(found.length).toBeGreaterThan(4);
+    await eventually(async () => expect(await reactions()).toHaveLength(7));
+    const told = service.events.of(events.labelCreated).filter(({ space }) => space === 'space-a');
+    expect(told.map(({ data }) => data.labelId)).toEqual(
+      expect.arrayContaining(found.map(({ id }) => id)),
+    );
+  });
+
+  it('gets them also when it is met before its event', async () => {
+    const early = service.asStaff({ space: 'space-early' });
+    const [first, second] = await Promise.all([labels(early), labels(early)]);
+    expect(first.length).toBe((await labels()).length);
+    expect((await labels(early)).length).toBe(first.length);
+    expect(second.map(({ id }) => id)).toEqual(first.map(({ id }) => id));
+    await early
+      .post('/posts')
+      .send({ memo: 'a', labelIds: ['businessIssue'] })
+      .expect(201);
+  });
+});
+
+describe('labels', () => {
+  it('are added last, renamed, recoloured and deleted, each told by an event', async () => {
+    const made = (
+      await admin.post('/labels').send({ name: 'Wi-Fi', color: 'sky', isIssue: true }).expect(201)
+    ).body as Label;
+    const all = await labels();
+    expect(all.at(-1)).toEqual(made);
+    const { body } = await admin
+      .patch(`/labels/${made.id}`)
+      .set('if-match', '"1"')
+      .send({ name: 'ネット', color: 'teal' })
+      .expect(200);
+    expect(body).toMatchObject({ name: 'ネット', color: 'teal', version: 2, isIssue: true });
+    const stale = await admin
+      .patch(`/labels/${made.id}`)
+      .set('if-match', '"1"')
+      .send({ name: 'x' });
+    expect(stale.status).toBe(412);
+    expect(stale.body).toMatchObject({ code: 'timeline.label.stale', current: { name: 'ネット' } });
+    await admin.delete(`/labels/${made.id}`).expect(204);
+    await admin.delete(`/labels/${made.id}`).expect(404);
+    expect((await labels()).map(({ id }) => id)).not.toContain(made.id);
+    await eventually(() => {
+      const names = service.events.all
+        .filter(({ aggregate }) => aggregate.id === made.id)
+        .map(({ name }) => name);
+      expect(names).toEqual([
+        'timeline.label.created',
+        'timeline.label.updated',
+        'timeline.label.deleted',
+      ]);
+    });
+  });
+
+  it.each(['イベント', 'ｲﾍﾞﾝﾄ', ' いべんと ', 'business ISSUE', 'Business　Issue', '事業の課題'])(
+    'refuse the name %j, which is there already',
+    async (name) => {
+      const { body } = await admin.post('/labels').send({ name }).expect(409);
+      expect(body).toMatchObject({
+        code: 'timeline.label.taken',
+        errors: [{ pointer: '/body/name' }],
+      });
+      const idea = (await labels()).find(({ id }) => id === 'idea')!;
+      await admin.patch(`/labels/${idea.id}`).send({ name }).expect(409);
+    },
+  );
+
+  it('can take the name of a deleted one', async () => {
+    const first = (await admin.post('/labels').send({ name: '季節' }).expect(201)).body as Label;
+    await admin.delete(`/labels/${first.id}`).expect(204);
+    await admin.post('/labels').send({ name: '季節' }).expect(201);
+  });
+
+  it('refuse two of a name that are added at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => admin.post('/labels').send({ name: '同時' })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+  });
+
+  it('that are built in keep name and meaning, and stay', async () => {
+    await admin.patch('/labels/businessIssue').send({ name: 'x' }).expect(422);
+    await admin.patch('/labels/businessIssue').send({ isIssue: false }).expect(422);
+    await admin.patch('/labels/businessIssue').send({ color: 'plum' }).expect(200);
+    const { body } = await admin.delete('/labels/businessIssue').expect(422);
+    expect(body.code).toBe('timeline.label.built-in');
+  });
+
+  it('are put into another order, the rest behind', async () => {
+    const { body } = await admin
+      .put('/labels/order')
+      .send({ ids: ['thanks', 'idea'] })
+      .expect(200);
+    const ids = (body.items as Label[]).map(({ id }) => id);
+    expect(ids.slice(0, 3)).toEqual(['thanks', 'idea', 'businessIssue']);
+    expect((await labels()).map(({ id }) => id)).toEqual(ids);
+    await admin
+      .put('/labels/order')
+      .send({ ids: ['no-such'] })
+      .expect(404);
+  });
+
+  it.each([
+    ['no name', {}],
+    ['an empty name', { name: '  ' }],
+    ['a long name', { name: 'あ'.repeat(51) }],
+    ['an unknown colour', { name: 'x', color: 'pink' }],
+    ['an operator', { name: { $ne: '' } }],
+  ])('refuse %s', async (_what, body) => {
+    await admin.post('/labels').send(body).expect(400);
+  });
+});
+
+describe('pictograms', () => {
+  it('are seven at most, and none twice', async () => {
+    const full = await admin.post('/reactions').send({ emoji: '🐈', name: 'ねこ' }).expect(422);
+    expect(full.body.code).toBe('timeline.reaction.too-many');
+    await admin.delete('/reactions/cheer').expect(204);
+    const twice = await admin.post('/reactions').send({ emoji: '❤', name: 'x' });
+    expect(twice.body.code).toBe('timeline.reaction.taken');
+    const { body } = await admin.post('/reactions').send({ emoji: '🐈', name: 'ねこ' }).expect(201);
+    expect((await reactions()).at(-1)).toEqual(body);
+    await admin.patch(`/reactions/${body.id}`).send({ emoji: '👍' }).expect(409);
+    await admin.patch(`/reactions/${body.id}`).send({ emoji: '🐕', name: 'いぬ' }).expect(200);
+    const order = await admin
+      .put('/reactions/order')
+      .send({ ids: [body.id] })
+      .expect(200);
+    expect(order.body.items[0]).toMatchObject({ id: body.id, emoji: '🐕', name: 'いぬ' });
+  });
+
+  it('that were deleted can be taken away from a post, not added', async () => {
+    const post = (await staff.post('/posts').send({ memo: 'a' }).expect(201)).body;
+    const toggle = () => staff.post(`/posts/${post.id}/reactions`).send({ reactionId: 'seen' });
+    await toggle().expect(200);
+    await admin.delete('/reactions/seen').expect(204);
+    expect((await toggle().expect(200)).body.reacted).toBe(false);
+    await toggle().expect(422);
+  });
+
+  it.each([
+    ['two pictograms', '👍👍'],
+    ['a letter', 'a'],
+    ['nothing', ''],
+    ['a script', '<b>👍</b>'],
+  ])('refuse %s', async (_what, emoji) => {
+    await admin.post('/reactions').send({ emoji, name: 'x' }).expect(400);
+  });
+});
+
+it('only administrators change labels and pictograms', async () => {
+  const name = 'x';
+  await staff.post('/labels').send({ name }).expect(403);
+  await staff.patch('/labels/idea').send({ name }).expect(403);
+  await staff.delete('/labels/idea').expect(403);
+  await staff
+    .put('/labels/order')
+    .send({ ids: ['idea'] })
+    .expect(403);
+  await staff.post('/reactions').send({ emoji: '🐈', name }).expect(403);
+  await staff.patch('/reactions/like').send({ name }).expect(403);
+  await staff.delete('/reactions/like').expect(403);
+  await staff
+    .put('/reactions/order')
+    .send({ ids: ['like'] })
+    .expect(403);
+});

@@ -17,7 +17,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Link, NavLink, Outlet, useNavigate } from 'react-router-dom';
+import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { useGetUnreadCountQuery } from '../../features/notifications/notifications.api';
 import { paths } from '../../shared/address/paths';
 import { useListLabelsQuery } from '../../shared/directory/directory.api';
@@ -47,9 +47,19 @@ function Entry(props: {
   word: string;
   end?: boolean;
   badge?: ReactNode;
+  /** Addresses below that belong to the entry too. */
+  also?: string;
 }) {
+  const { pathname } = useLocation();
+  const below = props.also !== undefined && pathname.startsWith(props.also);
   return (
-    <NavLink to={props.to} end={props.end} className={style.entry} title={props.word}>
+    <NavLink
+      to={props.to}
+      end={props.end}
+      className={style.entry}
+      title={props.word}
+      aria-current={below ? 'page' : undefined}
+    >
       {props.icon}
       <span className={style.word}>{props.word}</span>
       {props.badge ? <span className={style.badge}>{props.badge}</span> : null}
@@ -121,7 +131,13 @@ function Sidebar() {
         </ActionIcon>
       </div>
       <SpaceName folded={folded} />
-      <Entry to={paths.timeline} end icon={<IconNotes {...icon} />} word={say('shell.timeline')} />
+      <Entry
+        to={paths.timeline}
+        end
+        also="/posts/"
+        icon={<IconNotes {...icon} />}
+        word={say('shell.timeline')}
+      />
       <Entry to={paths.members} icon={<IconUsers {...icon} />} word={say('shell.members')} />
       <Entry to={paths.tasks} icon={<IconChecklist {...icon} />} word={say('shell.tasks')} />
       <Entry to={paths.staffs} icon={<IconId {...icon} />} word={say('shell.staffs')} />

@@ -55,7 +55,7 @@ export const timelineTexts = defineTexts({
   'timeline.card': { ja: '{name}さんの投稿', en: 'Post by {name}' },
   'timeline.card.actions': { ja: '投稿の操作', en: 'Actions of this post' },
   'timeline.card.comments': {
-    ja: 'コメント{count, plural, =0 {} other { #件}}',
+    ja: '{count, plural, =0 {コメント} other {コメント #件}}',
     en: '{count, plural, =0 {Comment} one {# comment} other {# comments}}',
   },
   'timeline.card.link': { ja: 'リンクをコピーする', en: 'Copy the link' },

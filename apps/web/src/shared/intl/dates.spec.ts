@@ -20,8 +20,8 @@ describe('dates', () => {
 
   it.each([
     [20_000, '今', 'now'],
-    [5 * 60_000, '5 分前', '5 minutes ago'],
-    [3 * 3_600_000, '3 時間前', '3 hours ago'],
+    [5 * 60_000, '5分前', '5 minutes ago'],
+    [3 * 3_600_000, '3時間前', '3 hours ago'],
     [26 * 3_600_000, '昨日', 'yesterday'],
     [20 * 86_400_000, '11月1日', 'Nov 1'],
   ])('%d ms ago', (past, inJapanese, inEnglish) => {

@@ -43,9 +43,12 @@ export function relativeTime(
   const past = now - new Date(at).getTime();
   const ahead = past < 0;
   const size = Math.abs(past);
-  const say = (value: number, unit: 'minute' | 'hour' | 'day') =>
-    intl.formatRelativeTime(ahead ? value : -value, unit, { numeric: 'auto' });
-  if (size < MINUTE) return intl.formatRelativeTime(0, 'second', { numeric: 'auto' });
+  const say = (value: number, unit: 'second' | 'minute' | 'hour' | 'day') => {
+    const words = intl.formatRelativeTime(ahead ? value : -value, unit, { numeric: 'auto' });
+    // Japanese sets no space between a figure and its counter.
+    return intl.locale.startsWith('ja') ? words.replaceAll(' ', '') : words;
+  };
+  if (size < MINUTE) return say(0, 'second');
   if (size < HOUR) return say(Math.floor(size / MINUTE), 'minute');
   if (size < DAY) return say(Math.floor(size / HOUR), 'hour');
   if (size < 7 * DAY) return say(Math.floor(size / DAY), 'day');

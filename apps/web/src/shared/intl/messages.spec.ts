@@ -1,5 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { createIntl } from 'react-intl';
 import { type Messages, sayWith } from './messages';
 
@@ -12,8 +13,20 @@ function filesBelow(dir: string): string[] {
   });
 }
 
-const placeholders = (text: string) =>
-  [...text.matchAll(/\{\s*(\w+)|<(\w+)>/g)].map((match) => match[1] ?? match[2]).sort();
+/** Names of the values and tags of a text. */
+function placeholders(text: string): string[] {
+  const names: string[] = [];
+  const walk = (parts: MessageFormatElement[]) => {
+    for (const part of parts) {
+      if (part.type === TYPE.literal || part.type === TYPE.pound) continue;
+      names.push(part.value);
+      if ('options' in part) Object.values(part.options).forEach((option) => walk(option.value));
+      if ('children' in part) walk(part.children);
+    }
+  };
+  walk(parse(text));
+  return [...new Set(names)].toSorted();
+}
 
 const files = filesBelow(source).filter((name) => name.endsWith('.messages.ts'));
 const all = files.flatMap((file) => {
@@ -38,7 +51,7 @@ describe('texts', () => {
   it.each(all)('$id is said in both languages with the same values', ({ text }) => {
     expect(text.ja.trim()).not.toBe('');
     expect(text.en.trim()).not.toBe('');
-    expect([...new Set(placeholders(text.ja))]).toEqual([...new Set(placeholders(text.en))]);
+    expect(placeholders(text.ja)).toEqual(placeholders(text.en));
     expect(text.ja + text.en).not.toMatch(/[!！]/);
   });
 

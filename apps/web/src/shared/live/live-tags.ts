@@ -32,6 +32,8 @@ export function tagsOf(message: LiveMessage): Tag[] {
       return [{ type: 'Ranking', id: LIST }];
     case 'tasks.task':
       return [...one('Task', aggregate.id), { type: 'TaskCount', id: LIST }];
+    case 'tasks.filter':
+      return [{ type: 'TaskFilter', id: LIST }];
     case 'members.member':
       return one('Member', aggregate.id);
     case 'members.memberType':

@@ -70,6 +70,10 @@ describe.each([
     expect(contrast(token[ink]!, token[paper]!)).toBeGreaterThanOrEqual(4.5);
   });
 
+  it.each([0, 1, 2, 3, 4, 5, 6, 7])('the initial reads on tint %d', (tint) => {
+    expect(contrast(token[`ink-${tint}`]!, token[`tint-${tint}`]!)).toBeGreaterThanOrEqual(4.5);
+  });
+
   it.each(labelColors)('the label colour %s reads on its own wash', (color) => {
     const ink = token[`label-${color}`]!;
     for (const ground of ['surface', 'ground']) {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Filter, InjectStore, SpaceRepository, type Store } from '@engawa/persistence';
+import { InjectStore, SpaceRepository, type Store } from '@engawa/persistence';
 import { type AttachmentDocument, attachmentSchema } from './attachment.schema';
 
 /** The post or comment that names a file. */

@@ -1,12 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LABEL_LIMIT } from '@engawa/contracts';
-import {
-  DuplicateKey,
-  type Filter,
-  InjectStore,
-  SpaceRepository,
-  type Store,
-} from '@engawa/persistence';
+import { DuplicateKey, InjectStore, SpaceRepository, type Store } from '@engawa/persistence';
 import { labelEvent } from './label.mapper';
 import { initialLabels } from './label.rules';
 import { type LabelDocument, labelSchema } from './label.schema';

@@ -1,12 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { REACTION_LIMIT } from '@engawa/contracts';
-import {
-  DuplicateKey,
-  type Filter,
-  InjectStore,
-  SpaceRepository,
-  type Store,
-} from '@engawa/persistence';
+import { DuplicateKey, InjectStore, SpaceRepository, type Store } from '@engawa/persistence';
 import { initialReactions } from './reaction.rules';
 import { type ReactionDocument, reactionSchema } from './reaction.schema';
 

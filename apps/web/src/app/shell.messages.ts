@@ -82,6 +82,11 @@ export const shellTexts = defineTexts({
     ja: 'サーバーに接続できませんでした',
     en: 'The server could not be reached',
   },
+  'shell.aside.tasks': { ja: '自分のタスク', en: 'My tasks' },
+  'shell.aside.noTasks': {
+    ja: '未対応のタスクはありません。',
+    en: 'Nothing is waiting for you.',
+  },
   'shell.later.title': { ja: 'まだ用意されていない画面です', en: 'This page is not ready yet' },
   'shell.later.text': {
     ja: 'この画面は今後のバージョンで使えるようになります。',

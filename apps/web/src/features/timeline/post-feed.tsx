@@ -130,22 +130,24 @@ export function PostFeed(props: FeedProps) {
     if (!address.postId) shown.current = null;
   }, [address.postId]);
 
-  // What came in front while the reader was further down.
+  // What comes in front shows at once to a reader at the top; further down nothing moves, and a
+  // button says how much came. Older or newer pages that were asked for never move anything.
   const [atTop, setAtTop] = useState(true);
   const lead = window?.lead ?? 0;
-  const [seenLead, setSeenLead] = useState(lead);
-  const fresh = Math.max(0, lead - seenLead);
-  useEffect(() => {
-    if (atTop && lead !== seenLead) {
-      setSeenLead(lead);
-      if (scroller && scroller.scrollTop < 200) scroller.scrollTo({ top: 0 });
-    }
-  }, [atTop, lead, seenLead, scroller]);
+  const atNewest = window ? window.newer === null : true;
+  const [front, setFront] = useState({ lead, atNewest, shown: lead, fresh: 0 });
+  if (front.lead !== lead || front.atNewest !== atNewest) {
+    const came = front.atNewest ? lead - front.lead : 0;
+    setFront({
+      lead,
+      atNewest,
+      shown: front.shown + (atTop ? came : 0),
+      fresh: atTop ? 0 : Math.max(0, front.fresh + came),
+    });
+  }
+  if (atTop && front.fresh > 0) setFront({ ...front, fresh: 0 });
 
-  const toTop = useCallback(() => {
-    setSeenLead(lead);
-    scroller?.scrollTo({ top: 0 });
-  }, [lead, scroller]);
+  const toTop = useCallback(() => scroller?.scrollTo({ top: 0 }), [scroller]);
   const toNewest = async () => {
     await dispatch(reopenFeed(place, null)).catch(() => undefined);
     scroller?.scrollTo({ top: 0 });
@@ -247,11 +249,11 @@ export function PostFeed(props: FeedProps) {
         aria-label={say('timeline.feed')}
         inert={narrow && (threadId !== null || composing) ? !composing : undefined}
       >
-        {fresh > 0 && !atTop ? (
+        {front.fresh > 0 ? (
           <div className={style.freshFrame}>
             <button type="button" className={style.fresh} onClick={toTop}>
               <IconArrowUp size={16} stroke={2} aria-hidden="true" />
-              {say('timeline.new', { count: fresh })}
+              {say('timeline.new', { count: front.fresh })}
             </button>
           </div>
         ) : null}
@@ -263,7 +265,7 @@ export function PostFeed(props: FeedProps) {
               ref={list}
               customScrollParent={scroller}
               data={items}
-              firstItemIndex={FIRST_INDEX - lead}
+              firstItemIndex={FIRST_INDEX - (lead - front.shown)}
               initialTopMostItemIndex={
                 addressedIndex > 0 ? { index: addressedIndex, align: 'start', offset: -72 } : 0
               }

@@ -35,7 +35,7 @@ export function MemberPicker(props: {
   const [text, setText] = useState('');
   const rested = useRested(text);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
-  const { data: found = [] } = useFindMembersQuery(
+  const { data: found = [], isFetching } = useFindMembersQuery(
     { q: rested.trim() },
     { skip: !combobox.dropdownOpened },
   );
@@ -140,7 +140,9 @@ export function MemberPicker(props: {
               </span>
             </Combobox.Option>
           ))}
-          {offered.length === 0 ? <Combobox.Empty>{words.none}</Combobox.Empty> : null}
+          {offered.length === 0 && text.trim() !== '' && !isFetching ? (
+            <Combobox.Empty>{words.none}</Combobox.Empty>
+          ) : null}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

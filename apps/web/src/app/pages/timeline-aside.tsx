@@ -1,0 +1,53 @@
+import type { Task } from '@engawa/contracts';
+import { Link } from 'react-router-dom';
+import { useListTasksInfiniteQuery } from '../../features/tasks/tasks.api';
+import { timelineTexts } from '../../features/timeline/timeline.messages';
+import { paths } from '../../shared/address/paths';
+import { memberName } from '../../shared/directory/names';
+import { useTexts } from '../../shared/intl/messages';
+import { useSession } from '../../shared/session/use-session';
+import { StatusPill } from '../../shared/ui/status-pill';
+import { shellTexts } from '../shell.messages';
+import style from './timeline.module.css';
+
+/** Most tasks that are named beside the timeline. */
+const SHOWN = 6;
+
+function useMyOpenTasks(): Task[] | undefined {
+  const { staff } = useSession();
+  const waiting = useListTasksInfiniteQuery({ status: 'waiting', assignUserId: staff.id });
+  const running = useListTasksInfiniteQuery({ status: 'inProgress', assignUserId: staff.id });
+  if (!waiting.data || !running.data) return undefined;
+  return [...running.data.pages, ...waiting.data.pages].flatMap((page) => page.items);
+}
+
+/** Beside the timeline: what waits for the reader, and the keys. */
+export function TimelineAside() {
+  const say = useTexts(shellTexts);
+  const timeline = useTexts(timelineTexts);
+  const tasks = useMyOpenTasks();
+  return (
+    <div className={style.aside}>
+      <section>
+        <h2 className={style.asideTitle}>
+          <Link to={paths.tasks}>{say('shell.aside.tasks')}</Link>
+        </h2>
+        {tasks?.length === 0 ? <p className={style.quiet}>{say('shell.aside.noTasks')}</p> : null}
+        <ul className={style.tasks}>
+          {tasks?.slice(0, SHOWN).map((task) => (
+            <li key={task.id}>
+              <Link to={paths.task(task.id)} className={style.task}>
+                <span className={style.taskMemo}>{task.memo}</span>
+                <span className={style.taskFoot}>
+                  <StatusPill status={task.task.status} />
+                  {task.members[0] ? <small>{memberName(task.members[0])}</small> : null}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <p className={style.quiet}>{timeline('timeline.keys.hint')}</p>
+    </div>
+  );
+}

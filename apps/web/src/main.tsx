@@ -2,7 +2,7 @@ import './shared/theme/mantine-sheets';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app';
 import { isChunkError, reloadForChunk } from './app/chunk-reload';
-import { createRouter } from './app/router';
+import { preloadPage } from './app/router';
 import { createStore } from './app/store';
 import { readLocale } from './shared/intl/locale';
 
@@ -18,4 +18,5 @@ window.addEventListener('unhandledrejection', (event) => {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root.');
-createRoot(root).render(<App store={createStore()} router={createRouter()} locale={locale} />);
+preloadPage(window.location.pathname);
+createRoot(root).render(<App store={createStore()} locale={locale} />);

@@ -10,7 +10,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { Provider } from 'react-redux';
-import { RouterProvider } from 'react-router-dom';
+import { BrowserRouter } from 'react-router-dom';
 import { dropAccess, whenSessionLost } from '../shared/api/access';
 import { IntlFrame } from '../shared/intl/intl-frame';
 import { startLive } from '../shared/live/live';
@@ -20,7 +20,7 @@ import { cssVariablesResolver, theme } from '../shared/theme/theme';
 import { confirmStore } from '../shared/ui/confirm.store';
 import { ToastStack } from '../shared/ui/toast-stack';
 import { ErrorBoundary } from './error-boundary';
-import type { createRouter } from './router';
+import { AppRoutes } from './router';
 import { type Store, useAppDispatch } from './store';
 import { liveChanged } from './ui.slice';
 
@@ -65,12 +65,7 @@ function Intl({ locale, children }: { locale: Locale; children: ReactNode }) {
 }
 
 /** The whole app. */
-export function App(props: {
-  store: Store;
-  router: ReturnType<typeof createRouter>;
-  locale: Locale;
-}) {
-  const { store, router, locale } = props;
+export function App({ store, locale }: { store: Store; locale: Locale }) {
   useEffect(() => {
     whenSessionLost(() => {
       dropAccess();
@@ -89,7 +84,9 @@ export function App(props: {
           <Intl locale={locale}>
             <ErrorBoundary>
               <Live />
-              <RouterProvider router={router} />
+              <BrowserRouter>
+                <AppRoutes />
+              </BrowserRouter>
               <Questions />
               <ToastStack />
             </ErrorBoundary>

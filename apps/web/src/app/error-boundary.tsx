@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { Component, type ReactNode } from 'react';
-import { useRouteError } from 'react-router-dom';
 import { useTexts } from '../shared/intl/messages';
 import { EmptyState } from '../shared/ui/states';
 import { isChunkError, reloadForChunk } from './chunk-reload';
@@ -23,12 +22,25 @@ function CrashPage() {
   );
 }
 
-/** Catches what breaks while rendering; a missing piece of the app reloads the page once. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false };
+/**
+ * Catches what breaks while rendering; a missing piece of the app reloads the page, at most once a
+ * minute. A new `resetKey` tries again.
+ */
+export class ErrorBoundary extends Component<
+  { children: ReactNode; resetKey?: string },
+  { failed: boolean; key: string | undefined }
+> {
+  override state = { failed: false, key: this.props.resetKey };
 
   static getDerivedStateFromError() {
     return { failed: true };
+  }
+
+  static getDerivedStateFromProps(
+    props: { resetKey?: string },
+    state: { failed: boolean; key: string | undefined },
+  ) {
+    return props.resetKey === state.key ? null : { failed: false, key: props.resetKey };
   }
 
   override componentDidCatch(error: unknown) {
@@ -38,11 +50,4 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
   override render() {
     return this.state.failed ? <CrashPage /> : this.props.children;
   }
-}
-
-/** The same for what breaks while a route is loaded or rendered. */
-export function RouteCrash() {
-  const error = useRouteError();
-  if (isChunkError(error) && reloadForChunk()) return null;
-  return <CrashPage />;
 }

@@ -1,12 +1,26 @@
-import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom';
+import { type ComponentType, lazy, Suspense } from 'react';
+import { matchRoutes, Navigate, type RouteObject, useLocation, useRoutes } from 'react-router-dom';
 import { paths } from '../shared/address/paths';
 import { Waiting } from '../shared/ui/states';
-import { RouteCrash } from './error-boundary';
+import { ErrorBoundary } from './error-boundary';
 import { AdminOnly, Authenticated, Heaven, Initialize } from './guards';
 import { AdminLayout } from './layouts/admin.layout';
 import { BareLayout } from './layouts/bare.layout';
 import { DefaultLayout } from './layouts/default.layout';
 import { NotFoundPage } from './pages/not-found.page';
+
+/** A page whose code is fetched with its first visit; `preloadPage` may begin that earlier. */
+function page(load: () => Promise<ComponentType>): Pick<RouteObject, 'element' | 'handle'> {
+  const Page = lazy(async () => ({ default: await load() }));
+  return {
+    handle: { load },
+    element: (
+      <Suspense fallback={<Waiting />}>
+        <Page />
+      </Suspense>
+    ),
+  };
+}
 
 /** Post views below a page that stays mounted; the page reads the address itself. */
 const postRoutes: RouteObject[] = [
@@ -32,32 +46,30 @@ const emptyDashboardPaths = [
 const everyday: RouteObject[] = [
   {
     path: '/',
-    lazy: async () => ({
-      Component: (await import('./pages/timeline.page')).TimelinePage,
-    }),
+    ...page(async () => (await import('./pages/timeline.page')).TimelinePage),
     children: postRoutes,
   },
   {
     path: '/members',
-    lazy: async () => ({ Component: (await import('./pages/members.page')).MembersPage }),
+    ...page(async () => (await import('./pages/members.page')).MembersPage),
   },
   {
     path: '/members/:memberId',
-    lazy: async () => ({ Component: (await import('./pages/member.page')).MemberPage }),
+    ...page(async () => (await import('./pages/member.page')).MemberPage),
     children: postRoutes,
   },
   {
     path: '/staffs',
-    lazy: async () => ({ Component: (await import('./pages/staffs.page')).StaffsPage }),
+    ...page(async () => (await import('./pages/staffs.page')).StaffsPage),
   },
   {
     path: '/staffs/:staffId',
-    lazy: async () => ({ Component: (await import('./pages/staff.page')).StaffPage }),
+    ...page(async () => (await import('./pages/staff.page')).StaffPage),
     children: postRoutes,
   },
   {
     path: '/tasks',
-    lazy: async () => ({ Component: (await import('./pages/tasks.page')).TasksPage }),
+    ...page(async () => (await import('./pages/tasks.page')).TasksPage),
     children: [
       { index: true, element: null },
       { path: ':taskId', element: null },
@@ -65,21 +77,19 @@ const everyday: RouteObject[] = [
   },
   {
     path: '/notifications',
-    lazy: async () => ({
-      Component: (await import('./pages/notifications.page')).NotificationsPage,
-    }),
+    ...page(async () => (await import('./pages/notifications.page')).NotificationsPage),
   },
   {
     path: '/drafts',
-    lazy: async () => ({ Component: (await import('./pages/drafts.page')).DraftsPage }),
+    ...page(async () => (await import('./pages/drafts.page')).DraftsPage),
   },
   {
     path: '/search',
-    lazy: async () => ({ Component: (await import('./pages/search.page')).SearchPage }),
+    ...page(async () => (await import('./pages/search.page')).SearchPage),
   },
   {
     path: '/dashboard',
-    lazy: async () => ({ Component: (await import('./pages/dashboard.page')).DashboardPage }),
+    ...page(async () => (await import('./pages/dashboard.page')).DashboardPage),
   },
   ...emptyDashboardPaths,
   {
@@ -87,11 +97,11 @@ const everyday: RouteObject[] = [
     children: [
       {
         path: '/god/spaces',
-        lazy: async () => ({ Component: (await import('./pages/god-spaces.page')).GodSpacesPage }),
+        ...page(async () => (await import('./pages/god-spaces.page')).GodSpacesPage),
       },
       {
         path: '/god/spaces/:name',
-        lazy: async () => ({ Component: (await import('./pages/god-space.page')).GodSpacePage }),
+        ...page(async () => (await import('./pages/god-space.page')).GodSpacePage),
       },
     ],
   },
@@ -100,49 +110,41 @@ const everyday: RouteObject[] = [
 const settings: RouteObject[] = [
   {
     path: '/admin/space_setting',
-    lazy: async () => ({
-      Component: (await import('./pages/space-setting.page')).SpaceSettingPage,
-    }),
+    ...page(async () => (await import('./pages/space-setting.page')).SpaceSettingPage),
   },
   {
     path: '/admin/member_setting',
-    lazy: async () => ({
-      Component: (await import('./pages/member-setting.page')).MemberSettingPage,
-    }),
+    ...page(async () => (await import('./pages/member-setting.page')).MemberSettingPage),
   },
   {
     path: '/admin/member_setting/csv',
-    lazy: async () => ({ Component: (await import('./pages/member-csv.page')).MemberCsvPage }),
+    ...page(async () => (await import('./pages/member-csv.page')).MemberCsvPage),
   },
   {
     path: '/admin/staff_setting',
-    lazy: async () => ({
-      Component: (await import('./pages/staff-setting.page')).StaffSettingPage,
-    }),
+    ...page(async () => (await import('./pages/staff-setting.page')).StaffSettingPage),
   },
 ];
 
 const open: RouteObject[] = [
   {
     path: '/login',
-    lazy: async () => ({
-      Component: (await import('../features/sign-in/sign-in.page')).SignInPage,
-    }),
+    ...page(async () => (await import('../features/sign-in/sign-in.page')).SignInPage),
   },
   ...(['confirm', 'done', 'send', 'submit'] as const).map((step) => ({
     path: `/actions/passwords/${step}`,
-    lazy: async () => {
+    ...page(async () => {
       const { PasswordPage } = await import('./pages/password.page');
-      return { element: <PasswordPage step={step} /> };
-    },
+      return () => <PasswordPage step={step} />;
+    }),
   })),
   {
     path: '/terms',
-    lazy: async () => ({ Component: (await import('./pages/legal.page')).TermsPage }),
+    ...page(async () => (await import('./pages/legal.page')).TermsPage),
   },
   {
     path: '/privacy',
-    lazy: async () => ({ Component: (await import('./pages/legal.page')).PrivacyPage }),
+    ...page(async () => (await import('./pages/legal.page')).PrivacyPage),
   },
   { path: '*', element: <NotFoundPage /> },
 ];
@@ -151,8 +153,6 @@ const open: RouteObject[] = [
 export const routes: RouteObject[] = [
   {
     element: <Initialize />,
-    errorElement: <RouteCrash />,
-    hydrateFallbackElement: <Waiting />,
     children: [
       {
         element: <Authenticated />,
@@ -169,7 +169,18 @@ export const routes: RouteObject[] = [
   },
 ];
 
-/** The router of the page; begins to load the first page's code at once. */
-export function createRouter() {
-  return createBrowserRouter(routes);
+/** Begins to fetch the code of an address while it is still being found out who is there. */
+export function preloadPage(pathname: string): void {
+  for (const { route } of matchRoutes(routes, pathname) ?? []) {
+    const { load } = (route.handle ?? {}) as { load?: () => Promise<unknown> };
+    // A piece that cannot be had shows its error when the page is rendered.
+    load?.().catch(() => undefined);
+  }
+}
+
+/** The page of the present address; a page that failed does not keep the next from showing. */
+export function AppRoutes() {
+  const page = useRoutes(routes);
+  const { pathname } = useLocation();
+  return <ErrorBoundary resetKey={pathname}>{page}</ErrorBoundary>;
 }

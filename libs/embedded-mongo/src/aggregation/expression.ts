@@ -1,34 +1,32 @@
-import { BsonUndefined, isDoc, isNumeric, type Doc, type Value } from '../bson/bson-value';
-import { toDouble } from '../bson/value-arithmetic';
+import { isDoc, type Doc, type Value } from '../bson/bson-value';
 import { MongoError } from '../mongo-error';
-import { EXPRESSION_OPERATORS } from './expression-operators';
+import { ACCUMULATOR_EXPRESSIONS } from './accumulator.operators';
+import { ARITHMETIC_OPERATORS } from './arithmetic.operators';
+import { ARRAY_OPERATORS } from './array.operators';
+import { DATE_OPERATORS } from './date.operators';
+import { pathIn, type CompileContext, type Evaluate, type ExpressionOperator, type OperatorTable } from './expression-scope';
+import { LOGIC_OPERATORS } from './logic.operators';
+import { OBJECT_OPERATORS } from './object.operators';
+import { STRING_OPERATORS } from './string.operators';
+import { TYPE_OPERATORS } from './type.operators';
 
-/** What an expression can see: the document and the variables. */
-export interface Scope {
-  readonly root: Value;
-  readonly current: Value;
-  readonly variables: ReadonlyMap<string, Value | undefined>;
-}
+export { isTruthy, pathIn, rootScope, type Evaluate, type Scope } from './expression-scope';
 
-/** Computes a value; undefined stands for a missing one. */
-export type Evaluate = (scope: Scope) => Value | undefined;
+const OPERATORS = new Map<string, ExpressionOperator>(
+  ([
+    ARITHMETIC_OPERATORS,
+    ARRAY_OPERATORS,
+    DATE_OPERATORS,
+    LOGIC_OPERATORS,
+    OBJECT_OPERATORS,
+    STRING_OPERATORS,
+    TYPE_OPERATORS,
+    ACCUMULATOR_EXPRESSIONS,
+  ] as OperatorTable[]).flatMap((table) => Object.entries(table)),
+);
 
-export interface CompileContext {
-  readonly variables: ReadonlySet<string>;
-  compile(expression: Value, extraVariables?: readonly string[]): Evaluate;
-}
-
-const NO_VARIABLES: ReadonlyMap<string, Value | undefined> = new Map();
 const SYSTEM_VARIABLES = new Set(['ROOT', 'CURRENT', 'NOW', 'CLUSTER_TIME', 'REMOVE', 'DESCEND', 'PRUNE', 'KEEP']);
-
-export function rootScope(document: Value, variables?: ReadonlyMap<string, Value | undefined>): Scope {
-  return { root: document, current: document, variables: variables ?? NO_VARIABLES };
-}
-
-export function isTruthy(value: Value | undefined): boolean {
-  if (value === undefined || value === null || value === false || value instanceof BsonUndefined) return false;
-  return !(isNumeric(value) && toDouble(value) === 0);
-}
+const MAX_EXPRESSION_DEPTH = 100;
 
 /**
  * Compiles an aggregation expression.
@@ -36,37 +34,47 @@ export function isTruthy(value: Value | undefined): boolean {
  * @throws MongoError 168 for an unknown operator, 17276 for an undefined variable, and others
  */
 export function compileExpression(expression: Value, variables: Iterable<string> = []): Evaluate {
-  return compileIn(expression, new Set(variables));
+  return compileIn(expression, new Set(variables), 0);
 }
 
-function compileIn(expression: Value, variables: ReadonlySet<string>): Evaluate {
+function compileIn(expression: Value, variables: ReadonlySet<string>, depth: number): Evaluate {
+  if (depth > MAX_EXPRESSION_DEPTH) throw new MongoError(15, 'expression is nested too deeply');
   if (typeof expression === 'string') {
     return expression.startsWith('$') ? compileReference(expression, variables) : () => expression;
   }
   if (Array.isArray(expression)) {
-    const items = expression.map((item) => compileIn(item, variables));
+    const items = expression.map((item) => compileIn(item, variables, depth + 1));
     return (scope) => items.map((item) => item(scope) ?? null);
   }
   if (!isDoc(expression)) return () => expression;
   const first = expression.keys().next().value;
   if (first === undefined) return () => expression;
-  if (first.startsWith('$')) {
-    if (expression.size > 1) {
-      throw new MongoError(15983, `An object representing an expression must have exactly one field: ${[...expression.keys()].join(', ')}`);
-    }
-    const operator = EXPRESSION_OPERATORS.get(first);
-    if (!operator) throw new MongoError(168, `Unrecognized expression '${first}'`);
-    const context: CompileContext = {
-      variables,
-      compile: (inner, extra) => compileIn(inner, extra ? new Set([...variables, ...extra]) : variables),
-    };
-    return operator(expression.get(first)!, context, first);
+  if (first.startsWith('$')) return compileOperator(first, expression, variables, depth);
+  return compileObject(expression, variables, depth);
+}
+
+function compileOperator(first: string, expression: Doc, variables: ReadonlySet<string>, depth: number): Evaluate {
+  if (expression.size > 1) {
+    throw new MongoError(15983, `an expression specification must contain exactly one field, the name of the expression. Found ${expression.size} fields in { ${[...expression.keys()].join(', ')} }`);
   }
+  const operator = OPERATORS.get(first);
+  if (!operator) {
+    if (first === '$function' || first === '$accumulator' || first === '$meta') throw new MongoError(115, `${first} is not supported`);
+    throw new MongoError(168, `Unrecognized expression '${first}'`);
+  }
+  const context: CompileContext = {
+    compile: (inner, extra) => compileIn(inner, extra ? new Set([...variables, ...extra]) : variables, depth + 1),
+  };
+  return operator(expression.get(first)!, context, first);
+}
+
+function compileObject(expression: Doc, variables: ReadonlySet<string>, depth: number): Evaluate {
   const fields: [string, Evaluate][] = [];
   for (const [name, value] of expression) {
+    if (name === '') throw new MongoError(15998, 'FieldPath field names may not be empty strings.');
     if (name.startsWith('$')) throw new MongoError(16410, `FieldPath field names may not start with '$'. Consider using $getField or $setField.`);
-    if (name.includes('.')) throw new MongoError(16412, "FieldPath field names may not contain '.'. Consider using $getField or $setField.");
-    fields.push([name, compileIn(value, variables)]);
+    if (name.includes('.')) throw new MongoError(16412, `FieldPath field names may not contain '.'. Consider using $getField or $setField.`);
+    fields.push([name, compileIn(value, variables, depth + 1)]);
   }
   return (scope) => {
     const result: Doc = new Map();
@@ -84,16 +92,16 @@ function compileReference(text: string, variables: ReadonlySet<string>): Evaluat
     const name = parts.shift()!;
     if (name === '') throw new MongoError(9, 'empty variable names are not allowed');
     assertParts(parts);
-    if (!variables.has(name)) {
-      if (name === 'SEARCH_META' || !SYSTEM_VARIABLES.has(name)) {
-        throw new MongoError(17276, `Use of undefined variable: ${name}`);
-      }
-      return systemVariable(name, parts);
+    if (variables.has(name)) return (scope) => pathIn(scope.variables.get(name), parts, 0);
+    if (!SYSTEM_VARIABLES.has(name)) {
+      if (!/^[a-zA-Z_\x80-\uffff][\w\x80-\uffff]*$/.test(name)) throw new MongoError(9, `'${name}' contains an invalid character for a variable name: '${name}'`);
+      throw new MongoError(17276, `Use of undefined variable: ${name}`);
     }
-    return (scope) => pathIn(scope.variables.get(name), parts, 0);
+    return systemVariable(name, parts);
   }
   const path = text.slice(1);
   if (path === '') throw new MongoError(16872, "'$' by itself is not a valid FieldPath");
+  if (path.endsWith('.')) throw new MongoError(40353, "FieldPath must not end with a '.'.");
   const parts = path.split('.');
   assertParts(parts);
   if (parts.length === 1) {
@@ -107,6 +115,7 @@ function assertParts(parts: readonly string[]): void {
   for (const part of parts) {
     if (part === '') throw new MongoError(15998, 'FieldPath field names may not be empty strings.');
     if (part.startsWith('$')) throw new MongoError(16410, `FieldPath field names may not start with '$'. Consider using $getField or $setField.`);
+    if (part.includes('\0')) throw new MongoError(16411, 'FieldPath field names may not contain null bytes.');
   }
 }
 
@@ -125,22 +134,4 @@ function systemVariable(name: string, parts: readonly string[]): Evaluate {
     default:
       return () => name.toLowerCase();
   }
-}
-
-/** The value at a path as expressions see it: an array on the way gives the array of what its documents hold. */
-export function pathIn(value: Value | undefined, parts: readonly string[], from: number): Value | undefined {
-  let at: Value | undefined = value;
-  for (let i = from; i < parts.length; i++) {
-    if (isDoc(at)) at = at.get(parts[i]!);
-    else if (Array.isArray(at)) {
-      const result: Value[] = [];
-      for (const element of at) {
-        if (!isDoc(element)) continue;
-        const inner = pathIn(element, parts, i);
-        if (inner !== undefined) result.push(inner);
-      }
-      return result;
-    } else return undefined;
-  }
-  return at;
 }

@@ -54,6 +54,54 @@ class Reader {
     return result;
   }
 
+  /** The document's top-level fields of the given names; the others are stepped over. */
+  fields(limit: number, wanted: ReadonlySet<string>): Doc {
+    const end = this.begin(limit, 0);
+    const result: Doc = new Map();
+    for (;;) {
+      const type = this.bytes[this.at++]!;
+      if (type === 0) break;
+      const name = this.cstring(end);
+      if (wanted.has(name)) result.set(name, this.value(type, end, 0));
+      else this.skip(type, end);
+    }
+    this.finish(end);
+    return result;
+  }
+
+  private skip(type: number, end: number): void {
+    switch (type) {
+      case 0x01:
+      case 0x09:
+      case 0x11:
+      case 0x12:
+        this.need(8, end);
+        return;
+      case 0x02:
+      case 0x0d:
+      case 0x0e: {
+        const size = this.bytes.readInt32LE(this.need(4, end));
+        this.need(size, end);
+        return;
+      }
+      case 0x03:
+      case 0x04:
+        this.need(this.bytes.readInt32LE(this.at), end);
+        return;
+      case 0x07:
+        this.need(12, end);
+        return;
+      case 0x08:
+        this.need(1, end);
+        return;
+      case 0x10:
+        this.need(4, end);
+        return;
+      default:
+        this.value(type, end, 0);
+    }
+  }
+
   private array(limit: number, depth: number): Value[] {
     const end = this.begin(limit, depth);
     const result: Value[] = [];
@@ -213,6 +261,11 @@ class Reader {
  */
 export function decodeDocument(bytes: Buffer, start = 0, limit = bytes.length): Doc {
   return new Reader(bytes, start).document(limit, 0);
+}
+
+/** Decodes only some of the top-level fields of a stored document. */
+export function decodeFields(bytes: Buffer, wanted: ReadonlySet<string>): Doc {
+  return new Reader(bytes, 0).fields(bytes.length, wanted);
 }
 
 /** The length in bytes of the document at `start`, checked against `limit`. */

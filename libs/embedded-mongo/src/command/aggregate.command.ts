@@ -1,78 +1,300 @@
-import { doc, int32, intOrLong, isDoc, type Doc, type Value } from '../bson/bson-value';
-import { decodeDocument } from '../bson/bson-decoder';
-import { addNumbers, numberOr } from '../bson/value-arithmetic';
-import { isNumeric } from '../bson/bson-value';
-import { MongoError } from '../mongo-error';
-import { DocumentSource } from '../query/document-source';
-import { parseFilter } from '../query/filter-compiler';
-import { choosePlan } from '../query/plan-choice';
+import { decodeDocument, decodeFields } from '../bson/bson-decoder';
+import { doc, intOrLong, isDoc, isNumeric, RawDocument, typeName, type Doc, type Value } from '../bson/bson-value';
+import { toDouble } from '../bson/value-arithmetic';
+import { compilePipeline, fieldsRead, INITIAL_STAGES, stagesOf } from '../aggregation/pipeline';
+import { PAUSE, type Flow, type StageContext } from '../aggregation/stage';
+import { failedToParse, MongoError } from '../mongo-error';
+import { parseCollation } from '../query/collation';
+import { DocumentSource, Slices } from '../query/document-source';
+import { integerOperand, parseFilter } from '../query/filter-compiler';
+import { choosePlan, type Choice } from '../query/plan-choice';
 import { ListStream } from '../query/result-stream';
-import { parseSort, Sorter } from '../query/sort-order';
-import { encodeKeyComponent } from '../storage/index-key.codec';
-import { compileExpression, rootScope } from '../aggregation/expression';
+import { parseSort } from '../query/sort-order';
+import { encodeDocument } from '../bson/bson-encoder';
+import { assertWriteStage, writeResults } from './aggregate-output';
 import type { CommandContext } from './command-context';
-import { openCursor } from './read.commands';
+import { assertInTime, BATCH_BYTES, type Deadline, type ResultStream } from './cursor-registry';
+import { assertDatabaseName, assertNamespace, type Engine } from './engine';
+import { countMatching, openCursor } from './read.commands';
+import { explainAggregate } from './explain.command';
+import { collStatsCommand } from './catalog.commands';
+import { hintOf, letVariables } from './write.commands';
 
-export async function aggregateCommand(context: CommandContext): Promise<Doc> {
-  const { engine, db } = context;
-  const name = context.collectionName();
-  const pipeline = context.array('pipeline') as Doc[];
-  const collection = engine.collection(db, name);
-  let docs: Doc[] = [];
-  const first = pipeline[0]?.get('$match');
-  const filter = parseFilter(isDoc(first) ? first : new Map());
-  if (collection) {
-    const source = new DocumentSource(engine.store, collection, choosePlan(engine.store, collection, { filter, sort: [], limit: 0 }).winner);
+const AGGREGATE_FIELDS = new Set([
+  'aggregate', 'pipeline', 'cursor', 'explain', 'allowDiskUse', 'maxTimeMS', 'bypassDocumentValidation', 'readConcern', 'collation',
+  'hint', 'comment', 'writeConcern', 'let', '$db', 'lsid', '$clusterTime', '$readPreference', 'apiVersion', 'apiStrict',
+  'apiDeprecationErrors', 'txnNumber', 'fromMongos', 'needsMerge', 'isMapReduceCommand', 'collectionUUID', 'includeQueryStatsMetrics', 'rawData',
+]);
+
+/** Results of a pipeline, made as they are asked for. */
+class PipelineStream implements ResultStream {
+  private readonly iterator: Iterator<Doc | typeof PAUSE>;
+  private held: Buffer | null = null;
+  private closed = false;
+
+  constructor(flow: Flow) {
+    this.iterator = flow[Symbol.iterator]();
+  }
+
+  async nextBatch(count: number, deadline: Deadline | null): Promise<{ documents: RawDocument[]; done: boolean }> {
+    const documents: RawDocument[] = [];
+    const slices = new Slices();
+    let bytes = 0;
     for (;;) {
-      const found = source.step();
-      if (found === undefined) break;
-      if (found) docs.push(found.document ?? decodeDocument(found.bytes, 0, found.bytes.length));
+      if (count > 0 && documents.length >= count) {
+        return { documents, done: false };
+      }
+      let next = this.held;
+      this.held = null;
+      if (!next) {
+        const step = this.iterator.next();
+        if (step.done || this.closed) return { documents, done: true };
+        if (step.value === PAUSE || slices.due()) {
+          await slices.pause();
+          assertInTime(deadline);
+          if (step.value === PAUSE) continue;
+        }
+        next = encodeDocument(step.value as Doc);
+        if (next.length > 16_793_600) throw new MongoError(10334, `BSONObj size: ${next.length} (0x${next.length.toString(16).toUpperCase()}) is invalid. Size must be between 0 and 16793600(16MB)`);
+      }
+      if (documents.length > 0 && bytes + next.length > BATCH_BYTES) {
+        this.held = next;
+        return { documents, done: false };
+      }
+      bytes += next.length;
+      documents.push(new RawDocument(next));
     }
   }
-  for (const stage of pipeline) {
-    const [op, arg] = stage.entries().next().value!;
-    if (op === '$match') {
-      const f = parseFilter(arg as Doc);
-      docs = docs.filter((d) => f.matches(d));
-    } else if (op === '$sort') {
-      const s = new Sorter<Doc>(parseSort(arg), 0);
-      for (const d of docs) s.add(d, d, 100);
-      docs = s.finish();
-    } else if (op === '$limit') docs = docs.slice(0, numberOr(arg, 0));
-    else if (op === '$skip') docs = docs.slice(numberOr(arg, 0));
-    else if (op === '$count') docs = [doc({ [arg as string]: intOrLong(docs.length) })];
-    else if (op === '$group') docs = group(arg as Doc, docs);
-    else throw new MongoError(40324, `Unrecognized pipeline stage name: '${op}'`);
+
+  close(): void {
+    this.closed = true;
+    this.iterator.return?.();
   }
-  const batch = context.document('cursor')?.get('batchSize');
-  return openCursor(context, `${db}.${name}`, new ListStream(docs), batch === undefined ? undefined : numberOr(batch, 101));
 }
 
-function group(spec: Doc, docs: Doc[]): Doc[] {
-  const id = compileExpression(spec.get('_id')!);
-  const groups = new Map<string, { id: Value; items: Doc[] }>();
-  for (const d of docs) {
-    const v = id(rootScope(d)) ?? null;
-    const k = encodeKeyComponent(v).latin1Slice();
-    let g = groups.get(k);
-    if (!g) groups.set(k, (g = { id: v, items: [] }));
-    g.items.push(d);
+/** How the beginning of a pipeline is served by a plan. */
+export interface PipelineStart {
+  readonly choice: Choice | null;
+  /** Stages that the plan does. */
+  readonly consumed: number;
+}
+
+export function planPipeline(engine: Engine, db: string, collection: string, stages: readonly [string, Value][], variables: Doc, hint: { hint?: Value }): PipelineStart {
+  const found = engine.collection(db, collection);
+  let consumed = 0;
+  const filters: Doc[] = [];
+  while (stages[consumed]?.[0] === '$match') {
+    const filter = stages[consumed]![1];
+    if (!isDoc(filter)) break;
+    filters.push(filter);
+    consumed++;
   }
-  return [...groups.values()].map((g) => {
-    const out = doc({ _id: g.id });
-    for (const [f, acc] of spec) {
-      if (f === '_id') continue;
-      const [op, arg] = (acc as Doc).entries().next().value!;
-      const e = compileExpression(arg);
-      const vals = g.items.map((d) => e(rootScope(d)));
-      if (op === '$sum') {
-        let s: Value = int32(0);
-        for (const v of vals) if (v !== undefined && isNumeric(v)) s = addNumbers(s as never, v) ?? numberOr(s as Value, 0) + numberOr(v, 0);
-        out.set(f, s);
-      } else if (op === '$first') out.set(f, vals[0] ?? null);
-      else if (op === '$push') out.set(f, vals.filter((v) => v !== undefined) as Value[]);
-      else throw new MongoError(15952, `unknown group operator '${op}'`);
+  const filter: Doc = filters.length === 0 ? new Map() : filters.length === 1 ? filters[0]! : doc({ $and: filters });
+  const node = parseFilter(filter, { variables });
+  const sortStage = stages[consumed];
+  const sort = sortStage?.[0] === '$sort' && isDoc(sortStage[1]) && sortStage[1].size > 0 ? parseSort(sortStage[1]) : [];
+  if (!found) return { choice: null, consumed };
+  const limitValue = stages[consumed + (sort.length > 0 ? 1 : 0)];
+  const limit = limitValue?.[0] === '$limit' ? (integerOperand(limitValue[1]) ?? 0) : 0;
+  const choice = choosePlan(engine.store, found, { filter: node, sort, limit, ...hint });
+  if (sort.length > 0 && choice.winner.sorted) consumed++;
+  return { choice, consumed };
+}
+
+function* readFlow(engine: Engine, db: string, name: string, choice: Choice, fields: ReadonlySet<string> | null): Flow {
+  const collection = engine.collection(db, name);
+  if (!collection) return;
+  const { winner } = choice;
+  const source = new DocumentSource(engine.store, collection, winner);
+  if (winner.kind === 'collection') engine.metrics.scanned.collectionScans++;
+  const slices = new Slices();
+  try {
+    for (;;) {
+      if (slices.due()) {
+        source.release();
+        yield PAUSE;
+        slices.restart();
+      }
+      const found = source.step();
+      if (found === undefined) return;
+      if (found === null) continue;
+      yield found.document ?? (fields ? decodeFields(found.bytes, fields) : decodeDocument(found.bytes, 0, found.bytes.length));
     }
-    return out;
+  } finally {
+    source.release();
+    engine.metrics.scanned.keys += source.counters.keysExamined;
+    engine.metrics.scanned.documents += source.counters.documentsExamined;
+  }
+}
+
+export function stageContext(context: CommandContext, collection: string | null, variables: Doc): StageContext {
+  const { engine, db } = context;
+  const make = (scope: Doc): StageContext => ({
+    db,
+    variables: scope,
+    read: (name, filter, fields) => {
+      const found = engine.collection(db, name);
+      if (!found) return [];
+      const choice = choosePlan(engine.store, found, { filter: parseFilter(filter, { variables: scope }), sort: [], limit: 0 });
+      return readFlow(engine, db, name, choice, fields);
+    },
+    compilePipeline: (stages, inner, nested) => {
+      if (nested) {
+        for (const [name] of stagesOf(stages)) {
+          if (name === '$out' || name === '$merge') throw new MongoError(51047, `${name} is not allowed within a ${nested}`);
+        }
+      }
+      return compilePipeline(stages, make(inner ?? scope));
+    },
+    openPipeline: (name, stages, inner) => openFlow(engine, db, name, stages, make(inner), {}),
+    describe: (stage, specification) => describeStage(context, collection, stage, specification),
   });
+  return make(variables);
+}
+
+function openFlow(engine: Engine, db: string, name: string, pipeline: readonly Value[], context: StageContext, hint: { hint?: Value }): Flow {
+  const stages = stagesOf(pipeline);
+  const run = compilePipeline(pipeline, context);
+  if (stages[0] && INITIAL_STAGES.has(stages[0][0])) return run([]);
+  const { choice, consumed } = planPipeline(engine, db, name, stages, context.variables, hint);
+  const rest = compilePipeline(pipeline.slice(consumed), context);
+  if (!choice) return rest([]);
+  return rest(readFlow(engine, db, name, choice, fieldsRead(stages)));
+}
+
+function describeStage(context: CommandContext, collection: string | null, stage: string, specification: Value): Doc[] {
+  const { engine, db } = context;
+  if (stage === '$currentOp' || stage === '$listLocalSessions') return [];
+  const meta = collection === null ? undefined : engine.catalog.find(db, collection);
+  if (stage === '$planCacheStats') return [];
+  if (!meta) {
+    if (stage === '$collStats') throw new MongoError(26, `unable to retrieve storageStats in $collStats stage :: caused by :: Collection [${db}.${collection ?? ''}] not found.`);
+    return [];
+  }
+  if (stage === '$indexStats') {
+    return meta.indexes
+      .filter((index) => index.ready)
+      .map((index) =>
+        doc({
+          name: index.name,
+          key: index.spec.get('key')!,
+          host: engine.address,
+          accesses: doc({ ops: BigInt(index.uses), since: engine.startedAt }),
+          spec: index.spec,
+        }),
+      );
+  }
+  const result = doc({ ns: `${db}.${meta.name}`, host: engine.address, localTime: new Date() });
+  if (isDoc(specification)) {
+    if (specification.has('count')) result.set('count', intOrLong(meta.count));
+    if (specification.has('storageStats')) {
+      const stats = collStatsCommand(context.withBody(new Map<string, Value>([['collStats', meta.name], ['$db', db]]), 'collStats'));
+      stats.delete('ok');
+      stats.delete('ns');
+      result.set('storageStats', stats);
+    }
+    if (specification.has('latencyStats')) result.set('latencyStats', doc({}));
+  }
+  return [result];
+}
+
+export async function aggregateCommand(context: CommandContext): Promise<Doc> {
+  const { engine, db, body } = context;
+  for (const field of body.keys()) {
+    if (!AGGREGATE_FIELDS.has(field)) throw new MongoError(40415, `BSON field 'aggregate.${field}' is an unknown field.`);
+  }
+  const target = body.get('aggregate');
+  const pipeline = context.array('pipeline');
+  if (!pipeline) throw new MongoError(40414, "BSON field 'aggregate.pipeline' is missing but a required field");
+  const cursorOption = body.get('cursor');
+  if (cursorOption === undefined && !context.boolean('explain')) throw failedToParse("The 'cursor' option is required, except for aggregate with the explain argument");
+  if (cursorOption !== undefined && !isDoc(cursorOption)) throw new MongoError(14, 'cursor field must be missing or an object');
+  const batchSize = batchSizeOf(cursorOption);
+  const stages = stagesOf(pipeline);
+  let name: string | null = null;
+  if (typeof target === 'string') {
+    name = target;
+    assertNamespace(db, name);
+  } else if (target !== undefined && isNumeric(target) && toDouble(target) === 1) {
+    assertDatabaseName(db);
+    if (!stages[0] || !INITIAL_STAGES.has(stages[0][0])) {
+      throw new MongoError(73, `{aggregate: 1} is not valid for '${stages[0]?.[0] ?? 'an empty pipeline'}'; a collection is required.`);
+    }
+  } else throw new MongoError(9, `Invalid command format: the 'aggregate' field must specify a collection name or 1, but found ${typeName(target)}`);
+  if (parseCollation(body.get('collation'))) throw new MongoError(115, 'only the simple collation is supported');
+  const variables = letVariables(context);
+  if (context.boolean('explain')) return explainAggregate(context, name, pipeline, variables);
+  const namespace = name === null ? `${db}.$cmd.aggregate` : `${db}.${name}`;
+  const last = stages[stages.length - 1];
+  const writes = last && (last[0] === '$out' || last[0] === '$merge');
+  const scope = stageContext(context, name, variables);
+  if (writes) assertWriteStage(last[0], last[1]);
+  const read = writes ? pipeline.slice(0, -1) : pipeline;
+  const counted = name === null || writes ? null : await coveredCount(context, name, stages, variables);
+  if (counted) return openCursor(context, namespace, new ListStream(counted), batchSize);
+  const flow = name === null ? compilePipeline(read, scope)([]) : openFlow(engine, db, name, read, scope, hintOf(body));
+  const stream = new PipelineStream(flow);
+  if (writes) {
+    await writeResults(context, last[0], last[1], stream, variables);
+    return openCursor(context, namespace, new ListStream([]), batchSize);
+  }
+  engine.metrics.counters.command++;
+  return openCursor(context, namespace, stream, batchSize);
+}
+
+function batchSizeOf(cursor: Value | undefined): number | undefined {
+  const value = isDoc(cursor) ? cursor.get('batchSize') : undefined;
+  if (value === undefined) return undefined;
+  if (!isNumeric(value)) throw new MongoError(14, `BSON field 'batchSize' is the wrong type '${typeName(value)}', expected types '[long, int, decimal, double]'`);
+  const size = toDouble(value);
+  if (size < 0) throw new MongoError(51024, `BSON field 'batchSize' value must be >= 0, actual value '${size}'`);
+  return Math.trunc(size);
+}
+
+/**
+ * What drivers ask as `countDocuments`: a filter, maybe skip and limit, and one group that counts. The keys of an
+ * index can tell it without loading a document.
+ */
+async function coveredCount(context: CommandContext, name: string, stages: readonly [string, Value][], variables: Doc): Promise<Doc[] | null> {
+  const { engine, db } = context;
+  const collection = engine.collection(db, name);
+  if (!collection) return null;
+  let at = 0;
+  const filter = stages[0]?.[0] === '$match' && isDoc(stages[0][1]) ? stages[at++]![1] : new Map();
+  let skip = 0;
+  let limit = 0;
+  if (stages[at]?.[0] === '$skip') {
+    skip = integerOperand(stages[at]![1]) ?? -1;
+    at++;
+  }
+  if (stages[at]?.[0] === '$limit') {
+    limit = integerOperand(stages[at]![1]) ?? -1;
+    at++;
+    if (limit <= 0) return null;
+  }
+  const last = stages[at];
+  if (!last || skip < 0 || at !== stages.length - 1) return null;
+  let field: string;
+  let id: Value | undefined;
+  if (last[0] === '$count' && typeof last[1] === 'string' && /^[^$.]+$/.test(last[1])) field = last[1];
+  else if (last[0] === '$group' && isDoc(last[1]) && last[1].size === 2) {
+    id = last[1].get('_id');
+    if (id === undefined || isDoc(id) || Array.isArray(id) || typeof id === 'string') return null;
+    const [otherName, accumulator] = [...last[1]].find(([key]) => key !== '_id')!;
+    if (!isDoc(accumulator) || accumulator.size !== 1) return null;
+    const sum = accumulator.get('$sum');
+    if (typeName(sum) !== 'int' || String(sum) !== '1') return null;
+    field = otherName;
+  } else return null;
+  let n: number;
+  const hint = hintOf(context.body);
+  if ((filter as Doc).size === 0 && hint.hint === undefined) {
+    n = Math.max(0, collection.meta.count - skip);
+    if (limit > 0) n = Math.min(n, limit);
+  } else {
+    const choice = choosePlan(engine.store, collection, { filter: parseFilter(filter as Doc, { variables }), sort: [], limit: 0, ...hint });
+    n = await countMatching(engine, collection, choice, skip, limit, context);
+  }
+  if (n === 0) return [];
+  return [id === undefined ? doc({ [field]: intOrLong(n) }) : doc({ _id: id, [field]: intOrLong(n) })];
 }

@@ -34,6 +34,11 @@ export class CommandContext {
     this.deadline = limit ? { at: performance.now() + limit } : null;
   }
 
+  /** The same request with another command in it. */
+  withBody(body: Doc, name: string): CommandContext {
+    return new CommandContext(this.engine, this.connection, name, body, new Map(), this.requestBytes);
+  }
+
   /** The collection that the command names. @throws MongoError 73 */
   collectionName(field = this.name): string {
     const name = this.body.get(field);

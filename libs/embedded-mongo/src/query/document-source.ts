@@ -2,7 +2,6 @@ import { decodeDocument } from '../bson/bson-decoder';
 import type { Doc } from '../bson/bson-value';
 import type { Collection, RecordId } from '../storage/collection';
 import type { LmdbStore } from '../storage/lmdb-store';
-import { parseFilter } from './filter-compiler';
 import type { FilterNode } from './filter-node';
 import type { Plan } from './planner';
 import { openWalk, type RecordWalk, type WalkCounters } from './record-walk';
@@ -18,6 +17,11 @@ export class Slices {
   /** Whether it is time to pause; looks at the clock only now and then. */
   due(): boolean {
     return (++this.count & 15) === 0 && performance.now() - this.start > SLICE_MILLISECONDS;
+  }
+
+  /** Begins the next slice after a pause that someone else made. */
+  restart(): void {
+    this.start = performance.now();
   }
 
   async pause(): Promise<void> {
@@ -76,5 +80,3 @@ export class DocumentSource {
     this.walk.release();
   }
 }
-
-void parseFilter;

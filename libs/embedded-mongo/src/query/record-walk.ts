@@ -1,4 +1,3 @@
-import { compareStrings } from '../bson/value-comparator';
 import { recordOfDocumentKey, recordOfEntry, prefixRange, type Collection, type RecordId } from '../storage/collection';
 import { keyComponentEnd } from '../storage/index-key.codec';
 import type { Bytes, KeyRange, LmdbStore } from '../storage/lmdb-store';
@@ -209,5 +208,3 @@ class UnionWalk implements RecordWalk {
     this.walk?.release();
   }
 }
-
-void compareStrings;

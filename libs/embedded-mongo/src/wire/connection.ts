@@ -143,6 +143,6 @@ export function errorReply(error: unknown): Doc {
     return doc({ ok: 0, errmsg: error.message, code: int32(error.code), codeName: error.codeName, ...(error.details ?? {}) });
   }
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  if (process.env['EMBEDDED_MONGO_DEBUG']) console.error(error);
+  if (process.env['EMBEDDED_MONGO_DEBUG']) process.stderr.write(`${error instanceof Error ? error.stack : message}\n`);
   return doc({ ok: 0, errmsg: `internal error: ${message}`, code: int32(1), codeName: 'InternalError' });
 }

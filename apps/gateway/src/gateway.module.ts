@@ -3,6 +3,8 @@ import { AuthModule } from '@engawa/auth';
 import { EventsModule } from '@engawa/events';
 import { provideExtension } from '@engawa/service-kit';
 import { HealthExtension } from './health/health.extension';
+import { LiveExtension } from './live/live.extension';
+import { LiveHub } from './live/live-hub';
 import { ProxyExtension } from './proxy/proxy.extension';
 import { RevokedSessions } from './token/revoked-sessions';
 
@@ -12,6 +14,9 @@ import { RevokedSessions } from './token/revoked-sessions';
     RevokedSessions,
     HealthExtension,
     provideExtension(HealthExtension),
+    LiveHub,
+    LiveExtension,
+    provideExtension(LiveExtension),
     ProxyExtension,
     provideExtension(ProxyExtension),
   ],

@@ -5,6 +5,8 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 export interface ServiceExtension {
   /** Before the first request is taken. */
   beforeListen?(app: NestFastifyApplication): Promise<void> | void;
+  /** When the service begins to stop, before running requests end: for streams without an end. */
+  beforeStop?(app: NestFastifyApplication): Promise<void> | void;
   /** After the last request was answered, before the modules are destroyed. */
   beforeClose?(app: NestFastifyApplication): Promise<void> | void;
 }

@@ -18,7 +18,18 @@ export async function dropNamespace(
   env: Readonly<Record<string, string>>,
   transport: EventTransport,
 ): Promise<void> {
-  const client = new MongoClient(env['MONGODB_URI']!, { serverSelectionTimeoutMS: 3_000 });
+  if (env['MONGODB_URI']) await dropDatabases(namespace, env['MONGODB_URI']);
+  if (transport.kind !== 'nats' || !transport.isConnected()) return;
+  const { manager } = await (transport as unknown as Streams).jetStream();
+  const names: string[] = [];
+  for await (const { config } of manager.streams.list()) {
+    if (config.name.includes(namespace)) names.push(config.name);
+  }
+  for (const name of names) await manager.streams.delete(name);
+}
+
+async function dropDatabases(namespace: string, uri: string): Promise<void> {
+  const client = new MongoClient(uri, { serverSelectionTimeoutMS: 3_000 });
   try {
     await client.connect();
     const { databases } = await client.db('admin').admin().listDatabases({ nameOnly: true });
@@ -28,11 +39,4 @@ export async function dropNamespace(
   } finally {
     await client.close();
   }
-  if (transport.kind !== 'nats' || !transport.isConnected()) return;
-  const { manager } = await (transport as unknown as Streams).jetStream();
-  const names: string[] = [];
-  for await (const { config } of manager.streams.list()) {
-    if (config.name.includes(namespace)) names.push(config.name);
-  }
-  for (const name of names) await manager.streams.delete(name);
 }

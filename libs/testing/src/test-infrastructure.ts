@@ -17,14 +17,18 @@ const workspace = path.resolve(__dirname, '../../..');
  * `MONGODB_URI` and `NATS_URL` where they are set; else servers of the file's own: the embedded
  * database, and nats-server if one can be had (else events stay in the process).
  */
-export async function startTestInfrastructure(): Promise<TestInfrastructure> {
+export async function startTestInfrastructure(
+  wanted: { database?: boolean } = {},
+): Promise<TestInfrastructure> {
   const stops: (() => Promise<void>)[] = [];
   const stop = async () => {
     while (stops.length > 0) await stops.pop()!();
   };
   try {
     const env: Record<string, string> = {};
-    env['MONGODB_URI'] = process.env['MONGODB_URI'] ?? (await startMongo(stops));
+    if (wanted.database ?? true) {
+      env['MONGODB_URI'] = process.env['MONGODB_URI'] ?? (await startMongo(stops));
+    }
     const nats = process.env['NATS_URL'] ?? (await startNats(stops));
     if (nats) env['NATS_URL'] = nats;
     else env['EVENTS'] = 'in-process';

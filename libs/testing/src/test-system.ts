@@ -64,7 +64,8 @@ const silent = { LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent', NODE_ENV:
 export async function startTestSystem(
   options: TestServiceOptions & { services: readonly AnyService[] },
 ): Promise<TestSystem> {
-  const infrastructure = await startTestInfrastructure();
+  const needsDatabase = options.services.some(({ config }) => 'MONGODB_URI' in config.shape);
+  const infrastructure = await startTestInfrastructure({ database: needsDatabase });
   const namespace = `t${randomBytes(6).toString('hex')}`;
   const keys = generateTokenKeys();
   const env: Record<string, string> = {

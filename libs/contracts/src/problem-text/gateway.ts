@@ -24,4 +24,8 @@ export const gatewayProblems = {
       en: 'Please try again in {seconds} seconds.',
     },
   },
+  'gateway.live.too-many': {
+    ja: 'ライブ更新の接続が多すぎます',
+    en: 'Too many live streams are open',
+  },
 } as const;

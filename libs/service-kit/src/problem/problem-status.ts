@@ -26,6 +26,7 @@ const exact: Readonly<Record<string, number>> = {
   'auth.forbidden': 403,
   'auth.onboarding-required': 403,
   'gateway.rate.limited': 429,
+  'gateway.live.too-many': 429,
   'gateway.service.unreachable': 503,
   'gateway.service.timeout': 504,
   'internal.unexpected': 500,

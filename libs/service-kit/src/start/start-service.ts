@@ -112,6 +112,7 @@ export async function startService<Schema extends z.ZodObject>(
     let stopped: Promise<void> | null = null;
     const stop = async () => {
       state.stopping = true;
+      for (const extension of extensions) await extension.beforeStop?.(app);
       await closeServer(fastify, config.STOP_TIMEOUT);
       await closeAll(app, extensions);
       log.log({ service: definition.name }, 'stopped');

@@ -1,0 +1,118 @@
+import { Injectable } from '@nestjs/common';
+import { events, type EventEnvelope } from '@engawa/contracts';
+import { ProblemError } from '@engawa/service-kit';
+import { RevokedSessions } from '../token/revoked-sessions';
+import { LiveLog } from './live-log';
+import { eventText, liveMessageOf } from './live-message';
+import type { LiveSocket } from './live-socket';
+
+/** A space that nobody listened to for this long is forgotten, in ms. */
+const FORGOTTEN_AFTER = 10 * 60 * 1000;
+
+/** Hands each event to the sockets that may know of it. */
+@Injectable()
+export class LiveHub {
+  private readonly sockets = new Map<string, Set<LiveSocket>>();
+  private readonly logs = new Map<string, LiveLog>();
+
+  constructor(revoked: RevokedSessions) {
+    revoked.onRevoked((sessionId) => this.endWhere((socket) => socket.claims.sid === sessionId));
+  }
+
+  /** An event of the installation. */
+  accept(event: EventEnvelope): void {
+    const found = liveMessageOf(event);
+    if (!found) return;
+    const { message, staffId } = found;
+    const text = eventText('change', event.id, message);
+    this.logOf(event.space).add({ id: event.id, staffId, text, at: Date.now() });
+    for (const socket of this.sockets.get(event.space) ?? []) {
+      if (staffId === null || staffId === socket.claims.sub) socket.send(text);
+    }
+    if (event.name === events.staffDeactivated.name) {
+      const { staffId: gone } = event.data as { staffId: string };
+      this.endWhere(({ claims }) => claims.space === event.space && claims.sub === gone);
+    }
+  }
+
+  /** Begins a stream: where it stands, or what was missed since `lastEventId`. */
+  join(socket: LiveSocket, lastEventId: string | null): void {
+    const { space, sub } = socket.claims;
+    const log = this.logOf(space);
+    const missed = lastEventId === null ? [] : log.after(lastEventId);
+    socket.send(
+      missed === null
+        ? eventText('reset', log.lastId, {})
+        : `${eventText('ready', lastEventId ?? log.lastId, {})}${missed
+            .filter(({ staffId }) => staffId === null || staffId === sub)
+            .map(({ text }) => text)
+            .join('')}`,
+    );
+    const sockets = this.sockets.get(space) ?? new Set();
+    sockets.add(socket);
+    this.sockets.set(space, sockets);
+  }
+
+  leave(socket: LiveSocket): void {
+    const { space } = socket.claims;
+    const sockets = this.sockets.get(space);
+    sockets?.delete(socket);
+    if (sockets?.size === 0) this.sockets.delete(space);
+  }
+
+  /** Throws 429 where a staff has that many streams open. */
+  requireRoom(claims: { space: string; sub: string }, most: number): void {
+    let count = 0;
+    for (const socket of this.sockets.get(claims.space) ?? []) {
+      if (socket.claims.sub === claims.sub) count += 1;
+    }
+    if (count >= most) throw new ProblemError('gateway.live.too-many');
+  }
+
+  /** Some events may have been missed: nobody can tell what, so everyone asks everything again. */
+  reset(): void {
+    this.logs.clear();
+    for (const [space, sockets] of this.sockets) {
+      const text = eventText('reset', this.logOf(space).lastId, {});
+      for (const socket of sockets) socket.send(text);
+    }
+  }
+
+  heartbeat(): void {
+    for (const socket of this.all()) socket.send(': still here\n\n');
+    const limit = Date.now() - FORGOTTEN_AFTER;
+    for (const [space, log] of this.logs) {
+      if (log.lastAt < limit && !this.sockets.has(space)) this.logs.delete(space);
+    }
+  }
+
+  /** Ends the streams whose token is over; their readers come back with a fresh one. */
+  endExpired(now = Date.now()): void {
+    this.endWhere((socket) => socket.claims.exp * 1000 <= now);
+  }
+
+  endAll(): void {
+    this.endWhere(() => true);
+  }
+
+  get size(): number {
+    return [...this.sockets.values()].reduce((sum, sockets) => sum + sockets.size, 0);
+  }
+
+  private endWhere(matches: (socket: LiveSocket) => boolean): void {
+    for (const socket of [...this.all()]) if (matches(socket)) socket.end();
+  }
+
+  private *all(): Iterable<LiveSocket> {
+    for (const sockets of this.sockets.values()) yield* sockets;
+  }
+
+  private logOf(space: string): LiveLog {
+    let log = this.logs.get(space);
+    if (!log) {
+      log = new LiveLog();
+      this.logs.set(space, log);
+    }
+    return log;
+  }
+}

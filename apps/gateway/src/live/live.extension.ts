@@ -1,0 +1,101 @@
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { TokenVerifier, challenge, claimsCan } from '@engawa/auth';
+import type { EventEnvelope } from '@engawa/contracts';
+import { EVENT_TRANSPORT, EventBus, type EventTransport } from '@engawa/events';
+import { InjectConfig, ProblemError, type ServiceExtension } from '@engawa/service-kit';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { GatewayConfig } from '../gateway.config';
+import { apiHeaders } from '../security/security-headers';
+import { RevokedSessions } from '../token/revoked-sessions';
+import { TokenCheck } from '../token/token-check';
+import { LiveHub } from './live-hub';
+import { LiveSocket } from './live-socket';
+import { replayRevocations } from './revocation-replay';
+
+const HEARTBEAT = 15_000;
+const EXPIRY_CHECK = 1_000;
+const idForm = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** `GET /api/v1/live`: what happens in one's space, as it happens. */
+@Injectable()
+export class LiveExtension implements ServiceExtension, OnApplicationBootstrap {
+  private readonly tokens: TokenCheck;
+  private readonly headers: Readonly<Record<string, string>>;
+  private readonly timers: NodeJS.Timeout[] = [];
+  private stopFollowing: (() => void) | null = null;
+  private stopping = false;
+
+  constructor(
+    @InjectConfig() private readonly config: GatewayConfig,
+    @Inject(EVENT_TRANSPORT) private readonly transport: EventTransport,
+    verifier: TokenVerifier,
+    private readonly bus: EventBus,
+    private readonly revoked: RevokedSessions,
+    private readonly hub: LiveHub,
+  ) {
+    this.tokens = new TokenCheck(verifier, revoked);
+    this.headers = {
+      ...apiHeaders(config),
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-cache, no-store, no-transform',
+      // Proxies that gather answers would hold the stream back.
+      'x-accel-buffering': 'no',
+    };
+  }
+
+  beforeListen(app: Parameters<NonNullable<ServiceExtension['beforeListen']>>[0]): void {
+    const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+    fastify.get('/api/v1/live', (request, reply) => this.open(request, reply));
+    this.timers.push(
+      setInterval(() => this.hub.heartbeat(), HEARTBEAT),
+      setInterval(() => this.hub.endExpired(), EXPIRY_CHECK),
+    );
+  }
+
+  /** Follows events as soon as they can be reached; readiness waits for that, the start does not. */
+  onApplicationBootstrap(): void {
+    void this.follow();
+  }
+
+  beforeStop(): void {
+    this.stopping = true;
+    for (const timer of this.timers) clearInterval(timer);
+    this.stopFollowing?.();
+    this.hub.endAll();
+  }
+
+  private async follow(): Promise<void> {
+    const onEvent = (event: EventEnvelope) => {
+      this.revoked.apply(event);
+      this.hub.accept(event);
+    };
+    const replay = () =>
+      replayRevocations(
+        this.transport,
+        (event) => this.revoked.apply(event),
+        () => this.stopping,
+      );
+    this.stopFollowing = await this.bus.follow(onEvent, () => {
+      this.hub.reset();
+      void replay();
+    });
+    await replay();
+  }
+
+  private open(request: FastifyRequest, reply: FastifyReply): void {
+    const claims = this.tokens.check(request.headers.authorization);
+    if (!claims) throw new ProblemError('auth.required', challenge());
+    if (!claims.initialPasswordChanged) throw new ProblemError('auth.onboarding-required');
+    if (!claimsCan(claims, 'session.read')) throw new ProblemError('auth.forbidden');
+    this.hub.requireRoom(claims, this.config.LIVE_STREAMS_PER_STAFF);
+    const last = request.headers['last-event-id'];
+    const lastEventId = typeof last === 'string' && last !== '' ? last : null;
+    reply.hijack();
+    request.raw.socket.setNoDelay(true);
+    reply.raw.writeHead(200, { ...this.headers, 'x-request-id': request.id });
+    const socket = new LiveSocket(reply.raw, claims, (closed) => this.hub.leave(closed));
+    // One that no stream of ours gave is as good as one that is too old.
+    this.hub.join(socket, lastEventId !== null && !idForm.test(lastEventId) ? '-' : lastEventId);
+    if (this.stopping) socket.end();
+  }
+}

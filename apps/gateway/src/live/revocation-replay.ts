@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
+import { events, type EventEnvelope } from '@engawa/contracts';
+import { JetStreamTransport, type EventTransport } from '@engawa/events';
+import { DeliverPolicy } from 'nats';
+import { REVOCATION_MEMORY } from '../token/revoked-sessions';
+
+const logger = new Logger('RevocationReplay');
+const NOT_FOUND = '404';
+
+/**
+ * Reads again which sessions ended while this gateway did not listen. Of JetStream alone: the
+ * other transports begin with what comes.
+ */
+export async function replayRevocations(
+  transport: EventTransport,
+  apply: (event: EventEnvelope) => void,
+  isStopping: () => boolean,
+): Promise<void> {
+  if (!(transport instanceof JetStreamTransport)) return;
+  for (let attempt = 1; !isStopping(); attempt += 1) {
+    try {
+      await readOnce(transport, apply);
+      return;
+    } catch (error) {
+      // Nobody published yet: there is nothing to read.
+      if ((error as { code?: string }).code === NOT_FOUND) return;
+      if (isStopping()) return;
+      logger.warn({ err: error, attempt }, 'could not be read yet');
+      await sleep(Math.min(5_000, 200 * attempt), undefined, { ref: false });
+    }
+  }
+}
+
+async function readOnce(
+  transport: JetStreamTransport,
+  apply: (event: EventEnvelope) => void,
+): Promise<void> {
+  const { client, names } = await transport.jetStream();
+  const since = new Date(Date.now() - REVOCATION_MEMORY);
+  const consumer = await client.consumers.get(names.stream('identity'), {
+    filterSubjects: names.event(events.sessionRevoked.name),
+    deliver_policy: DeliverPolicy.StartTime,
+    opt_start_time: since.toISOString(),
+  });
+  const { num_pending: pending } = await consumer.info();
+  if (pending === 0) return;
+  const messages = await consumer.fetch({ max_messages: pending, expires: 3_000 });
+  for await (const message of messages) apply(message.json<EventEnvelope>());
+}

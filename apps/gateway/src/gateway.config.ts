@@ -25,6 +25,13 @@ export const gatewayConfig = z.object({
   ENGAWA_PUBLIC_URL: z.url().default('http://localhost:4000'),
   /** Longest wait for the head of a service's answer, in ms. */
   PROXY_TIMEOUT: count(30_000),
+  /** Largest upload, in bytes; other bodies are bounded by BODY_LIMIT, as in the services. */
+  UPLOAD_LIMIT: count(64 * 1024 * 1024),
+  BODY_LIMIT: z.coerce
+    .number()
+    .int()
+    .min(1024)
+    .default(1024 * 1024),
   /** Connections to each service. */
   PROXY_CONNECTIONS: count(64),
   /** Requests a minute for each token, or address without one. */

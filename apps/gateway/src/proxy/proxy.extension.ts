@@ -27,7 +27,12 @@ export class ProxyExtension implements ServiceExtension {
     this.tokens = new TokenCheck(verifier, revoked);
     this.headers = apiHeaders(config);
     for (const name of runningUpstreams(config)) {
-      const options = { timeoutMs: config.PROXY_TIMEOUT, connections: config.PROXY_CONNECTIONS };
+      const options = {
+        timeoutMs: config.PROXY_TIMEOUT,
+        connections: config.PROXY_CONNECTIONS,
+        bodyLimit: config.BODY_LIMIT,
+        uploadLimit: config.UPLOAD_LIMIT,
+      };
       this.pools.set(name, new UpstreamPool(addressOf(config, name), options));
     }
   }

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Pool, errors, type Dispatcher } from 'undici';
 import { ProblemError, contextOf } from '@engawa/service-kit';
 import { answerHeaders, requestHeaders } from './proxy-headers';
+import { bodyOf, BodyTooLarge, limitFor } from './request-body';
 
 /** Seconds after which a caller may come back when a service cannot be reached. */
 const RETRY_AFTER = '2';
@@ -13,7 +14,12 @@ export class UpstreamPool {
 
   constructor(
     readonly url: string,
-    options: { timeoutMs: number; connections: number },
+    private readonly options: {
+      timeoutMs: number;
+      connections: number;
+      bodyLimit: number;
+      uploadLimit: number;
+    },
   ) {
     this.pool = new Pool(url, {
       connections: options.connections,
@@ -34,15 +40,23 @@ export class UpstreamPool {
   ): Promise<void> {
     const { raw } = request;
     const context = contextOf(request)!;
-    const hasBody =
-      raw.headers['transfer-encoding'] !== undefined ||
-      (raw.headers['content-length'] !== undefined && raw.headers['content-length'] !== '0');
+    let body: AsyncIterable<Buffer> | null;
+    try {
+      body = bodyOf(raw, limitFor(raw.headers, this.options));
+    } catch (error) {
+      raw.resume();
+      return Promise.reject(problemOfFailure(error as Error));
+    }
     return new Promise((resolve, reject) => {
       const relay = new AnswerRelay(
         reply,
         { ...added, 'x-request-id': request.id },
         resolve,
-        reject,
+        (error) => {
+          // What the caller still sends is read and dropped, so that they get to see the answer.
+          raw.resume();
+          reject(error);
+        },
       );
       this.pool.dispatch(
         {
@@ -55,7 +69,7 @@ export class UpstreamPool {
             host: request.host,
             protocol: request.protocol,
           }),
-          body: hasBody ? raw : null,
+          body: body as Dispatcher.DispatchOptions['body'],
         },
         relay,
       );
@@ -139,6 +153,7 @@ class CallerLeft extends Error {
 }
 
 function problemOfFailure(error: Error): ProblemError {
+  if (error instanceof BodyTooLarge) return new ProblemError('request.body-too-large');
   if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError) {
     return new ProblemError('gateway.service.timeout', { cause: error });
   }

@@ -1,8 +1,8 @@
 /** Titles of the identity service's problems. */
 export const identityProblems = {
   'identity.sign-in.refused': {
-    ja: 'メールアドレスまたはパスワードが違います',
-    en: 'The e-mail address or the password is wrong',
+    ja: 'メールアドレスまたはパスワードが正しくありません。',
+    en: 'The e-mail address or password is not correct.',
   },
   'identity.sign-in.deactivated': {
     ja: 'このアカウントは管理者によって無効にされています',

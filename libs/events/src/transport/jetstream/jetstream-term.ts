@@ -21,8 +21,15 @@ export interface TermSurroundings {
   replicas: number;
   pause?: (attempt: number) => number;
   connected(): Promise<{ client: JetStreamClient; manager: JetStreamManager }>;
-  ensureSource(service: string): Promise<void>;
-  ensureDead(): Promise<void>;
+  /** Makes a stream unless it is there. */
+  ensure(stream: string, subjects: string): Promise<void>;
+}
+
+/** A stream that the service reads, and which of it. */
+interface Source {
+  stream: string;
+  streamSubjects: string;
+  subjects: string[];
 }
 
 const json = JSONCodec<unknown>();
@@ -62,12 +69,7 @@ export class JetStreamTerm {
   }
 
   start(): void {
-    const bySource = new Map<string, string[]>();
-    for (const name of this.listener.names) {
-      const names = bySource.get(sourceOf(name)) ?? [];
-      bySource.set(sourceOf(name), [...names, name]);
-    }
-    this.loops = [...bySource].map(([source, names]) => this.readForEver(source, names));
+    this.loops = this.sources().map((source) => this.readForEver(source));
     this.heartbeat = setInterval(() => this.beat(), ACK_WAIT_MS / 3);
     this.heartbeat.unref();
   }
@@ -87,12 +89,30 @@ export class JetStreamTerm {
     if (this.heartbeat) clearInterval(this.heartbeat);
   }
 
-  private async readForEver(source: string, names: readonly string[]): Promise<void> {
-    const stream = this.surroundings.names.stream(source);
+  private sources(): Source[] {
+    const { names } = this.surroundings;
+    const services = new Set(this.listener.names.map(sourceOf));
+    const own = [...services].map((service) => ({
+      stream: names.stream(service),
+      streamSubjects: names.streamSubjects(service),
+      subjects: this.listener.names
+        .filter((name) => sourceOf(name) === service)
+        .map((name) => names.event(name)),
+    }));
+    const replayed = {
+      stream: names.replayStream(),
+      streamSubjects: names.replaySubjects(),
+      subjects: [names.replay(this.listener.service)],
+    };
+    return [...own, replayed];
+  }
+
+  private async readForEver(source: Source): Promise<void> {
+    const { stream } = source;
     let failures = 0;
     while (!this.stopping.signal.aborted) {
       try {
-        await this.read(source, stream, names);
+        await this.read(source);
         failures = 0;
       } catch (error) {
         failures += 1;
@@ -106,13 +126,11 @@ export class JetStreamTerm {
     }
   }
 
-  private async read(source: string, stream: string, names: readonly string[]): Promise<void> {
+  private async read(source: Source): Promise<void> {
+    const { stream } = source;
     const { client, manager } = await this.untilStopped(this.surroundings.connected());
-    await this.surroundings.ensureSource(source);
-    const consumer = await client.consumers.get(
-      stream,
-      await this.consumerOf(manager, stream, names),
-    );
+    await this.surroundings.ensure(stream, source.streamSubjects);
+    const consumer = await client.consumers.get(stream, await this.consumerOf(manager, source));
     const messages = await consumer.consume({
       max_messages: 500,
       expires: 10_000,
@@ -130,14 +148,10 @@ export class JetStreamTerm {
   }
 
   /** Once a term: later in it, what is unacknowledged is in our own hands. */
-  private async consumerOf(
-    manager: JetStreamManager,
-    stream: string,
-    names: readonly string[],
-  ): Promise<string> {
+  private async consumerOf(manager: JetStreamManager, source: Source): Promise<string> {
+    const { stream, subjects } = source;
     const known = this.prepared.get(stream);
     if (known !== undefined) return known;
-    const subjects = names.map((name) => this.surroundings.names.event(name));
     const { name } = await ensureConsumer(manager, stream, this.listener.service, subjects);
     this.prepared.set(stream, name);
     return name;
@@ -221,9 +235,10 @@ export class JetStreamTerm {
     this.logger.error(`${service}: gave up on ${event.name} ${event.id}: ${letter.reason}`);
     while (!this.stopping.signal.aborted) {
       try {
-        await this.surroundings.ensureDead();
-        const { client } = await this.surroundings.connected();
-        await client.publish(this.surroundings.names.dead(service), json.encode(letter), {
+        const { names, ensure, connected } = this.surroundings;
+        await ensure(names.deadStream(), names.deadSubjects());
+        const { client } = await connected();
+        await client.publish(names.dead(service), json.encode(letter), {
           msgID: `${service}:${event.id}:${letter.at}`,
         });
         this.metrics.dead(service, event.name);

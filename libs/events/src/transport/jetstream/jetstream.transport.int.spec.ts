@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
 import { Logger } from '@nestjs/common';
 import type { EventEnvelope } from '@engawa/contracts';
 import { newId } from '../../envelope/id';
@@ -130,6 +132,42 @@ describe('events over JetStream', () => {
       attempts: 3,
       event: { aggregate: { id: 'p' }, version: 1 },
     });
+  });
+
+  it('replays a dead letter to the service that gave up, and to nobody else', async () => {
+    const sender = await transport();
+    let broken = true;
+    const applied: string[] = [];
+    const listener = (service: string, fails: boolean) => ({
+      service,
+      names: ['timeline.post.updated', 'timeline.post.deleted'],
+      handle: async (event: EventEnvelope) => {
+        if (fails && broken) throw new Error('a fault in the listener');
+        applied.push(`${service} ${event.version}`);
+      },
+    });
+    await (await transport({ maxAttempts: 2 })).listen(listener('tasks', true));
+    await (await transport()).listen(listener('search', false));
+    const event = postEvent('p', 1);
+    await sender.publish(event);
+    const replay = (...more: string[]) =>
+      spawnSync(process.execPath, ['deploy/events-replay.mjs', ...more], {
+        cwd: path.resolve(__dirname, '../../../../..'),
+        encoding: 'utf8',
+        env: { ...process.env, NATS_URL: nats.url, ENGAWA_NAMESPACE: namespace },
+      });
+    await until(() => replay('--list').stdout.includes('1 dead letter(s)'));
+    expect(replay('--list').stdout).toMatch(
+      new RegExp(`tasks  timeline.post.updated  ${event.id} .* a fault in the listener`),
+    );
+    expect(applied).toEqual(['search 1']);
+    broken = false;
+    expect(replay('--service', 'tasks', '--id', 'unknown')).toMatchObject({ status: 1 });
+    expect(replay('--service', 'tasks', '--id', event.id)).toMatchObject({ status: 0 });
+    await until(() => applied.length === 2);
+    expect(applied).toEqual(['search 1', 'tasks 1']);
+    expect(replay('--list').stdout).toContain('0 dead letter(s)');
+    expect(replay().status).toBe(2);
   });
 
   it('does not give up on an event because the database is away', async () => {

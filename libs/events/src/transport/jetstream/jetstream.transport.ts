@@ -107,8 +107,7 @@ export class JetStreamTransport implements EventTransport {
         replicas: this.options.replicas ?? 1,
         pause: this.options.pause,
         connected: () => this.jetStream(),
-        ensureSource: (service) => this.ensureSource(service),
-        ensureDead: () => this.ensure(this.names.deadStream(), this.names.deadSubjects()),
+        ensure: (stream, subjects) => this.ensure(stream, subjects),
       },
       this.metrics,
     );

@@ -37,6 +37,19 @@ export class JetStreamNames {
     return `${this.prefix}-dead.${service}`;
   }
 
+  /** Dead letters that a service is to try again. */
+  replayStream(): string {
+    return `${this.prefix}-replay`;
+  }
+
+  replaySubjects(): string {
+    return `${this.prefix}-replay.>`;
+  }
+
+  replay(service: string): string {
+    return `${this.prefix}-replay.${service}`;
+  }
+
   question(name: string): string {
     return `${this.prefix}-ask.${name}`;
   }

@@ -1,0 +1,69 @@
+// Dead letters: events that a service gave up on.
+//   npm run events:replay -- --list [--service NAME]
+//   npm run events:replay -- --service NAME [--id EVENT]
+// Needs NATS_URL (and ENGAWA_NAMESPACE where the installation has one); without it, the NATS of the
+// installation that `npm start` runs here is asked.
+import { parseArgs } from 'node:util';
+import { localNatsUrl, openDeadLetters } from './infra/dead-letters.mjs';
+
+const usage = `usage: npm run events:replay -- --list [--service NAME]
+       npm run events:replay -- --service NAME [--id EVENT]`;
+
+let options;
+try {
+  options = parseArgs({
+    options: {
+      list: { type: 'boolean', default: false },
+      service: { type: 'string' },
+      id: { type: 'string', multiple: true },
+      help: { type: 'boolean', default: false },
+    },
+  }).values;
+} catch (error) {
+  console.error(`${error.message}\n${usage}`);
+  process.exit(2);
+}
+if (options.help || (!options.list && !options.service)) {
+  console.error(usage);
+  process.exit(options.help ? 0 : 2);
+}
+
+const url = process.env.NATS_URL ?? localNatsUrl(process.env.ENGAWA_DATA);
+if (!url) {
+  console.error('NATS_URL is not set and no installation runs here (npm start).');
+  process.exit(2);
+}
+const letters = await openDeadLetters({
+  url,
+  namespace: process.env.ENGAWA_NAMESPACE ?? '',
+});
+try {
+  const wanted = await letters.find({ service: options.service, ids: options.id });
+  if (options.list) {
+    for (const { letter } of wanted) {
+      console.log(
+        [
+          letter.at,
+          letter.service,
+          letter.event.name,
+          letter.event.id,
+          `${letter.event.space} ${letter.event.aggregate.type}/${letter.event.aggregate.id}`,
+          `after ${letter.attempts} tries: ${letter.reason}`,
+        ].join('  '),
+      );
+    }
+    console.log(`${wanted.length} dead letter(s)`);
+  } else {
+    for (const entry of wanted) await letters.replay(entry);
+    console.log(`${wanted.length} event(s) given to ${options.service} again`);
+    const missing = (options.id ?? []).filter(
+      (id) => !wanted.some(({ letter }) => letter.event.id === id),
+    );
+    if (missing.length > 0) {
+      console.error(`no dead letter of ${options.service}: ${missing.join(', ')}`);
+      process.exitCode = 1;
+    }
+  }
+} finally {
+  await letters.close();
+}

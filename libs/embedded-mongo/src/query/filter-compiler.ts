@@ -59,7 +59,11 @@ function allOf(matchers: readonly Matcher[]): Matcher {
 class FilterParser {
   private readonly strings: StringOrder | undefined;
 
-  constructor(private readonly options: FilterOptions) {
+  constructor(
+    private readonly options: FilterOptions,
+    /** Whether conditions also look at the elements of an array; those of `$elemMatch` look at one element only. */
+    private readonly expands = true,
+  ) {
     this.strings = options.strings;
   }
 
@@ -130,7 +134,8 @@ class FilterParser {
 
   private leaf(path: string, operator: LeafOperator, operand: Value, condition: Condition, expand = true): FilterNode {
     const parts = path.split('.');
-    const matches: Matcher = (document, details) => matchPath(document, parts, expand, condition, details);
+    const elements = expand && this.expands;
+    const matches: Matcher = (document, details) => matchPath(document, parts, elements, condition, details);
     return { kind: 'leaf', path, operator, operand, matches };
   }
 
@@ -318,7 +323,7 @@ class FilterParser {
 
   /** Operators applied to one element: as if it were the field of a document of its own. */
   private elementConditions(operators: Doc): (element: Value) => boolean {
-    const node = andOf(this.operators('e', operators));
+    const node = andOf(new FilterParser(this.options, false).operators('e', operators));
     return (element) => node.matches(new Map([['e', element]]));
   }
 }

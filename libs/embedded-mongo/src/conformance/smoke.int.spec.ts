@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import mongoose from 'mongoose';
-import { startMongoServer, type MongoServer } from './index';
+import { startMongoServer, type MongoServer } from '../index';
 
 describe('a driver against the embedded server', () => {
   let server: MongoServer;

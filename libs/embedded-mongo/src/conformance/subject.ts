@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MongoClient, type Collection, type Db, type Document } from 'mongodb';
+import { startMongoServer, type MongoServer } from '../index';
+
+/**
+ * The server that the conformance tests judge: the one at MONGO_CONFORMANCE_URI, else the embedded one.
+ * Start in beforeAll, stop in afterAll.
+ */
+export class Subject {
+  client!: MongoClient;
+  uri = '';
+  private server: MongoServer | null = null;
+  private folder = '';
+  private count = 0;
+  private readonly database = `conformance_${process.pid}_${Math.random().toString(36).slice(2, 8)}`;
+
+  async start(): Promise<void> {
+    const given = process.env['MONGO_CONFORMANCE_URI'];
+    if (given) this.uri = given;
+    else {
+      this.folder = mkdtempSync(join(tmpdir(), 'embedded-mongo-'));
+      this.server = await startMongoServer({ dbPath: this.folder });
+      this.uri = this.server.uri;
+    }
+    this.client = await MongoClient.connect(this.uri);
+  }
+
+  async stop(): Promise<void> {
+    await this.db.dropDatabase();
+    await this.client.close();
+    await this.server?.close();
+    if (this.folder) rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  get db(): Db {
+    return this.client.db(this.database);
+  }
+
+  /** A collection of its own for each test. */
+  fresh<T extends Document = Document>(): Collection<T> {
+    return this.db.collection<T>(`c${++this.count}`);
+  }
+
+  /** A collection that holds the documents. */
+  async with(...documents: Document[]): Promise<Collection<Document>> {
+    const collection = this.fresh();
+    if (documents.length > 0) await collection.insertMany(documents as never);
+    return collection;
+  }
+}
+
+/** The `_id`s of what a filter finds, in order. */
+export async function ids(collection: Collection<Document>, filter: Document, sort: Document = { _id: 1 }): Promise<unknown[]> {
+  return (await collection.find(filter).sort(sort as never).toArray()).map((document) => document['_id']);
+}

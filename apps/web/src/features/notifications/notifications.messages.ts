@@ -35,8 +35,4 @@ export const notificationTexts = defineTexts({
     ja: '<b>{name}</b>さんがタスクを「{status}」にしました',
     en: '<b>{name}</b> set a task to “{status}”',
   },
-  'notifications.taskDue': {
-    ja: 'タスクの期限が近づいています',
-    en: 'A task is due soon',
-  },
 });

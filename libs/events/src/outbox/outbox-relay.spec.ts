@@ -1,0 +1,150 @@
+import { Logger } from '@nestjs/common';
+import type { EventEnvelope } from '@engawa/contracts';
+import { MemorySource, noMetrics, postEvent, until } from '../testing/memory-source';
+import type { EventTransport } from '../transport/event-transport';
+import { OutboxRelay, type RelayOptions } from './outbox-relay';
+
+Logger.overrideLogger(false);
+
+/** What a server would keep: every id once, in the order of arrival. */
+class RecordingTransport {
+  readonly kept: EventEnvelope[] = [];
+  calls = 0;
+  underWay = 0;
+  mostUnderWay = 0;
+  fail: (event: EventEnvelope) => boolean = () => false;
+
+  async publish(event: EventEnvelope): Promise<void> {
+    this.calls += 1;
+    this.underWay += 1;
+    this.mostUnderWay = Math.max(this.mostUnderWay, this.underWay);
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 3));
+    this.underWay -= 1;
+    if (this.fail(event)) throw new Error('away');
+    if (!this.kept.some(({ id }) => id === event.id)) this.kept.push(event);
+  }
+
+  versions(key: string): number[] {
+    return this.kept.filter((e) => e.aggregate.id === key).map((e) => e.version);
+  }
+}
+
+describe('the outbox relay', () => {
+  let transport: RecordingTransport;
+  let source: MemorySource;
+  let relays: OutboxRelay[] = [];
+
+  beforeEach(() => {
+    transport = new RecordingTransport();
+    source = new MemorySource();
+  });
+  afterEach(async () => {
+    await Promise.all(relays.map((relay) => relay.stop(0)));
+    relays = [];
+  });
+
+  function relay(options: Partial<RelayOptions> = {}): OutboxRelay {
+    const made = new OutboxRelay(transport as unknown as EventTransport, noMetrics, {
+      service: 'timeline',
+      sweepEvery: 10,
+      sweepOlderThan: 30,
+      ...options,
+    });
+    made.register(source);
+    made.start();
+    relays.push(made);
+    return made;
+  }
+
+  it('publishes in order for each document, documents side by side, and takes events out', async () => {
+    const one = relay();
+    for (let version = 1; version <= 10; version += 1) {
+      for (const key of ['a', 'b', 'c']) {
+        one.accept(source, source.write(key, postEvent(key, version)));
+      }
+    }
+    await one.idle();
+    const upTo10 = Array.from({ length: 10 }, (_, index) => index + 1);
+    for (const key of ['a', 'b', 'c']) expect(transport.versions(key)).toEqual(upTo10);
+    expect(transport.mostUnderWay).toBe(3);
+    expect(source.pending()).toBe(0);
+    expect(transport.calls).toBe(30);
+  });
+
+  it('tries an event until it is out, later ones of the document wait', async () => {
+    const one = relay();
+    let failures = 2;
+    transport.fail = (event) => event.aggregate.id === 'a' && event.version === 1 && failures-- > 0;
+    one.accept(source, source.write('a', postEvent('a', 1)));
+    one.accept(source, source.write('a', postEvent('a', 2)));
+    one.accept(source, source.write('b', postEvent('b', 1)));
+    await one.idle();
+    expect(transport.kept.map((e) => `${e.aggregate.id}${e.version}`)).toEqual(['b1', 'a1', 'a2']);
+  });
+
+  it('keeps the order when two replicas write the same document', async () => {
+    const [one, two] = [relay(), relay()];
+    for (let version = 1; version <= 30; version += 1) {
+      const writer = version % 2 === 0 ? one : two;
+      writer!.accept(source, source.write('a', postEvent('a', version)));
+      if (version % 5 === 0) await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+    await Promise.all([one!.idle(), two!.idle()]);
+    expect(transport.versions('a')).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
+    expect(source.pending()).toBe(0);
+  });
+
+  it('finds what a crash left behind, the young left to whoever is at it', async () => {
+    source.write('old', postEvent('old', 1, new Date(Date.now() - 1_000)));
+    source.write('young', postEvent('young', 1, new Date(Date.now() + 60_000)));
+    relay();
+    await until(() => transport.kept.length === 1 && source.pending() === 1);
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    expect(transport.versions('old')).toEqual([1]);
+    expect(transport.versions('young')).toEqual([]);
+  });
+
+  it('publishes again what it could not take out, and then takes it out', async () => {
+    const settle = source.settle.bind(source);
+    let failures = 2;
+    source.settle = async (documents) => {
+      if (failures-- > 0) throw new Error('the database is away');
+      await settle(documents);
+    };
+    relay().accept(source, source.write('a', postEvent('a', 1)));
+    await until(() => source.pending() === 0);
+    expect(transport.kept).toHaveLength(1);
+  });
+
+  it('removes a tombstone only after its last event', async () => {
+    const one = relay();
+    source.write('a', postEvent('a', 1));
+    const last = { ...source.write('a', postEvent('a', 2)), purge: true };
+    transport.fail = (event) => event.version === 2 && transport.calls < 6;
+    one.accept(source, last);
+    await until(() => transport.calls >= 3);
+    expect(source.documents.has('a')).toBe(true);
+    await one.idle();
+    expect(transport.versions('a')).toEqual([1, 2]);
+    expect(source.documents.has('a')).toBe(false);
+  });
+
+  it('leaves to the sweeper what does not fit into memory', async () => {
+    const one = relay({ memoryLimit: 4 });
+    for (let index = 0; index < 50; index += 1) {
+      one.accept(source, source.write(`k${index}`, postEvent(`k${index}`, 1)));
+    }
+    await until(() => source.pending() === 0);
+    expect(transport.kept).toHaveLength(50);
+  });
+
+  it('takes many out with few writes', async () => {
+    const one = relay();
+    for (let index = 0; index < 500; index += 1) {
+      one.accept(source, source.write(`k${index}`, postEvent(`k${index}`, 1)));
+    }
+    await one.idle();
+    expect(source.pending()).toBe(0);
+    expect(source.settleCalls).toBeLessThan(100);
+  });
+});

@@ -14,12 +14,14 @@ const plain = fetchBaseQuery({
   baseUrl: API_BASE,
   fetchFn: (input, init) => fetch(input, init),
   credentials: 'same-origin',
-  // Lists of ids travel as `a,b,c`; what is undefined does not travel at all.
-  paramsSerializer: (params: Record<string, unknown>) => {
-    const pairs = Object.entries(params).filter(([, value]) => value != null && value !== '');
-    return new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString();
-  },
 });
+
+/** Adds a query to an address; what is null, undefined or empty does not travel at all. */
+function withQuery(url: string, params: Record<string, unknown> | undefined): string {
+  const pairs = Object.entries(params ?? {}).filter(([, value]) => value != null && value !== '');
+  if (pairs.length === 0) return url;
+  return `${url}?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString()}`;
+}
 
 /** Sends requests with the session's token; renews it once when the server says it has ended. */
 export const apiBaseQuery: BaseQueryFn<ApiRequest | string, unknown, ApiProblem> = async (
@@ -27,7 +29,7 @@ export const apiBaseQuery: BaseQueryFn<ApiRequest | string, unknown, ApiProblem>
   context,
   options,
 ) => {
-  const { ifMatch, idempotencyKey, ...request } =
+  const { ifMatch, idempotencyKey, params, ...request } =
     typeof input === 'string' ? ({ url: input } as ApiRequest) : input;
   const key =
     (request.method ?? 'GET') === 'POST' ? (idempotencyKey ?? crypto.randomUUID()) : undefined;
@@ -35,6 +37,7 @@ export const apiBaseQuery: BaseQueryFn<ApiRequest | string, unknown, ApiProblem>
     plain(
       {
         ...request,
+        url: withQuery(request.url, params),
         headers: {
           'Accept-Language': document.documentElement.lang || 'ja',
           ...(token ? { Authorization: `Bearer ${token}` } : {}),

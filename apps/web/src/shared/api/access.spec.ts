@@ -1,0 +1,59 @@
+import { serve } from '../../../test/answers';
+
+const at = (ms: number) => new Date(Date.now() + ms).toISOString();
+const session = { id: 'session-1' };
+
+describe('the access token', () => {
+  beforeEach(() => jest.resetModules());
+  const load = () => import('./access');
+
+  it('is asked for once by many at the same time', async () => {
+    const log = serve(() => ({
+      body: { accessToken: 't1', expiresAt: at(900_000), session },
+    }));
+    const { refreshAccess, freshToken } = await load();
+    const all = await Promise.all([refreshAccess('ja'), refreshAccess('ja'), refreshAccess('ja')]);
+    expect(log).toHaveLength(1);
+    expect(log[0]).toMatchObject({ method: 'POST', url: '/api/v1/auth/refresh' });
+    expect(all.every((result) => result.session === session)).toBe(true);
+    expect(freshToken()).toBe('t1');
+  });
+
+  it('is renewed shortly before it ends, before the request that needs it', async () => {
+    let turn = 0;
+    const log = serve(() => {
+      turn += 1;
+      return { body: { accessToken: `t${turn}`, expiresAt: at(900_000), session } };
+    });
+    const { keepAccess, tokenForRequest } = await load();
+    expect(await tokenForRequest()).toBeNull();
+    expect(log).toHaveLength(0);
+    keepAccess({ accessToken: 'old', expiresAt: at(10_000) });
+    expect(await tokenForRequest()).toBe('t1');
+    expect(await tokenForRequest()).toBe('t1');
+    expect(log).toHaveLength(1);
+  });
+
+  it('is dropped, and its owner told, when the session has ended', async () => {
+    serve(() => ({ status: 401, body: { code: 'identity.session.ended' } }));
+    const { keepAccess, refreshAccess, whenSessionLost, freshToken } = await load();
+    const lost = jest.fn();
+    whenSessionLost(lost);
+    keepAccess({ accessToken: 'old', expiresAt: at(900_000) });
+    expect(await refreshAccess('ja')).toEqual({ session: null });
+    expect(lost).toHaveBeenCalledTimes(1);
+    expect(freshToken()).toBeNull();
+  });
+
+  it('is kept when there is only no answer', async () => {
+    serve(() => 'no network');
+    const { keepAccess, refreshAccess, whenSessionLost, freshToken } = await load();
+    const lost = jest.fn();
+    whenSessionLost(lost);
+    keepAccess({ accessToken: 'old', expiresAt: at(900_000) });
+    const result = await refreshAccess('ja');
+    expect(result.problem?.code).toBe('network');
+    expect(lost).not.toHaveBeenCalled();
+    expect(freshToken()).toBe('old');
+  });
+});

@@ -1,0 +1,84 @@
+import { serve } from '../../../test/answers';
+import { keepAccess } from './access';
+import { apiBaseQuery, type ApiRequest } from './base-query';
+
+const at = (ms: number) => new Date(Date.now() + ms).toISOString();
+const ask = (request: ApiRequest | string) =>
+  apiBaseQuery(
+    request,
+    {
+      signal: new AbortController().signal,
+      abort: () => undefined,
+      dispatch: (() => undefined) as never,
+      getState: () => ({}),
+      extra: undefined,
+      endpoint: 'x',
+      type: 'query',
+    },
+    {},
+  );
+
+describe('requests', () => {
+  beforeEach(() => {
+    document.documentElement.lang = 'ja';
+    keepAccess({ accessToken: 'good', expiresAt: at(900_000) });
+  });
+
+  it('carry token, language, version and a key for repeated posts', async () => {
+    const log = serve(() => ({ body: {} }));
+    await ask({ url: '/posts', params: { cursor: null, limit: 10, memberId: undefined } });
+    await ask({ url: '/posts', method: 'POST', body: { memo: 'x' }, idempotencyKey: 'k1' });
+    await ask({ url: '/posts/p1', method: 'PATCH', body: { memo: 'y' }, ifMatch: 3 });
+    expect(log.map((asked) => `${asked.method} ${asked.url}`)).toEqual([
+      'GET /api/v1/posts?limit=10',
+      'POST /api/v1/posts',
+      'PATCH /api/v1/posts/p1',
+    ]);
+    expect(log[0]?.headers).toMatchObject({
+      authorization: 'Bearer good',
+      'accept-language': 'ja',
+    });
+    expect(log[0]?.headers['idempotency-key']).toBeUndefined();
+    expect(log[1]?.headers['idempotency-key']).toBe('k1');
+    expect(log[2]?.headers['if-match']).toBe('"3"');
+  });
+
+  it('are repeated once with a new token, and the same key, when theirs has ended', async () => {
+    const log = serve(({ url, headers }) => {
+      if (url.endsWith('/auth/refresh')) {
+        return { body: { accessToken: 'new', expiresAt: at(900_000), session: { id: 's' } } };
+      }
+      return headers.authorization === 'Bearer new'
+        ? { body: { id: 'p1' } }
+        : { status: 401, body: { code: 'auth.token.expired', title: '…' } };
+    });
+    expect(await ask({ url: '/posts', method: 'POST', body: {} })).toEqual({ data: { id: 'p1' } });
+    const posts = log.filter((asked) => asked.url === '/api/v1/posts');
+    expect(posts).toHaveLength(2);
+    expect(posts[0]?.headers['idempotency-key']).toBe(posts[1]?.headers['idempotency-key']);
+  });
+
+  it('fail with the problem that the server tells', async () => {
+    serve(() => ({
+      status: 429,
+      headers: { 'retry-after': '7' },
+      body: {
+        code: 'gateway.too-many',
+        title: '多すぎます',
+        detail: '少し待ってください',
+        requestId: 'r1',
+      },
+    }));
+    expect((await ask('/posts')).error).toMatchObject({
+      status: 429,
+      code: 'gateway.too-many',
+      text: '少し待ってください',
+      requestId: 'r1',
+      retryAfter: 7,
+    });
+    serve(() => 'no network');
+    expect((await ask('/posts')).error).toMatchObject({ status: 0, code: 'network' });
+    serve(() => ({ status: 502, body: '<html>' }));
+    expect((await ask('/posts')).error).toMatchObject({ status: 502, code: 'unknown' });
+  });
+});

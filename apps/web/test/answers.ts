@@ -1,0 +1,98 @@
+// Answers of a server, as far as the app reads them; jsdom has no fetch of its own.
+
+export interface Asked {
+  method: string;
+  url: string;
+  body: unknown;
+  headers: Record<string, string>;
+}
+
+type Reply = { status?: number; body?: unknown; headers?: Record<string, string> } | 'no network';
+
+/** A server made of one function; gives the list of what it was asked. */
+export function serve(reply: (asked: Asked) => Reply | Promise<Reply>): Asked[] {
+  const log: Asked[] = [];
+  const answer = async (input: RequestLike | string, init: RequestInit = {}) => {
+    const request = typeof input === 'string' ? null : input;
+    const headers: Record<string, string> = {};
+    const given = request?.headers ?? new SimpleHeaders(init.headers as Record<string, string>);
+    given.forEach((value, name) => (headers[name.toLowerCase()] = value));
+    const text = request ? await request.text() : String(init.body ?? '');
+    const asked = {
+      method: request?.method ?? init.method ?? 'GET',
+      url: (request?.url ?? String(input)).replace(/^https?:\/\/[^/]+/, ''),
+      body: text.startsWith('{') ? JSON.parse(text) : null,
+      headers,
+    };
+    log.push(asked);
+    const got = await reply(asked);
+    if (got === 'no network') throw new TypeError('Failed to fetch');
+    return new SimpleResponse(got.status ?? 200, got.body, got.headers ?? {});
+  };
+  const here = globalThis as unknown as Record<string, unknown>;
+  here.fetch = answer;
+  here.Headers = SimpleHeaders;
+  here.Request = SimpleRequest;
+  here.Response = SimpleResponse;
+  return log;
+}
+
+interface RequestLike {
+  url: string;
+  method: string;
+  headers: SimpleHeaders;
+  text(): Promise<string>;
+}
+
+class SimpleHeaders {
+  private readonly values = new Map<string, string>();
+
+  constructor(init: Record<string, string> | SimpleHeaders = {}) {
+    const add = (value: string, name: string) => this.values.set(name.toLowerCase(), value);
+    if (init instanceof SimpleHeaders) init.forEach(add);
+    else for (const [name, value] of Object.entries(init)) if (value != null) add(value, name);
+  }
+
+  get = (name: string) => this.values.get(name.toLowerCase()) ?? null;
+  has = (name: string) => this.values.has(name.toLowerCase());
+  set = (name: string, value: string) => void this.values.set(name.toLowerCase(), value);
+  forEach = (visit: (value: string, name: string) => void) => this.values.forEach(visit);
+}
+
+class SimpleRequest implements RequestLike {
+  readonly method: string;
+  readonly headers: SimpleHeaders;
+
+  constructor(
+    readonly url: string,
+    private readonly init: { method?: string; headers?: never; body?: string } = {},
+  ) {
+    this.method = init.method ?? 'GET';
+    this.headers = new SimpleHeaders(init.headers);
+  }
+
+  text = async () => this.init.body ?? '';
+  clone = () => this;
+}
+
+class SimpleResponse {
+  readonly ok: boolean;
+  readonly headers: SimpleHeaders;
+
+  constructor(
+    readonly status: number,
+    private readonly content: unknown,
+    private readonly given: Record<string, string>,
+  ) {
+    this.ok = status >= 200 && status < 300;
+    this.headers = new SimpleHeaders({ 'content-type': 'application/json', ...given });
+  }
+
+  get body() {
+    return this.content;
+  }
+
+  text = async () => (this.content === undefined ? '' : JSON.stringify(this.content));
+  json = async () => this.content;
+  clone = () => new SimpleResponse(this.status, this.content, this.given);
+}

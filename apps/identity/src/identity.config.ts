@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 /** What identity reads of the environment on top of what every service reads. */
 export const identityConfig = z.object({
+  MONGODB_URI: z.string().min(1),
   /** ES256 key that signs access tokens: a JWK with `kid`. */
   ENGAWA_TOKEN_PRIVATE_KEY: z.string().min(1),
   /** 32 bytes in base64; refresh tokens and secrets at rest depend on it. */

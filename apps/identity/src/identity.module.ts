@@ -1,16 +1,40 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '@engawa/auth';
 import { EventsModule } from '@engawa/events';
-import { PersistenceModule } from '@engawa/persistence';
+import { MailModule, mailSchema } from '@engawa/mail';
+import { MongoIdempotencyStore, PersistenceModule } from '@engawa/persistence';
+import { IdempotencyModule, provideExtension } from '@engawa/service-kit';
+import { StorageModule } from '@engawa/storage';
+import { ApiTokenController } from './api-token/api-token.controller';
+import { ApiTokenListener } from './api-token/api-token.listener';
+import { ApiTokenRepository } from './api-token/api-token.repository';
+import { apiTokenSchema } from './api-token/api-token.schema';
+import { ApiTokenService } from './api-token/api-token.service';
 import { AttemptRepository } from './attempt/attempt.repository';
 import { attemptSchema } from './attempt/attempt.schema';
 import { AttemptService } from './attempt/attempt.service';
+import { AuditController } from './audit/audit.controller';
+import { AuditListener } from './audit/audit.listener';
+import { AuditRepository } from './audit/audit.repository';
+import { auditSchema } from './audit/audit.schema';
+import { AuditService } from './audit/audit.service';
 import { BootstrapRepository } from './bootstrap/bootstrap.repository';
 import { bootstrapSchema } from './bootstrap/bootstrap.schema';
 import { BootstrapService } from './bootstrap/bootstrap.service';
 import { EmailRepository } from './email/email.repository';
 import { emailSchema } from './email/email.schema';
+import { GodController } from './god/god.controller';
+import { GodService } from './god/god.service';
+import { SweeperService } from './installation/sweeper.service';
+import { PasswordLinkIssuer } from './password-link/password-link-issuer.service';
+import { PasswordLinkController } from './password-link/password-link.controller';
+import { PasswordLinkService } from './password-link/password-link.service';
 import { PasswordHashService } from './password/password-hash.service';
+import { PasswordController } from './password/password.controller';
+import { PasswordService } from './password/password.service';
+import { PhotoUploadService } from './photo/photo-upload.service';
+import { PhotoController } from './photo/photo.controller';
+import { PhotoService } from './photo/photo.service';
 import { SecretService } from './secret/secret.service';
 import { AccessTokenService } from './session/access-token.service';
 import { AuthCookieService } from './session/auth-cookie.service';
@@ -21,16 +45,27 @@ import { SessionService } from './session/session.service';
 import { SignInController } from './sign-in/sign-in.controller';
 import { SignInService } from './sign-in/sign-in.service';
 import { SpaceFoundingService } from './space/space-founding.service';
+import { SpaceController } from './space/space.controller';
 import { SpaceListener } from './space/space.listener';
 import { SpacesRepository } from './space/space.repository';
 import { spaceSchema } from './space/space.schema';
+import { SpaceService } from './space/space.service';
+import { PrimaryAdminController } from './staff/primary-admin.controller';
+import { PrimaryAdminService } from './staff/primary-admin.service';
 import { StaffAccountService } from './staff/staff-account.service';
+import { StaffAdminController } from './staff/staff-admin.controller';
+import { StaffAdminService } from './staff/staff-admin.service';
+import { StaffSettlementService } from './staff/staff-settlement.service';
 import { StaffController } from './staff/staff.controller';
 import { StaffListener } from './staff/staff.listener';
 import { StaffRepository } from './staff/staff.repository';
 import { staffSchema } from './staff/staff.schema';
 import { StaffService } from './staff/staff.service';
+import { TermsController } from './terms/terms.controller';
+import { TermsService } from './terms/terms.service';
 import { OneTimeCodeService } from './two-factor/one-time-code.service';
+import { TwoFactorController } from './two-factor/two-factor.controller';
+import { TwoFactorService } from './two-factor/two-factor.service';
 
 @Module({
   imports: [
@@ -42,31 +77,75 @@ import { OneTimeCodeService } from './two-factor/one-time-code.service';
         sessionSchema,
         attemptSchema,
         bootstrapSchema,
+        apiTokenSchema,
+        auditSchema,
+        mailSchema,
       ],
     }),
     EventsModule.forRoot(),
     AuthModule.forRoot(),
+    StorageModule.forRoot(),
+    MailModule.forRoot(),
+    IdempotencyModule.forRoot(MongoIdempotencyStore),
   ],
-  controllers: [SignInController, SessionController, StaffController, StaffListener, SpaceListener],
+  controllers: [
+    SignInController,
+    PasswordLinkController,
+    SessionController,
+    TermsController,
+    PasswordController,
+    TwoFactorController,
+    PhotoController,
+    StaffController,
+    StaffAdminController,
+    SpaceController,
+    PrimaryAdminController,
+    ApiTokenController,
+    AuditController,
+    GodController,
+    StaffListener,
+    SpaceListener,
+    ApiTokenListener,
+    AuditListener,
+  ],
   providers: [
     AccessTokenService,
+    ApiTokenRepository,
+    ApiTokenService,
     AttemptRepository,
     AttemptService,
+    AuditRepository,
+    AuditService,
     AuthCookieService,
     BootstrapRepository,
     BootstrapService,
     EmailRepository,
+    GodService,
     OneTimeCodeService,
     PasswordHashService,
+    PasswordLinkIssuer,
+    PasswordLinkService,
+    PasswordService,
+    PhotoService,
+    PhotoUploadService,
+    provideExtension(PhotoUploadService),
+    PrimaryAdminService,
     SecretService,
     SessionRepository,
     SessionService,
     SignInService,
     SpaceFoundingService,
+    SpaceService,
     SpacesRepository,
     StaffAccountService,
+    StaffAdminService,
     StaffRepository,
     StaffService,
+    StaffSettlementService,
+    SweeperService,
+    provideExtension(SweeperService),
+    TermsService,
+    TwoFactorService,
   ],
 })
 export class IdentityModule {}

@@ -9,6 +9,7 @@ import { defineService } from '@engawa/service-kit';
 import { eventually, startTestService, type TestService } from '@engawa/testing';
 import { SMTPServer } from 'smtp-server';
 import { MailQueue } from './mail-queue.service';
+import { z } from 'zod';
 import { mailConfig } from './mail.config';
 import { MailModule } from './mail.module';
 import { MailRepository } from './mail.repository';
@@ -23,7 +24,11 @@ import { mailSchema } from './mail.schema';
 })
 class MailingModule {}
 
-const mailing = defineService({ name: 'mailing', config: mailConfig, module: MailingModule });
+const mailing = defineService({
+  name: 'mailing',
+  config: mailConfig.extend({ MONGODB_URI: z.string() }),
+  module: MailingModule,
+});
 const content = {
   locale: 'ja',
   subject: 'パスワードの再設定',

@@ -5,6 +5,7 @@ import {
   inSystemScope,
   SpaceRepository,
   type Store,
+  storageKey,
 } from '@engawa/persistence';
 import { KEPT_FOR } from './mail.rules';
 import { mailSchema, type MailDocument } from './mail.schema';
@@ -53,7 +54,7 @@ export class MailRepository extends SpaceRepository<MailDocument> {
   claim(mail: MailDocument, until: Date): Promise<MailDocument | null> {
     return this.updateWhere(
       mail.space,
-      { _id: `${mail.space}/${mail.id}`, state: 'queued', dueAt: mail.dueAt } as never,
+      { _id: storageKey(mail.space, mail.id), state: 'queued', dueAt: mail.dueAt },
       { $set: { dueAt: until }, $inc: { attempts: 1 } },
     );
   }
@@ -67,9 +68,13 @@ export class MailRepository extends SpaceRepository<MailDocument> {
   }
 
   async markForRetry(mail: MailDocument, error: string, dueAt: Date): Promise<void> {
-    await this.updateWhere(mail.space, { _id: `${mail.space}/${mail.id}` } as never, {
-      $set: { error, dueAt },
-    });
+    await this.updateWhere(
+      mail.space,
+      { _id: storageKey(mail.space, mail.id) },
+      {
+        $set: { error, dueAt },
+      },
+    );
   }
 
   private async settle(
@@ -77,8 +82,12 @@ export class MailRepository extends SpaceRepository<MailDocument> {
     outcome: { state: 'sent' | 'failed'; error: string | null },
     at: Date,
   ): Promise<void> {
-    await this.updateWhere(mail.space, { _id: `${mail.space}/${mail.id}` } as never, {
-      $set: { ...outcome, text: '', html: '', leavesAt: new Date(at.getTime() + KEPT_FOR) },
-    });
+    await this.updateWhere(
+      mail.space,
+      { _id: storageKey(mail.space, mail.id) },
+      {
+        $set: { ...outcome, text: '', html: '', leavesAt: new Date(at.getTime() + KEPT_FOR) },
+      },
+    );
   }
 }

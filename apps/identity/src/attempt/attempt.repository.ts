@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { DuplicateKey, InjectStore, SpaceRepository, type Store } from '@engawa/persistence';
+import {
+  DuplicateKey,
+  InjectStore,
+  SpaceRepository,
+  type Store,
+  storageKey,
+} from '@engawa/persistence';
 import { INSTALLATION } from '../installation/installation.rules';
 import { attemptSchema, type AttemptDocument } from './attempt.schema';
 
@@ -31,11 +37,11 @@ export class AttemptRepository extends SpaceRepository<AttemptDocument> {
         throw error;
       }
     }
-    const filter = { _id: `${INSTALLATION}/${key}`, version: read.version };
-    return (await this.updateWhere(INSTALLATION, filter as never, { $set: next })) !== null;
+    const filter = { _id: storageKey(INSTALLATION, key), version: read.version };
+    return (await this.updateWhere(INSTALLATION, filter, { $set: next })) !== null;
   }
 
   async forget(key: string): Promise<void> {
-    await this.deleteWhere(INSTALLATION, { _id: `${INSTALLATION}/${key}` } as never);
+    await this.deleteWhere(INSTALLATION, { _id: storageKey(INSTALLATION, key) });
   }
 }

@@ -39,6 +39,20 @@ export const accountPolicy: AttemptPolicy = {
   forgetAfter: 60 * minute,
 };
 
+/** Links asked for one address, and from one network. */
+export const resetPolicy: AttemptPolicy = {
+  free: 5,
+  lockAt: 5,
+  lockFor: 15 * minute,
+  forgetAfter: 60 * minute,
+};
+export const resetNetworkPolicy: AttemptPolicy = {
+  free: 50,
+  lockAt: 50,
+  lockFor: 15 * minute,
+  forgetAfter: 60 * minute,
+};
+
 /** Milliseconds to wait before the next attempt; 0 for none. */
 export function waitBefore(
   record: AttemptRecord | null,

@@ -5,6 +5,8 @@ import {
   accountPolicy,
   networkPolicy,
   pairPolicy,
+  resetNetworkPolicy,
+  resetPolicy,
   waitBefore,
   withFailure,
   type AttemptPolicy,
@@ -68,6 +70,26 @@ export class AttemptService {
   /** It was right: the count of this account from here begins anew. */
   async settleRight(attempt: Attempt): Promise<void> {
     await this.attempts.forget(attempt.pairKey);
+  }
+
+  /**
+   * Counts a request for a link by mail. The limit of an address holds for addresses that exist
+   * and that do not. @throws TooManyAttempts
+   */
+  async takeReset(account: string, network: string): Promise<void> {
+    const limits = [
+      { key: keyOf('reset', account), policy: resetPolicy },
+      { key: keyOf('reset network', network), policy: resetNetworkPolicy },
+    ];
+    const found = await this.attempts.findKeys(limits.map(({ key }) => key));
+    const wait = Math.max(
+      ...limits.map(({ key, policy }) => {
+        const read = found.find((document) => document.id === key) ?? null;
+        return waitBefore(recordOf(read), policy, Date.now());
+      }),
+    );
+    if (wait > 0) throw new TooManyAttempts(wait);
+    await Promise.all(limits.map(({ key, policy }) => this.count(key, policy)));
   }
 
   private async count(key: string, policy: AttemptPolicy): Promise<void> {

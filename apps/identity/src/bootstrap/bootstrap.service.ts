@@ -80,7 +80,7 @@ export class BootstrapService implements OnApplicationBootstrap {
       locale: 'ja' as const,
       passwordHash: await this.passwords.hash(password),
       settled: true,
-      invitation: null,
+      invite: false,
     };
     await this.accounts.create(space, primaryAdminId, account, { actor: null, origin: null });
   }

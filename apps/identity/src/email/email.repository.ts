@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { DuplicateKey, InjectStore, SpaceRepository, type Store } from '@engawa/persistence';
+import {
+  DuplicateKey,
+  InjectStore,
+  SpaceRepository,
+  type Store,
+  storageKey,
+} from '@engawa/persistence';
 import { INSTALLATION } from '../installation/installation.rules';
 import { emailSchema, type EmailRecord } from './email.schema';
 
@@ -39,7 +45,7 @@ export class EmailRepository extends SpaceRepository<EmailRecord> {
   async hold(emailKey: string, staffId: string): Promise<boolean> {
     const held = await this.updateWhere(
       INSTALLATION,
-      { _id: `${INSTALLATION}/${emailKey}`, staffId } as never,
+      { _id: storageKey(INSTALLATION, emailKey), staffId },
       { $unset: { reservedSince: 1 } },
     );
     return held !== null;
@@ -47,16 +53,16 @@ export class EmailRepository extends SpaceRepository<EmailRecord> {
 
   /** Frees an address of this account. */
   async release(emailKey: string, staffId: string): Promise<void> {
-    await this.deleteWhere(INSTALLATION, { _id: `${INSTALLATION}/${emailKey}`, staffId } as never);
+    await this.deleteWhere(INSTALLATION, { _id: storageKey(INSTALLATION, emailKey), staffId });
   }
 
   /** Frees an address only if it is still merely reserved since that moment. */
   async releaseReserved(record: EmailRecord): Promise<void> {
     await this.deleteWhere(INSTALLATION, {
-      _id: `${INSTALLATION}/${record.id}`,
+      _id: storageKey(INSTALLATION, record.id),
       staffId: record.staffId,
       reservedSince: record.reservedSince,
-    } as never);
+    });
   }
 
   /** Reservations older than `before`. */

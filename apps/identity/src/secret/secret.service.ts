@@ -8,6 +8,7 @@ export class SecretService {
   /** Ties refresh tokens to this installation. */
   readonly refreshKey: Buffer;
   private readonly deviceKey: Buffer;
+  private readonly linkKey: Buffer;
   private readonly boxKey: Buffer;
 
   constructor(@InjectConfig() config: { ENGAWA_SECRET_KEY: string }) {
@@ -16,6 +17,7 @@ export class SecretService {
       Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), `engawa identity ${purpose}`, 32));
     this.refreshKey = derive('refresh');
     this.deviceKey = derive('device');
+    this.linkKey = derive('link');
     this.boxKey = derive('box');
   }
 
@@ -25,6 +27,14 @@ export class SecretService {
       .update(`${account}\n${deviceId}`)
       .digest('base64url')
       .slice(0, 22);
+  }
+
+  /**
+   * The secret of a mailed link: follows from its id, so that a mail can be written again after a
+   * crash though only the hash is stored.
+   */
+  linkSecret(linkId: string): string {
+    return createHmac('sha256', this.linkKey).update(linkId).digest('base64url');
   }
 
   /** AES-256-GCM. `owner` must be given again to open it, so that boxes cannot be swapped. */

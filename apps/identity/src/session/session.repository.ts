@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EventEnvelope } from '@engawa/contracts';
-import { InjectStore, SpaceRepository, type Store } from '@engawa/persistence';
+import { InjectStore, SpaceRepository, type Store, storageKey } from '@engawa/persistence';
 import { sessionSchema, type SessionRecord } from './session.schema';
 
 @Injectable()
@@ -47,7 +47,7 @@ export class SessionRepository extends SpaceRepository<SessionRecord> {
     const { space, id } = session;
     return this.updateWhere(
       space,
-      { _id: `${space}/${id}`, tokenHash: presentedHash, endedAt: null } as never,
+      { _id: storageKey(space, id), tokenHash: presentedHash, endedAt: null },
       { $set: { ...next, rotatedAt: at, lastSeenAt: at } },
     );
   }
@@ -61,7 +61,7 @@ export class SessionRepository extends SpaceRepository<SessionRecord> {
     const { space, id } = session;
     return this.updateWhere(
       space,
-      { _id: `${space}/${id}`, endedAt: null } as never,
+      { _id: storageKey(space, id), endedAt: null },
       { $set: { endedAt: at, expiresAt: at } },
       events,
     );
@@ -76,7 +76,7 @@ export class SessionRepository extends SpaceRepository<SessionRecord> {
     const { space, id } = session;
     return this.updateWhere(
       space,
-      { _id: `${space}/${id}`, endedAt: null, accessId: session.accessId } as never,
+      { _id: storageKey(space, id), endedAt: null, accessId: session.accessId },
       { $set: { accessId } },
       events,
     );

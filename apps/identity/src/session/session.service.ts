@@ -170,10 +170,10 @@ export class SessionService {
     );
   }
 
-  /** Ends all sessions of a staff, but at most one. Safe to repeat. */
-  async endAll(staff: StaffRecord, reason: string, exceptSessionId: string | null): Promise<void> {
+  /** Ends the staff's sessions of earlier epochs. Safe to repeat. */
+  async endAll(staff: StaffRecord, reason: string): Promise<void> {
     const active = await this.sessions.findActive(staff.space, staff.id);
-    const ending = active.filter((session) => session.id !== exceptSessionId);
+    const ending = active.filter((session) => session.epoch < staff.sessionEpoch);
     await Promise.all(ending.map((session) => this.endRecord(session, null, reason)));
   }
 

@@ -24,10 +24,7 @@ describe('signIn (IDN-4)', () => {
       },
     });
     expect(answer!.session.permissions).toContain('staff.manage');
-    const claims = verifyAccessToken(
-      answer!.accessToken,
-      service.env['ENGAWA_TOKEN_PUBLIC_KEYS']!,
-    );
+    const claims = verifyAccessToken(answer!.accessToken, service.env['ENGAWA_TOKEN_PUBLIC_KEYS']!);
     expect(claims).toMatchObject({
       sub: answer!.session.staff.id,
       space: 'engawa-sendai',

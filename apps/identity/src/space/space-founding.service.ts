@@ -94,7 +94,7 @@ export class SpaceFoundingService {
         locale,
         passwordHash: null,
         settled: false,
-        invitation: { locale, actorId: maker.actor },
+        invite: true,
       },
       maker,
     );

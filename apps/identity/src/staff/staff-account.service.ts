@@ -6,6 +6,7 @@ import { auditEvent } from '../audit/audit-event.mapper';
 import type { Origin } from '../caller/caller.rules';
 import { EmailRepository } from '../email/email.repository';
 import { emailKeyOf } from '../email/email.rules';
+import { PasswordLinkIssuer } from '../password-link/password-link-issuer.service';
 import { EmailTaken } from './staff.errors';
 import { toStaffFacts } from './staff.mapper';
 import { StaffRepository } from './staff.repository';
@@ -25,7 +26,8 @@ export interface NewAccount {
   readonly passwordHash: string | null;
   /** Terms agreed to and own password chosen already: accounts of the bootstrap. */
   readonly settled: boolean;
-  readonly invitation: StaffRecord['invitationDue'];
+  /** Whether a mail with a link for the first password goes out. */
+  readonly invite: boolean;
 }
 
 /** Who has it made. */
@@ -40,6 +42,7 @@ export class StaffAccountService {
   constructor(
     private readonly staffs: StaffRepository,
     private readonly emails: EmailRepository,
+    private readonly links: PasswordLinkIssuer,
   ) {}
 
   /**
@@ -70,7 +73,8 @@ export class StaffAccountService {
     account: NewAccount & { emailKey: string },
     { actor, origin }: Maker,
   ): Promise<StaffRecord> {
-    const { settled, invitation, ...fields } = account;
+    const { settled, invite, ...fields } = account;
+    const due = invite ? this.links.invitationOf(account) : null;
     const document = {
       ...fields,
       space,
@@ -82,10 +86,11 @@ export class StaffAccountService {
       lastSignInAt: null,
       twoFactor: null,
       twoFactorOffer: null,
+      passwordLinks: due ? [due.link] : [],
       formerEmailKeys: [],
-      endSessions: null,
-      invitationDue: invitation,
-      ...(invitation ? { unfinishedSince: new Date() } : {}),
+      sessionsDue: null,
+      mailsDue: due ? [due.mail] : [],
+      ...(due ? { unfinishedSince: new Date() } : {}),
     };
     const added = newEvent(events.staffAdded, {
       space,

@@ -36,3 +36,10 @@ export class StaffChangeRefused extends ProblemError {
     super(`identity.staff.${refusal}`, { status: statuses[refusal] });
   }
 }
+
+/** An invitation is for those who have no password of their own yet. */
+export class PasswordSet extends ProblemError {
+  constructor() {
+    super('identity.staff.password-set', { status: 409 });
+  }
+}

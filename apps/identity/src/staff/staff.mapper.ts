@@ -49,7 +49,7 @@ export function photoUrlsOf(record: Named): {
   thumbPhotoUrl: string | null;
 } {
   const { photo } = record;
-  const url = (file: string) => `/api/v1/staffs/photos/${record.space}/${record.id}/${file}`;
+  const url = (file: string) => `/api/v1/staff-photos/${record.space}/${record.id}/${file}`;
   return photo
     ? { photoUrl: url(photo.file), thumbPhotoUrl: url(photo.thumb) }
     : { photoUrl: null, thumbPhotoUrl: null };

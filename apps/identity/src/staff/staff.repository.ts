@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { InjectStore, inSystemScope, SpaceRepository, type Store } from '@engawa/persistence';
+import {
+  InjectStore,
+  inSystemScope,
+  SpaceRepository,
+  type Store,
+  storageKey,
+} from '@engawa/persistence';
 import { StaffNotFound } from './staff.errors';
 import { staffSchema, type StaffRecord } from './staff.schema';
 
@@ -61,15 +67,25 @@ export class StaffRepository extends SpaceRepository<StaffRecord> {
     const result = await this.store.model
       .updateOne(
         {
-          _id: `${staff.space}/${staff.id}`,
+          _id: storageKey(staff.space, staff.id),
           space: staff.space,
           'twoFactor.recoveryHashes': codeHash,
         } as never,
         { $pull: { 'twoFactor.recoveryHashes': codeHash } } as never,
-        { strict: false },
       )
       .exec();
     return result.modifiedCount === 1;
+  }
+
+  /** What was due is done, unless more became due meanwhile. */
+  async clearDue(staff: StaffRecord): Promise<void> {
+    const { space, id, unfinishedSince } = staff;
+    await this.store.model
+      .updateOne({ _id: storageKey(space, id), space, unfinishedSince }, {
+        $set: { sessionsDue: null, mailsDue: [], formerEmailKeys: [] },
+        $unset: { unfinishedSince: 1 },
+      } as never)
+      .exec();
   }
 
   /** Accounts with work left since before `before`. */
@@ -92,9 +108,8 @@ export class StaffRepository extends SpaceRepository<StaffRecord> {
   ): Promise<number> {
     const result = await this.store.model
       .updateOne(
-        { ...filter, _id: `${space}/${staffId}`, space } as never,
+        { ...filter, _id: storageKey(space, staffId), space } as never,
         { $set: set } as never,
-        { strict: false },
       )
       .exec();
     return result.matchedCount;

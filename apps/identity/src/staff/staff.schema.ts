@@ -1,6 +1,8 @@
 import type { Locale, Role } from '@engawa/contracts';
 import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 import { Schema } from 'mongoose';
+import type { AccountNotice } from '../mail/identity-mail.rules';
+import type { PasswordLinkKind } from '../password-link/password-link.rules';
 
 /** TOTP and recovery codes of an account (IDN-9). The secret is encrypted. */
 export interface TwoFactor {
@@ -8,6 +10,32 @@ export interface TwoFactor {
   /** Last time step that was used; codes up to it are spent. */
   lastStep: number | null;
   recoveryHashes: string[];
+}
+
+/** A link that was mailed to choose a password by (IDN-6, IDN-7). */
+export interface PasswordLink {
+  id: string;
+  kind: PasswordLinkKind;
+  secretHash: string;
+  expiresAt: Date;
+  usedAt: Date | null;
+  /** A later link took its place, or the password was set otherwise. */
+  replaced: boolean;
+}
+
+/** A mail that is to be posted because of what was written with it. */
+export interface MailDue {
+  /** Also the id in the mail queue, so that it is posted once. */
+  id: string;
+  kind: PasswordLinkKind | AccountNotice;
+  locale: Locale;
+  to: string;
+}
+
+/** Sessions that are to be ended, or whose access tokens are to be replaced. */
+export interface SessionsDue {
+  kind: 'end' | 'renew';
+  reason: string;
 }
 
 /** Names of a photo's files; they lie under `{space}/users/{id}/`. */
@@ -41,13 +69,13 @@ export interface StaffRecord extends SpaceDocument {
   twoFactor: TwoFactor | null;
   /** A secret (encrypted) that waits for its first right code. */
   twoFactorOffer: { secret: string; expiresAt: Date } | null;
+  /** The latest ones; what is written in one document is used up in one write. */
+  passwordLinks: PasswordLink[];
   /** Addresses given up by a change, to be released in the e-mail table. */
   formerEmailKeys: string[];
-  /** Why sessions of earlier epochs are still to be ended; null where none are. */
-  endSessions: { reason: string; exceptSessionId: string | null } | null;
-  /** The invitation mail is still to be written. */
-  invitationDue: { locale: Locale; actorId: string | null } | null;
-  /** Since when one of the three above waits; absent where none does. */
+  sessionsDue: SessionsDue | null;
+  mailsDue: MailDue[];
+  /** Since when one of the last three waits; absent where none does. */
   unfinishedSince?: Date;
 }
 
@@ -73,8 +101,9 @@ export const staffSchema = defineSchema<StaffRecord>({
     twoFactor: { type: Schema.Types.Mixed, default: null },
     twoFactorOffer: { type: Schema.Types.Mixed, default: null },
     formerEmailKeys: { type: [String], default: [] },
-    endSessions: { type: Schema.Types.Mixed, default: null },
-    invitationDue: { type: Schema.Types.Mixed, default: null },
+    passwordLinks: { type: [Schema.Types.Mixed], default: [] },
+    sessionsDue: { type: Schema.Types.Mixed, default: null },
+    mailsDue: { type: [Schema.Types.Mixed], default: [] },
     unfinishedSince: { type: Date, default: undefined },
   },
   indexes: [

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { email, id, instant, locale, spaceId, version } from '../primitive';
+import { staff } from './staff';
 
 /** An IANA time zone that this installation knows. */
 export const timeZone = z
@@ -63,6 +64,12 @@ export const spaceSummary = z
   })
   .meta({ id: 'SpaceSummary' });
 export type SpaceSummary = z.infer<typeof spaceSummary>;
+
+/** getSpaceDetail: also its staff. */
+export const spaceDetail = spaceSummary
+  .extend({ staffs: z.array(staff) })
+  .meta({ id: 'SpaceDetail' });
+export type SpaceDetail = z.infer<typeof spaceDetail>;
 
 export const listSpacesQuery = z.strictObject({
   cursor: spaceId.optional().meta({ description: 'Id of the last space of the page before' }),

@@ -1,0 +1,38 @@
+import { Body, Controller, Delete, Get, Param, Post } from '@nestjs/common';
+import { Can, CurrentStaff } from '@engawa/auth';
+import { createApiTokenAnswer, listApiTokensAnswer } from '@engawa/contracts';
+import { Answer, Operation, Problems } from '@engawa/service-kit';
+import { AccountOwner, type Caller } from '../caller/caller.rules';
+import { ApiTokenPathDto, CreateApiTokenDto } from './api-token.dto';
+import { ApiTokenService } from './api-token.service';
+
+@Controller('api-tokens')
+export class ApiTokenController {
+  constructor(private readonly tokens: ApiTokenService) {}
+
+  @Get()
+  @Can('apiToken.manage')
+  @Operation('listApiTokens', { summary: 'API tokens of the space, the newest first' })
+  @Answer(200, listApiTokensAnswer)
+  async list(@CurrentStaff() caller: CurrentStaff) {
+    return { items: await this.tokens.list(caller.space) };
+  }
+
+  @Post()
+  @Can('apiToken.manage')
+  @Operation('createApiToken', { summary: 'Make an API token; its text is shown this once' })
+  @Answer(201, createApiTokenAnswer)
+  @Problems('identity.api-token.scope-forbidden', 'identity.api-token.expiry-past')
+  create(@AccountOwner() caller: Caller, @Body() input: CreateApiTokenDto) {
+    return this.tokens.create(caller, input);
+  }
+
+  @Delete(':tokenId')
+  @Can('apiToken.manage')
+  @Operation('revokeApiToken', { summary: 'End an API token everywhere' })
+  @Answer(204, null)
+  @Problems('identity.api-token.not-found')
+  revoke(@AccountOwner() caller: Caller, @Param() { tokenId }: ApiTokenPathDto) {
+    return this.tokens.revoke(caller, tokenId);
+  }
+}

@@ -1,0 +1,19 @@
+import { Controller } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import { OnQuestion } from '@engawa/events';
+import { z } from 'zod';
+import { ApiTokenService } from './api-token.service';
+
+const question = z.object({ token: z.string().max(300) });
+
+/** Answers the gateway, which changes an API token into an access token. */
+@Controller()
+export class ApiTokenListener {
+  constructor(private readonly tokens: ApiTokenService) {}
+
+  /** `{ accessToken, expiresAt }` with seconds since 1970, or null. */
+  @OnQuestion('identity.exchangeApiToken')
+  exchange(@Payload() payload: unknown) {
+    return this.tokens.exchange(question.parse(payload).token);
+  }
+}

@@ -1,0 +1,29 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+/** `engawa_{space}_{tokenId}_{secret}`: found by its space and id, known by its secret. */
+export interface ApiTokenText {
+  readonly space: string;
+  readonly tokenId: string;
+  readonly secret: string;
+}
+
+export function newApiTokenText(space: string, tokenId: string): ApiTokenText {
+  return { space, tokenId, secret: randomBytes(32).toString('base64url') };
+}
+
+export function writeApiToken({ space, tokenId, secret }: ApiTokenText): string {
+  return `engawa_${space}_${tokenId}_${secret}`;
+}
+
+/** Null for what has not the form of an API token. */
+export function readApiToken(text: string): ApiTokenText | null {
+  const match = /^engawa_([a-z0-9-]{2,40})_([A-Za-z0-9-]{1,64})_([\w-]{43})$/.exec(text);
+  if (!match) return null;
+  const [, space = '', tokenId = '', secret = ''] = match;
+  return { space, tokenId, secret };
+}
+
+/** What is stored; 256 random bits need no slow hash. */
+export function hashOfApiToken({ secret }: ApiTokenText): string {
+  return createHash('sha256').update(secret).digest('base64url');
+}

@@ -1,0 +1,127 @@
+import { Injectable } from '@nestjs/common';
+import {
+  events,
+  type AddSpaceInput,
+  type ListSpacesQuery,
+  type SpaceDetail,
+  type SpaceSummary,
+  type Staff,
+} from '@engawa/contracts';
+import { newId } from '@engawa/persistence';
+import { auditEvent } from '../audit/audit-event.mapper';
+import type { Caller } from '../caller/caller.rules';
+import { emailKeyOf } from '../email/email.rules';
+import { EmailRepository } from '../email/email.repository';
+import { SpaceFoundingService } from '../space/space-founding.service';
+import { SpacesRepository } from '../space/space.repository';
+import type { SpaceRecord } from '../space/space.schema';
+import { StaffAccountService } from '../staff/staff-account.service';
+import { staffEvent } from '../staff/staff-event.mapper';
+import { StaffNotFound } from '../staff/staff.errors';
+import { toStaff } from '../staff/staff.mapper';
+import { StaffRepository } from '../staff/staff.repository';
+import { StaffSettlementService } from '../staff/staff-settlement.service';
+import { toSpaceSummary } from './god.mapper';
+
+/** What the operator of the installation does (IDN-10). */
+@Injectable()
+export class GodService {
+  constructor(
+    private readonly spaces: SpacesRepository,
+    private readonly staffs: StaffRepository,
+    private readonly emails: EmailRepository,
+    private readonly founding: SpaceFoundingService,
+    private readonly accounts: StaffAccountService,
+    private readonly settlement: StaffSettlementService,
+  ) {}
+
+  /** By id. */
+  async list(
+    query: ListSpacesQuery,
+  ): Promise<{ items: SpaceSummary[]; nextCursor: string | null }> {
+    const found = await this.spaces.findAll(query.cursor, query.limit + 1);
+    const shown = found.slice(0, query.limit);
+    const items = await Promise.all(shown.map((space) => this.summary(space)));
+    const nextCursor = found.length > query.limit ? (shown.at(-1)?.id ?? null) : null;
+    return { items, nextCursor };
+  }
+
+  /** @throws SpaceNotFound */
+  async get(spaceId: string): Promise<SpaceDetail> {
+    const space = await this.spaces.getSpace(spaceId);
+    const records = await this.staffs.findOfSpace(spaceId);
+    return {
+      ...toSpaceSummary(space, records),
+      staffs: records.map((record) => toStaff(record, space.primaryAdminId)),
+    };
+  }
+
+  /** @throws SpaceTaken, EmailTaken */
+  async add(caller: Caller, input: AddSpaceInput): Promise<SpaceSummary> {
+    const { primaryAdmin, ...fields } = input;
+    const made = await this.founding.found(
+      { ...fields, founding: { ...primaryAdmin, staffId: newId() } },
+      { actor: caller.staffId, origin: caller },
+    );
+    await this.settlement.settle(made.staff);
+    return this.summary(made.space);
+  }
+
+  /**
+   * Reserve, write, release: at each moment the address that signs in is the one in the account.
+   * Open links by mail went to the old address and end. @throws StaffNotFound, EmailTaken
+   */
+  async updateEmail(
+    caller: Caller,
+    spaceId: string,
+    staffId: string,
+    email: string,
+  ): Promise<Staff> {
+    const { primaryAdminId } = await this.spaces.getSpace(spaceId);
+    const staff = await this.staffs.getStaff(spaceId, staffId);
+    const emailKey = emailKeyOf(email);
+    const other = emailKey !== staff.emailKey;
+    if (other) await this.accounts.reserve(emailKey, spaceId, staffId);
+    const done = await this.staffs.change(spaceId, staffId, (current, next) => {
+      if (current.email === email) return null;
+      const set = { email, emailKey };
+      const notice = (to: string) => ({
+        id: newId(),
+        kind: 'emailChanged' as const,
+        locale: current.locale,
+        to,
+      });
+      return {
+        set: {
+          ...set,
+          passwordLinks: current.passwordLinks.map((link) => ({ ...link, replaced: true })),
+          formerEmailKeys: [...current.formerEmailKeys, current.emailKey],
+          mailsDue: [...current.mailsDue, notice(current.email), notice(email)],
+          unfinishedSince: next.at,
+        },
+        events: [
+          staffEvent(
+            events.staffUpdated,
+            { ...current, ...set },
+            { version: next.version, primaryAdminId, actor: caller.staffId },
+          ),
+          auditEvent({
+            space: spaceId,
+            actor: caller.staffId,
+            action: 'identity.staff.emailChanged',
+            target: { type: 'staff', id: staffId, name: current.displayName },
+            changes: [{ field: 'email', before: current.email, after: email }],
+            origin: caller,
+          }),
+        ],
+      };
+    });
+    if (!done) throw new StaffNotFound();
+    await this.emails.hold(emailKey, staffId);
+    return toStaff(await this.settlement.settle(done.document), primaryAdminId);
+  }
+
+  private async summary(space: SpaceRecord): Promise<SpaceSummary> {
+    return toSpaceSummary(space, await this.staffs.findOfSpace(space.id));
+  }
+}

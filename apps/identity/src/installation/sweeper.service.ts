@@ -1,0 +1,71 @@
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import type { ServiceExtension } from '@engawa/service-kit';
+import { EmailRepository } from '../email/email.repository';
+import { SpaceFoundingService } from '../space/space-founding.service';
+import { SpacesRepository } from '../space/space.repository';
+import { PrimaryAdminService } from '../staff/primary-admin.service';
+import { StaffRepository } from '../staff/staff.repository';
+import { StaffSettlementService } from '../staff/staff-settlement.service';
+
+const EVERY = 15_000;
+/** Younger work is under way in the request that began it, in milliseconds. */
+const OLDER_THAN = 30_000;
+/** A reservation without its account by then is left behind, in milliseconds. */
+const RESERVED_FOR = 10 * 60_000;
+
+/** Finishes what a crash left between two writes. */
+@Injectable()
+export class SweeperService implements OnApplicationBootstrap, ServiceExtension {
+  private readonly logger = new Logger('Sweeper');
+  private timer: NodeJS.Timeout | null = null;
+  private round: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly spaces: SpacesRepository,
+    private readonly staffs: StaffRepository,
+    private readonly emails: EmailRepository,
+    private readonly founding: SpaceFoundingService,
+    private readonly primaryAdmins: PrimaryAdminService,
+    private readonly settlement: StaffSettlementService,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => {
+      this.round = this.round
+        .then(() => this.sweep())
+        .catch((error: unknown) => {
+          this.logger.warn(`Sweep failed: ${String(error)}`);
+        });
+    }, EVERY);
+    this.timer.unref();
+  }
+
+  async beforeClose(): Promise<void> {
+    if (this.timer) clearInterval(this.timer);
+    await this.round;
+  }
+
+  /** One round; `olderThan` in milliseconds. */
+  async sweep(olderThan = OLDER_THAN, reservedFor = RESERVED_FOR): Promise<void> {
+    const before = new Date(Date.now() - olderThan);
+    for (const space of await this.spaces.findUnfinished(before)) {
+      if (space.founding) {
+        const { staff } = await this.founding.finish(space, { actor: null, origin: null });
+        await this.settlement.settle(staff);
+      }
+      await this.primaryAdmins.finish(space);
+    }
+    for (const staff of await this.staffs.findUnfinished(before)) {
+      await this.settlement.settle(staff);
+    }
+    await this.sweepEmails(new Date(Date.now() - reservedFor));
+  }
+
+  private async sweepEmails(before: Date): Promise<void> {
+    for (const reserved of await this.emails.findReserved(before)) {
+      const staff = await this.staffs.findById(reserved.ownerSpace, reserved.staffId);
+      if (staff?.emailKey === reserved.id) await this.emails.hold(reserved.id, staff.id);
+      else await this.emails.releaseReserved(reserved);
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import type { Locale } from '@engawa/contracts';
+import { newId } from '@engawa/persistence';
+import { SecretService } from '../secret/secret.service';
+import type { MailDue, PasswordLink } from '../staff/staff.schema';
+import { hashOfLink, linkLifetime, type PasswordLinkKind } from './password-link.rules';
+
+/** A link and the mail that brings it; both are written with the account. */
+export interface IssuedLink {
+  readonly link: PasswordLink;
+  readonly mail: MailDue;
+}
+
+/** Makes links for choosing a password. */
+@Injectable()
+export class PasswordLinkIssuer {
+  constructor(private readonly secrets: SecretService) {}
+
+  invitationOf(to: { email: string; locale: Locale }): IssuedLink {
+    return this.issue('invitation', to);
+  }
+
+  resetOf(to: { email: string; locale: Locale }): IssuedLink {
+    return this.issue('reset', to);
+  }
+
+  private issue(kind: PasswordLinkKind, to: { email: string; locale: Locale }): IssuedLink {
+    const id = newId();
+    const expiresAt = new Date(Date.now() + linkLifetime[kind]);
+    const secretHash = hashOfLink(this.secrets.linkSecret(id));
+    return {
+      link: { id, kind, secretHash, expiresAt, usedAt: null, replaced: false },
+      mail: { id, kind, locale: to.locale, to: to.email },
+    };
+  }
+}

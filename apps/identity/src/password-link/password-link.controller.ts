@@ -1,0 +1,67 @@
+import { Body, Controller, Post, Req, Res } from '@nestjs/common';
+import { Public } from '@engawa/auth';
+import { checkPasswordLinkAnswer } from '@engawa/contracts';
+import { Answer, Operation, Problems } from '@engawa/service-kit';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { RequestOrigin, type Origin } from '../caller/caller.rules';
+import { AuthCookieService } from '../session/auth-cookie.service';
+import { SignInService } from '../sign-in/sign-in.service';
+import {
+  CheckPasswordLinkDto,
+  SendPasswordResetDto,
+  SubmitPasswordLinkDto,
+} from './password-link.dto';
+import { PasswordLinkService } from './password-link.service';
+
+@Controller('auth/password-links')
+export class PasswordLinkController {
+  constructor(
+    private readonly links: PasswordLinkService,
+    private readonly signIns: SignInService,
+    private readonly cookies: AuthCookieService,
+  ) {}
+
+  @Post()
+  @Public()
+  @Operation('sendPasswordReset', {
+    summary: 'Send a link to choose another password; never tells whether the address exists',
+  })
+  @Answer(202, null)
+  @Problems('identity.sign-in.too-many-attempts')
+  async send(@Body() input: SendPasswordResetDto, @RequestOrigin() origin: Origin) {
+    await this.links.request(input, origin);
+  }
+
+  @Post('check')
+  @Public()
+  @Operation('checkPasswordLink', { summary: 'Whether a link is open, and for whom' })
+  @Answer(200, checkPasswordLinkAnswer)
+  @Problems(
+    'identity.password-link.invalid',
+    'identity.password-link.expired',
+    'identity.password-link.used',
+  )
+  check(@Body() { token }: CheckPasswordLinkDto) {
+    return this.links.check(token);
+  }
+
+  @Post('submit')
+  @Public()
+  @Operation('submitPasswordLink', { summary: 'Choose a password with a link that was mailed' })
+  @Answer(204, null)
+  @Problems(
+    'identity.password-link.invalid',
+    'identity.password-link.expired',
+    'identity.password-link.used',
+  )
+  async submit(
+    @Body() input: SubmitPasswordLinkDto,
+    @RequestOrigin() origin: Origin,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { email } = await this.links.submit(input, origin);
+    // Whoever reads the owner's mail is the owner: their device is not held up by strangers.
+    this.cookies.setDevice(reply, this.signIns.remember(email, this.cookies.device(request)));
+  }
+}

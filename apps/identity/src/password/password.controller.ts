@@ -1,0 +1,56 @@
+import { Body, Controller, Post, Res } from '@nestjs/common';
+import { BeforeOnboarding, SignedIn } from '@engawa/auth';
+import { signInAnswer } from '@engawa/contracts';
+import { Answer, Operation, Problems } from '@engawa/service-kit';
+import type { FastifyReply } from 'fastify';
+import { AccountOwner, type Caller } from '../caller/caller.rules';
+import { AuthCookieService } from '../session/auth-cookie.service';
+import type { OpenedSession } from '../session/session.service';
+import { ChangePasswordDto, SetFirstPasswordDto } from './password.dto';
+import { PasswordService } from './password.service';
+
+@Controller('profile')
+export class PasswordController {
+  constructor(
+    private readonly passwords: PasswordService,
+    private readonly cookies: AuthCookieService,
+  ) {}
+
+  @Post('password')
+  @SignedIn()
+  @Operation('changePassword', {
+    summary: 'Change the own password; ends all sessions and opens a new one here',
+  })
+  @Answer(200, signInAnswer)
+  @Problems(
+    'identity.password.wrong',
+    'identity.password.unchanged',
+    'identity.sign-in.too-many-attempts',
+  )
+  async change(
+    @AccountOwner() caller: Caller,
+    @Body() input: ChangePasswordDto,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return this.handOver(reply, await this.passwords.change(caller, input));
+  }
+
+  @Post('first-password')
+  @SignedIn()
+  @BeforeOnboarding()
+  @Operation('setFirstPassword', { summary: 'Replace the password that an administrator gave' })
+  @Answer(200, signInAnswer)
+  @Problems('identity.password.already-set', 'identity.password.unchanged')
+  async setFirst(
+    @AccountOwner() caller: Caller,
+    @Body() input: SetFirstPasswordDto,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return this.handOver(reply, await this.passwords.setFirst(caller, input));
+  }
+
+  private handOver(reply: FastifyReply, opened: OpenedSession) {
+    this.cookies.setRefreshToken(reply, opened.refreshToken, opened.expiresAt);
+    return opened.answer;
+  }
+}

@@ -1,0 +1,120 @@
+import { Injectable } from '@nestjs/common';
+import type { ChangePasswordInput, SetFirstPasswordInput } from '@engawa/contracts';
+import { newId } from '@engawa/persistence';
+import { AttemptService } from '../attempt/attempt.service';
+import { auditEvent } from '../audit/audit-event.mapper';
+import type { Caller, Origin } from '../caller/caller.rules';
+import { withoutOpen } from '../password-link/password-link.rules';
+import { SessionService, type OpenedSession } from '../session/session.service';
+import { SpacesRepository } from '../space/space.repository';
+import { StaffNotFound } from '../staff/staff.errors';
+import { StaffRepository } from '../staff/staff.repository';
+import type { PasswordLink, StaffRecord } from '../staff/staff.schema';
+import { StaffSettlementService } from '../staff/staff-settlement.service';
+import { PasswordHashService } from './password-hash.service';
+import { FirstPasswordSet, PasswordUnchanged, PasswordWrong } from './password.errors';
+
+/** Sets and confirms passwords. A new password ends every session of before (IDN-5). */
+@Injectable()
+export class PasswordService {
+  constructor(
+    private readonly staffs: StaffRepository,
+    private readonly spaces: SpacesRepository,
+    private readonly hashes: PasswordHashService,
+    private readonly attempts: AttemptService,
+    private readonly sessions: SessionService,
+    private readonly settlement: StaffSettlementService,
+  ) {}
+
+  /** @throws PasswordWrong, PasswordUnchanged, TooManyAttempts */
+  async change(caller: Caller, input: ChangePasswordInput): Promise<OpenedSession> {
+    const staff = await this.staffs.getStaff(caller.space, caller.staffId);
+    await this.confirm(staff, input.currentPassword, caller, 'currentPassword');
+    if (input.newPassword.normalize('NFKC') === input.currentPassword.normalize('NFKC')) {
+      throw new PasswordUnchanged();
+    }
+    const changed = await this.set(staff, input.newPassword, caller);
+    return this.reopen(changed, caller);
+  }
+
+  /** For an account whose first password was given to it (IDN-6). @throws FirstPasswordSet */
+  async setFirst(caller: Caller, input: SetFirstPasswordInput): Promise<OpenedSession> {
+    const staff = await this.staffs.getStaff(caller.space, caller.staffId);
+    if (staff.initialPasswordChanged) throw new FirstPasswordSet();
+    if (await this.hashes.verify(staff.passwordHash, input.newPassword)) {
+      throw new PasswordUnchanged();
+    }
+    const changed = await this.set(staff, input.newPassword, caller);
+    return this.reopen(changed, caller);
+  }
+
+  /**
+   * That the owner of a session knows the password too; guesses are slowed down like those at
+   * sign-in. @throws PasswordWrong, TooManyAttempts
+   */
+  async confirm(
+    staff: StaffRecord,
+    password: string,
+    origin: Origin,
+    field = 'password',
+  ): Promise<void> {
+    const attempt = await this.attempts.admit(`confirm ${staff.id}`, origin.network, null);
+    if (!(await this.hashes.verify(staff.passwordHash, password))) {
+      await this.attempts.settleWrong(attempt);
+      throw new PasswordWrong(field);
+    }
+    await this.attempts.settleRight(attempt);
+  }
+
+  /**
+   * Sets the password in one write with the end of all sessions; `useLinks` may use a link up in
+   * the same write, or give null to refuse.
+   */
+  async set(
+    staff: StaffRecord,
+    password: string,
+    origin: Origin,
+    useLinks: (links: PasswordLink[]) => PasswordLink[] | null = withoutOpen,
+  ): Promise<StaffRecord> {
+    const passwordHash = await this.hashes.hash(password);
+    const done = await this.staffs.change(staff.space, staff.id, (current, next) => {
+      const passwordLinks = useLinks(current.passwordLinks);
+      if (!passwordLinks) return null;
+      const notice = {
+        id: newId(),
+        kind: 'passwordChanged' as const,
+        locale: current.locale,
+        to: current.email,
+      };
+      return {
+        set: {
+          passwordHash,
+          passwordLinks,
+          initialPasswordChanged: true,
+          sessionEpoch: current.sessionEpoch + 1,
+          sessionsDue: { kind: 'end', reason: 'password-changed' },
+          mailsDue: current.initialPasswordChanged
+            ? [...current.mailsDue, notice]
+            : current.mailsDue,
+          unfinishedSince: next.at,
+        },
+        events: [
+          auditEvent({
+            space: current.space,
+            actor: current.id,
+            action: 'identity.password.changed',
+            target: { type: 'staff', id: current.id, name: current.displayName },
+            origin,
+          }),
+        ],
+      };
+    });
+    if (!done) throw new StaffNotFound();
+    return done.changed ? this.settlement.settle(done.document) : done.document;
+  }
+
+  private async reopen(staff: StaffRecord, origin: Origin): Promise<OpenedSession> {
+    const space = await this.spaces.getSpace(staff.space);
+    return this.sessions.open({ staff, space }, origin);
+  }
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { events, type Staff } from '@engawa/contracts';
+import { auditEvent } from '../audit/audit-event.mapper';
+import type { Caller } from '../caller/caller.rules';
+import { SpacesRepository } from '../space/space.repository';
+import { staffEvent } from '../staff/staff-event.mapper';
+import { StaffNotFound } from '../staff/staff.errors';
+import { toStaff } from '../staff/staff.mapper';
+import { StaffRepository } from '../staff/staff.repository';
+import type { Photo } from '../staff/staff.schema';
+import {
+  FILE_STORE,
+  FileMissingError,
+  InvalidFileKeyError,
+  makeThumbnail,
+  UnreadableImageError,
+  type FileStore,
+  type OpenedFile,
+} from '@engawa/storage';
+import { PhotoNotFound, PhotoUnreadable } from './photo.errors';
+
+/** Sides in pixels: as shown on one's page, and beside one's name. */
+const PAGE_SIDE = 1_024;
+const AVATAR_SIDE = 256;
+
+/** Photos of staff. They are drawn anew, so that neither place nor device of the camera stays. */
+@Injectable()
+export class PhotoService {
+  private readonly logger = new Logger('Photo');
+
+  constructor(
+    @Inject(FILE_STORE) private readonly files: FileStore,
+    private readonly staffs: StaffRepository,
+    private readonly spaces: SpacesRepository,
+  ) {}
+
+  /** @throws PhotoUnreadable */
+  async set(caller: Caller, content: Buffer): Promise<Staff> {
+    const [page, avatar] = await draw(content);
+    const name = randomUUID();
+    const photo = { file: `${name}.webp`, thumb: `${name}-thumb.webp` };
+    await Promise.all([
+      this.files.put(keyOf(caller.space, caller.staffId, photo.file), page, 'image/webp'),
+      this.files.put(keyOf(caller.space, caller.staffId, photo.thumb), avatar, 'image/webp'),
+    ]);
+    return this.write(caller, photo);
+  }
+
+  async remove(caller: Caller): Promise<Staff> {
+    return this.write(caller, null);
+  }
+
+  /** @throws PhotoNotFound */
+  async open(space: string, staffId: string, file: string): Promise<OpenedFile> {
+    try {
+      return await this.files.open(keyOf(space, staffId, file));
+    } catch (error) {
+      if (error instanceof FileMissingError || error instanceof InvalidFileKeyError) {
+        throw new PhotoNotFound();
+      }
+      throw error;
+    }
+  }
+
+  private async write(caller: Caller, photo: Photo | null): Promise<Staff> {
+    const { primaryAdminId } = await this.spaces.getSpace(caller.space);
+    let before: Photo | null = null;
+    const done = await this.staffs.change(caller.space, caller.staffId, (current, next) => {
+      before = current.photo;
+      if (!photo && !before) return null;
+      const version = { version: next.version, primaryAdminId, actor: caller.staffId };
+      return {
+        set: { photo },
+        events: [
+          staffEvent(events.staffUpdated, { ...current, photo }, version),
+          auditEvent({
+            space: caller.space,
+            actor: caller.staffId,
+            action: photo ? 'identity.photo.set' : 'identity.photo.removed',
+            target: { type: 'staff', id: current.id, name: current.displayName },
+            origin: caller,
+          }),
+        ],
+      };
+    });
+    if (!done) throw new StaffNotFound();
+    if (before) await this.discard(caller, before);
+    return toStaff(done.document, primaryAdminId);
+  }
+
+  /** A file that stays behind does no harm: nothing names it any more. */
+  private async discard(caller: Caller, photo: Photo): Promise<void> {
+    for (const file of [photo.file, photo.thumb]) {
+      await this.files
+        .remove(keyOf(caller.space, caller.staffId, file))
+        .catch((error: unknown) => this.logger.warn(`${file} was not removed: ${String(error)}`));
+    }
+  }
+}
+
+function keyOf(space: string, staffId: string, file: string): string {
+  return `${space}/users/${staffId}/${file}`;
+}
+
+async function draw(content: Buffer): Promise<[Buffer, Buffer]> {
+  try {
+    const page = await makeThumbnail(content, { side: PAGE_SIDE });
+    const avatar = await makeThumbnail(page.content, { side: AVATAR_SIDE, square: true });
+    return [page.content, avatar.content];
+  } catch (error) {
+    if (error instanceof UnreadableImageError) throw new PhotoUnreadable(error);
+    throw error;
+  }
+}

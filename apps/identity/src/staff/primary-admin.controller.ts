@@ -1,0 +1,29 @@
+import { Body, Controller, Post } from '@nestjs/common';
+import { Can } from '@engawa/auth';
+import { staff } from '@engawa/contracts';
+import { Answer, Operation, Problems } from '@engawa/service-kit';
+import { AccountOwner, type Caller } from '../caller/caller.rules';
+import { PrimaryAdminService } from './primary-admin.service';
+import { TransferPrimaryAdminDto } from './staff.dto';
+
+@Controller('space')
+export class PrimaryAdminController {
+  constructor(private readonly primaryAdmins: PrimaryAdminService) {}
+
+  @Post('primary-admin')
+  @Can('staff.transferPrimary')
+  @Operation('transferPrimaryAdmin', {
+    summary: 'Give the office of primary administrator away; answers its new holder',
+  })
+  @Answer(200, staff)
+  @Problems(
+    'identity.staff.not-found',
+    'identity.staff.deactivated',
+    'identity.staff.own-account',
+    'identity.password.wrong',
+    'identity.sign-in.too-many-attempts',
+  )
+  transfer(@AccountOwner() caller: Caller, @Body() input: TransferPrimaryAdminDto) {
+    return this.primaryAdmins.transfer(caller, input.staffId, input.password);
+  }
+}

@@ -1,0 +1,220 @@
+import { Injectable } from '@nestjs/common';
+import {
+  events,
+  type AddUserInput,
+  type SendInvitationInput,
+  type Staff,
+  type UpdateProfileInput,
+  type UpdateUserInput,
+} from '@engawa/contracts';
+import { newId, StaleVersion, type Change } from '@engawa/persistence';
+import { auditEvent, changesBetween } from '../audit/audit-event.mapper';
+import type { Caller } from '../caller/caller.rules';
+import { PasswordHashService } from '../password/password-hash.service';
+import { PasswordLinkIssuer } from '../password-link/password-link-issuer.service';
+import { withLink } from '../password-link/password-link.rules';
+import { SpacesRepository } from '../space/space.repository';
+import { StaffAccountService } from './staff-account.service';
+import { staffEvent } from './staff-event.mapper';
+import { PasswordSet, StaffChangeRefused, StaffNotFound, StaffStale } from './staff.errors';
+import { toStaff } from './staff.mapper';
+import { StaffRepository } from './staff.repository';
+import { refusalOfDeactivation, refusalOfEdit, roleOf } from './staff.rules';
+import type { StaffRecord } from './staff.schema';
+import { StaffSettlementService } from './staff-settlement.service';
+
+type Next = { version: number; at: Date; primaryAdminId: string };
+
+/** Staff administration (IDN-8) and one's own profile. */
+@Injectable()
+export class StaffAdminService {
+  constructor(
+    private readonly staffs: StaffRepository,
+    private readonly spaces: SpacesRepository,
+    private readonly accounts: StaffAccountService,
+    private readonly hashes: PasswordHashService,
+    private readonly issuer: PasswordLinkIssuer,
+    private readonly settlement: StaffSettlementService,
+  ) {}
+
+  /** @throws EmailTaken */
+  async add(caller: Caller, input: AddUserInput): Promise<Staff> {
+    const { firstPassword, ...fields } = input;
+    const { primaryAdminId } = await this.spaces.getSpace(caller.space);
+    const account = {
+      ...fields,
+      id: newId(),
+      god: false,
+      passwordHash: firstPassword === undefined ? null : await this.hashes.hash(firstPassword),
+      settled: false,
+      invite: firstPassword === undefined,
+    };
+    const maker = { actor: caller.staffId, origin: caller };
+    const staff = await this.accounts.create(caller.space, primaryAdminId, account, maker);
+    return toStaff(await this.settlement.settle(staff), primaryAdminId);
+  }
+
+  /** @throws StaffNotFound, StaffChangeRefused, StaffStale */
+  async update(
+    caller: Caller,
+    staffId: string,
+    input: UpdateUserInput,
+    ifVersion: number,
+  ): Promise<Staff> {
+    return this.changeStaff(caller, staffId, ifVersion, (current, next) => {
+      const refusal = refusalOfEdit(
+        { staffId: caller.staffId, god: caller.god },
+        current,
+        next.primaryAdminId,
+        input.role,
+      );
+      if (refusal) throw new StaffChangeRefused(refusal);
+      return this.edit(caller, current, input, next);
+    });
+  }
+
+  /** @throws StaffStale */
+  async updateProfile(
+    caller: Caller,
+    input: UpdateProfileInput,
+    ifVersion: number | null,
+  ): Promise<Staff> {
+    return this.changeStaff(caller, caller.staffId, ifVersion, (current, next) =>
+      this.edit(caller, current, input, next),
+    );
+  }
+
+  /** Ends the staff's sessions everywhere; posts stay (IDN-8). @throws StaffChangeRefused */
+  async deactivate(caller: Caller, staffId: string): Promise<Staff> {
+    const answer = await this.changeStaff(caller, staffId, null, (current, next) => {
+      const refusal = refusalOfDeactivation(caller, current, next.primaryAdminId);
+      if (refusal) throw new StaffChangeRefused(refusal);
+      return current.deactivated ? null : this.shut(caller, current, next);
+    });
+    // Two documents: somebody may have handed the office over to this staff at the same moment.
+    // The other side looks at this account after its write, too.
+    const { primaryAdminId } = await this.spaces.getSpace(caller.space);
+    if (primaryAdminId !== staffId) return answer;
+    await this.activate(caller, staffId);
+    throw new StaffChangeRefused('primary-admin-stays');
+  }
+
+  async activate(caller: Caller, staffId: string): Promise<Staff> {
+    return this.changeStaff(caller, staffId, null, (current, next) => {
+      if (!current.deactivated) return null;
+      if (current.god && !caller.god) throw new StaffChangeRefused('god-protected');
+      const set = { deactivated: false };
+      return {
+        set,
+        events: [
+          staffEvent(
+            events.staffActivated,
+            { ...current, ...set },
+            { ...next, actor: caller.staffId },
+          ),
+          this.line(caller, current, 'identity.staff.activated', set),
+        ],
+      };
+    });
+  }
+
+  /** Sends the invitation mail again, with a new link. @throws PasswordSet, StaffChangeRefused */
+  async invite(caller: Caller, staffId: string, input: SendInvitationInput): Promise<void> {
+    await this.changeStaff(caller, staffId, null, (current, next) => {
+      if (current.initialPasswordChanged) throw new PasswordSet();
+      if (current.deactivated) throw new StaffChangeRefused('deactivated');
+      const to = { email: current.email, locale: input.locale };
+      const { link, mail } = this.issuer.invitationOf(to);
+      return {
+        set: {
+          passwordLinks: withLink(current.passwordLinks, link),
+          mailsDue: [...current.mailsDue, mail],
+          unfinishedSince: next.at,
+        },
+        events: [this.line(caller, current, 'identity.staff.invited', {})],
+      };
+    });
+  }
+
+  private edit(
+    caller: Caller,
+    current: StaffRecord,
+    input: UpdateUserInput,
+    next: Next,
+  ): Change<StaffRecord> | null {
+    const before = { ...current, role: roleOf(current, next.primaryAdminId) };
+    const changes = changesBetween<StaffRecord>(before, input);
+    if (changes.length === 0) return null;
+    const set = Object.fromEntries(changes.map(({ field, after }) => [field, after]));
+    const renew = 'role' in set;
+    return {
+      set: {
+        ...set,
+        // The role is in the access tokens: those that are out must not go on with the old one.
+        ...(renew
+          ? {
+              sessionsDue: current.sessionsDue ?? { kind: 'renew', reason: 'role-changed' },
+              unfinishedSince: next.at,
+            }
+          : {}),
+      },
+      events: [
+        staffEvent(events.staffUpdated, { ...current, ...set }, { ...next, actor: caller.staffId }),
+        this.line(caller, before, 'identity.staff.updated', set),
+      ],
+    };
+  }
+
+  private shut(caller: Caller, current: StaffRecord, next: Next): Change<StaffRecord> {
+    const set = { deactivated: true };
+    return {
+      set: {
+        ...set,
+        sessionEpoch: current.sessionEpoch + 1,
+        sessionsDue: { kind: 'end', reason: 'deactivated' },
+        unfinishedSince: next.at,
+      },
+      events: [
+        staffEvent(
+          events.staffDeactivated,
+          { ...current, ...set },
+          { ...next, actor: caller.staffId },
+        ),
+        this.line(caller, current, 'identity.staff.deactivated', set),
+      ],
+    };
+  }
+
+  private line(caller: Caller, before: StaffRecord, action: string, set: Partial<StaffRecord>) {
+    return auditEvent({
+      space: caller.space,
+      actor: caller.staffId,
+      action,
+      target: { type: 'staff', id: before.id, name: before.displayName },
+      changes: changesBetween(before, set),
+      origin: caller,
+    });
+  }
+
+  private async changeStaff(
+    caller: Caller,
+    staffId: string,
+    ifVersion: number | null,
+    decide: (current: StaffRecord, next: Next) => Change<StaffRecord> | null,
+  ): Promise<Staff> {
+    const { primaryAdminId } = await this.spaces.getSpace(caller.space);
+    try {
+      const done = await this.staffs.change(
+        caller.space,
+        staffId,
+        (current, next) => decide(current, { ...next, primaryAdminId }),
+        { ifVersion },
+      );
+      if (!done) throw new StaffNotFound();
+      return toStaff(await this.settlement.settle(done.document), primaryAdminId);
+    } catch (error) {
+      if (!(error instanceof StaleVersion)) throw error;
+      throw new StaffStale(toStaff(error.current as StaffRecord, primaryAdminId));
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { MailQueue, type MailContent } from '@engawa/mail';
+import { InjectConfig } from '@engawa/service-kit';
+import { ApiTokenService } from '../api-token/api-token.service';
+import { EmailRepository } from '../email/email.repository';
+import { accountNoticeMail, invitationMail, passwordResetMail } from '../mail/identity-mail.rules';
+import { writeLinkToken } from '../password-link/password-link.rules';
+import { SecretService } from '../secret/secret.service';
+import { SessionService } from '../session/session.service';
+import { SpacesRepository } from '../space/space.repository';
+import { StaffRepository } from './staff.repository';
+import type { MailDue, StaffRecord } from './staff.schema';
+
+/**
+ * Does what a change of an account brings with it elsewhere: ends sessions, posts mails, releases
+ * addresses. What is due stands in the account itself, written with the change; so whoever made
+ * the change settles at once, and the sweeper what a crash left. Safe to repeat.
+ */
+@Injectable()
+export class StaffSettlementService {
+  private readonly publicUrl: string;
+
+  constructor(
+    @InjectConfig() config: { ENGAWA_PUBLIC_URL: string },
+    private readonly staffs: StaffRepository,
+    private readonly spaces: SpacesRepository,
+    private readonly emails: EmailRepository,
+    private readonly sessions: SessionService,
+    private readonly secrets: SecretService,
+    private readonly mails: MailQueue,
+    private readonly apiTokens: ApiTokenService,
+  ) {
+    this.publicUrl = config.ENGAWA_PUBLIC_URL.replace(/\/$/, '');
+  }
+
+  /** The account as it stands afterwards. Its version does not change by this. */
+  async settle(staff: StaffRecord): Promise<StaffRecord> {
+    if (!staff.unfinishedSince) return staff;
+    const { sessionsDue, mailsDue, formerEmailKeys } = staff;
+    await Promise.all([
+      sessionsDue?.kind === 'end' && this.sessions.endAll(staff, sessionsDue.reason),
+      staff.deactivated && this.apiTokens.announceEnd(staff.space, staff.id),
+      sessionsDue?.kind === 'renew' && this.sessions.renewAccess(staff, sessionsDue.reason),
+      ...mailsDue.map((mail) => this.post(staff, mail)),
+      ...formerEmailKeys
+        .filter((key) => key !== staff.emailKey)
+        .map((key) => this.emails.release(key, staff.id)),
+    ]);
+    await this.staffs.clearDue(staff);
+    const { unfinishedSince: _done, ...settled } = staff;
+    return { ...settled, sessionsDue: null, mailsDue: [], formerEmailKeys: [] };
+  }
+
+  private async post(staff: StaffRecord, mail: MailDue): Promise<void> {
+    const content = await this.contentOf(staff, mail);
+    if (content) await this.mails.post(staff.space, mail.to, content, { id: mail.id });
+  }
+
+  private async contentOf(staff: StaffRecord, mail: MailDue): Promise<MailContent | null> {
+    const { displayName, email } = staff;
+    if (mail.kind !== 'invitation' && mail.kind !== 'reset') {
+      return accountNoticeMail(mail.locale, mail.kind, { displayName });
+    }
+    const link = staff.passwordLinks.find(({ id }) => id === mail.id);
+    if (!link || link.usedAt || link.replaced) return null;
+    const url = this.urlOf(staff, link.id);
+    if (mail.kind === 'reset') return passwordResetMail(mail.locale, { displayName, url });
+    const space = await this.spaces.getSpace(staff.space);
+    return invitationMail(mail.locale, {
+      displayName,
+      email,
+      spaceName: space.displayName,
+      url,
+    });
+  }
+
+  private urlOf(staff: StaffRecord, linkId: string): string {
+    const secret = this.secrets.linkSecret(linkId);
+    const token = writeLinkToken({ space: staff.space, staffId: staff.id, linkId, secret });
+    // In the fragment, so that the token stands in no log of a server or proxy.
+    return `${this.publicUrl}/actions/passwords/confirm#token=${token}`;
+  }
+}

@@ -1,0 +1,188 @@
+import { Injectable } from '@nestjs/common';
+import type {
+  BeginTwoFactorInput,
+  BothFactorsInput,
+  ConfirmTwoFactorInput,
+  TwoFactorState,
+} from '@engawa/contracts';
+import { newId, type Change } from '@engawa/persistence';
+import { AttemptService } from '../attempt/attempt.service';
+import { auditEvent } from '../audit/audit-event.mapper';
+import type { Caller } from '../caller/caller.rules';
+import type { AccountNotice } from '../mail/identity-mail.rules';
+import { PasswordService } from '../password/password.service';
+import { SecretService } from '../secret/secret.service';
+import { AccessTokenService } from '../session/access-token.service';
+import { StaffChangeRefused, StaffNotFound } from '../staff/staff.errors';
+import { StaffRepository } from '../staff/staff.repository';
+import type { StaffRecord } from '../staff/staff.schema';
+import { StaffSettlementService } from '../staff/staff-settlement.service';
+import {
+  hashOfRecoveryCode,
+  matchTotp,
+  newRecoveryCodes,
+  newTotpSecret,
+  totpUri,
+} from './one-time-code.rules';
+import { OneTimeCodeService } from './one-time-code.service';
+import { OwnCodeWrong, TwoFactorRefused } from './two-factor.errors';
+
+const OFFER_FOR = 15 * 60_000;
+
+/** Setting up and taking away two-factor sign-in (IDN-9). */
+@Injectable()
+export class TwoFactorService {
+  constructor(
+    private readonly staffs: StaffRepository,
+    private readonly passwords: PasswordService,
+    private readonly attempts: AttemptService,
+    private readonly codes: OneTimeCodeService,
+    private readonly secrets: SecretService,
+    private readonly accessTokens: AccessTokenService,
+    private readonly settlement: StaffSettlementService,
+  ) {}
+
+  async get(caller: Caller): Promise<TwoFactorState> {
+    const staff = await this.staffs.getStaff(caller.space, caller.staffId);
+    return {
+      enabled: staff.twoFactor !== null,
+      required: this.isRequired(staff),
+      recoveryCodesLeft: staff.twoFactor?.recoveryHashes.length ?? 0,
+    };
+  }
+
+  /** Offers a secret for a quarter of an hour. @throws PasswordWrong, TwoFactorRefused */
+  async begin(
+    caller: Caller,
+    input: BeginTwoFactorInput,
+  ): Promise<{ secret: string; uri: string }> {
+    const staff = await this.staffs.getStaff(caller.space, caller.staffId);
+    await this.passwords.confirm(staff, input.password, caller);
+    const secret = newTotpSecret();
+    const offer = {
+      secret: this.secrets.seal(staff.id, secret),
+      expiresAt: new Date(Date.now() + OFFER_FOR),
+    };
+    await this.change(staff, (current) => {
+      if (current.twoFactor) throw new TwoFactorRefused('enabled');
+      return { set: { twoFactorOffer: offer } };
+    });
+    return { secret, uri: totpUri(secret, staff.email) };
+  }
+
+  /**
+   * The first right code turns it on. The recovery codes are told this once.
+   * @throws TwoFactorRefused, OwnCodeWrong, TooManyAttempts
+   */
+  async confirm(caller: Caller, input: ConfirmTwoFactorInput): Promise<string[]> {
+    const staff = await this.staffs.getStaff(caller.space, caller.staffId);
+    if (staff.twoFactor) throw new TwoFactorRefused('enabled');
+    const offer = staff.twoFactorOffer;
+    if (!offer || offer.expiresAt <= new Date()) throw new TwoFactorRefused('not-begun');
+    const attempt = await this.attempts.admit(`code ${staff.id}`, caller.network, null);
+    const step = await matchTotp(
+      this.secrets.open(staff.id, offer.secret),
+      input.oneTimeCode,
+      null,
+    );
+    if (step === null) throw new OwnCodeWrong();
+    await this.attempts.settleRight(attempt);
+    const codes = newRecoveryCodes();
+    await this.change(staff, (current, next) => {
+      if (current.twoFactorOffer?.secret !== offer.secret) throw new TwoFactorRefused('not-begun');
+      return {
+        set: {
+          twoFactor: {
+            secret: offer.secret,
+            lastStep: step,
+            recoveryHashes: codes.map((code) => hashOfRecoveryCode(staff.id, code)),
+          },
+          twoFactorOffer: null,
+          ...this.notice(current, 'twoFactorEnabled', next.at),
+        },
+        events: [this.line(caller, current, 'identity.twoFactor.enabled')],
+      };
+    });
+    return codes;
+  }
+
+  /** @throws PasswordWrong, OwnCodeWrong, TwoFactorRefused */
+  async disable(caller: Caller, input: BothFactorsInput): Promise<void> {
+    const staff = await this.proven(caller, input);
+    if (this.isRequired(staff)) throw new TwoFactorRefused('required');
+    await this.change(staff, (current, next) => ({
+      set: { twoFactor: null, ...this.notice(current, 'twoFactorDisabled', next.at) },
+      events: [this.line(caller, current, 'identity.twoFactor.disabled')],
+    }));
+  }
+
+  /** Other recovery codes; those of before are void. */
+  async renewCodes(caller: Caller, input: BothFactorsInput): Promise<string[]> {
+    const staff = await this.proven(caller, input);
+    const codes = newRecoveryCodes();
+    const recoveryHashes = codes.map((code) => hashOfRecoveryCode(staff.id, code));
+    await this.change(staff, (current) => {
+      if (!current.twoFactor) throw new TwoFactorRefused('not-enabled');
+      return {
+        set: { twoFactor: { ...current.twoFactor, recoveryHashes } },
+        events: [this.line(caller, current, 'identity.twoFactor.codesRenewed')],
+      };
+    });
+    return codes;
+  }
+
+  /**
+   * An administrator helps a staff who lost phone and codes; god's account only god.
+   * @throws StaffNotFound, StaffChangeRefused, TwoFactorRefused
+   */
+  async reset(caller: Caller, staffId: string): Promise<void> {
+    const staff = await this.staffs.getStaff(caller.space, staffId);
+    if (staff.god && !caller.god) throw new StaffChangeRefused('god-protected');
+    if (staffId === caller.staffId) throw new StaffChangeRefused('own-account');
+    await this.change(staff, (current, next) => {
+      if (!current.twoFactor) throw new TwoFactorRefused('not-enabled');
+      return {
+        set: { twoFactor: null, ...this.notice(current, 'twoFactorDisabled', next.at) },
+        events: [this.line(caller, current, 'identity.twoFactor.reset')],
+      };
+    });
+  }
+
+  private isRequired(staff: StaffRecord): boolean {
+    return staff.god && this.accessTokens.godNeedsTwoFactor;
+  }
+
+  private async proven(caller: Caller, input: BothFactorsInput): Promise<StaffRecord> {
+    const staff = await this.staffs.getStaff(caller.space, caller.staffId);
+    if (!staff.twoFactor) throw new TwoFactorRefused('not-enabled');
+    await this.passwords.confirm(staff, input.password, caller);
+    const attempt = await this.attempts.admit(`code ${staff.id}`, caller.network, null);
+    if (!(await this.codes.spend(staff, input.oneTimeCode))) throw new OwnCodeWrong();
+    await this.attempts.settleRight(attempt);
+    return staff;
+  }
+
+  private async change(
+    staff: StaffRecord,
+    decide: (current: StaffRecord, next: { at: Date }) => Change<StaffRecord>,
+  ): Promise<void> {
+    const done = await this.staffs.change(staff.space, staff.id, decide);
+    if (!done) throw new StaffNotFound();
+    await this.settlement.settle(done.document);
+  }
+
+  private notice(staff: StaffRecord, kind: AccountNotice, at: Date) {
+    const mail = { id: newId(), kind, locale: staff.locale, to: staff.email };
+    return { mailsDue: [...staff.mailsDue, mail], unfinishedSince: at };
+  }
+
+  private line(caller: Caller, staff: StaffRecord, action: string) {
+    return auditEvent({
+      space: staff.space,
+      actor: caller.staffId,
+      action,
+      target: { type: 'staff', id: staff.id, name: staff.displayName },
+      origin: caller,
+    });
+  }
+}

@@ -54,15 +54,20 @@ export class EventsLifecycle implements ServiceExtension, OnApplicationBootstrap
   }
 }
 
-/** Events flow; while they do not, changes are still taken and wait in their documents. */
+/**
+ * Ready as soon as events flow for the first time. Later losses do not count: changes are still
+ * taken and wait in their documents, so taking the service out would only make things worse.
+ */
 @Injectable()
 export class EventsHealth implements HealthCheck {
   readonly name = 'events';
+  private wasConnected = false;
 
   constructor(private readonly transport: EventTransport) {}
 
   async check(): Promise<void> {
-    if (!this.transport.isConnected()) throw new Error('not connected');
+    this.wasConnected ||= this.transport.isConnected();
+    if (!this.wasConnected) throw new Error('not connected');
   }
 }
 

@@ -10,6 +10,10 @@ export class StaffEntryRepository extends SpaceRepository<StaffEntryRecord> {
 
   /** Every staff that the space is known to have, deactivated ones too. */
   findAll(space: string): Promise<StaffEntryRecord[]> {
-    return this.find(space, {}, { sort: { id: 1 } });
+    return this.allQuery(space).exec() as Promise<StaffEntryRecord[]>;
+  }
+
+  allQuery(space: string) {
+    return this.query(space, {}, { sort: { id: 1 } });
   }
 }

@@ -1,0 +1,126 @@
+import { Controller, Module } from '@nestjs/common';
+import { events } from '@engawa/contracts';
+import {
+  currentContext,
+  defineService,
+  type RunningService,
+  startService,
+} from '@engawa/service-kit';
+import { z } from 'zod';
+import { EventBus } from './event-bus';
+import { EventsModule } from './events.module';
+import { newId } from './envelope/id';
+import { type EventOf, newEvent } from './envelope/new-event';
+import { OnEvent, OnQuestion } from './listener/on-event';
+import { until } from './testing/memory-source';
+import { natsForTest, type NatsForTest } from './testing/nats-for-test';
+import { createTransport } from './transport/create-transport';
+import { eventsConfig } from './events.options';
+import { prometheusEventMetrics } from './event-metrics';
+import type { EventTransport } from './transport/event-transport';
+
+const heard: { space: string; requestId: string; traceId: string; version: number }[] = [];
+let failures = 0;
+
+@Controller()
+class DemoListener {
+  @OnEvent(events.spaceCreated, events.spaceUpdated)
+  async onSpace(event: EventOf<typeof events.spaceUpdated>): Promise<void> {
+    if (failures-- > 0) throw new Error('not yet');
+    const { requestId, traceId } = currentContext()!;
+    heard.push({ space: event.data.spaceId, requestId, traceId, version: event.version });
+  }
+
+  @OnQuestion('demo.findThings')
+  async findThings(question: { ids: string[] }): Promise<unknown> {
+    if (question.ids.length === 0) throw new Error('nothing asked for');
+    return { ids: question.ids, requestId: currentContext()!.requestId };
+  }
+}
+
+@Module({ imports: [EventsModule.forRoot()], controllers: [DemoListener] })
+class DemoModule {}
+
+const demo = defineService({ name: 'demo', config: z.object({}), module: DemoModule });
+
+describe.each(['nats', 'in-process'])('a service with listeners over %s', (kind) => {
+  let nats: NatsForTest | null = null;
+  let service: RunningService;
+  let sender: EventTransport;
+
+  beforeAll(async () => {
+    if (kind === 'nats') nats = await natsForTest();
+    const env = {
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'silent',
+      ENGAWA_NAMESPACE: newId(),
+      ...(nats ? { NATS_URL: nats.url } : { EVENTS: 'in-process' }),
+    };
+    service = await startService(demo, { env, port: 0 });
+    sender = createTransport(eventsConfig.parse(env), 'identity', prometheusEventMetrics());
+    await sender.connect();
+  });
+  afterAll(async () => {
+    await sender.close();
+    await service.stop();
+    await nats?.stop();
+  });
+  beforeEach(() => {
+    heard.length = 0;
+    failures = 0;
+  });
+
+  const traceId = '0af7651916cd43dd8448eb211c80319c';
+  const event = (version: number) => ({
+    ...newEvent(events.spaceCreated, {
+      space: 'engawa',
+      actor: null,
+      aggregate: { type: 'space', id: 'engawa' },
+      version,
+      data: { spaceId: 'engawa', displayName: '縁側', timeZone: 'Asia/Tokyo' },
+    }),
+    requestId: 'request-7',
+    traceparent: `00-${traceId}-b7ad6b7169203331-01`,
+  });
+
+  it('hears events as a part of the request that began them', async () => {
+    await sender.publish(event(1));
+    await until(() => heard.length === 1);
+    expect(heard).toEqual([{ space: 'engawa', requestId: 'request-7', traceId, version: 1 }]);
+  });
+
+  it('hears an event again until it was applied', async () => {
+    failures = 2;
+    await sender.publish(event(1));
+    await until(() => heard.length === 1);
+    expect(failures).toBe(-1);
+  });
+
+  it('answers questions, and fails towards the asker', async () => {
+    const question = { payload: { ids: ['a'] }, traceparent: null, requestId: 'request-8' };
+    await until(() =>
+      sender.ask('demo.findThings', question, 500).then(
+        () => true,
+        () => false,
+      ),
+    );
+    expect(await sender.ask('demo.findThings', question, 500)).toEqual({
+      ids: ['a'],
+      requestId: 'request-8',
+    });
+    await expect(
+      sender.ask('demo.findThings', { ...question, payload: { ids: [] } }, 500),
+    ).rejects.toThrow('demo.findThings: nothing asked for');
+    const bus = service.app.get(EventBus, { strict: false });
+    await expect(bus.ask('demo.findThings', { ids: ['b'] })).resolves.toMatchObject({ ids: ['b'] });
+  });
+
+  it('is ready, and counts what it does', async () => {
+    const ready = await fetch(`${service.url}/health/ready`);
+    expect(await ready.json()).toMatchObject({ status: 'ok', checks: { events: 'ok' } });
+    const metrics = await (await fetch(`${service.url}/metrics`)).text();
+    expect(metrics).toMatch(
+      /engawa_events_handled_total\{service="demo",event="identity.space.created"\} \d/,
+    );
+  });
+});

@@ -5,6 +5,6 @@ import { MembersModule } from './members.module';
 export const members = defineService({
   name: 'members',
   title: 'Members and member types',
-  config: z.object({}),
+  config: z.object({ MONGODB_URI: z.string().min(1) }),
   module: MembersModule,
 });

@@ -3,6 +3,22 @@ import { AuthModule } from '@engawa/auth';
 import { EventsModule } from '@engawa/events';
 import { MongoIdempotencyStore, PersistenceModule } from '@engawa/persistence';
 import { IdempotencyModule } from '@engawa/service-kit';
+import { StorageModule } from '@engawa/storage';
+import { MemberExportController } from './export/export.controller';
+import { MemberExport } from './export/export.service';
+import { AddStep } from './import/add-step.service';
+import { ImportChunkRepository } from './import/import-chunk.repository';
+import { ImportFiles } from './import/import-file.service';
+import { ImportJob } from './import/import-job.service';
+import { ImportLease } from './import/import-lease.service';
+import { ImportReport } from './import/import-report.service';
+import { ImportRevert } from './import/import-revert.service';
+import { ImportRunner } from './import/import-runner.service';
+import { ImportController } from './import/import.controller';
+import { ImportRepository } from './import/import.repository';
+import { importChunkStore, importStore } from './import/import.schema';
+import { ImportService } from './import/import.service';
+import { UpdateStep } from './import/update-step.service';
 import { MemberTypeClearing } from './member-type/member-type-clearing.service';
 import { MemberTypeController } from './member-type/member-type.controller';
 import { MemberTypeListener } from './member-type/member-type.listener';
@@ -19,15 +35,23 @@ import { TalkListener } from './talk/talk.listener';
 import { TalkRepository } from './talk/talk.repository';
 import { talkStore } from './talk/talk.schema';
 import { TalkService } from './talk/talk.service';
+import { UploadModule } from './upload/upload.module';
 
 @Module({
   imports: [
     EventsModule.forRoot(),
-    PersistenceModule.forRoot({ schemas: [memberStore, memberTypeSetStore, talkStore] }),
+    PersistenceModule.forRoot({
+      schemas: [memberStore, memberTypeSetStore, talkStore, importStore, importChunkStore],
+    }),
     AuthModule.forRoot(),
+    StorageModule.forRoot(),
+    UploadModule,
     IdempotencyModule.forRoot(MongoIdempotencyStore),
   ],
   controllers: [
+    // Before the members themselves: `members/imports` is no member's id.
+    ImportController,
+    MemberExportController,
     MemberController,
     MemberTypeController,
     MemberListener,
@@ -43,6 +67,18 @@ import { TalkService } from './talk/talk.service';
     MemberTypeClearing,
     TalkRepository,
     TalkService,
+    ImportRepository,
+    ImportChunkRepository,
+    ImportFiles,
+    ImportLease,
+    ImportJob,
+    ImportRunner,
+    ImportService,
+    ImportReport,
+    ImportRevert,
+    AddStep,
+    UpdateStep,
+    MemberExport,
   ],
 })
 export class MembersModule {}

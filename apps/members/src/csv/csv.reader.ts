@@ -41,13 +41,16 @@ export async function* readCsv(
   source.pipe(decodeStream(nameOf(how.encoding), { stripBOM: false })).pipe(parser);
   let row = 0;
   let line = 1;
+  let twice = 0;
   try {
     for await (const item of parser as AsyncIterable<{
       record: string[];
       info: { lines: number };
     }>) {
       const begun = line;
-      line = item.info.lines + 1;
+      // The parser takes a line break of two characters within quotes for two lines.
+      for (const cell of item.record) twice += cell.split('\r\n').length - 1;
+      line = item.info.lines + 1 - twice;
       if (item.record.every((cell) => cell.trim() === '')) continue;
       yield { row, line: begun, cells: item.record };
       row += 1;

@@ -77,5 +77,6 @@ export function sortKeyOf(name: {
     foldText(name.firstNameKana || name.firstName),
   ].map((part) => part.replace(/\s/g, '').slice(0, PART_LENGTH));
   const written = foldText(name.familyName + name.firstName).slice(0, PART_LENGTH);
-  return [...parts.map(plainForm), ...parts, written].join(BREAK);
+  const rank = /^[ぁ-ゖ]/.test(parts[0]!) ? '0' : '1';
+  return rank + [...parts.map(plainForm), ...parts, written].join(BREAK);
 }

@@ -1,21 +1,10 @@
 import type { DataOf, events, Member } from '@engawa/contracts';
 import { sortKeyOf } from './kana-order.rules';
-import type { MemberDocument } from './member.schema';
+import type { MemberDocument, MemberFields } from './member.schema';
+import { identityKey } from '../csv/csv-row.rules';
 import { prefixesOf, searchKeysOf } from './search-keys.rules';
 
 export type MemberFacts = DataOf<typeof events.memberAdded>;
-
-/** What a person writes of a member. */
-export interface MemberFields {
-  familyName: string;
-  firstName: string;
-  familyNameKana: string;
-  firstNameKana: string;
-  company: string;
-  title: string;
-  memo: string;
-  typeId: string | null;
-}
 
 /** The member as the API shows it; its type by the name that it has now. */
 export function toMember(document: MemberDocument, typeNames: ReadonlyMap<string, string>): Member {
@@ -64,7 +53,41 @@ export function toFacts(
 /** What is stored beside the names so that lists sort and find by them. */
 export function derivedFields(
   fields: MemberFields,
-): Pick<MemberDocument, 'sortKey' | 'searchKeys' | 'prefixes'> {
+): Pick<MemberDocument, 'identityKey' | 'sortKey' | 'searchKeys' | 'prefixes'> {
   const searchKeys = searchKeysOf(fields);
-  return { sortKey: sortKeyOf(fields), searchKeys, prefixes: prefixesOf(searchKeys) };
+  return {
+    identityKey: identityKey(fields),
+    sortKey: sortKeyOf(fields),
+    searchKeys,
+    prefixes: prefixesOf(searchKeys),
+  };
+}
+
+/** The fields of a stored member that people write. */
+export function fieldsOf(document: MemberDocument): MemberFields {
+  const { familyName, firstName, familyNameKana, firstNameKana, company, title, memo, typeId } =
+    document;
+  return { familyName, firstName, familyNameKana, firstNameKana, company, title, memo, typeId };
+}
+
+/** A new member's document. */
+export function newMember(
+  id: string,
+  fields: MemberFields,
+  imported: Pick<MemberDocument, 'imported' | 'photoFileName'> = {
+    imported: null,
+    photoFileName: '',
+  },
+) {
+  return {
+    id,
+    ...fields,
+    ...imported,
+    photoUrl: null,
+    thumbPhotoUrl: null,
+    deleted: false,
+    lastTalkedAt: null,
+    talkRevision: 0,
+    ...derivedFields(fields),
+  };
 }

@@ -61,6 +61,54 @@ export class MemberRepository extends SpaceRepository<MemberDocument> {
     });
   }
 
+  /** Members that are here with one of these identity keys, by key; ids alone. */
+  async findByIdentity(space: string, keys: readonly string[]): Promise<Map<string, string>> {
+    if (keys.length === 0) return new Map();
+    const found = await this.store.model
+      .find({ space, identityKey: { $in: [...keys] } } as never)
+      .select({ _id: 0, id: 1, identityKey: 1, deleted: 1 })
+      .lean<Pick<MemberDocument, 'id' | 'identityKey' | 'deleted'>[]>()
+      .exec();
+    return new Map(found.filter((one) => !one.deleted).map((one) => [one.identityKey, one.id]));
+  }
+
+  /** Members that are here, in kana order, after the given place. */
+  findForExport(
+    space: string,
+    typeId: string | null,
+    after: { sortKey: string; id: string } | null,
+    limit: number,
+  ): Promise<MemberDocument[]> {
+    const listed = { deleted: false, ...(typeId ? { typeId } : {}) };
+    const filter = after
+      ? {
+          ...listed,
+          sortKey: { $gte: after.sortKey },
+          $or: [{ sortKey: { $gt: after.sortKey } }, { id: { $gt: after.id } }],
+        }
+      : listed;
+    return this.find(space, filter, { sort: { sortKey: 1, id: 1 }, limit });
+  }
+
+  /** Members that an import wrote last, by id, after the given one. */
+  findImported(
+    space: string,
+    importId: string,
+    afterId: string,
+    limit: number,
+  ): Promise<MemberDocument[]> {
+    return this.find(
+      space,
+      { 'imported.importId': importId, id: { $gt: afterId } },
+      { sort: { id: 1 }, limit },
+    );
+  }
+
+  /** Members whose CSV named this photo. */
+  findByPhotoFileName(space: string, photoFileName: string): Promise<MemberDocument[]> {
+    return this.find(space, { photoFileName, deleted: false }, { limit: 2 });
+  }
+
   /**
    * Writes the time of the last talk, unless someone else wrote it since `revision` was read. It
    * is no change of the member: its version stays, and no event tells of it.

@@ -1,6 +1,28 @@
 import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 
-/** A stored member. The last three fields are made from the names; see the rules beside. */
+/** What a person writes of a member. */
+export interface MemberFields {
+  familyName: string;
+  firstName: string;
+  familyNameKana: string;
+  firstNameKana: string;
+  company: string;
+  title: string;
+  memo: string;
+  typeId: string | null;
+}
+
+/** What an import did to a member, and how to take it back. */
+export interface ImportMark {
+  importId: string;
+  row: number;
+  /** The member's version after it; another one means that someone changed it since. */
+  version: number;
+  /** Fields as they were; null where the import added the member. */
+  before: Partial<MemberFields & { photoFileName: string }> | null;
+}
+
+/** A stored member. The last fields are made from the names; see the rules beside. */
 export interface MemberDocument extends SpaceDocument {
   familyName: string;
   firstName: string;
@@ -16,6 +38,12 @@ export interface MemberDocument extends SpaceDocument {
   lastTalkedAt: Date | null;
   /** Counts the writes of `lastTalkedAt`, so that two listeners cannot undo each other's. */
   talkRevision: number;
+  /** Name of the photo's file in the CSV that named it; photos uploaded later find it by that. */
+  photoFileName: string;
+  /** The import that wrote this last, for its revert. */
+  imported: ImportMark | null;
+  /** See `identityKey`: equal for likely duplicates. */
+  identityKey: string;
   sortKey: string;
   searchKeys: string[];
   prefixes: string[];
@@ -37,6 +65,9 @@ export const memberStore = defineSchema<MemberDocument>({
     deleted: { type: Boolean, required: true },
     lastTalkedAt: { type: Date, default: null },
     talkRevision: { type: Number, default: 0 },
+    photoFileName: { type: String, default: '' },
+    imported: { type: Object, default: null },
+    identityKey: { type: String, required: true },
     sortKey: { type: String, required: true },
     searchKeys: { type: [String], required: true },
     prefixes: { type: [String], required: true },
@@ -52,5 +83,16 @@ export const memberStore = defineSchema<MemberDocument>({
       serves: 'MemberRepository.findPage with a question',
     },
     { keys: { space: 1, typeId: 1, id: 1 }, serves: 'MemberRepository.findWithType' },
+    { keys: { space: 1, identityKey: 1, id: 1 }, serves: 'MemberRepository.findByIdentity' },
+    {
+      keys: { space: 1, 'imported.importId': 1, id: 1 },
+      partial: { 'imported.importId': { $exists: true } },
+      serves: 'MemberRepository.findImported',
+    },
+    {
+      keys: { space: 1, photoFileName: 1 },
+      partial: { photoFileName: { $gt: '' } },
+      serves: 'MemberRepository.findByPhotoFileName',
+    },
   ],
 });

@@ -18,9 +18,9 @@ import {
   MemberStale,
   MemberTypeUnknown,
 } from './member.errors';
-import { derivedFields, toFacts, toMember, type MemberFields } from './member.mapper';
+import { derivedFields, fieldsOf, newMember, toFacts, toMember } from './member.mapper';
 import { MemberRepository } from './member.repository';
-import type { MemberDocument } from './member.schema';
+import type { MemberDocument, MemberFields } from './member.schema';
 
 /** The list's answer. */
 export type MemberPage = Page<Member> & { total: number; totalIsExact: boolean };
@@ -70,16 +70,7 @@ export class MemberService {
 
   async add(staff: CurrentStaff, input: AddMemberInput): Promise<Member> {
     const typeNames = await this.knownTypes(staff.space, input.typeId);
-    const document = {
-      id: newId(),
-      ...input,
-      photoUrl: null,
-      thumbPhotoUrl: null,
-      deleted: false,
-      lastTalkedAt: null,
-      talkRevision: 0,
-      ...derivedFields(input),
-    };
+    const document = newMember(newId(), input);
     const event = newEvent(events.memberAdded, {
       space: staff.space,
       actor: staff.staffId,
@@ -185,12 +176,6 @@ export class MemberService {
     if (typeId !== null && !names.has(typeId)) throw new MemberTypeUnknown();
     return names;
   }
-}
-
-function fieldsOf(document: MemberDocument): MemberFields {
-  const { familyName, firstName, familyNameKana, firstNameKana, company, title, memo, typeId } =
-    document;
-  return { familyName, firstName, familyNameKana, firstNameKana, company, title, memo, typeId };
 }
 
 function given(input: UpdateMemberInput): Partial<MemberFields> {

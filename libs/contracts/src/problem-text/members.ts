@@ -53,4 +53,92 @@ export const membersProblems = {
     ja: 'ほかの人が先に会員種別を変更しました',
     en: 'Someone else changed the member type first',
   },
+  'members.import.not-found': {
+    ja: 'この取り込みは見つかりません',
+    en: 'This import was not found',
+  },
+  'members.import.wrong-state': {
+    ja: 'この取り込みは今その操作ができる状態ではありません',
+    en: 'The import is not in a state for this',
+  },
+  'members.import.file-missing': {
+    ja: 'CSVファイルを選択してください',
+    en: 'Please choose a CSV file',
+  },
+  'members.import.file-too-large': {
+    ja: 'ファイルは{megabytes}MBまでです',
+    en: 'The file may have at most {megabytes} MB',
+  },
+  'members.import.not-csv': {
+    ja: 'CSVファイルとして読み取れません',
+    en: 'This cannot be read as a CSV file',
+    detail: {
+      ja: '文字コードはUTF-8、Shift_JIS、UTF-16に対応しています。',
+      en: 'UTF-8, Shift_JIS and UTF-16 are understood.',
+    },
+  },
+  'members.import.unknown-columns': {
+    ja: '不明な列があります：{columns}',
+    en: 'There are unknown columns: {columns}',
+  },
+  'members.import.repeated-columns': {
+    ja: '同じ列が複数あります：{columns}',
+    en: 'Columns are there more than once: {columns}',
+  },
+  'members.import.missing-columns': {
+    ja: '必要な列がありません：{columns}',
+    en: 'Columns are missing: {columns}',
+  },
+  'members.import.no-rows': {
+    ja: 'ファイルに会員の行がありません',
+    en: 'The file has no rows',
+  },
+  'members.import.too-many-rows': {
+    ja: '一度に取り込めるのは{limit}行までです',
+    en: 'At most {limit} rows can be imported at once',
+  },
+  'members.import.broken-quotes': {
+    ja: '{line}行目の引用符（"）が正しく閉じられていません',
+    en: 'The quotes in line {line} are not right',
+  },
+  'members.import.record-too-long': {
+    ja: '{line}行目が長すぎます',
+    en: 'Line {line} is too long',
+  },
+  'members.import.unreadable': {
+    ja: '{line}行目を読み取れません',
+    en: 'Line {line} cannot be read',
+  },
+  'members.photo.not-a-picture': {
+    ja: '写真はpngまたはjpg形式の画像を選択してください',
+    en: 'The photo must be a png or jpg picture',
+  },
+  'members.photo.too-large': {
+    ja: '写真は{megabytes}MBまでです',
+    en: 'The photo may have at most {megabytes} MB',
+  },
+  'members.photo.unreadable': {
+    ja: '写真を読み取れません。大きすぎるか、壊れています',
+    en: 'The photo cannot be read: it is too large or broken',
+  },
+  'members.photo.not-found': {
+    ja: 'この写真は見つかりません',
+    en: 'This photo was not found',
+  },
+  'members.merge.not-found': {
+    ja: 'この統合は見つかりません',
+    en: 'This merge was not found',
+  },
+  'members.merge.same-member': {
+    ja: '同じ会員同士は統合できません',
+    en: 'A member cannot be merged with itself',
+  },
+  'members.merge.wrong-state': {
+    ja: '退会済みの会員は統合できません',
+    en: 'A resigned member cannot be merged',
+  },
+  'members.merge.undo-conflict': {
+    ja: '統合後に会員が変更されたため、元に戻せません',
+    en: 'The member was changed since, so the merge cannot be undone',
+  },
 } as const;

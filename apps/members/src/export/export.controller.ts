@@ -1,0 +1,46 @@
+import { Readable } from 'node:stream';
+import { Controller, Get, Query, Res, StreamableFile } from '@nestjs/common';
+import { Can, CurrentStaff } from '@engawa/auth';
+import { downloadMembersQuery, memberCsvTemplateQuery } from '@engawa/contracts';
+import { Answer, createDto, Operation } from '@engawa/service-kit';
+import type { FastifyReply } from 'fastify';
+import { attachmentHeader } from '../csv/csv-download.rules';
+import { MemberExport } from './export.service';
+
+export class DownloadMembersDto extends createDto(downloadMembersQuery) {}
+export class MemberCsvTemplateDto extends createDto(memberCsvTemplateQuery) {}
+
+@Controller('members/csv')
+export class MemberExportController {
+  constructor(private readonly members: MemberExport) {}
+
+  @Get()
+  @Can('member.export')
+  @Operation('downloadMembers', { summary: 'All members as CSV, streamed' })
+  @Answer(200, null, { mediaType: 'text/csv' })
+  download(
+    @CurrentStaff() staff: CurrentStaff,
+    @Query() query: DownloadMembersDto,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const day = new Date().toISOString().slice(0, 10);
+    setHeaders(reply, `members-${staff.space}-${day}.csv`);
+    return new StreamableFile(
+      Readable.from(this.members.pieces(staff.space, query), { objectMode: false }),
+    );
+  }
+
+  @Get('template')
+  @Can('member.import')
+  @Operation('downloadMemberCsvTemplate', { summary: 'An empty CSV with the right heading' })
+  @Answer(200, null, { mediaType: 'text/csv' })
+  template(@Query() query: MemberCsvTemplateDto, @Res({ passthrough: true }) reply: FastifyReply) {
+    setHeaders(reply, `members-${query.mode}-template.csv`);
+    return new StreamableFile(this.members.template(query.mode, query.language));
+  }
+}
+
+function setHeaders(reply: FastifyReply, fileName: string): void {
+  void reply.header('content-type', 'text/csv; charset=utf-8');
+  void reply.header('content-disposition', attachmentHeader(fileName));
+}

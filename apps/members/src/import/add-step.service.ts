@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import { events } from '@engawa/contracts';
+import { derivedId, newEvent } from '@engawa/events';
+import { identityKey, type RowFields } from '../csv/csv-row.rules';
+import { MemberCounts } from '../member/member-count.service';
+import { newMember, toFacts } from '../member/member.mapper';
+import { MemberRepository } from '../member/member.repository';
+import type { MemberFields } from '../member/member.schema';
+import {
+  keptRow,
+  type ImportStep,
+  type ReadRow,
+  type SeenRows,
+  type StepScope,
+} from './import-step.rules';
+import type { KeptRow } from './import.schema';
+
+/** Rows that add members. A row's member has an id made of import and row: added once for ever. */
+@Injectable()
+export class AddStep implements ImportStep {
+  constructor(
+    private readonly members: MemberRepository,
+    private readonly counts: MemberCounts,
+  ) {}
+
+  async judge(rows: readonly ReadRow[], scope: StepScope): Promise<KeptRow[]> {
+    const fit = rows.filter((row) => row.problems.length === 0);
+    const keys = new Map(fit.map((row) => [row.row, identityKey(memberFields(row.fields))]));
+    const existing = await this.members.findByIdentity(scope.space, [...new Set(keys.values())]);
+    return rows.map((row) => {
+      const key = keys.get(row.row);
+      if (key === undefined) return keptRow(row, { verdict: 'refused', problems: row.problems });
+      const earlier = scope.seen.rows.get(key);
+      const same = existing.get(key);
+      const memberId = same === idOf(scope.importId, row.row) ? null : (same ?? null);
+      if (earlier === undefined) scope.seen.rows.set(key, row.row);
+      if (earlier === undefined && memberId === null) return keptRow(row, { verdict: 'add' });
+      return keptRow(row, { verdict: 'duplicate', memberId, duplicateOfRow: earlier ?? null });
+    });
+  }
+
+  async apply(rows: readonly ReadRow[], scope: StepScope): Promise<KeptRow[]> {
+    const judged = await this.judge(rows, scope);
+    const added = judged.map((row): KeptRow => {
+      const wanted = row.verdict === 'add' || (row.verdict === 'duplicate' && scope.addDuplicates);
+      if (!wanted) return row;
+      return { ...row, verdict: 'add', memberId: idOf(scope.importId, row.row) };
+    });
+    const documents = rows.flatMap((row, index) =>
+      added[index]!.verdict === 'add' ? [this.documentOf(row, scope)] : [],
+    );
+    const there = scope.repeated
+      ? await this.members.findByIds(
+          scope.space,
+          documents.map(({ id }) => id),
+        )
+      : [];
+    const known = new Set(there.map(({ id }) => id));
+    const missing = documents.filter(({ id }) => !known.has(id));
+    await this.members.insertMany(
+      scope.space,
+      missing.map((document) => ({
+        document,
+        events: [
+          newEvent(events.memberAdded, {
+            space: scope.space,
+            actor: scope.actor,
+            aggregate: { type: 'member', id: document.id },
+            version: 1,
+            data: toFacts(document),
+          }),
+        ],
+      })),
+    );
+    for (const document of missing) this.counts.added(scope.space, document, 1);
+    return added;
+  }
+
+  passOver(row: ReadRow, seen: SeenRows): void {
+    if (row.problems.length > 0) return;
+    const key = identityKey(memberFields(row.fields));
+    if (!seen.rows.has(key)) seen.rows.set(key, row.row);
+  }
+
+  private documentOf(row: ReadRow, { importId }: StepScope) {
+    return newMember(idOf(importId, row.row), memberFields(row.fields), {
+      imported: { importId, row: row.row, version: 1, before: null },
+      photoFileName: row.fields.photoFileName ?? '',
+    });
+  }
+}
+
+function idOf(importId: string, row: number): string {
+  return derivedId(importId, String(row));
+}
+
+function memberFields(fields: RowFields): MemberFields {
+  return {
+    familyName: fields.familyName ?? '',
+    firstName: fields.firstName ?? '',
+    familyNameKana: fields.familyNameKana ?? '',
+    firstNameKana: fields.firstNameKana ?? '',
+    company: fields.company ?? '',
+    title: fields.title ?? '',
+    memo: fields.memo ?? '',
+    typeId: fields.typeId ?? null,
+  };
+}

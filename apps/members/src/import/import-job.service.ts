@@ -1,0 +1,137 @@
+import { Injectable } from '@nestjs/common';
+import { MEMBER_CSV_MAX_ROWS } from '@engawa/contracts';
+import { readRow } from '../csv/csv-row.rules';
+import { UnreadableCsv } from '../csv/csv.reader';
+import { MemberCounts } from '../member/member-count.service';
+import { MemberRepository } from '../member/member.repository';
+import { nameKey } from '../member-type/member-type.rules';
+import { MemberTypeService } from '../member-type/member-type.service';
+import { AddStep } from './add-step.service';
+import { ImportChunkRepository } from './import-chunk.repository';
+import { ImportFiles } from './import-file.service';
+import { ImportLease } from './import-lease.service';
+import { ImportRevert } from './import-revert.service';
+import type { ReadRow, SeenRows, StepScope } from './import-step.rules';
+import { CHUNK_ROWS, type ImportDocument, type KeptRow } from './import.schema';
+import { noCounts } from './import.mapper';
+import { UpdateStep } from './update-step.service';
+
+/** Works through one import, step by step; each step leaves its place behind. */
+@Injectable()
+export class ImportJob {
+  constructor(
+    private readonly files: ImportFiles,
+    private readonly lease: ImportLease,
+    private readonly chunks: ImportChunkRepository,
+    private readonly members: MemberRepository,
+    private readonly types: MemberTypeService,
+    private readonly counts: MemberCounts,
+    private readonly addStep: AddStep,
+    private readonly updateStep: UpdateStep,
+    private readonly reverting: ImportRevert,
+  ) {}
+
+  async work(job: ImportDocument, signal: AbortSignal): Promise<void> {
+    if (job.state === 'reverting') return this.revert(job, signal);
+    try {
+      await this.goThrough(job, signal);
+    } catch (error) {
+      if (!(error instanceof UnreadableCsv)) throw error;
+      await this.lease.finish(job, {
+        state: 'failed',
+        failure: { code: `members.import.${error.reason}`, line: error.line },
+      });
+    }
+  }
+
+  private async goThrough(begun: ImportDocument, signal: AbortSignal): Promise<void> {
+    let job = begun;
+    const phase = job.state === 'checking' ? 'check' : 'run';
+    const step = job.mode === 'add' ? this.addStep : this.updateStep;
+    const typeNames = await this.types.names(job.space);
+    const typeIds = new Map([...typeNames].map(([id, name]) => [nameKey(name), id]));
+    const heading = { columns: job.columns.map((column) => column || null), texts: job.headings };
+    const seen: SeenRows = { rows: new Map() };
+    const done = job.processed;
+    let waiting: ReadRow[] = [];
+    let repeated = true;
+
+    const take = async () => {
+      const scope: StepScope = {
+        space: job.space,
+        importId: job.id,
+        actor: job.startedBy,
+        addDuplicates: job.addDuplicates,
+        repeated,
+        seen,
+        typeNames,
+      };
+      const kept = await (phase === 'check'
+        ? step.judge(waiting, scope)
+        : step.apply(waiting, scope));
+      const index = Math.floor((waiting[0]!.row - 1) / CHUNK_ROWS);
+      await this.chunks.keep(job.space, { importId: job.id, phase, index, rows: kept });
+      job = await this.lease.progress(job, {
+        processed: job.processed + kept.length,
+        counts: added(job, kept),
+        ...(phase === 'check' ? { rows: job.processed + kept.length } : {}),
+      });
+      waiting = [];
+      repeated = false;
+    };
+
+    for await (const record of this.files.rows(job)) {
+      if (signal.aborted) return;
+      if (record.row > MEMBER_CSV_MAX_ROWS) {
+        const failure = { code: 'members.import.too-many-rows', line: record.line };
+        await this.lease.finish(job, { state: 'failed', failure });
+        return;
+      }
+      const row: ReadRow = {
+        row: record.row,
+        line: record.line,
+        ...readRow(record.cells, heading, typeIds),
+      };
+      if (record.row <= done) {
+        step.passOver(row, seen);
+        continue;
+      }
+      waiting.push(row);
+      if (waiting.length === CHUNK_ROWS) await take();
+    }
+    if (signal.aborted) return;
+    if (waiting.length > 0) await take();
+    this.counts.forget(job.space);
+    if (phase === 'run') await this.lease.finish(job, { state: 'done' });
+    else if (!job.runAtOnce) await this.lease.finish(job, { state: 'checked' });
+    else await this.lease.goOn(job, { state: 'running', processed: 0, counts: noCounts() });
+  }
+
+  private async revert(begun: ImportDocument, signal: AbortSignal): Promise<void> {
+    let job = begun;
+    for (;;) {
+      const found = await this.members.findImported(job.space, job.id, job.revertedTo, CHUNK_ROWS);
+      if (found.length === 0) break;
+      let [reverted, notReverted] = [0, 0];
+      for (const member of found) {
+        if (signal.aborted) return;
+        if (await this.reverting.revert(member, job.id, job.startedBy)) reverted += 1;
+        else notReverted += 1;
+      }
+      job = await this.lease.progress(job, {
+        revertedTo: found.at(-1)!.id,
+        reverted: job.reverted + reverted,
+        notReverted: job.notReverted + notReverted,
+        processed: job.processed + found.length,
+      });
+    }
+    this.counts.forget(job.space);
+    await this.lease.finish(job, { state: 'reverted' });
+  }
+}
+
+function added(job: ImportDocument, rows: readonly KeptRow[]): ImportDocument['counts'] {
+  const counts = { ...noCounts(), ...job.counts };
+  for (const row of rows) counts[row.verdict] += 1;
+  return counts;
+}

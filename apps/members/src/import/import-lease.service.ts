@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Change } from '@engawa/persistence';
+import { auditEvent } from '../audit/audit-event.mapper';
+import { ImportRepository } from './import.repository';
+import type { ImportDocument } from './import.schema';
+
+/** A worker that does not renew its lease for this long is taken for dead, in ms. */
+const LEASE = 15_000;
+
+/** Another worker took the import over. */
+export class LeaseLost extends Error {
+  override readonly name = 'LeaseLost';
+}
+
+/** Who works on an import: one worker at a time, renewed with each step. */
+@Injectable()
+export class ImportLease {
+  private readonly worker = randomUUID();
+
+  constructor(private readonly imports: ImportRepository) {}
+
+  /** Takes the import unless someone else works on it. */
+  async take(waiting: ImportDocument): Promise<ImportDocument | null> {
+    const result = await this.imports.change(waiting.space, waiting.id, (current, { at }) => {
+      const taken = current.leaseUntil !== null && current.leaseUntil > at;
+      if (current.waitingSince === undefined || (taken && current.worker !== this.worker)) {
+        return null;
+      }
+      return { set: { worker: this.worker, leaseUntil: new Date(at.getTime() + LEASE) } };
+    });
+    return result?.changed ? result.document : null;
+  }
+
+  /** Writes how far it is. Throws `LeaseLost`. */
+  progress(job: ImportDocument, set: Partial<ImportDocument>): Promise<ImportDocument> {
+    return this.write(job, (at) => ({
+      set: { ...set, leaseUntil: new Date(at.getTime() + LEASE) },
+    }));
+  }
+
+  /** Goes on to the next state of the same work. */
+  goOn(job: ImportDocument, set: Partial<ImportDocument>): Promise<ImportDocument> {
+    return this.write(job, () => ({ set: { ...set, worker: null, leaseUntil: null } }));
+  }
+
+  /** Ends the work, and tells the audit log of what was done to members. */
+  finish(
+    job: ImportDocument,
+    set: Pick<ImportDocument, 'state'> & Partial<ImportDocument>,
+  ): Promise<ImportDocument> {
+    const told = set.state === 'done' || set.state === 'reverted';
+    return this.write(job, (at) => ({
+      set: { ...set, worker: null, leaseUntil: null, finishedAt: at },
+      unset: ['waitingSince'],
+      events: told
+        ? [
+            auditEvent({
+              space: job.space,
+              actor: job.startedBy,
+              action: set.state === 'done' ? 'members.import.done' : 'members.import.reverted',
+              target: { type: 'import', id: job.id, name: job.fileName },
+              changes: Object.entries(job.counts).map(([field, after]) => ({
+                field,
+                before: null,
+                after,
+              })),
+            }),
+          ]
+        : [],
+    }));
+  }
+
+  /** Lets go without having ended, so that another may go on at once. */
+  async release(job: ImportDocument): Promise<void> {
+    await this.imports.change(job.space, job.id, (current) =>
+      current.worker === this.worker ? { set: { worker: null, leaseUntil: null } } : null,
+    );
+  }
+
+  private async write(
+    job: ImportDocument,
+    change: (at: Date) => Change<ImportDocument>,
+  ): Promise<ImportDocument> {
+    const result = await this.imports.change(job.space, job.id, (current, { at }) => {
+      if (current.worker !== this.worker) throw new LeaseLost();
+      return change(at);
+    });
+    if (!result) throw new LeaseLost();
+    return result.document;
+  }
+}

@@ -1,0 +1,198 @@
+import { Readable } from 'node:stream';
+import {
+  Body,
+  Controller,
+  Get,
+  Param,
+  Post,
+  Query,
+  Req,
+  Res,
+  StreamableFile,
+} from '@nestjs/common';
+import { Can, CurrentStaff } from '@engawa/auth';
+import {
+  listMemberImportRowsAnswer,
+  listMemberImportsAnswer,
+  MEMBER_CSV_MAX_BYTES,
+  memberImport,
+  type MemberCsvQuery,
+  type MemberImportMode,
+} from '@engawa/contracts';
+import { Answer, localeOf, Operation, Problems, RequestBody } from '@engawa/service-kit';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { attachmentHeader } from '../csv/csv-download.rules';
+import { readUploads } from '../upload/upload.reader';
+import { ImportFileMissing, ImportFileTooLarge } from './import.errors';
+import {
+  ListMemberImportRowsDto,
+  ListMemberImportsDto,
+  MemberCsvDto,
+  RunMemberImportDto,
+} from './import.dto';
+import { ImportReport } from './import-report.service';
+import { ImportService } from './import.service';
+
+const csvBody = {
+  'multipart/form-data': {
+    schema: {
+      type: 'object',
+      required: ['file'],
+      properties: { file: { type: 'string', contentMediaType: 'text/csv' } },
+    },
+  },
+};
+const fileProblems = [
+  'members.import.file-missing',
+  'members.import.file-too-large',
+  'members.import.not-csv',
+  'members.import.unknown-columns',
+  'members.import.repeated-columns',
+  'members.import.missing-columns',
+  'members.import.no-rows',
+  'members.import.broken-quotes',
+  'members.import.record-too-long',
+] as const;
+
+@Controller('members/imports')
+export class ImportController {
+  constructor(
+    private readonly imports: ImportService,
+    private readonly report: ImportReport,
+  ) {}
+
+  @Post('add')
+  @Can('member.import')
+  @Operation('addMembersFromCsv', { summary: 'Add members from a CSV; checked first' })
+  @RequestBody(csvBody)
+  @Answer(202, memberImport)
+  @Problems(...fileProblems)
+  addMembers(
+    @CurrentStaff() staff: CurrentStaff,
+    @Req() request: FastifyRequest,
+    @Query() query: MemberCsvDto,
+  ) {
+    return this.begin(staff, 'add', request, query);
+  }
+
+  @Post('update')
+  @Can('member.import')
+  @Operation('updateMembersFromCsv', { summary: 'Change members from a CSV; checked first' })
+  @RequestBody(csvBody)
+  @Answer(202, memberImport)
+  @Problems(...fileProblems)
+  updateMembers(
+    @CurrentStaff() staff: CurrentStaff,
+    @Req() request: FastifyRequest,
+    @Query() query: MemberCsvDto,
+  ) {
+    return this.begin(staff, 'update', request, query);
+  }
+
+  @Post('update-type')
+  @Can('member.import')
+  @Operation('updateTypeOfContractForMembersFromCsv', {
+    summary: "Change members' types from a CSV; checked first",
+  })
+  @RequestBody(csvBody)
+  @Answer(202, memberImport)
+  @Problems(...fileProblems)
+  updateTypes(
+    @CurrentStaff() staff: CurrentStaff,
+    @Req() request: FastifyRequest,
+    @Query() query: MemberCsvDto,
+  ) {
+    return this.begin(staff, 'updateType', request, query);
+  }
+
+  @Get()
+  @Can('member.import')
+  @Operation('listMemberImports', { summary: 'Imports, newest first' })
+  @Answer(200, listMemberImportsAnswer)
+  list(@CurrentStaff() staff: CurrentStaff, @Query() query: ListMemberImportsDto) {
+    return this.imports.list(staff.space, query.limit, query.cursor);
+  }
+
+  @Get(':id')
+  @Can('member.import')
+  @Operation('getMemberImport', { summary: 'An import with its progress' })
+  @Answer(200, memberImport)
+  @Problems('members.import.not-found')
+  get(@CurrentStaff() staff: CurrentStaff, @Param('id') id: string) {
+    return this.imports.get(staff.space, id);
+  }
+
+  @Get(':id/rows')
+  @Can('member.import')
+  @Operation('listMemberImportRows', { summary: 'What becomes of each row' })
+  @Answer(200, listMemberImportRowsAnswer)
+  @Problems('members.import.not-found')
+  rows(
+    @CurrentStaff() staff: CurrentStaff,
+    @Param('id') id: string,
+    @Query() query: ListMemberImportRowsDto,
+  ) {
+    return this.imports.rows(staff.space, id, query);
+  }
+
+  @Post(':id/run')
+  @Can('member.import')
+  @Operation('runMemberImport', { summary: 'Carry out a checked import' })
+  @Answer(202, memberImport)
+  @Problems('members.import.not-found', 'members.import.wrong-state')
+  run(
+    @CurrentStaff() staff: CurrentStaff,
+    @Param('id') id: string,
+    @Body() body: RunMemberImportDto,
+  ) {
+    return this.imports.run(staff, id, body.addDuplicates);
+  }
+
+  @Post(':id/revert')
+  @Can('member.import')
+  @Operation('revertMemberImport', { summary: 'Take a whole import back' })
+  @Answer(202, memberImport)
+  @Problems('members.import.not-found', 'members.import.wrong-state')
+  revert(@CurrentStaff() staff: CurrentStaff, @Param('id') id: string) {
+    return this.imports.revert(staff, id);
+  }
+
+  @Get(':id/report')
+  @Can('member.import')
+  @Operation('downloadMemberImportReport', {
+    summary: 'Refused rows in the columns and encoding of the file, with their reasons',
+  })
+  @Answer(200, null, { mediaType: 'text/csv' })
+  @Problems('members.import.not-found')
+  async download(
+    @CurrentStaff() staff: CurrentStaff,
+    @Param('id') id: string,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const job = await this.imports.required(staff.space, id);
+    void reply.header('content-type', `text/csv; charset=${charsetOf(job.encoding)}`);
+    void reply.header('content-disposition', attachmentHeader(`report-${job.fileName}`));
+    return new StreamableFile(
+      Readable.from(this.report.pieces(job, localeOf(request.headers)), { objectMode: false }),
+    );
+  }
+
+  private async begin(
+    staff: CurrentStaff,
+    mode: MemberImportMode,
+    request: FastifyRequest,
+    query: MemberCsvQuery,
+  ) {
+    const limits = { maxBytes: MEMBER_CSV_MAX_BYTES, maxFiles: 1 };
+    for await (const file of readUploads(request, limits)) {
+      if (file.content === null) throw new ImportFileTooLarge(MEMBER_CSV_MAX_BYTES);
+      return this.imports.begin(staff, mode, file, query);
+    }
+    throw new ImportFileMissing();
+  }
+}
+
+function charsetOf(encoding: string): string {
+  return encoding === 'cp932' ? 'shift_jis' : encoding;
+}

@@ -1,0 +1,335 @@
+import { events, type Member, type MemberImport, type MemberImportRow } from '@engawa/contracts';
+import {
+  eventually,
+  spaceFacts,
+  startTestService,
+  type TestCaller,
+  type TestService,
+} from '@engawa/testing';
+import { decode, encode } from 'iconv-lite';
+import { members } from '../index';
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startTestService(members);
+}, 60_000);
+afterAll(() => service?.stop());
+
+let spaces = 0;
+async function newSpace(): Promise<TestCaller> {
+  spaces += 1;
+  const space = `import-${spaces}`;
+  await service.publish(events.spaceCreated, { space, data: spaceFacts({ spaceId: space }) });
+  const admin = service.asStaff({ space, role: 'generalAdmin' });
+  await eventually(async () => {
+    expect((await admin.get('/member-types').expect(200)).body.items).not.toEqual([]);
+  });
+  return admin;
+}
+
+function send(caller: TestCaller, kind: string, content: string | Buffer, query = '') {
+  return caller
+    .post(`/members/imports/${kind}${query}`)
+    .attach('file', Buffer.from(content as string), 'members.csv');
+}
+async function begin(caller: TestCaller, kind: string, content: string | Buffer, query = '') {
+  return (await send(caller, kind, content, query).expect(202)).body as MemberImport;
+}
+async function reaches(
+  caller: TestCaller,
+  job: { id: string },
+  state: MemberImport['state'],
+): Promise<MemberImport> {
+  return eventually(
+    async () => {
+      const { body } = await caller.get(`/members/imports/${job.id}`).expect(200);
+      expect(body).toMatchObject({ state });
+      return body as MemberImport;
+    },
+    { timeoutMs: 15_000 },
+  );
+}
+async function rows(
+  caller: TestCaller,
+  job: { id: string },
+  query = '',
+): Promise<MemberImportRow[]> {
+  const { body } = await caller.get(`/members/imports/${job.id}/rows${query}`).expect(200);
+  return body.items as MemberImportRow[];
+}
+async function list(caller: TestCaller, query = ''): Promise<Member[]> {
+  return (await caller.get(`/members${query}`).expect(200)).body.items as Member[];
+}
+
+describe('addMembersFromCsv', () => {
+  it('checks a Shift_JIS file first, then adds, and reports what it refused', async () => {
+    const admin = await newSpace();
+    await admin.post('/members').send({ familyName: '既存', company: '㈱えんがわ' }).expect(201);
+    const content = encode(
+      [
+        '姓,名,姓（カナ）,会社名,会員種別,メモ',
+        '髙橋,一郎,ﾀｶﾊｼ,株式会社さくら,フリーデスク,"二行の',
+        'メモ"',
+        ',名無し,,,,',
+        '鈴木,二郎,スズキ,,存在しない種別,',
+        '既存,,,株式会社えんがわ,,',
+        '髙橋,一郎,,さくら,,',
+        '山﨑,三郎,ヤマザキ,,個室,',
+        '',
+      ].join('\r\n'),
+      'cp932',
+    );
+    const job = await begin(admin, 'add', content);
+    expect(job).toMatchObject({ state: 'checking', encoding: 'cp932', mode: 'add' });
+    const checked = await reaches(admin, job, 'checked');
+    expect(checked).toMatchObject({
+      rows: 6,
+      counts: { add: 2, change: 0, unchanged: 0, duplicate: 2, refused: 2 },
+    });
+    expect(await list(admin)).toHaveLength(1);
+    const verdicts = await rows(admin, job);
+    expect(verdicts.map(({ row, line, verdict }) => [row, line, verdict])).toEqual([
+      [1, 2, 'add'],
+      [2, 4, 'refused'],
+      [3, 5, 'refused'],
+      [4, 6, 'duplicate'],
+      [5, 7, 'duplicate'],
+      [6, 8, 'add'],
+    ]);
+    expect(verdicts[1]!.problems).toEqual([{ column: '姓', reason: 'required', value: '' }]);
+    expect(verdicts[2]!.problems).toEqual([
+      { column: '会員種別', reason: 'unknown-type', value: '存在しない種別' },
+    ]);
+    expect(verdicts[3]!.memberId).toEqual(expect.any(String));
+    expect(verdicts[4]!.duplicateOfRow).toBe(1);
+
+    await admin.post(`/members/imports/${job.id}/run`).send({}).expect(202);
+    const done = await reaches(admin, job, 'done');
+    expect(done.counts).toMatchObject({ add: 2, refused: 2, duplicate: 2 });
+    const names = (await list(admin)).map((member) => member.familyName);
+    expect(names.sort()).toEqual(['既存', '髙橋', '山﨑'].sort());
+    const [added] = await list(admin, `?q=${encodeURIComponent('たかはし')}`);
+    expect(added).toMatchObject({ typeOfContract: 'フリーデスク', memo: '二行の\nメモ' });
+
+    const report = await admin
+      .get(`/members/imports/${job.id}/report`)
+      .set('accept-language', 'ja')
+      .responseType('blob')
+      .expect(200);
+    const lines = decode(report.body as Buffer, 'cp932').split('\r\n');
+    expect(lines[0]).toBe('姓,名,姓（カナ）,会社名,会員種別,メモ,エラー内容');
+    expect(lines[1]).toContain('姓: 入力してください');
+    expect(lines[2]).toContain(
+      '鈴木,二郎,スズキ,,存在しない種別,,会員種別: この会員種別は存在しません',
+    );
+    expect(lines).toHaveLength(6);
+    await eventually(() => {
+      const told = service.events.all.filter(
+        (event) => event.space === admin.claims!.space && event.name === 'members.member.added',
+      );
+      expect(told).toHaveLength(3);
+    });
+    await eventually(() =>
+      expect(
+        service.events
+          .named('members.audit.recorded')
+          .map((event) => (event.data as { action: string }).action),
+      ).toContain('members.import.done'),
+    );
+  });
+
+  it('adds likely duplicates when told to, and runs at once without a dry run', async () => {
+    const admin = await newSpace();
+    const content = '姓,会社名\n同名,同社\n同名,同社\n';
+    const job = await begin(admin, 'add', content, '?dryRun=false&addDuplicates=true');
+    const done = await reaches(admin, job, 'done');
+    expect(done.counts).toMatchObject({ add: 2, duplicate: 0 });
+    expect(await list(admin)).toHaveLength(2);
+  });
+
+  it.each([
+    ['姓,年齢\n田中,20\n', 'members.import.unknown-columns'],
+    ['名,会社名\n太郎,x\n', 'members.import.missing-columns'],
+    ['姓,姓\n太郎,x\n', 'members.import.repeated-columns'],
+    ['姓,名\n', 'members.import.no-rows'],
+    ['', 'members.import.no-rows'],
+    ['姓,名\n"田中,太郎\n', 'members.import.broken-quotes'],
+    [`姓\n${'x'.repeat(400_000)}\n`, 'members.import.record-too-long'],
+    [Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'members.import.not-csv'],
+  ])('refuses a wrong file at once: %p', async (content, code) => {
+    const admin = service.asStaff({ space: 'import-bad', role: 'generalAdmin' });
+    const answer = await send(admin, 'add', content).expect(422);
+    expect(answer.body.code).toBe(code);
+    expect((await admin.get('/members/imports').expect(200)).body.items).toEqual([]);
+  });
+
+  it('tells where a file breaks off, and adds nothing', async () => {
+    const admin = await newSpace();
+    const many = Array.from({ length: 700 }, (_, n) => `田中${n},太郎`).join('\n');
+    const job = await begin(admin, 'add', `姓,名\n${many}\n"開いた,ままの\n`, '?dryRun=false');
+    const failed = await reaches(admin, job, 'failed');
+    expect(failed.failure).toMatchObject({ code: 'members.import.broken-quotes' });
+    expect(await list(admin)).toEqual([]);
+  });
+
+  it('is for admins, with a file, in their own space', async () => {
+    const admin = await newSpace();
+    const { space } = admin.claims!;
+    await send(service.asStaff({ space }), 'add', '姓\n田中\n').expect(403);
+    const empty = await admin.post('/members/imports/add').expect(400);
+    expect(empty.body.code).toBe('members.import.file-missing');
+    const job = await begin(admin, 'add', '姓\n田中\n');
+    const stranger = service.asStaff({ space: 'elsewhere', role: 'primaryAdmin' });
+    await stranger.get(`/members/imports/${job.id}`).expect(404);
+    await stranger.post(`/members/imports/${job.id}/run`).send({}).expect(404);
+    await stranger.get(`/members/imports/${job.id}/report`).expect(404);
+    await reaches(admin, job, 'checked');
+    await admin.post(`/members/imports/${job.id}/revert`).expect(409);
+  });
+});
+
+describe('updateMembersFromCsv', () => {
+  it('changes what differs, and an export comes back as unchanged', async () => {
+    const admin = await newSpace();
+    const texts = ['=1+1', '+81', '-', '@x', "'=y", '"引用", と\n改行', '普通'];
+    for (const [index, memo] of texts.entries()) {
+      await admin
+        .post('/members')
+        .send({ familyName: `会員${index}`, memo, typeId: index % 2 ? 'dropIn' : null })
+        .expect(201);
+    }
+    const exported = await admin.get('/members/csv').responseType('blob').expect(200);
+    const csv = exported.body as Buffer;
+    expect(csv.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+    expect(csv.toString()).toContain("'=1+1");
+    expect(csv.toString()).not.toMatch(/(^|,)[=@]/m);
+    const same = await begin(admin, 'update', csv);
+    expect(await reaches(admin, same, 'checked')).toMatchObject({
+      rows: texts.length,
+      counts: { add: 0, change: 0, unchanged: texts.length, duplicate: 0, refused: 0 },
+    });
+
+    const [first, second, third] = await list(admin);
+    const content = [
+      '会員ID,会社名,会員種別',
+      `${first!.id},新会社,個室`,
+      `${second!.id},${second!.company},${second!.typeOfContract}`,
+      `nobody,x,`,
+      `${first!.id},二度目,`,
+    ].join('\n');
+    const job = await begin(admin, 'update', content, '?dryRun=false');
+    const done = await reaches(admin, job, 'done');
+    expect(done.counts).toMatchObject({ change: 1, unchanged: 1, refused: 2 });
+    const [changed] = await rows(admin, job);
+    expect(changed!.changes).toEqual([
+      { column: '会社名', before: '', after: '新会社' },
+      { column: '会員種別', before: first!.typeOfContract, after: '個室' },
+    ]);
+    const now = (await admin.get(`/members/${first!.id}`).expect(200)).body as Member;
+    expect(now).toMatchObject({ company: '新会社', typeOfContract: '個室', memo: first!.memo });
+    expect((await list(admin)).find(({ id }) => id === third!.id)!.version).toBe(1);
+  });
+
+  it('changes the type alone', async () => {
+    const admin = await newSpace();
+    const added = await admin
+      .post('/members')
+      .send({ familyName: '型', company: '元' })
+      .expect(201);
+    const content = `会員ID,姓,会員種別\n${added.body.id},無視される,ドロップイン\n`;
+    const job = await begin(admin, 'update-type', content, '?dryRun=false');
+    await reaches(admin, job, 'done');
+    const now = await admin.get(`/members/${added.body.id}`).expect(200);
+    expect(now.body).toMatchObject({ familyName: '型', typeOfContract: 'ドロップイン' });
+  });
+});
+
+describe('the job', () => {
+  const many = (count: number) =>
+    `姓,名\n${Array.from({ length: count }, (_, n) => `多数${n},太郎`).join('\n')}\n`;
+
+  it('goes on after a restart and adds each row once', async () => {
+    const admin = await newSpace();
+    const job = await begin(admin, 'add', many(6_000), '?dryRun=false');
+    for (let stop = 0; stop < 3; stop += 1) {
+      await eventually(async () => {
+        const { body } = await admin.get(`/members/imports/${job.id}`).expect(200);
+        expect(body.state === 'done' || body.processed > 500 * stop).toBe(true);
+      });
+      await service.restart('members');
+    }
+    const done = await reaches(admin, job, 'done');
+    expect(done).toMatchObject({ processed: 6_000, counts: { add: 6_000 } });
+    const { body } = await admin.get('/members?limit=1').expect(200);
+    expect(body.total).toBe(6_000);
+    const { space } = admin.claims!;
+    await eventually(
+      () => {
+        const told = service.events.all.filter(
+          (event) => event.space === space && event.name === 'members.member.added',
+        );
+        expect(new Set(told.map((event) => event.aggregate.id)).size).toBe(6_000);
+      },
+      { timeoutMs: 20_000 },
+    );
+  }, 60_000);
+
+  it('is taken back as a whole, but for what someone changed since', async () => {
+    const admin = await newSpace();
+    const kept = await admin.post('/members').send({ familyName: '元', company: '前' }).expect(201);
+    const update = await begin(
+      admin,
+      'update',
+      `会員ID,会社名\n${kept.body.id},後\n`,
+      '?dryRun=false',
+    );
+    await reaches(admin, update, 'done');
+    await admin.post(`/members/imports/${update.id}/revert`).expect(202);
+    expect(await reaches(admin, update, 'reverted')).toMatchObject({ reverted: 1, notReverted: 0 });
+    const back = await admin.get(`/members/${kept.body.id}`).expect(200);
+    expect(back.body).toMatchObject({ company: '前', version: 3 });
+
+    const job = await begin(admin, 'add', many(40), '?dryRun=false');
+    await reaches(admin, job, 'done');
+    const [touched] = await list(admin, '?q=多数7&limit=1');
+    await admin
+      .patch(`/members/${touched!.id}`)
+      .set('if-match', '"1"')
+      .send({ company: '手で変更' })
+      .expect(200);
+    await admin.post(`/members/imports/${job.id}/revert`).expect(202);
+    expect(await reaches(admin, job, 'reverted')).toMatchObject({ reverted: 39, notReverted: 1 });
+    const left = await list(admin);
+    expect(left.map(({ id }) => id).sort()).toEqual([kept.body.id, touched!.id].sort());
+    await admin.post(`/members/imports/${job.id}/revert`).expect(409);
+  });
+
+  it('pages rows by verdict', async () => {
+    const admin = await newSpace();
+    const content = `姓,名\n${Array.from({ length: 1_200 }, (_, n) => (n % 400 ? `行${n},a` : ',a')).join('\n')}\n`;
+    const job = await begin(admin, 'add', content);
+    await reaches(admin, job, 'checked');
+    const refused = await rows(admin, job, '?verdict=refused');
+    expect(refused.map(({ row }) => row)).toEqual([1, 401, 801]);
+    const { body } = await admin
+      .get(`/members/imports/${job.id}/rows?limit=200&afterRow=1100`)
+      .expect(200);
+    expect(body.items).toHaveLength(100);
+    expect(body.nextRow).toBeNull();
+  });
+});
+
+describe('the template', () => {
+  it.each([
+    ['add', 'ja', '姓,名,姓（カナ）'],
+    ['update', 'en', 'Member ID,Family name'],
+    ['updateType', 'ja', '会員ID,姓,名,会員種別'],
+  ])('for %s in %s', async (mode, language, heading) => {
+    const admin = service.asStaff({ role: 'generalAdmin' });
+    const answer = await admin
+      .get(`/members/csv/template?mode=${mode}&language=${language}`)
+      .expect(200);
+    expect(answer.text.replace('\ufeff', '').startsWith(heading)).toBe(true);
+  });
+});

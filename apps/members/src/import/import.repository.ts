@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import {
+  inSystemScope,
+  InjectStore,
+  SpaceRepository,
+  type Page,
+  type Store,
+} from '@engawa/persistence';
+import { importStore, type ImportDocument } from './import.schema';
+
+@Injectable()
+export class ImportRepository extends SpaceRepository<ImportDocument> {
+  constructor(@InjectStore(importStore) store: Store<ImportDocument>) {
+    super(store);
+  }
+
+  /** Newest first. */
+  findListPage(space: string, limit: number, cursor?: string): Promise<Page<ImportDocument>> {
+    return this.findPage(space, {
+      list: 'imports',
+      filter: {},
+      sort: { field: 'createdAt', kind: 'date', direction: -1 },
+      limit,
+      cursor,
+    });
+  }
+
+  /** Imports of all spaces with work to do, the longest waiting first. */
+  findWaiting(limit: number): Promise<ImportDocument[]> {
+    return inSystemScope('imports of all spaces are worked on', () =>
+      this.store.model
+        .find({ waitingSince: { $exists: true } } as never)
+        .sort({ waitingSince: 1 })
+        .limit(limit)
+        .lean<ImportDocument[]>()
+        .exec(),
+    );
+  }
+}

@@ -1,0 +1,132 @@
+import { Injectable } from '@nestjs/common';
+import { events, type MemberCsvColumn } from '@engawa/contracts';
+import { newEvent } from '@engawa/events';
+import { columnText, type RowFields } from '../csv/csv-row.rules';
+import { derivedFields, fieldsOf, toFacts } from '../member/member.mapper';
+import { MemberRepository } from '../member/member.repository';
+import type { ImportMark, MemberDocument } from '../member/member.schema';
+import {
+  keptRow,
+  type ImportStep,
+  type ReadRow,
+  type SeenRows,
+  type StepScope,
+} from './import-step.rules';
+import type { KeptRow } from './import.schema';
+
+type Fields = NonNullable<ImportMark['before']>;
+
+/** Members changed side by side. */
+const PARALLEL = 20;
+
+/** Rows that change members, wholly or their type alone: only the columns that the file has. */
+@Injectable()
+export class UpdateStep implements ImportStep {
+  constructor(private readonly members: MemberRepository) {}
+
+  async judge(rows: readonly ReadRow[], scope: StepScope): Promise<KeptRow[]> {
+    const ids = rows.flatMap((row) => row.fields.id ?? []);
+    const found = await this.members.findByIds(scope.space, ids);
+    const byId = new Map(found.map((member) => [member.id, member]));
+    return rows.map((row) => this.judgeOne(row, byId.get(row.fields.id ?? '') ?? null, scope));
+  }
+
+  async apply(rows: readonly ReadRow[], scope: StepScope): Promise<KeptRow[]> {
+    const judged = await this.judge(rows, scope);
+    for (let at = 0; at < rows.length; at += PARALLEL) {
+      await Promise.all(
+        rows.slice(at, at + PARALLEL).map(async (row, index) => {
+          if (judged[at + index]!.verdict === 'change') await this.applyOne(row, scope);
+        }),
+      );
+    }
+    return judged;
+  }
+
+  passOver(row: ReadRow, seen: SeenRows): void {
+    const { id } = row.fields;
+    if (id !== undefined && !seen.rows.has(id)) seen.rows.set(id, row.row);
+  }
+
+  private judgeOne(row: ReadRow, member: MemberDocument | null, scope: StepScope): KeptRow {
+    const id = row.fields.id;
+    const named = member ? `${member.familyName} ${member.firstName}`.trim() : undefined;
+    const refuse = (problems: KeptRow['problems']) =>
+      keptRow(row, { verdict: 'refused', problems, ...(named ? { name: named } : {}) });
+    if (row.problems.length > 0) return refuse(row.problems);
+    const problem = (reason: KeptRow['problems'][number]['reason']) =>
+      refuse([{ column: columnText('id'), reason, value: id ?? '' }]);
+    if (!member) return problem('unknown-member');
+    if (member.deleted) return problem('deleted-member');
+    const earlier = scope.seen.rows.get(member.id);
+    if (earlier !== undefined && earlier !== row.row) return problem('same-row-twice');
+    scope.seen.rows.set(member.id, row.row);
+    // Done already, before a crash: judged by what it was.
+    const done = member.imported?.importId === scope.importId ? member.imported : null;
+    const before = { ...current(member), ...done?.before };
+    const changed = difference(row.fields, before);
+    return keptRow(row, {
+      name: named ?? '',
+      memberId: member.id,
+      verdict: Object.keys(changed).length === 0 ? 'unchanged' : 'change',
+      changes: Object.entries(changed).map(([field, after]) => ({
+        column: columnText(columnOf(field)),
+        before: shown(field, before[field as keyof Fields], scope),
+        after: shown(field, after, scope),
+      })),
+    });
+  }
+
+  private async applyOne(row: ReadRow, scope: StepScope): Promise<void> {
+    await this.members.change(scope.space, row.fields.id!, (member, next) => {
+      if (member.deleted || member.imported?.importId === scope.importId) return null;
+      const before = current(member);
+      const changed = difference(row.fields, before);
+      if (Object.keys(changed).length === 0) return null;
+      const after = { ...fieldsOf(member), photoFileName: member.photoFileName, ...changed };
+      return {
+        set: {
+          ...after,
+          ...derivedFields(after),
+          imported: {
+            importId: scope.importId,
+            row: row.row,
+            version: next.version,
+            before: Object.fromEntries(
+              Object.keys(changed).map((field) => [field, before[field as keyof Fields]]),
+            ),
+          },
+        },
+        events: [
+          newEvent(events.memberUpdated, {
+            space: scope.space,
+            actor: scope.actor,
+            aggregate: { type: 'member', id: member.id },
+            version: next.version,
+            at: next.at,
+            data: toFacts({ ...member, ...after }),
+          }),
+        ],
+      };
+    });
+  }
+}
+
+function current(member: MemberDocument): Required<Fields> {
+  return { ...fieldsOf(member), photoFileName: member.photoFileName };
+}
+
+function difference({ id: _id, ...fields }: RowFields, before: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([field, value]) => before[field as keyof Fields] !== value),
+  );
+}
+
+function columnOf(field: string): MemberCsvColumn {
+  return field === 'typeId' ? 'typeOfContract' : (field as MemberCsvColumn);
+}
+
+function shown(field: string, value: string | null | undefined, scope: StepScope): string {
+  const text = field === 'typeId' ? (scope.typeNames.get(value ?? '') ?? '') : (value ?? '');
+  return text.slice(0, 200);
+}

@@ -3,15 +3,21 @@ import { AuthModule } from '@engawa/auth';
 import { DirectoryModule } from '@engawa/directory';
 import { EventsModule } from '@engawa/events';
 import { PersistenceModule } from '@engawa/persistence';
+import { provideExtension } from '@engawa/service-kit';
 import { CountListener } from './count/count.listener';
 import { CountRepository } from './count/count.repository';
 import { countSchema } from './count/count.schema';
 import { CountService } from './count/count.service';
+import { FilterController } from './filter/filter.controller';
+import { FilterRepository } from './filter/filter.repository';
+import { filterSchema } from './filter/filter.schema';
+import { FilterService } from './filter/filter.service';
 import { LabelListener } from './label/label.listener';
 import { LabelRepository } from './label/label.repository';
 import { labelSchema } from './label/label.schema';
 import { LabelService } from './label/label.service';
 import { NameService } from './name/name.service';
+import { ReminderService } from './task/reminder.service';
 import { TaskController } from './task/task.controller';
 import { TaskListener } from './task/task.listener';
 import { TaskRepository } from './task/task.repository';
@@ -22,15 +28,19 @@ import { TaskSyncService } from './task/task-sync.service';
 @Module({
   imports: [
     EventsModule.forRoot(),
-    PersistenceModule.forRoot({ schemas: [taskSchema, countSchema, labelSchema] }),
+    PersistenceModule.forRoot({ schemas: [taskSchema, countSchema, labelSchema, filterSchema] }),
     AuthModule.forRoot(),
     DirectoryModule.forRoot({ staffs: true, members: true }),
   ],
-  controllers: [TaskController, TaskListener, CountListener, LabelListener],
+  controllers: [TaskController, FilterController, TaskListener, CountListener, LabelListener],
   providers: [
     TaskRepository,
     TaskService,
     TaskSyncService,
+    ReminderService,
+    provideExtension(ReminderService),
+    FilterRepository,
+    FilterService,
     CountRepository,
     CountService,
     LabelRepository,

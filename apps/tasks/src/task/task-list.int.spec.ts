@@ -12,6 +12,8 @@ import { listFilter, TaskRepository } from './task.repository';
 import { fieldsOf } from './task.mapper';
 import { mirrorOf, postFacts } from './task.fixture';
 
+const HOUR = 3_600_000;
+const NOW = Date.now();
 const START = Date.parse('2026-01-01T00:00:00.000Z');
 
 describe('lists and counts of tasks', () => {
@@ -51,8 +53,10 @@ describe('lists and counts of tasks', () => {
         source: { version: 1, gone: false, wasGone: false },
         thread: null,
         copy: facts,
+        reminder: { minutes: null, at: null },
         mirror: mirrorOf({
           at,
+          dueAt: index % 8 < 4 ? new Date(NOW + (index - 79.5) * HOUR).toISOString() : null,
           status,
           assignUserId: index % 3 === 0 ? 'ann' : null,
           labelIds: [`label-${index % 2}`],
@@ -95,6 +99,7 @@ describe('lists and counts of tasks', () => {
     ['assignUserId=none', (index: number) => index % 4 < 2 && index % 3 !== 0],
     ['memberId=member-2&status=skipped', (index: number) => index % 4 === 3 && index % 5 === 2],
     ['labelId=label-1', (index: number) => index % 4 < 2 && index % 2 === 1],
+    ['labelIds=label-0,label-1&limit=3', (index: number) => index % 4 < 2],
   ])('filters by %s', async (query, matches) => {
     expect(await idsOf(query)).toEqual(expected(matches));
   });
@@ -113,16 +118,16 @@ describe('lists and counts of tasks', () => {
   });
 
   it.each([
-    ['a status', {}],
-    ['an assignee', { assignUserId: 'ann' }],
-    ['nobody', { assignUserId: null }],
-    ['a member', { memberId: 'member-2' }],
-    ['a label', { labelId: 'label-1' }],
-  ])('reads %s from an index, no more than it returns', async (_what, filter) => {
+    ['a status', {}, undefined],
+    ['an assignee', { assignUserId: 'ann' }, undefined],
+    ['nobody', { assignUserId: null }, undefined],
+    ['a member', { memberId: 'member-2' }, undefined],
+    ['a label', {}, 'label-1'],
+  ])('reads %s from an index, no more than it returns', async (_what, filter, labelId) => {
     for (const after of [null, { at: new Date(START + 90 * 60_000), id: 'task-0090' }]) {
       const query = repository['query'](
         'space-list',
-        listFilter('inProgress', { statuses: ['inProgress'], ...filter }, after),
+        listFilter('inProgress', labelId, filter, after),
         { sort: { statusUpdatedAt: -1, id: -1 }, limit: 5 },
       );
       const plan = await explainOf(query);
@@ -131,6 +136,32 @@ describe('lists and counts of tasks', () => {
       expect(plan.returned).toBeGreaterThan(0);
       expect(plan.keysExamined).toBeLessThanOrEqual(plan.returned + 2);
     }
+  });
+
+  it('shows what is overdue, and what is due within a week, the nearest first', async () => {
+    const due = (last: number) => expected((index) => index % 8 < 2 && index - 80 < last).reverse();
+    expect(await idsOf('due=overdue&limit=3')).toEqual(due(0));
+    expect(await idsOf('due=week')).toEqual(due(7 * 24));
+    expect(await idsOf('due=overdue&assignUserId=ann')).toEqual(
+      due(0).filter((id) => Number(id.slice(-4)) % 3 === 0),
+    );
+    await listStaff().get('/tasks?due=someday').expect(400);
+  });
+
+  it.each([
+    ['a status', {}],
+    ['an assignee', { assignUserId: 'ann' }],
+  ])('reads what is due of %s from an index', async (_what, filter) => {
+    const query = repository['query'](
+      'space-list',
+      listFilter('inProgress', undefined, { due: 'overdue', ...filter }, null),
+      { sort: { dueAt: 1, id: 1 }, limit: 3 },
+    );
+    const plan = await explainOf(query);
+    expect(plan.stages).toContain('IXSCAN');
+    expect(plan.stages).not.toContain('SORT');
+    expect(plan.returned).toBe(3);
+    expect(plan.keysExamined).toBeLessThanOrEqual(4);
   });
 
   it('finds the comments of a post by an index', async () => {

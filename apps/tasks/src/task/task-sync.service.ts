@@ -3,7 +3,13 @@ import { DuplicateKey } from '@engawa/persistence';
 import { CountService } from '../count/count.service';
 import { eventsOf, fieldsOf, stateOf, type Doing } from './task.mapper';
 import { TaskRepository } from './task.repository';
-import { applySource, applyThread, type Merged, type SourceNews } from './task.rules';
+import {
+  applySource,
+  applyThread,
+  type Merged,
+  type SourceNews,
+  type TaskState,
+} from './task.rules';
 import type { TaskDocument } from './task.schema';
 
 const MAX_RACES = 8;
@@ -18,12 +24,19 @@ export class TaskSyncService {
 
   /** Applies what happened to a post or comment; any order, repetition and delay will do. */
   async applySource(news: SourceNews, doing: Doing): Promise<void> {
-    const known = await this.step(doing, news.id, (state) => applySource(state, news), news);
+    const thread = news.commentId === null || news.gone ? null : await this.threadOf(news, doing);
+    const decide = (state: TaskState | null) => applySource(state, news, doing.at, thread);
+    const known = await this.step(doing, news.id, decide, news);
     if (!known) return;
     if (news.commentId !== null) return this.followThread(news.postId, [known], doing);
     if (!known.source.wasGone) return;
     const comments = await this.tasks.findCommentsOfThread(doing.space, news.postId);
     await this.followThread(news.postId, comments, doing);
+  }
+
+  private async threadOf({ postId }: SourceNews, { space }: Doing): Promise<TaskState['thread']> {
+    const post = await this.tasks.findById(space, postId);
+    return post?.source.wasGone ? { version: post.source.version, gone: post.source.gone } : null;
   }
 
   /**
@@ -43,7 +56,7 @@ export class TaskSyncService {
   private async step(
     doing: Doing,
     id: string,
-    decide: (state: ReturnType<typeof stateOf> | null) => Merged | null,
+    decide: (state: TaskState | null) => Merged | null,
     fresh: SourceNews | null,
   ): Promise<TaskDocument | null> {
     for (let race = 0; race < MAX_RACES; race += 1) {

@@ -1,12 +1,20 @@
 import {
   events,
   type MemberRef,
+  type Mirror,
   type StaffRef,
   type Task,
   type TaskObject,
 } from '@engawa/contracts';
 import { newEvent } from '@engawa/events';
-import { isListed, threadReferenceOf, type Merged, type TaskState } from './task.rules';
+import { wakeAt } from './reminder.rules';
+import {
+  isListed,
+  threadReferenceOf,
+  type Merged,
+  type SourceCopy,
+  type TaskState,
+} from './task.rules';
 import type { TaskDocument } from './task.schema';
 
 /** Longest excerpt in an event, in characters. */
@@ -29,13 +37,14 @@ export function stateOf(document: TaskDocument): TaskState {
     thread: document.thread,
     copy: document.copy,
     mirror: document.mirror,
+    reminder: document.reminder,
   };
 }
 
 /** The stored fields of a state, with what lists read drawn from it. */
 export function fieldsOf(state: TaskState) {
   const { mirror, copy } = state;
-  const listed = isListed(state);
+  const column = isListed(state) && mirror ? mirror.status.value.status : null;
   return {
     postId: state.postId,
     commentId: state.commentId,
@@ -44,7 +53,9 @@ export function fieldsOf(state: TaskState) {
     thread: state.thread,
     copy,
     mirror,
-    column: listed && mirror ? mirror.status.value.status : null,
+    reminder: state.reminder,
+    column,
+    wakeAt: wakeAt(state.reminder, column),
     statusUpdatedAt: mirror ? new Date(mirror.status.value.statusUpdatedAt) : null,
     assignUserId: mirror?.assignUserId.value ?? null,
     memberIds: copy?.memberIds ?? [],
@@ -67,24 +78,42 @@ export function eventsOf(before: TaskState | null, merged: Merged, doing: Doing)
   if (!change || !state.mirror || !copy) return [];
   return [
     newEvent(definitions[change.kind], {
-      space: doing.space,
-      actor: doing.actor,
-      at: doing.at,
-      aggregate: { type: 'task', id: state.id },
-      version: state.version,
+      ...headOf(state, doing),
       data: {
-        taskId: state.id,
-        postId: state.postId,
-        commentId: state.commentId,
-        ownerId: copy.ownerId,
-        excerpt: [...copy.memo.slice(0, EXCERPT_LENGTH * 2)].slice(0, EXCERPT_LENGTH).join(''),
-        memberIds: copy.memberIds,
-        mirror: state.mirror,
+        ...factsOf(state, copy, state.mirror),
         previous: change.previous,
         changed: change.changed,
       },
     }),
   ];
+}
+
+/** The event that tells of a reminder. */
+export function remindedEventsOf(state: TaskState, doing: Doing) {
+  if (!state.mirror || !state.copy) return [];
+  const facts = factsOf(state, state.copy, state.mirror);
+  return [
+    newEvent(events.taskReminded, {
+      ...headOf(state, doing),
+      data: { ...facts, previous: null, changed: [] },
+    }),
+  ];
+}
+
+function headOf(state: TaskState, { space, actor, at }: Doing) {
+  return { space, actor, at, aggregate: { type: 'task', id: state.id }, version: state.version };
+}
+
+function factsOf(state: TaskState, copy: SourceCopy, mirror: Mirror) {
+  return {
+    taskId: state.id,
+    postId: state.postId,
+    commentId: state.commentId,
+    ownerId: copy.ownerId,
+    excerpt: [...copy.memo.slice(0, EXCERPT_LENGTH * 2)].slice(0, EXCERPT_LENGTH).join(''),
+    memberIds: copy.memberIds,
+    mirror,
+  };
 }
 
 /** Names that a task's answer needs. */
@@ -113,6 +142,7 @@ export function taskOf(document: TaskDocument, names: Names): Task {
     labelIds: mirror.labelIds.value,
     task: taskObjectOf(mirror),
     assignee: assignUserId ? names.staff(assignUserId) : null,
+    remindMinutes: document.reminder.minutes,
     talkedAt: copy.talkedAt,
     createdAt: copy.createdAt,
     updatedAt: document.updatedAt.toISOString(),

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { taskStatuses, type TaskStatus } from '@engawa/contracts';
+import { taskStatuses, type DueFilter, type TaskStatus } from '@engawa/contracts';
 import {
   decodeCursor,
   encodeCursor,
+  inSystemScope,
   InjectStore,
   SpaceRepository,
   type Filter,
@@ -15,12 +16,32 @@ export interface TaskListFilter {
   statuses: readonly TaskStatus[];
   assignUserId?: string | null;
   memberId?: string;
-  labelId?: string;
+  /** Any of them. */
+  labelIds?: readonly string[];
+  due?: DueFilter;
 }
 
 export interface TaskListPage {
   items: TaskDocument[];
   nextCursor: string | null;
+}
+
+/** A place in a list, without the task that stands there. */
+export interface ListPlace {
+  at: Date;
+  id: string;
+}
+
+const WEEK = 7 * 24 * 60 * 60 * 1000;
+
+/** By due date the nearest first, otherwise the newest status change first. */
+const orders = {
+  due: { field: 'dueAt', sort: { dueAt: 1, id: 1 } },
+  change: { field: 'statusUpdatedAt', sort: { statusUpdatedAt: -1, id: -1 } },
+} as const;
+
+export function orderOf(filter: Pick<TaskListFilter, 'due'>) {
+  return filter.due ? orders.due : orders.change;
 }
 
 @Injectable()
@@ -30,35 +51,40 @@ export class TaskRepository extends SpaceRepository<TaskDocument> {
   }
 
   /**
-   * The newest status change first. Each status is read from its own stretch of the index and the
-   * stretches are merged, so that no page reads past what it may return.
+   * Each status, and each label, is read from its own stretch of an index and the stretches are
+   * merged, so that no page reads past what it may return.
    */
   async findListPage(
     space: string,
     filter: TaskListFilter,
     page: { cursor?: string; limit: number },
   ): Promise<TaskListPage> {
+    const { field, sort } = orderOf(filter);
     const statuses = taskStatuses.filter((status) => filter.statuses.includes(status));
     const scope = { list: 'tasks', filter: { ...filter, statuses } };
     const [at, id] = page.cursor
       ? (decodeCursor(scope, page.cursor, ['date', 'string']).values as [Date, string])
       : [null, null];
+    const place = at && id ? { at, id } : null;
     const stretches = await Promise.all(
-      statuses.map((status) =>
-        this.find(space, listFilter(status, filter, at && id ? { at, id } : null), {
-          sort: { statusUpdatedAt: -1, id: -1 },
-          limit: page.limit + 1,
-        }),
+      statuses.flatMap((status) =>
+        (filter.labelIds ?? [undefined]).map((labelId) =>
+          this.find(space, listFilter(status, labelId, filter, place), {
+            sort: { ...sort },
+            limit: page.limit + 1,
+          }),
+        ),
       ),
     );
-    const merged = stretches.flat().sort(newestFirst);
+    const merged = [...new Map(stretches.flat().map((task) => [task.id, task])).values()];
+    merged.sort((one, other) => compare(one, other, field, sort.id));
     const items = merged.slice(0, page.limit);
     const last = items.at(-1);
     return {
       items,
       nextCursor:
         merged.length > page.limit && last
-          ? encodeCursor(scope, { direction: 'next', values: [last.statusUpdatedAt, last.id] })
+          ? encodeCursor(scope, { direction: 'next', values: [last[field], last.id] })
           : null,
     };
   }
@@ -66,35 +92,63 @@ export class TaskRepository extends SpaceRepository<TaskDocument> {
   /** Those of the ids that are listed, whatever their status. */
   async findListedByIds(space: string, ids: readonly string[]): Promise<TaskDocument[]> {
     const found = await this.findByIds(space, ids);
-    return found.filter(({ column }) => column !== null).sort(newestFirst);
+    return found
+      .filter(({ column }) => column !== null)
+      .sort((one, other) => compare(one, other, 'statusUpdatedAt', -1));
   }
 
   /** What is known of a post's comments, tombstones too. */
   findCommentsOfThread(space: string, postId: string): Promise<TaskDocument[]> {
     return this.find(space, { postId, commentId: { $ne: null } });
   }
+
+  /** Tasks whose reminder is due, of all spaces, the longest waiting first. */
+  findWaking(now: Date, limit: number): Promise<{ space: string; id: string }[]> {
+    return inSystemScope('the reminders of all spaces', () =>
+      this.store.model
+        .find({ wakeAt: { $type: 'date', $lte: now } } as never)
+        .select({ _id: 0, space: 1, id: 1 })
+        .sort({ wakeAt: 1 })
+        .limit(limit)
+        .hint('wake')
+        .lean<{ space: string; id: string }[]>()
+        .exec(),
+    );
+  }
 }
 
+/** What one stretch of a list reads. */
 export function listFilter(
   status: TaskStatus,
-  { assignUserId, memberId, labelId }: TaskListFilter,
-  after: { at: Date; id: string } | null,
+  labelId: string | undefined,
+  filter: Omit<TaskListFilter, 'statuses' | 'labelIds'>,
+  after: ListPlace | null,
+  now = Date.now(),
 ): Filter {
+  const { assignUserId, memberId, due } = filter;
+  const { field, sort } = orderOf(filter);
+  const [past, atOrPast] = sort.id === 1 ? ['$gt', '$gte'] : ['$lt', '$lte'];
+  const range = {
+    ...(due ? { $lt: new Date(due === 'week' ? now + WEEK : now) } : {}),
+    ...(due && !after ? { $gt: new Date(0) } : {}),
+    ...(after ? { [atOrPast]: after.at } : {}),
+  };
   return {
     column: status,
     ...(assignUserId !== undefined ? { assignUserId } : {}),
     ...(memberId !== undefined ? { memberIds: memberId } : {}),
     ...(labelId !== undefined ? { labelIds: labelId } : {}),
-    ...(after
-      ? {
-          statusUpdatedAt: { $lte: after.at },
-          $or: [{ statusUpdatedAt: { $lt: after.at } }, { id: { $lt: after.id } }],
-        }
-      : {}),
+    ...(Object.keys(range).length > 0 ? { [field]: range } : {}),
+    ...(after ? { $or: [{ [field]: { [past]: after.at } }, { id: { [past]: after.id } }] } : {}),
   };
 }
 
-function newestFirst(one: TaskDocument, other: TaskDocument): number {
-  const later = Number(other.statusUpdatedAt) - Number(one.statusUpdatedAt);
-  return later !== 0 ? later : other.id < one.id ? -1 : 1;
+function compare(
+  one: TaskDocument,
+  other: TaskDocument,
+  field: 'dueAt' | 'statusUpdatedAt',
+  direction: 1 | -1,
+): number {
+  const difference = Number(one[field]) - Number(other[field]);
+  return direction * (difference !== 0 ? difference : one.id < other.id ? -1 : 1);
 }

@@ -1,4 +1,5 @@
 import { threadReferencePattern, type Mirror, type TaskStatus } from '@engawa/contracts';
+import { newReminder, reminderAfter, type Reminder } from './reminder.rules';
 import { mergeMirror, type MirrorField, type MirrorResult } from '@engawa/events';
 
 /** What a task copies of its source, besides the shared fields. */
@@ -34,6 +35,7 @@ export interface TaskState {
   thread: { version: number; gone: boolean } | null;
   copy: SourceCopy | null;
   mirror: Mirror | null;
+  reminder: Reminder;
 }
 
 /** A post or comment as an event describes it. */
@@ -71,9 +73,14 @@ export function isListed(state: TaskState): boolean {
 
 /**
  * Applies what happened to the source. Null where nothing is to be stored: the news are old, or
- * the source is no task and never was one.
+ * the source is no task and never was one. `thread` is what is known of a new comment's post.
  */
-export function applySource(state: TaskState | null, news: SourceNews): Merged | null {
+export function applySource(
+  state: TaskState | null,
+  news: SourceNews,
+  at = new Date(),
+  thread: TaskState['thread'] = null,
+): Merged | null {
   if (!state && !news.gone && !news.mirror) return null;
   const before: TaskState = state ?? {
     id: news.id,
@@ -81,9 +88,10 @@ export function applySource(state: TaskState | null, news: SourceNews): Merged |
     commentId: news.commentId,
     version: 0,
     source: { version: 0, gone: false, wasGone: false },
-    thread: null,
+    thread,
     copy: null,
     mirror: null,
+    reminder: newReminder,
   };
   const isNew = news.version > before.source.version;
   const merged = news.gone || !news.mirror ? null : mergeMirror(before.mirror, news.mirror);
@@ -95,7 +103,7 @@ export function applySource(state: TaskState | null, news: SourceNews): Merged |
     copy: isNew ? (news.gone ? null : news.copy) : before.copy,
     mirror: merged ? merged.mirror : before.mirror,
   };
-  return told(before, after, merged);
+  return told(before, withReminder(before, after, at), merged);
 }
 
 /** Applies that the post above a comment was deleted, or is back. */
@@ -111,10 +119,37 @@ function standingOf(before: SourceStanding, { version, gone }: SourceNews): Sour
   return { version, gone, wasGone: before.wasGone || gone };
 }
 
-/** Applies what a staff changed here. Null where nothing differs. */
-export function applyOwnChange(state: TaskState, result: MirrorResult): Merged | null {
-  if (!result.moved) return null;
-  return told(state, { ...state, mirror: result.mirror }, result);
+/**
+ * Applies what a staff changed here: shared fields, and how long before the due date to remind,
+ * which the source does not share. Null where nothing differs.
+ */
+export function applyOwnChange(
+  state: TaskState,
+  result: MirrorResult,
+  remindMinutes: number | null = state.reminder.minutes,
+  at = new Date(),
+): Merged | null {
+  if (!result.moved && remindMinutes === state.reminder.minutes) return null;
+  const changed = {
+    ...state,
+    mirror: result.mirror,
+    reminder: { ...state.reminder, minutes: remindMinutes },
+  };
+  return told(state, withReminder(state, changed, at), result);
+}
+
+/** Applies that the reminder went out; a version of its own, for others learn of it. */
+export function applyReminded(state: TaskState): TaskState {
+  return { ...state, version: state.version + 1, reminder: { ...state.reminder, at: null } };
+}
+
+function withReminder(before: TaskState, after: TaskState, at: Date): TaskState {
+  const due = {
+    before: before.mirror?.dueAt.value ?? null,
+    after: after.mirror?.dueAt.value ?? null,
+  };
+  const minutes = { before: before.reminder.minutes, after: after.reminder.minutes };
+  return { ...after, reminder: reminderAfter(before.reminder, due, minutes, at) };
 }
 
 /** Says what the step from one state to the next means, and counts the version up if it does. */
@@ -140,7 +175,10 @@ function kindOf(before: TaskState, after: TaskState, moved: boolean): TaskChange
   if (nowListed && !wasListed) return 'created';
   if (!nowListed && wasListed) return 'deleted';
   if (!nowListed) return null;
-  return moved || JSON.stringify(before.copy) !== JSON.stringify(after.copy) ? 'updated' : null;
+  const differs =
+    JSON.stringify([before.copy, before.reminder.minutes]) !==
+    JSON.stringify([after.copy, after.reminder.minutes]);
+  return moved || differs ? 'updated' : null;
 }
 
 /** `spaces/{space}/posts/{postId}` with an optional `/comments/{commentId}` (TSK-1). */

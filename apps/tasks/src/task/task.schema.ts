@@ -1,6 +1,7 @@
 import type { Mirror, TaskStatus } from '@engawa/contracts';
 import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 import { Schema } from 'mongoose';
+import type { Reminder } from './reminder.rules';
 import type { SourceCopy, SourceStanding } from './task.rules';
 
 /** A task, or the tombstone of one; its id is its source's. */
@@ -13,6 +14,7 @@ export interface TaskDocument extends SpaceDocument {
   thread: { version: number; gone: boolean } | null;
   copy: SourceCopy | null;
   mirror: Mirror | null;
+  reminder: Reminder;
   /** What lists read, drawn from the above: the status under which it is listed; null if hidden. */
   column: TaskStatus | null;
   statusUpdatedAt: Date | null;
@@ -20,6 +22,8 @@ export interface TaskDocument extends SpaceDocument {
   memberIds: string[];
   labelIds: string[];
   dueAt: Date | null;
+  /** When the scheduler is to remind; null where it need not. */
+  wakeAt: Date | null;
 }
 
 const { Mixed } = Schema.Types;
@@ -40,6 +44,8 @@ export const taskSchema = defineSchema<TaskDocument>({
     memberIds: { type: [String], default: [] },
     labelIds: { type: [String], default: [] },
     dueAt: { type: Date, default: null },
+    reminder: { type: Mixed, required: true },
+    wakeAt: { type: Date, default: null },
   },
   indexes: [
     {
@@ -57,6 +63,20 @@ export const taskSchema = defineSchema<TaskDocument>({
     {
       keys: { space: 1, labelIds: 1, column: 1, statusUpdatedAt: -1, id: -1 },
       serves: 'TaskRepository.findListPage with a label',
+    },
+    {
+      keys: { space: 1, column: 1, dueAt: 1, id: 1 },
+      serves: 'TaskRepository.findListPage by due date',
+    },
+    {
+      keys: { space: 1, assignUserId: 1, column: 1, dueAt: 1, id: 1 },
+      serves: 'TaskRepository.findListPage of an assignee by due date',
+    },
+    {
+      name: 'wake',
+      keys: { wakeAt: 1 },
+      partial: { wakeAt: { $type: 'date' } },
+      serves: 'TaskRepository.findWaking (the reminders of all spaces)',
     },
     { keys: { space: 1, postId: 1 }, serves: 'TaskRepository.findCommentsOfThread' },
   ],

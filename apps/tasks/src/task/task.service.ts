@@ -59,14 +59,15 @@ export class TaskService {
     }
     const added = input.labelIds?.filter((label) => !before.labelIds.includes(label)) ?? [];
     await this.labels.require(staff.space, added);
-    const document = await this.change(staff, taskId, version, (current, at) => ({
+    const change = (current: { status: string }, at: Date): MirrorChange => ({
       ...(input.status !== undefined && input.status !== current.status
         ? { status: { status: input.status, statusUpdatedAt: at.toISOString() } }
         : {}),
       ...(input.assignUserId !== undefined ? { assignUserId: input.assignUserId } : {}),
       ...(input.labelIds !== undefined ? { labelIds: [...new Set(input.labelIds)] } : {}),
       ...(input.dueAt !== undefined ? { dueAt: input.dueAt && instantOf(input.dueAt) } : {}),
-    }));
+    });
+    const document = await this.change(staff, taskId, version, change, input.remindMinutes);
     return this.shownOne(staff.space, document);
   }
 
@@ -80,6 +81,7 @@ export class TaskService {
     taskId: string,
     version: number | null,
     changeOf: (current: { status: string }, at: Date) => MirrorChange,
+    remindMinutes?: number | null,
   ): Promise<TaskDocument> {
     let told: ReturnType<typeof eventsOf> = [];
     let stale: TaskDocument | null = null;
@@ -96,6 +98,8 @@ export class TaskService {
       const merged: Merged | null = applyOwnChange(
         state,
         changeMirror(state.mirror, change, 'tasks', next.at.getTime()),
+        remindMinutes,
+        next.at,
       );
       if (!merged) return null;
       told = eventsOf(state, merged, { space: staff.space, actor: staff.staffId, at: next.at });
@@ -155,12 +159,14 @@ function instantOf(text: string): string {
 }
 
 function filterOf(query: ListTasksQuery): TaskListFilter {
+  const labelIds = new Set([...(query.labelIds ?? []), ...(query.labelId ? [query.labelId] : [])]);
   return {
     statuses: query.status ?? defaultTaskStatuses,
     ...(query.assignUserId !== undefined
       ? { assignUserId: query.assignUserId === 'none' ? null : query.assignUserId }
       : {}),
     ...(query.memberId !== undefined ? { memberId: query.memberId } : {}),
-    ...(query.labelId !== undefined ? { labelId: query.labelId } : {}),
+    ...(labelIds.size > 0 ? { labelIds: [...labelIds].sort() } : {}),
+    ...(query.due !== undefined ? { due: query.due } : {}),
   };
 }

@@ -21,4 +21,20 @@ export const tasksProblems = {
     ja: '存在しないラベルが選ばれています',
     en: 'A chosen label does not exist',
   },
+  'tasks.filter.not-found': {
+    ja: '保存したフィルターが見つかりません',
+    en: 'This saved filter was not found',
+  },
+  'tasks.filter.name-taken': {
+    ja: 'この名前のフィルターはすでにあります',
+    en: 'You have a filter of this name already',
+  },
+  'tasks.filter.too-many': {
+    ja: '保存できるフィルターは {limit} 件までです',
+    en: 'No more than {limit} filters can be saved',
+  },
+  'tasks.filter.stale': {
+    ja: '別の画面でこのフィルターが変更されました',
+    en: 'This filter was changed in another window',
+  },
 } as const;

@@ -1,0 +1,55 @@
+import { Body, Controller, Delete, Get, Param, Patch, Post } from '@nestjs/common';
+import { Can, CurrentStaff } from '@engawa/auth';
+import { listTaskFiltersAnswer, taskFilter } from '@engawa/contracts';
+import { Answer, IfMatch, Operation, Problems } from '@engawa/service-kit';
+import { CreateTaskFilterDto, TaskFilterIdDto, UpdateTaskFilterDto } from './filter.dto';
+import { FilterService } from './filter.service';
+
+@Controller('task-filters')
+export class FilterController {
+  constructor(private readonly filters: FilterService) {}
+
+  @Get()
+  @Can('task.read')
+  @Operation('listTaskFilters', { summary: "The signed-in staff's saved filters, by name" })
+  @Answer(200, listTaskFiltersAnswer)
+  listTaskFilters(@CurrentStaff() staff: CurrentStaff) {
+    return this.filters.list(staff);
+  }
+
+  @Post()
+  @Can('task.read')
+  @Operation('createTaskFilter', { summary: 'Saves a filter' })
+  @Answer(201, taskFilter, { etag: true })
+  @Problems('tasks.filter.name-taken', 'tasks.filter.too-many')
+  createTaskFilter(@CurrentStaff() staff: CurrentStaff, @Body() input: CreateTaskFilterDto) {
+    return this.filters.create(staff, input);
+  }
+
+  @Patch(':filterId')
+  @Can('task.read')
+  @Operation('updateTaskFilter', { summary: 'Renames or changes a saved filter' })
+  @Answer(200, taskFilter, { etag: true })
+  @Problems('tasks.filter.not-found', 'tasks.filter.name-taken', 'tasks.filter.stale')
+  updateTaskFilter(
+    @CurrentStaff() staff: CurrentStaff,
+    @Param() { filterId }: TaskFilterIdDto,
+    @Body() input: UpdateTaskFilterDto,
+    @IfMatch({ optional: true }) version: number | null,
+  ) {
+    return this.filters.update(staff, filterId, input, version);
+  }
+
+  @Delete(':filterId')
+  @Can('task.read')
+  @Operation('deleteTaskFilter', { summary: 'Forgets a saved filter' })
+  @Answer(204, null)
+  @Problems('tasks.filter.not-found', 'tasks.filter.stale')
+  async deleteTaskFilter(
+    @CurrentStaff() staff: CurrentStaff,
+    @Param() { filterId }: TaskFilterIdDto,
+    @IfMatch({ optional: true }) version: number | null,
+  ) {
+    await this.filters.delete(staff, filterId, version);
+  }
+}

@@ -1,0 +1,28 @@
+import type { TaskFilter } from '@engawa/contracts';
+import { ProblemError } from '@engawa/service-kit';
+
+/** Unknown, or another staff's: the same answer. */
+export class FilterNotFound extends ProblemError {
+  constructor() {
+    super('tasks.filter.not-found', { status: 404 });
+  }
+}
+
+/** The staff has a filter of this name. */
+export class FilterNameTaken extends ProblemError {
+  constructor() {
+    super('tasks.filter.name-taken', { status: 409 });
+  }
+}
+
+export class TooManyFilters extends ProblemError {
+  constructor(limit: number) {
+    super('tasks.filter.too-many', { status: 409, params: { limit } });
+  }
+}
+
+export class FilterStale extends ProblemError {
+  constructor(current: TaskFilter) {
+    super('tasks.filter.stale', { status: 412, current });
+  }
+}

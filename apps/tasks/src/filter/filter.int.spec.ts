@@ -1,0 +1,138 @@
+import { events, TASK_FILTER_LIMIT } from '@engawa/contracts';
+import { explainOf } from '@engawa/persistence';
+import { eventually, startTestService, type TestCaller, type TestService } from '@engawa/testing';
+import { tasks } from '../index';
+import { FilterRepository } from './filter.repository';
+
+const criteria = {
+  statuses: ['waiting'],
+  assignUserId: 'me',
+  labelIds: ['red'],
+  due: 'overdue',
+} as const;
+
+describe('saved task filters (TSK-2)', () => {
+  let service: TestService;
+  let staff: TestCaller;
+  let count = 0;
+
+  beforeAll(async () => {
+    service = await startTestService(tasks);
+  });
+  beforeEach(() => {
+    count += 1;
+    staff = service.asStaff({ staffId: `staff-${count}` });
+  });
+  afterAll(() => service?.stop());
+
+  async function create(displayName: string) {
+    const { body } = await staff.post('/task-filters').send({ displayName, criteria }).expect(201);
+    return body;
+  }
+
+  it('keeps, lists by name, changes and forgets them', async () => {
+    const second = await create('べつの');
+    const first = await create('あす');
+    expect(first).toMatchObject({
+      userId: staff.staffId,
+      displayName: 'あす',
+      criteria,
+      version: 1,
+    });
+    const { body } = await staff.get('/task-filters').expect(200);
+    expect(body.items).toEqual([first, second]);
+    const changed = await staff
+      .patch(`/task-filters/${first.id}`)
+      .set('if-match', '"1"')
+      .send({ displayName: 'あさって', criteria: {} })
+      .expect(200);
+    expect(changed.body).toMatchObject({
+      displayName: 'あさって',
+      criteria: { statuses: [], assignUserId: null, labelIds: [], due: null },
+      version: 2,
+    });
+    await staff.delete(`/task-filters/${first.id}`).expect(204);
+    const left = await staff.get('/task-filters').expect(200);
+    expect(left.body.items).toEqual([second]);
+    await eventually(() => {
+      const told = service.events
+        .of(events.taskFilterChanged)
+        .filter(({ data }) => data.filterId === first.id);
+      expect(told.map(({ version }) => version)).toEqual([1, 2, 3]);
+    });
+  });
+
+  it('refuses a second one of the same name, however it is written, until the first is gone', async () => {
+    const first = await create('カフェ');
+    const answers = await Promise.all(
+      ['ｶﾌｪ', 'かふぇ', 'カフェ'].map((displayName) =>
+        staff.post('/task-filters').send({ displayName, criteria }),
+      ),
+    );
+    for (const { status, body } of answers) {
+      expect(status).toBe(409);
+      expect(body.code).toBe('tasks.filter.name-taken');
+    }
+    const other = await create('ほか');
+    await staff.patch(`/task-filters/${other.id}`).send({ displayName: 'ｶﾌｪ' }).expect(409);
+    await staff.delete(`/task-filters/${first.id}`).expect(204);
+    await create('カフェ');
+    const stranger = service.asStaff({ staffId: 'stranger' });
+    await stranger.post('/task-filters').send({ displayName: 'カフェ', criteria }).expect(201);
+  });
+
+  it("answers 404 for another's, another space's and unknown ones", async () => {
+    const own = await create('mine');
+    for (const caller of [
+      service.asStaff({ staffId: 'somebody' }),
+      service.asStaff({ staffId: staff.staffId, space: 'space-b' }),
+    ]) {
+      await caller.patch(`/task-filters/${own.id}`).send({ displayName: 'x' }).expect(404);
+      await caller.delete(`/task-filters/${own.id}`).expect(404);
+    }
+    await staff.delete('/task-filters/unknown').expect(404);
+    expect((await staff.get('/task-filters')).body.items).toHaveLength(1);
+  });
+
+  it('says what stands there where it was changed elsewhere', async () => {
+    const own = await create('a');
+    await staff.patch(`/task-filters/${own.id}`).send({ displayName: 'b' }).expect(200);
+    const { body } = await staff
+      .patch(`/task-filters/${own.id}`)
+      .set('if-match', '"1"')
+      .send({ displayName: 'c' })
+      .expect(412);
+    expect(body.current).toMatchObject({ displayName: 'b', version: 2 });
+  });
+
+  it.each([
+    [{ displayName: '', criteria }],
+    [{ displayName: 'x'.repeat(51), criteria }],
+    [{ displayName: 'x' }],
+    [{ displayName: { $gt: '' }, criteria }],
+    [{ displayName: 'x', criteria: { statuses: ['sleeping'] } }],
+    [{ displayName: 'x', criteria: { $where: '1' } }],
+  ])('refuses %j', async (input) => {
+    await staff.post('/task-filters').send(input).expect(400);
+    expect((await staff.get('/task-filters')).body.items).toEqual([]);
+  });
+
+  it('saves no more than the limit', async () => {
+    for (let index = 0; index < TASK_FILTER_LIMIT; index += 1) await create(`filter ${index}`);
+    const { body } = await staff
+      .post('/task-filters')
+      .send({ displayName: 'one more', criteria })
+      .expect(409);
+    expect(body.code).toBe('tasks.filter.too-many');
+  });
+
+  it('finds them by an index', async () => {
+    await create('planned');
+    const repository = service.running.app.get(FilterRepository);
+    const plan = await explainOf(
+      repository['query']('space-a', { userId: staff.staffId }, { sort: { nameKey: 1 } }),
+    );
+    expect(plan).toMatchObject({ index: 'name', returned: 1 });
+    expect(plan.stages).not.toContain('SORT');
+  });
+});

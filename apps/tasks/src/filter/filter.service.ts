@@ -1,0 +1,111 @@
+import { Injectable } from '@nestjs/common';
+import type { CurrentStaff } from '@engawa/auth';
+import {
+  foldText,
+  TASK_FILTER_LIMIT,
+  type CreateTaskFilterInput,
+  type TaskFilter,
+  type UpdateTaskFilterInput,
+} from '@engawa/contracts';
+import { DuplicateKey, newId, StaleVersion } from '@engawa/persistence';
+import { FilterNameTaken, FilterNotFound, FilterStale, TooManyFilters } from './filter.errors';
+import { filterEvent, filterOf } from './filter.mapper';
+import { FilterRepository } from './filter.repository';
+import type { FilterDocument } from './filter.schema';
+
+/** The filters that a staff saved for the task views; each sees and changes only their own. */
+@Injectable()
+export class FilterService {
+  constructor(private readonly filters: FilterRepository) {}
+
+  async list({ space, staffId }: CurrentStaff): Promise<{ items: TaskFilter[] }> {
+    return { items: (await this.filters.findOfStaff(space, staffId)).map(filterOf) };
+  }
+
+  /** Throws `FilterNameTaken` or `TooManyFilters`. */
+  async create({ space, staffId }: CurrentStaff, input: CreateTaskFilterInput) {
+    const own = await this.filters.findOfStaff(space, staffId);
+    if (own.length >= TASK_FILTER_LIMIT) throw new TooManyFilters(TASK_FILTER_LIMIT);
+    const id = newId();
+    const document = { id, userId: staffId, ...named(input.displayName), criteria: input.criteria };
+    const events = [filterEvent(space, staffId, id, 1)];
+    return filterOf(await onceNamed(this.filters.insert(space, document, events)));
+  }
+
+  /** Throws `FilterNotFound`, `FilterNameTaken` or `FilterStale`. */
+  async update(
+    { space, staffId }: CurrentStaff,
+    filterId: string,
+    { displayName, criteria }: UpdateTaskFilterInput,
+    ifVersion: number | null,
+  ): Promise<TaskFilter> {
+    await this.requireOwn(space, staffId, filterId);
+    const result = await this.guarded(() =>
+      this.filters.change(
+        space,
+        filterId,
+        (_current, next) => ({
+          set: {
+            ...(displayName !== undefined ? named(displayName) : {}),
+            ...(criteria !== undefined ? { criteria } : {}),
+          },
+          events: [filterEvent(space, staffId, filterId, next.version)],
+        }),
+        { ifVersion },
+      ),
+    );
+    if (!result) throw new FilterNotFound();
+    return filterOf(result.document);
+  }
+
+  /** Throws `FilterNotFound` or `FilterStale`. */
+  async delete(
+    { space, staffId }: CurrentStaff,
+    filterId: string,
+    ifVersion: number | null,
+  ): Promise<void> {
+    await this.requireOwn(space, staffId, filterId);
+    await this.guarded(() =>
+      this.filters.change(
+        space,
+        filterId,
+        (current, next) => ({
+          // The name is free again at once, also while the tombstone waits for its event.
+          set: { nameKey: `${current.nameKey}\u0000${current.id}` },
+          events: [filterEvent(space, staffId, filterId, next.version)],
+          purge: true,
+        }),
+        { ifVersion },
+      ),
+    );
+  }
+
+  private async requireOwn(space: string, staffId: string, filterId: string): Promise<void> {
+    const found = await this.filters.findById(space, filterId);
+    if (found?.userId !== staffId) throw new FilterNotFound();
+  }
+
+  private async guarded<T>(write: () => Promise<T>): Promise<T> {
+    try {
+      return await onceNamed(write());
+    } catch (error) {
+      if (error instanceof StaleVersion) {
+        throw new FilterStale(filterOf(error.current as FilterDocument));
+      }
+      throw error;
+    }
+  }
+}
+
+function named(displayName: string) {
+  return { displayName, nameKey: foldText(displayName) };
+}
+
+async function onceNamed<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    if (error instanceof DuplicateKey) throw new FilterNameTaken();
+    throw error;
+  }
+}

@@ -1,0 +1,100 @@
+import { events } from '@engawa/contracts';
+import { explainOf } from '@engawa/persistence';
+import { eventually, startTestService, throughout, type TestService } from '@engawa/testing';
+import { tasks } from '../index';
+import { ReminderService } from './reminder.service';
+import { mirrorOf, postFacts } from './task.fixture';
+import { TaskRepository } from './task.repository';
+
+const MINUTE = 60_000;
+
+describe('reminders (TSK-3)', () => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startTestService(tasks);
+  });
+
+  afterAll(() => service?.stop());
+
+  const staff = () => service.asStaff({ staffId: 'ann' });
+  const inMillis = (millis: number) => new Date(Date.now() + millis).toISOString();
+
+  async function newTask(dueAt: string | null): Promise<string> {
+    const facts = postFacts({ mirror: mirrorOf({ dueAt, assignUserId: 'ann' }) });
+    await service.publish(events.postCreated, {
+      actor: 'owner-1',
+      aggregate: { type: 'post', id: facts.postId },
+      data: facts,
+    });
+    await eventually(() => staff().get(`/tasks/${facts.postId}`).expect(200));
+    return facts.postId;
+  }
+
+  const remindersOf = (taskId: string) =>
+    service.events.of(events.taskReminded).filter(({ data }) => data.taskId === taskId);
+
+  it('comes once at its time, from the system, with what was agreed', async () => {
+    const id = await newTask(inMillis(400));
+    await eventually(() => expect(remindersOf(id)).toHaveLength(1));
+    expect(remindersOf(id)[0]).toMatchObject({
+      actor: null,
+      version: 2,
+      data: { taskId: id, postId: id, mirror: { assignUserId: { value: 'ann' } } },
+    });
+    await throughout(() => expect(remindersOf(id)).toHaveLength(1), 1_200);
+  });
+
+  it('comes once also where several schedulers run, and after a restart', async () => {
+    const id = await newTask(inMillis(60 * MINUTE));
+    const { body } = await staff().patch(`/tasks/${id}`).send({ remindMinutes: 30 }).expect(200);
+    expect(body).toMatchObject({ remindMinutes: 30, version: 2 });
+    await service.restart('tasks');
+    const reminders = service.running.app.get(ReminderService);
+    expect(await reminders.remindDue()).toBe(0);
+    const later = new Date(Date.now() + 31 * MINUTE);
+    const sent = await Promise.all([1, 2, 3].map(() => reminders.remindDue(later)));
+    expect(sent.reduce((sum, count) => sum + count)).toBe(1);
+    await eventually(() => expect(remindersOf(id)).toHaveLength(1));
+    expect(await reminders.remindDue(later)).toBe(0);
+  });
+
+  it('does not come for what is finished, turned back, or without a reminder', async () => {
+    const [done, deleted, silent] = [
+      await newTask(inMillis(90 * MINUTE)),
+      await newTask(inMillis(90 * MINUTE)),
+      await newTask(inMillis(90 * MINUTE)),
+    ];
+    await staff().patch(`/tasks/${done}`).send({ status: 'done' }).expect(200);
+    await staff().delete(`/tasks/${deleted}`).expect(204);
+    await staff().patch(`/tasks/${silent}`).send({ remindMinutes: null }).expect(200);
+    const reminders = service.running.app.get(ReminderService);
+    expect(await reminders.remindDue(new Date(Date.now() + 100 * MINUTE))).toBe(0);
+  });
+
+  it('follows a due date that moves, and refuses nonsense', async () => {
+    const id = await newTask(null);
+    const dueAt = '2027-01-05T18:00:00+09:00';
+    const { body } = await staff().patch(`/tasks/${id}`).send({ dueAt }).expect(200);
+    expect(body.task.dueAt).toBe('2027-01-05T09:00:00.000Z');
+    const stored = await service.running.app.get(TaskRepository).findById('space-a', id);
+    expect(stored!.wakeAt).toEqual(new Date('2027-01-04T09:00:00.000Z'));
+    await staff().patch(`/tasks/${id}`).send({ dueAt: null }).expect(200);
+    const cleared = await service.running.app.get(TaskRepository).findById('space-a', id);
+    expect(cleared!.wakeAt).toBeNull();
+    for (const input of [{ dueAt: 'tomorrow' }, { remindMinutes: -1 }, { remindMinutes: 0.5 }]) {
+      await staff().patch(`/tasks/${id}`).send(input).expect(400);
+    }
+  });
+
+  it('looks only at what is due', async () => {
+    const repository = service.running.app.get(TaskRepository);
+    const plan = await explainOf(
+      repository['store'].model
+        .find({ space: 'space-a', wakeAt: { $type: 'date', $lte: new Date() } } as never)
+        .hint('wake') as never,
+    );
+    expect(plan.index).toBe('wake');
+    expect(plan.keysExamined).toBeLessThanOrEqual(plan.returned + 1);
+  });
+});

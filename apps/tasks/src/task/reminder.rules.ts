@@ -1,0 +1,46 @@
+import { REMIND_DEFAULT_MINUTES, type TaskStatus } from '@engawa/contracts';
+
+/** When a task reminds of its due date (TSK-3). */
+export interface Reminder {
+  /** How long before the due date; null for never. */
+  minutes: number | null;
+  /** The moment, RFC 3339; null where none is to come. */
+  at: string | null;
+}
+
+export const newReminder: Reminder = { minutes: REMIND_DEFAULT_MINUTES, at: null };
+
+interface Step<T> {
+  before: T;
+  after: T;
+}
+
+/**
+ * The reminder after a change. Where due date and lead are what they were, it stays, so that
+ * nothing is reminded twice. A moment that has passed already when it is set moves to the due date
+ * itself; a due date in the past reminds of nothing.
+ */
+export function reminderAfter(
+  before: Reminder,
+  due: Step<string | null>,
+  minutes: Step<number | null>,
+  now: Date,
+): Reminder {
+  if (due.before === due.after && minutes.before === minutes.after) return before;
+  return { minutes: minutes.after, at: momentOf(due.after, minutes.after, now) };
+}
+
+function momentOf(dueAt: string | null, minutes: number | null, now: Date): string | null {
+  if (dueAt === null || minutes === null) return null;
+  const due = Date.parse(dueAt);
+  const wanted = due - minutes * 60_000;
+  const moment = wanted > now.getTime() ? wanted : due;
+  return moment > now.getTime() ? new Date(moment).toISOString() : null;
+}
+
+const open: readonly (TaskStatus | null)[] = ['waiting', 'inProgress'];
+
+/** The moment at which the scheduler wakes for a task; null while it is hidden or finished. */
+export function wakeAt(reminder: Reminder, column: TaskStatus | null): Date | null {
+  return reminder.at !== null && open.includes(column) ? new Date(reminder.at) : null;
+}

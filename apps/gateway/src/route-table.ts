@@ -38,7 +38,7 @@ export const routeTable: Readonly<Record<string, Upstream>> = {
   notifications: 'notifications',
   search: 'search',
   insights: 'search',
-  ranking: 'search',
+  ranking: 'timeline',
   integrations: 'integrations',
   webhooks: 'integrations',
 };

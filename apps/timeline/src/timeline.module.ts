@@ -3,8 +3,38 @@ import { AuthModule } from '@engawa/auth';
 import { DirectoryModule } from '@engawa/directory';
 import { EventsModule } from '@engawa/events';
 import { MongoIdempotencyStore, PersistenceModule } from '@engawa/persistence';
-import { IdempotencyModule } from '@engawa/service-kit';
+import { IdempotencyModule, provideExtension } from '@engawa/service-kit';
 import { StorageModule } from '@engawa/storage';
+import { AttachmentController } from './attachment/attachment.controller';
+import { AttachmentFileService } from './attachment/attachment-file.service';
+import { AttachmentListener } from './attachment/attachment.listener';
+import { AttachmentService } from './attachment/attachment.service';
+import { AttachmentSettleService } from './attachment/attachment-settle.service';
+import { MultipartExtension } from './attachment/multipart.extension';
+import { DraftController } from './draft/draft.controller';
+import { DraftListener } from './draft/draft.listener';
+import { DraftMapper } from './draft/draft.mapper';
+import { DraftRepository } from './draft/draft.repository';
+import { draftSchema } from './draft/draft.schema';
+import { DraftService } from './draft/draft.service';
+import { IssueController } from './issue/issue.controller';
+import { IssueLabelService } from './issue/issue-label.service';
+import { IssueListener } from './issue/issue.listener';
+import { IssueService } from './issue/issue.service';
+import { PinController } from './pin/pin.controller';
+import { PinRepository } from './pin/pin.repository';
+import { pinSchema } from './pin/pin.schema';
+import { PinService } from './pin/pin.service';
+import { ConfirmationService } from './post/confirmation.service';
+import { RankingController } from './ranking/ranking.controller';
+import { RankingListener } from './ranking/ranking.listener';
+import { RankingRepository } from './ranking/ranking.repository';
+import { tallySchema } from './ranking/ranking.schema';
+import { RankingService } from './ranking/ranking.service';
+import { ReadPositionController } from './read-position/read-position.controller';
+import { ReadPositionRepository } from './read-position/read-position.repository';
+import { readPositionSchema } from './read-position/read-position.schema';
+import { ReadPositionService } from './read-position/read-position.service';
 import { AttachmentClaimService } from './attachment/attachment-claim.service';
 import { AttachmentLinkService } from './attachment/attachment-link.service';
 import { AttachmentRepository } from './attachment/attachment.repository';
@@ -46,19 +76,39 @@ import { ReferenceService } from './thread/reference.service';
     AuthModule.forRoot(),
     EventsModule.forRoot(),
     PersistenceModule.forRoot({
-      schemas: [postSchema, commentSchema, labelSchema, reactionSchema, attachmentSchema],
+      schemas: [
+        postSchema,
+        commentSchema,
+        labelSchema,
+        reactionSchema,
+        attachmentSchema,
+        draftSchema,
+        readPositionSchema,
+        pinSchema,
+        tallySchema,
+      ],
     }),
     DirectoryModule.forRoot({ staffs: true, members: true, spaces: true }),
     IdempotencyModule.forRoot(MongoIdempotencyStore),
     StorageModule.forRoot(),
   ],
   controllers: [
+    PinController,
     PostController,
     CommentController,
     ReactionToggleController,
     LabelController,
     ReactionController,
+    AttachmentController,
+    DraftController,
+    ReadPositionController,
+    IssueController,
+    RankingController,
     CommentListener,
+    AttachmentListener,
+    DraftListener,
+    IssueListener,
+    RankingListener,
     TaskListener,
     LabelListener,
     SpaceListener,
@@ -82,6 +132,23 @@ import { ReferenceService } from './thread/reference.service';
     AttachmentRepository,
     AttachmentClaimService,
     AttachmentLinkService,
+    AttachmentService,
+    AttachmentFileService,
+    AttachmentSettleService,
+    MultipartExtension,
+    provideExtension(MultipartExtension),
+    DraftRepository,
+    DraftMapper,
+    DraftService,
+    ReadPositionRepository,
+    ReadPositionService,
+    PinRepository,
+    PinService,
+    ConfirmationService,
+    IssueService,
+    IssueLabelService,
+    RankingRepository,
+    RankingService,
     PeopleService,
     ReferenceService,
     TaskMirrorService,

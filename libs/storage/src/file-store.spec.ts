@@ -59,19 +59,19 @@ describe.each(stores)('%s', (name, make) => {
     expect(await store.find(`${run}/a.txt`)).toEqual({ size: 6, contentType: 'text/csv' });
   });
 
-  check('moves a file, and does nothing when that was done', async () => {
-    await store.put(`${run}/from.bin`, Buffer.from('moved'), 'application/zip');
-    await store.move(`${run}/from.bin`, `${run}/sub/to.bin`);
-    await store.move(`${run}/from.bin`, `${run}/sub/to.bin`);
-    expect(await store.find(`${run}/from.bin`)).toBeNull();
-    expect(await contentOf(store, `${run}/sub/to.bin`)).toBe('moved');
+  check('copies a file with its type, and replaces what lies there', async () => {
+    await store.put(`${run}/from.bin`, Buffer.from('copied'), 'application/zip');
+    await store.put(`${run}/sub/to.bin`, Buffer.from('older'), 'text/plain');
+    await store.copy(`${run}/from.bin`, `${run}/sub/to.bin`);
+    expect(await contentOf(store, `${run}/sub/to.bin`)).toBe('copied');
     expect((await store.find(`${run}/sub/to.bin`))?.contentType).toBe('application/zip');
+    expect(await contentOf(store, `${run}/from.bin`)).toBe('copied');
   });
 
   check('says what is not there', async () => {
     expect(await store.find(`${run}/none`)).toBeNull();
     await expect(store.open(`${run}/none`)).rejects.toThrow(FileMissingError);
-    await expect(store.move(`${run}/none`, `${run}/other`)).rejects.toThrow(FileMissingError);
+    await expect(store.copy(`${run}/none`, `${run}/other`)).rejects.toThrow(FileMissingError);
     await expect(store.remove(`${run}/none`)).resolves.toBeUndefined();
   });
 

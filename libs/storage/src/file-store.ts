@@ -24,8 +24,8 @@ export interface FileStore {
   open(key: string): Promise<OpenedFile>;
   /** Null where there is no such file. */
   find(key: string): Promise<StoredFileFacts | null>;
-  /** Moves a file; done again after it was done, it does nothing. Throws `FileMissingError`. */
-  move(from: string, to: string): Promise<void>;
+  /** Copies a file; one that lies at `to` is replaced. Throws `FileMissingError`. */
+  copy(from: string, to: string): Promise<void>;
   /** Takes the file away; one that is not there is no error. */
   remove(key: string): Promise<void>;
   /** Resolves where files can be stored now; rejects with the reason otherwise. */

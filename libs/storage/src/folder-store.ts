@@ -41,17 +41,11 @@ export class FolderStore implements FileStore {
     }
   }
 
-  async move(from: string, to: string): Promise<void> {
-    const [source, target] = [this.locate(from), this.locate(to)];
-    await mkdir(path.dirname(target), { recursive: true });
-    // The type goes first: a file is never there without it.
-    await rename(typeFile(source), typeFile(target)).catch(unlessMissing);
-    try {
-      await rename(source, target);
-    } catch (error) {
-      if (!isMissing(error)) throw error;
-      if ((await this.find(to)) === null) throw new FileMissingError(from);
-    }
+  async copy(from: string, to: string): Promise<void> {
+    const content = await readFile(this.locate(from)).catch((error: unknown) => {
+      throw isMissing(error) ? new FileMissingError(from) : error;
+    });
+    await this.put(to, content, await readType(this.locate(from)));
   }
 
   async remove(key: string): Promise<void> {

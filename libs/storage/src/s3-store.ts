@@ -60,19 +60,16 @@ export class S3Store implements FileStore {
     }
   }
 
-  async move(from: string, to: string): Promise<void> {
+  async copy(from: string, to: string): Promise<void> {
     const { bucket } = this.settings;
-    try {
-      await this.client.copyObject(
+    await this.client
+      .copyObject(
         new CopySourceOptions({ Bucket: bucket, Object: checkedKey(from) }),
         new CopyDestinationOptions({ Bucket: bucket, Object: checkedKey(to) }),
-      );
-    } catch (error) {
-      if (!isMissing(error)) throw error;
-      if ((await this.find(to)) === null) throw new FileMissingError(from);
-      return;
-    }
-    await this.remove(from);
+      )
+      .catch((error: unknown) => {
+        throw isMissing(error) ? new FileMissingError(from) : error;
+      });
   }
 
   async remove(key: string): Promise<void> {

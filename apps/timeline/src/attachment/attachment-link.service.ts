@@ -21,6 +21,6 @@ export class AttachmentLinkService {
   }
 
   private link(space: string, fileId: string, form: 'original' | 'thumb'): string {
-    return `/api/v1/files/${space}/${fileId}/${form}?${this.signer.sign({ space, fileId, form })}`;
+    return `/api/v1/attachments/${space}/${fileId}/${form}?${this.signer.sign({ space, fileId, form })}`;
   }
 }

@@ -28,15 +28,13 @@ export class AttachmentRepository extends SpaceRepository<AttachmentDocument> {
     );
   }
 
-  /** Files of a post and its comments that do not lie under its path yet. */
-  findUnsettled(space: string, postId: string): Promise<AttachmentDocument[]> {
+  /** Files that were given to one post or comment, the first sent first. */
+  findOfThread(space: string, target: AttachmentTarget): Promise<AttachmentDocument[]> {
+    const { postId, commentId } = target;
     return this.find(
       space,
-      { postId, settled: false },
-      {
-        hint: 'thread_settled',
-        limit: 200,
-      },
+      { postId, commentId },
+      { sort: { id: 1 }, limit: 1_000, hint: 'thread' },
     );
   }
 
@@ -55,22 +53,32 @@ export class AttachmentRepository extends SpaceRepository<AttachmentDocument> {
     );
   }
 
-  /** How many files a staff uploaded that no post names. */
-  countLoose(space: string, ownerId: string): Promise<number> {
-    return this.count(space, { ownerId, postId: null });
-  }
-
-  /** Loose files of a staff from before a time, the oldest first. */
-  findLooseBefore(
-    space: string,
-    ownerId: string,
-    before: Date,
-    limit: number,
-  ): Promise<AttachmentDocument[]> {
+  /** Files of a staff that neither a post nor a draft names, from before a time. */
+  findForgotten(space: string, ownerId: string, before: Date): Promise<AttachmentDocument[]> {
     return this.find(
       space,
-      { ownerId, postId: null, createdAt: { $lt: before } },
-      { sort: { createdAt: 1 }, limit, hint: 'owner_loose' },
+      { ownerId, postId: null, draftId: null, createdAt: { $lt: before } },
+      { sort: { createdAt: 1 }, limit: 20, hint: 'owner_loose' },
+    );
+  }
+
+  /** Loose files that a draft of the staff names. */
+  findOfDraft(space: string, ownerId: string, draftId: string): Promise<AttachmentDocument[]> {
+    return this.find(space, { ownerId, postId: null, draftId }, { hint: 'owner_loose' });
+  }
+
+  /** Keeps loose files for a draft, or no longer (null). */
+  async holdForDraft(
+    space: string,
+    ownerId: string,
+    ids: readonly string[],
+    draftId: string | null,
+  ): Promise<void> {
+    if (ids.length === 0) return;
+    await this.updateMany(
+      space,
+      { id: { $in: [...ids] }, ownerId, postId: null },
+      { $set: { draftId, updatedAt: new Date() } },
     );
   }
 

@@ -15,6 +15,8 @@ export interface AttachmentDocument extends SpaceDocument {
   /** The post that names it; null while none does. */
   postId: string | null;
   commentId: string | null;
+  /** The draft that names it; it is kept as long as that. */
+  draftId: string | null;
   /** Whether it lies under the path of its post or comment already. */
   settled: boolean;
 }
@@ -33,18 +35,19 @@ export const attachmentSchema = defineSchema<AttachmentDocument>({
     thumbKey: { type: String, default: null },
     postId: { type: String, default: null },
     commentId: { type: String, default: null },
+    draftId: { type: String, default: null },
     settled: { type: Boolean, required: true },
   },
   indexes: [
     {
-      name: 'thread_settled',
-      keys: { space: 1, postId: 1, settled: 1, id: 1 },
-      serves: 'findUnsettled, findOfPost',
+      name: 'thread',
+      keys: { space: 1, postId: 1, commentId: 1, id: 1 },
+      serves: 'findOfThread',
     },
     {
       name: 'owner_loose',
-      keys: { space: 1, ownerId: 1, postId: 1, createdAt: 1 },
-      serves: 'countLoose, findLoose',
+      keys: { space: 1, ownerId: 1, postId: 1, draftId: 1, createdAt: 1 },
+      serves: 'findForgotten, findOfDraft, holdForDraft',
     },
   ],
 });

@@ -3,6 +3,7 @@ import type { CurrentStaff } from '@engawa/auth';
 import type { Comment, CreateCommentInput, UpdateCommentInput } from '@engawa/contracts';
 import { ChangeContended, type NewDocument, newId, StaleVersion } from '@engawa/persistence';
 import { AttachmentClaimService } from '../attachment/attachment-claim.service';
+import { DraftService } from '../draft/draft.service';
 import { PostContended } from '../post/post.errors';
 import { PostService } from '../post/post.service';
 import { pointersOf, ReferenceService } from '../thread/reference.service';
@@ -25,6 +26,7 @@ export class CommentWriteService {
     private readonly comments: CommentRepository,
     private readonly references: ReferenceService,
     private readonly attachments: AttachmentClaimService,
+    private readonly drafts: DraftService,
     private readonly tally: CommentTallyService,
     private readonly mapper: CommentMapper,
   ) {}
@@ -32,6 +34,7 @@ export class CommentWriteService {
   async create(staff: CurrentStaff, postId: string, input: CreateCommentInput): Promise<Comment> {
     const { space, staffId } = staff;
     if (isEmpty({ memo: input.memo, attachments: input.attachmentIds })) throw new EmptyThread();
+    await this.drafts.mustNotBeSent(staff, input.draftId);
     const id = newId();
     const [post, checked] = await Promise.all([
       this.posts.getLive(space, postId),
@@ -53,9 +56,12 @@ export class CommentWriteService {
     };
     const created = { ...document, space, version: 1, updatedAt: document.createdAt };
     const stored = await this.comments.insert(space, document, [
-      commentEvent('commentCreated', created, staffId),
+      commentEvent('commentCreated', created, staffId, input.draftId),
     ]);
-    await this.tally.recount(space, postId);
+    await Promise.all([
+      this.tally.recount(space, postId),
+      input.draftId && this.drafts.end(space, staffId, input.draftId, 'sent'),
+    ]);
     return this.mapper.answer(stored, checked.people);
   }
 

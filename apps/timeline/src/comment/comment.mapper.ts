@@ -52,7 +52,10 @@ export class CommentMapper {
   }
 }
 
-function commentFacts(comment: CommentDocument): DataOf<typeof events.commentCreated> {
+function commentFacts(
+  comment: CommentDocument,
+  draftId: string | null,
+): DataOf<typeof events.commentCreated> {
   return {
     ...sharedFacts(comment),
     postId: comment.postId,
@@ -62,6 +65,7 @@ function commentFacts(comment: CommentDocument): DataOf<typeof events.commentCre
     mentions: comment.mentions,
     // A comment is said when it is written.
     talkedAt: comment.createdAt.toISOString(),
+    draftId,
   };
 }
 
@@ -70,13 +74,14 @@ export function commentEvent(
   kind: 'commentCreated' | 'commentUpdated',
   comment: CommentDocument,
   actor: string | null,
+  draftId: string | null = null,
 ): EventOf<typeof events.commentCreated> {
   return newEvent(events[kind], {
     space: comment.space,
     actor,
     aggregate: { type: 'comment', id: comment.id },
     version: comment.version,
-    data: commentFacts(comment),
+    data: commentFacts(comment, draftId),
   }) as EventOf<typeof events.commentCreated>;
 }
 

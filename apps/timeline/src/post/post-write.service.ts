@@ -3,6 +3,7 @@ import type { CurrentStaff } from '@engawa/auth';
 import type { CreatePostInput, Post, UpdatePostInput } from '@engawa/contracts';
 import { ChangeContended, type NewDocument, newId, StaleVersion } from '@engawa/persistence';
 import { AttachmentClaimService } from '../attachment/attachment-claim.service';
+import { DraftService } from '../draft/draft.service';
 import { EmptyThread } from '../thread/thread.errors';
 import { type CheckedReferences, pointersOf, ReferenceService } from '../thread/reference.service';
 import {
@@ -35,12 +36,14 @@ export class PostWriteService {
     private readonly posts: PostRepository,
     private readonly references: ReferenceService,
     private readonly attachments: AttachmentClaimService,
+    private readonly drafts: DraftService,
     private readonly mapper: PostMapper,
   ) {}
 
   async create(staff: CurrentStaff, input: CreatePostInput): Promise<Post> {
     const { space, staffId } = staff;
     if (isEmpty({ memo: input.memo, attachments: input.attachmentIds })) throw new EmptyThread();
+    await this.drafts.mustNotBeSent(staff, input.draftId);
     const id = newId();
     const checked = await this.references.check(space, {
       members: membersOf(input, memberIdsOf(input)),
@@ -55,8 +58,11 @@ export class PostWriteService {
     const document = newPost(id, staffId, input, isIssueOf(checked));
     document.attachments = attachments;
     const created = { ...document, space, version: 1, updatedAt: document.createdAt };
-    const event = postEvent('postCreated', created as PostDocument, staffId);
-    return this.mapper.answer(await this.posts.insert(space, document, [event]), checked.people);
+    const { draftId } = input;
+    const event = postEvent('postCreated', created as PostDocument, staffId, { draftId });
+    const post = await this.posts.insert(space, document, [event]);
+    if (draftId) await this.drafts.end(space, staffId, draftId, 'sent');
+    return this.mapper.answer(post, checked.people);
   }
 
   /** Writer and administrators change all of it, everybody else its task. */
@@ -145,8 +151,9 @@ export class PostWriteService {
         if (!fields) return null;
         if (options.content !== false) fields.contentVersion = next.version;
         const changed = { ...post, ...fields, version: next.version };
-        const before = post.issue?.solution?.solvedBy ?? null;
-        return { ...split(fields), events: [postEvent('postUpdated', changed, staffId, before)] };
+        const previouslySolvedBy = post.issue?.solution?.solvedBy ?? null;
+        const event = postEvent('postUpdated', changed, staffId, { previouslySolvedBy });
+        return { ...split(fields), events: [event] };
       });
       if (!result) throw new PostNotFound();
       return this.mapper.answerOne(result.document);

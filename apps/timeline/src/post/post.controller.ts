@@ -3,6 +3,7 @@ import { Can, CurrentStaff } from '@engawa/auth';
 import type { CurrentStaffClaims } from '@engawa/auth';
 import * as contracts from '@engawa/contracts';
 import { Answer, Idempotent, IfMatch, Operation, Problems } from '@engawa/service-kit';
+import { ConfirmationService } from './confirmation.service';
 import { CreatePostDto, ListPostsQueryDto, PostPathDto, UpdatePostDto } from './post.dto';
 import { PostService } from './post.service';
 import { PostWriteService } from './post-write.service';
@@ -22,6 +23,7 @@ export class PostController {
   constructor(
     private readonly posts: PostService,
     private readonly writer: PostWriteService,
+    private readonly confirmations: ConfirmationService,
   ) {}
 
   @Get()
@@ -119,5 +121,14 @@ export class PostController {
   @Problems('timeline.post.not-found')
   history(@CurrentStaff() staff: CurrentStaffClaims, @Param() path: PostPathDto) {
     return this.posts.history(staff, path.postId);
+  }
+
+  @Post(':postId/confirmations')
+  @Can('post.read')
+  @Operation('confirmPost', { summary: 'Say that one has read a must-read post' })
+  @Answer(200, contracts.post)
+  @Problems('timeline.post.not-found', 'timeline.post.not-must-read', 'timeline.post.conflict')
+  confirm(@CurrentStaff() staff: CurrentStaffClaims, @Param() path: PostPathDto) {
+    return this.confirmations.confirm(staff, path.postId);
   }
 }

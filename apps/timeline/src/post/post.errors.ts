@@ -35,3 +35,10 @@ export class PostContended extends ProblemError {
     super('timeline.post.conflict');
   }
 }
+
+/** 422: the post asks for no confirmation. */
+export class NotMustRead extends ProblemError {
+  constructor() {
+    super('timeline.post.not-must-read');
+  }
+}

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type DataOf, events, type Issue, type Post } from '@engawa/contracts';
+import { type DataOf, events, type Issue, type Post, type Solver } from '@engawa/contracts';
 import { type EventOf, newEvent } from '@engawa/events';
 import { AttachmentLinkService } from '../attachment/attachment-link.service';
 import { type People, PeopleService } from '../people/people.service';
@@ -90,10 +90,16 @@ function introductionAnswer(post: PostDocument, people: People): Post['introduct
   return member && toMember ? { member, toMember, about, outcome, outcomeNote } : null;
 }
 
+/** What an event tells besides the post as it stands. */
+export interface PostEventOptions {
+  previouslySolvedBy?: Solver | null;
+  draftId?: string | null;
+}
+
 /** A post as events tell of it. */
-export function postFacts(
+function postFacts(
   post: PostDocument,
-  previouslySolvedBy: { kind: 'staff' | 'member'; id: string } | null = null,
+  { previouslySolvedBy = null, draftId = null }: PostEventOptions,
 ): DataOf<typeof events.postCreated> {
   const { issue, introduction } = post;
   return {
@@ -114,6 +120,7 @@ export function postFacts(
       toMemberId: introduction.toMemberId,
       outcome: introduction.outcome,
     },
+    draftId,
   };
 }
 
@@ -122,14 +129,14 @@ export function postEvent(
   kind: 'postCreated' | 'postUpdated',
   post: PostDocument,
   actor: string | null,
-  previouslySolvedBy: { kind: 'staff' | 'member'; id: string } | null = null,
+  options: PostEventOptions = {},
 ): EventOf<typeof events.postCreated> {
   return newEvent(events[kind], {
     space: post.space,
     actor,
     aggregate: { type: 'post', id: post.id },
     version: post.version,
-    data: postFacts(post, previouslySolvedBy),
+    data: postFacts(post, options),
   }) as EventOf<typeof events.postCreated>;
 }
 

@@ -40,8 +40,10 @@ export class TaskMirrorService {
         ? nextIssue(post.issue, labelIds, (id) => issues.has(id), post.talkedAt)
         : post.issue;
       const fields = { mirror, labelIds, contentVersion: version, ...issueFields(issue) };
-      const before = post.issue?.solution?.solvedBy ?? null;
-      const event = postEvent('postUpdated', { ...post, ...fields, version }, actor, before);
+      const previouslySolvedBy = post.issue?.solution?.solvedBy ?? null;
+      const event = postEvent('postUpdated', { ...post, ...fields, version }, actor, {
+        previouslySolvedBy,
+      });
       return { ...split(fields), events: [event] };
     });
   }

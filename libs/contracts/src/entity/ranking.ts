@@ -20,3 +20,4 @@ export type Ranking = z.infer<typeof rankingAnswer>;
 export const listRankCountersAnswer = z.object({
   items: z.array(z.object({ staffId: id, rank: rankCounters })),
 });
+export type RankCountersAnswer = z.infer<typeof listRankCountersAnswer>;

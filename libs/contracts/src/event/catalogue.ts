@@ -82,6 +82,7 @@ const threadFacts = z.object({
     .nullable()
     .optional()
     .meta({ description: 'Of a post that records one (TML-12)' }),
+  draftId: id.nullable().optional().meta({ description: 'The draft that was sent with it' }),
 });
 /** A comment also says whose thread it stands in. */
 const commentFacts = threadFacts.extend({ commentId: id, postOwnerId: id });

@@ -1,0 +1,64 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  extensionOf,
+  FILE_STORE,
+  FileMissingError,
+  type FileStore,
+  storagePath,
+  thumbnailPath,
+} from '@engawa/storage';
+import { AttachmentRepository, type AttachmentTarget } from './attachment.repository';
+
+/** Moves files to the path of the post or comment that names them (source, section 7). */
+@Injectable()
+export class AttachmentSettleService {
+  constructor(
+    private readonly attachments: AttachmentRepository,
+    @Inject(FILE_STORE) private readonly files: FileStore,
+  ) {}
+
+  /**
+   * Safe to repeat, and after a stop at any step: a file is copied, then its record says so, then
+   * the first copy goes; whoever reads meanwhile finds one of the two.
+   */
+  async settle(space: string, target: AttachmentTarget): Promise<void> {
+    const files = await this.attachments.findOfThread(space, target);
+    const taken = new Set(files.filter((file) => file.settled).map((file) => file.key));
+    for (const file of files.filter((candidate) => !candidate.settled)) {
+      const plain = finalKey(space, target, file.title);
+      const key = taken.has(plain) ? finalKey(space, target, marked(file.title, file.id)) : plain;
+      const thumbKey = file.thumbKey && thumbnailPath(key);
+      if (!(await this.copied(file.key, key))) continue;
+      if (file.thumbKey && thumbKey) await this.copied(file.thumbKey, thumbKey);
+      await this.attachments.settle(space, file.id, { key, thumbKey });
+      taken.add(key);
+      await this.files.remove(file.key);
+      if (file.thumbKey) await this.files.remove(file.thumbKey);
+    }
+  }
+
+  /** False where there is nothing to copy: then the record stays as it is. */
+  private async copied(from: string, to: string): Promise<boolean> {
+    try {
+      await this.files.copy(from, to);
+      return true;
+    } catch (error) {
+      if (error instanceof FileMissingError) return false;
+      throw error;
+    }
+  }
+}
+
+function finalKey(space: string, target: AttachmentTarget, name: string): string {
+  const { postId, commentId } = target;
+  return commentId === null
+    ? storagePath.post(space, postId, name)
+    : storagePath.comment(space, postId, commentId, name);
+}
+
+/** A second file of the same name carries the end of its id. */
+function marked(title: string, id: string): string {
+  const extension = extensionOf(title);
+  const stem = extension === '' ? title : title.slice(0, -extension.length - 1);
+  return `${stem}-${id.slice(-8)}${extension === '' ? '' : `.${extension}`}`;
+}

@@ -1,0 +1,86 @@
+import { Controller, Delete, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Can, CurrentStaff, Public } from '@engawa/auth';
+import type { CurrentStaffClaims } from '@engawa/auth';
+import * as contracts from '@engawa/contracts';
+import { Answer, Operation, Problems, RequestBody } from '@engawa/service-kit';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AttachmentFileService } from './attachment-file.service';
+import {
+  AttachmentPathDto,
+  FilePathDto,
+  ReadFileQueryDto,
+  UploadAttachmentQueryDto,
+} from './attachment.dto';
+import { AttachmentService } from './attachment.service';
+import { readUpload } from './upload.reader';
+
+const multipartFile = {
+  'multipart/form-data': {
+    schema: {
+      type: 'object',
+      required: ['file'],
+      properties: { file: { type: 'string', format: 'binary' } },
+    },
+  },
+};
+
+@Controller('attachments')
+export class AttachmentController {
+  constructor(
+    private readonly attachments: AttachmentService,
+    private readonly files: AttachmentFileService,
+  ) {}
+
+  @Post()
+  @Can('post.write')
+  @Operation('uploadAttachment', {
+    summary: 'Send a file, to be named in a post, comment or draft',
+    description: 'One part `file`, at most 4 MB; the type is found in the content.',
+  })
+  @RequestBody(multipartFile)
+  @Answer(201, contracts.attachment)
+  @Problems(
+    'timeline.attachment.missing',
+    'timeline.attachment.too-large',
+    'timeline.attachment.disguised',
+    'timeline.attachment.unreadable',
+  )
+  async upload(
+    @CurrentStaff() staff: CurrentStaffClaims,
+    @Query() query: UploadAttachmentQueryDto,
+    @Req() request: FastifyRequest,
+  ) {
+    const file = await readUpload(request, contracts.FILE_MAX_BYTES);
+    return this.attachments.upload(staff, file, query.draftId ?? null);
+  }
+
+  @Delete(':attachmentId')
+  @Can('post.write')
+  @Operation('deleteAttachment', { summary: 'Drop a file of your own that no post names' })
+  @Answer(204, null)
+  @Problems('timeline.attachment.not-found', 'timeline.attachment.in-use')
+  remove(
+    @CurrentStaff() staff: CurrentStaffClaims,
+    @Param() path: AttachmentPathDto,
+  ): Promise<void> {
+    return this.attachments.remove(staff, path.attachmentId);
+  }
+
+  @Get(':space/:attachmentId/:form')
+  @Public()
+  @Operation('readAttachment', {
+    summary: 'A file by its signed link, as posts and comments give it',
+  })
+  @Answer(200, null, { mediaType: 'application/octet-stream' })
+  @Problems('timeline.attachment.not-found', 'timeline.attachment.link-expired')
+  async read(
+    @Param() path: FilePathDto,
+    @Query() query: ReadFileQueryDto,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { space, attachmentId, form } = path;
+    const served = await this.files.open({ space, fileId: attachmentId, form }, query);
+    void reply.headers(served.headers);
+    return served.file;
+  }
+}

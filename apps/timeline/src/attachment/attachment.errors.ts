@@ -1,0 +1,49 @@
+import { ProblemError } from '@engawa/service-kit';
+
+export class AttachmentNotFound extends ProblemError {
+  constructor() {
+    super('timeline.attachment.not-found');
+  }
+}
+
+/** 400: the body has no file, or cannot be read. */
+export class FileMissing extends ProblemError {
+  constructor(cause?: unknown) {
+    super('timeline.attachment.missing', { status: 400, cause });
+  }
+}
+
+/** 413: more than 4 MB. */
+export class FileTooLarge extends ProblemError {
+  constructor() {
+    super('timeline.attachment.too-large', { status: 413 });
+  }
+}
+
+/** 422: the content is not what the name says. */
+export class FileDisguised extends ProblemError {
+  constructor() {
+    super('timeline.attachment.disguised');
+  }
+}
+
+/** 422: a broken picture, or one with too many pixels. */
+export class FileUnreadable extends ProblemError {
+  constructor() {
+    super('timeline.attachment.unreadable');
+  }
+}
+
+/** 409: a post names it; take it out there. */
+export class AttachmentInUse extends ProblemError {
+  constructor() {
+    super('timeline.attachment.in-use', { status: 409 });
+  }
+}
+
+/** 403: the link is over, or was never ours. */
+export class LinkExpired extends ProblemError {
+  constructor() {
+    super('timeline.attachment.link-expired', { status: 403 });
+  }
+}

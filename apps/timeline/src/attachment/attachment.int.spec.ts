@@ -1,0 +1,222 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { type Attachment, FILE_MAX_BYTES, type Post } from '@engawa/contracts';
+import { eventually, type TestCaller, type TestService } from '@engawa/testing';
+import sharp from 'sharp';
+import request from 'supertest';
+import { callersOf, startTimeline } from '../timeline.fixture';
+
+let service: TestService;
+let callers: ReturnType<typeof callersOf>;
+let picture: Buffer;
+
+beforeAll(async () => {
+  service = await startTimeline();
+  callers = callersOf(service);
+  picture = await pictureOf('#274B7A');
+});
+afterAll(() => service?.stop());
+
+function pictureOf(background: string): Promise<Buffer> {
+  return sharp({ create: { width: 1_200, height: 800, channels: 3, background } })
+    .png()
+    .toBuffer();
+}
+
+function send(content: Buffer, name: string, by: TestCaller = callers.writer) {
+  return by.post('/attachments').attach('file', content, name);
+}
+async function uploaded(content: Buffer, name: string, by = callers.writer): Promise<Attachment> {
+  return (await send(content, name, by).expect(201)).body;
+}
+const open = (url: string) =>
+  request(service.url)
+    .get(url)
+    .buffer(true)
+    .parse((answer, done) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('end', () => done(null, Buffer.concat(chunks)));
+    });
+async function post(attachmentIds: string[], memo = '', by = callers.writer): Promise<Post> {
+  return (await by.post('/posts').send({ memo, attachmentIds }).expect(201)).body;
+}
+const stored = (...parts: string[]) => path.join(service.env['FILES_DIR']!, 'space-a', ...parts);
+
+describe('a picture', () => {
+  it('is sent, named by a post without a memo, and opened by its links without a token', async () => {
+    const file = await uploaded(picture, '会議 メモ.png');
+    expect(file).toMatchObject({
+      fileType: 'image/png',
+      title: '会議 メモ.png',
+      size: picture.length,
+      width: 1_200,
+      height: 800,
+    });
+    const made = await post([file.id]);
+    expect(made).toMatchObject({ memo: '', attachments: [{ id: file.id }] });
+    expect(made.photoUrl).toBe(made.attachments[0]!.url);
+
+    const original = await open(made.attachments[0]!.url).expect(200);
+    expect(Buffer.compare(original.body as Buffer, picture)).toBe(0);
+    expect(original.headers).toMatchObject({
+      'content-type': 'image/png',
+      'content-length': String(picture.length),
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    });
+    expect(original.headers['content-disposition']).toMatch(/^inline; filename\*=UTF-8''%E4%BC%9A/);
+    const thumb = await open(made.attachments[0]!.thumbUrl!).expect(200);
+    expect(await sharp(thumb.body as Buffer).metadata()).toMatchObject({
+      format: 'webp',
+      width: 640,
+    });
+  });
+
+  it('moves to the path of its post or comment', async () => {
+    const [one, two, three] = [
+      await uploaded(await pictureOf('#111111'), 'same.png'),
+      await uploaded(await pictureOf('#222222'), 'same.png'),
+      await uploaded(await pictureOf('#333333'), 'in-comment.png'),
+    ];
+    const made = await post([one.id, two.id]);
+    const comment = (
+      await callers.writer
+        .post(`/posts/${made.id}/comments`)
+        .send({ attachmentIds: [three.id] })
+        .expect(201)
+    ).body;
+    await eventually(() => {
+      const names = readdirSync(stored('posts', made.id)).filter((name) =>
+        /^same.*png$/.test(name),
+      );
+      expect(names.sort()).toEqual([`same-${two.id.slice(-8)}.png`, 'same.png']);
+      const inComment = stored('posts', made.id, 'comments', comment.id, 'in-comment.png');
+      expect(existsSync(inComment)).toBe(true);
+    });
+    const read = (await callers.other.get(`/posts/${made.id}`).expect(200)).body as Post;
+    const colours = await Promise.all(
+      read.attachments.map(async ({ url }) => {
+        const { body } = await open(url).expect(200);
+        return (await sharp(body as Buffer).stats()).channels[0]!.mean;
+      }),
+    );
+    expect(colours).toEqual([0x11, 0x22]);
+    expect(existsSync(stored('drafts', one.id, 'same.png'))).toBe(false);
+  });
+});
+
+describe('links', () => {
+  it('open nothing when they are changed, and nothing of another space', async () => {
+    const file = await uploaded(Buffer.from('ours'), 'a.txt');
+    const [address, query] = file.url.split('?') as [string, string];
+    await open(`${address}?${query.replace(/signature=./, 'signature=_')}`).expect(403);
+    await open(`${address}?expires=9999999999&signature=x`).expect(403);
+    await open(`${address.replace('space-a', 'space-b')}?${query}`).expect(403);
+    await open(`${address.replace(file.id, 'other')}?${query}`).expect(403);
+    await open(`${address.replace('/original', '/thumb')}?${query}`).expect(403);
+    await open(address).expect(400);
+    const { body } = await request(service.url).get(`${address}?expires=1&signature=x`).expect(403);
+    expect(body.code).toBe('timeline.attachment.link-expired');
+  });
+
+  it('never let a browser run what was sent', async () => {
+    const page = await uploaded(Buffer.from('<script>alert(1)</script>'), 'page.html');
+    const drawing = await uploaded(
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
+      'x.svg',
+    );
+    for (const file of [page, drawing]) {
+      expect(file.thumbUrl).toBeNull();
+      const { headers } = await open(file.url).expect(200);
+      expect(headers['content-type']).toBe('application/octet-stream');
+      expect(headers['content-disposition']).toMatch(/^attachment/);
+    }
+  });
+});
+
+describe('refused', () => {
+  it.each<[string, () => Promise<Buffer> | Buffer, string, number, string]>([
+    [
+      'a program as a picture',
+      () => Buffer.from(`MZ${'\0'.repeat(100)}`),
+      'cat.png',
+      422,
+      'disguised',
+    ],
+    ['a page as a picture', () => Buffer.from('<html>'), 'cat.jpg', 422, 'disguised'],
+    ['a broken picture', () => picture.subarray(0, 80), 'cat.png', 422, 'unreadable'],
+    ['an empty file', () => Buffer.alloc(0), 'a.txt', 400, 'missing'],
+    ['more than 4 MB', () => Buffer.alloc(FILE_MAX_BYTES + 1, 'a'), 'a.txt', 413, 'too-large'],
+    ['much more than 4 MB', () => Buffer.alloc(12_000_000, 'a'), 'a.txt', 413, 'too-large'],
+  ])('%s', async (_what, content, name, status, code) => {
+    const answer = await send(await content(), name).expect(status);
+    expect(answer.body.code).toBe(`timeline.attachment.${code}`);
+  });
+
+  it('takes exactly 4 MB', async () => {
+    expect((await uploaded(Buffer.alloc(FILE_MAX_BYTES, 'a'), 'a.txt')).size).toBe(FILE_MAX_BYTES);
+  });
+
+  it.each([
+    ['no multipart body', 'application/json', '{}'],
+    ['a body without an end', 'multipart/form-data; boundary=x', '--x\r\nContent-Disp'],
+    ['a body without a boundary', 'multipart/form-data', 'x'],
+    ['a body without a file', 'multipart/form-data; boundary=x', '--x--\r\n'],
+  ])('%s', async (_what, type, body) => {
+    const answer = await callers.writer.post('/attachments').set('content-type', type).send(body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.code).toMatch(/^timeline\.attachment\.missing|request\./);
+  });
+
+  it('the same content twice in one post, whatever its name', async () => {
+    const [one, two] = [await uploaded(picture, 'a.png'), await uploaded(picture, 'b.png')];
+    const { body } = await callers.writer
+      .post('/posts')
+      .send({ attachmentIds: [one.id, two.id] })
+      .expect(422);
+    expect(body).toMatchObject({
+      code: 'timeline.attachment.duplicate',
+      errors: [{ pointer: '/body/attachmentIds/1' }],
+    });
+    await post([one.id]);
+  });
+
+  it("another staff's file, another space's, and one that a post has already", async () => {
+    const file = await uploaded(Buffer.from('mine'), 'mine.txt');
+    const naming = (by: TestCaller) => by.post('/posts').send({ attachmentIds: [file.id] });
+    await naming(callers.other).expect(422);
+    await naming(callers.foreign).expect(422);
+    await callers.other.delete(`/attachments/${file.id}`).expect(404);
+    await naming(callers.writer).expect(201);
+    await naming(callers.writer).expect(422);
+    await callers.writer.delete(`/attachments/${file.id}`).expect(409);
+  });
+
+  it('sending without a token', async () => {
+    const answer = await service.anonymous().post('/attachments').attach('file', picture, 'a.png');
+    expect(answer.status).toBe(401);
+  });
+});
+
+it('files are added to a post and taken out again; the last one only for a memo', async () => {
+  const [one, two] = [
+    await uploaded(Buffer.from('one'), 'one.txt'),
+    await uploaded(Buffer.from('two'), 'two.txt'),
+  ];
+  const made = await post([one.id]);
+  const change = (body: object) => callers.writer.patch(`/posts/${made.id}`).send(body);
+  const both = (await change({ attachmentIds: [one.id, two.id] }).expect(200)).body as Post;
+  expect(both.attachments.map(({ title }) => title)).toEqual(['one.txt', 'two.txt']);
+  expect(both.editedAt).not.toBeNull();
+  await change({ attachmentIds: [] }).expect(422);
+  const none = (await change({ attachmentIds: [], memo: 'text' }).expect(200)).body as Post;
+  expect(none.attachments).toEqual([]);
+});
+
+it('a file that nobody needs is dropped', async () => {
+  const file = await uploaded(Buffer.from('drop me'), 'drop.txt');
+  await callers.writer.delete(`/attachments/${file.id}`).expect(204);
+  await open(file.url).expect(404);
+  expect(existsSync(stored('drafts', file.id, 'drop.txt'))).toBe(false);
+});

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { CurrentStaff } from '@engawa/auth';
+import type { Attachment } from '@engawa/contracts';
+import { newId } from '@engawa/persistence';
+import {
+  DisguisedFileError,
+  FILE_STORE,
+  type FileStore,
+  inspectFile,
+  makeThumbnail,
+  pathName,
+  storagePath,
+  type Thumbnail,
+  thumbnailPath,
+  UnreadableImageError,
+} from '@engawa/storage';
+import { storedAttachmentOf } from './attachment-claim.service';
+import { AttachmentLinkService } from './attachment-link.service';
+import {
+  AttachmentInUse,
+  AttachmentNotFound,
+  FileDisguised,
+  FileUnreadable,
+} from './attachment.errors';
+import { AttachmentRepository } from './attachment.repository';
+import type { UploadedFile } from './upload.reader';
+
+/** Files that nothing names are dropped after this long, in ms. */
+const FORGOTTEN_AFTER = 7 * 24 * 3_600_000;
+
+/** Taking in files and taking them away again (TML-6). */
+@Injectable()
+export class AttachmentService {
+  constructor(
+    private readonly attachments: AttachmentRepository,
+    private readonly links: AttachmentLinkService,
+    @Inject(FILE_STORE) private readonly files: FileStore,
+  ) {}
+
+  /**
+   * Stores a file that a post, comment or draft can then name. Its type is what the content is.
+   * Throws `FileDisguised` or `FileUnreadable`.
+   */
+  async upload(
+    staff: CurrentStaff,
+    { fileName, content }: UploadedFile,
+    draftId: string | null,
+  ): Promise<Attachment> {
+    const { space, staffId } = staff;
+    const title = pathName(fileName);
+    const { fileType, thumbnail } = await inspected(content, title);
+    const id = newId();
+    // A post's file moves to the post's path; until then it is a draft of its own.
+    const key = storagePath.draft(space, id, title);
+    await this.files.put(key, content, fileType);
+    const thumbKey = thumbnail && thumbnailPath(key);
+    if (thumbKey && thumbnail) await this.files.put(thumbKey, thumbnail.content, 'image/webp');
+    const file = await this.attachments.insert(space, {
+      id,
+      ownerId: staffId,
+      title,
+      fileType,
+      size: content.length,
+      hash: createHash('sha256').update(content).digest('hex'),
+      width: thumbnail?.width ?? null,
+      height: thumbnail?.height ?? null,
+      key,
+      thumbKey,
+      postId: null,
+      commentId: null,
+      draftId,
+      settled: false,
+    });
+    await this.dropForgotten(space, staffId);
+    return this.links.answer(space, storedAttachmentOf(file));
+  }
+
+  /** Drops a file of one's own that no post names. */
+  async remove(staff: CurrentStaff, attachmentId: string): Promise<void> {
+    const { space, staffId } = staff;
+    const file = await this.attachments.findById(space, attachmentId);
+    if (!file || file.ownerId !== staffId) throw new AttachmentNotFound();
+    if (file.postId !== null) throw new AttachmentInUse();
+    await this.drop(space, file);
+  }
+
+  /** Drops the loose files of a draft that was thrown away. */
+  async removeOfDraft(space: string, ownerId: string, draftId: string): Promise<void> {
+    for (const file of await this.attachments.findOfDraft(space, ownerId, draftId)) {
+      await this.drop(space, file);
+    }
+  }
+
+  private async dropForgotten(space: string, staffId: string): Promise<void> {
+    const before = new Date(Date.now() - FORGOTTEN_AFTER);
+    for (const file of await this.attachments.findForgotten(space, staffId, before)) {
+      await this.drop(space, file);
+    }
+  }
+
+  /** First the record, so that no post can name it any more; then what lies in the store. */
+  private async drop(
+    space: string,
+    file: { id: string; key: string; thumbKey: string | null },
+  ): Promise<void> {
+    if (!(await this.attachments.removeLoose(space, file.id))) return;
+    await this.files.remove(file.key);
+    if (file.thumbKey) await this.files.remove(file.thumbKey);
+  }
+}
+
+async function inspected(
+  content: Buffer,
+  title: string,
+): Promise<{ fileType: string; thumbnail: Thumbnail | null }> {
+  try {
+    const { fileType, image } = await inspectFile(content, title);
+    return { fileType, thumbnail: image ? await makeThumbnail(content) : null };
+  } catch (error) {
+    if (error instanceof DisguisedFileError) throw new FileDisguised();
+    if (error instanceof UnreadableImageError) throw new FileUnreadable();
+    throw error;
+  }
+}

@@ -1,0 +1,178 @@
+import { type Draft, events } from '@engawa/contracts';
+import { explainOf, newId } from '@engawa/persistence';
+import { eventually, memberFacts, type TestService, throughout } from '@engawa/testing';
+import { callersOf, people, startTimeline } from '../timeline.fixture';
+import { DraftRepository } from './draft.repository';
+
+let service: TestService;
+let callers: ReturnType<typeof callersOf>;
+
+beforeAll(async () => {
+  service = await startTimeline();
+  callers = callersOf(service);
+});
+afterAll(() => service?.stop());
+
+const save = (id: string, body: object, by = callers.writer) => by.put(`/drafts/${id}`).send(body);
+async function list(by = callers.writer): Promise<Draft[]> {
+  return (await by.get('/drafts').expect(200)).body.items;
+}
+
+it('keeps everything that was chosen, and shows it on every device', async () => {
+  const file = (
+    await callers.writer.post('/attachments').attach('file', Buffer.from('x'), 'x.txt').expect(201)
+  ).body;
+  const id = newId();
+  const written = {
+    memo: '書きかけ',
+    memberIds: [people.sato],
+    labelIds: ['idea'],
+    attachmentIds: [file.id],
+    task: { status: 'inProgress', assignUserId: people.other },
+    talkedAt: '2026-11-20T01:00:00.000Z',
+    mustRead: true,
+    whereList: '/members/member-sato',
+  };
+  const { body } = await save(id, { revision: 1, ...written }).expect(200);
+  const { attachmentIds, ...shown } = written;
+  expect(body).toMatchObject({
+    id,
+    ownerId: people.writer,
+    isCommentDraft: false,
+    members: [{ id: people.sato, familyName: '佐藤' }],
+    attachments: [{ id: attachmentIds[0], title: 'x.txt' }],
+    ...shown,
+  });
+  expect((await callers.writer.get(`/drafts/${id}`).expect(200)).body).toEqual(body);
+  expect((await list())[0]).toEqual(body);
+  await eventually(() => {
+    expect(service.events.of(events.draftSaved).map(({ data }) => data)).toContainEqual({
+      staffId: people.writer,
+      draftId: id,
+    });
+  });
+});
+
+it('never lets older text overwrite newer, in whatever order it arrives', async () => {
+  const id = newId();
+  await save(id, { revision: 3, memo: 'third' }).expect(200);
+  const { body } = await save(id, { revision: 2, memo: 'second' }).expect(412);
+  expect(body).toMatchObject({
+    code: 'timeline.draft.stale',
+    current: { revision: 3, memo: 'third' },
+  });
+  await save(id, { revision: 3, memo: 'other third' }).expect(412);
+  // The same again, as after a lost answer.
+  await save(id, { revision: 3, memo: 'third' }).expect(200);
+  const answers = await Promise.all(
+    [9, 5, 8, 4, 7, 6].map((revision) => save(id, { revision, memo: `${revision}` })),
+  );
+  expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
+  expect((await callers.writer.get(`/drafts/${id}`)).body.memo).toBe('9');
+});
+
+it('does not come back after it was sent', async () => {
+  const id = newId();
+  await save(id, { revision: 1, memo: 'to be sent' }).expect(200);
+  const before = (await callers.writer.get('/drafts/count').expect(200)).body.count as number;
+  await callers.writer.post('/posts').send({ memo: 'to be sent', draftId: id }).expect(201);
+  expect((await callers.writer.get('/drafts/count')).body.count).toBe(before - 1);
+  const late = await save(id, { revision: 99, memo: 'late autosave' }).expect(409);
+  expect(late.body.code).toBe('timeline.draft.ended');
+  await callers.writer.get(`/drafts/${id}`).expect(404);
+  const twice = await callers.writer
+    .post('/posts')
+    .send({ memo: 'again', draftId: id })
+    .expect(409);
+  expect(twice.body.code).toBe('timeline.draft.ended');
+});
+
+it('does not come alive when its first save arrives after it was sent', async () => {
+  const id = newId();
+  const post = (await callers.writer.post('/posts').send({ memo: 'quick', draftId: id })).body;
+  await save(id, { revision: 1, memo: 'quick' }).expect(409);
+  const commentDraft = newId();
+  await save(commentDraft, { revision: 1, memo: 'c', postIdForComment: post.id }).expect(200);
+  const own = await callers.writer.get(`/drafts?postIdForComment=${post.id}`).expect(200);
+  expect(own.body.items).toMatchObject([{ id: commentDraft, isCommentDraft: true }]);
+  await callers.writer
+    .post(`/posts/${post.id}/comments`)
+    .send({ memo: 'c', draftId: commentDraft })
+    .expect(201);
+  await save(commentDraft, { revision: 2, memo: 'c2' }).expect(409);
+});
+
+it('is thrown away with its files, and stays away', async () => {
+  const id = newId();
+  const file = (
+    await callers.writer.post('/attachments').attach('file', Buffer.from('y'), 'y.txt').expect(201)
+  ).body;
+  await save(id, { revision: 1, memo: 'x', attachmentIds: [file.id] }).expect(200);
+  await callers.writer.delete(`/drafts/${id}`).expect(204);
+  await callers.writer.delete(`/drafts/${id}`).expect(404);
+  await save(id, { revision: 2, memo: 'x' }).expect(409);
+  await callers.writer.delete(`/attachments/${file.id}`).expect(404);
+});
+
+it('keeps the text when a file is gone or of another', async () => {
+  const foreign = (
+    await callers.other.post('/attachments').attach('file', Buffer.from('z'), 'z.txt').expect(201)
+  ).body;
+  const id = newId();
+  const body = { revision: 1, memo: 'text', attachmentIds: ['gone', foreign.id] };
+  expect((await save(id, body).expect(200)).body).toMatchObject({ memo: 'text', attachments: [] });
+});
+
+it("is its writer's alone", async () => {
+  const id = newId();
+  await save(id, { revision: 1, memo: 'private' }).expect(200);
+  for (const by of [callers.other, callers.admin]) {
+    await by.get(`/drafts/${id}`).expect(404);
+    await by.delete(`/drafts/${id}`).expect(404);
+    await save(id, { revision: 2, memo: 'taken' }, by).expect(404);
+    await by.post('/posts').send({ memo: 'x', draftId: id }).expect(201);
+    expect((await list(by)).map((draft) => draft.id)).not.toContain(id);
+  }
+  await callers.foreign.get(`/drafts/${id}`).expect(404);
+  expect(
+    (await save(id, { revision: 1, memo: 'theirs' }, callers.foreign).expect(200)).body.memo,
+  ).toBe('theirs');
+  await throughout(async () => {
+    expect((await callers.writer.get(`/drafts/${id}`).expect(200)).body.memo).toBe('private');
+  });
+});
+
+it('is hidden when all its members left, and shown again when one is back', async () => {
+  const id = newId();
+  const memberIds = [people.suzuki, people.resigned];
+  const saved = (await save(id, { revision: 1, memo: 'about', memberIds }).expect(200)).body;
+  expect(saved.memberIds).toEqual([people.suzuki]);
+  const shown = async () => {
+    const ids = (await list()).map((draft) => draft.id);
+    const { count } = (await callers.writer.get('/drafts/count').expect(200)).body;
+    expect(count).toBe(ids.length);
+    return ids.includes(id);
+  };
+  const facts = (deleted: boolean) => memberFacts({ memberId: people.suzuki, deleted });
+  await service.publish(events.memberDeleted, { version: 2, data: facts(true) });
+  await eventually(async () => expect(await shown()).toBe(false));
+  await service.publish(events.memberRestored, { version: 3, data: facts(false) });
+  await eventually(async () => expect(await shown()).toBe(true));
+});
+
+it.each([
+  ['no revision', { memo: 'x' }],
+  ['an unknown field', { revision: 1, ownerId: people.other }],
+  ['an operator', { revision: { $gt: 0 } }],
+  ['a memo of a megabyte', { revision: 1, memo: 'a'.repeat(900_000) }],
+])('refuses %s', async (_what, body) => {
+  await save(newId(), body).expect(400);
+});
+
+it('reads what it returns', async () => {
+  const repository = service.running.app.get(DraftRepository);
+  const plan = await explainOf(repository.openQuery('space-a', people.writer));
+  expect(plan.index).toBe('owner');
+  expect(plan.stages).not.toContain('SORT');
+  expect(plan.keysExamined).toBeLessThanOrEqual(plan.returned + 1);
+});

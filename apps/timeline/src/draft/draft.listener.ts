@@ -1,0 +1,16 @@
+import { Controller } from '@nestjs/common';
+import { events } from '@engawa/contracts';
+import { type EventOf, OnEvent } from '@engawa/events';
+import { DraftService } from './draft.service';
+
+/** Ends the draft of what was sent, also when the request was cut short after it. */
+@Controller()
+export class DraftListener {
+  constructor(private readonly drafts: DraftService) {}
+
+  @OnEvent(events.postCreated, events.commentCreated)
+  async onSent(event: EventOf<typeof events.postCreated>): Promise<void> {
+    const { draftId, ownerId } = event.data;
+    if (draftId) await this.drafts.end(event.space, ownerId, draftId, 'sent');
+  }
+}

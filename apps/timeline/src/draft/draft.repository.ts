@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { DRAFT_LIMIT } from '@engawa/contracts';
+import { InjectStore, SpaceRepository, type Store } from '@engawa/persistence';
+import { type DraftDocument, draftSchema } from './draft.schema';
+
+@Injectable()
+export class DraftRepository extends SpaceRepository<DraftDocument> {
+  constructor(@InjectStore(draftSchema) store: Store<DraftDocument>) {
+    super(store);
+  }
+
+  /** The open drafts of a staff, the last changed first. */
+  findOpen(space: string, ownerId: string): Promise<DraftDocument[]> {
+    return this.openQuery(space, ownerId).exec() as unknown as Promise<DraftDocument[]>;
+  }
+
+  countOpen(space: string, ownerId: string): Promise<number> {
+    return this.count(space, { ownerId, state: 'open' });
+  }
+
+  /** For a test of plans too: the query of the list. */
+  openQuery(space: string, ownerId: string) {
+    return this.query(
+      space,
+      { ownerId, state: 'open' },
+      { sort: { updatedAt: -1, id: -1 }, limit: DRAFT_LIMIT, hint: 'owner' },
+    );
+  }
+}

@@ -1,0 +1,172 @@
+import { Injectable } from '@nestjs/common';
+import type { CurrentStaff } from '@engawa/auth';
+import {
+  type Draft,
+  DRAFT_LIMIT,
+  type ListDraftsQuery,
+  type SaveDraftInput,
+} from '@engawa/contracts';
+import { DuplicateKey } from '@engawa/persistence';
+import { storedAttachmentOf } from '../attachment/attachment-claim.service';
+import { AttachmentRepository } from '../attachment/attachment.repository';
+import { AttachmentService } from '../attachment/attachment.service';
+import { type People, PeopleService } from '../people/people.service';
+import { DraftEnded, DraftNotFound, DraftStale, TooManyDrafts } from './draft.errors';
+import { draftEvent, DraftMapper } from './draft.mapper';
+import { DraftRepository } from './draft.repository';
+import { contentOf, type DraftContent, endedContent, isShown, judgeSave } from './draft.rules';
+import type { DraftDocument } from './draft.schema';
+
+/** Each staff's own drafts (TML-7). Others' are as if they did not exist. */
+@Injectable()
+export class DraftService {
+  constructor(
+    private readonly drafts: DraftRepository,
+    private readonly people: PeopleService,
+    private readonly attachments: AttachmentRepository,
+    private readonly files: AttachmentService,
+    private readonly mapper: DraftMapper,
+  ) {}
+
+  async list(staff: CurrentStaff, query: ListDraftsQuery): Promise<{ items: Draft[] }> {
+    const { shown, people } = await this.shown(staff);
+    const { postIdForComment } = query;
+    const asked = shown.filter(
+      (draft) => postIdForComment === undefined || draft.postIdForComment === postIdForComment,
+    );
+    return { items: asked.map((draft) => this.mapper.answer(draft, people)) };
+  }
+
+  /** For the badge; the same drafts that the list shows. */
+  async count(staff: CurrentStaff): Promise<{ count: number }> {
+    return { count: (await this.shown(staff)).shown.length };
+  }
+
+  async get(staff: CurrentStaff, draftId: string): Promise<Draft> {
+    const draft = await this.drafts.findById(staff.space, draftId);
+    if (!draft || draft.ownerId !== staff.staffId || draft.state !== 'open') {
+      throw new DraftNotFound();
+    }
+    return this.answer(draft);
+  }
+
+  /**
+   * Keeps the newest text, whichever device it came from. Files that are gone are left out rather
+   * than losing the text. Throws `DraftStale` (with the newer one) and `DraftEnded`.
+   */
+  async save(staff: CurrentStaff, draftId: string, input: SaveDraftInput): Promise<Draft> {
+    const { space, staffId } = staff;
+    const found = await this.attachments.findByIds(space, input.attachmentIds);
+    const mine = found.filter((file) => file.ownerId === staffId && file.postId === null);
+    const byId = new Map(mine.map((file) => [file.id, storedAttachmentOf(file)]));
+    const attachments = [...new Set(input.attachmentIds)].flatMap((id) => byId.get(id) ?? []);
+    const content = contentOf(input, attachments);
+    const saved =
+      (await this.replace(staff, draftId, content)) ?? (await this.begin(staff, draftId, content));
+    await this.attachments.holdForDraft(space, staffId, [...byId.keys()], draftId);
+    return this.answer(saved);
+  }
+
+  /** Throws the draft away with its files; late saves do not bring it back. */
+  async remove(staff: CurrentStaff, draftId: string): Promise<void> {
+    const { space, staffId } = staff;
+    const current = await this.drafts.findById(space, draftId);
+    if (!current || current.ownerId !== staffId || current.state !== 'open') {
+      throw new DraftNotFound();
+    }
+    await this.end(space, staffId, draftId, 'deleted');
+    await this.files.removeOfDraft(space, staffId, draftId);
+  }
+
+  /** Throws `DraftEnded` where what is to be sent was sent already. */
+  async mustNotBeSent(staff: CurrentStaff, draftId: string | undefined): Promise<void> {
+    if (draftId === undefined) return;
+    const draft = await this.drafts.findById(staff.space, draftId);
+    if (draft?.ownerId === staff.staffId && draft.state === 'sent') throw new DraftEnded();
+  }
+
+  /** Ends a draft for good; one that was never saved too. Safe to repeat. */
+  async end(
+    space: string,
+    ownerId: string,
+    draftId: string,
+    state: 'sent' | 'deleted',
+  ): Promise<void> {
+    const content = endedContent(state, new Date());
+    const eventOf = (version: number) =>
+      draftEvent('draftDeleted', { id: draftId, space, ownerId, version });
+    const result = await this.drafts.change(space, draftId, (draft, { version }) => {
+      if (draft.ownerId !== ownerId || draft.state !== 'open') return null;
+      return { set: content, events: [eventOf(version)] };
+    });
+    if (result) return;
+    try {
+      await this.drafts.insert(space, { id: draftId, ownerId, ...content });
+    } catch (error) {
+      if (!(error instanceof DuplicateKey)) throw error;
+      await this.end(space, ownerId, draftId, state);
+    }
+  }
+
+  private async replace(
+    staff: CurrentStaff,
+    draftId: string,
+    content: DraftContent,
+  ): Promise<DraftDocument | null> {
+    const { space, staffId } = staff;
+    let stale = null as DraftDocument | null;
+    const result = await this.drafts.change(space, draftId, (draft, { version }) => {
+      stale = null;
+      if (draft.ownerId !== staffId) throw new DraftNotFound();
+      const judgement = judgeSave(draft, content);
+      if (judgement === 'ended') throw new DraftEnded();
+      if (judgement === 'same') return null;
+      if (judgement === 'stale') {
+        stale = draft;
+        return null;
+      }
+      const event = draftEvent('draftSaved', { id: draftId, space, ownerId: staffId, version });
+      return { set: content, events: [event] };
+    });
+    if (stale) throw new DraftStale(await this.answer(stale));
+    return result?.document ?? null;
+  }
+
+  private async begin(
+    staff: CurrentStaff,
+    draftId: string,
+    content: DraftContent,
+  ): Promise<DraftDocument> {
+    const { space, staffId } = staff;
+    if ((await this.drafts.countOpen(space, staffId)) >= DRAFT_LIMIT) throw new TooManyDrafts();
+    const event = draftEvent('draftSaved', { id: draftId, space, ownerId: staffId, version: 1 });
+    try {
+      return await this.drafts.insert(
+        space,
+        { id: draftId, ownerId: staffId, state: 'open', ...content },
+        [event],
+      );
+    } catch (error) {
+      if (!(error instanceof DuplicateKey)) throw error;
+      // Another device began it at the same moment.
+      const saved = await this.replace(staff, draftId, content);
+      if (!saved) throw error;
+      return saved;
+    }
+  }
+
+  private async shown(staff: CurrentStaff): Promise<{ shown: DraftDocument[]; people: People }> {
+    const { space, staffId } = staff;
+    const drafts = await this.drafts.findOpen(space, staffId);
+    const memberIds = drafts.flatMap((draft) => draft.memberIds);
+    const people = await this.people.read(space, { staffIds: [], memberIds });
+    const isGone = (id: string) => people.findMember(id)?.deleted === true;
+    return { shown: drafts.filter((draft) => isShown(draft, isGone)), people };
+  }
+
+  private async answer(draft: DraftDocument): Promise<Draft> {
+    const { memberIds } = draft;
+    const people = await this.people.read(draft.space, { staffIds: [], memberIds });
+    return this.mapper.answer(draft, people);
+  }
+}

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { LabelRepository } from '../label/label.repository';
+import { postEvent } from '../post/post.mapper';
+import { PostRepository } from '../post/post.repository';
+import { issueFields, nextIssue } from '../post/post.rules';
+import { split } from '../post/post-fields.rules';
+
+const BATCH = 100;
+
+/** Follows a label that began or ceased to mean an issue, through the posts that carry it. */
+@Injectable()
+export class IssueLabelService {
+  constructor(
+    private readonly posts: PostRepository,
+    private readonly labels: LabelRepository,
+  ) {}
+
+  /** Safe to repeat; writes only where something differs. */
+  async follow(space: string, labelId: string, actor: string | null): Promise<void> {
+    const all = await this.labels.findAll(space);
+    const issues = new Set(all.filter((label) => label.isIssue).map((label) => label.id));
+    let cursor: string | null = null;
+    do {
+      const page: Awaited<ReturnType<PostRepository['findPageWithLabel']>> =
+        await this.posts.findPageWithLabel(space, labelId, cursor ?? undefined, BATCH);
+      for (const { id, issue, labelIds } of page.items) {
+        const wanted = labelIds.some((carried) => issues.has(carried));
+        if (wanted !== (issue !== null)) await this.classify(space, id, issues, actor);
+      }
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+  }
+
+  private async classify(
+    space: string,
+    postId: string,
+    issues: ReadonlySet<string>,
+    actor: string | null,
+  ): Promise<void> {
+    await this.posts.change(space, postId, (post, { version }) => {
+      if (post.deleted) return null;
+      const issue = nextIssue(post.issue, post.labelIds, (id) => issues.has(id), post.talkedAt);
+      if ((issue === null) === (post.issue === null)) return null;
+      const fields = issueFields(issue);
+      const previouslySolvedBy = post.issue?.solution?.solvedBy ?? null;
+      const changed = { ...post, ...fields, version };
+      const event = postEvent('postUpdated', changed, actor, { previouslySolvedBy });
+      return { ...split(fields), events: [event] };
+    });
+  }
+}

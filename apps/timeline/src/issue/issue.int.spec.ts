@@ -1,0 +1,307 @@
+import { events, type Post } from '@engawa/contracts';
+import { eventually, staffFacts, type TestService } from '@engawa/testing';
+import { callersOf, people, startTimeline } from '../timeline.fixture';
+
+let service: TestService;
+let callers: ReturnType<typeof callersOf>;
+
+beforeAll(async () => {
+  service = await startTimeline();
+  callers = callersOf(service);
+});
+afterAll(() => service?.stop());
+
+async function create(body: object, by = callers.writer): Promise<Post> {
+  return (
+    await by
+      .post('/posts')
+      .send({ memo: 'memo', ...body })
+      .expect(201)
+  ).body;
+}
+const read = async (id: string) =>
+  (await callers.writer.get(`/posts/${id}`).expect(200)).body as Post;
+const solve = (id: string, body: object, by = callers.writer) =>
+  by.put(`/posts/${id}/solution`).send(body);
+
+describe('an issue', () => {
+  const labelIds = ['operationalIssue'];
+  const talkedAt = '2026-11-01T00:00:00.000Z';
+
+  it('is open until a post solves it, knows how long that took, and can be opened again', async () => {
+    const post = await create({ labelIds, talkedAt });
+    expect(post.issue).toMatchObject({ state: 'open', openedAt: talkedAt, closedAt: null });
+    const answer = await create({ talkedAt: '2026-11-03T12:00:00.000Z' }, callers.other);
+    const { body } = await solve(post.id, { kind: 'post', postId: answer.id }).expect(200);
+    expect(body.issue).toMatchObject({
+      state: 'closed',
+      closedAt: answer.talkedAt,
+      secondsToSolution: 2.5 * 24 * 3_600,
+      solution: {
+        kind: 'post',
+        postId: answer.id,
+        solvedBy: { kind: 'staff', id: people.other },
+        linkedBy: people.writer,
+      },
+    });
+    const closed = await callers.writer.get('/posts?issue=closed').expect(200);
+    expect((closed.body.items as Post[]).map(({ id }) => id)).toEqual([post.id]);
+    const event = await eventually(() => {
+      const found = service.events
+        .of(events.postUpdated)
+        .find(({ aggregate }) => aggregate.id === post.id);
+      if (!found) throw new Error('no event yet');
+      return found;
+    });
+    expect(event.data.issue).toMatchObject({
+      closedAt: answer.talkedAt,
+      solvedBy: { kind: 'staff', id: people.other },
+    });
+    const reopened = await callers.writer.delete(`/posts/${post.id}/solution`).expect(200);
+    expect(reopened.body.issue).toMatchObject({ state: 'open', solution: null });
+    const open = await callers.writer.get('/posts?issue=open').expect(200);
+    expect((open.body.items as Post[]).map(({ id }) => id)).toContain(post.id);
+  });
+
+  it('is solved by a comment, by another member, and by a task when it is done', async () => {
+    const post = await create({ labelIds, talkedAt });
+    const comment = (
+      await callers.other
+        .post(`/posts/${post.id}/comments`)
+        .send({ memo: '直しました' })
+        .expect(201)
+    ).body;
+    const byComment = await solve(post.id, {
+      kind: 'comment',
+      postId: post.id,
+      commentId: comment.id,
+      solvedBy: { kind: 'member', id: people.sato },
+    }).expect(200);
+    expect(byComment.body.issue).toMatchObject({
+      closedAt: comment.createdAt,
+      solution: { solvedBy: { kind: 'member', id: people.sato } },
+    });
+    const task = { kind: 'task', postId: post.id };
+    expect((await solve(post.id, task).expect(422)).body.code).toBe(
+      'timeline.issue.unfinished-task',
+    );
+    const done = (
+      await callers.writer
+        .patch(`/posts/${post.id}`)
+        .send({ task: { status: 'done', assignUserId: people.other } })
+        .expect(200)
+    ).body as Post;
+    const byTask = await solve(post.id, task).expect(200);
+    expect(byTask.body.issue).toMatchObject({
+      closedAt: done.task!.statusUpdatedAt,
+      solution: { kind: 'task', solvedBy: { kind: 'staff', id: people.other } },
+    });
+  });
+
+  it('follows its labels, and what they mean', async () => {
+    const label = (await callers.admin.post('/labels').send({ name: '設備' }).expect(201)).body;
+    const post = await create({ labelIds: [label.id], talkedAt });
+    expect(post.issue).toBeNull();
+    await solve(post.id, { kind: 'post', postId: post.id }).expect(422);
+    const other = await create({});
+    expect((await solve(post.id, { kind: 'post', postId: other.id }).expect(422)).body.code).toBe(
+      'timeline.issue.not-an-issue',
+    );
+    const mean = (isIssue: boolean) =>
+      callers.admin.patch(`/labels/${label.id}`).send({ isIssue }).expect(200);
+    await mean(true);
+    await eventually(async () =>
+      expect((await read(post.id)).issue).toMatchObject({ state: 'open', openedAt: talkedAt }),
+    );
+    await mean(false);
+    await eventually(async () => expect((await read(post.id)).issue).toBeNull());
+    await callers.writer.patch(`/posts/${post.id}`).send({ labelIds }).expect(200);
+    const moved = await callers.writer
+      .patch(`/posts/${post.id}`)
+      .send({ talkedAt: '2026-11-02T00:00:00.000Z' })
+      .expect(200);
+    expect(moved.body.issue.openedAt).toBe('2026-11-02T00:00:00.000Z');
+    const none = await callers.writer.patch(`/posts/${post.id}`).send({ labelIds: [] }).expect(200);
+    expect(none.body.issue).toBeNull();
+  });
+
+  it.each([
+    ['itself', (id: string) => ({ kind: 'post', postId: id }), '/body/postId'],
+    ['an unknown post', () => ({ kind: 'post', postId: 'none' }), '/body/postId'],
+    [
+      'an unknown comment',
+      (id: string) => ({ kind: 'comment', postId: id, commentId: 'none' }),
+      '/body/commentId',
+    ],
+    ['no comment', (id: string) => ({ kind: 'comment', postId: id }), '/body/commentId'],
+  ])('is not solved by %s', async (_what, body, pointer) => {
+    const post = await create({ labelIds });
+    const answer = await solve(post.id, body(post.id)).expect(422);
+    expect(answer.body).toMatchObject({
+      code: 'timeline.issue.unknown-solution',
+      errors: [{ pointer }],
+    });
+  });
+
+  it('is not solved by a stranger', async () => {
+    const [post, other] = [await create({ labelIds }), await create({})];
+    const by = (solvedBy: object) => ({ kind: 'post', postId: other.id, solvedBy });
+    await solve(post.id, by({ kind: 'staff', id: people.foreign })).expect(422);
+    await solve(post.id, by({ kind: 'member', id: people.stranger })).expect(422);
+    await solve(post.id, { kind: 'post', postId: other.id }, callers.foreign).expect(422);
+  });
+});
+
+describe('must-read', () => {
+  it('collects confirmations, each once, also for an edit of it in between', async () => {
+    const post = await create({ mustRead: true });
+    const confirm = (by = callers.other) => by.post(`/posts/${post.id}/confirmations`);
+    await confirm().expect(200);
+    const again = (await confirm().expect(200)).body as Post;
+    expect(again.confirmations).toMatchObject([{ staffId: people.other }]);
+    await Promise.all([confirm(callers.admin).expect(200), confirm(callers.writer).expect(200)]);
+    await callers.writer
+      .patch(`/posts/${post.id}`)
+      .set('if-match', '"1"')
+      .send({ memo: 'edited' })
+      .expect(200);
+    expect((await read(post.id)).confirmations).toHaveLength(3);
+  });
+
+  it('asks nobody where it is not set', async () => {
+    const post = await create({});
+    const { body } = await callers.other.post(`/posts/${post.id}/confirmations`).expect(422);
+    expect(body.code).toBe('timeline.post.not-must-read');
+  });
+});
+
+describe('introductions', () => {
+  it('say who was introduced to whom, and what came of it', async () => {
+    const introduction = { memberId: people.sato, toMemberId: people.suzuki, about: '開発の相談' };
+    const post = await create({ introduction });
+    expect(post.introduction).toMatchObject({
+      member: { id: people.sato },
+      toMember: { id: people.suzuki },
+      about: '開発の相談',
+      outcome: 'open',
+    });
+    const { body } = await callers.writer
+      .patch(`/posts/${post.id}`)
+      .send({ introduction: { ...introduction, outcome: 'succeeded', outcomeNote: '契約' } })
+      .expect(200);
+    expect(body.introduction).toMatchObject({ outcome: 'succeeded', outcomeNote: '契約' });
+  });
+
+  it('refuse strangers, and introducing somebody to themselves', async () => {
+    const send = (introduction: object) =>
+      callers.writer.post('/posts').send({ memo: 'x', introduction });
+    const { body } = await send({ memberId: people.sato, toMemberId: people.stranger }).expect(422);
+    expect(body.errors).toMatchObject([{ pointer: '/body/introduction/toMemberId' }]);
+    await send({ memberId: people.sato, toMemberId: people.sato }).expect(400);
+  });
+});
+
+describe('pins', () => {
+  it('hold five posts, the last pinned first, and forget deleted ones', async () => {
+    const posts: Post[] = [];
+    for (let n = 0; n < 6; n += 1) posts.push(await create({ memo: `pin ${n}` }));
+    const pin = (n: number, by = callers.writer) => by.put(`/posts/${posts[n]!.id}/pin`);
+    await pin(0, callers.other).expect(403);
+    for (let n = 0; n < 5; n += 1) await pin(n).expect(200);
+    const full = await pin(5).expect(422);
+    expect(full.body.code).toBe('timeline.pin.too-many');
+    await pin(4).expect(200);
+    await callers.writer.delete(`/posts/${posts[2]!.id}`).expect(204);
+    const { body } = await pin(5, callers.admin).expect(200);
+    expect((body.items as Post[]).map(({ memo }) => memo)).toEqual([
+      'pin 5',
+      'pin 4',
+      'pin 3',
+      'pin 1',
+      'pin 0',
+    ]);
+    await callers.writer.delete(`/posts/${posts[5]!.id}/pin`).expect(200);
+    expect((await callers.other.get('/posts/pins').expect(200)).body.items).toHaveLength(4);
+    expect((await callers.foreign.get('/posts/pins').expect(200)).body.items).toEqual([]);
+    await eventually(() => expect(service.events.of(events.pinsChanged).length).toBeGreaterThan(5));
+  });
+});
+
+describe('the read position', () => {
+  it('moves forward only, never beyond now, and is its own for each staff', async () => {
+    const get = async (by = callers.writer) => (await by.get('/read-position').expect(200)).body;
+    const put = async (timeline: string) =>
+      (await callers.writer.put('/read-position').send({ timeline }).expect(200)).body.timeline;
+    expect(await get()).toEqual({ timeline: null });
+    const noon = '2026-11-20T12:00:00.000Z';
+    expect(await put(noon)).toBe(noon);
+    expect(await put('2026-11-19T12:00:00.000Z')).toBe(noon);
+    const now = Date.now();
+    const future = Date.parse(await put('2999-01-01T00:00:00.000Z'));
+    expect(future).toBeGreaterThanOrEqual(now);
+    expect(future).toBeLessThanOrEqual(Date.now());
+    expect(await get(callers.other)).toEqual({ timeline: null });
+    await callers.writer.put('/read-position').send({ timeline: 'now' }).expect(400);
+  });
+});
+
+describe('the ranking of the month', () => {
+  it('shows the three with the most posts, skips the excluded, and follows deletions', async () => {
+    const space = 'space-rank';
+    const names = ['ann', 'bob', 'cat', 'dan', 'eve'];
+    for (const staffId of names) {
+      const facts = staffFacts({ staffId, excludeFromRanking: staffId === 'eve' });
+      await service.publish(events.staffAdded, {
+        space,
+        aggregate: { type: 'staff', id: staffId },
+        data: facts,
+      });
+    }
+    const as = (staffId: string) => service.asStaff({ staffId, space });
+    const counts: [string, number][] = [
+      ['eve', 6],
+      ['ann', 1],
+      ['bob', 4],
+      ['cat', 2],
+      ['dan', 3],
+    ];
+    const bobs: Post[] = [];
+    for (const [staffId, count] of counts) {
+      for (let n = 0; n < count; n += 1) {
+        const post = await create({ labelIds: n === 0 ? ['businessIssue'] : [] }, as(staffId));
+        if (staffId === 'bob') bobs.push(post);
+      }
+    }
+    const ranking = async () => {
+      const { items } = (await as('ann').get('/ranking').expect(200)).body;
+      return items.map((item: { place: number; staff: { id: string }; posts: number }) => [
+        item.place,
+        item.staff.id,
+        item.posts,
+      ]);
+    };
+    await eventually(async () =>
+      expect(await ranking()).toEqual([
+        [1, 'bob', 4],
+        [2, 'dan', 3],
+        [3, 'cat', 2],
+      ]),
+    );
+    for (const post of bobs.slice(1)) await as('bob').delete(`/posts/${post.id}`).expect(204);
+    await as('cat')
+      .put(`/posts/${bobs[0]!.id}/solution`)
+      .send({ kind: 'post', postId: (await create({}, as('cat'))).id })
+      .expect(200);
+    await eventually(async () => {
+      expect(await ranking()).toEqual([
+        [1, 'cat', 3],
+        [2, 'dan', 3],
+        [3, 'ann', 1],
+      ]);
+      const { items } = (await as('ann').get('/ranking/counters').expect(200)).body;
+      expect(items).toContainEqual({ staffId: 'cat', rank: { post: 3, issue: 1, resolved: 1 } });
+      expect(items).toContainEqual({ staffId: 'bob', rank: { post: 1, issue: 1, resolved: 0 } });
+    });
+    expect((await callers.foreign.get('/ranking').expect(200)).body.items).toEqual([]);
+  });
+});

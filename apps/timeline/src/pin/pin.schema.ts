@@ -1,0 +1,14 @@
+import { defineSchema, type SpaceDocument } from '@engawa/persistence';
+
+/** The pinned posts of a space, the last pinned first. One document each space. */
+export interface PinsDocument extends SpaceDocument {
+  postIds: string[];
+}
+
+/** Its id. */
+export const PINS = 'pins';
+
+export const pinSchema = defineSchema<PinsDocument>({
+  collection: 'pins',
+  fields: { postIds: [String] },
+});

@@ -1,0 +1,28 @@
+import { defineSchema, type SpaceDocument } from '@engawa/persistence';
+
+/** What a staff wrote and solved in a month of the space; the id is `{month}_{staffId}`. */
+export interface TallyDocument extends SpaceDocument {
+  month: string;
+  staffId: string;
+  post: number;
+  issue: number;
+  resolved: number;
+}
+
+export const tallySchema = defineSchema<TallyDocument>({
+  collection: 'tallies',
+  fields: {
+    month: { type: String, required: true },
+    staffId: { type: String, required: true },
+    post: { type: Number, required: true },
+    issue: { type: Number, required: true },
+    resolved: { type: Number, required: true },
+  },
+  indexes: [
+    {
+      name: 'month_post',
+      keys: { space: 1, month: 1, post: -1, id: 1 },
+      serves: 'findMonth',
+    },
+  ],
+});

@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import { DuplicateKey, InjectStore, SpaceRepository, type Store } from '@engawa/persistence';
+import { type ReadPositionDocument, readPositionSchema } from './read-position.schema';
+
+@Injectable()
+export class ReadPositionRepository extends SpaceRepository<ReadPositionDocument> {
+  constructor(@InjectStore(readPositionSchema) store: Store<ReadPositionDocument>) {
+    super(store);
+  }
+
+  /** Moves the position of a staff forward, never back; answers where it is now. */
+  async advance(space: string, staffId: string, timeline: Date): Promise<Date> {
+    const move = () =>
+      this.change(space, staffId, (current) =>
+        timeline > current.timeline ? { set: { timeline } } : null,
+      );
+    const moved = await move();
+    if (moved) return moved.document.timeline;
+    try {
+      return (await this.insert(space, { id: staffId, timeline })).timeline;
+    } catch (error) {
+      if (!(error instanceof DuplicateKey)) throw error;
+      return (await move())!.document.timeline;
+    }
+  }
+}

@@ -1,0 +1,11 @@
+import { defineSchema, type SpaceDocument } from '@engawa/persistence';
+
+/** Until when a staff has read; the id is the staff's. */
+export interface ReadPositionDocument extends SpaceDocument {
+  timeline: Date;
+}
+
+export const readPositionSchema = defineSchema<ReadPositionDocument>({
+  collection: 'readPositions',
+  fields: { timeline: { type: Date, required: true } },
+});

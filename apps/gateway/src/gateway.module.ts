@@ -7,6 +7,7 @@ import { LiveExtension } from './live/live.extension';
 import { LiveHub } from './live/live-hub';
 import { ProxyExtension } from './proxy/proxy.extension';
 import { RevokedSessions } from './token/revoked-sessions';
+import { WebExtension } from './web/web.extension';
 
 @Module({
   imports: [EventsModule.forRoot(), AuthModule.forRoot()],
@@ -19,6 +20,8 @@ import { RevokedSessions } from './token/revoked-sessions';
     provideExtension(LiveExtension),
     ProxyExtension,
     provideExtension(ProxyExtension),
+    WebExtension,
+    provideExtension(WebExtension),
   ],
 })
 export class GatewayModule {}

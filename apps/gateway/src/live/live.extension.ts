@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { TokenVerifier, challenge, claimsCan } from '@engawa/auth';
 import type { EventEnvelope } from '@engawa/contracts';
 import { EVENT_TRANSPORT, EventBus, type EventTransport } from '@engawa/events';
@@ -24,6 +24,7 @@ export class LiveExtension implements ServiceExtension, OnApplicationBootstrap {
   private readonly timers: NodeJS.Timeout[] = [];
   private stopFollowing: (() => void) | null = null;
   private stopping = false;
+  private readonly logger = new Logger('Live');
 
   constructor(
     @InjectConfig() private readonly config: GatewayConfig,
@@ -54,7 +55,9 @@ export class LiveExtension implements ServiceExtension, OnApplicationBootstrap {
 
   /** Follows events as soon as they can be reached; readiness waits for that, the start does not. */
   onApplicationBootstrap(): void {
-    void this.follow();
+    this.follow().catch((error: unknown) => {
+      if (!this.stopping) this.logger.error({ err: error }, 'cannot follow events');
+    });
   }
 
   beforeStop(): void {

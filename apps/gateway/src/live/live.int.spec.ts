@@ -134,7 +134,7 @@ describe('the live stream', () => {
     const hanako = await open(service.asStaff({ staffId: 'hanako' }));
     const taro = await open(service.asStaff({ staffId: 'taro' }));
     await service.publish(events.notificationCreated, {
-      data: { staffId: 'hanako', notificationId: 'n1', kind: 'assigned', postId: 'p1' } as never,
+      data: { staffId: 'hanako', notificationId: 'n1', kind: 'taskAssigned', postId: 'p1' },
     });
     await eventually(() => expect(hanako.changes).toHaveLength(1));
     await throughout(() => expect(taro.changes).toEqual([]));

@@ -222,6 +222,11 @@ export class JetStreamTransport implements EventTransport {
         });
         this.manager = await connection.jetstreamManager({ checkAPI: false, timeout: 5_000 });
         this.client = connection.jetstream({ timeout: 5_000 });
+        if (this.closing) {
+          // Closed while it was being made: nobody else would ever close it.
+          await connection.close();
+          continue;
+        }
         this.connection = connection;
         this.line.opened();
         void this.watch(connection);

@@ -1,0 +1,62 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+
+/** What the gateway does with an address that no route of its own has. */
+export type WebTarget =
+  | { kind: 'file'; file: string; cacheControl: string }
+  /** An address of the app itself: the app decides what it shows. */
+  | { kind: 'app' }
+  | { kind: 'none' };
+
+/** Names with a hash never change what they hold. */
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+const SHORT = 'public, max-age=3600';
+/** The page names the hashed files: it is asked for anew each time. */
+export const PAGE_CACHE = 'no-cache';
+
+/** The built web app's files, known from the start. */
+export class WebFiles {
+  private readonly files: ReadonlySet<string>;
+
+  constructor(readonly dir: string) {
+    this.files = new Set(listed(dir, ''));
+  }
+
+  get hasPage(): boolean {
+    return this.files.has('index.html');
+  }
+
+  /** `pathname` as it came, still percent-encoded. */
+  find(pathname: string): WebTarget {
+    const file = decoded(pathname)?.slice(1);
+    if (file === undefined) return { kind: 'none' };
+    if (file === '' || file === 'index.html') return { kind: 'app' };
+    if (this.files.has(file)) {
+      return {
+        kind: 'file',
+        file,
+        cacheControl: file.startsWith('assets/') ? IMMUTABLE : SHORT,
+      };
+    }
+    // A chunk of an older build must fail as one, not arrive as a page.
+    if (/^(api|health|metrics|assets)(\/|$)/.test(file)) return { kind: 'none' };
+    return { kind: 'app' };
+  }
+}
+
+function decoded(pathname: string): string | undefined {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Without compressed twins, which are found by name, and source maps, which are not for everyone. */
+function listed(dir: string, under: string): string[] {
+  return readdirSync(path.join(dir, under), { withFileTypes: true }).flatMap((entry) => {
+    const name = under ? `${under}/${entry.name}` : entry.name;
+    if (entry.isDirectory()) return listed(dir, name);
+    return /\.(br|gz|map)$/.test(name) ? [] : [name];
+  });
+}

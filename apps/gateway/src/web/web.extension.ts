@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { Injectable, Logger } from '@nestjs/common';
+import fastifyStatic from '@fastify/static';
+import { InjectConfig, ProblemError, type ServiceExtension } from '@engawa/service-kit';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { GatewayConfig } from '../gateway.config';
+import { pageHeaders } from '../security/security-headers';
+import { PAGE_CACHE, WebFiles } from './web-files';
+
+/** The web app: its files, and its page for every address that is the app's own. */
+@Injectable()
+export class WebExtension implements ServiceExtension {
+  private readonly logger = new Logger('Web');
+
+  constructor(@InjectConfig() private readonly config: GatewayConfig) {}
+
+  async beforeListen(
+    app: Parameters<NonNullable<ServiceExtension['beforeListen']>>[0],
+  ): Promise<void> {
+    const { WEB_DIR } = this.config;
+    if (!WEB_DIR) return;
+    const dir = path.resolve(WEB_DIR);
+    const files = existsSync(dir) ? new WebFiles(dir) : null;
+    if (!files?.hasPage) {
+      this.logger.warn(`WEB_DIR ${dir} holds no built web app: only the API answers.`);
+      return;
+    }
+    const headers = pageHeaders(this.config);
+    const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+    await fastify.register(async (scope) => {
+      await scope.register(fastifyStatic, {
+        root: dir,
+        serve: false,
+        preCompressed: true,
+        cacheControl: false,
+      });
+      const answer = (request: FastifyRequest, reply: FastifyReply) => {
+        const target = files.find(request.raw.url!.split('?', 1)[0]!);
+        if (target.kind === 'none') throw new ProblemError('request.route-not-found');
+        void reply.headers({
+          ...headers,
+          'cache-control': target.kind === 'file' ? target.cacheControl : PAGE_CACHE,
+        });
+        return reply.sendFile(target.kind === 'file' ? target.file : 'index.html');
+      };
+      scope.get('/', answer);
+      scope.get('/*', answer);
+    });
+  }
+}

@@ -1,0 +1,73 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { startTestService, type TestService } from '@engawa/testing';
+import { gateway } from '../index';
+
+describe('the web app', () => {
+  let dir: string;
+  let service: TestService;
+  const page = '<!doctype html><title>Engawa</title>';
+  const script = 'export const big = 1;\n'.repeat(200);
+
+  beforeAll(async () => {
+    dir = mkdtempSync(path.join(tmpdir(), 'engawa-web-'));
+    mkdirSync(path.join(dir, 'assets'));
+    writeFileSync(path.join(dir, 'index.html'), page);
+    writeFileSync(path.join(dir, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    writeFileSync(path.join(dir, 'assets/main-abc123.js'), script);
+    writeFileSync(path.join(dir, 'assets/main-abc123.js.br'), brotliCompressSync(script));
+    writeFileSync(path.join(dir, 'assets/main-abc123.js.map'), '{}');
+    service = await startTestService(gateway, { env: { WEB_DIR: dir } });
+  });
+  afterAll(async () => {
+    await service.stop();
+    rmSync(dir, { recursive: true, force: true });
+  });
+
+  const get = (address: string, headers: Record<string, string> = {}) =>
+    fetch(`${service.url}${address}`, { headers });
+
+  it.each(['/', '/posts/p1/comments', '/members/m1?q=1', '/no/such/page', '/god/spaces'])(
+    'answers the page for %s, never cached',
+    async (address) => {
+      const answer = await get(address);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
+      expect(answer.headers.get('cache-control')).toBe('no-cache');
+      expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'");
+      expect(await answer.text()).toBe(page);
+    },
+  );
+
+  it('answers hashed files for ever, compressed where the reader takes it', async () => {
+    const answer = await get('/assets/main-abc123.js', { 'accept-encoding': 'br' });
+    expect(answer.headers.get('cache-control')).toContain('immutable');
+    expect(answer.headers.get('content-encoding')).toBe('br');
+    expect(answer.headers.get('content-type')).toMatch(/javascript/);
+    expect(await answer.text()).toBe(script);
+    const plain = await get('/assets/main-abc123.js', { 'accept-encoding': 'identity' });
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    expect((await get('/favicon.svg')).headers.get('content-type')).toMatch(/svg/);
+  });
+
+  it.each([
+    '/assets/old-000000.js',
+    '/assets/main-abc123.js.map',
+    '/assets/..%2f..%2fpackage.json',
+    '/api/nothing',
+    '/%ff',
+  ])('does not answer the page for %s', async (address) => {
+    const answer = await get(address);
+    expect([400, 404]).toContain(answer.status);
+    expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+  });
+
+  it('never leaves its folder', async () => {
+    for (const address of ['/..%2f..%2fetc%2fpasswd', '/%2e%2e/%2e%2e/etc/passwd']) {
+      const answer = await get(address);
+      expect(await answer.text()).not.toContain('root:');
+    }
+  });
+});

@@ -26,6 +26,8 @@ import { PinRepository } from './pin/pin.repository';
 import { pinSchema } from './pin/pin.schema';
 import { PinService } from './pin/pin.service';
 import { ConfirmationService } from './post/confirmation.service';
+import { PostCsvController } from './post-csv/post-csv.controller';
+import { PostExportService } from './post-csv/post-export.service';
 import { RankingController } from './ranking/ranking.controller';
 import { RankingListener } from './ranking/ranking.listener';
 import { RankingRepository } from './ranking/ranking.repository';
@@ -94,6 +96,7 @@ import { ReferenceService } from './thread/reference.service';
   ],
   controllers: [
     PinController,
+    PostCsvController,
     PostController,
     CommentController,
     ReactionToggleController,
@@ -149,6 +152,7 @@ import { ReferenceService } from './thread/reference.service';
     IssueLabelService,
     RankingRepository,
     RankingService,
+    PostExportService,
     PeopleService,
     ReferenceService,
     TaskMirrorService,

@@ -42,7 +42,7 @@ export function nextMirror(
       wanted.status = { status: task.status, statusUpdatedAt: at.toISOString() };
     }
     if (task.assignUserId !== undefined) wanted.assignUserId = task.assignUserId;
-    if (task.dueAt !== undefined) wanted.dueAt = task.dueAt;
+    if (task.dueAt !== undefined) wanted.dueAt = utc(task.dueAt);
   }
   return changeMirror(mirror, wanted, 'timeline', at.getTime()).mirror;
 }
@@ -52,8 +52,13 @@ function freshTask(task: TaskObjectChange, at: Date) {
     present: true,
     status: { status: task.status ?? 'waiting', statusUpdatedAt: at.toISOString() },
     assignUserId: task.assignUserId ?? null,
-    dueAt: task.dueAt ?? null,
+    dueAt: utc(task.dueAt ?? null),
   } as const;
+}
+
+/** The same instant in one form, so that both sides of a mirror compare it as text. */
+function utc(instant: string | null): string | null {
+  return instant && new Date(instant).toISOString();
 }
 
 /**

@@ -20,7 +20,7 @@ export const draft = z
     labelIds: z.array(id),
     mentions: z.array(id),
     attachments: z.array(attachment),
-    task: z.object({ status: z.string(), assignUserId: id.nullable() }).nullable(),
+    task: taskObjectInput.nullable(),
     talkedAt: instant.nullable(),
     mustRead: z.boolean(),
     introduction: introductionInput.nullable(),

@@ -8,6 +8,26 @@ export const downloadPostsQuery = z.strictObject({
 });
 export type DownloadPostsQuery = z.infer<typeof downloadPostsQuery>;
 
+/** The columns of a post CSV, with their heading in each language. */
+export const postCsvColumns = {
+  id: { ja: '投稿ID', en: 'Post ID' },
+  talkedAt: { ja: '話した日時', en: 'Talk time' },
+  staff: { ja: 'スタッフ', en: 'Staff' },
+  staffEmail: { ja: 'スタッフのメールアドレス', en: 'Staff e-mail' },
+  members: { ja: '会員', en: 'Members' },
+  memberIds: { ja: '会員ID', en: 'Member IDs' },
+  labels: { ja: 'ラベル', en: 'Labels' },
+  memo: { ja: 'メモ', en: 'Memo' },
+  attachments: { ja: '添付ファイル', en: 'Attachments' },
+  taskStatus: { ja: 'タスクの状態', en: 'Task status' },
+  assignee: { ja: '担当者', en: 'Assignee' },
+  comments: { ja: 'コメント数', en: 'Comments' },
+  reactions: { ja: 'リアクション数', en: 'Reactions' },
+  createdAt: { ja: '作成日時', en: 'Created' },
+  updatedAt: { ja: '更新日時', en: 'Updated' },
+} as const;
+export type PostCsvColumn = keyof typeof postCsvColumns;
+
 /** Most rows of one import, and the largest file in bytes. */
 export const POST_IMPORT_MAX_ROWS = 50_000;
 export const POST_IMPORT_MAX_BYTES = 20 * 1024 * 1024;

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AuthModule } from '@engawa/auth';
 import { EventsModule } from '@engawa/events';
 import { provideExtension } from '@engawa/service-kit';
+import { DocsExtension } from './docs/docs.extension';
 import { HealthExtension } from './health/health.extension';
 import { LiveExtension } from './live/live.extension';
 import { LiveHub } from './live/live-hub';
@@ -20,6 +21,8 @@ import { WebExtension } from './web/web.extension';
     provideExtension(LiveExtension),
     ProxyExtension,
     provideExtension(ProxyExtension),
+    DocsExtension,
+    provideExtension(DocsExtension),
     WebExtension,
     provideExtension(WebExtension),
   ],

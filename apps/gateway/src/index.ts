@@ -10,3 +10,5 @@ export const gateway = defineService({
   module: GatewayModule,
   bare: true,
 });
+
+export { listRoutes, type Route } from './docs/list-routes';

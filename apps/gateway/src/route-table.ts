@@ -44,15 +44,10 @@ export const routeTable: Readonly<Record<string, Upstream>> = {
 };
 
 /**
- * Where a token is not looked at: whoever signs in, renews or signs out may still send an old
- * one, and the links of pictures carry a signature of their own.
+ * Where a token that is no longer good is not refused here: whoever signs in, renews or signs out
+ * may still send an old one. The service decides.
  */
-export const openPrefixes: ReadonlySet<string> = new Set([
-  'auth',
-  'attachments',
-  'staff-photos',
-  'member-photos',
-]);
+export const lenientPrefixes: ReadonlySet<string> = new Set(['auth']);
 
 /** The first segment behind `/api/v1/`. */
 export function prefixOf(url: string): string {

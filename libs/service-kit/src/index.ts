@@ -56,7 +56,8 @@ export {
 export { JsonLogger, createPino } from './log/logger';
 export { handlersOf, type Handler } from './openapi/handlers';
 export { openApiOf, type OpenApiDocument } from './openapi/openapi-document';
-export type { Operation as OpenApiOperation } from './openapi/describe-operation';
+export { problemAnswers, type Operation as OpenApiOperation } from './openapi/describe-operation';
+export { SchemaComponents } from './openapi/schema-components';
 export { contextOf } from './start/request-hooks';
 export {
   BASE_PATH,

@@ -1,4 +1,9 @@
-import { events, type EventDefinition, type EventEnvelope, type LiveMessage } from '@engawa/contracts';
+import {
+  events,
+  type EventDefinition,
+  type EventEnvelope,
+  type LiveMessage,
+} from '@engawa/contracts';
 
 const definitions = new Map<string, EventDefinition>(
   Object.values(events).map((definition) => [definition.name, definition]),

@@ -83,7 +83,9 @@ class Reader {
 describe('the live stream', () => {
   let service: TestService;
   const readers: Reader[] = [];
-  const open = async (...args: Parameters<typeof Reader.open> extends [unknown, ...infer Rest] ? Rest : never) => {
+  const open = async (
+    ...args: Parameters<typeof Reader.open> extends [unknown, ...infer Rest] ? Rest : never
+  ) => {
     const reader = await Reader.open(service, ...args);
     readers.push(reader);
     return reader;

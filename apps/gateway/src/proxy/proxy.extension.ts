@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { TokenVerifier } from '@engawa/auth';
+import type { AccessClaims } from '@engawa/contracts';
 import { InjectConfig, ProblemError, contextOf, type ServiceExtension } from '@engawa/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressOf, runningUpstreams, type GatewayConfig } from '../gateway.config';
 import { RequestLimits } from '../limit/request-limits';
-import { openPrefixes, prefixOf, upstreamOf, type Upstream } from '../route-table';
+import { lenientPrefixes, prefixOf, upstreamOf, type Upstream } from '../route-table';
 import { apiHeaders } from '../security/security-headers';
 import { RevokedSessions } from '../token/revoked-sessions';
 import { TokenCheck } from '../token/token-check';
@@ -56,9 +57,7 @@ export class ProxyExtension implements ServiceExtension {
   private async forward(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const prefix = prefixOf(request.raw.url!);
     const upstream = upstreamOf(prefix);
-    const claims = openPrefixes.has(prefix)
-      ? null
-      : this.tokens.check(request.headers.authorization);
+    const claims = this.callerOf(request, prefix);
     const context = contextOf(request);
     if (claims && context) {
       context.space = claims.space;
@@ -70,5 +69,16 @@ export class ProxyExtension implements ServiceExtension {
     if (!pool)
       throw new ProblemError('gateway.service.unreachable', { headers: { 'retry-after': '60' } });
     await pool.forward(request, reply, { ...this.headers, ...limits });
+  }
+  private callerOf(request: FastifyRequest, prefix: string): Readonly<AccessClaims> | null {
+    try {
+      return this.tokens.check(request.headers.authorization);
+    } catch (error) {
+      if (!lenientPrefixes.has(prefix)) throw error;
+      // The services do not know which sessions ended: such a token goes no further.
+      const ended = error instanceof ProblemError && error.code === 'auth.session-ended';
+      if (ended) delete request.raw.headers.authorization;
+      return null;
+    }
   }
 }

@@ -106,7 +106,11 @@ function problemsOf(
   return [...codes, 'gateway.rate.limited', ...(marks.problems ?? [])];
 }
 
-function problemAnswers(codes: ProblemCode[], components: SchemaComponents): Record<string, Json> {
+/** Answers with problem documents, one for each status. */
+export function problemAnswers(
+  codes: readonly ProblemCode[],
+  components: SchemaComponents,
+): Record<string, Json> {
   const schema = components.describe(problem, 'output');
   const byStatus = new Map<number, ProblemCode[]>();
   for (const code of new Set(codes)) {

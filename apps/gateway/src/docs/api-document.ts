@@ -1,0 +1,133 @@
+import { Logger } from '@nestjs/common';
+import { problemTexts, type ProblemCode } from '@engawa/contracts';
+import {
+  SchemaComponents,
+  problemAnswers,
+  statusOf,
+  type OpenApiDocument,
+} from '@engawa/service-kit';
+import { request } from 'undici';
+import { addressOf, runningUpstreams, type GatewayConfig } from '../gateway.config';
+import { type Upstream } from '../route-table';
+import { mergeDocuments } from './merge-documents';
+import { ownDocument } from './own-document';
+
+const TIMEOUT = 5_000;
+/** A whole document is made anew after this, in ms; one that lacks a service much sooner. */
+const WHOLE_FOR = 60_000;
+const PARTIAL_FOR = 3_000;
+
+/** What the gateway may answer in place of a service, at any operation. */
+const gatewayCodes: readonly ProblemCode[] = [
+  'auth.session-ended',
+  'gateway.rate.limited',
+  'gateway.service.unreachable',
+  'gateway.service.timeout',
+];
+
+interface Made {
+  text: string;
+  document: OpenApiDocument;
+  until: number;
+}
+
+/** The OpenAPI document of the whole installation, from its services' own. */
+export class ApiDocument {
+  private readonly logger = new Logger('ApiDocument');
+  private made: Promise<Made> | null = null;
+  private current: Made | null = null;
+
+  constructor(private readonly config: GatewayConfig) {}
+
+  async text(): Promise<string> {
+    return (await this.get()).text;
+  }
+
+  async document(): Promise<OpenApiDocument> {
+    return (await this.get()).document;
+  }
+
+  private async get(): Promise<Made> {
+    if (this.current && this.current.until > Date.now()) return this.current;
+    // Those who ask at the same time wait for the same one.
+    this.made ??= this.make().finally(() => (this.made = null));
+    this.current = await this.made;
+    return this.current;
+  }
+
+  private async make(): Promise<Made> {
+    const names = runningUpstreams(this.config);
+    const documents = await Promise.all(names.map((name) => this.fetch(name)));
+    const found = names.flatMap((service, index) => {
+      const document = documents[index];
+      return document ? [{ service, document }] : [];
+    });
+    const missing = names.filter((_, index) => !documents[index]);
+    const merged = mergeDocuments([{ service: 'gateway', document: ownDocument() }, ...found]);
+    for (const conflict of merged.conflicts) this.logger.error(conflict);
+    addGatewayAnswers(merged.paths);
+    const document: OpenApiDocument & { 'x-missing-services'?: string[] } = {
+      openapi: '3.1.0',
+      info: {
+        title: 'Engawa API',
+        version: '1',
+        description:
+          'The relationship log of a community space. Errors are problem documents (RFC 9457) ' +
+          'with a stable `code`; their texts follow `Accept-Language` (ja, en).',
+      },
+      servers: [{ url: new URL(this.config.ENGAWA_PUBLIC_URL).origin }],
+      tags: merged.tags,
+      paths: Object.fromEntries(Object.entries(merged.paths).sort(([a], [b]) => (a < b ? -1 : 1))),
+      components: {
+        schemas: Object.fromEntries(
+          Object.entries(merged.schemas).sort(([a], [b]) => (a < b ? -1 : 1)),
+        ),
+        securitySchemes: {
+          bearer: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'JWT',
+            description: 'Access token of signIn or refreshSession',
+          },
+        },
+      },
+      ...(missing.length > 0 ? { 'x-missing-services': missing } : {}),
+    };
+    const until = Date.now() + (missing.length > 0 ? PARTIAL_FOR : WHOLE_FOR);
+    return { text: JSON.stringify(document), document, until };
+  }
+
+  private async fetch(name: Upstream): Promise<OpenApiDocument | null> {
+    try {
+      const answer = await request(`${addressOf(this.config, name)}/openapi.json`, {
+        signal: AbortSignal.timeout(TIMEOUT),
+      });
+      if (answer.statusCode !== 200) throw new Error(`answered ${answer.statusCode}`);
+      return (await answer.body.json()) as OpenApiDocument;
+    } catch (error) {
+      this.logger.warn({ err: error, service: name }, 'its API is missing in the document');
+      return null;
+    }
+  }
+}
+
+/** Adds the gateway's own refusals, without touching what a service says of the same status. */
+function addGatewayAnswers(paths: OpenApiDocument['paths']): void {
+  const answers = problemAnswers(gatewayCodes, new SchemaComponents());
+  for (const item of Object.values(paths)) {
+    for (const operation of Object.values(item)) {
+      for (const code of gatewayCodes) {
+        const status = String(statusOf(code));
+        // A route that needs no token cannot meet the end of a session.
+        if (status === '401' && operation.security?.length === 0) continue;
+        const said = operation.responses[status];
+        if (!said) {
+          operation.responses[status] = answers[status]!;
+        } else if (!String(said['description']).includes(`\`${code}\``)) {
+          const text = `\`${code}\`: ${problemTexts[code].en}`;
+          said['description'] = `${String(said['description'])}\n\n${text}`;
+        }
+      }
+    }
+  }
+}

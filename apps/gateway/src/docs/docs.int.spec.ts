@@ -1,0 +1,159 @@
+import { Controller, Get, Module, Param, Post } from '@nestjs/common';
+import { Can, Public, SignedIn } from '@engawa/auth';
+import { AuthModule } from '@engawa/auth';
+import {
+  Answer,
+  Operation,
+  createDto,
+  defineService,
+  type OpenApiDocument,
+} from '@engawa/service-kit';
+import { startTestSystem, type TestSystem } from '@engawa/testing';
+import request from 'supertest';
+import { z } from 'zod';
+import { gateway } from '../index';
+import { listRoutes } from './list-routes';
+import { refsOf } from './merge-documents';
+
+const label = z.object({ id: z.string(), name: z.string() }).meta({ id: 'Label' });
+const otherLabel = z.object({ id: z.string(), colour: z.string() }).meta({ id: 'Label' });
+const labelled = z.object({ id: z.string(), label: otherLabel }).meta({ id: 'Labelled' });
+class IdDto extends createDto(z.strictObject({ id: z.string() })) {}
+
+@Controller()
+class TimelineController {
+  @Get('posts/:id')
+  @Can('post.read')
+  @Operation('getPost')
+  @Answer(200, label)
+  get(@Param() { id }: IdDto) {
+    return { id, name: 'x' };
+  }
+  @Get('tasks/stray')
+  @SignedIn()
+  @Operation('strayOperation')
+  @Answer(200, label)
+  stray() {
+    return { id: '1', name: 'x' };
+  }
+}
+@Controller()
+class TasksController {
+  @Get('tasks/:id')
+  @SignedIn()
+  @Operation('getTask')
+  @Answer(200, labelled)
+  get(@Param() { id }: IdDto) {
+    return { id, label: { id, colour: 'red' } };
+  }
+  @Post('tasks')
+  @Public()
+  @Operation('postTask')
+  @Answer(204, null)
+  post() {}
+}
+@Module({ imports: [AuthModule.forRoot()], controllers: [TimelineController] })
+class TimelineModule {}
+@Module({ imports: [AuthModule.forRoot()], controllers: [TasksController] })
+class TasksModule {}
+
+const timeline = defineService({
+  name: 'timeline',
+  title: 'Posts',
+  config: z.object({}),
+  module: TimelineModule,
+});
+const tasks = defineService({
+  name: 'tasks',
+  title: 'Tasks',
+  config: z.object({}),
+  module: TasksModule,
+});
+
+describe('the document of the whole API', () => {
+  let services: TestSystem;
+  let system: TestSystem;
+  let document: OpenApiDocument & { 'x-missing-services'?: string[] };
+
+  beforeAll(async () => {
+    services = await startTestSystem({ services: [timeline, tasks] });
+    system = await startTestSystem({
+      services: [gateway],
+      env: {
+        TIMELINE_URL: services.services['timeline']!.url,
+        TASKS_URL: services.services['tasks']!.url,
+        TARGET: 'timeline,tasks,search',
+        // Nobody listens there.
+        SEARCH_URL: 'http://127.0.0.1:9',
+      },
+    });
+    const answer = await request(system.services['gateway']!.url).get('/api/openapi.json');
+    expect(answer.status).toBe(200);
+    document = answer.body as typeof document;
+  });
+  afterAll(async () => {
+    await system.stop();
+    await services.stop();
+  });
+
+  it('holds what every reachable service answers, and names the missing', () => {
+    expect(document.openapi).toBe('3.1.0');
+    expect(Object.keys(document.paths)).toEqual([
+      '/api/v1/live',
+      '/api/v1/posts/{id}',
+      '/api/v1/tasks',
+      '/api/v1/tasks/{id}',
+    ]);
+    expect(document['x-missing-services']).toEqual(['search']);
+  });
+
+  it('keeps two components of one name apart, and every reference leads somewhere', () => {
+    const { schemas } = document.components;
+    expect(Object.keys(schemas)).toEqual(
+      expect.arrayContaining(['Label', 'TasksLabel', 'Labelled']),
+    );
+    expect(refsOf(schemas['Labelled'])).toEqual(['TasksLabel']);
+    for (const ref of refsOf(document)) expect(Object.keys(schemas)).toContain(ref);
+    expect(JSON.stringify(document)).not.toContain('$defs');
+  });
+
+  it('names each operation once, with its parameters, answers and refusals', () => {
+    const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+      Object.values(item).map((operation) => ({ path, operation })),
+    );
+    const ids = operations.map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const { path, operation } of operations) {
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      const declared = (operation.parameters ?? []).filter((p) => p['in'] === 'path');
+      expect(declared.map((p) => p['name'])).toEqual(inPath);
+      expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['429', '500']));
+    }
+    const { responses } = document.paths['/api/v1/posts/{id}']!['get']!;
+    expect(Object.keys(responses).sort()).toEqual(
+      ['200', '400', '401', '403', '429', '500', '503', '504'].sort(),
+    );
+    expect(responses['401']!['description']).toContain('auth.session-ended');
+  });
+
+  it('lists routes with who may call them', () => {
+    expect(listRoutes(document).map((r) => [r.operationId, r.method, r.access])).toEqual([
+      ['openLiveStream', 'GET', 'session.read'],
+      ['getPost', 'GET', 'post.read'],
+      ['postTask', 'POST', 'public'],
+      ['getTask', 'GET', 'signed-in'],
+    ]);
+  });
+
+  it('can be browsed with nothing from elsewhere', async () => {
+    const http = request(system.services['gateway']!.url);
+    const page = await http.get('/api/docs');
+    expect(page.headers['content-type']).toMatch(/^text\/html/);
+    expect(page.headers['content-security-policy']).toContain("script-src 'self'");
+    const addresses = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, to]) => to!);
+    expect(addresses.every((address) => address.startsWith('/'))).toBe(true);
+    for (const address of addresses.filter((a) => a.startsWith('/api/docs/'))) {
+      expect([address, (await http.get(address)).status]).toEqual([address, 200]);
+    }
+  });
+});

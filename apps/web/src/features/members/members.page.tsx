@@ -1,3 +1,4 @@
+import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Switch.css';
 import type { Member } from '@engawa/contracts';
 import { Button, NativeSelect, Switch, TextInput } from '@mantine/core';

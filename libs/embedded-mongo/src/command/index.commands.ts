@@ -22,7 +22,7 @@ const INDEX_OPTIONS = new Set([
 /** Options that say nothing when they are false. */
 const FALSE_BY_DEFAULT = new Set(['unique', 'sparse', 'hidden', 'background', 'dropDups', 'prepareUnique']);
 const MAX_INDEXES = 64;
-const RECORDS_PER_COMMIT = 500;
+const RECORDS_PER_COMMIT = 2000;
 
 /** The definition of an index in the form that it is stored and listed. @throws MongoError 67 and others */
 function normalise(given: Doc): Doc {
@@ -250,7 +250,7 @@ export async function buildIndexes(engine: Engine, collection: Collection, index
       at = await engine.store.write(() => {
         const start = performance.now();
         let i = at;
-        for (; i < records.length && (i === at || performance.now() - start < 6); i++) {
+        for (; i < records.length && (i === at || performance.now() - start < 10); i++) {
           for (const index of indexes) collection.indexRecord(index, records[i]!);
         }
         return i;

@@ -1,5 +1,6 @@
 import { doc, int32, intOrLong, isDoc, isNumeric, RawDocument, typeName, type Doc, type Value } from '../bson/bson-value';
 import { decodeDocument } from '../bson/bson-decoder';
+import { toDouble } from '../bson/value-arithmetic';
 import { badValue, failedToParse, MongoError, typeMismatch } from '../mongo-error';
 import { parseCollation } from '../query/collation';
 import { DocumentSource, Slices } from '../query/document-source';
@@ -126,6 +127,13 @@ export async function findCommand(context: CommandContext): Promise<Doc> {
   return reply;
 }
 
+/** A cursor's number out of any numeric type; one that no cursor has when it is not whole. */
+function cursorId(value: Value): bigint {
+  if (typeof value === 'bigint') return value;
+  const number = toDouble(value as number);
+  return Number.isSafeInteger(number) ? BigInt(number) : 0n;
+}
+
 export async function getMoreCommand(context: CommandContext): Promise<Doc> {
   const { engine, db, body } = context;
   engine.metrics.counters.getmore++;
@@ -133,7 +141,7 @@ export async function getMoreCommand(context: CommandContext): Promise<Doc> {
   if (given === undefined || !isNumeric(given)) {
     throw typeMismatch(`BSON field 'getMore.getMore' is the wrong type '${typeName(given)}', expected type 'long'`);
   }
-  const id = BigInt(String(given));
+  const id = cursorId(given);
   const name = context.collectionName('collection');
   const batchSize = nonNegative(context, 'batchSize') ?? 0;
   const cursor = engine.cursors.get(id);
@@ -168,7 +176,7 @@ export function killCursorsCommand(context: CommandContext): Doc {
   const notFound: Value[] = [];
   for (const value of ids) {
     if (!isNumeric(value)) throw typeMismatch(`BSON field 'killCursors.cursors.0' is the wrong type '${typeName(value)}', expected type 'long'`);
-    const id = BigInt(String(value));
+    const id = cursorId(value);
     (context.engine.cursors.remove(id) ? killed : notFound).push(id);
   }
   return doc({ cursorsKilled: killed, cursorsNotFound: notFound, cursorsAlive: [], cursorsUnknown: [], ok: 1 });

@@ -26,7 +26,7 @@ class WriteReply {
   fail(index: number, error: unknown): void {
     if (!(error instanceof MongoError)) throw error;
     // Errors of the server as a whole are not those of one statement.
-    if (error.code === 11600 || error.code === 50) throw error;
+    if (error.code === 11600 || error.code === 50 || error.code === 225) throw error;
     this.errors.push(
       doc({ index: int32(index), code: int32(error.code), ...(error.details ?? {}), errmsg: error.message }),
     );

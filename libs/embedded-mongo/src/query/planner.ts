@@ -164,7 +164,7 @@ function planIndex(index: IndexMeta, conjuncts: readonly FilterNode[], request: 
   if (bounds.some((bound) => bound.intervals.length === 0)) return { kind: 'empty', sorted: true };
   if (index.sparse && !hinted && !index.fields.some((field, i) => impliesPresence(bounds[i]!, conjuncts, field.path))) return null;
   const order = sortOrder(index, bounds, request.sort);
-  if (!anyBound && !order && !hinted) return null;
+  if (!anyBound && (!order || request.sort.length === 0) && !hinted) return null;
   if (index.long) covered.clear();
   const { ranges, prefixes, filterFrom } = buildRanges(index, bounds);
   const keyFilters: KeyFilter[] = [];

@@ -1,0 +1,109 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { MongoClient, type Document } from 'mongodb';
+
+/**
+ * Kills a server of its own process at random moments while clients write, and looks at what is left: all that was
+ * acknowledged, nothing in half, and every index in step with its documents.
+ */
+const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 3);
+const workspace = resolve(__dirname, '../../..');
+// Inside of the workspace, so that the packages are found.
+const built = join(workspace, 'node_modules/.cache', `embedded-mongo-crash-${process.pid}`);
+
+function build(): string {
+  mkdirSync(built, { recursive: true });
+  const file = join(built, 'cli.cjs');
+  const script = `
+    import { rolldown } from 'rolldown';
+    const bundle = await rolldown({ input: ${JSON.stringify(join(__dirname, 'cli.ts'))}, platform: 'node', external: ['lmdb', 'bson'] });
+    await bundle.write({ file: ${JSON.stringify(file)}, format: 'cjs' });`;
+  execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: workspace });
+  return file;
+}
+
+function start(file: string, folder: string): Promise<{ child: ChildProcess; uri: string }> {
+  return new Promise((done, fail) => {
+    const child = spawn(process.execPath, [file, '--dbpath', folder, '--port', '0'], { stdio: ['ignore', 'pipe', 'pipe'] });
+    let said = '';
+    let complained = '';
+    child.stderr!.on('data', (chunk) => (complained += chunk));
+    child.once('exit', (code) => fail(new Error(`the server ended with ${code}: ${complained}`)));
+    child.stdout!.on('data', (chunk) => {
+      said += chunk;
+      const uri = /mongodb:\/\/\S+/.exec(said)?.[0];
+      if (uri) done({ child, uri });
+    });
+  });
+}
+
+function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  return new Promise((done) => {
+    child.removeAllListeners('exit');
+    child.once('exit', (code) => done(code));
+    child.kill(signal);
+  });
+}
+
+it('keeps every acknowledged write through kill -9', async () => {
+  const file = build();
+  const folder = mkdtempSync(join(tmpdir(), 'embedded-mongo-crash-'));
+  const acknowledged = new Map<string, number>();
+  const counters = new Map<string, number>();
+  try {
+    for (let round = 0; round < ROUNDS; round++) {
+      const { child, uri } = await start(file, folder);
+      const client = await MongoClient.connect(uri, { serverSelectionTimeoutMS: 500, retryWrites: false });
+      const c = client.db('crash').collection<Document>('writes');
+      await c.createIndexes([{ key: { writer: 1, n: -1 } }, { key: { tags: 1 } }, { key: { unique: 1 }, unique: true, sparse: true }]);
+      let stopped = false;
+      const writers = Array.from({ length: 8 }, async (_, writer) => {
+        for (let n = 0; !stopped; n++) {
+          const id = `${round}-${writer}-${n}`;
+          try {
+            if (n % 3 === 2) {
+              const name = `counter-${writer}`;
+              const after = await c.findOneAndUpdate({ _id: name as never }, { $inc: { n: 1 }, $set: { tags: [`t${n % 7}`] } }, { upsert: true, returnDocument: 'after' });
+              counters.set(name, after!['n']);
+            } else {
+              await c.insertOne({ _id: id as never, writer, n, unique: id, tags: ['all', `t${n % 5}`] });
+              acknowledged.set(id, n);
+            }
+          } catch {
+            if (stopped) return;
+          }
+        }
+      });
+      await new Promise((resume) => setTimeout(resume, 150 + Math.random() * 500));
+      const gone = end(child, 'SIGKILL');
+      stopped = true;
+      await gone;
+      await client.close(true);
+      await Promise.all(writers);
+    }
+    const { child, uri } = await start(file, folder);
+    const client = await MongoClient.connect(uri);
+    const c = client.db('crash').collection<Document>('writes');
+    const all = await c.find().hint({ $natural: 1 }).toArray();
+    const present = new Map(all.map((document) => [String(document['_id']), document]));
+    const lost = [...acknowledged.keys()].filter((id) => !present.has(id));
+    expect(lost).toEqual([]);
+    // A counter may be one ahead: written, but killed before the answer.
+    for (const [name, n] of counters) expect(present.get(name)!['n'] - n).toBeLessThanOrEqual(ROUNDS);
+    for (const [name, n] of counters) expect(present.get(name)!['n']).toBeGreaterThanOrEqual(n);
+    expect(await c.estimatedDocumentCount()).toBe(all.length);
+    expect(await c.countDocuments({}, { hint: '_id_' })).toBe(all.length);
+    expect(await c.countDocuments({ writer: { $gte: 0 } }, { hint: 'writer_1_n_-1' })).toBe(all.filter((one) => 'writer' in one).length);
+    for (const tag of ['all', 't0', 't1', 't4']) {
+      expect(await c.countDocuments({ tags: tag }, { hint: 'tags_1' })).toBe(all.filter((one) => one['tags']?.includes(tag)).length);
+    }
+    expect(acknowledged.size).toBeGreaterThan(0);
+    await client.close();
+    expect(await end(child, 'SIGTERM')).toBe(0);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+    rmSync(built, { recursive: true, force: true });
+  }
+}, 120_000);

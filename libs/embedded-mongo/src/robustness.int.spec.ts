@@ -1,0 +1,220 @@
+import { mkdtempSync, rmSync, truncateSync, statSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { BSON, MongoClient } from 'mongodb';
+import { startMongoServer, type MongoServer } from './index';
+import { crc32c } from './wire/crc32c';
+
+let server: MongoServer;
+let client: MongoClient;
+const folder = mkdtempSync(join(tmpdir(), 'embedded-mongo-robust-'));
+beforeAll(async () => {
+  server = await startMongoServer({ dbPath: folder });
+  client = await MongoClient.connect(server.uri);
+});
+afterAll(async () => {
+  await client.close();
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Sends bytes and gives what comes back until the server closes or is silent for a moment. */
+function exchange(bytes: Buffer, patience = 3000): Promise<{ answer: Buffer; closed: boolean }> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    const socket = connect(server.port, '127.0.0.1', () => socket.write(bytes));
+    const finish = (closed: boolean): void => {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve({ answer: Buffer.concat(chunks), closed });
+    };
+    const timer = setTimeout(() => finish(false), patience);
+    socket.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      const whole = Buffer.concat(chunks);
+      if (whole.length >= 4 && whole.length >= whole.readInt32LE(0)) finish(false);
+    });
+    socket.on('error', () => finish(true));
+    socket.on('close', () => finish(true));
+  });
+}
+
+function message(sections: Buffer, flags = 0, opCode = 2013): Buffer {
+  const head = Buffer.alloc(20);
+  head.writeInt32LE(20 + sections.length, 0);
+  head.writeInt32LE(7, 4);
+  head.writeInt32LE(opCode, 12);
+  head.writeUInt32LE(flags, 16);
+  return Buffer.concat([head, sections]);
+}
+
+const body = (document: BSON.Document): Buffer => Buffer.concat([Buffer.from([0]), BSON.serialize(document)]);
+const parse = (answer: Buffer): BSON.Document => BSON.deserialize(answer.subarray(21));
+const ping = body({ ping: 1, $db: 'admin' });
+
+describe('the wire', () => {
+  it('answers OP_MSG with a checksum, and refuses a wrong one', async () => {
+    const checked = message(Buffer.concat([ping, Buffer.alloc(4)]), 1);
+    checked.writeUInt32LE(crc32c(checked.subarray(0, -4)), checked.length - 4);
+    expect(parse((await exchange(checked)).answer)).toEqual({ ok: 1 });
+    checked.writeUInt32LE(12345, checked.length - 4);
+    expect(parse((await exchange(checked)).answer)).toMatchObject({ ok: 0, code: 17 });
+  });
+
+  it('answers a legacy hello by OP_QUERY', async () => {
+    const name = Buffer.from('admin.$cmd\0');
+    const rest = Buffer.alloc(8);
+    rest.writeInt32LE(-1, 4);
+    const query = message(Buffer.concat([name, rest, BSON.serialize({ ismaster: 1, helloOk: true })]), 0, 2004);
+    const { answer } = await exchange(query);
+    expect(answer.readInt32LE(12)).toBe(1);
+    expect(BSON.deserialize(answer.subarray(36))).toMatchObject({ ismaster: true, helloOk: true, ok: 1 });
+  });
+
+  it('takes document sequences, whole and split over packets', async () => {
+    const documents = [{ _id: 1 }, { _id: 2 }].map((document) => Buffer.from(BSON.serialize(document)));
+    const name = Buffer.from('documents\0');
+    const size = Buffer.alloc(4);
+    size.writeInt32LE(4 + name.length + documents.reduce((sum, one) => sum + one.length, 0));
+    const sequence = Buffer.concat([Buffer.from([1]), size, name, ...documents]);
+    const whole = message(Buffer.concat([sequence, body({ insert: 'seq', $db: 'robust' })]));
+    expect(parse((await exchange(whole)).answer)).toEqual({ n: 2, ok: 1 });
+    const socket = connect(server.port, '127.0.0.1');
+    const answered = new Promise<Buffer>((resolve) => socket.once('data', resolve));
+    for (const byte of message(ping)) {
+      socket.write(Buffer.from([byte]));
+    }
+    expect(parse(await answered)).toEqual({ ok: 1 });
+    socket.destroy();
+  });
+
+  it('closes the connection after a length that cannot be', async () => {
+    for (const length of [0, 15, -1, 48_000_001, 0x7fffffff]) {
+      const bytes = message(ping);
+      bytes.writeInt32LE(length, 0);
+      expect((await exchange(bytes, 1000)).closed).toBe(true);
+    }
+  });
+
+  it('says what is wrong with a message that it cannot read', async () => {
+    const wrong: Buffer[] = [
+      message(ping, 1 << 5),
+      message(Buffer.from([9, 5, 0, 0, 0, 0])),
+      message(Buffer.concat([ping, ping])),
+      message(Buffer.from([0, 200, 0, 0, 0, 0])),
+      message(ping, 0, 2012),
+      message(Buffer.concat([Buffer.from([1, 255, 255, 255, 127]), Buffer.alloc(20)])),
+    ];
+    for (const bytes of wrong) {
+      const { answer, closed } = await exchange(bytes, 500);
+      expect(closed || parse(answer)['ok'] === 0).toBe(true);
+    }
+  });
+
+  it('survives any bytes', async () => {
+    const good = message(body({ find: 'x', filter: { a: { $gt: 1, $in: [1, { b: 'c' }] } }, sort: { a: 1 }, $db: 'robust' }));
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(fc.nat({ max: good.length - 1 }), fc.nat({ max: 255 })), { minLength: 1, maxLength: 6 }), async (changes) => {
+        const bytes = Buffer.from(good);
+        for (const [at, value] of changes) bytes[at] = value;
+        if (!changes.some(([at]) => at < 4)) bytes.writeInt32LE(bytes.length, 0);
+        await exchange(bytes, 15);
+      }),
+      { numRuns: 60 },
+    );
+    expect(await client.db('admin').command({ ping: 1 })).toEqual({ ok: 1 });
+  });
+
+  it('survives commands with operands of any type', async () => {
+    const operand = fc.oneof(
+      fc.anything({ maxDepth: 2, values: [fc.string(), fc.integer(), fc.double(), fc.boolean(), fc.constant(null)], withNullPrototype: false }),
+      fc.constantFrom<unknown>({ $gt: 1 }, [{ $match: {} }], [{ $group: { _id: null } }], '$a', { $set: { a: 1 } }, -1, 1e300, NaN),
+    );
+    const command = fc.oneof(
+      fc.tuple(fc.constantFrom('find', 'aggregate', 'count', 'distinct', 'findAndModify', 'createIndexes', 'listIndexes', 'getMore', 'killCursors', 'collStats', 'create', 'dropIndexes', 'explain', 'renameCollection', 'collMod'), operand, fc.dictionary(fc.constantFrom('filter', 'query', 'sort', 'projection', 'limit', 'skip', 'batchSize', 'pipeline', 'cursor', 'key', 'update', 'indexes', 'index', 'hint', 'collation', 'collection', 'cursors', 'let', 'maxTimeMS', 'remove'), operand)).map(([name, value, rest]) => ({ [name]: Math.random() < 0.7 ? 'anything' : value, ...rest })),
+      fc.tuple(fc.constantFrom('insert', 'update', 'delete'), fc.dictionary(fc.constantFrom('q', 'u', 'multi', 'upsert', 'limit', 'arrayFilters', 'hint'), operand)).map(([name, statement]) => ({ [name]: 'anything', [name === 'insert' ? 'documents' : `${name}s`]: [statement] })),
+    );
+    const db = client.db('robust');
+    await db.collection('anything').insertMany([{ a: 1 }, { a: [1, 2] }, { b: 'x' }]);
+    await fc.assert(
+      fc.asyncProperty(command, async (given) => {
+        const error = await db.command(given as BSON.Document).then(
+          () => null,
+          (failure: unknown) => failure as Error & { code?: number },
+        );
+        // Refusals are MongoDB's; a fault of the server itself would say so.
+        if (error) expect(error.message).not.toMatch(/^internal error/);
+      }),
+      { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 600) },
+    );
+  }, 60_000);
+});
+
+describe('the folder', () => {
+  it('belongs to one server at a time', async () => {
+    await expect(startMongoServer({ dbPath: folder })).rejects.toThrow(/in use by another process/);
+  });
+
+  it('keeps what was written, and says when its file is torn', async () => {
+    const other = mkdtempSync(join(tmpdir(), 'embedded-mongo-torn-'));
+    let own = await startMongoServer({ dbPath: other });
+    let connection = await MongoClient.connect(own.uri);
+    const documents = Array.from({ length: 500 }, (_, i) => ({ a: i, text: 'x'.repeat(500) }));
+    await connection.db('d').collection('c').insertMany(documents);
+    await connection.db('d').collection('c').createIndex({ a: 1 });
+    await connection.close();
+    await own.close();
+    own = await startMongoServer({ dbPath: other });
+    connection = await MongoClient.connect(own.uri);
+    expect(await connection.db('d').collection('c').countDocuments({ a: { $gte: 100 } })).toBe(400);
+    expect(await connection.db('d').collection('c').indexes()).toHaveLength(2);
+    await connection.close();
+    await own.close();
+    const file = join(other, 'data.mdb');
+    truncateSync(file, 16384);
+    expect(statSync(file).size).toBe(16384);
+    await expect(startMongoServer({ dbPath: other })).rejects.toThrow(/torn/);
+    writeFileSync(file, Buffer.alloc(65536, 7));
+    await expect(startMongoServer({ dbPath: other })).rejects.toThrow(/damaged/);
+    rmSync(other, { recursive: true, force: true });
+  });
+});
+
+describe('expiry', () => {
+  it('deletes documents after their time', async () => {
+    const other = mkdtempSync(join(tmpdir(), 'embedded-mongo-ttl-'));
+    const own = await startMongoServer({ dbPath: other, ttlSeconds: 0.2 });
+    const connection = await MongoClient.connect(own.uri);
+    const c = connection.db('d').collection<{ _id: number; at?: unknown }>('c');
+    await c.createIndex({ at: 1 }, { expireAfterSeconds: 1 });
+    await c.insertMany([{ _id: 1, at: new Date(Date.now() - 5000) }, { _id: 2, at: new Date(Date.now() + 60_000) }, { _id: 3 }, { _id: 4, at: 'text' }, { _id: 5, at: [new Date(0), new Date(Date.now() + 60_000)] }]);
+    await new Promise((resume) => setTimeout(resume, 700));
+    expect((await c.find().sort({ _id: 1 }).toArray()).map(({ _id }) => _id)).toEqual([2, 3, 4]);
+    await connection.close();
+    await own.close();
+    rmSync(other, { recursive: true, force: true });
+  });
+});
+
+describe('the event loop', () => {
+  it('serves point reads while heavy work runs', async () => {
+    const c = client.db('robust').collection('heavy');
+    await c.insertMany(Array.from({ length: 10_000 }, (_, i) => ({ _id: i as never, a: i % 7, b: `${i}`, c: { d: i } })));
+    let busy = true;
+    const heavy = Promise.all([
+      c.aggregate([{ $group: { _id: '$b', n: { $sum: '$a' } } }, { $sort: { n: -1 } }, { $limit: 5 }]).toArray(),
+      c.createIndex({ 'c.d': 1, b: -1 }),
+      c.find({ b: /9+8$/ }).toArray(),
+    ]).finally(() => (busy = false));
+    let worst = 0;
+    while (busy) {
+      const start = performance.now();
+      await c.findOne({ _id: 5 as never });
+      worst = Math.max(worst, performance.now() - start);
+    }
+    await heavy;
+    expect(worst).toBeLessThan(400);
+  });
+});

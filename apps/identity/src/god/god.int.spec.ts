@@ -1,0 +1,156 @@
+import { events } from '@engawa/contracts';
+import { EventBus } from '@engawa/events';
+import { explainOf, inSystemScope } from '@engawa/persistence';
+import { eventually, type TestService } from '@engawa/testing';
+import { SpacesRepository } from '../space/space.repository';
+import { Browser, PASSWORD, startIdentity } from '../testing/identity-test.service';
+import { MailFolder } from '../testing/mail-folder';
+
+const folder = new MailFolder();
+let service: TestService;
+let god: Browser;
+beforeAll(async () => {
+  service = await startIdentity({ MAIL_DIR: folder.path });
+  god = await new Browser(service.url).signIn('god@engawa.example');
+});
+afterAll(async () => {
+  await service?.stop();
+  folder.remove();
+});
+
+const newSpace = (id: string, email: string) =>
+  god.ask('post', '/spaces').send({
+    id,
+    displayName: '縁側 京都',
+    primaryAdmin: { email, displayName: '京 子' },
+  });
+
+describe('addSpace (IDN-1, IDN-10)', () => {
+  it('makes a space whose primary administrator comes in by the mail', async () => {
+    service.events.clear();
+    const { body } = await newSpace('engawa-kyoto', 'kyoto@engawa.example').expect(201);
+    expect(body).toMatchObject({
+      id: 'engawa-kyoto',
+      timeZone: 'Asia/Tokyo',
+      staffCount: 1,
+      primaryAdmin: { email: 'kyoto@engawa.example', displayName: '京 子' },
+    });
+    const [created] = await service.events.receive(events.spaceCreated);
+    expect(created!.data).toMatchObject({ spaceId: 'engawa-kyoto', displayName: '縁側 京都' });
+    const [added] = await service.events.receive(events.staffAdded);
+    expect(added!.data.role).toBe('primaryAdmin');
+    const token = await folder.token('kyoto@engawa.example');
+    await new Browser(service.url)
+      .ask('post', '/auth/password-links/submit')
+      .send({ token, newPassword: PASSWORD })
+      .expect(204);
+    const admin = await new Browser(service.url).signIn('kyoto@engawa.example');
+    expect(admin.answer!.session).toMatchObject({
+      admin: true,
+      space: { id: 'engawa-kyoto' },
+      staff: { role: 'primaryAdmin' },
+    });
+  });
+
+  it('refuses a taken name and a taken address, and leaves nothing half done', async () => {
+    const name = await newSpace('engawa-sendai', 'free@engawa.example').expect(409);
+    expect(name.body.code).toBe('identity.space.taken');
+    await newSpace('engawa-free', 'free@engawa.example').expect(201);
+    const email = await newSpace('engawa-osaka', 'STAFF@engawa.example').expect(409);
+    expect(email.body.code).toBe('identity.staff.email-taken');
+    await god.ask('get', '/spaces/engawa-osaka').expect(404);
+    await newSpace('Bad Name', 'x@engawa.example').expect(400);
+  });
+
+  it('is for god alone', async () => {
+    const admin = await new Browser(service.url).signIn('admin@engawa.example');
+    for (const path of ['/spaces', '/spaces/engawa-sendai']) {
+      expect((await admin.ask('get', path).expect(403)).body.code).toBe('auth.forbidden');
+    }
+  });
+});
+
+describe('listSpaces', () => {
+  it('pages by id', async () => {
+    const first = await god.ask('get', '/spaces?limit=1').expect(200);
+    expect(first.body.items).toHaveLength(1);
+    const next = await god.ask('get', `/spaces?limit=50&cursor=${first.body.nextCursor}`);
+    expect(next.body.nextCursor).toBeNull();
+    const ids = [...first.body.items, ...next.body.items].map((space: { id: string }) => space.id);
+    expect(ids).toEqual([...ids].sort());
+    expect(ids).toEqual(expect.arrayContaining(['engawa-other', 'engawa-sendai']));
+  });
+
+  it('is read by its index', async () => {
+    const spaces = service.running.app.get(SpacesRepository);
+    const plan = await inSystemScope('a test of the plan', () =>
+      explainOf(spaces.allQuery(undefined, 50)),
+    );
+    expect(plan.index).toBe('byId');
+    expect(plan.keysExamined).toBeLessThanOrEqual(plan.returned + 1);
+  });
+});
+
+describe('registerPrimaryAdmin', () => {
+  const register = (email: string) =>
+    god.ask('post', '/spaces/engawa-other/primary-admin').send({ email, displayName: '新任 五郎' });
+
+  it('takes a staff of the space or invites somebody new; the old one is generalAdmin', async () => {
+    const { body } = await register('fresh@other.example').expect(200);
+    expect(body).toMatchObject({ email: 'fresh@other.example', role: 'primaryAdmin' });
+    await folder.token('fresh@other.example');
+    const back = await register('admin@other.example').expect(200);
+    expect(back.body).toMatchObject({ email: 'admin@other.example', role: 'primaryAdmin' });
+    const { body: detail } = await god.ask('get', '/spaces/engawa-other').expect(200);
+    const roles = detail.staffs.map((staff: { email: string; role: string }) => [
+      staff.email,
+      staff.role,
+    ]);
+    expect(roles).toEqual([
+      ['admin@other.example', 'primaryAdmin'],
+      ['fresh@other.example', 'generalAdmin'],
+    ]);
+    const foreign = await register('staff@engawa.example').expect(409);
+    expect(foreign.body.code).toBe('identity.staff.email-taken');
+  });
+});
+
+describe('updateEmailByGod', () => {
+  it('moves the sign-in to the new address, frees the old one and tells both', async () => {
+    const staff = await new Browser(service.url).signIn('staff@engawa.example');
+    const path = `/spaces/engawa-sendai/staffs/${staff.staffId}/email`;
+    const taken = await god.ask('put', path).send({ email: 'ADMIN@engawa.example' }).expect(409);
+    expect(taken.body.code).toBe('identity.staff.email-taken');
+    const { body } = await god.ask('put', path).send({ email: 'Moved@engawa.example' }).expect(200);
+    expect(body.email).toBe('Moved@engawa.example');
+    await new Browser(service.url).signIn('moved@ENGAWA.example');
+    await new Browser(service.url)
+      .ask('post', '/auth/sign-in')
+      .send({ email: 'staff@engawa.example', password: PASSWORD })
+      .expect(401);
+    await eventually(() => {
+      expect(folder.to('staff@engawa.example')).toHaveLength(1);
+      expect(folder.to('Moved@engawa.example')).toHaveLength(1);
+    });
+    const admin = await new Browser(service.url).signIn('admin@engawa.example');
+    const again = { email: 'staff@engawa.example', displayName: '別人' };
+    await admin.ask('post', '/staffs').send(again).expect(201);
+    await god.ask('put', path.replace('sendai', 'other')).send({ email: 'q@x.jp' }).expect(404);
+  });
+});
+
+describe('questions of other services', () => {
+  it('are answered with facts and versions', async () => {
+    const bus = service.running.app.get(EventBus);
+    const ids = [god.staffId, 'nobody'];
+    const staffs = await bus.ask('identity.findStaffs', { space: 'engawa-sendai', ids });
+    expect(staffs).toEqual([
+      expect.objectContaining({ staffId: god.staffId, displayName: '運営 太郎', version: 1 }),
+    ]);
+    expect(await bus.ask('identity.findStaffs', { space: 'engawa-other', ids })).toEqual([]);
+    expect(await bus.ask('identity.findSpace', { space: 'engawa-sendai' })).toEqual([
+      { spaceId: 'engawa-sendai', displayName: '縁側 仙台', timeZone: 'Asia/Tokyo', version: 1 },
+    ]);
+    expect(await bus.ask('identity.findSpace', { space: 'nowhere' })).toEqual([]);
+  });
+});

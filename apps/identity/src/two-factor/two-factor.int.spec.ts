@@ -1,0 +1,100 @@
+import type { TestService } from '@engawa/testing';
+import { generate } from 'otplib/functional';
+import { StaffRepository } from '../staff/staff.repository';
+import { Browser, PASSWORD, startIdentity } from '../testing/identity-test.service';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startIdentity({ ENGAWA_GOD_TWO_FACTOR: 'required' });
+});
+afterAll(() => service?.stop());
+
+const browser = () => new Browser(service.url);
+const codeAt = (secret: string, steps: number) =>
+  generate({ secret, epoch: Math.floor(Date.now() / 1_000) + steps * 30 });
+
+/** Turns it on with the code of the step before, so that the present one is still unspent. */
+async function setUp(client: Browser): Promise<{ secret: string; recoveryCodes: string[] }> {
+  const begun = await client
+    .ask('post', '/profile/two-factor/begin')
+    .send({ password: PASSWORD })
+    .expect(200);
+  const { secret, uri } = begun.body;
+  expect(uri).toContain(`secret=${secret}`);
+  const confirmed = await client
+    .ask('post', '/profile/two-factor/confirm')
+    .send({ oneTimeCode: await codeAt(secret, -1) })
+    .expect(200);
+  return { secret, recoveryCodes: confirmed.body.recoveryCodes };
+}
+
+describe('two-factor sign-in (IDN-9)', () => {
+  it('gives god its powers only once it is set up', async () => {
+    const god = await browser().signIn('god@engawa.example');
+    expect(god.answer!.session).toMatchObject({ god: false, twoFactorSetupRequired: true });
+    await god.ask('get', '/spaces').expect(403);
+    const { secret } = await setUp(god);
+    expect(await god.refresh()).toBe(200);
+    expect(god.answer!.session).toMatchObject({ god: true, twoFactorSetupRequired: false });
+    await god.ask('get', '/spaces').expect(200);
+    const { body } = await god
+      .ask('post', '/profile/two-factor/disable')
+      .send({ password: PASSWORD, oneTimeCode: await codeAt(secret, 0) })
+      .expect(409);
+    expect(body.code).toBe('identity.two-factor.required');
+  });
+
+  it('asks for a code after the right password, and takes each code once', async () => {
+    const staff = await browser().signIn('staff@engawa.example');
+    const { secret, recoveryCodes } = await setUp(staff);
+    const ask = (oneTimeCode?: string, password = PASSWORD) =>
+      browser()
+        .ask('post', '/auth/sign-in')
+        .send({ email: 'staff@engawa.example', password, oneTimeCode });
+    expect((await ask().expect(401)).body.code).toBe('identity.sign-in.code-required');
+    const wrong = await ask(undefined, 'wrong password').expect(401);
+    expect(wrong.body.code).toBe('identity.sign-in.refused');
+    const code = await codeAt(secret, 0);
+    await ask(code).expect(200);
+    expect((await ask(code).expect(401)).body.code).toBe('identity.sign-in.code-wrong');
+    await ask(recoveryCodes[0]).expect(200);
+    expect((await ask(recoveryCodes[0]).expect(401)).body.code).toBe('identity.sign-in.code-wrong');
+    const { body } = await staff.ask('get', '/profile/two-factor').expect(200);
+    expect(body).toEqual({ enabled: true, required: false, recoveryCodesLeft: 9 });
+  });
+
+  it('stores neither the secret nor the codes as they are', async () => {
+    const manager = await browser().signIn('manager@engawa.example');
+    const { secret, recoveryCodes } = await setUp(manager);
+    const staffs = service.running.app.get(StaffRepository);
+    const stored = JSON.stringify(await staffs.findById('engawa-sendai', manager.staffId));
+    expect(stored).not.toContain(secret);
+    for (const code of recoveryCodes) expect(stored).not.toContain(code.replace('-', ''));
+  });
+
+  it('is taken away by an administrator for who lost everything, never for god', async () => {
+    const admin = await browser().signIn('admin@engawa.example');
+    const { body } = await admin.ask('get', '/staffs').expect(200);
+    const idOf = (email: string) =>
+      body.items.find((staff: { email: string }) => staff.email === email).id;
+    const reset = (email: string) => admin.ask('post', `/staffs/${idOf(email)}/reset-two-factor`);
+    await reset('staff@engawa.example').expect(204);
+    await browser().signIn('staff@engawa.example');
+    expect((await reset('god@engawa.example').expect(403)).body.code).toBe(
+      'identity.staff.god-protected',
+    );
+    expect((await reset('staff@engawa.example').expect(409)).body.code).toBe(
+      'identity.two-factor.not-enabled',
+    );
+  });
+
+  it('slows guessing of codes down', async () => {
+    const admin = await browser().signIn('admin@engawa.example');
+    await admin.ask('post', '/profile/two-factor/begin').send({ password: PASSWORD }).expect(200);
+    const guess = () =>
+      admin.ask('post', '/profile/two-factor/confirm').send({ oneTimeCode: '000000' });
+    let answer = await guess();
+    for (let n = 0; n < 8 && answer.status === 422; n += 1) answer = await guess();
+    expect(answer.status).toBe(429);
+  });
+});

@@ -1,8 +1,13 @@
+import { events } from '@engawa/contracts';
 import type { EventMetrics } from '../event-metrics';
 import type { EventsConfig } from '../events.options';
 import type { EventTransport } from './event-transport';
 import { InProcessTransport } from './in-process/in-process.transport';
+import { sourceOf } from './jetstream/names';
 import { JetStreamTransport } from './jetstream/jetstream.transport';
+import { KafkaTransport } from './kafka/kafka.transport';
+
+const publishingServices = [...new Set(Object.values(events).map(({ name }) => sourceOf(name)))];
 
 /** The transport that the configuration names, for one service. */
 export function createTransport(
@@ -28,6 +33,17 @@ export function createTransport(
     case 'in-process':
       return new InProcessTransport({ namespace, service, concurrency }, metrics);
     case 'kafka':
-      throw new Error('the Kafka transport is not there yet');
+      return new KafkaTransport(
+        {
+          brokers: config.KAFKA_BROKERS!,
+          namespace,
+          name: service,
+          sources: publishingServices,
+          replicas: config.KAFKA_REPLICAS,
+          concurrency,
+          maxAttempts: config.EVENTS_MAX_ATTEMPTS,
+        },
+        metrics,
+      );
   }
 }

@@ -8,7 +8,10 @@ import { OutboxSettler } from './outbox-settler';
 
 export interface RelayOptions {
   service: string;
-  /** How often the sweeper looks for what a crash left, in ms. */
+  /**
+   * How often the sweeper looks for what a crash left, in ms. While it finds nothing it looks more
+   * and more seldom, down to a fifth as often.
+   */
   sweepEvery?: number;
   /** Only events older than this are swept, in ms; younger ones are on their way. */
   sweepOlderThan?: number;
@@ -44,6 +47,7 @@ export class OutboxRelay extends Outbox {
   private readonly stopping = new AbortController();
   private sweeping: Promise<void> | null = null;
   private started = false;
+  private overflowed = false;
 
   constructor(
     private readonly transport: EventTransport,
@@ -76,7 +80,10 @@ export class OutboxRelay extends Outbox {
       lane.document.purge ||= document.purge;
       return;
     }
-    if (this.lanes.size >= (this.options.memoryLimit ?? 10_000)) return;
+    if (this.lanes.size >= (this.options.memoryLimit ?? 10_000)) {
+      this.overflowed = true;
+      return;
+    }
     const { events, ...rest } = document;
     const made: Lane = { source, document: rest, queue: [...events] };
     this.lanes.set(id, made);
@@ -156,31 +163,39 @@ export class OutboxRelay extends Outbox {
   private async sweepForEver(): Promise<void> {
     const { sweepEvery = 1_000 } = this.options;
     let failing = false;
+    let calm = 1;
     while (!this.stopping.signal.aborted) {
       try {
-        await this.sweep(failing);
+        const found = await this.sweep();
         failing = false;
+        calm = found > 0 || this.overflowed ? 1 : Math.min(5, calm * 1.2);
+        this.overflowed = false;
       } catch (error) {
         if (!failing) this.logger.warn(`Sweep failed: ${String(error)}`);
         failing = true;
       }
-      await sleep(sweepEvery, undefined, { signal: this.stopping.signal }).catch(() => undefined);
+      const pause = sweepEvery * calm;
+      await sleep(pause, undefined, { signal: this.stopping.signal }).catch(() => undefined);
     }
   }
 
-  private async sweep(quiet: boolean): Promise<void> {
+  /** Answers how many documents were found. */
+  private async sweep(): Promise<number> {
     const { sweepOlderThan = 2_000, sweepLimit = 200, memoryLimit = 10_000 } = this.options;
-    if (this.lanes.size >= memoryLimit / 2) return;
+    if (this.lanes.size >= memoryLimit / 2) return this.lanes.size;
+    let total = 0;
     const before = new Date(Date.now() - sweepOlderThan);
     for (const source of this.sources.values()) {
       const found = await source.findPending(before, sweepLimit);
       const left = found.filter(
         (document) => !this.lanes.has(`${source.name}\n${document.space}\n${document.key}`),
       );
-      if (left.length > 0 && !quiet) {
+      if (left.length > 0) {
         this.logger.log(`${source.name}: ${left.length} document(s) with events left behind`);
       }
+      total += left.length;
       for (const document of left) this.accept(source, document);
     }
+    return total;
   }
 }

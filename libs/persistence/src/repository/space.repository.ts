@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { EventEnvelope } from '@engawa/contracts';
 import type { PipelineStage } from 'mongoose';
 import {
@@ -46,6 +47,8 @@ export interface ReadOptions {
 }
 
 const MAX_RACES = 12;
+/** Not fewer than the events that can come again after a crash (max_ack_pending). */
+const MARKS_KEPT = 1_000;
 const hidden = { _id: 0, pendingEvents: 0, applied: 0, purge: 0 } as const;
 
 /**
@@ -254,6 +257,7 @@ export abstract class SpaceRepository<Doc extends SpaceDocument> {
   ): Promise<boolean> {
     const now = new Date();
     const key = storageKey(space, text(id));
+    const short = shortMark(mark);
     const pendingEvents = options.events?.length ? { $each: [...options.events] } : undefined;
     const whole = {
       ...update,
@@ -262,20 +266,20 @@ export abstract class SpaceRepository<Doc extends SpaceDocument> {
       $setOnInsert: { id, createdAt: now, ...options.defaults },
       $push: {
         ...update.$push,
-        applied: { $each: [mark], $slice: -1_000 },
+        applied: { $each: [short], $slice: -MARKS_KEPT },
         ...(pendingEvents ? { pendingEvents } : {}),
       },
     };
     for (let race = 1; ; race += 1) {
       try {
         return (
-          (await this.findAndWrite({ _id: key, space, applied: { $ne: mark } }, whole, true)) !==
+          (await this.findAndWrite({ _id: key, space, applied: { $ne: short } }, whole, true)) !==
           null
         );
       } catch (error) {
         if (!(error instanceof DuplicateKey) || race >= MAX_RACES) throw error;
         // The upsert met the document: it bears the mark, or it was made a moment ago by another.
-        const marked = await this.store.model.exists({ _id: key, space, applied: mark }).exec();
+        const marked = await this.store.model.exists({ _id: key, space, applied: short }).exec();
         if (marked) return false;
       }
     }
@@ -348,6 +352,11 @@ function pushed(update: Update, events: readonly EventEnvelope[]): Update {
 function visible<Doc extends SpaceDocument>(stored: Stored<Doc>): Doc {
   const { _id, pendingEvents: _events, applied: _applied, purge: _purge, ...document } = stored;
   return document as unknown as Doc;
+}
+
+/** A mark as it is kept: 12 letters, so that a thousand of them stay small. */
+function shortMark(mark: string): string {
+  return createHash('sha256').update(text(mark)).digest('base64url').slice(0, 12);
 }
 
 function text(value: string): string {

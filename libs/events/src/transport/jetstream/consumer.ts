@@ -8,6 +8,11 @@ import {
   ReplayPolicy,
 } from 'nats';
 
+/**
+ * Most events that are given out and not yet acknowledged; so many can come again after a crash.
+ * The marks of `applyOnce` in libs/persistence reach as far.
+ */
+const MAX_IN_HAND = 1_000;
 /** Without a sign of life for this long, an event in hand is given out again. */
 export const ACK_WAIT_MS = 30_000;
 
@@ -59,7 +64,7 @@ const common = {
   replay_policy: ReplayPolicy.Instant,
   ack_wait: nanos(ACK_WAIT_MS),
   max_deliver: -1,
-  max_ack_pending: 2_000,
+  max_ack_pending: MAX_IN_HAND,
 } satisfies Partial<ConsumerConfig>;
 
 /** The service's consumers, the one in force last. */

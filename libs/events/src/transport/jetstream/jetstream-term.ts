@@ -132,7 +132,7 @@ export class JetStreamTerm {
     await this.surroundings.ensure(stream, source.streamSubjects);
     const consumer = await client.consumers.get(stream, await this.consumerOf(manager, source));
     const messages = await consumer.consume({
-      max_messages: 500,
+      max_messages: 400,
       expires: 10_000,
       abort_on_missing_resource: true,
       callback: (message) => this.take(stream, message),

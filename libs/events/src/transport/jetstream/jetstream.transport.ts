@@ -22,6 +22,7 @@ import { JetStreamListener } from './jetstream-listener';
 import { Slots } from '../../slots';
 import { Line } from './line';
 import { JetStreamNames, sourceOf } from './names';
+import { serversOf } from './servers';
 import { ensureStream } from './provision';
 
 export interface JetStreamOptions {
@@ -170,8 +171,12 @@ export class JetStreamTransport implements EventTransport {
   async close(): Promise<void> {
     this.closing = true;
     await Promise.all(this.listeners.map((listener) => listener.stop()));
+    const wasOpen = this.line.isOpen;
     this.line.end();
-    if (this.connection) await this.connection.close();
+    if (!this.connection) return;
+    // What is being answered may end, and acknowledgements on their way go out.
+    if (wasOpen) await Promise.race([this.connection.drain().catch(() => undefined), sleep(1_000)]);
+    await this.connection.close();
   }
 
   /** Streams and consumers of the installation, for tools. */
@@ -211,7 +216,7 @@ export class JetStreamTransport implements EventTransport {
       if (this.closing) throw new Error('closed');
       try {
         const connection = await connect({
-          servers: this.options.servers,
+          ...serversOf(this.options.servers),
           name: this.options.name,
           maxReconnectAttempts: -1,
           reconnectTimeWait: 200,

@@ -27,6 +27,7 @@ export class Lease {
   private readonly holder: Holder = { host: hostname(), pid: process.pid, instance: newId() };
   private revision = 0;
   private renewed = 0;
+  private opened: Promise<KV> | null = null;
 
   constructor(
     private readonly bucket: string,
@@ -44,7 +45,8 @@ export class Lease {
           return true;
         }
       } catch {
-        // Another was quicker, or the server is away.
+        // Another was quicker, or the server is away, or came back without the bucket.
+        this.opened = null;
       }
       await sleep(POLL_MS, undefined, { signal }).catch(() => undefined);
     }
@@ -61,6 +63,7 @@ export class Lease {
         this.revision = await store.update(this.key, json.encode(this.holder), this.revision);
         this.renewed = performance.now();
       } catch {
+        this.opened = null;
         if (await this.isGone()) return;
       }
     }
@@ -106,7 +109,12 @@ export class Lease {
     }
   }
 
-  private async store(): Promise<KV> {
+  private store(): Promise<KV> {
+    this.opened ??= this.open();
+    return this.opened;
+  }
+
+  private async open(): Promise<KV> {
     const { client } = await this.connected();
     return client.views.kv(this.bucket, {
       ttl: TTL_MS,

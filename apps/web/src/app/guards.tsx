@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { paths } from '../shared/address/paths';
 import { useTexts } from '../shared/intl/messages';
@@ -29,10 +30,24 @@ export function Initialize() {
   );
 }
 
-/** Nobody signed in goes to /login and comes back afterwards. */
+const Onboarding = lazy(async () => ({
+  default: (await import('../features/account/onboarding.page')).OnboardingPage,
+}));
+
+/**
+ * Nobody signed in goes to /login and comes back afterwards; who is new sets a password and agrees
+ * to the terms first (IDN-6).
+ */
 export function Authenticated() {
   const session = useMaybeSession();
   const { pathname, search } = useLocation();
+  if (session && !(session.initialPasswordChanged && session.staff.isAgreedToTOU)) {
+    return (
+      <Suspense fallback={<Waiting />}>
+        <Onboarding />
+      </Suspense>
+    );
+  }
   if (session) return <Outlet />;
   const from = pathname === '/' ? '' : `?from=${encodeURIComponent(pathname + search)}`;
   return <Navigate to={`${paths.login}${from}`} replace />;

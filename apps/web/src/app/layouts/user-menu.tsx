@@ -12,6 +12,7 @@ import {
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useIntl } from 'react-intl';
+import { useSendPasswordResetMutation } from '../../features/account/account.api';
 import { paths } from '../../shared/address/paths';
 import { api } from '../../shared/api/api';
 import { switchLocale } from '../../shared/intl/locale';
@@ -23,7 +24,6 @@ import { confirm } from '../../shared/ui/confirm.store';
 import { showFailure, showToast } from '../../shared/ui/toast.store';
 import { shellTexts } from '../shell.messages';
 import { useAppDispatch } from '../store';
-import { useSendPasswordResetMutation } from './password-reset.api';
 
 const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
 
@@ -48,7 +48,10 @@ export function UserMenu({ children }: { children: ReactNode }) {
       action: say('shell.password.action'),
     });
     if (!agreed) return;
-    const answer = await sendReset({ email: staff.email });
+    const answer = await sendReset({
+      email: staff.email,
+      locale: intl.locale === 'en' ? 'en' : 'ja',
+    });
     if (answer.error) showFailure(problemText(answer.error));
     else showToast(say('shell.password.sent'));
   };

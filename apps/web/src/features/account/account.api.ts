@@ -1,0 +1,56 @@
+import type {
+  CheckPasswordLinkAnswer,
+  SendPasswordResetInput,
+  Session,
+  SignInAnswer,
+  SubmitPasswordLinkInput,
+} from '@engawa/contracts';
+import { keepAccess } from '../../shared/api/access';
+import { api } from '../../shared/api/api';
+import { sessionApi } from '../../shared/session/session.api';
+
+/** Passwords by mail, and what a new account does first (IDN-6, IDN-7). */
+export const accountApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    sendPasswordReset: build.mutation<null, SendPasswordResetInput>({
+      query: (body) => ({ url: '/auth/password-links', method: 'POST', body }),
+    }),
+    checkPasswordLink: build.query<CheckPasswordLinkAnswer, string>({
+      query: (token) => ({
+        url: '/auth/password-links/check',
+        method: 'POST',
+        body: { token },
+      }),
+      // A link that was good a moment ago may be used up by now.
+      keepUnusedDataFor: 0,
+    }),
+    submitPasswordLink: build.mutation<null, SubmitPasswordLinkInput>({
+      query: (body) => ({ url: '/auth/password-links/submit', method: 'POST', body }),
+    }),
+    setFirstPassword: build.mutation<SignInAnswer, { newPassword: string }>({
+      query: (body) => ({ url: '/profile/first-password', method: 'POST', body }),
+      async onQueryStarted(_, { dispatch, queryFulfilled }) {
+        const done = await queryFulfilled.catch(() => null);
+        if (!done) return;
+        keepAccess(done.data);
+        await dispatch(sessionApi.util.upsertQueryData('getSession', undefined, done.data.session));
+      },
+    }),
+    agreeToTerms: build.mutation<Session, void>({
+      query: () => ({ url: '/session/terms', method: 'POST' }),
+      async onQueryStarted(_, { dispatch, queryFulfilled }) {
+        const done = await queryFulfilled.catch(() => null);
+        if (!done) return;
+        await dispatch(sessionApi.util.upsertQueryData('getSession', undefined, done.data));
+      },
+    }),
+  }),
+});
+
+export const {
+  useSendPasswordResetMutation,
+  useCheckPasswordLinkQuery,
+  useSubmitPasswordLinkMutation,
+  useSetFirstPasswordMutation,
+  useAgreeToTermsMutation,
+} = accountApi;

@@ -1,0 +1,71 @@
+import '@mantine/core/styles/PasswordInput.css';
+import { Button, PasswordInput } from '@mantine/core';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useTexts } from '../../shared/intl/messages';
+import { fieldText, problemFrom } from '../../shared/problem/api-problem';
+import { ProblemNotice } from '../../shared/ui/states';
+import { accountTexts } from './account.messages';
+import style from './account.module.css';
+
+/** Shortest password (source, section 5). */
+const SHORTEST = 8;
+
+/** A new password, typed twice. */
+export function NewPasswordForm(props: {
+  /** Of the account, so that password managers know whose it is. */
+  email: string;
+  busy: boolean;
+  error: unknown;
+  onSubmit: (password: string) => void;
+  children?: ReactNode;
+}) {
+  const say = useTexts(accountTexts);
+  const [password, setPassword] = useState('');
+  const [again, setAgain] = useState('');
+  const [checked, setChecked] = useState(false);
+  const short = password.length < SHORTEST;
+  const differs = again !== password;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    if (!short && !differs) props.onSubmit(password);
+  };
+  const toggle = { 'aria-label': say('account.password.show'), size: 'md' } as const;
+  const serverWord = props.error ? fieldText(problemFrom(props.error), 'newPassword') : null;
+  return (
+    <form className={style.form} onSubmit={submit} noValidate>
+      {props.error && !serverWord ? <ProblemNotice error={props.error} /> : null}
+      <input
+        type="email"
+        name="username"
+        autoComplete="username"
+        value={props.email}
+        readOnly
+        hidden
+      />
+      <PasswordInput
+        label={say('account.password.new')}
+        autoComplete="new-password"
+        size="md"
+        value={password}
+        error={(checked && short ? say('account.password.short') : null) ?? serverWord}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        visibilityToggleButtonProps={toggle}
+        autoFocus
+      />
+      <PasswordInput
+        label={say('account.password.again')}
+        autoComplete="new-password"
+        size="md"
+        value={again}
+        error={checked && !short && differs ? say('account.password.differs') : null}
+        onChange={(event) => setAgain(event.currentTarget.value)}
+        visibilityToggleButtonProps={toggle}
+      />
+      <Button type="submit" size="md" fullWidth loading={props.busy}>
+        {say('account.submit.action')}
+      </Button>
+      {props.children}
+    </form>
+  );
+}

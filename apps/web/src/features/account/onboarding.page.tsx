@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import { paths } from '../../shared/address/paths';
+import { useTexts } from '../../shared/intl/messages';
+import { useSignOutMutation } from '../../shared/session/session.api';
+import { useSession } from '../../shared/session/use-session';
+import { ProblemNotice } from '../../shared/ui/states';
+import { AccountFrame } from './account-frame';
+import { useAgreeToTermsMutation, useSetFirstPasswordMutation } from './account.api';
+import { accountTexts } from './account.messages';
+import style from './account.module.css';
+import { NewPasswordForm } from './new-password-form';
+
+/** What a new staff does before anything else: an own password, then the terms of use (IDN-6). */
+export function OnboardingPage() {
+  const say = useTexts(accountTexts);
+  const { staff, initialPasswordChanged } = useSession();
+  const [setFirst, first] = useSetFirstPasswordMutation();
+  const [agree, agreed] = useAgreeToTermsMutation();
+  const [signOut] = useSignOutMutation();
+  const leave = (
+    <Button variant="subtle" onClick={() => void signOut()}>
+      {say('account.leave')}
+    </Button>
+  );
+  if (!initialPasswordChanged) {
+    return (
+      <AccountFrame title={say('account.first.title')} lead={say('account.first.lead')}>
+        <NewPasswordForm
+          email={staff.email}
+          busy={first.isLoading}
+          error={first.error}
+          onSubmit={(newPassword) => void setFirst({ newPassword })}
+        >
+          {leave}
+        </NewPasswordForm>
+      </AccountFrame>
+    );
+  }
+  return (
+    <AccountFrame
+      title={say('account.terms.title')}
+      lead={say.rich('account.terms.lead', {
+        terms: (chunks) => (
+          <Link key="terms" to={paths.terms} target="_blank">
+            {chunks}
+          </Link>
+        ),
+        privacy: (chunks) => (
+          <Link key="privacy" to={paths.privacy} target="_blank">
+            {chunks}
+          </Link>
+        ),
+      })}
+    >
+      <div className={style.actions}>
+        {agreed.error ? <ProblemNotice error={agreed.error} /> : null}
+        <Button size="md" loading={agreed.isLoading} onClick={() => void agree()}>
+          {say('account.terms.action')}
+        </Button>
+        {leave}
+      </div>
+    </AccountFrame>
+  );
+}

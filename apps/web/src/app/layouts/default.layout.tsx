@@ -19,6 +19,7 @@ import {
 import type { ReactNode } from 'react';
 import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { useGetUnreadCountQuery } from '../../features/notifications/notifications.api';
+import { useCountDraftsQuery } from '../../features/timeline/drafts.api';
 import { paths } from '../../shared/address/paths';
 import { useListLabelsQuery } from '../../shared/directory/directory.api';
 import { useTexts } from '../../shared/intl/messages';
@@ -51,19 +52,21 @@ function Entry(props: {
   also?: string;
 }) {
   const { pathname } = useLocation();
-  const below = props.also !== undefined && pathname.startsWith(props.also);
+  const here =
+    pathname === props.to ||
+    (!props.end && pathname.startsWith(`${props.to}/`)) ||
+    (props.also !== undefined && pathname.startsWith(props.also));
   return (
-    <NavLink
+    <Link
       to={props.to}
-      end={props.end}
       className={style.entry}
       title={props.word}
-      aria-current={below ? 'page' : undefined}
+      aria-current={here ? 'page' : undefined}
     >
       {props.icon}
       <span className={style.word}>{props.word}</span>
       {props.badge ? <span className={style.badge}>{props.badge}</span> : null}
-    </NavLink>
+    </Link>
   );
 }
 
@@ -110,6 +113,7 @@ function Sidebar() {
   const folded = useAppSelector((state) => state.ui.navFolded);
   const { staff } = useSession();
   const unread = useUnread();
+  const drafts = useCountDraftsQuery().data ?? 0;
   return (
     <nav className={style.nav} aria-label={say('shell.nav')}>
       <div className={style.brand}>
@@ -155,7 +159,18 @@ function Sidebar() {
           />
         }
       />
-      <Entry to={paths.drafts} icon={<IconPencil {...icon} />} word={say('shell.drafts')} />
+      <Entry
+        to={paths.drafts}
+        icon={<IconPencil {...icon} />}
+        word={say('shell.drafts')}
+        badge={
+          <CountBadge
+            count={drafts}
+            tone="quiet"
+            label={say('shell.draftCount', { count: drafts })}
+          />
+        }
+      />
       <Entry to={paths.search} icon={<IconSearch {...icon} />} word={say('shell.search')} />
       <div className={style.foot}>
         <UserMenu>

@@ -1,7 +1,13 @@
+import { DraftsList } from '../../features/timeline/drafts-list';
 import { useTexts } from '../../shared/intl/messages';
-import { LaterPage } from '../later-page';
+import { PageFrame } from '../../shared/ui/page-frame';
 import { shellTexts } from '../shell.messages';
 
+/** One's own drafts. */
 export function DraftsPage() {
-  return <LaterPage title={useTexts(shellTexts)('shell.drafts')} />;
+  return (
+    <PageFrame title={useTexts(shellTexts)('shell.drafts')} width={720}>
+      <DraftsList />
+    </PageFrame>
+  );
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Comment, Staff, StaffRef } from '@engawa/contracts';
-import { type Ref, useState } from 'react';
+import { type Ref, useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useDispatch } from 'react-redux';
 import { useListStaffsQuery } from '../../shared/directory/directory.api';
@@ -10,13 +10,15 @@ import { problemText } from '../../shared/problem/problem-text';
 import { useSession } from '../../shared/session/use-session';
 import { showFailure, showToast } from '../../shared/ui/toast.store';
 import style from './comment-form.module.css';
-import { useKept } from './form-state';
+import { useCountDraftsQuery, useListDraftsQuery } from './drafts.api';
+import { emptyDraft, useKept } from './form-state';
 import { MemoField } from './memo-field';
 import { mentionedIn } from './mention';
 import { sendKeys } from './post-form';
 import { editComment, staleCurrent, writeComment } from './thread-actions';
 import type { ApiDispatch } from './thread-cache';
 import { timelineTexts } from './timeline.messages';
+import { useDraft } from './use-draft';
 
 function refOf(staff: Staff): StaffRef {
   const { id, displayName, jobTitle, photoUrl, thumbPhotoUrl, deactivated } = staff;
@@ -30,16 +32,45 @@ export function CommentForm(props: { postId: string; handle?: Ref<{ focus: () =>
   const session = useSession();
   const dispatch = useDispatch<ApiDispatch>();
   const { data: staffs = [] } = useListStaffsQuery();
-  const [memo, change, clear, saved] = useKept(
-    `${session.space.id}.${session.staff.id}.comment.${props.postId}`,
-    '',
-    (value) => value.trim() === '',
-  );
+  const { postId } = props;
+  const storage = `${session.space.id}.${session.staff.id}.comment.${postId}`;
+  const isEmpty = (value: string) => value.trim() === '';
+  const [memo, keep, clear, kept] = useKept<string>(storage, '', isEmpty);
+  const { saver, saved } = useDraft(storage);
+  const change = (next: (memo: string) => string) =>
+    keep((now) => {
+      const value = next(now);
+      if (!isEmpty(value)) {
+        const mentions = mentionedIn(value, staffs).map((staff) => staff.id);
+        const whereList = 'comment';
+        saver.change({
+          ...emptyDraft,
+          ...{ memo: value, mentions, whereList, postIdForComment: postId },
+        });
+      } else if (!isEmpty(now)) void saver.clear();
+      return value;
+    });
+
+  // What was begun on another device is there to go on with.
+  const count = useCountDraftsQuery().data ?? 0;
+  const { data: drafts } = useListDraftsQuery(undefined, { skip: count === 0 || !isEmpty(memo) });
+  const other = drafts?.find((draft) => draft.postIdForComment === postId);
+  const [looked, setLooked] = useState(false);
+  useEffect(() => {
+    if (looked || !other) return;
+    setLooked(true);
+    saver.open({ id: other.id, revision: other.revision });
+    keep((now) => (isEmpty(now) ? other.memo : now));
+    // Once, when the drafts are there; later ones are this form's own.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [other?.id, looked]);
+
   const [key, setKey] = useState(() => crypto.randomUUID());
 
   const send = async () => {
     if (memo.trim() === '') return;
     const sent = memo;
+    setLooked(true);
     const mentions = mentionedIn(sent, staffs).map(refOf);
     const writing = dispatch(
       writeComment(
@@ -51,6 +82,7 @@ export function CommentForm(props: { postId: string; handle?: Ref<{ focus: () =>
           labelIds: [],
           task: null,
           attachmentIds: [],
+          draftId: saver.end(),
         },
         mentions,
         key,
@@ -86,7 +118,7 @@ export function CommentForm(props: { postId: string; handle?: Ref<{ focus: () =>
       />
       <div className={style.foot}>
         <span className={style.whisper} aria-live="polite">
-          {saved ? say('timeline.saved') : ''}
+          {saved ? say('timeline.saved.draft') : kept ? say('timeline.saved') : ''}
         </span>
         <Button
           type="submit"

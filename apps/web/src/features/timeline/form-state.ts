@@ -1,4 +1,12 @@
-import type { Attachment, MemberRef, Post, TaskObjectInput } from '@engawa/contracts';
+import type {
+  Attachment,
+  Draft,
+  IntroductionInput,
+  MemberRef,
+  Post,
+  TaskObjectInput,
+} from '@engawa/contracts';
+import type { DraftBody } from './draft-saver';
 import { useEffect, useRef, useState } from 'react';
 
 /** What a reader has put into the form of a post. */
@@ -11,6 +19,8 @@ export interface PostFormState {
   task: TaskObjectInput | null;
   attachments: Attachment[];
   mustRead: boolean;
+  /** That the first member was introduced to the second (TML-12). */
+  introduction: IntroductionInput | null;
 }
 
 export const emptyForm: PostFormState = {
@@ -21,6 +31,7 @@ export const emptyForm: PostFormState = {
   task: null,
   attachments: [],
   mustRead: false,
+  introduction: null,
 };
 
 /** The form of a post that is there already. */
@@ -37,6 +48,38 @@ export function formOf(post: Post): PostFormState {
     },
     attachments: post.attachments,
     mustRead: post.mustRead,
+    introduction: post.introduction && {
+      memberId: post.introduction.member.id,
+      toMemberId: post.introduction.toMember.id,
+      about: post.introduction.about,
+      outcome: post.introduction.outcome,
+      outcomeNote: post.introduction.outcomeNote,
+    },
+  };
+}
+
+/** The form of a draft. */
+export function formOfDraft(draft: Draft): PostFormState {
+  return {
+    memo: draft.memo,
+    members: draft.members,
+    labelIds: draft.labelIds,
+    talkedAt: draft.talkedAt,
+    task: draft.task as TaskObjectInput | null,
+    attachments: draft.attachments,
+    mustRead: draft.mustRead,
+    introduction: draft.introduction,
+  };
+}
+
+/** What a draft of a form says. */
+export function draftOf(form: PostFormState, whereList: string): DraftBody {
+  const { memo, labelIds, talkedAt, task, mustRead, introduction } = form;
+  return {
+    ...emptyDraft,
+    ...{ memo, labelIds, talkedAt, task, mustRead, introduction, whereList },
+    memberIds: form.members.map((member) => member.id),
+    attachmentIds: form.attachments.map((file) => file.id),
   };
 }
 
@@ -49,6 +92,21 @@ export function canSend(form: Pick<PostFormState, 'memo' | 'attachments'>): bool
 export function isBlank(form: PostFormState): boolean {
   return !canSend(form) && form.members.length === 0 && form.labelIds.length === 0 && !form.task;
 }
+
+/** The empty body of a draft, to be filled with what a form has. */
+export const emptyDraft: DraftBody = {
+  memo: '',
+  memberIds: [],
+  labelIds: [],
+  mentions: [],
+  attachmentIds: [],
+  task: null,
+  talkedAt: null,
+  mustRead: false,
+  introduction: null,
+  whereList: '',
+  postIdForComment: null,
+};
 
 const PREFIX = 'engawa.kept.';
 /** How long typing rests before it is kept, in milliseconds. */

@@ -11,12 +11,21 @@ import { useSession } from '../../shared/session/use-session';
 import { Face } from '../../shared/ui/face';
 import { showFailure } from '../../shared/ui/toast.store';
 import { useNarrow } from '../../shared/ui/use-wide';
-import { emptyForm, isBlank, type PostFormState, useKept } from './form-state';
+import { useLazyGetDraftQuery } from './drafts.api';
+import {
+  draftOf,
+  emptyForm,
+  formOfDraft,
+  isBlank,
+  type PostFormState,
+  useKept,
+} from './form-state';
 import { PostForm } from './post-form';
 import style from './post-composer.module.css';
 import { writePost } from './thread-actions';
 import type { ApiDispatch } from './thread-cache';
 import { timelineTexts } from './timeline.messages';
+import { useDraft } from './use-draft';
 
 /** Where posts are written: one line until it is opened, a whole sheet on a phone. */
 export function PostComposer(props: {
@@ -25,6 +34,9 @@ export function PostComposer(props: {
   recent?: readonly MemberRef[];
   open: boolean;
   onOpen: (open: boolean) => void;
+  /** A draft to go on with. */
+  draftId?: string | null;
+  onDraftOpened?: () => void;
   /** After the post shows in the feed. */
   onWritten?: (post: Post) => void;
 }) {
@@ -36,11 +48,18 @@ export function PostComposer(props: {
   const narrow = useNarrow();
   const initial: PostFormState = props.about ? { ...emptyForm, members: [props.about] } : emptyForm;
   const where = props.about ? `member.${props.about.id}` : 'timeline';
-  const [form, change, clear, saved] = useKept(
-    `${session.space.id}.${session.staff.id}.${where}`,
-    initial,
-    (value) => isBlank({ ...value, members: props.about ? [] : value.members }),
-  );
+  const storage = `${session.space.id}.${session.staff.id}.${where}`;
+  const empty = (value: PostFormState) =>
+    isBlank({ ...value, members: props.about ? [] : value.members });
+  const [form, keep, clear, kept] = useKept(storage, initial, empty);
+  const { saver, saved } = useDraft(storage);
+  const change = (next: (form: PostFormState) => PostFormState) =>
+    keep((now) => {
+      const value = next(now);
+      if (!empty(value)) saver.change(draftOf(value, where));
+      else if (!empty(now)) void saver.clear();
+      return value;
+    });
   const [key, setKey] = useState(() => crypto.randomUUID());
   const { open, onOpen } = props;
 
@@ -53,6 +72,22 @@ export function PostComposer(props: {
     return () => window.removeEventListener('keydown', close);
   }, [open, narrow, onOpen]);
 
+  const { draftId, onDraftOpened } = props;
+  const [readDraft] = useLazyGetDraftQuery();
+  useEffect(() => {
+    if (!draftId) return;
+    readDraft(draftId)
+      .unwrap()
+      .then((draft) => {
+        saver.open({ id: draft.id, revision: draft.revision });
+        keep(() => formOfDraft(draft));
+      })
+      .catch((error: unknown) => showFailure(problemText(intl, error)))
+      .finally(() => onDraftOpened?.());
+    // Once for each draft that is asked for.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [draftId]);
+
   const send = async () => {
     const sent = form;
     const { memo, members, labelIds, talkedAt, task, attachments, mustRead } = sent;
@@ -64,7 +99,8 @@ export function PostComposer(props: {
           memberIds: members.map((member) => member.id),
           talkedAt: talkedAt ?? undefined,
           attachmentIds: attachments.map((file) => file.id),
-          introduction: null,
+          introduction: sent.introduction,
+          draftId: saver.end(),
         },
         { members, attachments },
         key,
@@ -123,7 +159,7 @@ export function PostComposer(props: {
         onCancel={() => onOpen(false)}
         recent={props.recent}
         action={say('timeline.send')}
-        whisper={saved ? say('timeline.saved') : null}
+        whisper={saved ? say('timeline.saved.draft') : kept ? say('timeline.saved') : null}
       />
     </section>
   );

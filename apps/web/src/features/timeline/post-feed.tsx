@@ -81,18 +81,23 @@ export function PostFeed(props: FeedProps) {
   const [active, setActive] = useState<string | null>(null);
 
   // ＋ of the bottom bar is an address, so that it works from every page.
+  // So is a draft to go on with.
   const write = params.has('write');
+  const wantedDraft = params.get('draft');
+  const [draftId, setDraftId] = useState<string | null>(null);
+  if (wantedDraft && wantedDraft !== draftId) setDraftId(wantedDraft);
+  if ((write || wantedDraft) && !composing) setComposing(true);
   useEffect(() => {
-    if (!write) return;
-    setComposing(true);
+    if (!write && !wantedDraft) return;
     setParams(
       (now) => {
         now.delete('write');
+        now.delete('draft');
         return now;
       },
       { replace: true },
     );
-  }, [write, setParams]);
+  }, [write, wantedDraft, setParams]);
 
   const load = useCallback(
     async (end: 'older' | 'newer') => {
@@ -195,6 +200,8 @@ export function PostFeed(props: FeedProps) {
           recent={recent}
           open={composing}
           onOpen={setComposing}
+          draftId={draftId}
+          onDraftOpened={() => setDraftId(null)}
           onWritten={toTop}
         />
       )}

@@ -32,6 +32,7 @@ export const timelineTexts = defineTexts({
   'timeline.send': { ja: '投稿する', en: 'Post' },
   'timeline.send.keys': { ja: '{keys} で投稿', en: '{keys} to post' },
   'timeline.saved': { ja: 'この端末に保存しました', en: 'Kept on this device' },
+  'timeline.saved.draft': { ja: '下書きに保存しました', en: 'Saved as a draft' },
   'timeline.empty.input': {
     ja: 'メモを書いてください。',
     en: 'Please write a memo.',
@@ -148,6 +149,15 @@ export const timelineTexts = defineTexts({
     ja: 'j・k で移動、c でコメント、r でリアクション、t でタスク、e で編集',
     en: 'j and k move, c comments, r reacts, t makes a task, e edits',
   },
+  'timeline.drafts.post': { ja: '投稿', en: 'Post' },
+  'timeline.drafts.comment': { ja: 'コメント', en: 'Comment' },
+  'timeline.drafts.empty': { ja: '（本文なし）', en: '(no text)' },
+  'timeline.drafts.none': { ja: '下書きはありません', en: 'No drafts' },
+  'timeline.drafts.none.text': {
+    ja: '書きかけの投稿やコメントは自動で保存され、ここに並びます。',
+    en: 'Posts and comments that you have begun are saved by themselves and appear here.',
+  },
+  'timeline.drafts.deleted': { ja: '下書きを削除しました。', en: 'Draft deleted.' },
   'timeline.mustRead': { ja: '必読', en: 'Must-read' },
   'timeline.mustRead.confirm': { ja: '確認しました', en: 'Confirmed' },
   'timeline.mustRead.count': { ja: '{count}人が確認', en: '{count} confirmed' },

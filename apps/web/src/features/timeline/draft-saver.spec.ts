@@ -1,0 +1,106 @@
+import type { SaveDraftInput } from '@engawa/contracts';
+import { createDraftSaver, type DraftBody, SAVE_REST_MS } from './draft-saver';
+
+const body = (memo: string) => ({ memo }) as DraftBody;
+
+function setUp(save: (id: string, input: SaveDraftInput) => Promise<unknown> = async () => null) {
+  const calls: string[] = [];
+  let next = 1;
+  const ports = {
+    save: jest.fn(async (id: string, input: SaveDraftInput) => {
+      calls.push(`save ${id} ${input.revision} ${input.memo}`);
+      return save(id, input);
+    }),
+    remove: jest.fn(async (id: string) => void calls.push(`remove ${id}`)),
+    marked: jest.fn(),
+    saved: jest.fn(),
+    newId: () => `new-${next++}`,
+  };
+  return { saver: createDraftSaver({ id: 'd', revision: 0 }, ports), ports, calls };
+}
+const rest = () => jest.advanceTimersByTimeAsync(SAVE_REST_MS + 10);
+
+describe('a draft that is being written', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  it('is saved when typing rests, with growing revisions', async () => {
+    const { saver, calls, ports } = setUp();
+    saver.change(body('あ'));
+    saver.change(body('あい'));
+    await rest();
+    saver.change(body('あいう'));
+    await rest();
+    expect(calls).toEqual(['save d 1 あい', 'save d 2 あいう']);
+    expect(ports.saved).toHaveBeenLastCalledWith(true);
+  });
+
+  it('is saved once at a time, the newest text last', async () => {
+    let release: () => void = () => undefined;
+    const { saver, calls } = setUp(() => new Promise<void>((resolve) => (release = resolve)));
+    saver.change(body('一'));
+    await rest();
+    saver.change(body('二'));
+    await rest();
+    saver.change(body('三'));
+    await rest();
+    expect(calls).toEqual(['save d 1 一']);
+    release();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(calls).toEqual(['save d 1 一', 'save d 2 三']);
+  });
+
+  it.each([409, 412])('goes on under a new id when the old one is taken (%d)', async (status) => {
+    const { saver, calls } = setUp(async (id) => {
+      if (id === 'd') throw { status, code: 'timeline.draft.ended' };
+    });
+    saver.change(body('続き'));
+    await rest();
+    expect(calls).toEqual(['save d 1 続き', 'save new-1 1 続き']);
+  });
+
+  it('never comes back after it was sent', async () => {
+    const { saver, calls } = setUp();
+    saver.change(body('送る'));
+    await rest();
+    saver.change(body('送るよ'));
+    expect(saver.end()).toBe('d');
+    await rest();
+    expect(calls).toEqual(['save d 1 送る']);
+    expect(saver.end()).toBeUndefined();
+  });
+
+  it('does not come back either when it was sent while it was being saved', async () => {
+    let refuse: (problem: unknown) => void = () => undefined;
+    const { saver, calls } = setUp(() => new Promise((_, reject) => (refuse = reject)));
+    saver.change(body('途中'));
+    await rest();
+    expect(saver.end()).toBe('d');
+    refuse({ status: 409, code: 'timeline.draft.ended' });
+    await rest();
+    expect(calls).toEqual(['save d 1 途中']);
+  });
+
+  it('goes when its form is emptied', async () => {
+    const { saver, calls } = setUp();
+    saver.change(body('やめた'));
+    await rest();
+    await saver.clear();
+    expect(calls).toEqual(['save d 1 やめた', 'remove d']);
+  });
+
+  it('waits for better times without a connection', async () => {
+    let online = false;
+    const { saver, calls, ports } = setUp(async () => {
+      if (!online) throw { status: 0, code: 'network' };
+    });
+    saver.change(body('圏外'));
+    await rest();
+    expect(ports.saved).not.toHaveBeenCalledWith(true);
+    online = true;
+    saver.change(body('圏外でも'));
+    await rest();
+    expect(calls.at(-1)).toBe('save d 2 圏外でも');
+    expect(ports.saved).toHaveBeenLastCalledWith(true);
+  });
+});

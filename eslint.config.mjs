@@ -40,6 +40,8 @@ export default tseslint.config(
                 'lib:events',
                 'lib:persistence',
                 'lib:service-kit',
+                // Its tests alone.
+                'lib:testing',
               ],
             },
             {

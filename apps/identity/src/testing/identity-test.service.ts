@@ -61,8 +61,8 @@ export class Browser {
   }
 
   ask(method: 'get' | 'post' | 'put' | 'patch' | 'delete', path: string): Test {
-    const test = request(this.url)
-      [method](`/api/v1${path}`)
+    const agent = request(this.url);
+    const test = agent[method](`/api/v1${path}`)
       .set('x-forwarded-for', this.address)
       .set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '));
     // Identity's auth routes live on the cookie.

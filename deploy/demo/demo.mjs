@@ -1,7 +1,7 @@
 // The demo installation: two spaces with accounts, members and half a year of talks, filled over
 // the public REST API as people would. Repeatable: the same day gives the same demo.
 import { memberTypeNames, members, otherMembers, staffs } from './people.mjs';
-import { comments, mentionComments, openings, talks } from './talks.mjs';
+import { comments, mentionComments, openings, talks, todoComments } from './talks.mjs';
 
 export const demoPassword = 'engawa-demo';
 
@@ -245,17 +245,15 @@ function planPost({ at, index, now, random, pick, people, writers, callers, labe
 function planComment({ n, random, pick, callers, named, writer, old }) {
   const commenter = pick(callers);
   const mentioned = random() < 0.25 && commenter !== writer ? writer : null;
-  const text = mentioned ? pick(mentionComments) : pick(comments);
+  const task = n === 0 && !mentioned && random() < 0.08;
+  const text = mentioned ? pick(mentionComments) : task ? pick(todoComments) : pick(comments);
   const name = mentioned ? staffs[callers.indexOf(mentioned)].displayName : '';
   return {
     writer: commenter,
     body: {
       memo: `${mentioned ? `@${name} ` : ''}${text.replaceAll('{n}', named.familyName)}`,
       mentions: mentioned ? [mentioned.staffId] : [],
-      task:
-        n === 0 && random() < 0.06
-          ? { status: old ? 'done' : 'waiting', assignUserId: pick(callers).staffId }
-          : null,
+      task: task ? { status: old ? 'done' : 'waiting', assignUserId: pick(callers).staffId } : null,
     },
   };
 }

@@ -16,8 +16,8 @@ function find() {
   return existsSync(mac) ? mac : null;
 }
 
-function hasJapaneseFont() {
-  const found = spawnSync('fc-list', [':lang=ja', 'family'], { encoding: 'utf8' });
+function hasFont(pattern) {
+  const found = spawnSync('fc-list', [pattern, 'family'], { encoding: 'utf8' });
   return !found.error && found.stdout.trim() !== '';
 }
 
@@ -27,7 +27,8 @@ export function ensureChromium({ log }) {
     process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   const wanted = [
     ...(find() ? [] : ['chromium']),
-    ...(hasJapaneseFont() ? [] : ['fonts-noto-cjk']),
+    ...(hasFont(':lang=ja') ? [] : ['fonts-noto-cjk']),
+    ...(hasFont('Noto Color Emoji') ? [] : ['fonts-noto-color-emoji']),
   ];
   if (wanted.length > 0 && canInstall) {
     log(`installing ${wanted.join(', ')} (apt-get) …`);

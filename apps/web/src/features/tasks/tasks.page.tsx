@@ -1,3 +1,4 @@
+import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
 import type { Task, TaskStatus, UpdateTaskInput } from '@engawa/contracts';
 import { Button, SegmentedControl } from '@mantine/core';

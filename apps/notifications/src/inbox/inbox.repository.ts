@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { EventEnvelope } from '@engawa/contracts';
-import { DuplicateKey, InjectStore, SpaceRepository, type Store } from '@engawa/persistence';
+import {
+  DuplicateKey,
+  InjectStore,
+  SpaceRepository,
+  type Change,
+  type Store,
+} from '@engawa/persistence';
 import { inboxSchema, type InboxDocument } from './inbox.schema';
 
 const NEVER = new Date(0);
@@ -29,15 +35,35 @@ export class InboxRepository extends SpaceRepository<InboxDocument> {
     at: Date,
     eventOf: (version: number) => EventEnvelope,
   ): Promise<void> {
-    const move = () =>
-      this.change(space, staffId, (inbox, next) =>
-        inbox.readBefore >= at
-          ? null
-          : { set: { readBefore: at }, events: [eventOf(next.version)] },
-      );
+    await this.changeOrMake(space, staffId, (inbox, version) =>
+      inbox && inbox.readBefore >= at
+        ? null
+        : { set: { readBefore: at }, events: [eventOf(version)] },
+    );
+  }
+
+  async findHandoverSeen(space: string, staffId: string): Promise<Date | null> {
+    return (await this.findById(space, staffId))?.handoverSeenAt ?? null;
+  }
+
+  /** Moves forward, never back. */
+  async setHandoverSeen(space: string, staffId: string, at: Date): Promise<void> {
+    await this.changeOrMake(space, staffId, (inbox) =>
+      inbox?.handoverSeenAt && inbox.handoverSeenAt >= at ? null : { set: { handoverSeenAt: at } },
+    );
+  }
+
+  private async changeOrMake(
+    space: string,
+    staffId: string,
+    decide: (inbox: InboxDocument | null, version: number) => Change<InboxDocument> | null,
+  ): Promise<void> {
+    const move = () => this.change(space, staffId, (inbox, next) => decide(inbox, next.version));
     if (await move()) return;
+    const { set, events } = decide(null, 1) ?? {};
     try {
-      await this.insert(space, { id: staffId, readBefore: at }, [eventOf(1)]);
+      const fresh = { id: staffId, readBefore: NEVER, handoverSeenAt: null, ...set };
+      await this.insert(space, fresh, events);
     } catch (error) {
       if (!(error instanceof DuplicateKey)) throw error;
       await move();

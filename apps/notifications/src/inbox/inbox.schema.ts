@@ -4,9 +4,14 @@ import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 export interface InboxDocument extends SpaceDocument {
   /** Everything up to this moment counts as read. */
   readBefore: Date;
+  /** Up to when the staff has seen the handover page; null for never. */
+  handoverSeenAt: Date | null;
 }
 
 export const inboxSchema = defineSchema<InboxDocument>({
   collection: 'inboxes',
-  fields: { readBefore: { type: Date, required: true } },
+  fields: {
+    readBefore: { type: Date, required: true },
+    handoverSeenAt: { type: Date, default: null },
+  },
 });

@@ -3,6 +3,7 @@ import { events, type DataOf } from '@engawa/contracts';
 import { newMirror } from '@engawa/events';
 
 type CommentFacts = DataOf<typeof events.commentCreated>;
+type PostFacts = DataOf<typeof events.postCreated>;
 type ReactionFacts = DataOf<typeof events.reactionAdded>;
 type TaskFacts = DataOf<typeof events.taskCreated>;
 
@@ -24,6 +25,12 @@ export function commentFacts(facts: Partial<CommentFacts> = {}): CommentFacts {
     mirror: null,
     ...facts,
   };
+}
+
+/** Data of `timeline.post.created` or `.updated`. */
+export function postFacts(facts: Partial<PostFacts> = {}): PostFacts {
+  const { postOwnerId: _owner, ...post } = commentFacts();
+  return { ...post, commentId: null, ...facts };
 }
 
 /** Data of `timeline.reaction.added` or `.removed`. */

@@ -246,6 +246,35 @@ describe('notifications', () => {
     await received(reader, 1);
   });
 
+  it('takes what is unread about a deleted post back', async () => {
+    const owner = someone();
+    const facts = commentFacts({ postOwnerId: owner.id });
+    await publishComment(facts);
+    await received(owner);
+    await service.publish(events.postDeleted, {
+      version: 2,
+      aggregate: { type: 'post', id: facts.postId },
+      data: { postId: facts.postId, commentId: null },
+    });
+    await received(owner, 0);
+    expect(await unreadOf(owner)).toBe(0);
+  });
+
+  it('reminds the assignee of a due date, or the owner while there is none', async () => {
+    const [owner, assignee] = [someone(), someone()];
+    for (const assignUserId of [assignee.id, null]) {
+      const facts = taskFacts({ ownerId: owner.id, assignUserId });
+      await service.publish(events.taskReminded, {
+        aggregate: { type: 'task', id: facts.taskId },
+        data: facts,
+      });
+    }
+    for (const staff of [owner, assignee]) {
+      const [told] = await received(staff);
+      expect(told).toMatchObject({ kind: 'taskDue', actor: null, excerpt: '鍵の受け渡し' });
+    }
+  });
+
   it('reads one, those of a post, and all', async () => {
     const staff = someone();
     const posts = ['x', 'y', 'z'].map((name) => `${name}-${staff.id}`);
@@ -337,7 +366,9 @@ describe('notifications', () => {
             staffId: `staff-${index % 3}`,
             kind: 'comment' as const,
             read: index % 2 === 0,
+            listed: true,
             withdrawn: false,
+            mail: 'none' as const,
             cause: `comment/${index % 100}`,
             actorId: null,
             postId: `post-${index % 10}`,
@@ -387,7 +418,7 @@ describe('notifications', () => {
       const post = await explainOf(
         repository['query']('space-plan', {
           staffId: 'staff-1',
-          withdrawn: false,
+          listed: true,
           read: false,
           createdAt: { $gt: new Date(0) },
           postId: 'post-1',

@@ -1,4 +1,10 @@
-import { events, type Notification, type NotificationKind, type StaffRef } from '@engawa/contracts';
+import {
+  events,
+  type KindPreference,
+  type Notification,
+  type NotificationKind,
+  type StaffRef,
+} from '@engawa/contracts';
 import { derivedId, newEvent } from '@engawa/events';
 import { excerptOf, referenceIdOf, type Telling } from './notification.rules';
 import type { NotificationDocument } from './notification.schema';
@@ -17,15 +23,26 @@ export interface News {
   emoji?: string | null;
 }
 
-/** New notifications with their events, ready to be written. */
-export function entriesOf(news: News, tellings: readonly Telling[]) {
+/**
+ * New notifications with their events, ready to be written; none for what a staff wants neither in
+ * the app nor by mail.
+ */
+export function entriesOf(
+  news: News,
+  tellings: readonly Telling[],
+  preferenceFor: (telling: Telling) => KindPreference,
+) {
   const excerpt = excerptOf(news.memo);
-  return tellings.map(({ staffId, kind }) => {
+  return tellings.flatMap((telling) => {
+    const { staffId, kind } = telling;
+    const { app, mail } = preferenceFor(telling);
+    if (!app && mail === 'none') return [];
     const document = {
       id: derivedId(news.eventId, staffId),
       staffId,
       kind,
       read: false,
+      listed: app,
       withdrawn: false,
       cause: news.cause,
       actorId: news.actorId,
@@ -34,8 +51,10 @@ export function entriesOf(news: News, tellings: readonly Telling[]) {
       excerpt,
       taskStatus: news.taskStatus ?? null,
       emoji: news.emoji ?? null,
+      mail,
     };
-    return { document, events: [createdEvent(news.space, news.actorId, document)] };
+    const events = app ? [createdEvent(news.space, news.actorId, document)] : [];
+    return [{ document, events }];
   });
 }
 
@@ -98,7 +117,7 @@ export function allReadEvent(space: string, staffId: string, version: number) {
 }
 
 export function isUnread(document: NotificationDocument, readBefore: Date): boolean {
-  return !document.read && !document.withdrawn && document.createdAt > readBefore;
+  return !document.read && document.listed && document.createdAt > readBefore;
 }
 
 /** A notification as the API shows it. */

@@ -14,6 +14,8 @@ import { notificationSchema, type NotificationDocument } from './notification.sc
 const POST_LIMIT = 200;
 /** One comment may tell several hundred staff. */
 const CAUSE_LIMIT = 1_000;
+/** A digest names the newest and counts the rest up to here. */
+const DIGEST_LIMIT = 200;
 
 type Entry = { document: NewDocument<NotificationDocument>; events: EventEnvelope[] };
 
@@ -47,7 +49,7 @@ export class NotificationRepository extends SpaceRepository<NotificationDocument
     const { cursor, limit, unreadAfter } = page;
     return this.findPage(space, {
       list: 'notifications',
-      filter: unreadAfter ? unreadFilter(staffId, unreadAfter) : { staffId, withdrawn: false },
+      filter: unreadAfter ? unreadFilter(staffId, unreadAfter) : { staffId, listed: true },
       sort: { field: 'createdAt', kind: 'date', direction: -1 },
       limit,
       cursor: cursor ?? null,
@@ -76,8 +78,91 @@ export class NotificationRepository extends SpaceRepository<NotificationDocument
     const filter = { cause, withdrawn: false };
     return this.find(space, filter, { limit: CAUSE_LIMIT });
   }
+
+  /** Listed ones after a place in the list (or from its start), the newest first. */
+  findAfter(
+    space: string,
+    staffId: string,
+    place: { createdAt: Date; id: string } | null,
+    limit: number,
+  ): Promise<NotificationDocument[]> {
+    const beyond = place && {
+      createdAt: { $lte: place.createdAt },
+      $or: [{ createdAt: { $lt: place.createdAt } }, { id: { $lt: place.id } }],
+    };
+    return this.find(
+      space,
+      { staffId, listed: true, ...beyond },
+      { sort: { createdAt: -1, id: -1 }, limit },
+    );
+  }
+
+  /** Unread ones about a post, of all staff; for a post that is gone. */
+  findUnreadAboutPost(space: string, postId: string): Promise<NotificationDocument[]> {
+    return this.find(space, { postId, withdrawn: false, read: false }, { limit: CAUSE_LIMIT });
+  }
+
+  /** Whether the staff was told of the post again after a place in the list. */
+  async isToldLater(
+    space: string,
+    staffId: string,
+    postId: string,
+    place: { createdAt: Date; id: string },
+  ): Promise<boolean> {
+    const { createdAt, id } = place;
+    const filter = {
+      staffId,
+      postId,
+      listed: true,
+      createdAt: { $gte: createdAt },
+      $or: [{ createdAt: { $gt: createdAt } }, { id: { $gt: id } }],
+    };
+    return (await this.findOne(space, filter)) !== null;
+  }
+
+  findLatestOfPost(
+    space: string,
+    staffId: string,
+    postId: string,
+    limit: number,
+  ): Promise<NotificationDocument[]> {
+    const sort = { createdAt: -1, id: -1 } as const;
+    return this.find(space, { staffId, postId, listed: true }, { sort, limit });
+  }
+
+  /** Counted no further than `atMost`; `unreadAfter` leaves out what was read. */
+  countOfPost(
+    space: string,
+    staffId: string,
+    postId: string,
+    { atMost, unreadAfter }: { atMost: number; unreadAfter?: Date },
+  ): Promise<number> {
+    const filter = unreadAfter ? unreadFilter(staffId, unreadAfter) : { staffId, listed: true };
+    return this.store.model
+      .countDocuments({ space, ...filter, postId } as never, { limit: atMost })
+      .exec();
+  }
+
+  /** What waits for the digest, still unread, the newest first. */
+  findForDigest(
+    space: string,
+    staffId: string,
+    { after, until }: { after: Date; until: Date },
+  ): Promise<NotificationDocument[]> {
+    return this.find(
+      space,
+      {
+        staffId,
+        mail: 'digest',
+        createdAt: { $gt: after, $lte: until },
+        withdrawn: false,
+        read: false,
+      },
+      { sort: { createdAt: -1 }, limit: DIGEST_LIMIT, hint: 'digest' },
+    );
+  }
 }
 
 function unreadFilter(staffId: string, after: Date) {
-  return { staffId, withdrawn: false, read: false, createdAt: { $gt: after } };
+  return { staffId, listed: true, read: false, createdAt: { $gt: after } };
 }

@@ -1,4 +1,4 @@
-import type { NotificationKind, TaskStatus } from '@engawa/contracts';
+import type { MailChoice, NotificationKind, TaskStatus } from '@engawa/contracts';
 import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 
 /**
@@ -9,6 +9,8 @@ export interface NotificationDocument extends SpaceDocument {
   staffId: string;
   kind: NotificationKind;
   read: boolean;
+  /** Whether it shows in the app: the staff wants it there, and it was not withdrawn. */
+  listed: boolean;
   /** Its cause was undone before it was read; stays, so that a repeated event does not revive it. */
   withdrawn: boolean;
   /** What it is about in one word, such as `comment/{id}`; what undoes it finds it by this. */
@@ -19,6 +21,8 @@ export interface NotificationDocument extends SpaceDocument {
   excerpt: string;
   taskStatus: TaskStatus | null;
   emoji: string | null;
+  /** How it goes out by mail. */
+  mail: MailChoice;
 }
 
 export const notificationSchema = defineSchema<NotificationDocument>({
@@ -27,6 +31,7 @@ export const notificationSchema = defineSchema<NotificationDocument>({
     staffId: { type: String, required: true },
     kind: { type: String, required: true },
     read: { type: Boolean, required: true },
+    listed: { type: Boolean, required: true },
     withdrawn: { type: Boolean, required: true },
     cause: { type: String, required: true },
     actorId: { type: String, default: null },
@@ -35,19 +40,34 @@ export const notificationSchema = defineSchema<NotificationDocument>({
     excerpt: { type: String, default: '' },
     taskStatus: { type: String, default: null },
     emoji: { type: String, default: null },
+    mail: { type: String, required: true },
   },
   indexes: [
     {
-      keys: { space: 1, staffId: 1, withdrawn: 1, createdAt: -1, id: -1 },
+      keys: { space: 1, staffId: 1, listed: 1, createdAt: -1, id: -1 },
       serves: 'NotificationRepository.findListPage',
     },
     {
-      keys: { space: 1, staffId: 1, withdrawn: 1, read: 1, createdAt: -1, id: -1 },
+      keys: { space: 1, staffId: 1, listed: 1, read: 1, createdAt: -1, id: -1 },
       serves: 'NotificationRepository.findListPage of unread ones, and countUnread',
     },
     {
-      keys: { space: 1, staffId: 1, postId: 1, withdrawn: 1, read: 1, createdAt: -1 },
-      serves: 'NotificationRepository.findUnreadOfPost',
+      keys: { space: 1, staffId: 1, postId: 1, listed: 1, createdAt: -1, id: -1 },
+      serves: 'NotificationRepository.findLatestOfPost and countOfPost',
+    },
+    {
+      keys: { space: 1, staffId: 1, postId: 1, listed: 1, read: 1, createdAt: -1 },
+      serves: 'NotificationRepository.findUnreadOfPost and countOfPost of unread ones',
+    },
+    {
+      keys: { space: 1, staffId: 1, createdAt: -1 },
+      partial: { mail: 'digest' },
+      name: 'digest',
+      serves: 'NotificationRepository.findForDigest',
+    },
+    {
+      keys: { space: 1, postId: 1, withdrawn: 1, read: 1 },
+      serves: 'NotificationRepository.findUnreadAboutPost',
     },
     {
       keys: { space: 1, cause: 1, withdrawn: 1 },

@@ -42,7 +42,7 @@ export class NotificationService {
   async readOne({ space, staffId }: CurrentStaff, notificationId: string) {
     const readBefore = await this.inboxes.findReadBefore(space, staffId);
     const result = await this.notifications.change(space, notificationId, (found, next) => {
-      if (found.staffId !== staffId || found.withdrawn) throw new NotificationNotFound();
+      if (found.staffId !== staffId || !found.listed) throw new NotificationNotFound();
       if (!isUnread(found, readBefore)) return null;
       return { set: { read: true }, events: [readEvent(found, next.version)] };
     });

@@ -44,6 +44,25 @@ export class TaskListener {
     );
   }
 
+  /** A due date draws near: it concerns the assignee, or the owner while there is none (TSK-3). */
+  @OnEvent(events.taskReminded)
+  async onTaskReminded(event: EventOf<typeof events.taskReminded>): Promise<void> {
+    const { data, space } = event;
+    await this.telling.tell(
+      {
+        eventId: event.id,
+        space,
+        actorId: null,
+        cause: taskCause(data.taskId),
+        postId: data.postId,
+        commentId: data.commentId,
+        memo: data.excerpt,
+        taskStatus: data.mirror.status.value.status,
+      },
+      [{ staffId: data.mirror.assignUserId.value ?? data.ownerId, kind: 'taskDue' }],
+    );
+  }
+
   @OnEvent(events.taskDeleted)
   async onTaskDeleted({ space, data }: TaskEvent): Promise<void> {
     await this.telling.withdraw(space, taskCause(data.taskId));

@@ -1,8 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { InboxRepository } from '../inbox/inbox.repository';
-import { entriesOf, isUnread, withdrawnEvent, type News } from './notification.mapper';
+import { NotificationMailService } from '../mail/notification-mail.service';
+import { preferenceOf } from '../preference/preference.rules';
+import { PreferenceService } from '../preference/preference.service';
+import { entriesOf, withdrawnEvent, type News } from './notification.mapper';
 import { NotificationRepository } from './notification.repository';
 import type { Telling } from './notification.rules';
+import type { NotificationDocument } from './notification.schema';
+
+const NEVER = new Date(0);
 
 /** Writes down who is told, and takes it back where the cause is undone. */
 @Injectable()
@@ -10,11 +16,34 @@ export class TellingService {
   constructor(
     private readonly notifications: NotificationRepository,
     private readonly inboxes: InboxRepository,
+    private readonly preferences: PreferenceService,
+    private readonly mails: NotificationMailService,
   ) {}
 
-  /** Safe to repeat: an event tells a staff once. */
-  tell(news: News, tellings: readonly Telling[]): Promise<void> {
-    return this.notifications.insertMissing(news.space, entriesOf(news, tellings));
+  /**
+   * Tells each as they chose. Safe to repeat: an event tells a staff once, and the mail's id is the
+   * notification's.
+   */
+  async tell(news: News, tellings: readonly Telling[]): Promise<void> {
+    if (tellings.length === 0) return;
+    const { space } = news;
+    const chosen = await this.preferences.findOf(
+      space,
+      tellings.map(({ staffId }) => staffId),
+    );
+    const entries = entriesOf(news, tellings, ({ staffId, kind }) =>
+      preferenceOf(chosen.get(staffId), kind),
+    );
+    await this.notifications.insertMissing(space, entries);
+    for (const { document } of entries) {
+      if (document.mail !== 'now') continue;
+      await this.mails.mailNow(space, document, chosen.get(document.staffId)?.locale ?? 'ja');
+    }
+  }
+
+  /** Takes back what is still unread about a post that is gone, whoever was told. */
+  async withdrawPost(space: string, postId: string): Promise<void> {
+    await this.withdrawAll(space, await this.notifications.findUnreadAboutPost(space, postId));
   }
 
   /** Whether the cause told the staff before and was not withdrawn; toggling shall not ring. */
@@ -34,16 +63,23 @@ export class TellingService {
         (only.staffId === undefined || staffId === only.staffId) &&
         (only.kind === undefined || kind === only.kind),
     );
+    await this.withdrawAll(space, found);
+  }
+
+  private async withdrawAll(space: string, found: NotificationDocument[]): Promise<void> {
     const readBefore = await this.inboxes.findReadBeforeOf(
       space,
       found.map(({ staffId }) => staffId),
     );
     for (const { id, staffId } of found) {
-      await this.notifications.change(space, id, (current, next) =>
-        isUnread(current, readBefore.get(staffId) ?? new Date(0))
-          ? { set: { withdrawn: true }, events: [withdrawnEvent(current, next.version)] }
-          : null,
-      );
+      await this.notifications.change(space, id, (current, next) => {
+        const read = current.read || current.createdAt <= (readBefore.get(staffId) ?? NEVER);
+        if (read || current.withdrawn) return null;
+        return {
+          set: { withdrawn: true, listed: false },
+          events: current.listed ? [withdrawnEvent(current, next.version)] : [],
+        };
+      });
     }
   }
 }

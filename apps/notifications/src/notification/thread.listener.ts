@@ -71,6 +71,11 @@ export class ThreadListener {
     await this.telling.withdraw(event.space, commentCause(commentId));
   }
 
+  @OnEvent(events.postDeleted)
+  async onPostDeleted(event: EventOf<typeof events.postDeleted>): Promise<void> {
+    await this.telling.withdrawPost(event.space, event.data.postId);
+  }
+
   @OnEvent(events.reactionAdded)
   async onReactionAdded(event: ReactionEvent): Promise<void> {
     const { space, data } = event;

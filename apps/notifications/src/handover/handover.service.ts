@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import type { CurrentStaff } from '@engawa/auth';
+import {
+  happeningKinds,
+  type GetHandoverQuery,
+  type Handover,
+  type HappeningKind,
+  type StaffRef,
+} from '@engawa/contracts';
+import { InboxRepository } from '../inbox/inbox.repository';
+import { NameService } from '../name/name.service';
+import { HappeningRepository } from './happening.repository';
+import { HAPPENING_DAYS, type HappeningDocument } from './happening.schema';
+
+const DAY = 24 * 60 * 60 * 1000;
+/** Where a staff never said that they had seen it. */
+const FIRST_DAYS = 7;
+const ITEMS = 20;
+const COUNT_LIMIT = 500;
+
+/** What happened since a staff was last here (INS-4). */
+@Injectable()
+export class HandoverService {
+  constructor(
+    private readonly happenings: HappeningRepository,
+    private readonly inboxes: InboxRepository,
+    private readonly names: NameService,
+  ) {}
+
+  async get({ space, staffId }: CurrentStaff, query: GetHandoverQuery): Promise<Handover> {
+    const until = new Date();
+    const since = await this.sinceOf(space, staffId, query, until);
+    const sections = await Promise.all(
+      happeningKinds.map(async (kind) => {
+        const range = { kind, staffId: concerns(kind, staffId), since, until };
+        const [count, items] = await Promise.all([
+          this.happenings.countSince(space, range, COUNT_LIMIT),
+          this.happenings.findSince(space, range, ITEMS),
+        ]);
+        return { kind, count, items };
+      }),
+    );
+    const staffOf = await this.names.staffOf(
+      space,
+      sections.flatMap(({ items }) => items.flatMap(({ actorId }) => (actorId ? [actorId] : []))),
+    );
+    return {
+      since: since.toISOString(),
+      until: until.toISOString(),
+      sections: sections.map(({ kind, count, items }) => ({
+        kind,
+        count: Math.max(count, items.length),
+        items: items.map((item) => happeningOf(item, staffOf)),
+      })),
+    };
+  }
+
+  /** The next handover begins here; never moves back. */
+  async markSeen({ space, staffId }: CurrentStaff, until: Date): Promise<void> {
+    const now = new Date();
+    await this.inboxes.setHandoverSeen(space, staffId, until < now ? until : now);
+  }
+
+  private async sinceOf(
+    space: string,
+    staffId: string,
+    query: GetHandoverQuery,
+    now: Date,
+  ): Promise<Date> {
+    const earliest = new Date(now.getTime() - HAPPENING_DAYS * DAY);
+    const wanted = query.since
+      ? new Date(query.since)
+      : ((await this.inboxes.findHandoverSeen(space, staffId)) ??
+        new Date(now.getTime() - FIRST_DAYS * DAY));
+    return wanted < earliest ? earliest : wanted;
+  }
+}
+
+function concerns(kind: HappeningKind, staffId: string): string {
+  return kind === 'taskHandedToMe' ? staffId : '';
+}
+
+function happeningOf(document: HappeningDocument, staffOf: (id: string) => StaffRef) {
+  const { id, kind, at, actorId, postId, commentId, excerpt } = document;
+  return {
+    id,
+    kind,
+    at: at.toISOString(),
+    actor: actorId ? staffOf(actorId) : null,
+    postId,
+    commentId,
+    excerpt,
+  };
+}

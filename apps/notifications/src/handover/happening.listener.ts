@@ -1,0 +1,121 @@
+import { Controller } from '@nestjs/common';
+import { events, type HappeningKind } from '@engawa/contracts';
+import { derivedId, OnEvent, type EventOf } from '@engawa/events';
+import { excerptOf } from '../notification/notification.rules';
+import { HappeningRepository } from './happening.repository';
+
+type PostEvent = EventOf<(typeof events)['postCreated' | 'postUpdated']>;
+type TaskEvent = EventOf<(typeof events)['taskCreated' | 'taskUpdated']>;
+
+interface Noted {
+  kind: HappeningKind;
+  /** With the kind it makes the id: the same happening is noted once. */
+  key: string;
+  at: string;
+  actorId: string | null;
+  postId: string;
+  commentId: string | null;
+  memo: string;
+  staffId?: string;
+}
+
+/** Notes what the handover page tells of. */
+@Controller()
+export class HappeningListener {
+  constructor(private readonly happenings: HappeningRepository) {}
+
+  @OnEvent(events.postCreated, events.postUpdated)
+  async onPost(event: PostEvent): Promise<void> {
+    const { space, data, actor } = event;
+    const about = { postId: data.postId, commentId: null, memo: data.memo };
+    // A deletion was undone.
+    const own = await this.happenings.findById(space, derivedId('postWritten', data.postId));
+    if (own?.gone) await this.happenings.setGone(space, about, false);
+    if (event.name === events.postCreated.name) {
+      await this.note(space, {
+        ...about,
+        kind: 'postWritten',
+        key: data.postId,
+        at: data.createdAt,
+        actorId: data.ownerId,
+      });
+    }
+    if (!data.issue) return;
+    const { openedAt, closedAt } = data.issue;
+    const issue = { ...about, actorId: actor };
+    await this.note(space, {
+      ...issue,
+      kind: 'issueOpened',
+      key: `${data.postId}/${openedAt}`,
+      at: openedAt,
+    });
+    if (closedAt === null) return;
+    await this.note(space, {
+      ...issue,
+      kind: 'issueClosed',
+      key: `${data.postId}/${closedAt}`,
+      at: closedAt,
+    });
+  }
+
+  @OnEvent(events.commentCreated)
+  async onComment({ space, data }: EventOf<typeof events.commentCreated>): Promise<void> {
+    await this.note(space, {
+      kind: 'commentWritten',
+      key: data.commentId,
+      at: data.createdAt,
+      actorId: data.ownerId,
+      postId: data.postId,
+      commentId: data.commentId,
+      memo: data.memo,
+    });
+  }
+
+  @OnEvent(events.postDeleted, events.commentDeleted)
+  async onGone({ space, data }: EventOf<typeof events.postDeleted>): Promise<void> {
+    await this.happenings.setGone(space, data, true);
+  }
+
+  @OnEvent(events.taskCreated, events.taskUpdated)
+  async onTask(event: TaskEvent): Promise<void> {
+    const { space, data, actor } = event;
+    const { status, assignUserId } = data.mirror;
+    const isNew = event.name === events.taskCreated.name;
+    const changed = data.changed ?? [];
+    const about = {
+      actorId: actor,
+      postId: data.postId,
+      commentId: data.commentId,
+      memo: data.excerpt,
+    };
+    if (status.value.status === 'done' && (isNew || changed.includes('status'))) {
+      await this.note(space, {
+        ...about,
+        kind: 'taskDone',
+        key: `${data.taskId}/${status.value.statusUpdatedAt}`,
+        at: status.value.statusUpdatedAt,
+      });
+    }
+    const assignee = assignUserId.value;
+    if (assignee && assignee !== actor && (isNew || changed.includes('assignUserId'))) {
+      await this.note(space, {
+        ...about,
+        kind: 'taskHandedToMe',
+        key: `${data.taskId}/${assignUserId.stamp}`,
+        at: event.at,
+        staffId: assignee,
+      });
+    }
+  }
+
+  private async note(space: string, { key, memo, at, staffId = '', ...noted }: Noted) {
+    await this.happenings.note(space, {
+      ...noted,
+      id: derivedId(noted.kind, key),
+      staffId,
+      at: new Date(at),
+      excerpt: excerptOf(memo),
+      gone: false,
+    });
+  }
+}

@@ -1,0 +1,46 @@
+import type { HappeningKind } from '@engawa/contracts';
+import { defineSchema, type SpaceDocument } from '@engawa/persistence';
+
+/** Something that the handover page tells of (INS-4). */
+export interface HappeningDocument extends SpaceDocument {
+  kind: HappeningKind;
+  /** Whom alone it concerns; empty for all. */
+  staffId: string;
+  at: Date;
+  actorId: string | null;
+  postId: string;
+  commentId: string | null;
+  excerpt: string;
+  /** Its post or comment was deleted; stays, so that a repeated event does not revive it. */
+  gone: boolean;
+}
+
+/** Handovers reach back this long. */
+export const HAPPENING_DAYS = 60;
+
+export const happeningSchema = defineSchema<HappeningDocument>({
+  collection: 'happenings',
+  fields: {
+    kind: { type: String, required: true },
+    staffId: { type: String, default: '' },
+    at: { type: Date, required: true },
+    actorId: { type: String, default: null },
+    postId: { type: String, required: true },
+    commentId: { type: String, default: null },
+    excerpt: { type: String, default: '' },
+    gone: { type: Boolean, required: true },
+  },
+  indexes: [
+    {
+      keys: { space: 1, kind: 1, staffId: 1, gone: 1, at: -1, id: -1 },
+      serves: 'HappeningRepository.findSince and countSince',
+    },
+    { keys: { space: 1, postId: 1 }, serves: 'HappeningRepository.forget' },
+    {
+      name: 'expiry',
+      keys: { at: 1 },
+      expireAfterSeconds: HAPPENING_DAYS * 24 * 60 * 60,
+      serves: 'expiry',
+    },
+  ],
+});

@@ -1,0 +1,120 @@
+import type { Locale, NotificationKind, TaskStatus } from '@engawa/contracts';
+import type { MailContent } from '@engawa/mail';
+
+/** What a mail says of one notification. */
+export interface Mailed {
+  kind: NotificationKind;
+  /** Empty for the system. */
+  actorName: string;
+  excerpt: string;
+  emoji: string | null;
+  taskStatus: TaskStatus | null;
+  url: string;
+}
+
+const statuses: Record<Locale, Record<TaskStatus, string>> = {
+  ja: { waiting: '未対応', inProgress: '対応中', done: '完了', skipped: '見送り' },
+  en: { waiting: 'Waiting', inProgress: 'In progress', done: 'Done', skipped: 'Skipped' },
+};
+
+const headlines: Record<Locale, Record<NotificationKind, (mailed: Mailed) => string>> = {
+  ja: {
+    comment: ({ actorName }) => `${actorName}さんがコメントしました`,
+    mention: ({ actorName }) => `${actorName}さんがあなたに呼びかけました`,
+    reaction: ({ actorName, emoji }) => `${actorName}さんが ${emoji ?? ''} を付けました`,
+    taskAssigned: ({ actorName }) => `${actorName}さんがあなたをタスクの担当にしました`,
+    taskStatus: ({ actorName, taskStatus }) =>
+      `${actorName}さんがタスクを「${taskStatus ? statuses.ja[taskStatus] : ''}」にしました`,
+    taskDue: () => 'タスクの期限が近づいています',
+  },
+  en: {
+    comment: ({ actorName }) => `${actorName} commented`,
+    mention: ({ actorName }) => `${actorName} mentioned you`,
+    reaction: ({ actorName, emoji }) => `${actorName} reacted with ${emoji ?? ''}`,
+    taskAssigned: ({ actorName }) => `${actorName} assigned a task to you`,
+    taskStatus: ({ actorName, taskStatus }) =>
+      `${actorName} set a task to “${taskStatus ? statuses.en[taskStatus] : ''}”`,
+    taskDue: () => 'A task is due soon',
+  },
+};
+
+const words: Record<
+  Locale,
+  {
+    greeting(name: string): string;
+    open: string;
+    digest(count: number): string;
+    more(count: number): string;
+    settings: string;
+    list: string;
+  }
+> = {
+  ja: {
+    greeting: (name) => `${name} さん`,
+    open: '内容を見る',
+    digest: (count) => `未読のお知らせ ${count} 件`,
+    more: (count) => `ほかに ${count} 件あります。`,
+    settings: 'メールの受け取り方は、お知らせの設定で変えられます。',
+    list: 'お知らせを開く',
+  },
+  en: {
+    greeting: (name) => `Dear ${name},`,
+    open: 'Open',
+    digest: (count) => `${count} unread notification${count === 1 ? '' : 's'}`,
+    more: (count) => `And ${count} more.`,
+    settings: 'You can change which mails you get in the notification settings.',
+    list: 'Open notifications',
+  },
+};
+
+/** The mail about one notification. */
+export function singleMail(locale: Locale, name: string, mailed: Mailed): MailContent {
+  const say = words[locale];
+  const headline = headlines[locale][mailed.kind](mailed);
+  return {
+    locale,
+    subject: headline,
+    greeting: say.greeting(name),
+    paragraphs: [headline, ...(mailed.excerpt ? [mailed.excerpt] : [])],
+    action: { label: say.open, url: mailed.url },
+    notes: [say.settings],
+  };
+}
+
+/** Entries that a digest writes out. */
+export const DIGEST_ENTRIES = 20;
+
+/** The mail about a day's unread notifications, the newest first. */
+export function digestMail(
+  locale: Locale,
+  name: string,
+  mailed: readonly Mailed[],
+  listUrl: string,
+): MailContent {
+  const say = words[locale];
+  const entries = mailed
+    .slice(0, DIGEST_ENTRIES)
+    .map((entry) =>
+      [`・${headlines[locale][entry.kind](entry)}`, entry.excerpt, entry.url]
+        .filter(Boolean)
+        .join('\n'),
+    );
+  const rest = mailed.length - DIGEST_ENTRIES;
+  return {
+    locale,
+    subject: say.digest(mailed.length),
+    greeting: say.greeting(name),
+    paragraphs: [...entries, ...(rest > 0 ? [say.more(rest)] : [])],
+    action: { label: say.list, url: listUrl },
+    notes: [say.settings],
+  };
+}
+
+/** Where a notification leads to in the web app. */
+export function urlOf(
+  publicUrl: string,
+  { postId, commentId }: { postId: string; commentId: string | null },
+): string {
+  const base = publicUrl.replace(/\/+$/, '');
+  return commentId ? `${base}/posts/${postId}/comments/${commentId}` : `${base}/posts/${postId}`;
+}

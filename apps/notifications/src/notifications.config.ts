@@ -1,0 +1,9 @@
+import { z } from 'zod';
+
+/** What the service reads of the environment on top of the base. */
+export const notificationsConfig = z.object({
+  MONGODB_URI: z.string().min(1),
+  /** Address of the web app in mails. */
+  ENGAWA_PUBLIC_URL: z.url().default('http://localhost:4000'),
+});
+export type NotificationsConfig = z.infer<typeof notificationsConfig>;

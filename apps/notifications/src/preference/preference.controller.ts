@@ -1,0 +1,30 @@
+import { Body, Controller, Get, Patch } from '@nestjs/common';
+import { Can, CurrentStaff } from '@engawa/auth';
+import { notificationPreferences } from '@engawa/contracts';
+import { Answer, Operation } from '@engawa/service-kit';
+import { UpdateNotificationPreferencesDto } from './preference.dto';
+import { PreferenceService } from './preference.service';
+
+@Controller('notifications/preferences')
+export class PreferenceController {
+  constructor(private readonly preferences: PreferenceService) {}
+
+  @Get()
+  @Can('notification.read')
+  @Operation('getNotificationPreferences', { summary: 'How the signed-in staff is told' })
+  @Answer(200, notificationPreferences)
+  getNotificationPreferences(@CurrentStaff() staff: CurrentStaff) {
+    return this.preferences.get(staff);
+  }
+
+  @Patch()
+  @Can('notification.read')
+  @Operation('updateNotificationPreferences', { summary: 'Changes how one is told, by kind' })
+  @Answer(200, notificationPreferences)
+  updateNotificationPreferences(
+    @CurrentStaff() staff: CurrentStaff,
+    @Body() input: UpdateNotificationPreferencesDto,
+  ) {
+    return this.preferences.update(staff, input);
+  }
+}

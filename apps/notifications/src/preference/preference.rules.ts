@@ -1,0 +1,83 @@
+import {
+  notificationKinds,
+  type KindPreference,
+  type NotificationKind,
+  type NotificationPreferences,
+  type UpdateNotificationPreferencesInput,
+} from '@engawa/contracts';
+
+/** What holds for a staff who chose nothing: everything in the app, no mails, digests at eight. */
+export function defaultPreferences(): NotificationPreferences {
+  const kind: KindPreference = { app: true, mail: 'none' };
+  return {
+    kinds: Object.fromEntries(
+      notificationKinds.map((name) => [name, { ...kind }]),
+    ) as NotificationPreferences['kinds'],
+    digestHour: 8,
+    locale: 'ja',
+  };
+}
+
+/** What a staff chose over what was before; kinds that came later have their default. */
+export function changedPreferences(
+  before: Partial<NotificationPreferences> | null,
+  input: UpdateNotificationPreferencesInput,
+): NotificationPreferences {
+  const defaults = defaultPreferences();
+  return {
+    kinds: { ...defaults.kinds, ...before?.kinds, ...input.kinds },
+    digestHour: input.digestHour ?? before?.digestHour ?? defaults.digestHour,
+    locale: input.locale ?? before?.locale ?? defaults.locale,
+  };
+}
+
+export function preferenceOf(
+  preferences: Pick<NotificationPreferences, 'kinds'> | undefined,
+  kind: NotificationKind,
+): KindPreference {
+  return preferences?.kinds[kind] ?? defaultPreferences().kinds[kind];
+}
+
+export function wantsDigest({ kinds }: Pick<NotificationPreferences, 'kinds'>): boolean {
+  return notificationKinds.some((kind) => kinds[kind]?.mail === 'digest');
+}
+
+const HOUR = 3_600_000;
+
+/**
+ * The next moment, later than `after`, at which it is `hour` o'clock in the time zone. Where
+ * daylight saving skips that hour, the first moment past it; where it comes twice, the first.
+ */
+export function nextDigestAt(after: Date, timeZone: string, hour: number): Date {
+  const local = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    hourCycle: 'h23',
+  });
+  const read = (at: number) => {
+    const parts = Object.fromEntries(
+      local.formatToParts(at).map(({ type, value }) => [type, value]),
+    );
+    return {
+      day: `${parts['year']}-${parts['month']}-${parts['day']}`,
+      hour: Number(parts['hour']),
+    };
+  };
+  // Offsets are multiples of a quarter of an hour, so are all hours' beginnings.
+  const step = HOUR / 4;
+  const first = Math.floor(after.getTime() / step) * step + step;
+  let previous = read(first - step);
+  for (let at = first; at < first + 50 * HOUR; at += step) {
+    const now = read(at);
+    const begins = now.day !== previous.day || now.hour !== previous.hour;
+    const reached = now.hour === hour && previous.hour !== hour;
+    const skipped =
+      now.day === previous.day ? previous.hour < hour && now.hour > hour : now.hour > hour;
+    if (begins && (reached || skipped)) return new Date(at);
+    previous = now;
+  }
+  throw new RangeError(`No ${hour} o'clock in ${timeZone}`);
+}

@@ -1,0 +1,32 @@
+import type { NotificationPreferences } from '@engawa/contracts';
+import { defineSchema, type SpaceDocument } from '@engawa/persistence';
+import { Schema } from 'mongoose';
+
+/** How a staff is told; its id is the staff's. */
+export interface PreferenceDocument extends SpaceDocument, NotificationPreferences {
+  /** When the next digest is due; null where no kind asks for one. */
+  digestAt: Date | null;
+  /** What came after this is for the next digest. */
+  digestFrom: Date;
+}
+
+export const DIGEST_INDEX = 'digest';
+
+export const preferenceSchema = defineSchema<PreferenceDocument>({
+  collection: 'preferences',
+  fields: {
+    kinds: { type: Schema.Types.Mixed, required: true },
+    digestHour: { type: Number, required: true },
+    locale: { type: String, required: true },
+    digestAt: { type: Date, default: null },
+    digestFrom: { type: Date, required: true },
+  },
+  indexes: [
+    {
+      name: DIGEST_INDEX,
+      keys: { digestAt: 1 },
+      partial: { digestAt: { $type: 'date' } },
+      serves: 'PreferenceRepository.findDueDigests (the digests of all spaces)',
+    },
+  ],
+});

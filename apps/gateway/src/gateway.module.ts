@@ -7,6 +7,7 @@ import { HealthExtension } from './health/health.extension';
 import { LiveExtension } from './live/live.extension';
 import { LiveHub } from './live/live-hub';
 import { ProxyExtension } from './proxy/proxy.extension';
+import { ApiTokenExchange } from './token/api-token-exchange';
 import { RevokedSessions } from './token/revoked-sessions';
 import { WebExtension } from './web/web.extension';
 
@@ -14,6 +15,7 @@ import { WebExtension } from './web/web.extension';
   imports: [EventsModule.forRoot(), AuthModule.forRoot()],
   providers: [
     RevokedSessions,
+    ApiTokenExchange,
     HealthExtension,
     provideExtension(HealthExtension),
     LiveHub,

@@ -101,11 +101,14 @@ export async function startTestSystem(
       () => undefined,
     );
     for (const definition of options.services) {
-      services[definition.name] = await startService(definition as ServiceDefinition, {
+      const service = await startService(definition as ServiceDefinition, {
         env,
         port: 0,
         checkAnswers: true,
       });
+      services[definition.name] = service;
+      // A gateway that comes after finds it.
+      env[`${definition.name.toUpperCase()}_URL`] ??= service.url;
     }
   } catch (error) {
     await cleanUp().catch(() => undefined);

@@ -6,6 +6,7 @@ import { InjectConfig, ProblemError, type ServiceExtension } from '@engawa/servi
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../gateway.config';
 import { apiHeaders } from '../security/security-headers';
+import { ApiTokenExchange, acceptApiToken } from '../token/api-token-exchange';
 import { RevokedSessions } from '../token/revoked-sessions';
 import { TokenCheck } from '../token/token-check';
 import { LiveHub } from './live-hub';
@@ -33,6 +34,7 @@ export class LiveExtension implements ServiceExtension, OnApplicationBootstrap {
     private readonly bus: EventBus,
     private readonly revoked: RevokedSessions,
     private readonly hub: LiveHub,
+    private readonly apiTokens: ApiTokenExchange,
   ) {
     this.tokens = new TokenCheck(verifier, revoked);
     this.headers = {
@@ -85,7 +87,8 @@ export class LiveExtension implements ServiceExtension, OnApplicationBootstrap {
     await replay();
   }
 
-  private open(request: FastifyRequest, reply: FastifyReply): void {
+  private async open(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    await acceptApiToken(request, this.apiTokens);
     const claims = this.tokens.check(request.headers.authorization);
     if (!claims) throw new ProblemError('auth.required', challenge());
     if (!claims.initialPasswordChanged) throw new ProblemError('auth.onboarding-required');

@@ -7,6 +7,7 @@ import { addressOf, runningUpstreams, type GatewayConfig } from '../gateway.conf
 import { RequestLimits } from '../limit/request-limits';
 import { lenientPrefixes, prefixOf, upstreamOf, type Upstream } from '../route-table';
 import { apiHeaders } from '../security/security-headers';
+import { ApiTokenExchange, acceptApiToken } from '../token/api-token-exchange';
 import { RevokedSessions } from '../token/revoked-sessions';
 import { TokenCheck } from '../token/token-check';
 import { UpstreamPool } from './upstream-pool';
@@ -23,6 +24,7 @@ export class ProxyExtension implements ServiceExtension {
     @InjectConfig() config: GatewayConfig,
     verifier: TokenVerifier,
     revoked: RevokedSessions,
+    private readonly apiTokens: ApiTokenExchange,
   ) {
     this.limits = new RequestLimits(config);
     this.tokens = new TokenCheck(verifier, revoked);
@@ -57,6 +59,7 @@ export class ProxyExtension implements ServiceExtension {
   private async forward(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const prefix = prefixOf(request.raw.url!);
     const upstream = upstreamOf(prefix);
+    await acceptApiToken(request, this.apiTokens);
     const claims = this.callerOf(request, prefix);
     const context = contextOf(request);
     if (claims && context) {

@@ -144,7 +144,7 @@ describe('the proxy', () => {
     const said = await send(large);
     expect([said.status, (await said.json()) as object]).toMatchObject([
       413,
-      { code: 'request.body-too-large' },
+      { code: 'request.body-too-large', detail: '本文は 1048576 バイトまでです。' },
     ]);
     const unsaid = await send(new Blob([large]).stream(), 'half');
     expect(unsaid.status).toBe(413);

@@ -3,6 +3,13 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 /** The body is larger than a service would take; nothing more of it is handed on. */
 export class BodyTooLarge extends Error {
   override readonly name = 'BodyTooLarge';
+
+  constructor(
+    /** In bytes. */
+    readonly limit: number,
+  ) {
+    super();
+  }
 }
 
 /** Largest body in bytes: JSON is short, only uploads are long. */
@@ -26,7 +33,7 @@ export function bodyOf(raw: IncomingMessage, limit: number): AsyncIterable<Buffe
   if (raw.headers['transfer-encoding'] === undefined && (length === undefined || length === '0')) {
     return null;
   }
-  if (length !== undefined && Number(length) > limit) throw new BodyTooLarge();
+  if (length !== undefined && Number(length) > limit) throw new BodyTooLarge(limit);
   return bounded(raw, limit);
 }
 
@@ -35,7 +42,7 @@ async function* bounded(raw: IncomingMessage, limit: number): AsyncGenerator<Buf
   // The caller's socket outlives this reading: the answer goes out on it.
   for await (const chunk of raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > limit) throw new BodyTooLarge();
+    if (size > limit) throw new BodyTooLarge(limit);
     yield chunk;
   }
 }

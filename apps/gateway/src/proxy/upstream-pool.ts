@@ -153,7 +153,9 @@ class CallerLeft extends Error {
 }
 
 function problemOfFailure(error: Error): ProblemError {
-  if (error instanceof BodyTooLarge) return new ProblemError('request.body-too-large');
+  if (error instanceof BodyTooLarge) {
+    return new ProblemError('request.body-too-large', { params: { limit: error.limit } });
+  }
   if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError) {
     return new ProblemError('gateway.service.timeout', { cause: error });
   }

@@ -1,4 +1,5 @@
 import { doc, int32, intOrLong, isDoc, typeName, type Doc, type Value } from '../bson/bson-value';
+import type { StringOrder } from '../bson/value-comparator';
 import { MongoError } from '../mongo-error';
 import { integerOperand, parseFilter } from '../query/filter-compiler';
 import { compileProjection } from '../query/projection';
@@ -10,7 +11,7 @@ import { expressionIn, paced, PAUSE, perDocument, type StageCompiler, type Stage
 
 export const matchStage: StageCompiler = (specification, context) => {
   if (!isDoc(specification)) throw new MongoError(15959, 'the match filter must be an expression in an object');
-  const { matches } = parseFilter(specification, { variables: context.variables });
+  const { matches } = parseFilter(specification, { variables: context.variables, ...(context.strings ? { strings: context.strings } : {}) });
   return perDocument((document) => (matches(document) ? document : null));
 };
 
@@ -128,15 +129,15 @@ export const countStage: StageCompiler = (specification) => {
   };
 };
 
-export const sortStage: StageCompiler = (specification) => sortWithLimit(specification, 0);
+export const sortStage: StageCompiler = (specification, context) => sortWithLimit(specification, 0, context.strings);
 
 /** A sort that keeps only the first documents when a limit follows it. */
-export function sortWithLimit(specification: Value, limit: number): ReturnType<StageCompiler> {
+export function sortWithLimit(specification: Value, limit: number, strings?: StringOrder): ReturnType<StageCompiler> {
   if (!isDoc(specification)) throw new MongoError(15973, 'the $sort key specification must be an object');
   if (specification.size === 0) throw new MongoError(15976, '$sort stage must have at least one sort key');
   const fields = parseSort(specification);
   return function* (input) {
-    const sorter = new Sorter<Doc>(fields, limit);
+    const sorter = new Sorter<Doc>(fields, limit, strings);
     for (const item of input) {
       if (item === PAUSE) yield PAUSE;
       else sorter.add(item, item, 64 + encodedLength(item));

@@ -94,7 +94,7 @@ export function compilePipeline(pipeline: readonly Value[], context: StageContex
     const next = stages[i + 1];
     if (name === '$sort' && next?.[0] === '$limit') {
       limitStage(next[1], context, '$limit');
-      compiled.push(sortWithLimit(specification, integerOperand(next[1]) ?? 0));
+      compiled.push(sortWithLimit(specification, integerOperand(next[1]) ?? 0, context.strings));
       i++;
       continue;
     }

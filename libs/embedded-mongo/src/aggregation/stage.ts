@@ -1,4 +1,5 @@
 import type { Doc, Value } from '../bson/bson-value';
+import type { StringOrder } from '../bson/value-comparator';
 import { MongoError } from '../mongo-error';
 import type { Evaluate } from './expression-scope';
 import { compileExpression } from './expression';
@@ -16,6 +17,8 @@ export interface StageContext {
   readonly db: string;
   /** Variables that expressions may use, with their values. */
   readonly variables: Doc;
+  /** Order of strings of the collation, for $match and $sort. */
+  readonly strings?: StringOrder | undefined;
   /** All documents of a collection that satisfy a filter, found by an index where there is one. */
   read(collection: string, filter: Doc, fields: ReadonlySet<string> | null): Flow;
   /** Compiles a pipeline inside of this one. */

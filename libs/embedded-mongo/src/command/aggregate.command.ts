@@ -1,5 +1,6 @@
 import { decodeDocument, decodeFields } from '../bson/bson-decoder';
-import { doc, intOrLong, isDoc, isNumeric, RawDocument, typeName, type Doc, type Value } from '../bson/bson-value';
+import { doc, int32, intOrLong, isDoc, isNumeric, RawDocument, typeName, type Doc, type Value } from '../bson/bson-value';
+import type { StringOrder } from '../bson/value-comparator';
 import { toDouble } from '../bson/value-arithmetic';
 import { compilePipeline, fieldsRead, INITIAL_STAGES, stagesOf } from '../aggregation/pipeline';
 import { PAUSE, type Flow, type StageContext } from '../aggregation/stage';
@@ -25,6 +26,9 @@ const AGGREGATE_FIELDS = new Set([
   'hint', 'comment', 'writeConcern', 'let', '$db', 'lsid', '$clusterTime', '$readPreference', 'apiVersion', 'apiStrict',
   'apiDeprecationErrors', 'txnNumber', 'fromMongos', 'needsMerge', 'isMapReduceCommand', 'collectionUUID', 'includeQueryStatsMetrics', 'rawData',
 ]);
+
+/** Stages that compare strings in the order of a collation, or do not compare at all. */
+const COLLATED_STAGES = new Set(['$match', '$sort', '$limit', '$skip', '$unset', '$unwind', '$count', '$out', '$sample']);
 
 /** Results of a pipeline, made as they are asked for. */
 class PipelineStream implements ResultStream {
@@ -79,7 +83,15 @@ export interface PipelineStart {
   readonly consumed: number;
 }
 
-export function planPipeline(engine: Engine, db: string, collection: string, stages: readonly [string, Value][], variables: Doc, hint: { hint?: Value }): PipelineStart {
+export function planPipeline(
+  engine: Engine,
+  db: string,
+  collection: string,
+  stages: readonly [string, Value][],
+  variables: Doc,
+  hint: { hint?: Value },
+  strings?: StringOrder,
+): PipelineStart {
   const found = engine.collection(db, collection);
   let consumed = 0;
   const filters: Doc[] = [];
@@ -90,13 +102,13 @@ export function planPipeline(engine: Engine, db: string, collection: string, sta
     consumed++;
   }
   const filter: Doc = filters.length === 0 ? new Map() : filters.length === 1 ? filters[0]! : doc({ $and: filters });
-  const node = parseFilter(filter, { variables });
+  const node = parseFilter(filter, { variables, ...(strings ? { strings } : {}) });
   const sortStage = stages[consumed];
   const sort = sortStage?.[0] === '$sort' && isDoc(sortStage[1]) && sortStage[1].size > 0 ? parseSort(sortStage[1]) : [];
   if (!found) return { choice: null, consumed };
   const limitValue = stages[consumed + (sort.length > 0 ? 1 : 0)];
   const limit = limitValue?.[0] === '$limit' ? (integerOperand(limitValue[1]) ?? 0) : 0;
-  const choice = choosePlan(engine.store, found, { filter: node, sort, limit, ...hint });
+  const choice = choosePlan(engine.store, found, { filter: node, sort, limit, strings, ...hint }, !strings);
   if (sort.length > 0 && choice.winner.sorted) consumed++;
   return { choice, consumed };
 }
@@ -127,11 +139,12 @@ function* readFlow(engine: Engine, db: string, name: string, choice: Choice, fie
   }
 }
 
-export function stageContext(context: CommandContext, collection: string | null, variables: Doc): StageContext {
+export function stageContext(context: CommandContext, collection: string | null, variables: Doc, strings?: StringOrder): StageContext {
   const { engine, db } = context;
   const make = (scope: Doc): StageContext => ({
     db,
     variables: scope,
+    strings,
     read: (name, filter, fields) => {
       const found = engine.collection(db, name);
       if (!found) return [];
@@ -156,7 +169,7 @@ function openFlow(engine: Engine, db: string, name: string, pipeline: readonly V
   const stages = stagesOf(pipeline);
   const run = compilePipeline(pipeline, context);
   if (stages[0] && INITIAL_STAGES.has(stages[0][0])) return run([]);
-  const { choice, consumed } = planPipeline(engine, db, name, stages, context.variables, hint);
+  const { choice, consumed } = planPipeline(engine, db, name, stages, context.variables, hint, context.strings);
   const rest = compilePipeline(pipeline.slice(consumed), context);
   if (!choice) return rest([]);
   return rest(readFlow(engine, db, name, choice, fieldsRead(stages)));
@@ -164,7 +177,10 @@ function openFlow(engine: Engine, db: string, name: string, pipeline: readonly V
 
 function describeStage(context: CommandContext, collection: string | null, stage: string, specification: Value): Doc[] {
   const { engine, db } = context;
-  if (stage === '$currentOp' || stage === '$listLocalSessions') return [];
+  if (stage === '$currentOp') {
+    return [doc({ type: 'op', host: engine.address, connectionId: int32(context.connection.id), client: context.connection.remote, active: true, op: 'command', ns: `${db}.$cmd.aggregate`, command: context.body })];
+  }
+  if (stage === '$listLocalSessions') return [doc({ _id: context.document('lsid') ?? doc({}), lastUse: new Date() })];
   const meta = collection === null ? undefined : engine.catalog.find(db, collection);
   if (stage === '$planCacheStats') return [];
   if (!meta) {
@@ -221,17 +237,19 @@ export async function aggregateCommand(context: CommandContext): Promise<Doc> {
       throw new MongoError(73, `{aggregate: 1} is not valid for '${stages[0]?.[0] ?? 'an empty pipeline'}'; a collection is required.`);
     }
   } else throw new MongoError(9, `Invalid command format: the 'aggregate' field must specify a collection name or 1, but found ${typeName(target)}`);
-  if (parseCollation(body.get('collation'))) throw new MongoError(115, 'only the simple collation is supported');
+  const strings = parseCollation(body.get('collation'));
   const variables = letVariables(context);
   if (context.boolean('explain')) return explainAggregate(context, name, pipeline, variables);
   const namespace = name === null ? `${db}.$cmd.aggregate` : `${db}.${name}`;
   const last = stages[stages.length - 1];
   const writes = last && (last[0] === '$out' || last[0] === '$merge');
-  const scope = stageContext(context, name, variables);
+  const scope = stageContext(context, name, variables, strings);
   if (writes) assertWriteStage(last[0], last[1]);
   const read = writes ? pipeline.slice(0, -1) : pipeline;
-  const counted = name === null || writes ? null : await coveredCount(context, name, stages, variables);
+  const counted = name === null || writes ? null : await coveredCount(context, name, stages, variables, strings);
   if (counted) return openCursor(context, namespace, new ListStream(counted), batchSize);
+  const strange = strings && stages.find(([stage]) => !COLLATED_STAGES.has(stage));
+  if (strange) throw new MongoError(115, `${strange[0]} with a collation is not supported`);
   const flow = name === null ? compilePipeline(read, scope)([]) : openFlow(engine, db, name, read, scope, hintOf(body));
   const stream = new PipelineStream(flow);
   if (writes) {
@@ -255,7 +273,7 @@ function batchSizeOf(cursor: Value | undefined): number | undefined {
  * What drivers ask as `countDocuments`: a filter, maybe skip and limit, and one group that counts. The keys of an
  * index can tell it without loading a document.
  */
-async function coveredCount(context: CommandContext, name: string, stages: readonly [string, Value][], variables: Doc): Promise<Doc[] | null> {
+async function coveredCount(context: CommandContext, name: string, stages: readonly [string, Value][], variables: Doc, strings?: StringOrder): Promise<Doc[] | null> {
   const { engine, db } = context;
   const collection = engine.collection(db, name);
   if (!collection) return null;
@@ -292,7 +310,7 @@ async function coveredCount(context: CommandContext, name: string, stages: reado
     n = Math.max(0, collection.meta.count - skip);
     if (limit > 0) n = Math.min(n, limit);
   } else {
-    const choice = choosePlan(engine.store, collection, { filter: parseFilter(filter as Doc, { variables }), sort: [], limit: 0, ...hint });
+    const choice = choosePlan(engine.store, collection, { filter: parseFilter(filter as Doc, { variables, ...(strings ? { strings } : {}) }), sort: [], limit: 0, strings, ...hint });
     n = await countMatching(engine, collection, choice, skip, limit, context);
   }
   if (n === 0) return [];

@@ -1,5 +1,7 @@
 import { Binary, doc, int32, intOrLong, isDoc, type Doc, type Value } from '../bson/bson-value';
 import { toDouble } from '../bson/value-arithmetic';
+import { valuesEqual } from '../bson/value-comparator';
+import { showDocument } from '../query/shell-text';
 import { MongoError, typeMismatch } from '../mongo-error';
 import { parseCollation } from '../query/collation';
 import { compileFilter } from '../query/filter-compiler';
@@ -17,18 +19,44 @@ export async function createCommand(context: CommandContext): Promise<Doc> {
   assertNamespace(db, name);
   assertWriteConcern(context);
   if (context.boolean('capped')) throw new MongoError(115, 'capped collections are not supported');
-  for (const option of ['timeseries', 'viewOn', 'validator', 'clusteredIndex', 'changeStreamPreAndPostImages', 'encryptedFields']) {
+  for (const option of ['timeseries', 'viewOn', 'clusteredIndex', 'changeStreamPreAndPostImages', 'encryptedFields']) {
     const value = body.get(option);
     if (value !== undefined && value !== false && !(isDoc(value) && (value.size === 0 || value.get('enabled') === false))) {
       throw new MongoError(115, `create with ${option} is not supported`);
     }
   }
   parseCollation(body.get('collation'));
+  const options = validationOptions(context, new Map());
   await engine.store.write(() => {
-    if (engine.collection(db, name)) throw new MongoError(48, `Collection ${db}.${name} already exists.`);
-    engine.obtain(db, name);
+    const existing = engine.collection(db, name);
+    if (existing) {
+      if (valuesEqual(existing.meta.options, options)) throw new MongoError(48, `Collection ${db}.${name} already exists.`);
+      throw new MongoError(48, `namespace ${db}.${name} already exists, but with different options: ${showDocument(existing.meta.options)}`);
+    }
+    engine.catalog.create(db, name, options);
   });
   return doc({ ok: 1 });
+}
+
+/** The options about validation out of `create` or `collMod`, over those there were. @throws MongoError 14 or 2 */
+function validationOptions(context: CommandContext, before: Doc): Doc {
+  const options = new Map(before);
+  const validator = context.document('validator');
+  if (validator) {
+    compileFilter(validator);
+    options.set('validator', validator);
+  }
+  const level = context.string('validationLevel');
+  if (level !== undefined) {
+    if (!['off', 'strict', 'moderate'].includes(level)) throw new MongoError(2, `Enumeration value '${level}' for field '${context.name}.validationLevel' is not a valid value.`);
+    options.set('validationLevel', level);
+  }
+  const action = context.string('validationAction');
+  if (action !== undefined) {
+    if (!['error', 'warn'].includes(action)) throw new MongoError(2, `Enumeration value '${action}' for field '${context.name}.validationAction' is not a valid value.`);
+    options.set('validationAction', action);
+  }
+  return options;
 }
 
 export async function dropCommand(context: CommandContext): Promise<Doc> {
@@ -198,8 +226,12 @@ export async function collModCommand(context: CommandContext): Promise<Doc> {
   const name = context.collectionName();
   const collection = engine.collection(db, name);
   if (!collection) throw new MongoError(26, `ns does not exist: ${db}.${name}`);
-  for (const option of ['validator', 'viewOn', 'pipeline', 'cappedSize', 'cappedMax', 'timeseries']) {
+  for (const option of ['viewOn', 'pipeline', 'cappedSize', 'cappedMax', 'timeseries']) {
     if (body.has(option)) throw new MongoError(115, `collMod with ${option} is not supported`);
+  }
+  if (body.has('validator') || body.has('validationLevel') || body.has('validationAction')) {
+    const options = validationOptions(context, collection.meta.options);
+    await engine.store.write(() => engine.catalog.setOptions(collection.meta, options));
   }
   const change = context.document('index');
   if (!change) return doc({ ok: 1 });

@@ -209,12 +209,12 @@ export async function writeMany(
 }
 
 /** Applies a compiled update to a document that was found. Returns the new document, or null when nothing changed. */
-export function applyUpdate(engine: Engine, collection: Collection, located: Located, update: CompiledUpdate): { before: Doc; after: Doc; changed: boolean } {
+export function applyUpdate(engine: Engine, collection: Collection, located: Located, update: CompiledUpdate, bypass = false): { before: Doc; after: Doc; changed: boolean } {
   const before = located.document;
   const after = update.apply(copyDocument(before), { position: located.position, inserting: false });
   if (valuesIdentical(before, after)) return { before, after: before, changed: false };
   assertStorable(after);
-  collection.replace(located.record, before, located.length, after, encodeDocument(after));
+  collection.replace(located.record, before, located.length, after, encodeDocument(after), bypass);
   engine.metrics.documents.updated++;
   return { before, after, changed: true };
 }

@@ -1,6 +1,7 @@
 import { doc, int32, intOrLong, isDoc, isNumeric, RawDocument, typeName, type Doc, type Value } from '../bson/bson-value';
 import { decodeDocument } from '../bson/bson-decoder';
 import { toDouble } from '../bson/value-arithmetic';
+import { compareValues } from '../bson/value-comparator';
 import { badValue, failedToParse, MongoError, typeMismatch } from '../mongo-error';
 import { parseCollation } from '../query/collation';
 import { DocumentSource, Slices } from '../query/document-source';
@@ -102,7 +103,7 @@ export function prepareFind(context: CommandContext): FindRequest {
   const collection = engine.collection(db, name);
   const namespace = `${db}.${name}`;
   if (!collection) return { namespace, collection, choice: null, stream: new ListStream([]), batchSize, single };
-  const choice = choosePlan(engine.store, collection, { filter, sort, limit: limit > 0 ? skip + limit : 0, ...hintOf(body) }, !strings);
+  const choice = choosePlan(engine.store, collection, { filter, sort, limit: limit > 0 ? skip + limit : 0, strings, ...hintOf(body) }, !strings);
   const stream = new FindStream(engine.store, collection, {
     plan: choice.winner,
     sort,
@@ -226,7 +227,7 @@ export async function countCommand(context: CommandContext): Promise<Doc> {
     n = Math.max(0, collection.meta.count - skip);
     if (limit > 0) n = Math.min(n, limit);
   } else {
-    const choice = choosePlan(engine.store, collection, { filter, sort: [], limit: 0, ...hintOf(body) });
+    const choice = choosePlan(engine.store, collection, { filter, sort: [], limit: 0, strings, ...hintOf(body) });
     n = await countMatching(engine, collection, choice, skip, limit, context);
   }
   return doc({ n: intOrLong(n), ok: 1 });
@@ -244,7 +245,7 @@ export async function distinctCommand(context: CommandContext): Promise<Doc> {
   const collection = engine.collection(db, name);
   const values: Value[] = [];
   if (collection) {
-    const choice = choosePlan(engine.store, collection, { filter, sort: [], limit: 0, ...hintOf(body) });
+    const choice = choosePlan(engine.store, collection, { filter, sort: [], limit: 0, strings, ...hintOf(body) });
     const source = new DocumentSource(engine.store, collection, choice.winner);
     const slices = new Slices();
     const seen = new Set<string>();
@@ -263,6 +264,7 @@ export async function distinctCommand(context: CommandContext): Promise<Doc> {
       for (const value of valuesUnder(document, parts, 0)) {
         const encoded = encodeKeyComponent(value).latin1Slice();
         if (seen.has(encoded)) continue;
+        if (strings && values.some((known) => compareValues(known, value, strings) === 0)) continue;
         seen.add(encoded);
         bytes += encoded.length;
         if (bytes > 16 * 1024 * 1024) throw new MongoError(17217, 'distinct too big, 16mb cap');

@@ -85,6 +85,7 @@ export async function insertCommand(context: CommandContext): Promise<Doc> {
   assertWriteConcern(context);
   const ordered = context.body.get('ordered') !== false;
   const retry = retryOf(context);
+  const bypass = context.boolean('bypassDocumentValidation');
   const reply = new WriteReply();
   const entries: { index: number; document: Doc; bytes: Buffer }[] = [];
   let count = 0;
@@ -119,7 +120,7 @@ export async function insertCommand(context: CommandContext): Promise<Doc> {
             reply.n++;
             continue;
           }
-          collection.insert(document, bytes);
+          collection.insert(document, bytes, bypass);
           if (retry) engine.retries.remember(retry.session, retry.number, retry.statement(index), doc({ n: int32(1) }));
           reply.n++;
           engine.metrics.documents.inserted++;
@@ -237,7 +238,7 @@ async function updateStatement(context: CommandContext, db: string, name: string
   const target = targetOf(context, statement, 'q');
   const u = statement.get('u');
   if (u === undefined) throw new MongoError(40414, "BSON field 'update.updates.u' is missing but a required field");
-  const update = compileUpdate(u, { ...arrayFiltersOf(statement), variables: pipelineVariables(context, statement) });
+  const update = compileUpdate(u, { ...arrayFiltersOf(statement), strings: target.strings, variables: pipelineVariables(context, statement) });
   if (multi && update.kind === 'replacement') throw failedToParse('multi update is not supported for replacement-style update');
   if (multi && retry) throw new MongoError(72, 'Cannot use retryable writes with multi=true');
   if (target.hint !== undefined) assertHint(context, db, name, target.hint);
@@ -247,7 +248,7 @@ async function updateStatement(context: CommandContext, db: string, name: string
     if (collection) {
       await writeMany(engine, collection, target, context.deadline, (where, located) => {
         result.n++;
-        if (applyUpdate(engine, where, located, update).changed) result.modified++;
+        if (applyUpdate(engine, where, located, update, context.boolean('bypassDocumentValidation')).changed) result.modified++;
       });
     }
     if (result.n > 0 || !upsert) return result;
@@ -268,7 +269,7 @@ async function updateStatement(context: CommandContext, db: string, name: string
       };
     },
     (collection, located) => {
-      const { changed } = applyUpdate(engine, collection, located, update);
+      const { changed } = applyUpdate(engine, collection, located, update, context.boolean('bypassDocumentValidation'));
       const done: UpdateResult = { n: 1, modified: changed ? 1 : 0 };
       if (retry) engine.retries.remember(retry.session, retry.number, retry.id, doc({ n: int32(1), modified: int32(done.modified) }));
       return done;
@@ -318,7 +319,7 @@ function insertUpsert(context: CommandContext, db: string, name: string, target:
   const supplied = booleanField(statement, 'upsertSupplied') ? (statement.get('c') as Doc | undefined)?.get('new') : undefined;
   const made = upsertDocument(target.filter, update, isDoc(supplied) ? supplied : undefined);
   const { document, bytes } = prepareInsert(made, null);
-  context.engine.obtain(db, name).insert(document, bytes);
+  context.engine.obtain(db, name).insert(document, bytes, context.boolean('bypassDocumentValidation'));
   context.engine.metrics.documents.inserted++;
   return document.get('_id')!;
 }
@@ -413,7 +414,7 @@ export async function findAndModifyCommand(context: CommandContext): Promise<Doc
   const strings = parseCollation(body.get('collation'));
   const filter = parseFilter(query, { variables, ...(strings ? { strings } : {}) });
   const target: Target = { filter, sort: parseSort(body.get('sort')), ...hintOf(body), ...(strings ? { strings } : {}) };
-  const update = remove ? null : compileUpdate(updateValue!, { ...arrayFiltersOf(body), variables });
+  const update = remove ? null : compileUpdate(updateValue!, { ...arrayFiltersOf(body), strings, variables });
   const fields = context.document('fields') ?? context.document('projection');
   const projection = fields && fields.size > 0 ? compileProjection(fields, { find: true, variables, filter: filter.matches }) : null;
   if (target.hint !== undefined) assertHint(context, db, name, target.hint);
@@ -445,7 +446,7 @@ export async function findAndModifyCommand(context: CommandContext): Promise<Doc
       }
       // Shown before anything is written, so that an error of the projection leaves nothing half done.
       const old = wantsNew ? null : shown(located.document);
-      const { after } = applyUpdate(engine, collection, located, update);
+      const { after } = applyUpdate(engine, collection, located, update, context.boolean('bypassDocumentValidation'));
       return answer(doc({ n: int32(1), updatedExisting: true }), wantsNew ? shown(after) : old);
     },
     () => {
@@ -453,7 +454,7 @@ export async function findAndModifyCommand(context: CommandContext): Promise<Doc
         return update ? answer(doc({ n: int32(0), updatedExisting: false }), null) : answer(doc({ n: int32(0) }), null);
       }
       const { document, bytes } = prepareInsert(upsertDocument(filter, update), null);
-      engine.obtain(db, name).insert(document, bytes);
+      engine.obtain(db, name).insert(document, bytes, context.boolean('bypassDocumentValidation'));
       engine.metrics.documents.inserted++;
       return answer(doc({ n: int32(1), updatedExisting: false, upserted: document.get('_id')! }), wantsNew ? shown(document) : null);
     },

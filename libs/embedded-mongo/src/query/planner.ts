@@ -3,6 +3,7 @@ import { badValue, MongoError } from '../mongo-error';
 import type { CollectionMeta, IndexMeta } from '../storage/catalog';
 import { MAX_KEY_BYTES, shortenBound } from '../storage/index-keys.extractor';
 import type { KeyRange } from '../storage/lmdb-store';
+import type { StringOrder } from '../bson/value-comparator';
 import type { FilterNode } from './filter-node';
 import { boundsOf, descendingInterval, FULL, increment, intersect, isFull, isTighter, type Bounds, type Interval } from './index-bounds';
 
@@ -47,6 +48,8 @@ export interface PlanRequest {
   readonly sort: readonly SortField[];
   /** Name or key pattern, or `$natural`. */
   readonly hint?: Value;
+  /** Order of strings of a collation: the keys of indexes, which are in simple order, say nothing then. */
+  readonly strings?: StringOrder | undefined;
   /** Documents wanted at most (skip and limit together), 0 for all. */
   readonly limit: number;
 }
@@ -66,6 +69,7 @@ export function enumeratePlans(collection: CollectionMeta, request: PlanRequest)
   };
   if (natural !== 0 || sortNatural) return [scan];
   const hinted = request.hint === undefined ? null : findHinted(collection, request.hint);
+  if (request.strings) return [hinted ? wholeIndex(hinted, request) : scan];
   const plans: Plan[] = [];
   for (const index of hinted ? [hinted] : collection.indexes) {
     if (!index.ready || !index.usable || (index.hidden && !hinted)) continue;
@@ -187,6 +191,23 @@ function planIndex(index: IndexMeta, conjuncts: readonly FilterNode[], request: 
     residual: rest.length === 0 ? null : rest.length === conjuncts.length ? request.filter : conjunction(rest),
     sorted: order !== null || request.sort.length === 0,
     repeats: index.fields.some((field, i) => arraysOf(index, field.path).length > 0 && !singlePoint(i)),
+    bounds,
+  };
+}
+
+/** A walk over all of an index whose order and bounds count for nothing. */
+function wholeIndex(index: IndexMeta, request: PlanRequest): Plan {
+  const bounds = index.fields.map(() => FULL);
+  return {
+    kind: 'index',
+    index,
+    ranges: buildRanges(index, bounds).ranges,
+    reverse: false,
+    merge: null,
+    keyFilters: [],
+    residual: request.filter,
+    sorted: request.sort.length === 0,
+    repeats: index.arrays.size > 0,
     bounds,
   };
 }

@@ -38,6 +38,8 @@ export interface CollectionMeta {
   readonly name: string;
   readonly uuid: Buffer;
   options: Doc;
+  /** What documents must satisfy; null when there is no such rule or it only warns. */
+  validator: Matcher | null;
   indexes: IndexMeta[];
   count: number;
   bytes: number;
@@ -111,6 +113,7 @@ export class Catalog {
       name: stored.get('name') as string,
       uuid: Buffer.from((stored.get('uuid') as Binary).buffer),
       options: stored.get('options') as Doc,
+      validator: validatorOf(stored.get('options') as Doc),
       indexes,
       count: 0,
       bytes: 0,
@@ -145,6 +148,7 @@ export class Catalog {
       name,
       uuid: randomUuid(),
       options,
+      validator: validatorOf(options),
       indexes: [],
       count: 0,
       bytes: 0,
@@ -226,6 +230,13 @@ export class Catalog {
     this.store.catalog.remove(Buffer.from(`g:${id}`));
   }
 
+  /** Changes a collection's options. Inside a write transaction. @throws MongoError for a validator that is none */
+  setOptions(meta: CollectionMeta, options: Doc): void {
+    meta.validator = validatorOf(options);
+    meta.options = options;
+    this.save(meta);
+  }
+
   /** Inside a write transaction. */
   rename(meta: CollectionMeta, db: string, name: string): CollectionMeta {
     this.collections.delete(`${meta.db}.${meta.name}`);
@@ -236,6 +247,15 @@ export class Catalog {
     this.dirty.add(renamed);
     return renamed;
   }
+}
+
+/** @throws MongoError for a validator that no filter could be */
+function validatorOf(options: Doc): Matcher | null {
+  const validator = options.get('validator');
+  if (!(validator instanceof Map) || validator.size === 0) return null;
+  const matcher = compileFilter(validator);
+  const silent = options.get('validationLevel') === 'off' || options.get('validationAction') === 'warn';
+  return silent ? null : matcher;
 }
 
 function randomUuid(): Buffer {

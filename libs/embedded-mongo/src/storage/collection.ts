@@ -1,6 +1,7 @@
 import { decodeDocument } from '../bson/bson-decoder';
-import { doc, type Doc, type Value } from '../bson/bson-value';
+import { doc, typeName, type Doc, type Value } from '../bson/bson-value';
 import { DuplicateKeyError, MongoError } from '../mongo-error';
+import { compileFilter } from '../query/filter-compiler';
 import { showKey } from '../query/shell-text';
 import type { Catalog, CollectionMeta, IndexMeta } from './catalog';
 import { extractKeys, type ExtractedKeys } from './index-keys.extractor';
@@ -116,9 +117,18 @@ export class Collection {
     if (news) this.catalog.save(this.meta);
   }
 
-  /** @throws DuplicateKeyError; MongoError 10334 when too large. */
-  insert(document: Doc, bytes: Buffer): RecordId {
+  private assertValid(document: Doc): void {
+    const { validator } = this.meta;
+    if (!validator || validator(document)) return;
+    throw new MongoError(121, 'Document failed validation', {
+      errInfo: doc({ failingDocumentId: idOf(document), details: failureOf(this.meta.options.get('validator') as Doc, document) }),
+    });
+  }
+
+  /** @throws DuplicateKeyError; MongoError 10334 when too large, 121 when it fails validation (unless `bypass`). */
+  insert(document: Doc, bytes: Buffer, bypass = false): RecordId {
     assertSize(bytes);
+    if (!bypass) this.assertValid(document);
     const plan: [IndexMeta, ExtractedKeys][] = [];
     for (const index of this.meta.indexes) {
       const extracted = this.keysFor(index, document);
@@ -139,7 +149,8 @@ export class Collection {
   }
 
   /** @throws DuplicateKeyError; MongoError 10334 when too large. */
-  replace(record: RecordId, before: Doc, beforeLength: number, after: Doc, bytes: Buffer): void {
+  replace(record: RecordId, before: Doc, beforeLength: number, after: Doc, bytes: Buffer, bypass = false): void {
+    if (!bypass && !(this.meta.options.get('validationLevel') === 'moderate' && this.meta.validator?.(before) === false)) this.assertValid(after);
     if (bytes.length > MAX_DOCUMENT_BYTES) {
       throw new MongoError(17419, 'Resulting document after update is larger than 16777216');
     }
@@ -190,6 +201,23 @@ export class Collection {
     this.learn(index, extracted);
     for (const key of extracted.keys) this.store.entries.put(entryKey(index.id, key, record), EMPTY);
   }
+}
+
+/** The first rule that a document breaks, as `errInfo` of a failed validation shows it. */
+function failureOf(validator: Doc, document: Doc): Doc {
+  for (const [name, rule] of validator) {
+    if (name === '$jsonSchema') return doc({ operatorName: '$jsonSchema', schemaRulesNotSatisfied: [] });
+    if (compileFilter(new Map([[name, rule]]))(document)) continue;
+    const operator = rule instanceof Map ? (rule.keys().next().value ?? '$eq') : '$eq';
+    const value = document.get(name);
+    return doc({
+      operatorName: name.startsWith('$') ? name : operator,
+      specifiedAs: new Map([[name, rule]]),
+      reason: value === undefined ? 'field was missing' : 'condition was not satisfied',
+      ...(value === undefined ? {} : { consideredValue: value, consideredType: typeName(value) }),
+    });
+  }
+  return doc({});
 }
 
 function assertSize(bytes: Buffer): void {

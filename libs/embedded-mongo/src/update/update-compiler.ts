@@ -1,5 +1,5 @@
 import { BsonUndefined, doc, isDoc, Timestamp, typeName, type Doc, type Value } from '../bson/bson-value';
-import { valuesEqual, valuesIdentical } from '../bson/value-comparator';
+import { valuesEqual, valuesIdentical, type StringOrder } from '../bson/value-comparator';
 import { badValue, failedToParse, MongoError } from '../mongo-error';
 import { parseFilter } from '../query/filter-compiler';
 import type { FilterNode } from '../query/filter-node';
@@ -26,6 +26,8 @@ export interface UpdateOptions {
   readonly arrayFilters?: readonly Doc[];
   /** `let` variables and `c` constants for pipelines. */
   readonly variables?: Doc;
+  /** Order of strings when the operation has a collation. */
+  readonly strings?: StringOrder | undefined;
 }
 
 /**
@@ -128,7 +130,7 @@ function compileOperators(update: Doc, options: UpdateOptions): CompiledUpdate {
     }
   }
   assertNoConflict(updates);
-  const arrayFilters = compileArrayFilters(options.arrayFilters ?? [], identifiers, update);
+  const arrayFilters = compileArrayFilters(options.arrayFilters ?? [], identifiers, update, options.strings);
   updates.sort((a, b) => comparePaths(a.parts, b.parts));
   return {
     kind: 'operators',
@@ -244,6 +246,7 @@ function compileArrayFilters(
   filters: readonly Doc[],
   identifiers: ReadonlySet<string>,
   update: Doc,
+  strings?: StringOrder,
 ): ReadonlyMap<string, (element: Value) => boolean> {
   const result = new Map<string, (element: Value) => boolean>();
   for (const filter of filters) {
@@ -256,7 +259,7 @@ function compileArrayFilters(
     if (!identifiers.has(identifier)) {
       throw failedToParse(`The array filter for identifier '${identifier}' was not used in the update ${showDocument(update)}`);
     }
-    const node: FilterNode = parseFilter(filter);
+    const node: FilterNode = parseFilter(filter, strings ? { strings } : {});
     result.set(identifier, (element) => node.matches(doc({ [identifier]: element })));
   }
   for (const identifier of identifiers) {

@@ -24,15 +24,14 @@ export type Counts = Record<TaskStatus, number>;
 /** Where an event takes a task from and puts it; null where it was, or is, not listed. */
 export function moveOf(event: TaskEvent): { from: Place | null; to: Place | null } {
   const { mirror, previous, changed = [] } = event.data;
+  if (previous === null) return { from: null, to: null };
   const now: Place = {
     status: mirror.status.value.status,
     assignUserId: mirror.assignUserId.value,
   };
   const then: Place = {
-    status: previous?.status ?? now.status,
-    assignUserId: changed.includes('assignUserId')
-      ? (previous?.assignUserId ?? null)
-      : now.assignUserId,
+    status: previous.status ?? now.status,
+    assignUserId: changed.includes('assignUserId') ? previous.assignUserId : now.assignUserId,
   };
   return {
     from: event.name === 'tasks.task.created' ? null : then,

@@ -68,7 +68,8 @@ class World {
     if (edit.kind === 'delete')
       return void (!source.gone && this.saveSource(source, { gone: true }));
     if (edit.kind === 'undelete') {
-      return void (source.gone && this.saveSource(source, { gone: false }));
+      if (!source.gone) return;
+      return this.saveSource(source, { gone: false, mirror: restored(source.mirror, this.now) });
     }
     if (source.gone) return;
     if (edit.kind === 'memo') return this.saveSource(source, { memo: edit.memo });
@@ -128,9 +129,11 @@ class World {
 
   private receiveTask(id: string, mirror: Mirror): void {
     const source = this.sources.get(id)!;
+    // As the timeline does: what is deleted does not listen.
+    if (source.gone) return;
     const result = mergeMirror(source.mirror, mirror);
     if (!result.moved) return;
-    if (this.timelineTells && result.changed.length > 0 && !source.gone) {
+    if (this.timelineTells && result.changed.length > 0) {
       return this.saveSource(source, { mirror: result.mirror });
     }
     this.sources.set(id, { ...source, mirror: result.mirror });
@@ -157,6 +160,13 @@ class World {
     }
     throw new Error('The two sides keep talking: an echo');
   }
+}
+
+/** What it was is said anew when it is restored (timeline, thread.rules). */
+function restored(mirror: Mirror | null, now: number): Mirror | null {
+  if (!mirror?.present.value) return mirror;
+  const without = changeMirror(mirror, { present: false }, 'timeline', now).mirror;
+  return changeMirror(without, { present: true }, 'timeline', now).mirror;
 }
 
 function copyOf(source: Source): SourceCopy {

@@ -1,6 +1,6 @@
 import { threadReferencePattern, type Mirror, type TaskStatus } from '@engawa/contracts';
 import { newReminder, reminderAfter, type Reminder } from './reminder.rules';
-import { mergeMirror, type MirrorField, type MirrorResult } from '@engawa/events';
+import { mergeMirror, mirrorFields, type MirrorField, type MirrorResult } from '@engawa/events';
 
 /** What a task copies of its source, besides the shared fields. */
 export interface SourceCopy {
@@ -52,7 +52,8 @@ export type TaskChangeKind = 'created' | 'updated' | 'deleted';
 export interface TaskChange {
   kind: TaskChangeKind;
   changed: MirrorField[];
-  previous: { status: TaskStatus | null; assignUserId: string | null };
+  /** Null where the task was not listed before and is not now: the source alone is to hear it. */
+  previous: { status: TaskStatus | null; assignUserId: string | null } | null;
 }
 
 export interface Merged {
@@ -103,7 +104,29 @@ export function applySource(
     copy: isNew ? (news.gone ? null : news.copy) : before.copy,
     mirror: merged ? merged.mirror : before.mirror,
   };
-  return told(before, withReminder(before, after, at), merged);
+  const result = told(before, withReminder(before, after, at), merged);
+  const returned = before.source.gone && !after.source.gone;
+  return !result.change && returned && !news.gone && !sameStamps(after.mirror, news.mirror)
+    ? corrected(result.state)
+    : result;
+}
+
+/**
+ * Says the mirror again although nothing changed here: a source that was gone did not listen
+ * meanwhile, or the two sides were found apart.
+ */
+export function corrected(state: TaskState): Merged {
+  const kind = isListed(state) ? 'updated' : 'deleted';
+  return {
+    state: { ...state, version: state.version + 1 },
+    change: { kind, changed: [], previous: null },
+  };
+}
+
+/** Whether two mirrors have seen the same. */
+export function sameStamps(one: Mirror | null, other: Mirror | null): boolean {
+  if (!one || !other) return one === other;
+  return mirrorFields.every((field) => one[field].stamp === other[field].stamp);
 }
 
 /** Applies that the post above a comment was deleted, or is back. */

@@ -1,5 +1,5 @@
 // A process to be killed: `crash-worker.cjs writer|listener|drain`. Told by its environment where
-// the servers are; tells on stdout which writes were acknowledged.
+// the servers are; tells on stdout which writes were acknowledged and that events were applied.
 import { writeSync } from 'node:fs';
 import { Logger } from '@nestjs/common';
 import type { EventEnvelope } from '@engawa/contracts';
@@ -47,6 +47,7 @@ async function main(): Promise<void> {
           { $push: { tags: String(event.version) } },
           { defaults: { name: id } },
         );
+        writeSync(1, 'applied\n');
       },
     });
     return;

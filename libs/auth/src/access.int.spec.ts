@@ -1,0 +1,227 @@
+import { createHmac, createPublicKey } from 'node:crypto';
+import { Controller, Get, Module, Post } from '@nestjs/common';
+import type { AccessClaims } from '@engawa/contracts';
+import {
+  Answer,
+  Operation,
+  defineService,
+  startService,
+  type RunningService,
+} from '@engawa/service-kit';
+import request from 'supertest';
+import { z } from 'zod';
+import {
+  AuthModule,
+  BeforeOnboarding,
+  Can,
+  CurrentStaff,
+  Public,
+  SignedIn,
+  TokenVerifier,
+  generateTokenKeys,
+  readPublicKeys,
+  signAccessToken,
+} from './index';
+
+const seen = z.object({ staffId: z.string().nullable(), mayManage: z.boolean() });
+const say = (staff: CurrentStaff | null) => ({
+  staffId: staff?.staffId ?? null,
+  mayManage: staff?.can('staff.manage') ?? false,
+});
+
+@Controller()
+class DoorController {
+  @Get('open')
+  @Public()
+  @Operation('open')
+  @Answer(200, seen)
+  open(@CurrentStaff() staff: CurrentStaff | null) {
+    return say(staff);
+  }
+  @Get('mine')
+  @SignedIn()
+  @Operation('mine')
+  @Answer(200, seen)
+  mine(@CurrentStaff() staff: CurrentStaff) {
+    return say(staff);
+  }
+  @Post('first-password')
+  @SignedIn()
+  @BeforeOnboarding()
+  @Operation('firstPassword')
+  @Answer(200, seen)
+  firstPassword(@CurrentStaff() staff: CurrentStaff) {
+    return say(staff);
+  }
+  @Get('admin')
+  @Can('staff.manage')
+  @Operation('admin')
+  @Answer(200, seen)
+  admin(@CurrentStaff() staff: CurrentStaff) {
+    return say(staff);
+  }
+  @Get('god')
+  @Can('space.operate')
+  @Operation('god')
+  @Answer(200, seen)
+  god(@CurrentStaff() staff: CurrentStaff) {
+    return say(staff);
+  }
+}
+
+@Module({ imports: [AuthModule.forRoot()], controllers: [DoorController] })
+class DoorModule {}
+const door = defineService({ name: 'door', config: z.object({}), module: DoorModule });
+
+@Controller('forgotten')
+class ForgottenController {
+  @Get()
+  @Operation('forgotten')
+  @Answer(200, null)
+  forgotten() {}
+}
+@Module({ imports: [AuthModule.forRoot()], controllers: [ForgottenController] })
+class ForgottenModule {}
+
+const keys = generateTokenKeys();
+const older = generateTokenKeys();
+const foreign = generateTokenKeys();
+const publicKeys = JSON.stringify({
+  keys: [keys, older].flatMap(
+    (pair) => (JSON.parse(pair.ENGAWA_TOKEN_PUBLIC_KEYS) as { keys: object[] }).keys,
+  ),
+});
+const now = Math.floor(Date.now() / 1000);
+const claims = (more: Partial<AccessClaims> = {}): AccessClaims => ({
+  sub: 'staff-1',
+  sid: 'session-1',
+  space: 'space-a',
+  role: 'staff',
+  god: false,
+  admin: false,
+  initialPasswordChanged: true,
+  iat: now,
+  exp: now + 900,
+  ...more,
+});
+const tokenOf = (more?: Partial<AccessClaims>, pair = keys) =>
+  signAccessToken(claims(more), pair.ENGAWA_TOKEN_PRIVATE_KEY);
+const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+describe('access', () => {
+  let service: RunningService;
+
+  beforeAll(async () => {
+    const env = { LOG_LEVEL: 'silent', ENGAWA_TOKEN_PUBLIC_KEYS: publicKeys };
+    service = await startService(door, { env, port: 0, checkAnswers: true });
+  });
+  afterAll(() => service.stop());
+
+  const ask = async (path: string, token?: string, method: 'get' | 'post' = 'get') => {
+    const test = request(service.url)[method](`/api/v1${path}`);
+    const answer = await (token ? test.set('authorization', `Bearer ${token}`) : test);
+    return { status: answer.status, code: answer.body.code as string, body: answer.body, answer };
+  };
+
+  it('lets the signed-in in, with either key', async () => {
+    for (const pair of [keys, older]) {
+      const { status, body } = await ask('/mine', tokenOf({}, pair));
+      expect([status, body]).toEqual([200, { staffId: 'staff-1', mayManage: false }]);
+    }
+  });
+
+  it('wants a token, and says how', async () => {
+    const { status, code, answer } = await ask('/mine');
+    expect([status, code]).toEqual([401, 'auth.required']);
+    expect(answer.headers['www-authenticate']).toBe('Bearer');
+  });
+
+  const { kid, ...publicJwk } = (
+    JSON.parse(keys.ENGAWA_TOKEN_PUBLIC_KEYS) as { keys: { kid: string }[] }
+  ).keys[0]!;
+  const pem = createPublicKey({ format: 'jwk', key: publicJwk }).export({
+    format: 'pem',
+    type: 'spki',
+  });
+  const confused = (() => {
+    const body = `${base64({ alg: 'HS256', kid })}.${base64(claims())}`;
+    return `${body}.${createHmac('sha256', pem).update(body).digest('base64url')}`;
+  })();
+  const [head, , signature] = tokenOf().split('.');
+
+  it.each([
+    ['of a foreign key', tokenOf({}, foreign)],
+    ['without a signature', `${base64({ alg: 'none', kid })}.${base64(claims())}.`],
+    ['signed with the public key as a secret', confused],
+    [
+      'with other claims under its signature',
+      `${head}.${base64(claims({ god: true }))}.${signature}`,
+    ],
+    ['that is no token', 'nonsense'],
+    [
+      'of an unknown key',
+      tokenOf({}, keys).replace(/^[^.]+/, base64({ alg: 'ES256', kid: 'unknown' })),
+    ],
+    ['of 10,000 characters', 'a'.repeat(10_000)],
+  ])('refuses a token %s', async (_what, token) => {
+    const { status, code } = await ask('/mine', token);
+    expect([status, code]).toEqual([401, 'auth.token-invalid']);
+  });
+
+  it('refuses an expired token, also one that it has seen good', async () => {
+    const { status, code } = await ask('/mine', tokenOf({ iat: now - 1000, exp: now - 100 }));
+    expect([status, code]).toEqual([401, 'auth.token-expired']);
+    const verifier = new TokenVerifier(readPublicKeys(publicKeys));
+    const token = tokenOf({ exp: Math.floor(Date.now() / 1000) + 1 });
+    expect(verifier.verify(token).sub).toBe('staff-1');
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    expect(() => verifier.verify(token)).toThrow('auth.token-expired');
+  });
+
+  it('decides by role, god flag and scopes', async () => {
+    expect((await ask('/admin', tokenOf())).code).toBe('auth.forbidden');
+    expect((await ask('/admin', tokenOf({ role: 'generalAdmin', admin: true }))).status).toBe(200);
+    expect((await ask('/god', tokenOf({ role: 'primaryAdmin', admin: true }))).status).toBe(403);
+    expect((await ask('/god', tokenOf({ god: true }))).status).toBe(200);
+    const scoped = tokenOf({ role: 'primaryAdmin', admin: true, scopes: ['post.read'] });
+    expect((await ask('/admin', scoped)).code).toBe('auth.forbidden');
+    // The flag that a token claims for itself decides nothing: only the role does.
+    expect((await ask('/admin', tokenOf({ admin: true }))).status).toBe(403);
+  });
+
+  it('keeps those without a password of their own to their one flow', async () => {
+    const fresh = tokenOf({ initialPasswordChanged: false });
+    expect((await ask('/mine', fresh)).code).toBe('auth.onboarding-required');
+    expect((await ask('/first-password', fresh, 'post')).status).toBe(200);
+    expect((await ask('/open', fresh)).status).toBe(200);
+  });
+
+  it('opens public routes to all; a bad token counts as none', async () => {
+    expect((await ask('/open')).body).toEqual({ staffId: null, mayManage: false });
+    expect((await ask('/open', tokenOf())).body.staffId).toBe('staff-1');
+    expect((await ask('/open', 'nonsense')).body.staffId).toBeNull();
+  });
+
+  it('does not start with a route that nobody decided, or without keys', async () => {
+    const forgotten = defineService({ name: 'x', config: z.object({}), module: ForgottenModule });
+    const env = { LOG_LEVEL: 'silent', ENGAWA_TOKEN_PUBLIC_KEYS: publicKeys };
+    await expect(startService(forgotten, { env, port: 0 })).rejects.toThrow(
+      'ForgottenController.forgotten',
+    );
+    await expect(startService(door, { env: { LOG_LEVEL: 'silent' }, port: 0 })).rejects.toThrow(
+      'ENGAWA_TOKEN_PUBLIC_KEYS: is not set',
+    );
+    const wrong = { LOG_LEVEL: 'silent', ENGAWA_TOKEN_PUBLIC_KEYS: '{"keys":[{"kty":"oct"}]}' };
+    await expect(startService(door, { env: wrong, port: 0 })).rejects.toThrow(
+      'ENGAWA_TOKEN_PUBLIC_KEYS: is not a JWKS',
+    );
+  });
+
+  it('writes access into the OpenAPI document', async () => {
+    const { body } = await request(service.url).get('/openapi.json');
+    expect(body.paths['/api/v1/admin'].get['x-permission']).toBe('staff.manage');
+    expect(body.paths['/api/v1/open'].get.security).toEqual([]);
+    expect(body.paths['/api/v1/mine'].get.security).toEqual([{ bearer: [] }]);
+    expect(body.paths['/api/v1/first-password'].post['x-before-onboarding']).toBe(true);
+  });
+});

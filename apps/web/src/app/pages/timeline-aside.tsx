@@ -1,6 +1,7 @@
 import type { Task } from '@engawa/contracts';
 import { Link } from 'react-router-dom';
 import { useListTasksInfiniteQuery } from '../../features/tasks/tasks.api';
+import { PinnedPosts } from '../../features/timeline/pinned-posts';
 import { timelineTexts } from '../../features/timeline/timeline.messages';
 import { paths } from '../../shared/address/paths';
 import { memberName } from '../../shared/directory/names';
@@ -28,6 +29,7 @@ export function TimelineAside() {
   const tasks = useMyOpenTasks();
   return (
     <div className={style.aside}>
+      <PinnedPosts />
       <section>
         <h2 className={style.asideTitle}>
           <Link to={paths.tasks}>{say('shell.aside.tasks')}</Link>

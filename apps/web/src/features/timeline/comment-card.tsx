@@ -1,17 +1,20 @@
+import { Menu } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
 import { memo, useState } from 'react';
 import type { Comment } from '@engawa/contracts';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { type FeedPlace, postPath } from '../../shared/address/post-address';
 import { useListLabelsQuery } from '../../shared/directory/directory.api';
-import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
 import { Face } from '../../shared/ui/face';
 import { LabelChip } from '../../shared/ui/label-chip';
 import { RelativeTime } from '../../shared/ui/relative-time';
 import { Attachments } from './attachments';
 import { CommentEditor } from './comment-form';
+import { EditedMark } from './history-popover';
 import { MemoText } from './memo-text';
+import { useLinkSolutionMutation } from './solution.api';
 import style from './post-card.module.css';
 import { ReactButton, ReactionsBar } from './reactions-bar';
 import { TaskStrip } from './task-strip';
@@ -25,13 +28,15 @@ export const CommentCard = memo(function CommentCard(props: {
   comment: Comment & { pending?: boolean };
   place: FeedPlace;
   addressed?: boolean;
+  /** The post waits for its solution, which this comment may be. */
+  mayBeSolution?: boolean;
 }) {
   const say = useTexts(timelineTexts);
-  const common = useTexts(commonTexts);
   const rank = useRank();
   const mayChange = useMayChange();
   const actions = useThreadActions();
   const { data: labels = [] } = useListLabelsQuery();
+  const [linkSolution] = useLinkSolutionMutation();
   const [editing, setEditing] = useState(false);
   const { comment, place } = props;
   const target = { postId: comment.postId, commentId: comment.id };
@@ -65,7 +70,12 @@ export const CommentCard = memo(function CommentCard(props: {
                   <RelativeTime at={comment.createdAt} />
                 </Link>
               )}
-              {comment.editedAt ? ` · ${common('common.edited')}` : ''}
+              {comment.editedAt && !comment.pending ? (
+                <>
+                  {' · '}
+                  <EditedMark postId={comment.postId} commentId={comment.id} />
+                </>
+              ) : null}
             </span>
           </div>
           {comment.pending ? null : (
@@ -84,7 +94,20 @@ export const CommentCard = memo(function CommentCard(props: {
                 }
                 onLink={() => void actions.copyLink(path)}
                 onDelete={() => void actions.removeComment(comment.postId, comment.id)}
-              />
+              >
+                {props.mayBeSolution ? (
+                  <Menu.Item
+                    leftSection={<IconCircleCheck size={18} stroke={1.5} aria-hidden="true" />}
+                    onClick={() => {
+                      const { postId, id: commentId } = comment;
+                      const solution = { kind: 'comment', postId, commentId } as const;
+                      void actions.tell(linkSolution({ postId, solution }).unwrap());
+                    }}
+                  >
+                    {say('timeline.issue.byComment')}
+                  </Menu.Item>
+                ) : null}
+              </ThreadMenu>
             </>
           )}
         </div>

@@ -1,21 +1,21 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconChecklist, IconMessage } from '@tabler/icons-react';
 import { memo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { type FeedPlace, postPath } from '../../shared/address/post-address';
 import { useListLabelsQuery } from '../../shared/directory/directory.api';
-import { memberKana, memberName } from '../../shared/directory/names';
-import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
-import { useSession } from '../../shared/session/use-session';
 import { Face, FaceStack } from '../../shared/ui/face';
 import { LabelChip } from '../../shared/ui/label-chip';
 import { RelativeTime } from '../../shared/ui/relative-time';
 import { Attachments } from './attachments';
 import type { FeedPost } from './feed-window';
+import { EditedMark } from './history-popover';
+import { IntroductionLine } from './introduction-line';
 import { MemoText } from './memo-text';
 import style from './post-card.module.css';
+import { IssueBadge, MustRead, PostMembers, PostMenuItems } from './post-card-parts';
 import { PostEditor } from './post-editor';
 import { ReactButton, ReactionsBar } from './reactions-bar';
 import { TaskStrip } from './task-strip';
@@ -23,61 +23,6 @@ import { ThreadMenu } from './thread-menu';
 import { timelineTexts } from './timeline.messages';
 import { useRank } from './use-rank';
 import { useMayChange, useThreadActions } from './use-thread-actions';
-import { useConfirmPostMutation } from './must-read.api';
-
-function Members({ post }: { post: FeedPost }) {
-  const common = useTexts(commonTexts);
-  if (post.members.length === 0) return null;
-  return (
-    <div className={style.members}>
-      {post.members.map((member) => (
-        <Link
-          key={member.id}
-          to={paths.member(member.id)}
-          className={`${style.member} ${member.deleted ? style.resigned : ''}`}
-          title={memberKana(member) || undefined}
-        >
-          <Face
-            id={member.id}
-            name={memberName(member)}
-            kana={memberKana(member)}
-            photoUrl={member.thumbPhotoUrl}
-            size={22}
-            faded={member.deleted}
-          />
-          <span>
-            {memberName(member)}
-            {member.deleted ? `（${common('common.resigned')}）` : ''}
-          </span>
-        </Link>
-      ))}
-    </div>
-  );
-}
-
-function MustRead({ post }: { post: FeedPost }) {
-  const say = useTexts(timelineTexts);
-  const { staff } = useSession();
-  const [confirmPost, { isLoading }] = useConfirmPostMutation();
-  const { tell } = useThreadActions();
-  const mine = post.confirmations.some((entry) => entry.staffId === staff.id);
-  return (
-    <div className={style.mustRead}>
-      <span className={`${style.badge} ${style.waiting}`}>{say('timeline.mustRead')}</span>
-      {mine || post.pending ? null : (
-        <Button
-          size="compact-sm"
-          variant="default"
-          loading={isLoading}
-          onClick={() => void tell(confirmPost(post.id).unwrap())}
-        >
-          {say('timeline.mustRead.confirm')}
-        </Button>
-      )}
-      <span>{say('timeline.mustRead.count', { count: post.confirmations.length })}</span>
-    </div>
-  );
-}
 
 /** A post of the timeline with everything that can be done with it. */
 export const PostCard = memo(function PostCard(props: {
@@ -89,7 +34,6 @@ export const PostCard = memo(function PostCard(props: {
   alone?: boolean;
 }) {
   const say = useTexts(timelineTexts);
-  const common = useTexts(commonTexts);
   const rank = useRank();
   const mayChange = useMayChange();
   const actions = useThreadActions();
@@ -147,15 +91,14 @@ export const PostCard = memo(function PostCard(props: {
                   <RelativeTime at={post.talkedAt} />
                 </Link>
               )}
-              {post.editedAt ? ` · ${common('common.edited')}` : ''}
+              {post.editedAt && !post.pending ? (
+                <>
+                  {' · '}
+                  <EditedMark postId={post.id} />
+                </>
+              ) : null}
             </span>
-            {post.issue ? (
-              <span
-                className={`${style.badge} ${post.issue.state === 'open' ? style.waiting : style.solved}`}
-              >
-                {say(post.issue.state === 'open' ? 'timeline.issue.open' : 'timeline.issue.closed')}
-              </span>
-            ) : null}
+            {post.issue ? <IssueBadge issue={post.issue} place={place} /> : null}
           </div>
           {post.pending ? null : (
             <ThreadMenu
@@ -167,15 +110,25 @@ export const PostCard = memo(function PostCard(props: {
               onTask={toggleTask}
               onLink={() => void actions.copyLink(postPath({ kind: 'all' }, post.id))}
               onDelete={() => actions.removePost(post.id)}
-            />
+            >
+              <PostMenuItems post={post} />
+            </ThreadMenu>
           )}
         </div>
         {editing ? (
           <PostEditor post={post} onDone={() => setEditing(false)} />
         ) : (
           <>
-            <Members post={post} />
+            <PostMembers post={post} />
             <MemoText memo={post.memo} whole={props.alone} />
+            {post.introduction ? (
+              <IntroductionLine
+                introduction={post.introduction}
+                onOutcome={
+                  mayChange(post) ? (outcome) => actions.setOutcome(post, outcome) : undefined
+                }
+              />
+            ) : null}
             <Attachments attachments={post.attachments} />
             {labelled.length > 0 ? (
               <div className={style.labels}>

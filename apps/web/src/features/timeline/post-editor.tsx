@@ -27,13 +27,13 @@ export function PostEditor(props: { post: Post; onDone: () => void }) {
 
   const save = async () => {
     setBusy(true);
-    const { memo, labelIds, talkedAt, task, members, attachments, mustRead } = form;
+    const { memo, labelIds, talkedAt, task, members, attachments, mustRead, introduction } = form;
     try {
       await dispatch(
         editPost(
           post.id,
           {
-            ...{ memo, labelIds, mustRead },
+            ...{ memo, labelIds, mustRead, introduction },
             task: task ?? (post.task ? null : undefined),
             talkedAt: talkedAt ?? undefined,
             memberIds: members.map((member) => member.id),

@@ -21,11 +21,14 @@ import {
 } from '../../shared/address/post-address';
 import { useTexts } from '../../shared/intl/messages';
 import { onLive } from '../../shared/live/live';
+import { useSession } from '../../shared/session/use-session';
 import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/ui/states';
 import { useNarrow, useWide } from '../../shared/ui/use-wide';
 import { applyLive, loadMore, reopenFeed } from './feed';
 import { type FeedKeys, useFeedKeys } from './feed-keys';
-import { canLoadNewer, canLoadOlder, type FeedPost, isFull } from './feed-window';
+import { canLoadNewer, canLoadOlder, type FeedPost } from './feed-window';
+import { FeedFooter } from './feed-footer';
+import { useFeedFront } from './use-feed-front';
 import { PostCard } from './post-card';
 import { PostComposer } from './post-composer';
 import style from './post-feed.module.css';
@@ -33,6 +36,7 @@ import type { ApiDispatch } from './thread-cache';
 import { ThreadPanel } from './thread-panel';
 import { useFeedQuery } from './timeline.api';
 import { timelineTexts } from './timeline.messages';
+import { useReadPosition } from './use-read-position';
 
 /** Virtuoso counts down from here when posts are put in front. */
 const FIRST_INDEX = 1_000_000;
@@ -135,22 +139,16 @@ export function PostFeed(props: FeedProps) {
     if (!address.postId) shown.current = null;
   }, [address.postId]);
 
-  // What comes in front shows at once to a reader at the top; further down nothing moves, and a
-  // button says how much came. Older or newer pages that were asked for never move anything.
   const [atTop, setAtTop] = useState(true);
-  const lead = window?.lead ?? 0;
-  const atNewest = window ? window.newer === null : true;
-  const [front, setFront] = useState({ lead, atNewest, shown: lead, fresh: 0 });
-  if (front.lead !== lead || front.atNewest !== atNewest) {
-    const came = front.atNewest ? lead - front.lead : 0;
-    setFront({
-      lead,
-      atNewest,
-      shown: front.shown + (atTop ? came : 0),
-      fresh: atTop ? 0 : Math.max(0, front.fresh + came),
-    });
-  }
-  if (atTop && front.fresh > 0) setFront({ ...front, fresh: 0 });
+  const front = useFeedFront(window, atTop);
+
+  const { staff } = useSession();
+  const line = useReadPosition({
+    window,
+    inSight: atTop,
+    myself: staff.id,
+    skip: place.kind !== 'all',
+  });
 
   const toTop = useCallback(() => scroller?.scrollTo({ top: 0 }), [scroller]);
   const toNewest = async () => {
@@ -221,33 +219,6 @@ export function PostFeed(props: FeedProps) {
     </div>
   );
 
-  const footer = (
-    <div className={style.footer}>
-      {failure?.end === 'older' ? (
-        <ProblemNotice error={failure.error} onRetry={() => void load('older')} />
-      ) : loading.older ? (
-        <ListSkeleton rows={2} />
-      ) : window && isFull(window) ? (
-        <p className={style.end}>
-          {say('timeline.full')}
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            onClick={() => {
-              const last = window.items.at(-1);
-              if (last) navigate(postPath(place, last.id));
-              if (last) void dispatch(reopenFeed(place, last.id));
-            }}
-          >
-            {say('timeline.full.go')}
-          </Button>
-        </p>
-      ) : window && items.length > 0 && window.older === null ? (
-        <p className={style.end}>{say('timeline.end')}</p>
-      ) : null}
-    </div>
-  );
-
   return (
     <div className={`${style.page} ${threadId && !narrow ? style.withThread : ''}`}>
       <div
@@ -272,7 +243,7 @@ export function PostFeed(props: FeedProps) {
               ref={list}
               customScrollParent={scroller}
               data={items}
-              firstItemIndex={FIRST_INDEX - (lead - front.shown)}
+              firstItemIndex={FIRST_INDEX - (front.lead - front.shown)}
               initialTopMostItemIndex={
                 addressedIndex > 0 ? { index: addressedIndex, align: 'start', offset: -72 } : 0
               }
@@ -289,11 +260,25 @@ export function PostFeed(props: FeedProps) {
               atTopStateChange={setAtTop}
               itemContent={(_index, post) => (
                 <div className={style.item}>
+                  {post.id === line ? (
+                    <p className={style.line}>
+                      <span>{say('timeline.newSince')}</span>
+                    </p>
+                  ) : null}
                   <PostCard post={post} place={place} addressed={post.id === address.postId} />
                 </div>
               )}
             />
-            {footer}
+            <FeedFooter
+              window={window}
+              loading={loading.older === true}
+              error={failure?.end === 'older' ? failure.error : null}
+              onRetry={() => void load('older')}
+              onGoOn={(last) => {
+                navigate(postPath(place, last));
+                void dispatch(reopenFeed(place, last)).catch(() => undefined);
+              }}
+            />
           </>
         ) : (
           <>

@@ -1,6 +1,13 @@
 import { ActionIcon, Button } from '@mantine/core';
 import type { MemberRef } from '@engawa/contracts';
-import { IconChecklist, IconPaperclip, IconTag, IconX } from '@tabler/icons-react';
+import {
+  IconChecklist,
+  IconEyeCheck,
+  IconPaperclip,
+  IconTag,
+  IconUsersPlus,
+  IconX,
+} from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { MemberPicker } from '../../shared/directory/member-picker';
 import { useListLabelsQuery } from '../../shared/directory/directory.api';
@@ -9,6 +16,7 @@ import { LabelChip } from '../../shared/ui/label-chip';
 import { useFileSize } from './attachments';
 import { canSend, type PostFormState } from './form-state';
 import style from './form.module.css';
+import { fittingIntroduction, IntroductionField, introductionOf } from './introduction-field';
 import { LabelMenu } from './label-menu';
 import { MemoField } from './memo-field';
 import { TalkTimeField } from './talk-time-field';
@@ -72,7 +80,9 @@ export function PostForm(props: {
       {props.notice}
       <MemberPicker
         value={form.members}
-        onChange={(members) => set({ members })}
+        onChange={(members) =>
+          set({ members, introduction: fittingIntroduction(form.introduction, members) })
+        }
         recent={props.recent}
         words={{
           label: say('timeline.members'),
@@ -135,6 +145,13 @@ export function PostForm(props: {
           }
         />
       ) : null}
+      {form.introduction ? (
+        <IntroductionField
+          value={form.introduction}
+          members={form.members}
+          onChange={(introduction) => set({ introduction })}
+        />
+      ) : null}
       <div className={style.tools}>
         <LabelMenu value={form.labelIds} onChange={(labelIds) => set({ labelIds })}>
           <button type="button" className={style.tool}>
@@ -153,6 +170,28 @@ export function PostForm(props: {
         >
           <IconChecklist size={16} stroke={1.5} aria-hidden="true" />
           {say('timeline.task')}
+        </button>
+        {form.members.length > 1 ? (
+          <button
+            type="button"
+            className={style.tool}
+            aria-pressed={form.introduction !== null}
+            onClick={() =>
+              set({ introduction: form.introduction ? null : introductionOf(form.members) })
+            }
+          >
+            <IconUsersPlus size={16} stroke={1.5} aria-hidden="true" />
+            {say('timeline.introduction')}
+          </button>
+        ) : null}
+        <button
+          type="button"
+          className={style.tool}
+          aria-pressed={form.mustRead}
+          onClick={() => set({ mustRead: !form.mustRead })}
+        >
+          <IconEyeCheck size={16} stroke={1.5} aria-hidden="true" />
+          {say('timeline.mustRead')}
         </button>
         <button
           type="button"

@@ -138,6 +138,10 @@ export function editPost(
         if (change.talkedAt) post.talkedAt = change.talkedAt;
         if (change.task !== undefined) post.task = changedTask(post.task, change.task);
         if (change.mustRead !== undefined) post.mustRead = change.mustRead;
+        if (change.introduction && post.introduction) {
+          const { about, outcome, outcomeNote } = change.introduction;
+          Object.assign(post.introduction, { about, outcome, outcomeNote });
+        }
         if (shown.members) post.members = shown.members;
         if (shown.attachments) post.attachments = shown.attachments;
       }),

@@ -1,5 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconChecklist, IconDots, IconLink, IconPencil, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
 import { timelineTexts } from './timeline.messages';
@@ -16,6 +17,8 @@ export function ThreadMenu(props: {
   onLink: () => void;
   onDelete: () => void;
   className?: string;
+  /** More entries, before the dangerous one. */
+  children?: ReactNode;
 }) {
   const say = useTexts(timelineTexts);
   const common = useTexts(commonTexts);
@@ -38,6 +41,7 @@ export function ThreadMenu(props: {
         <Menu.Item leftSection={<IconLink {...icon} />} onClick={props.onLink}>
           {say('timeline.card.link')}
         </Menu.Item>
+        {props.children}
         {props.mayChange ? (
           <>
             <Menu.Divider />

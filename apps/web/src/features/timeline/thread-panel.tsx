@@ -95,6 +95,7 @@ export function ThreadPanel(props: {
                     comment={comment}
                     place={place}
                     addressed={comment.id === commentId}
+                    mayBeSolution={post?.issue?.state === 'open'}
                   />
                 ))
               ) : (

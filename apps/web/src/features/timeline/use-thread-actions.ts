@@ -56,6 +56,15 @@ export function useThreadActions() {
             : dispatch(editPost(postId, { labelIds })),
         );
       },
+      setOutcome(post: Post, outcome: NonNullable<Post['introduction']>['outcome']) {
+        if (!post.introduction) return;
+        const { member, toMember, about, outcomeNote } = post.introduction;
+        const introduction = {
+          ...{ memberId: member.id, toMemberId: toMember.id },
+          ...{ about, outcome, outcomeNote },
+        };
+        void tell(dispatch(editPost(post.id, { introduction })));
+      },
       removePost(postId: string) {
         const gone = dispatch(removePost(postId));
         void tell(gone);

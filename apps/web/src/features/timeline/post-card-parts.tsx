@@ -1,0 +1,136 @@
+import { Button, Menu } from '@mantine/core';
+import { IconCircleCheck, IconCircleDashed, IconPin, IconPinnedOff } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../shared/address/paths';
+import { type FeedPlace, postPath } from '../../shared/address/post-address';
+import { memberKana, memberName } from '../../shared/directory/names';
+import { commonTexts } from '../../shared/intl/common.messages';
+import { useTexts } from '../../shared/intl/messages';
+import { useSession } from '../../shared/session/use-session';
+import { Face } from '../../shared/ui/face';
+import type { FeedPost } from './feed-window';
+import { useConfirmPostMutation } from './must-read.api';
+import { useListPinsQuery, useSetPinMutation } from './pins.api';
+import style from './post-card.module.css';
+import { useLinkSolutionMutation, useReopenIssueMutation } from './solution.api';
+import { timelineTexts } from './timeline.messages';
+import { useThreadActions } from './use-thread-actions';
+
+/** Whom a post is about, as chips that lead to their pages. */
+export function PostMembers({ post }: { post: FeedPost }) {
+  const common = useTexts(commonTexts);
+  if (post.members.length === 0) return null;
+  return (
+    <div className={style.members}>
+      {post.members.map((member) => (
+        <Link
+          key={member.id}
+          to={paths.member(member.id)}
+          className={`${style.member} ${member.deleted ? style.resigned : ''}`}
+          title={memberKana(member) || undefined}
+        >
+          <Face
+            id={member.id}
+            name={memberName(member)}
+            kana={memberKana(member)}
+            photoUrl={member.thumbPhotoUrl}
+            size={22}
+            faded={member.deleted}
+          />
+          <span>
+            {memberName(member)}
+            {member.deleted ? `（${common('common.resigned')}）` : ''}
+          </span>
+        </Link>
+      ))}
+    </div>
+  );
+}
+
+/** Asks for a confirmation and says how many gave it. */
+export function MustRead({ post }: { post: FeedPost }) {
+  const say = useTexts(timelineTexts);
+  const { staff } = useSession();
+  const [confirmPost, { isLoading }] = useConfirmPostMutation();
+  const { tell } = useThreadActions();
+  const mine = post.confirmations.some((entry) => entry.staffId === staff.id);
+  return (
+    <div className={style.mustRead}>
+      <span className={`${style.badge} ${style.waiting}`}>{say('timeline.mustRead')}</span>
+      {mine || post.pending ? null : (
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={isLoading}
+          onClick={() => void tell(confirmPost(post.id).unwrap())}
+        >
+          {say('timeline.mustRead.confirm')}
+        </Button>
+      )}
+      <span>{say('timeline.mustRead.count', { count: post.confirmations.length })}</span>
+    </div>
+  );
+}
+
+/** Whether an issue waits for its solution; a closed one leads to what solved it. */
+export function IssueBadge({
+  issue,
+  place,
+}: {
+  issue: NonNullable<FeedPost['issue']>;
+  place: FeedPlace;
+}) {
+  const say = useTexts(timelineTexts);
+  if (issue.state === 'open' || !issue.solution) {
+    return <span className={`${style.badge} ${style.waiting}`}>{say('timeline.issue.open')}</span>;
+  }
+  const { postId, commentId } = issue.solution;
+  return (
+    <Link
+      to={postPath(place, postId, commentId ? { comments: true, commentId } : undefined)}
+      className={`${style.badge} ${style.solved}`}
+      title={say('timeline.issue.solution')}
+    >
+      {say('timeline.issue.closed')}
+    </Link>
+  );
+}
+
+/** What only posts offer in their menu: pinning, and the state of an issue. */
+export function PostMenuItems({ post }: { post: FeedPost }) {
+  const say = useTexts(timelineTexts);
+  const { tell } = useThreadActions();
+  const { data: pins = [] } = useListPinsQuery();
+  const [setPin] = useSetPinMutation();
+  const [linkSolution] = useLinkSolutionMutation();
+  const [reopenIssue] = useReopenIssueMutation();
+  const pinned = pins.some((pin) => pin.id === post.id);
+  const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
+  const byTask = { kind: 'task', postId: post.id, commentId: null } as const;
+  return (
+    <>
+      <Menu.Item
+        leftSection={pinned ? <IconPinnedOff {...icon} /> : <IconPin {...icon} />}
+        onClick={() => void tell(setPin({ postId: post.id, pinned: !pinned }).unwrap())}
+      >
+        {say(pinned ? 'timeline.unpin' : 'timeline.pin')}
+      </Menu.Item>
+      {post.issue?.state === 'open' && post.task?.status === 'done' ? (
+        <Menu.Item
+          leftSection={<IconCircleCheck {...icon} />}
+          onClick={() => void tell(linkSolution({ postId: post.id, solution: byTask }).unwrap())}
+        >
+          {say('timeline.issue.byTask')}
+        </Menu.Item>
+      ) : null}
+      {post.issue?.state === 'closed' ? (
+        <Menu.Item
+          leftSection={<IconCircleDashed {...icon} />}
+          onClick={() => void tell(reopenIssue(post.id).unwrap())}
+        >
+          {say('timeline.issue.reopen')}
+        </Menu.Item>
+      ) : null}
+    </>
+  );
+}

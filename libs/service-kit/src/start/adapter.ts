@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BaseConfig } from '../config/base-config';
@@ -78,7 +79,7 @@ function answerUnreadable(
   const requestId = requestIdOf({ headers: {} } as never);
   const body = JSON.stringify(problemDocument(problem, { locale: localeOf({}), requestId }));
   socket.end(
-    `HTTP/1.1 ${problem.status} Bad Request\r\ncontent-type: ${PROBLEM_TYPE}\r\n` +
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\ncontent-type: ${PROBLEM_TYPE}\r\n` +
       `x-request-id: ${requestId}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n` +
       `connection: close\r\n\r\n${body}`,
   );

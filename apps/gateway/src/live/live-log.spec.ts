@@ -1,0 +1,39 @@
+import { LiveLog, type LiveEntry } from './live-log';
+
+const entry = (n: number, at = n * 10_000): LiveEntry => ({
+  id: `e${n}`,
+  staffId: null,
+  text: String(n),
+  at,
+});
+const ids = (entries: readonly LiveEntry[] | null) => entries?.map(({ id }) => id) ?? null;
+
+describe('LiveLog', () => {
+  it('tells what came after a message', () => {
+    const log = new LiveLog();
+    for (const n of [1, 2, 3]) log.add(entry(n));
+    expect(ids(log.after('e1'))).toEqual(['e2', 'e3']);
+    expect(ids(log.after('e3'))).toEqual([]);
+    expect(log.after('never')).toBeNull();
+  });
+
+  it('repeats what arrived shortly before: another replica may have had another order', () => {
+    const log = new LiveLog();
+    for (const n of [1, 2, 3, 4]) log.add(entry(n, n * 1_000));
+    expect(ids(log.after('e4'))).toEqual(['e1', 'e2', 'e3']);
+    log.add(entry(9, 60_000));
+    expect(ids(log.after('e9'))).toEqual([]);
+  });
+
+  it('knows its own beginning until something fell out', () => {
+    const log = new LiveLog();
+    expect(ids(log.after(log.beginning))).toEqual([]);
+    log.add(entry(1));
+    expect(ids(log.after(log.beginning))).toEqual(['e1']);
+    expect(log.after(new LiveLog().beginning)).toBeNull();
+    for (let n = 2; n <= 1_001; n += 1) log.add(entry(n));
+    expect(log.after(log.beginning)).toBeNull();
+    expect(log.after('e1')).toBeNull();
+    expect(ids(log.after('e1000'))).toEqual(['e1001']);
+  });
+});

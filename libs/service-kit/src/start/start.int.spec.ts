@@ -1,0 +1,175 @@
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Controller, Get, Injectable, Module } from '@nestjs/common';
+import { z } from 'zod';
+import {
+  Answer,
+  InjectConfig,
+  Operation,
+  defineService,
+  provideExtension,
+  provideHealthCheck,
+  startService,
+  type HealthCheck,
+  type RunningService,
+  type ServiceConfig,
+  type ServiceExtension,
+} from '../index';
+
+const log: string[] = [];
+let healthy = true;
+
+@Injectable()
+class FirstExtension implements ServiceExtension {
+  beforeListen() {
+    log.push('first listens');
+  }
+  beforeStop() {
+    log.push('first stops');
+  }
+  beforeClose() {
+    log.push('first closes');
+  }
+}
+@Injectable()
+class SecondExtension implements ServiceExtension {
+  async beforeListen() {
+    await sleep(5);
+    log.push('second listens');
+  }
+  beforeClose() {
+    log.push('second closes');
+  }
+}
+@Injectable()
+class Moody implements HealthCheck {
+  readonly name = 'mood';
+  async check() {
+    if (!healthy) throw new Error('the password is hunter2');
+  }
+}
+
+@Controller()
+class SlowController {
+  constructor(@InjectConfig() private readonly config: ServiceConfig<typeof slow>) {}
+  @Get('slow')
+  @Operation('slow')
+  @Answer(200, z.object({ colour: z.string() }))
+  async slow() {
+    await sleep(300);
+    log.push('answered');
+    return { colour: this.config.COLOUR };
+  }
+}
+
+@Module({
+  controllers: [SlowController],
+  providers: [
+    FirstExtension,
+    provideExtension(FirstExtension),
+    SecondExtension,
+    provideExtension(SecondExtension),
+    Moody,
+    provideHealthCheck(Moody),
+  ],
+})
+class SlowModule {}
+
+const slow = defineService({
+  name: 'slow',
+  config: z.object({ COLOUR: z.string(), COUNT: z.coerce.number().int().default(3) }),
+  module: SlowModule,
+});
+
+const start = (env: Record<string, string> = {}) =>
+  startService(slow, { env: { LOG_LEVEL: 'silent', COLOUR: 'red', ...env }, port: 0 });
+
+describe('starting and stopping', () => {
+  let service: RunningService | null = null;
+  afterEach(async () => {
+    await service?.stop();
+    service = null;
+    log.splice(0);
+    healthy = true;
+  });
+
+  it('refuses a wrong configuration by name, never by value', async () => {
+    await expect(start({ COLOUR: '' })).rejects.toThrow('COLOUR: is not set');
+    await expect(start({ COUNT: 'hunter2' })).rejects.toThrow(/COUNT/);
+    await expect(start({ COUNT: 'hunter2' })).rejects.not.toThrow(/hunter2/);
+  });
+
+  it('freezes its configuration', async () => {
+    service = await start({ UNKNOWN: 'x' });
+    expect(service.config).toMatchObject({ COLOUR: 'red', COUNT: 3 });
+    expect(service.config).not.toHaveProperty('UNKNOWN');
+    expect(Object.isFrozen(service.config)).toBe(true);
+  });
+
+  it('lets running requests end, takes no more, and closes in reverse', async () => {
+    service = await start();
+    const running = fetch(`${service.url}/api/v1/slow`);
+    await sleep(50);
+    const began = Date.now();
+    await service.stop();
+    expect(Date.now() - began).toBeLessThan(2_000);
+    expect(await (await running).json()).toEqual({ colour: 'red' });
+    expect(log).toEqual([
+      'first listens',
+      'second listens',
+      'first stops',
+      'answered',
+      'second closes',
+      'first closes',
+    ]);
+    await expect(fetch(`${service.url}/api/v1/slow`)).rejects.toThrow();
+  });
+
+  it('cuts what does not end in time', async () => {
+    service = await start({ STOP_TIMEOUT: '50' });
+    const running = fetch(`${service.url}/api/v1/slow`).catch(() => 'cut');
+    await sleep(50);
+    await service.stop();
+    expect(await running).toBe('cut');
+  });
+
+  it('is ready while its parts are, without saying why not', async () => {
+    service = await start();
+    const ready = async () => {
+      const answer = await fetch(`${service!.url}/health/ready`);
+      return [answer.status, await answer.json()];
+    };
+    expect(await ready()).toEqual([200, { status: 'ok', checks: { mood: 'ok' } }]);
+    healthy = false;
+    expect(await ready()).toEqual([503, { status: 'not-ready', checks: { mood: 'failed' } }]);
+    expect((await fetch(`${service.url}/health/live`)).status).toBe(200);
+  });
+
+  it.each([
+    ['no HTTP at all', 'hello\r\n\r\n', 400, 'request.malformed'],
+    [
+      'headers of 40 kB',
+      `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(40_000)}\r\n\r\n`,
+      431,
+      'request.headers-too-large',
+    ],
+    [
+      'two lengths',
+      'POST /api/v1/slow HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
+      400,
+      'request.malformed',
+    ],
+  ])('answers %s with a problem', async (_what, sent, status, code) => {
+    service = await start();
+    const text = await new Promise<string>((resolve, reject) => {
+      let received = '';
+      const socket = connect(service!.port, '127.0.0.1', () => socket.write(sent));
+      socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
+      socket.on('close', () => resolve(received));
+      socket.on('error', reject);
+    });
+    expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(text).toContain('application/problem+json');
+    expect(text).toContain(code);
+  });
+});

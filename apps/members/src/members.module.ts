@@ -31,6 +31,8 @@ import { MemberListener } from './member/member.listener';
 import { MemberRepository } from './member/member.repository';
 import { memberStore } from './member/member.schema';
 import { MemberService } from './member/member.service';
+import { PhotoController } from './photo/photo.controller';
+import { PhotoService } from './photo/photo.service';
 import { TalkListener } from './talk/talk.listener';
 import { TalkRepository } from './talk/talk.repository';
 import { talkStore } from './talk/talk.schema';
@@ -52,6 +54,7 @@ import { UploadModule } from './upload/upload.module';
     // Before the members themselves: `members/imports` is no member's id.
     ImportController,
     MemberExportController,
+    PhotoController,
     MemberController,
     MemberTypeController,
     MemberListener,
@@ -79,6 +82,7 @@ import { UploadModule } from './upload/upload.module';
     AddStep,
     UpdateStep,
     MemberExport,
+    PhotoService,
   ],
 })
 export class MembersModule {}

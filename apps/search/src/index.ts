@@ -5,6 +5,6 @@ import { SearchModule } from './search.module';
 export const search = defineService({
   name: 'search',
   title: 'Search over posts and comments',
-  config: z.object({}),
+  config: z.object({ MONGODB_URI: z.string().min(1) }),
   module: SearchModule,
 });

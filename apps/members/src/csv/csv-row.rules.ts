@@ -82,7 +82,8 @@ export function readRow(
     if (value === '' && (column === 'familyName' || column === 'id')) {
       return refuse(index, 'required', value);
     }
-    if (column !== 'typeOfContract') fields[column] = value;
+    if (column === 'photoFileName') fields[column] = photoFileKey(value);
+    else if (column !== 'typeOfContract') fields[column] = value;
     else if (value === '') fields['typeId'] = null;
     else {
       const typeId = typeIds.get(nameKey(value));
@@ -91,6 +92,11 @@ export function readRow(
     }
   });
   return { fields: fields as RowFields, problems };
+}
+
+/** Names of photos are compared without folder, case and width. */
+export function photoFileKey(fileName: string): string {
+  return foldText(fileName.split(/[\\/]/).pop() ?? '').trim();
 }
 
 /** Fields of a member that a file can say, as the cells of a row. */

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { events } from '@engawa/contracts';
-import { derivedId, newEvent } from '@engawa/events';
+import { derivedId } from '@engawa/events';
 import { identityKey, type RowFields } from '../csv/csv-row.rules';
 import { MemberCounts } from '../member/member-count.service';
 import { newMember, toFacts } from '../member/member.mapper';
@@ -8,6 +7,7 @@ import { MemberRepository } from '../member/member.repository';
 import type { MemberFields } from '../member/member.schema';
 import {
   keptRow,
+  type AppliedStep,
   type ImportStep,
   type ReadRow,
   type SeenRows,
@@ -39,7 +39,7 @@ export class AddStep implements ImportStep {
     });
   }
 
-  async apply(rows: readonly ReadRow[], scope: StepScope): Promise<KeptRow[]> {
+  async apply(rows: readonly ReadRow[], scope: StepScope): Promise<AppliedStep> {
     const judged = await this.judge(rows, scope);
     const added = judged.map((row): KeptRow => {
       const wanted = row.verdict === 'add' || (row.verdict === 'duplicate' && scope.addDuplicates);
@@ -55,25 +55,18 @@ export class AddStep implements ImportStep {
           documents.map(({ id }) => id),
         )
       : [];
-    const known = new Set(there.map(({ id }) => id));
+    const known = new Map(there.map((member) => [member.id, member]));
     const missing = documents.filter(({ id }) => !known.has(id));
     await this.members.insertMany(
       scope.space,
-      missing.map((document) => ({
-        document,
-        events: [
-          newEvent(events.memberAdded, {
-            space: scope.space,
-            actor: scope.actor,
-            aggregate: { type: 'member', id: document.id },
-            version: 1,
-            data: toFacts(document),
-          }),
-        ],
-      })),
+      missing.map((document) => ({ document })),
     );
     for (const document of missing) this.counts.added(scope.space, document, 1);
-    return added;
+    const told = documents.map((document) => {
+      const now = known.get(document.id) ?? { ...document, version: 1 };
+      return { ...toFacts(now), version: now.version };
+    });
+    return { rows: added, told };
   }
 
   passOver(row: ReadRow, seen: SeenRows): void {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { MemberImportVerdict } from '@engawa/contracts';
+import type { EventEnvelope, MemberImportVerdict } from '@engawa/contracts';
 import { InjectStore, SpaceRepository, type Store } from '@engawa/persistence';
 import { importChunkStore, type ImportChunkDocument, type KeptRow } from './import.schema';
 
@@ -9,15 +9,17 @@ export class ImportChunkRepository extends SpaceRepository<ImportChunkDocument> 
     super(store);
   }
 
-  /** Keeps the verdicts of a step; the same step again replaces them. */
+  /** Keeps the verdicts of a step with its events; the same step again replaces them. */
   async keep(
     space: string,
     chunk: { importId: string; phase: 'check' | 'run'; index: number; rows: KeptRow[] },
+    events: readonly EventEnvelope[] = [],
   ): Promise<void> {
     const id = `${chunk.importId}-${chunk.phase}-${chunk.index}`;
     const verdicts = [...new Set(chunk.rows.map((row) => row.verdict))];
-    const before = await this.findById(space, id);
-    await this.projectUpsert(space, id, (before?.version ?? 0) + 1, { ...chunk, verdicts });
+    const set = { ...chunk, verdicts };
+    const kept = await this.change(space, id, () => ({ set, events }));
+    if (!kept) await this.insert(space, { id, ...set }, events);
   }
 
   /** Steps from the given one on that have the verdict. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { MEMBER_CSV_MAX_ROWS } from '@engawa/contracts';
+import { events, MEMBER_CSV_MAX_ROWS, type EventEnvelope } from '@engawa/contracts';
+import { derivedId, newEvent } from '@engawa/events';
 import { readRow } from '../csv/csv-row.rules';
 import { UnreadableCsv } from '../csv/csv.reader';
 import { MemberCounts } from '../member/member-count.service';
@@ -11,10 +12,13 @@ import { ImportChunkRepository } from './import-chunk.repository';
 import { ImportFiles } from './import-file.service';
 import { ImportLease } from './import-lease.service';
 import { ImportRevert } from './import-revert.service';
-import type { ReadRow, SeenRows, StepScope } from './import-step.rules';
+import type { AppliedStep, ReadRow, SeenRows, StepScope } from './import-step.rules';
 import { CHUNK_ROWS, type ImportDocument, type KeptRow } from './import.schema';
 import { noCounts } from './import.mapper';
 import { UpdateStep } from './update-step.service';
+
+/** Members told of by one event. */
+const EVENT_MEMBERS = 100;
 
 /** Works through one import, step by step; each step leaves its place behind. */
 @Injectable()
@@ -66,11 +70,13 @@ export class ImportJob {
         seen,
         typeNames,
       };
-      const kept = await (phase === 'check'
-        ? step.judge(waiting, scope)
-        : step.apply(waiting, scope));
+      const { rows: kept, told } =
+        phase === 'check'
+          ? { rows: await step.judge(waiting, scope), told: [] }
+          : await step.apply(waiting, scope);
       const index = Math.floor((waiting[0]!.row - 1) / CHUNK_ROWS);
-      await this.chunks.keep(job.space, { importId: job.id, phase, index, rows: kept });
+      const chunk = { importId: job.id, phase, index, rows: kept } as const;
+      await this.chunks.keep(job.space, chunk, importedEvents(job, index, told));
       job = await this.lease.progress(job, {
         processed: job.processed + kept.length,
         counts: added(job, kept),
@@ -128,6 +134,32 @@ export class ImportJob {
     this.counts.forget(job.space);
     await this.lease.finish(job, { state: 'reverted' });
   }
+}
+
+/**
+ * The step's events. They are written with its verdicts, after the members: a crash in between
+ * lets the step be done again, and the same events come of it.
+ */
+function importedEvents(
+  job: ImportDocument,
+  index: number,
+  told: AppliedStep['told'],
+): EventEnvelope[] {
+  const made: EventEnvelope[] = [];
+  for (let at = 0; at < told.length; at += EVENT_MEMBERS) {
+    const id = `${job.id}-${index}-${at / EVENT_MEMBERS}`;
+    made.push(
+      newEvent(events.membersImported, {
+        id: derivedId(id),
+        space: job.space,
+        actor: job.startedBy,
+        aggregate: { type: 'memberImport', id },
+        version: 1,
+        data: { importId: job.id, members: told.slice(at, at + EVENT_MEMBERS) },
+      }),
+    );
+  }
+  return made;
 }
 
 function added(job: ImportDocument, rows: readonly KeptRow[]): ImportDocument['counts'] {

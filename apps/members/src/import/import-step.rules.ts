@@ -1,3 +1,4 @@
+import type { MemberFacts } from '../member/member.mapper';
 import type { KeptRow } from './import.schema';
 import type { RowFields, CellProblem } from '../csv/csv-row.rules';
 
@@ -27,10 +28,16 @@ export interface StepScope {
   typeNames: ReadonlyMap<string, string>;
 }
 
+/** What a step did: the rows, and the members as they are after it. */
+export interface AppliedStep {
+  rows: KeptRow[];
+  told: (MemberFacts & { version: number })[];
+}
+
 /** Judges the rows of a step, and applies them when it is for real. */
 export interface ImportStep {
   judge(rows: readonly ReadRow[], scope: StepScope): Promise<KeptRow[]>;
-  apply(rows: readonly ReadRow[], scope: StepScope): Promise<KeptRow[]>;
+  apply(rows: readonly ReadRow[], scope: StepScope): Promise<AppliedStep>;
   /** Remembers rows of steps that are done. */
   passOver(row: ReadRow, seen: SeenRows): void;
 }

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { events, type MemberCsvColumn } from '@engawa/contracts';
-import { newEvent } from '@engawa/events';
+import { type MemberCsvColumn } from '@engawa/contracts';
 import { columnText, type RowFields } from '../csv/csv-row.rules';
 import { derivedFields, fieldsOf, toFacts } from '../member/member.mapper';
 import { MemberRepository } from '../member/member.repository';
 import type { ImportMark, MemberDocument } from '../member/member.schema';
 import {
   keptRow,
+  type AppliedStep,
   type ImportStep,
   type ReadRow,
   type SeenRows,
@@ -31,16 +31,22 @@ export class UpdateStep implements ImportStep {
     return rows.map((row) => this.judgeOne(row, byId.get(row.fields.id ?? '') ?? null, scope));
   }
 
-  async apply(rows: readonly ReadRow[], scope: StepScope): Promise<KeptRow[]> {
+  async apply(rows: readonly ReadRow[], scope: StepScope): Promise<AppliedStep> {
     const judged = await this.judge(rows, scope);
+    const told: AppliedStep['told'] = [];
     for (let at = 0; at < rows.length; at += PARALLEL) {
-      await Promise.all(
-        rows.slice(at, at + PARALLEL).map(async (row, index) => {
-          if (judged[at + index]!.verdict === 'change') await this.applyOne(row, scope);
-        }),
+      const done = await Promise.all(
+        rows
+          .slice(at, at + PARALLEL)
+          .map((row, index) =>
+            judged[at + index]!.verdict === 'change' ? this.applyOne(row, scope) : null,
+          ),
       );
+      for (const member of done) {
+        if (member) told.push({ ...toFacts(member), version: member.version });
+      }
     }
-    return judged;
+    return { rows: judged, told };
   }
 
   passOver(row: ReadRow, seen: SeenRows): void {
@@ -77,8 +83,9 @@ export class UpdateStep implements ImportStep {
     });
   }
 
-  private async applyOne(row: ReadRow, scope: StepScope): Promise<void> {
-    await this.members.change(scope.space, row.fields.id!, (member, next) => {
+  /** The member as it is then; done before a crash already, as it is. */
+  private async applyOne(row: ReadRow, scope: StepScope): Promise<MemberDocument | null> {
+    const result = await this.members.change(scope.space, row.fields.id!, (member, next) => {
       if (member.deleted || member.imported?.importId === scope.importId) return null;
       const before = current(member);
       const changed = difference(row.fields, before);
@@ -97,18 +104,9 @@ export class UpdateStep implements ImportStep {
             ),
           },
         },
-        events: [
-          newEvent(events.memberUpdated, {
-            space: scope.space,
-            actor: scope.actor,
-            aggregate: { type: 'member', id: member.id },
-            version: next.version,
-            at: next.at,
-            data: toFacts({ ...member, ...after }),
-          }),
-        ],
       };
     });
+    return result?.document ?? null;
   }
 }
 

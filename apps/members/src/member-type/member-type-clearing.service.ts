@@ -66,15 +66,14 @@ export class MemberTypeClearing implements OnApplicationBootstrap, BeforeApplica
   }
 
   private async clear(space: string, typeId: string): Promise<void> {
-    for (let last: string | null = null; ;) {
-      const found = await this.members.findWithType(space, typeId, last, CHUNK);
+    for (;;) {
+      const found = await this.members.findWithType(space, typeId, CHUNK);
       if (found.length === 0) break;
       for (const member of found) {
         if (this.stopping.signal.aborted) return;
         await this.clearMember(space, member.id, typeId);
       }
       this.counts.forget(space);
-      last = found.at(-1)!.id;
     }
     await this.sets.changeSet(space, ({ clearing }) => {
       const left = clearing.filter((id) => id !== typeId);

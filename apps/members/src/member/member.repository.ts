@@ -7,7 +7,7 @@ import {
   type Store,
 } from '@engawa/persistence';
 import { memberStore, type MemberDocument } from './member.schema';
-import { askedPrefixes, PREFIX_LENGTH } from './search-keys.rules';
+import { askedWords, type AskedWord } from './search-keys.rules';
 
 /** Which members a list shows. */
 export interface MemberFilter {
@@ -48,17 +48,10 @@ export class MemberRepository extends SpaceRepository<MemberDocument> {
     return query.exec();
   }
 
-  /** Members with the type, deleted ones too, by id, after the given one. */
-  findWithType(
-    space: string,
-    typeId: string,
-    afterId: string | null,
-    limit: number,
-  ): Promise<MemberDocument[]> {
-    return this.find(space, { typeId, ...(afterId ? { id: { $gt: afterId } } : {}) } as Filter, {
-      sort: { id: 1 },
-      limit,
-    });
+  /** Some members with the type, deleted ones too. */
+  async findWithType(space: string, typeId: string, limit: number): Promise<MemberDocument[]> {
+    const here = await this.find(space, { typeId, deleted: false }, { limit });
+    return here.length > 0 ? here : this.find(space, { typeId, deleted: true }, { limit });
   }
 
   /** Members that are here with one of these identity keys, by key; ids alone. */
@@ -130,7 +123,7 @@ export class MemberRepository extends SpaceRepository<MemberDocument> {
 function filterOf(asked: MemberFilter): Filter {
   const filter: Record<string, unknown> = { deleted: asked.deleted };
   if (asked.typeId) filter['typeId'] = asked.typeId;
-  const conditions = asked.q ? askedPrefixes(asked.q).flatMap(wordConditions) : [];
+  const conditions = asked.q ? askedWords(asked.q).flatMap(wordConditions) : [];
   if (conditions.length === 1) Object.assign(filter, conditions[0]);
   if (conditions.length > 1) filter['$and'] = conditions;
   return filter as Filter;
@@ -140,13 +133,12 @@ function filterOf(asked: MemberFilter): Filter {
  * One word: the indexed beginnings find it; what was typed beyond them is checked against the
  * whole keys of those found.
  */
-function wordConditions(meant: readonly string[]): Record<string, unknown>[] {
-  const heads = [...new Set(meant.map((one) => one.slice(0, PREFIX_LENGTH)))];
+function wordConditions({ heads, keys }: AskedWord): Record<string, unknown>[] {
   const conditions: Record<string, unknown>[] = [
     { prefixes: heads.length === 1 ? heads[0] : { $in: heads } },
   ];
-  if (meant.some((one) => one.length > PREFIX_LENGTH)) {
-    conditions.push({ searchKeys: { $in: meant.map((one) => new RegExp(`^${escaped(one)}`)) } });
+  if (keys.length > 0) {
+    conditions.push({ searchKeys: { $in: keys.map((one) => new RegExp(`^${escaped(one)}`)) } });
   }
   return conditions;
 }

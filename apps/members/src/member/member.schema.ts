@@ -73,16 +73,18 @@ export const memberStore = defineSchema<MemberDocument>({
     prefixes: { type: [String], required: true },
   },
   indexes: [
-    { keys: { space: 1, deleted: 1, sortKey: 1, id: 1 }, serves: 'MemberRepository.findPage' },
+    {
+      keys: { space: 1, deleted: 1, sortKey: 1, id: 1 },
+      serves: 'MemberRepository.findListPage, findForExport',
+    },
     {
       keys: { space: 1, deleted: 1, typeId: 1, sortKey: 1, id: 1 },
-      serves: 'MemberRepository.findPage with a type',
+      serves: 'MemberRepository.findListPage with a type, findWithType',
     },
     {
       keys: { space: 1, deleted: 1, prefixes: 1, sortKey: 1, id: 1 },
-      serves: 'MemberRepository.findPage with a question',
+      serves: 'MemberRepository.findListPage with a question',
     },
-    { keys: { space: 1, typeId: 1, id: 1 }, serves: 'MemberRepository.findWithType' },
     { keys: { space: 1, identityKey: 1, id: 1 }, serves: 'MemberRepository.findByIdentity' },
     {
       keys: { space: 1, 'imported.importId': 1, id: 1 },

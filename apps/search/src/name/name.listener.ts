@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { events } from '@engawa/contracts';
+import { events, type DataOf } from '@engawa/contracts';
 import { OnEvent, type EventOf } from '@engawa/events';
 import { NameService } from './name.service';
 
@@ -26,8 +26,22 @@ export class NameListener {
 
   @OnEvent(events.memberAdded, events.memberUpdated, events.memberDeleted, events.memberRestored)
   async onMember(event: EventOf<typeof events.memberAdded>): Promise<void> {
-    const { memberId, typeId: _type, ...facts } = event.data;
-    await this.names.keep(event.space, event.version, {
+    await this.keepMember(event.space, event.version, event.data);
+  }
+
+  @OnEvent(events.membersImported)
+  async onImport(event: EventOf<typeof events.membersImported>): Promise<void> {
+    for (const { version, ...facts } of event.data.members) {
+      await this.keepMember(event.space, version, facts);
+    }
+  }
+
+  private async keepMember(
+    space: string,
+    version: number,
+    { memberId, typeId: _type, ...facts }: DataOf<typeof events.memberAdded>,
+  ): Promise<void> {
+    await this.names.keep(space, version, {
       kind: 'member',
       thingId: memberId,
       texts: [

@@ -146,6 +146,15 @@ export const events = {
   memberUpdated: defineEvent('members.member.updated', 'space', memberFacts),
   memberDeleted: defineEvent('members.member.deleted', 'space', memberFacts),
   memberRestored: defineEvent('members.member.restored', 'space', memberFacts),
+  /** What one step of an import added or changed: as many added and updated at once. */
+  membersImported: defineEvent(
+    'members.member.imported',
+    'space',
+    z.object({
+      importId: id,
+      members: z.array(memberFacts.extend({ version: z.int().min(1) })).max(200),
+    }),
+  ),
   memberTypeRenamed: defineEvent(
     'members.memberType.renamed',
     'space',

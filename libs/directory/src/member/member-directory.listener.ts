@@ -14,4 +14,11 @@ export class MemberDirectoryListener {
     const { space, version, data } = event;
     await this.members.projectUpsert(space, data.memberId, version, memberFieldsOf(data));
   }
+
+  @OnEvent(events.membersImported)
+  async onImport(event: EventOf<typeof events.membersImported>): Promise<void> {
+    for (const { version, ...facts } of event.data.members) {
+      await this.members.projectUpsert(event.space, facts.memberId, version, memberFieldsOf(facts));
+    }
+  }
 }

@@ -1,0 +1,74 @@
+// `node apps/members/bench/run.mjs member-import [rows]`: bundles one benchmark and runs it beside
+// a database and a NATS server in processes of their own.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
+import { ensureNatsServer } from '../../../deploy/infra/nats.mjs';
+
+const workspace = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
+const [name, ...rest] = process.argv.slice(2);
+const dir = mkdtempSync(path.join(tmpdir(), 'engawa-bench-'));
+const children = [];
+
+async function bundle(input, file) {
+  const made = await rolldown({
+    input: path.join(workspace, input),
+    platform: 'node',
+    tsconfig: path.join(workspace, 'tsconfig.node.json'),
+    external: (id) => !/^(\.|\/|@engawa\/|@oxc-project\/)/.test(id) && !id.startsWith('\0'),
+  });
+  const target = path.join(workspace, 'dist/bench', file);
+  await made.write({ file: target, format: 'cjs', keepNames: true, codeSplitting: false });
+  await made.close();
+  return target;
+}
+
+function freePort() {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+function start(command, args, options = {}) {
+  const child = spawn(command, args, { stdio: 'ignore', ...options });
+  children.push(child);
+  return child;
+}
+
+try {
+  const env = { ...process.env, FILES_DIR: path.join(dir, 'files') };
+  if (!env.MONGODB_URI) {
+    const port = await freePort();
+    const cli = await bundle('libs/embedded-mongo/src/cli.ts', 'mongo.cjs');
+    start(process.execPath, [cli, '--dbpath', path.join(dir, 'db'), '--port', String(port)]);
+    env.MONGODB_URI = `mongodb://127.0.0.1:${port}/`;
+  }
+  if (!env.NATS_URL) {
+    const port = await freePort();
+    const binary = await ensureNatsServer({ log() {} });
+    start(binary, ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', path.join(dir, 'nats')]);
+    env.NATS_URL = `nats://127.0.0.1:${port}`;
+  }
+  await sleep(1_500);
+  const file = await bundle(`apps/members/bench/${name}.bench.ts`, `${name}.cjs`);
+  const bench = spawn(process.execPath, ['--expose-gc', file, ...rest], { stdio: 'inherit', env });
+  children.push(bench);
+  process.exitCode = await new Promise((resolve) => bench.once('exit', resolve));
+} finally {
+  for (const child of children) {
+    if (child.exitCode !== null) continue;
+    child.kill('SIGTERM');
+    await Promise.race([new Promise((resolve) => child.once('exit', resolve)), sleep(5_000)]);
+    if (child.exitCode === null) child.kill('SIGKILL');
+  }
+  rmSync(dir, { recursive: true, force: true });
+}

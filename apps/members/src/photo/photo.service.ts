@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { CurrentStaff } from '@engawa/auth';
+import { events, type Member, type UploadMemberPhotosAnswer } from '@engawa/contracts';
+import { newEvent } from '@engawa/events';
+import {
+  FILE_STORE,
+  FileMissingError,
+  inspectFile,
+  makeThumbnail,
+  storagePath,
+  thumbnailPath,
+  UnreadableImageError,
+  type FileStore,
+  type OpenedFile,
+} from '@engawa/storage';
+import { photoFileKey } from '../csv/csv-row.rules';
+import { MemberIsDeleted, MemberNotFound } from '../member/member.errors';
+import { toFacts, toMember } from '../member/member.mapper';
+import { MemberRepository } from '../member/member.repository';
+import { MemberTypeService } from '../member-type/member-type.service';
+import type { OversizeFile, UploadedFile } from '../upload/upload.reader';
+import { PhotoNotAPicture, PhotoNotFound, PhotoTooLarge, PhotoUnreadable } from './photo.errors';
+
+type PhotoVerdict = UploadMemberPhotosAnswer['items'][number];
+
+const extensions: Record<string, string> = { 'image/png': 'png', 'image/jpeg': 'jpg' };
+const THUMBNAIL_SIDE = 320;
+/** Where photos are read; see `PhotoController.read`. */
+const PREFIX = '/api/v1/member-photos/';
+/** `{space}/{member}/{uuid}.{ext}` or its thumbnail: what `store` gives and nothing else. */
+const photoName = /^(?:thumb-)?[0-9a-f-]{36}\.(?:png|jpg)(?:\.webp)?$/;
+
+/** Photos of members: a picture as it was sent, and a thumbnail. */
+@Injectable()
+export class PhotoService {
+  constructor(
+    @Inject(FILE_STORE) private readonly files: FileStore,
+    private readonly members: MemberRepository,
+    private readonly types: MemberTypeService,
+  ) {}
+
+  /** Gives a member another photo; the old one goes. */
+  async set(staff: CurrentStaff, id: string, file: UploadedFile | OversizeFile): Promise<Member> {
+    const there = await this.members.findById(staff.space, id);
+    if (!there) throw new MemberNotFound();
+    const key = await this.store(staff.space, id, file);
+    return this.write(staff, id, { photoUrl: PREFIX + short(key), thumbPhotoUrl: thumbUrl(key) });
+  }
+
+  async remove(staff: CurrentStaff, id: string): Promise<Member> {
+    return this.write(staff, id, { photoUrl: null, thumbPhotoUrl: null });
+  }
+
+  /** One of many photos: finds its member by the name that the CSV gave (MBR-4). */
+  async match(staff: CurrentStaff, file: UploadedFile | OversizeFile): Promise<PhotoVerdict> {
+    const { fileName } = file;
+    const refused = (refusal: NonNullable<PhotoVerdict['refusal']>): PhotoVerdict => ({
+      fileName,
+      memberId: null,
+      refusal,
+    });
+    const found = await this.members.findByPhotoFileName(staff.space, photoFileKey(fileName));
+    if (found.length === 0) return refused('no-member');
+    if (found.length > 1) return refused('several-members');
+    try {
+      await this.set(staff, found[0]!.id, file);
+      return { fileName, memberId: found[0]!.id, refusal: null };
+    } catch (error) {
+      if (error instanceof PhotoTooLarge) return refused('too-large');
+      if (error instanceof PhotoNotAPicture) return refused('not-a-picture');
+      if (error instanceof PhotoUnreadable) return refused('unreadable');
+      throw error;
+    }
+  }
+
+  /** A stored photo. The name in its address cannot be guessed and is only told within the space. */
+  async open(space: string, memberId: string, name: string): Promise<OpenedFile> {
+    if (!photoName.test(name) || /[/\\]|\.\./.test(space + memberId)) throw new PhotoNotFound();
+    try {
+      return await this.files.open(`${space}/members/${memberId}/${name}`);
+    } catch (error) {
+      if (error instanceof FileMissingError) throw new PhotoNotFound();
+      throw error;
+    }
+  }
+
+  private async store(
+    space: string,
+    memberId: string,
+    file: UploadedFile | OversizeFile,
+  ): Promise<string> {
+    if (file.content === null) throw new PhotoTooLarge();
+    const { fileType } = await inspectFile(file.content, 'photo').catch(() => ({ fileType: '' }));
+    const extension = extensions[fileType];
+    if (extension === undefined) throw new PhotoNotAPicture();
+    const thumbnail = await makeThumbnail(file.content, {
+      side: THUMBNAIL_SIDE,
+      square: true,
+    }).catch((error: unknown) => {
+      throw error instanceof UnreadableImageError ? new PhotoUnreadable() : error;
+    });
+    const key = storagePath.memberPhoto(space, memberId, randomUUID(), extension);
+    await this.files.put(key, file.content, fileType);
+    await this.files.put(thumbnailPath(key), thumbnail.content, 'image/webp');
+    return key;
+  }
+
+  private async write(
+    staff: CurrentStaff,
+    id: string,
+    set: { photoUrl: string | null; thumbPhotoUrl: string | null },
+  ): Promise<Member> {
+    let before: string | null = null;
+    const result = await this.members.change(staff.space, id, (current, next) => {
+      if (current.deleted) throw new MemberIsDeleted();
+      before = current.photoUrl;
+      if (current.photoUrl === set.photoUrl) return null;
+      const event = newEvent(events.memberUpdated, {
+        space: staff.space,
+        actor: staff.staffId,
+        aggregate: { type: 'member', id },
+        version: next.version,
+        at: next.at,
+        data: toFacts({ ...current, ...set }),
+      });
+      return { set, events: [event] };
+    });
+    if (!result) throw new MemberNotFound();
+    if (before !== null && before !== set.photoUrl) await this.forget(before);
+    return toMember(result.document, await this.types.names(staff.space));
+  }
+
+  private async forget(photoUrl: string): Promise<void> {
+    const [space, memberId, name] = photoUrl.slice(PREFIX.length).split('/');
+    const key = `${space}/members/${memberId}/${name}`;
+    await this.files.remove(key);
+    await this.files.remove(thumbnailPath(key));
+  }
+}
+
+/** `{space}/{member}/{name}` of `{space}/members/{member}/{name}`. */
+function short(key: string): string {
+  const [space, , memberId, name] = key.split('/');
+  return `${space}/${memberId}/${name}`;
+}
+
+function thumbUrl(key: string): string {
+  return PREFIX + short(thumbnailPath(key));
+}

@@ -139,11 +139,12 @@ export class JetStreamTransport implements EventTransport {
   }
 
   async ask(name: string, question: Question, timeoutMillis: number): Promise<unknown> {
-    if (!this.connection || !this.line.isOpen) throw new QuestionUnanswered(name, 'not connected');
+    const asked = performance.now();
     let reply;
     try {
-      reply = await this.connection.request(this.names.question(name), json.encode(question), {
-        timeout: timeoutMillis,
+      await this.line.whenOpen(timeoutMillis);
+      reply = await this.connection!.request(this.names.question(name), json.encode(question), {
+        timeout: Math.max(1, timeoutMillis - (performance.now() - asked)),
       });
     } catch (error) {
       throw new QuestionUnanswered(name, String((error as Error).message));

@@ -1,9 +1,11 @@
+import { readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type JetStreamClient, JSONCodec, type KV, StorageType } from 'nats';
 import { newId } from '../../envelope/id';
 
 interface Holder {
+  /** The machine, or the container: process ids mean something only within it. */
   host: string;
   pid: number;
   instance: string;
@@ -15,6 +17,8 @@ const TTL_MS = 6_000;
 const RENEW_MS = 1_500;
 const POLL_MS = 300;
 
+const here = `${hostname()} ${processNamespace()}`;
+
 /** Holders of this very process; the others with our process id are of an earlier life. */
 const alive = new Set<string>();
 
@@ -24,7 +28,7 @@ const alive = new Set<string>();
  * after 6 s, or at once where it ran on this very machine.
  */
 export class Lease {
-  private readonly holder: Holder = { host: hostname(), pid: process.pid, instance: newId() };
+  private readonly holder: Holder = { host: here, pid: process.pid, instance: newId() };
   private revision = 0;
   private renewed = 0;
   private opened: Promise<KV> | null = null;
@@ -126,12 +130,21 @@ export class Lease {
 }
 
 function hasEnded(holder: Holder): boolean {
-  if (holder.host !== hostname()) return false;
+  if (holder.host !== here) return false;
   if (holder.pid === process.pid) return !alive.has(holder.instance);
   try {
     process.kill(holder.pid, 0);
     return false;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ESRCH';
+  }
+}
+
+/** Containers may share a host name and all be process 1; Linux tells them apart. */
+function processNamespace(): string {
+  try {
+    return readlinkSync('/proc/self/ns/pid');
+  } catch {
+    return '';
   }
 }

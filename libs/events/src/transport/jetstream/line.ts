@@ -26,10 +26,16 @@ export class Line {
     for (const { reject } of this.waiting.splice(0)) reject(new Error('closed'));
   }
 
-  async whenOpen(): Promise<void> {
+  /** Resolves as soon as the server can be reached; throws after `withinMillis`, if given. */
+  async whenOpen(withinMillis?: number): Promise<void> {
     if (this.open) return;
     if (this.ended) throw new Error('closed');
-    await new Promise<void>((resolve, reject) => this.waiting.push({ resolve, reject }));
+    let timer: NodeJS.Timeout | undefined;
+    await new Promise<void>((resolve, reject) => {
+      this.waiting.push({ resolve, reject });
+      if (withinMillis === undefined) return;
+      timer = setTimeout(() => reject(new Error('not connected')), withinMillis);
+    }).finally(() => clearTimeout(timer));
   }
 
   /** The work's result, or an error as soon as the connection is lost. */

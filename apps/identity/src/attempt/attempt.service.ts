@@ -15,11 +15,18 @@ import {
 import type { AttemptDocument } from './attempt.schema';
 import { TooManyAttempts } from './attempt.errors';
 
-/** An attempt that was let in; it counts as failed until it is settled as right. */
+interface Counted {
+  readonly key: string;
+  readonly policy: AttemptPolicy;
+}
+
+/** An attempt that may be made; it counts as failed from `count` on until it is settled as right. */
 export interface Attempt {
-  readonly pairKey: string;
+  readonly pair: Counted;
   /** Counted too if it fails, where the device is not a remembered one. */
-  readonly wideKeys: readonly { key: string; policy: AttemptPolicy }[];
+  readonly wide: readonly Counted[];
+  /** What was read of the pair. */
+  readonly read: AttemptDocument | null;
 }
 
 const RACES = 5;
@@ -34,42 +41,51 @@ export class AttemptService {
   constructor(private readonly attempts: AttemptRepository) {}
 
   /**
-   * Lets an attempt in and counts it. `deviceId` is that of a device that is known for the account.
-   * @throws TooManyAttempts
+   * Whether an attempt may be made now. `deviceId` is that of a device that is known for the
+   * account. @throws TooManyAttempts
    */
-  async admit(account: string, network: string, deviceId: string | null): Promise<Attempt> {
-    const pairKey = keyOf('pair', account, deviceId ?? network);
-    const wideKeys = deviceId
+  async look(account: string, network: string, deviceId: string | null): Promise<Attempt> {
+    const pair = { key: keyOf('pair', account, deviceId ?? network), policy: pairPolicy };
+    const wide = deviceId
       ? []
       : [
           { key: keyOf('network', network), policy: networkPolicy },
           { key: keyOf('account', account), policy: accountPolicy },
         ];
+    return this.readAttempt(pair, wide);
+  }
+
+  /**
+   * Counts the attempt. Nothing of its outcome may leave before this resolves: of many guesses at
+   * the same time each is counted, and those that come too early are refused.
+   * @throws TooManyAttempts
+   */
+  async count(attempt: Attempt): Promise<void> {
+    let current = attempt;
     for (let race = 0; race < RACES; race += 1) {
-      const now = Date.now();
-      const found = await this.attempts.findKeys([pairKey, ...wideKeys.map(({ key }) => key)]);
-      const read = (key: string) => found.find((document) => document.id === key) ?? null;
-      const wait = Math.max(
-        waitBefore(recordOf(read(pairKey)), pairPolicy, now),
-        ...wideKeys.map(({ key, policy }) => waitBefore(recordOf(read(key)), policy, now)),
-      );
-      if (wait > 0) throw new TooManyAttempts(wait);
-      const next = withFailure(recordOf(read(pairKey)), pairPolicy, now);
-      if (await this.attempts.countIfUnchanged(pairKey, read(pairKey), documentOf(next))) {
-        return { pairKey, wideKeys };
-      }
+      const { pair, wide, read } = current;
+      const next = withFailure(recordOf(read), pair.policy, Date.now());
+      if (await this.attempts.countIfUnchanged(pair.key, read, documentOf(next))) return;
+      current = await this.readAttempt(pair, wide);
     }
     throw new TooManyAttempts(1_000);
   }
 
+  /** Both at once. @throws TooManyAttempts */
+  async admit(account: string, network: string, deviceId: string | null): Promise<Attempt> {
+    const attempt = await this.look(account, network, deviceId);
+    await this.count(attempt);
+    return attempt;
+  }
+
   /** It was wrong: the wider counts grow too. */
   async settleWrong(attempt: Attempt): Promise<void> {
-    await Promise.all(attempt.wideKeys.map(({ key, policy }) => this.count(key, policy)));
+    await Promise.all(attempt.wide.map((wide) => this.add(wide)));
   }
 
   /** It was right: the count of this account from here begins anew. */
   async settleRight(attempt: Attempt): Promise<void> {
-    await this.attempts.forget(attempt.pairKey);
+    await this.attempts.forget(attempt.pair.key);
   }
 
   /**
@@ -89,10 +105,21 @@ export class AttemptService {
       }),
     );
     if (wait > 0) throw new TooManyAttempts(wait);
-    await Promise.all(limits.map(({ key, policy }) => this.count(key, policy)));
+    await Promise.all(limits.map((limit) => this.add(limit)));
   }
 
-  private async count(key: string, policy: AttemptPolicy): Promise<void> {
+  private async readAttempt(pair: Counted, wide: readonly Counted[]): Promise<Attempt> {
+    const now = Date.now();
+    const all = [pair, ...wide];
+    const found = await this.attempts.findKeys(all.map(({ key }) => key));
+    const read = (key: string) => found.find((document) => document.id === key) ?? null;
+    const waits = all.map(({ key, policy }) => waitBefore(recordOf(read(key)), policy, now));
+    const wait = Math.max(...waits);
+    if (wait > 0) throw new TooManyAttempts(wait);
+    return { pair, wide, read: read(pair.key) };
+  }
+
+  private async add({ key, policy }: Counted): Promise<void> {
     for (let race = 0; race < RACES; race += 1) {
       const [read = null] = await this.attempts.findKeys([key]);
       const next = withFailure(recordOf(read), policy, Date.now());

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { events, type Session, type SessionEntry, type SignInAnswer } from '@engawa/contracts';
 import { newEvent, newId } from '@engawa/events';
 import { auditEvent } from '../audit/audit-event.mapper';
@@ -26,6 +26,8 @@ export interface OpenedSession {
 /** Opens, renews and ends sessions (IDN-5). */
 @Injectable()
 export class SessionService {
+  private readonly logger = new Logger('Session');
+
   constructor(
     private readonly sessions: SessionRepository,
     private readonly staffs: StaffRepository,
@@ -69,10 +71,11 @@ export class SessionService {
       this.accessTokens.answer(account, sessionId),
     ]);
     // Only now: what shuts the account first marks it and then ends the sessions that it finds.
-    if (!(await this.staffs.stampSignIn(staff, now))) {
+    if (!(await this.staffs.isOpen(staff))) {
       await this.endRecord(stored, staff.id, 'account-changed');
       throw new SessionEnded();
     }
+    this.stamp(staff, now);
     return {
       answer,
       refreshToken: writeToken(token, this.secrets.refreshKey),
@@ -187,6 +190,13 @@ export class SessionService {
         ]),
       ),
     );
+  }
+
+  /** Nobody waits for it: when somebody last signed in is told to the day. */
+  private stamp(staff: StaffRecord, at: Date): void {
+    this.staffs.stampSignIn(staff, at).catch((error: unknown) => {
+      this.logger.warn(`The sign-in of ${staff.id} was not stamped: ${String(error)}`);
+    });
   }
 
   private async endRecord(

@@ -11,6 +11,7 @@ import type { Account } from '../session/session.mapper';
 import { SessionService, type OpenedSession } from '../session/session.service';
 import { SpacesRepository } from '../space/space.repository';
 import { StaffRepository } from '../staff/staff.repository';
+import type { StaffRecord } from '../staff/staff.schema';
 import { OneTimeCodeService } from '../two-factor/one-time-code.service';
 import {
   isMarked,
@@ -52,12 +53,16 @@ export class SignInService {
     const device = readDevice(deviceCookie);
     const mark = this.secrets.deviceMark(key, device.deviceId);
     const known = isMarked(device, mark);
-    const [attempt, account] = await Promise.all([
-      this.attempts.admit(key, origin.network, known ? device.deviceId : null),
-      this.findAccount(key),
+    const [attempt, staff] = await Promise.all([
+      this.attempts.look(key, origin.network, known ? device.deviceId : null),
+      this.staffs.findByEmailKey(key),
     ]);
-    const hash = account?.staff.passwordHash ?? null;
-    const right = await this.passwords.verify(hash, input.password);
+    // Beside the password's check, which takes longer than all of them.
+    const [right, account] = await Promise.all([
+      this.passwords.verify(staff?.passwordHash ?? null, input.password),
+      this.accountOf(key, staff),
+      this.attempts.count(attempt),
+    ]);
     if (!account || !right) {
       await this.attempts.settleWrong(attempt);
       throw new SignInRefused();
@@ -96,13 +101,12 @@ export class SignInService {
   }
 
   /** For an unknown address it reads as much as for a known one, so that time tells nothing. */
-  private async findAccount(emailKey: string): Promise<Account | null> {
-    const owner = await this.emails.findOwner(emailKey);
-    const spaceId = owner?.ownerSpace ?? INSTALLATION;
-    const [staff, space] = await Promise.all([
-      this.staffs.findById(spaceId, owner?.staffId ?? INSTALLATION),
+  private async accountOf(emailKey: string, staff: StaffRecord | null): Promise<Account | null> {
+    const spaceId = staff?.space ?? INSTALLATION;
+    const [owner, space] = await Promise.all([
+      this.emails.findOwner(emailKey),
       this.spaces.findById(spaceId, spaceId),
     ]);
-    return staff && space && staff.emailKey === emailKey ? { staff, space } : null;
+    return staff && space && owner?.staffId === staff.id ? { staff, space } : null;
   }
 }

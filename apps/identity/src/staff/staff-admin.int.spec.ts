@@ -57,6 +57,10 @@ describe('listStaffs and getStaff', () => {
     const plan = await explainOf(repository.ofSpaceQuery('engawa-sendai'));
     expect(plan.index).toBe('bySpace');
     expect(plan.keysExamined).toBeLessThanOrEqual(plan.returned + 1);
+    const byEmail = await inSystemScope('a test of the plan', () =>
+      explainOf(repository.emailQuery('staff@engawa.example')),
+    );
+    expect(byEmail).toMatchObject({ index: 'byEmail', keysExamined: 1, returned: 1 });
   });
 });
 

@@ -25,6 +25,22 @@ export class StaffRepository extends SpaceRepository<StaffRecord> {
     return found;
   }
 
+  /** The account with that compared address, in whichever space. */
+  findByEmailKey(emailKey: string): Promise<StaffRecord | null> {
+    return inSystemScope('who signs in has not said yet which space they belong to', () =>
+      this.emailQuery(emailKey).exec(),
+    );
+  }
+
+  /** The query of {@link findByEmailKey}, for a test of its plan. */
+  emailQuery(emailKey: string) {
+    return this.store.model
+      .findOne({ emailKey } as never)
+      .select({ _id: 0, pendingEvents: 0, applied: 0, purge: 0 })
+      .hint('byEmail')
+      .lean<StaffRecord>();
+  }
+
   /** All staff of the space, the longest-serving first. */
   findOfSpace(space: string): Promise<StaffRecord[]> {
     return this.ofSpaceQuery(space).exec() as Promise<StaffRecord[]>;
@@ -43,14 +59,15 @@ export class StaffRepository extends SpaceRepository<StaffRecord> {
     );
   }
 
-  /**
-   * Stamps a sign-in. False where the account changed meanwhile so that the sign-in does not hold:
-   * deactivated, or all sessions ended. No new version: the entity did not change.
-   */
-  async stampSignIn(staff: StaffRecord, at: Date): Promise<boolean> {
-    const { space, id, sessionEpoch } = staff;
-    const filter = { id, sessionEpoch, deactivated: false };
-    return (await this.stamp(space, staff.id, filter, { lastSignInAt: at })) === 1;
+  /** Whether sign-ins of this epoch still hold: not deactivated, sessions not all ended. */
+  async isOpen({ space, id, sessionEpoch }: StaffRecord): Promise<boolean> {
+    const current = await this.findById(space, id);
+    return current !== null && !current.deactivated && current.sessionEpoch === sessionEpoch;
+  }
+
+  /** Stamps a sign-in. No new version: the entity did not change. */
+  async stampSignIn({ space, id }: StaffRecord, at: Date): Promise<void> {
+    await this.stamp(space, id, {}, { lastSignInAt: at });
   }
 
   /**

@@ -113,6 +113,11 @@ export const staffSchema = defineSchema<StaffRecord>({
       serves: 'StaffRepository.findOfSpace (listStaffs)',
     },
     {
+      name: 'byEmail',
+      keys: { emailKey: 1 },
+      serves: 'StaffRepository.findByEmailKey (sign-in; unique by the e-mail table)',
+    },
+    {
       name: 'unfinished',
       keys: { unfinishedSince: 1 },
       sparse: true,

@@ -1,0 +1,55 @@
+// Signing in against the one thing in it that must be slow: checking the password.
+import { createServer } from 'node:net';
+import { hash, verify } from '@node-rs/argon2';
+import { report, serve, sideBySide } from './measure.mjs';
+
+const password = 'engawa-demo';
+/** As in apps/identity/src/password. */
+const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+export async function run() {
+  const port = await freePort();
+  const installation = await serve({ env: { IDENTITY_PORT: String(port) } });
+  try {
+    const stored = await hash(password, parameters);
+    const times = await sideBySide(
+      {
+        bare: async () => {
+          if (!(await verify(stored, password))) throw new Error('the password does not fit');
+        },
+        signIn: () => signIn(`http://127.0.0.1:${port}`),
+      },
+      { rounds: 200, warmup: 30 },
+    );
+    const ratio = times.signIn.p50 / times.bare.p50;
+    return report('Signing in', [
+      { what: 'bare argon2id verification, p50', measured: times.bare.p50, unit: 'ms' },
+      { what: 'signIn at identity, p50', measured: times.signIn.p50, unit: 'ms' },
+      { what: 'signIn / bare, p50', measured: ratio, unit: '×', limit: 1.15 },
+      { what: 'signIn at identity, p95', measured: times.signIn.p95, unit: 'ms' },
+    ]);
+  } finally {
+    await installation.stop();
+  }
+}
+
+async function signIn(url) {
+  const answer = await fetch(`${url}/api/v1/auth/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'staff@engawa.example', password }),
+  });
+  if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}`);
+  await answer.text();
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}

@@ -107,12 +107,8 @@ describeInBrowser('the first working day in a browser', () => {
     await admin.page.getByPlaceholder('会員を名前・カナ・ローマ字で探す').fill('aoki');
     await admin.page.getByRole('option', { name: /青木 美咲/ }).click();
     await admin.page.getByRole('textbox', { name: 'メモ' }).fill('冊子の見本を見せていただいた。');
-    await admin.page.getByRole('button', { name: 'ラベル' }).click();
-    await admin.page
-      .getByRole('option', { name: '事業の課題' })
-      .or(admin.page.getByRole('menuitemcheckbox', { name: '事業の課題' }))
-      .first()
-      .click();
+    await admin.page.getByRole('button', { name: 'ラベル', exact: true }).click();
+    await admin.page.getByRole('menuitemcheckbox', { name: '事業の課題' }).click();
     await admin.page.keyboard.press('Escape');
     await admin.page.getByRole('button', { name: '投稿する', exact: true }).click();
     const mine = card(admin.page, '冊子の見本を見せていただいた。');
@@ -156,7 +152,7 @@ describeInBrowser('the first working day in a browser', () => {
     await post.locator('[data-comments]').click();
     await page.waitForURL(/\/posts\/[^/]+\/comments$/);
     const thread = page.getByRole('region', { name: 'コメント' });
-    const field = thread.getByRole('textbox', { name: 'コメントを書く' });
+    const field = thread.getByRole('combobox', { name: 'コメントを書く' });
     await field.pressSequentially('@水野');
     await page
       .getByRole('option', { name: /水野 航/ })

@@ -1,7 +1,1 @@
-import { useTexts } from '../../shared/intl/messages';
-import { LaterPage } from '../later-page';
-import { shellTexts } from '../shell.messages';
-
-export function StaffSettingPage() {
-  return <LaterPage title={useTexts(shellTexts)('shell.admin.staffs')} />;
-}
+export { StaffAdminPage as StaffSettingPage } from '../../features/staff-admin/staff-admin.page';

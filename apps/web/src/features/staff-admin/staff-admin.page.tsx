@@ -1,0 +1,192 @@
+import type { Staff } from '@engawa/contracts';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import {
+  IconCrown,
+  IconDots,
+  IconMail,
+  IconPencil,
+  IconUserCheck,
+  IconUserOff,
+  IconUserPlus,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { useIntl } from 'react-intl';
+import { useListStaffsQuery } from '../../shared/directory/directory.api';
+import { commonTexts } from '../../shared/intl/common.messages';
+import { useTexts } from '../../shared/intl/messages';
+import { useProblemText } from '../../shared/problem/problem-text';
+import { useCan, useSession } from '../../shared/session/use-session';
+import { confirm } from '../../shared/ui/confirm.store';
+import { Face } from '../../shared/ui/face';
+import { PageFrame } from '../../shared/ui/page-frame';
+import { RelativeTime } from '../../shared/ui/relative-time';
+import { ListSkeleton, ProblemNotice } from '../../shared/ui/states';
+import { showFailure, showToast } from '../../shared/ui/toast.store';
+import {
+  useActivateStaffMutation,
+  useDeactivateStaffMutation,
+  useGetLastSignInTimesQuery,
+  useSendInvitationMutation,
+} from './staff-admin.api';
+import { StaffForm } from './staff-form';
+import { staffAdminTexts } from './staff-admin.messages';
+import style from './staff-admin.module.css';
+import { TransferDialog } from './transfer-dialog';
+
+const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
+
+/** Adds, edits, stops and starts staff, and hands the primary administration over (IDN-8). */
+export function StaffAdminPage() {
+  const say = useTexts(staffAdminTexts);
+  const common = useTexts(commonTexts);
+  const { data = [], isLoading, error, refetch } = useListStaffsQuery();
+  const { data: times = {} } = useGetLastSignInTimesQuery();
+  const [editing, setEditing] = useState<Staff | 'new' | null>(null);
+  const [heir, setHeir] = useState<Staff | null>(null);
+  const staffs = [...data].sort((a, b) => Number(a.deactivated) - Number(b.deactivated));
+  return (
+    <PageFrame
+      title={say('staffAdmin.title')}
+      width={920}
+      aside={
+        <Button leftSection={<IconUserPlus {...icon} />} onClick={() => setEditing('new')}>
+          {say('staffAdmin.add')}
+        </Button>
+      }
+    >
+      {isLoading ? <ListSkeleton rows={6} /> : null}
+      {error && data.length === 0 ? (
+        <ProblemNotice error={error} onRetry={() => void refetch()} />
+      ) : null}
+      <ul className={style.list}>
+        {staffs.map((staff) => (
+          <li key={staff.id} className={style.row} data-staff={staff.email}>
+            <Face
+              id={staff.id}
+              name={staff.displayName}
+              photoUrl={staff.thumbPhotoUrl}
+              size={40}
+              faded={staff.deactivated}
+            />
+            <span className={style.who}>
+              <strong>{staff.displayName}</strong>
+              <small>{staff.email}</small>
+            </span>
+            <span className={style.role}>
+              {say(`staffAdmin.role.${staff.role}`)}
+              {staff.deactivated ? (
+                <em className={style.stopped}>{common('common.deactivated')}</em>
+              ) : !staff.initialPasswordChanged ? (
+                <em className={style.invited}>{say('staffAdmin.invited')}</em>
+              ) : null}
+            </span>
+            <span className={style.time}>
+              <small>{say('staffAdmin.signIn')}</small>
+              {times[staff.id] ? (
+                <RelativeTime at={times[staff.id]!} />
+              ) : (
+                say('staffAdmin.signIn.never')
+              )}
+            </span>
+            <Actions
+              staff={staff}
+              onEdit={() => setEditing(staff)}
+              onTransfer={() => setHeir(staff)}
+            />
+          </li>
+        ))}
+      </ul>
+      {editing ? (
+        <StaffForm
+          // A newer version of the same staff keeps what was typed: only another staff begins anew.
+          key={editing === 'new' ? 'new' : editing.id}
+          staff={editing === 'new' ? null : (data.find(({ id }) => id === editing.id) ?? editing)}
+          onClose={() => setEditing(null)}
+        />
+      ) : null}
+      {heir ? <TransferDialog staff={heir} onClose={() => setHeir(null)} /> : null}
+    </PageFrame>
+  );
+}
+
+function Actions(props: { staff: Staff; onEdit: () => void; onTransfer: () => void }) {
+  const say = useTexts(staffAdminTexts);
+  const common = useTexts(commonTexts);
+  const intl = useIntl();
+  const can = useCan();
+  const session = useSession();
+  const problemText = useProblemText();
+  const [deactivate] = useDeactivateStaffMutation();
+  const [activate] = useActivateStaffMutation();
+  const [invite] = useSendInvitationMutation();
+  const { staff } = props;
+  const name = staff.displayName;
+  const fail = (error: unknown) => void showFailure(problemText(error));
+
+  const start = () =>
+    activate(staff.id)
+      .unwrap()
+      .then(() => void showToast(say('staffAdmin.activate.done', { name })), fail);
+  const stop = async () => {
+    const yes = await confirm({
+      title: say('staffAdmin.deactivate.title', { name }),
+      text: say('staffAdmin.deactivate.text'),
+      action: say('staffAdmin.deactivate'),
+      danger: true,
+    });
+    if (!yes) return;
+    await deactivate(staff.id)
+      .unwrap()
+      .then(
+        () =>
+          void showToast(say('staffAdmin.deactivate.done', { name }), {
+            undo: () => void start(),
+          }),
+        fail,
+      );
+  };
+  const inviteAgain = () =>
+    invite({ id: staff.id, locale: intl.locale === 'en' ? 'en' : 'ja' })
+      .unwrap()
+      .then(() => void showToast(say('staffAdmin.invite.done')), fail);
+
+  return (
+    <Menu position="bottom-end" width={240} withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={say('staffAdmin.actions', { name })}>
+          <IconDots {...icon} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconPencil {...icon} />} onClick={props.onEdit}>
+          {common('common.edit')}
+        </Menu.Item>
+        {!staff.initialPasswordChanged && !staff.deactivated ? (
+          <Menu.Item leftSection={<IconMail {...icon} />} onClick={() => void inviteAgain()}>
+            {say('staffAdmin.invite.again')}
+          </Menu.Item>
+        ) : null}
+        {can('staff.transferPrimary') && !staff.deactivated && staff.role !== 'primaryAdmin' ? (
+          <Menu.Item leftSection={<IconCrown {...icon} />} onClick={props.onTransfer}>
+            {say('staffAdmin.transfer')}
+          </Menu.Item>
+        ) : null}
+        {staff.role !== 'primaryAdmin' && staff.id !== session.staff.id ? (
+          staff.deactivated ? (
+            <Menu.Item leftSection={<IconUserCheck {...icon} />} onClick={() => void start()}>
+              {say('staffAdmin.activate')}
+            </Menu.Item>
+          ) : (
+            <Menu.Item
+              color="red"
+              leftSection={<IconUserOff {...icon} />}
+              onClick={() => void stop()}
+            >
+              {say('staffAdmin.deactivate')}
+            </Menu.Item>
+          )
+        ) : null}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

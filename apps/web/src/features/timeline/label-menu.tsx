@@ -1,9 +1,7 @@
 import { Menu } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { useListLabelsQuery } from '../../shared/directory/directory.api';
 import { LabelChip } from '../../shared/ui/label-chip';
-import style from './form.module.css';
 
 /** A list of the space's labels to tick; stays open while ticking. */
 export function LabelMenu(props: {
@@ -20,24 +18,15 @@ export function LabelMenu(props: {
         {labels.map((label) => {
           const on = value.includes(label.id);
           return (
-            <Menu.Item
+            <Menu.CheckboxItem
               key={label.id}
-              role="menuitemcheckbox"
-              aria-checked={on}
-              onClick={() =>
+              checked={on}
+              onChange={() =>
                 onChange(on ? value.filter((id) => id !== label.id) : [...value, label.id])
-              }
-              rightSection={
-                <IconCheck
-                  size={16}
-                  stroke={2}
-                  aria-hidden="true"
-                  className={on ? style.tick : style.untick}
-                />
               }
             >
               <LabelChip label={label} />
-            </Menu.Item>
+            </Menu.CheckboxItem>
           );
         })}
       </Menu.Dropdown>

@@ -1,9 +1,11 @@
+import { backupData } from './storage/lmdb-store';
 import { startMongoServer } from './mongo-server';
 
-const USAGE = 'usage: mongo --dbpath DIR [--port PORT] [--host ADDRESS] [--replSet NAME]';
+const USAGE = `usage: mongo --dbpath DIR [--port PORT] [--host ADDRESS] [--replSet NAME] [--ttlSeconds SECONDS]
+       mongo --dbpath DIR --backup TARGET   (copies the data, also while a server uses them)`;
 
 function parseArguments(given: readonly string[]): Map<string, string> {
-  const known = new Set(['dbpath', 'port', 'host', 'bind_ip', 'replSet', 'ttlSeconds']);
+  const known = new Set(['dbpath', 'port', 'host', 'bind_ip', 'replSet', 'ttlSeconds', 'backup']);
   const result = new Map<string, string>();
   for (let i = 0; i < given.length; i++) {
     const match = /^--([a-zA-Z_]+)(?:=(.*))?$/.exec(given[i]!);
@@ -19,6 +21,12 @@ async function main(): Promise<void> {
   const given = parseArguments(process.argv.slice(2));
   const dbPath = given.get('dbpath');
   if (!dbPath) throw new Error(USAGE);
+  const target = given.get('backup');
+  if (target !== undefined) {
+    await backupData(dbPath, target);
+    process.stdout.write(`copied ${dbPath} to ${target}\n`);
+    return;
+  }
   const port = Number(given.get('port') ?? 27017);
   if (!Number.isInteger(port) || port < 0 || port > 65535) throw new Error(`--port must be a number from 0 to 65535\n${USAGE}`);
   const replicaSet = given.get('replSet');
@@ -30,7 +38,7 @@ async function main(): Promise<void> {
     ...(replicaSet ? { replicaSet } : {}),
     ...(ttlSeconds ? { ttlSeconds: Number(ttlSeconds) } : {}),
   });
-  console.log(`listening on ${server.uri}`);
+  process.stdout.write(`listening on ${server.uri}\n`);
   const stop = (): void => {
     void server.close().then(() => process.exit(0));
   };
@@ -39,6 +47,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 });

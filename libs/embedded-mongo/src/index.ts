@@ -1,1 +1,2 @@
+export { backupData } from './storage/lmdb-store';
 export { startMongoServer, type MongoServer, type MongoServerOptions } from './mongo-server';

@@ -62,8 +62,10 @@ class Reader {
       const type = this.bytes[this.at++]!;
       if (type === 0) break;
       const name = this.cstring(end);
-      if (wanted.has(name)) result.set(name, this.value(type, end, 0));
-      else this.skip(type, end);
+      if (wanted.has(name)) {
+        result.set(name, this.value(type, end, 0));
+        if (result.size === wanted.size) return result;
+      } else this.skip(type, end);
     }
     this.finish(end);
     return result;

@@ -30,17 +30,36 @@ const AGGREGATE_FIELDS = new Set([
 /** Stages that compare strings in the order of a collation, or do not compare at all. */
 const COLLATED_STAGES = new Set(['$match', '$sort', '$limit', '$skip', '$unset', '$unwind', '$count', '$out', '$sample']);
 
+/** Walks that a pipeline has under way. */
+type OpenSources = Set<{ release(): void }>;
+
 /** Results of a pipeline, made as they are asked for. */
 class PipelineStream implements ResultStream {
   private readonly iterator: Iterator<Doc | typeof PAUSE>;
   private held: Buffer | null = null;
   private closed = false;
 
-  constructor(flow: Flow) {
+  constructor(
+    flow: Flow,
+    private readonly sources: OpenSources,
+  ) {
     this.iterator = flow[Symbol.iterator]();
   }
 
+  /** No snapshot of the data is held while nobody waits for a document. */
+  private release(): void {
+    for (const source of this.sources) source.release();
+  }
+
   async nextBatch(count: number, deadline: Deadline | null): Promise<{ documents: RawDocument[]; done: boolean }> {
+    try {
+      return await this.gather(count, deadline);
+    } finally {
+      this.release();
+    }
+  }
+
+  private async gather(count: number, deadline: Deadline | null): Promise<{ documents: RawDocument[]; done: boolean }> {
     const documents: RawDocument[] = [];
     const slices = new Slices();
     let bytes = 0;
@@ -54,6 +73,7 @@ class PipelineStream implements ResultStream {
         const step = this.iterator.next();
         if (step.done || this.closed) return { documents, done: true };
         if (step.value === PAUSE || slices.due()) {
+          this.release();
           await slices.pause();
           assertInTime(deadline);
           if (step.value === PAUSE) continue;
@@ -113,13 +133,14 @@ export function planPipeline(
   return { choice, consumed };
 }
 
-function* readFlow(engine: Engine, db: string, name: string, choice: Choice, fields: ReadonlySet<string> | null): Flow {
+function* readFlow(engine: Engine, db: string, name: string, choice: Choice, fields: ReadonlySet<string> | null, sources: OpenSources): Flow {
   const collection = engine.collection(db, name);
   if (!collection) return;
   const { winner } = choice;
   const source = new DocumentSource(engine.store, collection, winner);
   if (winner.kind === 'collection') engine.metrics.scanned.collectionScans++;
   const slices = new Slices();
+  sources.add(source);
   try {
     for (;;) {
       if (slices.due()) {
@@ -134,12 +155,13 @@ function* readFlow(engine: Engine, db: string, name: string, choice: Choice, fie
     }
   } finally {
     source.release();
+    sources.delete(source);
     engine.metrics.scanned.keys += source.counters.keysExamined;
     engine.metrics.scanned.documents += source.counters.documentsExamined;
   }
 }
 
-export function stageContext(context: CommandContext, collection: string | null, variables: Doc, strings?: StringOrder): StageContext {
+export function stageContext(context: CommandContext, collection: string | null, variables: Doc, sources: OpenSources, strings?: StringOrder): StageContext {
   const { engine, db } = context;
   const make = (scope: Doc): StageContext => ({
     db,
@@ -149,7 +171,7 @@ export function stageContext(context: CommandContext, collection: string | null,
       const found = engine.collection(db, name);
       if (!found) return [];
       const choice = choosePlan(engine.store, found, { filter: parseFilter(filter, { variables: scope }), sort: [], limit: 0 });
-      return readFlow(engine, db, name, choice, fields);
+      return readFlow(engine, db, name, choice, fields, sources);
     },
     compilePipeline: (stages, inner, nested) => {
       if (nested) {
@@ -159,20 +181,20 @@ export function stageContext(context: CommandContext, collection: string | null,
       }
       return compilePipeline(stages, make(inner ?? scope));
     },
-    openPipeline: (name, stages, inner) => openFlow(engine, db, name, stages, make(inner), {}),
+    openPipeline: (name, stages, inner) => openFlow(engine, db, name, stages, make(inner), {}, sources),
     describe: (stage, specification) => describeStage(context, collection, stage, specification),
   });
   return make(variables);
 }
 
-function openFlow(engine: Engine, db: string, name: string, pipeline: readonly Value[], context: StageContext, hint: { hint?: Value }): Flow {
+function openFlow(engine: Engine, db: string, name: string, pipeline: readonly Value[], context: StageContext, hint: { hint?: Value }, sources: OpenSources): Flow {
   const stages = stagesOf(pipeline);
   const run = compilePipeline(pipeline, context);
   if (stages[0] && INITIAL_STAGES.has(stages[0][0])) return run([]);
   const { choice, consumed } = planPipeline(engine, db, name, stages, context.variables, hint, context.strings);
   const rest = compilePipeline(pipeline.slice(consumed), context);
   if (!choice) return rest([]);
-  return rest(readFlow(engine, db, name, choice, fieldsRead(stages)));
+  return rest(readFlow(engine, db, name, choice, fieldsRead(stages), sources));
 }
 
 function describeStage(context: CommandContext, collection: string | null, stage: string, specification: Value): Doc[] {
@@ -243,15 +265,16 @@ export async function aggregateCommand(context: CommandContext): Promise<Doc> {
   const namespace = name === null ? `${db}.$cmd.aggregate` : `${db}.${name}`;
   const last = stages[stages.length - 1];
   const writes = last && (last[0] === '$out' || last[0] === '$merge');
-  const scope = stageContext(context, name, variables, strings);
+  const sources: OpenSources = new Set();
+  const scope = stageContext(context, name, variables, sources, strings);
   if (writes) assertWriteStage(last[0], last[1]);
   const read = writes ? pipeline.slice(0, -1) : pipeline;
   const counted = name === null || writes ? null : await coveredCount(context, name, stages, variables, strings);
   if (counted) return openCursor(context, namespace, new ListStream(counted), batchSize);
   const strange = strings && stages.find(([stage]) => !COLLATED_STAGES.has(stage));
   if (strange) throw new MongoError(115, `${strange[0]} with a collation is not supported`);
-  const flow = name === null ? compilePipeline(read, scope)([]) : openFlow(engine, db, name, read, scope, hintOf(body));
-  const stream = new PipelineStream(flow);
+  const flow = name === null ? compilePipeline(read, scope)([]) : openFlow(engine, db, name, read, scope, hintOf(body), sources);
+  const stream = new PipelineStream(flow, sources);
   if (writes) {
     await writeResults(context, last[0], last[1], stream, variables);
     return openCursor(context, namespace, new ListStream([]), batchSize);

@@ -17,8 +17,6 @@ export function helloCommand(context: CommandContext): Doc {
   const reply = doc({ helloOk: true, [legacy ? 'ismaster' : 'isWritablePrimary']: true });
   if (replicaSet) {
     const { address } = context.engine;
-    reply.set('topologyVersion', doc({ processId: PROCESS_ID, counter: 1n }));
-    reply.delete('topologyVersion');
     reply.set('hosts', [address]);
     reply.set('setName', replicaSet);
     reply.set('setVersion', int32(1));

@@ -3,6 +3,7 @@ import { compileExpression, rootScope } from '../aggregation/expression';
 import { doc, int32, isDoc, isNumeric, typeName, type Doc, type Value } from '../bson/bson-value';
 import { toDouble } from '../bson/value-arithmetic';
 import { failedToParse, MongoError, typeMismatch } from '../mongo-error';
+import { Slices } from '../query/document-source';
 import { parseFilter } from '../query/filter-compiler';
 import { compileProjection } from '../query/projection';
 import { parseSort } from '../query/sort-order';
@@ -90,8 +91,10 @@ export async function insertCommand(context: CommandContext): Promise<Doc> {
   const entries: { index: number; document: Doc; bytes: Buffer }[] = [];
   let count = 0;
   let prepared: MongoError | null = null;
+  const slices = new Slices();
   for (const { document, bytes } of context.documents('documents')) {
     const index = count++;
+    if (slices.due()) await slices.pause();
     if (prepared && ordered) continue;
     try {
       const ready = prepareInsert(document, bytes);

@@ -16,7 +16,7 @@ export class Slices {
 
   /** Whether it is time to pause; looks at the clock only now and then. */
   due(): boolean {
-    return (++this.count & 15) === 0 && performance.now() - this.start > SLICE_MILLISECONDS;
+    return (++this.count & 7) === 0 && performance.now() - this.start > SLICE_MILLISECONDS;
   }
 
   /** Begins the next slice after a pause that someone else made. */
@@ -74,6 +74,11 @@ export class DocumentSource {
     }
     const record = this.walk.next();
     return record === null ? undefined : record;
+  }
+
+  /** Passes over `count` documents at once if the keys decide everything; false (and no step) otherwise. */
+  hop(count: number): boolean {
+    return !this.residual && (this.walk.hop?.(count) ?? false);
   }
 
   release(): void {

@@ -71,6 +71,10 @@ export function enumeratePlans(collection: CollectionMeta, request: PlanRequest)
   const hinted = request.hint === undefined ? null : findHinted(collection, request.hint);
   if (request.strings) return [hinted ? wholeIndex(hinted, request) : scan];
   const plans: Plan[] = [];
+  if (!hinted && conjuncts.some(isIdEquality)) {
+    const plan = planIndex(collection.indexes[0]!, conjuncts, request, false);
+    if (plan) return [plan];
+  }
   for (const index of hinted ? [hinted] : collection.indexes) {
     if (!index.ready || !index.usable || (index.hidden && !hinted)) continue;
     if (!hinted && index.partial && !impliedBy(index.partial.filter, conjuncts)) continue;
@@ -87,6 +91,17 @@ export function enumeratePlans(collection: CollectionMeta, request: PlanRequest)
   }
   plans.push(scan);
   return plans;
+}
+
+/** At most one document has a given `_id`, so no other index needs a look. */
+function isIdEquality(node: FilterNode): boolean {
+  return (
+    node.kind === 'leaf' &&
+    node.path === '_id' &&
+    node.operator === '$eq' &&
+    node.operand !== null &&
+    !Array.isArray(node.operand)
+  );
 }
 
 function naturalDirection(hint: Value | undefined): number {

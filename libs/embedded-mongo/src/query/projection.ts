@@ -1,9 +1,9 @@
 import { compileExpression, rootScope, type Evaluate } from '../aggregation/expression';
 import { isDoc, isNumeric, type Doc, type Value } from '../bson/bson-value';
 import { toDouble } from '../bson/value-arithmetic';
-import { badValue, MongoError } from '../mongo-error';
+import { MongoError } from '../mongo-error';
 import { compileFilter, integerOperand } from './filter-compiler';
-import { isArrayIndex, type MatchDetails, type Matcher } from './matcher';
+import { type MatchDetails, type Matcher } from './matcher';
 import { showValue } from './shell-text';
 
 type Mode = 'include' | 'exclude';
@@ -57,7 +57,7 @@ class ProjectionCompiler {
     const id = specification.get('_id');
     if (id !== undefined) this.idField(id);
     if (this.mode === null) {
-      if (this.computed || this.id === true || this.idExpression) this.mode = specification.size > 0 && this.onlyDecorations() && this.id === null ? 'exclude' : 'include';
+      if (this.computed || this.id === true || this.idExpression) this.mode = specification.size > 0 && this.onlyDecorations() && this.id !== true && !this.idExpression ? 'exclude' : 'include';
       else this.mode = 'exclude';
     }
     const mode = this.mode;
@@ -323,6 +323,3 @@ function excludeValue(value: Value, node: Leaf | Branch, state: State): Value | 
   if (isDoc(value)) return exclude(value, node, state);
   return Array.isArray(value) ? value.map((element) => (isDoc(element) || Array.isArray(element) ? excludeValue(element, node, state)! : element)) : value;
 }
-
-void isArrayIndex;
-void badValue;

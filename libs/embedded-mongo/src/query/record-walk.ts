@@ -11,6 +11,8 @@ class KeyStream {
   private at = 0;
   private last: Buffer | undefined;
   private iterator: Iterator<Buffer> | null = null;
+  /** The range that is known to have fewer keys left than a hop asked for. */
+  private shortRange = -1;
   private readonly ranges: readonly KeyRange[];
 
   constructor(
@@ -37,6 +39,19 @@ class KeyStream {
     return null;
   }
 
+  /** Goes on by `count` keys at once; false (and no step at all) when the range at hand has not so many. */
+  hop(count: number): boolean {
+    if (this.at >= this.ranges.length || this.shortRange === this.at) return false;
+    this.release();
+    const key = this.store.keyAt(this.tree, this.ranges[this.at]!, this.reverse, this.last, count);
+    if (!key) {
+      this.shortRange = this.at;
+      return false;
+    }
+    this.last = key;
+    return true;
+  }
+
   release(): void {
     this.iterator?.return?.();
     this.iterator = null;
@@ -51,6 +66,8 @@ export interface WalkCounters {
 /** The records that a plan reaches, each once, in the plan's order. */
 export interface RecordWalk {
   next(): RecordId | null;
+  /** Passes over `count` records at once where the keys alone decide; false (and no step) where it cannot. */
+  hop?(count: number): boolean;
   /** Gives up the snapshot; the next step takes a new one behind the last record. */
   release(): void;
 }
@@ -66,6 +83,7 @@ export function openWalk(store: LmdbStore, collection: Collection, plan: Plan, c
           const key = stream.next();
           return key && recordOfDocumentKey(key);
         },
+        hop: (count) => stream.hop(count),
         release: () => stream.release(),
       };
     }
@@ -108,6 +126,13 @@ class IndexWalk implements RecordWalk {
       }
       return record;
     }
+  }
+
+  hop(count: number): boolean {
+    if (this.seen || this.plan.keyFilters.length > 0 || !(this.source instanceof KeyStream)) return false;
+    if (!this.source.hop(count)) return false;
+    this.counters.keysExamined += count;
+    return true;
   }
 
   release(): void {

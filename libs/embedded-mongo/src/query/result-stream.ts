@@ -20,6 +20,9 @@ export interface FindShape {
   readonly strings?: StringOrder;
 }
 
+/** Documents that are skipped at once. */
+const HOP = 128;
+
 /** The results of a find. Documents that nothing changes leave as the bytes they are stored as. */
 export class FindStream implements ResultStream {
   readonly source: DocumentSource;
@@ -91,6 +94,10 @@ export class FindStream implements ResultStream {
       return projection ? encode(projection(decodeDocument(bytes))) : bytes;
     }
     if (this.skipped < skip) {
+      if (skip - this.skipped >= HOP && this.source.hop(HOP)) {
+        this.skipped += HOP;
+        return null;
+      }
       const record = this.source.stepRecord();
       if (record === undefined) return undefined;
       if (record !== null) this.skipped++;

@@ -1,4 +1,5 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { open, type Database, type RootDatabase } from 'lmdb';
 import { MongoError } from '../mongo-error';
 import { assertDataFileWhole } from './data-file.check';
@@ -126,6 +127,14 @@ export class LmdbStore {
     }
   }
 
+  /** The key that lies `count` keys behind the start (or behind `after`), found without naming those between. */
+  keyAt(tree: Bytes, range: KeyRange, reverse: boolean, after: Buffer | undefined, count: number): Buffer | null {
+    const bounds = reverse ? { start: after ?? range.high, end: range.low, reverse: true } : { start: after ?? range.low, end: range.high };
+    const offset = after ? count : count - 1;
+    for (const key of tree.getKeys({ ...bounds, offset, limit: 1 } as never) as Iterable<Buffer>) return key;
+    return null;
+  }
+
   /** Waits for what was asked to be written, then closes the file and frees the folder. */
   async close(): Promise<void> {
     if (this.closed) return;
@@ -146,9 +155,22 @@ export class LmdbStore {
     };
   }
 
-  /** Writes a consistent copy of the data into another folder while in use. */
-  async backup(path: string): Promise<void> {
-    await this.root.backup(path, false);
+}
+
+/**
+ * Writes a consistent copy of the data in `dbPath` into the folder `target`, also while a server uses it.
+ * @throws Error when there are no data or `target` has some already.
+ */
+export async function backupData(dbPath: string, target: string): Promise<void> {
+  assertDataFileWhole(dbPath);
+  if (!existsSync(join(dbPath, 'data.mdb'))) throw new Error(`there is no database in ${dbPath}`);
+  if (existsSync(join(target, 'data.mdb'))) throw new Error(`there is a database in ${target} already`);
+  mkdirSync(target, { recursive: true });
+  const root = open({ path: dbPath, readOnly: true, maxDbs: 8, noSubdir: false } as never) as RootDatabase;
+  try {
+    await root.backup(join(target, 'data.mdb'), false);
+  } finally {
+    await root.close();
   }
 }
 

@@ -95,7 +95,7 @@ export class Connection {
       request = readRequest(message);
     } catch (error) {
       if (!(error instanceof MongoError)) throw error;
-      this.send(writeReply(opCode, requestId, this.nextId++, errorReply(error)));
+      await this.send(writeReply(opCode, requestId, this.nextId++, errorReply(error)));
       // What follows a message that could not be read is not to be trusted.
       if (error.code === 17 || error.code === 22) this.socket.end();
       return;
@@ -108,7 +108,7 @@ export class Connection {
     } catch (error) {
       bytes = writeReply(request.opCode, requestId, this.nextId++, errorReply(error));
     }
-    this.send(bytes);
+    await this.send(bytes);
   }
 
   private async run(request: Request): Promise<Doc> {
@@ -130,10 +130,20 @@ export class Connection {
     }
   }
 
-  private send(bytes: Buffer): void {
+  /** Waits until a slow reader has taken what was sent, so that answers do not pile up. */
+  private async send(bytes: Buffer): Promise<void> {
     if (this.socket.destroyed) return;
     this.engine.metrics.network.bytesOut += bytes.length;
-    this.socket.write(bytes);
+    if (this.socket.write(bytes) || bytes.length < 1 << 16) return;
+    await new Promise<void>((resume) => {
+      const done = (): void => {
+        this.socket.off('drain', done);
+        this.socket.off('close', done);
+        resume();
+      };
+      this.socket.once('drain', done);
+      this.socket.once('close', done);
+    });
   }
 }
 

@@ -80,6 +80,7 @@ export function TasksPage() {
         <>
           <SegmentedControl
             size="sm"
+            className={style.segments}
             aria-label={say('tasks.view')}
             value={address.view}
             onChange={(view) => set({ view: view as TaskAddress['view'] })}
@@ -91,6 +92,7 @@ export function TasksPage() {
           {narrow ? null : (
             <SegmentedControl
               size="sm"
+              className={style.segments}
               aria-label={say('tasks.layout')}
               value={address.layout}
               onChange={(layout) => set({ layout: layout as TaskAddress['layout'] })}

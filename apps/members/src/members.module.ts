@@ -31,6 +31,8 @@ import { MemberListener } from './member/member.listener';
 import { MemberRepository } from './member/member.repository';
 import { memberStore } from './member/member.schema';
 import { MemberService } from './member/member.service';
+import { MergeController } from './merge/merge.controller';
+import { MergeService } from './merge/merge.service';
 import { PhotoController } from './photo/photo.controller';
 import { PhotoService } from './photo/photo.service';
 import { TalkListener } from './talk/talk.listener';
@@ -55,6 +57,7 @@ import { UploadModule } from './upload/upload.module';
     ImportController,
     MemberExportController,
     PhotoController,
+    MergeController,
     MemberController,
     MemberTypeController,
     MemberListener,
@@ -83,6 +86,7 @@ import { UploadModule } from './upload/upload.module';
     UpdateStep,
     MemberExport,
     PhotoService,
+    MergeService,
   ],
 })
 export class MembersModule {}

@@ -34,7 +34,7 @@ export function toMember(document: MemberDocument, typeNames: ReadonlyMap<string
 /** What events tell of a member. */
 export function toFacts(
   member: Omit<MemberFields, 'title' | 'memo'> &
-    Pick<MemberDocument, 'id' | 'photoUrl' | 'thumbPhotoUrl' | 'deleted'>,
+    Pick<MemberDocument, 'id' | 'photoUrl' | 'thumbPhotoUrl' | 'deleted' | 'merged'>,
 ): MemberFacts {
   return {
     memberId: member.id,
@@ -47,6 +47,7 @@ export function toFacts(
     photoUrl: member.photoUrl,
     thumbPhotoUrl: member.thumbPhotoUrl,
     deleted: member.deleted,
+    mergedInto: member.merged?.into ?? null,
   };
 }
 
@@ -86,6 +87,7 @@ export function newMember(
     photoUrl: null,
     thumbPhotoUrl: null,
     deleted: false,
+    merged: null,
     lastTalkedAt: null,
     talkRevision: 0,
     ...derivedFields(fields),

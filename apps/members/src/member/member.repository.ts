@@ -9,6 +9,8 @@ import {
 import { memberStore, type MemberDocument } from './member.schema';
 import { askedWords, type AskedWord } from './search-keys.rules';
 
+const DUPLICATE_STEP = 2_000;
+
 /** Which members a list shows. */
 export interface MemberFilter {
   q?: string;
@@ -95,6 +97,41 @@ export class MemberRepository extends SpaceRepository<MemberDocument> {
       { 'imported.importId': importId, id: { $gt: afterId } },
       { sort: { id: 1 }, limit },
     );
+  }
+
+  /** Members that turned out to be this one. */
+  findMergedInto(space: string, id: string): Promise<MemberDocument[]> {
+    return this.find(space, { 'merged.into': id }, { sort: { id: 1 }, limit: 100 });
+  }
+
+  /** Identity keys that more than one member has, each with its members' ids; some of them. */
+  async findDuplicates(space: string, limit: number): Promise<string[][]> {
+    const groups: string[][] = [];
+    let group: { key: string; ids: string[] } = { key: '', ids: [] };
+    let last = '';
+    for (;;) {
+      const found = await this.store.model
+        .find({ space, identityKey: { $gte: last } } as never)
+        .select({ _id: 0, id: 1, identityKey: 1, deleted: 1 })
+        .sort({ identityKey: 1, id: 1 })
+        .limit(DUPLICATE_STEP)
+        .lean<Pick<MemberDocument, 'id' | 'identityKey' | 'deleted'>[]>()
+        .exec();
+      for (const { id, identityKey, deleted } of found) {
+        if (identityKey !== group.key) {
+          if (group.ids.length > 1) groups.push(group.ids);
+          if (groups.length === limit) return groups;
+          group = { key: identityKey, ids: [] };
+        }
+        if (!deleted && !group.ids.includes(id)) group.ids.push(id);
+      }
+      const end = found.at(-1)?.identityKey;
+      // More than a step of one key: the rest of them is left out.
+      if (found.length < DUPLICATE_STEP || end === undefined) break;
+      last = end === last ? `${end}\u0000` : end;
+    }
+    if (group.ids.length > 1) groups.push(group.ids);
+    return groups;
   }
 
   /** Members whose CSV named this photo. */

@@ -22,6 +22,17 @@ export interface ImportMark {
   before: Partial<MemberFields & { photoFileName: string }> | null;
 }
 
+/** That this member turned out to be another, and how to take that back. */
+export interface MergeMark {
+  into: string;
+  at: Date;
+  by: string;
+  /** Fields of the kept member that were taken of this one, as they were. */
+  keptBefore: Partial<MemberFields & { photoUrl: string | null; thumbPhotoUrl: string | null }>;
+  /** The kept member's version then. */
+  keptVersion: number;
+}
+
 /** A stored member. The last fields are made from the names; see the rules beside. */
 export interface MemberDocument extends SpaceDocument {
   familyName: string;
@@ -42,6 +53,7 @@ export interface MemberDocument extends SpaceDocument {
   photoFileName: string;
   /** The import that wrote this last, for its revert. */
   imported: ImportMark | null;
+  merged: MergeMark | null;
   /** See `identityKey`: equal for likely duplicates. */
   identityKey: string;
   sortKey: string;
@@ -67,6 +79,7 @@ export const memberStore = defineSchema<MemberDocument>({
     talkRevision: { type: Number, default: 0 },
     photoFileName: { type: String, default: '' },
     imported: { type: Object, default: null },
+    merged: { type: Object, default: null },
     identityKey: { type: String, required: true },
     sortKey: { type: String, required: true },
     searchKeys: { type: [String], required: true },
@@ -90,6 +103,11 @@ export const memberStore = defineSchema<MemberDocument>({
       keys: { space: 1, 'imported.importId': 1, id: 1 },
       partial: { 'imported.importId': { $exists: true } },
       serves: 'MemberRepository.findImported',
+    },
+    {
+      keys: { space: 1, 'merged.into': 1, id: 1 },
+      partial: { 'merged.into': { $exists: true } },
+      serves: 'MemberRepository.findMergedInto',
     },
     {
       keys: { space: 1, photoFileName: 1 },

@@ -119,7 +119,10 @@ export class MemberService {
     const { before, document } = await this.change(staff, id, ifVersion, (current) =>
       current.deleted === deleted
         ? null
-        : { name: deleted ? 'memberDeleted' : 'memberRestored', set: { deleted } },
+        : {
+            name: deleted ? 'memberDeleted' : 'memberRestored',
+            set: deleted ? { deleted } : { deleted, merged: null },
+          },
     );
     this.counts.moved(staff.space, before, document);
     return toMember(document, await this.types.names(staff.space));

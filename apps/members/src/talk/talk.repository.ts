@@ -15,6 +15,11 @@ export class TalkRepository extends SpaceRepository<TalkDocument> {
     });
   }
 
+  /** How many posts name the member. */
+  countOf(space: string, memberId: string): Promise<number> {
+    return this.count(space, { memberIds: memberId });
+  }
+
   /** The query of `findLast`, for a test of its plan. */
   lastQuery(space: string, memberId: string) {
     return this.query(space, { memberIds: memberId } as Filter, {

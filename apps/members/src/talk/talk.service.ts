@@ -37,14 +37,25 @@ export class TalkService {
     for (const memberId of concerned) await this.refresh(space, memberId);
   }
 
-  private async refresh(space: string, memberId: string): Promise<void> {
+  /** Gives a member the time of the last talk anew; talks of merged members count for the kept. */
+  async refresh(space: string, memberId: string): Promise<void> {
     for (let race = 0; race < RACES; race += 1) {
       const member = await this.members.findById(space, memberId);
       if (!member) return;
-      const last = (await this.talks.findLast(space, memberId))?.talkedAt ?? null;
+      if (member.merged) await this.refresh(space, member.merged.into);
+      const last = await this.lastTalk(space, memberId);
       if (last?.getTime() === member.lastTalkedAt?.getTime()) return;
       if (await this.members.setLastTalk(space, memberId, member.talkRevision, last)) return;
     }
     throw new Error(`Last talk of ${memberId}: too many changes at once`);
+  }
+
+  private async lastTalk(space: string, memberId: string): Promise<Date | null> {
+    const merged = await this.members.findMergedInto(space, memberId);
+    const talks = await Promise.all(
+      [memberId, ...merged.map(({ id }) => id)].map((id) => this.talks.findLast(space, id)),
+    );
+    const times = talks.flatMap((talk) => talk?.talkedAt?.getTime() ?? []);
+    return times.length > 0 ? new Date(Math.max(...times)) : null;
   }
 }

@@ -202,17 +202,9 @@ export const mergePreview = z
     kept: member,
     other: member,
     merged: member,
-    talks: z.int().min(0).meta({ description: 'Posts that will name the kept member' }),
+    talks: z.int().min(0).meta({ description: 'Posts about the other that will count as his' }),
   })
   .meta({ id: 'MemberMergePreview' });
-export const memberMerge = z
-  .object({
-    id,
-    version,
-    keptId: id,
-    otherId: id,
-    mergedAt: instant,
-    undone: z.boolean(),
-    kept: member,
-  })
-  .meta({ id: 'MemberMerge' });
+export const memberMerge = z.object({ kept: member, other: member }).meta({ id: 'MemberMerge' });
+export type MemberMerge = z.infer<typeof memberMerge>;
+export type MergePreview = z.infer<typeof mergePreview>;

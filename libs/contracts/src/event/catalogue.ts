@@ -52,6 +52,10 @@ const memberFacts = z.object({
   photoUrl: z.string().nullable(),
   thumbPhotoUrl: z.string().nullable(),
   deleted: z.boolean(),
+  mergedInto: id
+    .nullable()
+    .optional()
+    .meta({ description: 'The member that this one turned out to be (MBR-5)' }),
 });
 
 /** A post or comment as it stands after the change. `postId` names the thread. */

@@ -1,0 +1,66 @@
+import { Body, Controller, Get, Param, Post } from '@nestjs/common';
+import { Can, CurrentStaff } from '@engawa/auth';
+import {
+  listDuplicateMembersAnswer,
+  memberMerge,
+  mergeMembersInput,
+  mergePreview,
+} from '@engawa/contracts';
+import { Answer, createDto, Operation, Problems } from '@engawa/service-kit';
+import { MergeService } from './merge.service';
+
+export class MergeMembersDto extends createDto(mergeMembersInput) {}
+
+@Controller('members')
+export class MergeController {
+  constructor(private readonly merges: MergeService) {}
+
+  @Get('duplicates')
+  @Can('member.write')
+  @Operation('listDuplicateMembers', { summary: 'Members that are likely one person' })
+  @Answer(200, listDuplicateMembersAnswer)
+  duplicates(@CurrentStaff() staff: CurrentStaff) {
+    return this.merges.findDuplicates(staff.space);
+  }
+
+  @Post('merges/preview')
+  @Can('member.write')
+  @Operation('previewMemberMerge', { summary: 'What a merge would do; admins only' })
+  @Answer(200, mergePreview)
+  @Problems(
+    'members.member.not-found',
+    'members.member.no-permission',
+    'members.merge.same-member',
+    'members.merge.wrong-state',
+  )
+  preview(@CurrentStaff() staff: CurrentStaff, @Body() body: MergeMembersDto) {
+    return this.merges.preview(staff, body);
+  }
+
+  @Post('merges')
+  @Can('member.write')
+  @Operation('mergeMembers', { summary: 'Merge two members into one; admins only' })
+  @Answer(200, memberMerge)
+  @Problems(
+    'members.member.not-found',
+    'members.member.no-permission',
+    'members.merge.same-member',
+    'members.merge.wrong-state',
+  )
+  merge(@CurrentStaff() staff: CurrentStaff, @Body() body: MergeMembersDto) {
+    return this.merges.merge(staff, body);
+  }
+
+  @Post('merges/:otherId/undo')
+  @Can('member.write')
+  @Operation('undoMemberMerge', { summary: 'Take a merge back; admins only' })
+  @Answer(200, memberMerge)
+  @Problems(
+    'members.merge.not-found',
+    'members.member.no-permission',
+    'members.merge.undo-conflict',
+  )
+  undo(@CurrentStaff() staff: CurrentStaff, @Param('otherId') otherId: string) {
+    return this.merges.undo(staff, otherId);
+  }
+}

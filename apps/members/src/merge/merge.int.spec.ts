@@ -1,0 +1,129 @@
+import { events, type DataOf, type Member } from '@engawa/contracts';
+import { eventually, startTestService, type TestCaller, type TestService } from '@engawa/testing';
+import { members } from '../index';
+
+let service: TestService;
+let admin: TestCaller;
+
+beforeAll(async () => {
+  service = await startTestService(members);
+  admin = service.asStaff({ role: 'generalAdmin' });
+}, 60_000);
+afterAll(() => service?.stop());
+
+async function add(fields: Partial<Member>): Promise<Member> {
+  return (await admin.post('/members').send(fields).expect(201)).body as Member;
+}
+async function get(id: string): Promise<Member> {
+  return (await admin.get(`/members/${id}`).expect(200)).body as Member;
+}
+async function talk(postId: string, at: string, memberIds: string[]): Promise<void> {
+  await service.publish(events.postCreated, {
+    data: {
+      postId,
+      commentId: null,
+      ownerId: 'staff-1',
+      memo: '',
+      memberIds,
+      mentions: [],
+      labelIds: [],
+      attachmentTitles: [],
+      talkedAt: at,
+      createdAt: at,
+      mirror: null,
+    } satisfies DataOf<typeof events.postCreated>,
+  });
+}
+
+describe('merging members', () => {
+  it('finds likely duplicates', async () => {
+    const one = await add({ familyName: '重複', firstName: '太郎', company: '株式会社あ' });
+    const two = await add({ familyName: '重 複', firstName: '太郎', company: 'あ' });
+    const { body } = await admin.get('/members/duplicates').expect(200);
+    const ids = body.groups.map((group: { members: Member[] }) =>
+      group.members.map(({ id }) => id).sort(),
+    );
+    expect(ids).toContainEqual([one.id, two.id].sort());
+  });
+
+  it('shows what it would do, does it, and takes it back', async () => {
+    const kept = await add({ familyName: '保持', company: '甲', memo: '覚え' });
+    const other = await add({ familyName: '他方', firstName: '花子', company: '乙', title: '長' });
+    await talk('t1', '2026-01-01T00:00:00.000Z', [kept.id]);
+    await talk('t2', '2026-02-01T00:00:00.000Z', [other.id]);
+    await eventually(async () => {
+      expect((await get(other.id)).lastTalkedAt).toBe('2026-02-01T00:00:00.000Z');
+    });
+    const input = { keptId: kept.id, otherId: other.id, take: ['company'] };
+    const preview = await admin.post('/members/merges/preview').send(input).expect(200);
+    const expected = {
+      familyName: '保持',
+      firstName: '花子',
+      company: '乙',
+      title: '長',
+      memo: '覚え',
+    };
+    expect(preview.body).toMatchObject({ merged: expected, talks: 1 });
+    expect(await get(kept.id)).toMatchObject({ company: '甲', version: 1 });
+
+    const merged = await admin.post('/members/merges').send(input).expect(200);
+    expect(merged.body.kept).toMatchObject({
+      ...expected,
+      lastTalkedAt: '2026-02-01T00:00:00.000Z',
+    });
+    expect(merged.body.other).toMatchObject({ deleted: true });
+    await eventually(() => {
+      const told = service.events
+        .named('members.member.deleted')
+        .find((event) => event.aggregate.id === other.id);
+      expect(told?.data).toMatchObject({ mergedInto: kept.id, deleted: true });
+    });
+    // Talks that still name the other count for the kept one.
+    await talk('t3', '2026-03-01T00:00:00.000Z', [other.id]);
+    await eventually(async () => {
+      expect((await get(kept.id)).lastTalkedAt).toBe('2026-03-01T00:00:00.000Z');
+    });
+    await admin.post('/members/merges').send(input).expect(409);
+
+    const undone = await admin.post(`/members/merges/${other.id}/undo`).expect(200);
+    expect(undone.body.kept).toMatchObject({
+      firstName: '',
+      company: '甲',
+      title: '',
+      lastTalkedAt: '2026-01-01T00:00:00.000Z',
+    });
+    expect(await get(other.id)).toMatchObject({ deleted: false, company: '乙' });
+    await admin.post(`/members/merges/${other.id}/undo`).expect(404);
+  });
+
+  it('is not taken back over a later change', async () => {
+    const kept = await add({ familyName: '保持' });
+    const other = await add({ familyName: '他方', company: '乙' });
+    await admin.post('/members/merges').send({ keptId: kept.id, otherId: other.id }).expect(200);
+    await admin
+      .patch(`/members/${kept.id}`)
+      .set('if-match', '"2"')
+      .send({ memo: '後から' })
+      .expect(200);
+    const answer = await admin.post(`/members/merges/${other.id}/undo`).expect(409);
+    expect(answer.body.code).toBe('members.merge.undo-conflict');
+  });
+
+  it('is for admins, of two different members of their space', async () => {
+    const [one, two] = [await add({ familyName: '一' }), await add({ familyName: '二' })];
+    const input = { keptId: one.id, otherId: two.id };
+    await service.asStaff().post('/members/merges').send(input).expect(403);
+    await service.asStaff().post('/members/merges/preview').send(input).expect(403);
+    const same = await admin
+      .post('/members/merges')
+      .send({ keptId: one.id, otherId: one.id })
+      .expect(422);
+    expect(same.body.code).toBe('members.merge.same-member');
+    const stranger = service.asStaff({ space: 'elsewhere', role: 'primaryAdmin' });
+    await stranger.post('/members/merges').send(input).expect(404);
+    await admin
+      .post('/members/merges')
+      .send({ ...input, take: ['deleted'] })
+      .expect(400);
+  });
+});

@@ -1,0 +1,45 @@
+import type { MergeMembersInput } from '@engawa/contracts';
+import type { MemberDocument, MergeMark } from '../member/member.schema';
+
+/** What the kept member takes of the other: the chosen fields, and whatever it lacks itself. */
+export function takenFields(
+  kept: MemberDocument,
+  other: MemberDocument,
+  take: MergeMembersInput['take'],
+): MergeMark['keptBefore'] {
+  const taken: Record<string, string | null> = {};
+  const fields = [
+    'familyName',
+    'firstName',
+    'familyNameKana',
+    'firstNameKana',
+    'company',
+    'title',
+    'memo',
+    'typeId',
+  ] as const;
+  for (const field of fields) {
+    const lacking = !kept[field] && other[field];
+    if ((take.includes(field) || lacking) && kept[field] !== other[field]) {
+      taken[field] = other[field];
+    }
+  }
+  const photo = take.includes('photoUrl') || (!kept.photoUrl && other.photoUrl);
+  if (photo && kept.photoUrl !== other.photoUrl) {
+    taken['photoUrl'] = other.photoUrl;
+    taken['thumbPhotoUrl'] = other.thumbPhotoUrl;
+  }
+  // A member always has a family name.
+  if (taken['familyName'] === '') delete taken['familyName'];
+  return taken as MergeMark['keptBefore'];
+}
+
+/** The same fields as they stand now. */
+export function standingFields(
+  kept: MemberDocument,
+  taken: MergeMark['keptBefore'],
+): MergeMark['keptBefore'] {
+  return Object.fromEntries(
+    Object.keys(taken).map((field) => [field, kept[field as keyof MemberDocument]]),
+  );
+}

@@ -7,6 +7,7 @@ import {
   type JetStreamManager,
   JSONCodec,
   type JsMsg,
+  type NatsConnection,
 } from 'nats';
 import type { EventMetrics } from '../../event-metrics';
 import { AggregateQueue } from '../../listener/aggregate-queue';
@@ -20,7 +21,11 @@ export interface TermSurroundings {
   concurrency: number;
   replicas: number;
   pause?: (attempt: number) => number;
-  connected(): Promise<{ client: JetStreamClient; manager: JetStreamManager }>;
+  connected(): Promise<{
+    connection: NatsConnection;
+    client: JetStreamClient;
+    manager: JetStreamManager;
+  }>;
   /** Makes a stream unless it is there. */
   ensure(stream: string, subjects: string): Promise<void>;
 }
@@ -46,6 +51,9 @@ export class JetStreamTerm {
   private readonly prepared = new Map<string, string>();
   private readonly processing = new Set<Promise<void>>();
   private readonly stopping = new AbortController();
+  private readonly stopped = new Promise<never>((_resolve, reject) => {
+    this.stopping.signal.addEventListener('abort', () => reject(new Error('stopped')));
+  });
   private loops: Promise<void>[] = [];
   private heartbeat: NodeJS.Timeout | null = null;
 
@@ -54,6 +62,8 @@ export class JetStreamTerm {
     private readonly surroundings: TermSurroundings,
     private readonly metrics: EventMetrics,
   ) {
+    // Nobody may be waiting when the end comes.
+    this.stopped.catch(() => undefined);
     this.queue = new AggregateQueue({
       concurrency: surroundings.concurrency,
       maxAttempts: surroundings.maxAttempts,
@@ -128,9 +138,13 @@ export class JetStreamTerm {
 
   private async read(source: Source): Promise<void> {
     const { stream } = source;
-    const { client, manager } = await this.untilStopped(this.surroundings.connected());
+    const { connection, client, manager } = await this.untilStopped(this.surroundings.connected());
     await this.surroundings.ensure(stream, source.streamSubjects);
-    const consumer = await client.consumers.get(stream, await this.consumerOf(manager, source));
+    const narrow = source.subjects.length === 1 || knowsSeveralFilters(connection.info?.version);
+    // A server that is too old for several filters gives out everything; see `take`.
+    const subjects = narrow ? source.subjects : [source.streamSubjects];
+    const name = await this.consumerOf(manager, stream, subjects);
+    const consumer = await client.consumers.get(stream, name);
     const messages = await consumer.consume({
       max_messages: 400,
       expires: 10_000,
@@ -148,8 +162,11 @@ export class JetStreamTerm {
   }
 
   /** Once a term: later in it, what is unacknowledged is in our own hands. */
-  private async consumerOf(manager: JetStreamManager, source: Source): Promise<string> {
-    const { stream, subjects } = source;
+  private async consumerOf(
+    manager: JetStreamManager,
+    stream: string,
+    subjects: readonly string[],
+  ): Promise<string> {
     const known = this.prepared.get(stream);
     if (known !== undefined) return known;
     const { name } = await ensureConsumer(manager, stream, this.listener.service, subjects);
@@ -158,14 +175,7 @@ export class JetStreamTerm {
   }
 
   private untilStopped<T>(work: Promise<T>): Promise<T> {
-    const { signal } = this.stopping;
-    return Promise.race([
-      work,
-      new Promise<never>((_resolve, reject) => {
-        if (signal.aborted) reject(new Error('stopped'));
-        signal.addEventListener('abort', () => reject(new Error('stopped')), { once: true });
-      }),
-    ]);
+    return Promise.race([work, this.stopped]);
   }
 
   private take(stream: string, message: JsMsg): void {
@@ -191,7 +201,7 @@ export class JetStreamTerm {
       return;
     }
     if (!this.listener.names.includes(event.name)) {
-      // A server before 2.10 knows no several filters and gives out everything.
+      // Of a server before 2.10.
       this.settle(place);
       return;
     }
@@ -255,6 +265,12 @@ export class JetStreamTerm {
   private beat(): void {
     for (const message of this.inHand.values()) message.working();
   }
+}
+
+/** Since 2.10. */
+function knowsSeveralFilters(version = ''): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major > 2 || (major === 2 && minor >= 10);
 }
 
 function reasonOf(error: unknown): string {

@@ -17,6 +17,8 @@ import { LabelRepository } from './label/label.repository';
 import { labelSchema } from './label/label.schema';
 import { LabelService } from './label/label.service';
 import { NameService } from './name/name.service';
+import { RepairController } from './repair/repair.controller';
+import { RepairService } from './repair/repair.service';
 import { ReminderService } from './task/reminder.service';
 import { TaskController } from './task/task.controller';
 import { TaskListener } from './task/task.listener';
@@ -32,7 +34,14 @@ import { TaskSyncService } from './task/task-sync.service';
     AuthModule.forRoot(),
     DirectoryModule.forRoot({ staffs: true, members: true }),
   ],
-  controllers: [TaskController, FilterController, TaskListener, CountListener, LabelListener],
+  controllers: [
+    TaskController,
+    FilterController,
+    RepairController,
+    TaskListener,
+    CountListener,
+    LabelListener,
+  ],
   providers: [
     TaskRepository,
     TaskService,
@@ -41,6 +50,7 @@ import { TaskSyncService } from './task/task-sync.service';
     provideExtension(ReminderService),
     FilterRepository,
     FilterService,
+    RepairService,
     CountRepository,
     CountService,
     LabelRepository,

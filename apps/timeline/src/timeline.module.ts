@@ -71,6 +71,7 @@ import { ReactionToggleService } from './reaction/reaction-toggle.service';
 import { SpaceListener } from './space/space.listener';
 import { TaskListener } from './task/task.listener';
 import { TaskMirrorService } from './task/task-mirror.service';
+import { TaskSourceListener } from './task/task-source.listener';
 import { ReferenceService } from './thread/reference.service';
 
 @Module({
@@ -113,6 +114,7 @@ import { ReferenceService } from './thread/reference.service';
     IssueListener,
     RankingListener,
     TaskListener,
+    TaskSourceListener,
     LabelListener,
     SpaceListener,
   ],

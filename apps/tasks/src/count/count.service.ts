@@ -1,12 +1,26 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import type { EventEnvelope } from '@engawa/contracts';
+import { taskStatuses, type EventEnvelope } from '@engawa/contracts';
+import { TaskRepository } from '../task/task.repository';
 import { CountRepository } from './count.repository';
-import { countsOf, incrementsOf, moveOf, NOBODY, sumOf, type TaskEvent } from './count.rules';
+import {
+  countsOf,
+  incrementsOf,
+  moveOf,
+  noCounts,
+  NOBODY,
+  sumOf,
+  type Counts,
+  type TaskEvent,
+} from './count.rules';
 
 /** Figures of the task views' column heads. */
 @Injectable()
 export class CountService {
-  constructor(private readonly counts: CountRepository) {}
+  constructor(
+    private readonly counts: CountRepository,
+    private readonly tasks: TaskRepository,
+  ) {}
 
   /** Counts what an event changed; what was counted already is not counted again. */
   async apply(event: TaskEvent): Promise<void> {
@@ -21,6 +35,34 @@ export class CountService {
    */
   async applyAll(told: readonly EventEnvelope[]): Promise<void> {
     for (const event of told) await this.apply(event as TaskEvent);
+  }
+
+  /** Counts anew; answers how many figures were wrong, also after a pause. */
+  async repair(space: string, pauseMillis: number, mend: boolean): Promise<number> {
+    const first = await this.compare(space);
+    if (first.wrong === 0) return 0;
+    await sleep(pauseMillis);
+    const second = await this.compare(space);
+    if (second.wrong > 0 && mend) {
+      await this.counts.replace(space, second.stored?.version ?? 0, second.right);
+    }
+    return second.wrong;
+  }
+
+  private async compare(space: string) {
+    const stored = await this.counts.findCounts(space);
+    const right: Record<string, Counts> = {};
+    for (const { _id, count } of await this.tasks.countListed(space)) {
+      const key = _id.assignUserId ?? NOBODY;
+      right[key] = { ...(right[key] ?? noCounts()), [_id.status]: count };
+    }
+    const keys = new Set([...Object.keys(right), ...Object.keys(stored?.byStaff ?? {})]);
+    let wrong = 0;
+    for (const key of keys) {
+      const [is, should] = [stored?.byStaff[key] ?? {}, right[key] ?? noCounts()];
+      wrong += taskStatuses.filter((status) => (is[status] ?? 0) !== should[status]).length;
+    }
+    return { stored, right, wrong };
   }
 
   /** Figures of one assignee, `none`, or all. */

@@ -6,6 +6,8 @@ import { TaskRepository } from './task.repository';
 import {
   applySource,
   applyThread,
+  corrected,
+  sameStamps,
   type Merged,
   type SourceNews,
   type TaskState,
@@ -32,6 +34,27 @@ export class TaskSyncService {
     if (!known.source.wasGone) return;
     const comments = await this.tasks.findCommentsOfThread(doing.space, news.postId);
     await this.followThread(news.postId, comments, doing);
+  }
+
+  /**
+   * Makes a task and its source agree: what the source knows is taken over whatever its version,
+   * and what it lacks is said again.
+   */
+  async reconcile(news: SourceNews, doing: Doing): Promise<void> {
+    const thread = news.commentId === null || news.gone ? null : await this.threadOf(news, doing);
+    const decide = (state: TaskState | null): Merged | null => {
+      // The source itself speaks: its version counts, even where ours went astray.
+      const version = news.version;
+      const astray = state && { ...state, source: { ...state.source, version: version - 1 } };
+      const merged = applySource(astray, news, doing.at, thread);
+      const after = merged?.state ?? state;
+      if (!after || merged?.change || news.gone || sameStamps(after.mirror, news.mirror)) {
+        return merged;
+      }
+      return corrected(after);
+    };
+    await this.step(doing, news.id, decide, news);
+    if (news.commentId === null && news.gone) await this.applySource(news, doing);
   }
 
   private async threadOf({ postId }: SourceNews, { space }: Doing): Promise<TaskState['thread']> {

@@ -6,6 +6,7 @@ import {
   inSystemScope,
   InjectStore,
   SpaceRepository,
+  storageKey,
   type Filter,
   type Store,
 } from '@engawa/persistence';
@@ -100,6 +101,33 @@ export class TaskRepository extends SpaceRepository<TaskDocument> {
   /** What is known of a post's comments, tombstones too. */
   findCommentsOfThread(space: string, postId: string): Promise<TaskDocument[]> {
     return this.find(space, { postId, commentId: { $ne: null } });
+  }
+
+  /** All of the space by id, tombstones too; for jobs that look at everything. */
+  findAfterId(space: string, after: string | null, limit: number): Promise<TaskDocument[]> {
+    const range = { $gt: storageKey(space, after ?? ''), $lt: `${space}0` };
+    return this.find(space, { _id: range }, { sort: { _id: 1 }, limit, hint: '_id_' });
+  }
+
+  /** Spaces with anything in them. */
+  findSpaces(): Promise<string[]> {
+    return inSystemScope('the repair of all spaces', () =>
+      this.store.model.distinct('space').exec(),
+    ) as Promise<string[]>;
+  }
+
+  /** The figures that the counters should show, counted anew. */
+  countListed(
+    space: string,
+  ): Promise<{ _id: { status: TaskStatus; assignUserId: string | null }; count: number }[]> {
+    return this.aggregate(space, { column: { $in: [...taskStatuses] } }, [
+      {
+        $group: {
+          _id: { status: '$column', assignUserId: '$assignUserId' },
+          count: { $sum: 1 },
+        },
+      },
+    ]);
   }
 
   /** Tasks whose reminder is due, of all spaces, the longest waiting first. */

@@ -5,6 +5,7 @@ import {
   type Page,
   type ReadOptions,
   SpaceRepository,
+  storageKey,
   type Store,
 } from '@engawa/persistence';
 import { type CommentDocument, commentSchema } from './comment.schema';
@@ -77,6 +78,12 @@ export class CommentRepository extends SpaceRepository<CommentDocument> {
         hint: THREAD,
       },
     );
+  }
+
+  /** All of the space by id, deleted ones too; for jobs that look at everything. */
+  findAfterId(space: string, after: string | null, limit: number): Promise<CommentDocument[]> {
+    const range = { $gt: storageKey(space, after ?? ''), $lt: `${space}0` };
+    return this.find(space, { _id: range }, { sort: { _id: 1 }, limit, hint: '_id_' });
   }
 
   protected override find(

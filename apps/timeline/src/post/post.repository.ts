@@ -6,6 +6,7 @@ import {
   type Page,
   type ReadOptions,
   SpaceRepository,
+  storageKey,
   type Store,
 } from '@engawa/persistence';
 import { feedIndexes, type PostDocument, postSchema } from './post.schema';
@@ -128,6 +129,12 @@ export class PostRepository extends SpaceRepository<PostDocument> {
       limit,
       hint: plan.hint,
     });
+  }
+
+  /** All of the space by id, deleted ones too; for jobs that look at everything. */
+  findAfterId(space: string, after: string | null, limit: number): Promise<PostDocument[]> {
+    const range = { $gt: storageKey(space, after ?? ''), $lt: `${space}0` };
+    return this.find(space, { _id: range }, { sort: { _id: 1 }, limit, hint: '_id_' });
   }
 
   protected override find(

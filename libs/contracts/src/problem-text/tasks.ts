@@ -37,4 +37,8 @@ export const tasksProblems = {
     ja: '別の画面でこのフィルターが変更されました',
     en: 'This filter was changed in another window',
   },
+  'tasks.repair.timeline-unavailable': {
+    ja: 'タイムラインが応答しないため、照合できません',
+    en: 'The timeline does not answer, so nothing can be compared',
+  },
 } as const;

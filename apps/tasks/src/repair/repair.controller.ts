@@ -1,0 +1,38 @@
+import { Controller, HttpCode, Post } from '@nestjs/common';
+import { Can, CurrentStaff } from '@engawa/auth';
+import { taskRepairAnswer } from '@engawa/contracts';
+import { Answer, Operation, Problems } from '@engawa/service-kit';
+import { OnQuestion, QuestionUnanswered } from '@engawa/events';
+import { TimelineSilent } from './repair.errors';
+import { RepairService } from './repair.service';
+
+@Controller('tasks')
+export class RepairController {
+  constructor(private readonly repairs: RepairService) {}
+
+  @Post('repair')
+  @HttpCode(200)
+  @Can('space.manage')
+  @Operation('repairTasks', { summary: 'Finds and mends what differs between posts and tasks' })
+  @Answer(200, taskRepairAnswer)
+  @Problems('tasks.repair.timeline-unavailable')
+  async repairTasks(@CurrentStaff() staff: CurrentStaff) {
+    try {
+      return await this.repairs.repair(staff.space);
+    } catch (error) {
+      throw error instanceof QuestionUnanswered ? new TimelineSilent(error) : error;
+    }
+  }
+
+  /** For the operators' command (`npm run tasks:repair`). */
+  @OnQuestion('tasks.repair')
+  repairSpace({ space, mend }: { space: string; mend: boolean }) {
+    return this.repairs.repair(space, mend);
+  }
+
+  /** Spaces that there are tasks of; where the command is to look. */
+  @OnQuestion('tasks.listSpaces')
+  listSpaces() {
+    return this.repairs.listSpaces();
+  }
+}

@@ -1,0 +1,166 @@
+import { events, type TaskRepair } from '@engawa/contracts';
+import {
+  changeMirror,
+  createTransport,
+  eventsConfig,
+  prometheusEventMetrics,
+  type EventTransport,
+} from '@engawa/events';
+import { parseConfig } from '@engawa/service-kit';
+import { eventually, startTestService, type TestService } from '@engawa/testing';
+import { CountRepository } from '../count/count.repository';
+import { tasks } from '../index';
+import { commentFacts, mirrorOf, postFacts, type PostFacts } from '../task/task.fixture';
+import { TaskRepository } from '../task/task.repository';
+import type { Source } from './repair.rules';
+import { RepairService } from './repair.service';
+
+const healthy = { missing: 0, different: 0, orphaned: 0, miscounted: 0 };
+
+describe('the repair of drift (TSK-4)', () => {
+  let service: TestService;
+  let timeline: EventTransport;
+  /** What the timeline says, in the test's hands. */
+  const sources = new Map<string, Source>();
+
+  beforeAll(async () => {
+    service = await startTestService(tasks);
+    service.running.app.get(RepairService).pauseMillis = 200;
+    const config = parseConfig(eventsConfig, service.env);
+    timeline = createTransport(config, 'timeline', prometheusEventMetrics());
+    await timeline.connect();
+    await timeline.answer({
+      service: 'timeline',
+      names: ['timeline.findTaskSources'],
+      answer: async (_name, { payload }) => {
+        const asked = payload as { kind: string; ids?: string[]; after: string | null };
+        const items = [...sources.values()]
+          .filter(({ facts }) => (facts.commentId === null) === (asked.kind === 'post'))
+          .filter(({ id }) => asked.ids?.includes(id) ?? id > (asked.after ?? ''))
+          .sort((one, other) => (one.id < other.id ? -1 : 1));
+        // Two a page, so that pages are walked.
+        const page = asked.ids ? items : items.slice(0, 2);
+        return { items: page, next: page.length < items.length ? page.at(-1)!.id : null };
+      },
+    });
+  });
+
+  afterAll(async () => {
+    await timeline?.close();
+    await service?.stop();
+  });
+
+  const admin = () => service.asStaff({ staffId: 'boss', role: 'generalAdmin' });
+
+  async function repair(): Promise<TaskRepair> {
+    return (await admin().post('/tasks/repair').expect(200)).body;
+  }
+
+  async function publish(facts: PostFacts, version: number): Promise<void> {
+    sources.set(facts.commentId ?? facts.postId, {
+      id: facts.commentId ?? facts.postId,
+      version,
+      deleted: false,
+      facts,
+    });
+    const type = facts.commentId === null ? 'post' : 'comment';
+    await service.publish(facts.commentId === null ? events.postUpdated : events.commentUpdated, {
+      version,
+      aggregate: { type, id: facts.commentId ?? facts.postId },
+      data: facts as never,
+    });
+    await eventually(() =>
+      admin()
+        .get(`/tasks/${facts.commentId ?? facts.postId}`)
+        .expect(200),
+    );
+  }
+
+  it('reports zeros for a healthy space, and only admins may ask', async () => {
+    for (let index = 0; index < 5; index += 1) {
+      const post = postFacts();
+      await publish(post, 1);
+      await publish(commentFacts({ postId: post.postId }) as never, 1);
+    }
+    expect(await repair()).toEqual({ ...healthy, checked: 10 });
+    await service.asStaff({ role: 'staff' }).post('/tasks/repair').expect(403);
+  });
+
+  it('finds and mends what is missing, different on either side, and orphaned', async () => {
+    const repository = service.running.app.get(TaskRepository);
+    const [lost, stale, ahead, behind, orphan] = await Promise.all(
+      [1, 2, 3, 4, 5].map(async () => {
+        const facts = postFacts({ mirror: mirrorOf({ assignUserId: 'ann' }) });
+        await publish(facts, 3);
+        return facts;
+      }),
+    );
+    // Events that never came: a new task, another memo, another status.
+    await repository['deleteWhere']('space-a', { id: lost!.postId });
+    await repository.change('space-a', stale!.postId, (task) => ({
+      set: { copy: { ...task.copy!, memo: 'from long ago' } },
+    }));
+    const done = { status: 'done', statusUpdatedAt: new Date().toISOString() } as const;
+    const moved = changeMirror(ahead!.mirror!, { status: done }, 'timeline').mirror;
+    sources.set(ahead!.postId, {
+      ...sources.get(ahead!.postId)!,
+      facts: { ...ahead!, mirror: moved },
+    });
+    // A change here that the timeline never heard of.
+    await admin().patch(`/tasks/${behind!.postId}`).send({ status: 'skipped' }).expect(200);
+    sources.delete(orphan!.postId);
+    service.events.clear();
+
+    const report = await repair();
+    expect(report).toMatchObject({ missing: 1, different: 3, orphaned: 1 });
+
+    const read = async (id: string) => (await admin().get(`/tasks/${id}`).expect(200)).body;
+    expect((await read(lost!.postId)).task.assignUserId).toBe('ann');
+    expect((await read(stale!.postId)).memo).toBe(stale!.memo);
+    expect((await read(ahead!.postId)).task.status).toBe('done');
+    await admin().get(`/tasks/${orphan!.postId}`).expect(404);
+    // The timeline hears again what it lacks.
+    await eventually(() => {
+      const said = service.events
+        .of(events.taskUpdated)
+        .find(({ data }) => data.taskId === behind!.postId);
+      expect(said?.data.mirror.status.value.status).toBe('skipped');
+      sources.set(behind!.postId, {
+        ...sources.get(behind!.postId)!,
+        facts: { ...behind!, mirror: said!.data.mirror },
+      });
+    });
+    // The lost one had been counted; the figures were counted anew.
+    expect(await repair()).toMatchObject({ missing: 0, different: 0, orphaned: 0 });
+    expect(await repair()).toMatchObject(healthy);
+  });
+
+  it('counts anew where the figures are wrong', async () => {
+    const counts = service.running.app.get(CountRepository);
+    const before = (await admin().get('/tasks/counts').expect(200)).body;
+    await counts.addOnce('space-a', 'a-made-up-event', { 'byStaff.ann.done': 7 });
+    expect(await repair()).toMatchObject({ miscounted: 1 });
+    expect((await admin().get('/tasks/counts').expect(200)).body).toEqual(before);
+    expect(await repair()).toMatchObject(healthy);
+  });
+
+  it('does not take what is on its way for drift', async () => {
+    const facts = postFacts();
+    await publish(facts, 1);
+    const next = { ...facts, memo: 'a moment ago' };
+    sources.set(facts.postId, { ...sources.get(facts.postId)!, version: 2, facts: next });
+    const [report] = await Promise.all([
+      repair(),
+      new Promise((resolve) => setTimeout(resolve, 100)).then(() => publish(next, 2)),
+    ]);
+    expect(report).toMatchObject(healthy);
+  });
+
+  it('says so where the timeline does not answer', async () => {
+    await timeline.close();
+    const silent = service.running.app.get(RepairService);
+    await expect(silent.repair('space-a')).rejects.toThrow();
+    const { body } = await admin().post('/tasks/repair').expect(503);
+    expect(body.code).toBe('tasks.repair.timeline-unavailable');
+  });
+});

@@ -1,0 +1,144 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import type { TaskRepair } from '@engawa/contracts';
+import { EventBus } from '@engawa/events';
+import { CountService } from '../count/count.service';
+import { TaskRepository } from '../task/task.repository';
+import { stateOf } from '../task/task.mapper';
+import type { SourceNews } from '../task/task.rules';
+import type { TaskDocument } from '../task/task.schema';
+import { TaskSyncService } from '../task/task-sync.service';
+import { driftOf, newsOf, sourcesAnswer, type Drift, type Source } from './repair.rules';
+
+const BATCH = 100;
+const ANSWER_MILLIS = 10_000;
+const kinds = ['post', 'comment'] as const;
+type Kind = (typeof kinds)[number];
+
+/**
+ * Finds and mends drift between the timeline and the tasks (TSK-4). What looks apart is looked at
+ * again after a pause, so that what is merely on its way is not taken for drift: on a healthy
+ * system all figures are zero, also under load.
+ */
+@Injectable()
+export class RepairService {
+  /** Longer than an event takes, in ms. */
+  pauseMillis = 1_500;
+
+  constructor(
+    private readonly tasks: TaskRepository,
+    private readonly sync: TaskSyncService,
+    private readonly counts: CountService,
+    private readonly bus: EventBus,
+  ) {}
+
+  /** Looks at a whole space; with `mend` false it only tells. */
+  async repair(space: string, mend = true): Promise<TaskRepair> {
+    const report = { checked: 0, missing: 0, different: 0, orphaned: 0, miscounted: 0 };
+    for (const kind of kinds) {
+      const suspects = await this.suspectsOf(space, kind, report);
+      if (suspects.length === 0) continue;
+      await sleep(this.pauseMillis);
+      for (let at = 0; at < suspects.length; at += BATCH) {
+        await this.judge(space, kind, suspects.slice(at, at + BATCH), report, mend);
+      }
+    }
+    report.miscounted = await this.counts.repair(space, this.pauseMillis, mend);
+    return report;
+  }
+
+  listSpaces(): Promise<string[]> {
+    return this.tasks.findSpaces();
+  }
+
+  /** Ids that look apart, from both sides. */
+  private async suspectsOf(space: string, kind: Kind, report: TaskRepair): Promise<string[]> {
+    const suspects = new Set<string>();
+    const known = new Set<string>();
+    for (let after: string | null = null; ;) {
+      const { items, next } = await this.ask({ space, kind, after });
+      const states = await this.statesOf(space, items);
+      for (const source of items) {
+        known.add(source.id);
+        report.checked += 1;
+        if (driftOf(states.get(source.id) ?? null, newsOf(source))) suspects.add(source.id);
+      }
+      if (next === null) break;
+      after = next;
+    }
+    for (let after: string | null = null; ;) {
+      const page: TaskDocument[] = await this.tasks.findAfterId(space, after, BATCH);
+      for (const { id, column, commentId } of page) {
+        const own = (commentId === null) === (kind === 'post');
+        if (own && column !== null && !known.has(id)) {
+          report.checked += 1;
+          suspects.add(id);
+        }
+      }
+      const last = page.at(-1);
+      if (!last || page.length < BATCH) break;
+      after = last.id;
+    }
+    return [...suspects];
+  }
+
+  private async judge(
+    space: string,
+    kind: Kind,
+    ids: string[],
+    report: TaskRepair,
+    mend: boolean,
+  ): Promise<void> {
+    const { items } = await this.ask({ space, kind, ids });
+    const news = new Map(items.map((source) => [source.id, newsOf(source)]));
+    for (const document of await this.tasks.findByIds(space, ids)) {
+      if (!news.has(document.id)) news.set(document.id, vanished(document));
+    }
+    const states = await this.statesOf(space, [...news.values()]);
+    for (const said of news.values()) {
+      const drift: Drift | null = driftOf(states.get(said.id) ?? null, said);
+      if (!drift) continue;
+      report[drift] += 1;
+      if (mend) await this.sync.reconcile(said, { space, actor: null, at: new Date() });
+    }
+  }
+
+  private async statesOf(space: string, sources: readonly { id: string }[]) {
+    const found = await this.tasks.findByIds(
+      space,
+      sources.map(({ id }) => id),
+    );
+    return new Map(found.map((document) => [document.id, stateOf(document)]));
+  }
+
+  private async ask(question: {
+    space: string;
+    kind: Kind;
+    after?: string | null;
+    ids?: string[];
+  }): Promise<{ items: Source[]; next: string | null }> {
+    const items: Source[] = [];
+    let ids = question.ids;
+    for (;;) {
+      const answer = sourcesAnswer.parse(
+        await this.bus.ask<unknown>(
+          'timeline.findTaskSources',
+          { ...question, ids },
+          { timeoutMillis: ANSWER_MILLIS },
+        ),
+      );
+      items.push(...answer.items);
+      if (!ids || answer.next === null) return { items, next: ids ? null : answer.next };
+      // Long memos: the rest of the ids with another question.
+      const had = new Set(items.map(({ id }) => id));
+      const rest: string[] = ids.filter((id) => !had.has(id));
+      if (rest.length === ids.length) return { items, next: null };
+      ids = rest;
+    }
+  }
+}
+
+/** The timeline does not know it any more: it was deleted long ago. */
+function vanished({ id, postId, commentId, source }: TaskDocument): SourceNews {
+  return { id, postId, commentId, version: source.version + 1, gone: true };
+}

@@ -1,0 +1,75 @@
+import { Controller } from '@nestjs/common';
+import { OnQuestion } from '@engawa/events';
+import { commentEvent } from '../comment/comment.mapper';
+import { CommentRepository } from '../comment/comment.repository';
+import { postEvent } from '../post/post.mapper';
+import { PostRepository } from '../post/post.repository';
+
+/** Looked at for one answer. */
+const BATCH = 200;
+/** An answer stays well below what the broker carries. */
+const ANSWER_BYTES = 400_000;
+
+interface SourceQuestion {
+  space: string;
+  kind: 'post' | 'comment';
+  /** Go on after this id; null begins. */
+  after?: string | null;
+  /** Instead: just these. */
+  ids?: string[];
+}
+
+/** Tells the tasks service how posts and comments stand, when it looks for drift (TSK-4). */
+@Controller()
+export class TaskSourceListener {
+  constructor(
+    private readonly posts: PostRepository,
+    private readonly comments: CommentRepository,
+  ) {}
+
+  /**
+   * Those that are or were tasks, as their events tell of them, by id; `next` is null at the end.
+   */
+  @OnQuestion('timeline.findTaskSources')
+  async findTaskSources({ space, kind, after = null, ids }: SourceQuestion) {
+    const found =
+      kind === 'post'
+        ? (await this.read(this.posts, space, after, ids)).map((post) => ({
+            document: post,
+            facts: () => postEvent('postUpdated', post, null).data,
+          }))
+        : (await this.read(this.comments, space, after, ids)).map((comment) => ({
+            document: comment,
+            facts: () => commentEvent('commentUpdated', comment, null).data,
+          }));
+    const items = [];
+    let bytes = 0;
+    let last: string | null = null;
+    for (const { document, facts } of found) {
+      if (bytes > ANSWER_BYTES) return { items, next: last };
+      last = document.id;
+      if (!document.mirror) continue;
+      const item = {
+        id: document.id,
+        version: document.version,
+        deleted: document.deleted,
+        facts: facts(),
+      };
+      bytes += Buffer.byteLength(JSON.stringify(item));
+      items.push(item);
+    }
+    return { items, next: ids || found.length < BATCH ? null : last };
+  }
+
+  private read<Doc>(
+    repository: {
+      findByIds(space: string, ids: string[]): Promise<Doc[]>;
+      findAfterId(space: string, after: string | null, limit: number): Promise<Doc[]>;
+    },
+    space: string,
+    after: string | null,
+    ids: string[] | undefined,
+  ): Promise<Doc[]> {
+    return ids ? repository.findByIds(space, ids) : repository.findAfterId(space, after, BATCH);
+  }
+}

@@ -1,0 +1,65 @@
+// Drift between posts and comments and their tasks: finds it and mends it.
+//   npm run tasks:repair [-- --space NAME] [-- --dry-run]
+// Needs NATS_URL (and ENGAWA_NAMESPACE where the installation has one); without it, the NATS of the
+// installation that `npm start` runs here is asked. Ends with 1 where anything was found.
+import { parseArgs } from 'node:util';
+import { connect, JSONCodec } from 'nats';
+import { localNatsUrl } from './infra/dead-letters.mjs';
+
+const usage = 'usage: npm run tasks:repair [-- [--space NAME] [--dry-run]]';
+const HOUR = 3_600_000;
+
+let options;
+try {
+  options = parseArgs({
+    options: {
+      space: { type: 'string' },
+      'dry-run': { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  }).values;
+} catch (error) {
+  console.error(`${error.message}\n${usage}`);
+  process.exit(2);
+}
+if (options.help) {
+  console.log(usage);
+  process.exit(0);
+}
+const url = process.env.NATS_URL ?? localNatsUrl(process.env.ENGAWA_DATA);
+if (!url) {
+  console.error('NATS_URL is not set and no installation runs here (npm start).');
+  process.exit(2);
+}
+
+const json = JSONCodec();
+const prefix = (process.env.ENGAWA_NAMESPACE ?? '').replace(/[^A-Za-z0-9_-]/g, '_') || 'engawa';
+const connection = await connect({ servers: url.split(','), name: 'tasks-repair' });
+
+async function ask(name, payload) {
+  const question = json.encode({ payload, traceparent: null, requestId: null });
+  const reply = await connection.request(`${prefix}-ask.${name}`, question, { timeout: HOUR });
+  const { answer, error } = json.decode(reply.data);
+  if (error !== undefined) throw new Error(`${name}: ${error}`);
+  return answer;
+}
+
+let found = 0;
+try {
+  const spaces = options.space ? [options.space] : await ask('tasks.listSpaces', {});
+  for (const space of spaces) {
+    const report = await ask('tasks.repair', { space, mend: !options['dry-run'] });
+    const { checked, ...drift } = report;
+    found += Object.values(drift).reduce((sum, count) => sum + count, 0);
+    const figures = Object.entries(drift).map(([name, count]) => `${count} ${name}`);
+    console.log(`${space}: ${checked} checked, ${figures.join(', ')}`);
+  }
+  const verb = options['dry-run'] ? 'found' : 'mended';
+  console.log(found === 0 ? 'no drift' : `${found} ${verb}`);
+} catch (error) {
+  console.error(error.code === '503' ? 'The tasks service does not answer.' : error.message);
+  process.exitCode = 2;
+} finally {
+  await connection.close();
+}
+if (found > 0) process.exitCode ??= 1;

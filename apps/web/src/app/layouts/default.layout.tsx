@@ -29,6 +29,7 @@ import { Face } from '../../shared/ui/face';
 import { Logo } from '../../shared/ui/logo';
 import { ProblemNotice, Waiting } from '../../shared/ui/states';
 import { useNarrow } from '../../shared/ui/use-wide';
+import { PaletteHost } from '../palette-host';
 import { shellTexts } from '../shell.messages';
 import { useAppDispatch, useAppSelector } from '../store';
 import { navToggled } from '../ui.slice';
@@ -325,5 +326,11 @@ function WideFrame() {
 
 /** The layout of everyday pages: main sidebar, or bars above and below on a phone. */
 export function DefaultLayout() {
-  return useNarrow() ? <NarrowFrame /> : <WideFrame />;
+  const narrow = useNarrow();
+  return (
+    <>
+      {narrow ? <NarrowFrame /> : <WideFrame />}
+      <PaletteHost />
+    </>
+  );
 }

@@ -88,7 +88,7 @@ export function UserMenu({ children }: { children: ReactNode }) {
             {say('shell.user.operation')}
           </Menu.Item>
         ) : null}
-        <Menu.Divider />
+        <Menu.Divider role="separator" />
         <Menu.Item
           leftSection={scheme === 'dark' ? <IconSun {...icon} /> : <IconMoon {...icon} />}
           onClick={() => setColorScheme(other)}
@@ -102,7 +102,7 @@ export function UserMenu({ children }: { children: ReactNode }) {
         >
           {say('shell.user.language')}
         </Menu.Item>
-        <Menu.Divider />
+        <Menu.Divider role="separator" />
         <Menu.Item leftSection={<IconLogout {...icon} />} onClick={() => void leave()}>
           {say('shell.user.signOut')}
         </Menu.Item>

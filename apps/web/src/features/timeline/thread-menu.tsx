@@ -44,7 +44,7 @@ export function ThreadMenu(props: {
         {props.children}
         {props.mayChange ? (
           <>
-            <Menu.Divider />
+            <Menu.Divider role="separator" />
             <Menu.Item leftSection={<IconTrash {...icon} />} color="red" onClick={props.onDelete}>
               {common('common.delete')}
             </Menu.Item>

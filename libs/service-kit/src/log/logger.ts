@@ -6,13 +6,17 @@ const SECRET = '[redacted]';
 const secrets = ['authorization', 'cookie', 'password', 'token', 'accessToken', 'refreshToken'];
 const paths = secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
+const form = {
+  base: null,
+  timestamp: pino.stdTimeFunctions.isoTime,
+  formatters: { level: (label: string) => ({ level: label }) },
+};
+
 /** JSON lines on standard output, with the request's and trace's id; secrets never show. */
 export function createPino(level: string, destination?: { write(line: string): void }): Pino {
   const options = {
+    ...form,
     level,
-    base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label: string) => ({ level: label }) },
     redact: {
       paths: [...paths, 'set-cookie', '*["set-cookie"]', '*.*["set-cookie"]'],
       censor: SECRET,
@@ -75,12 +79,25 @@ export class JsonLogger implements LoggerService {
   }
 }
 
+const destination = pino.destination({ sync: false });
 let shared: JsonLogger | null = null;
+let requests: Pino | null = null;
 
 /** The process's logger; all services of one process write through it. */
 export function sharedLogger(level: string): JsonLogger {
-  shared ??= new JsonLogger(createPino(level));
+  // Written behind the work, in order; what is under way is written out when the process ends.
+  shared ??= new JsonLogger(createPino(level, destination));
   shared.pino.level = level;
   Logger.overrideLogger(shared);
   return shared;
+}
+
+/**
+ * For the one line of each request, whose fields are ours alone: without a search for secrets and
+ * without the context, which it names itself.
+ */
+export function requestLogger(level: string): Pino {
+  requests ??= pino({ ...form, level }, destination);
+  requests.level = level;
+  return requests;
 }

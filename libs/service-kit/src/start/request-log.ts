@@ -4,13 +4,18 @@ import { contextOf } from './request-hooks';
 
 const quiet = new Set(['/health/live', '/health/ready', '/metrics']);
 
-/** One line for each answered request; the query is left out, it may hold what people typed. */
-export function addRequestLog(fastify: FastifyInstance, log: Logger): void {
+/**
+ * One line for each answered request; the query is left out, it may hold what people typed. The
+ * gateway's are of level `info`; a service behind it says the same again only at `debug`, unless
+ * it failed.
+ */
+export function addRequestLog(fastify: FastifyInstance, log: Logger, isFront: boolean): void {
   fastify.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url;
-    if (!log.isLevelEnabled('info') || (route && quiet.has(route))) return done();
+    const level = isFront || reply.statusCode >= 500 ? 'info' : 'debug';
+    if (!log.isLevelEnabled(level) || (route && quiet.has(route))) return done();
     const context = contextOf(request);
-    log.info(
+    log[level](
       {
         service: context?.service,
         requestId: request.id,

@@ -21,7 +21,7 @@ import { addHealthRoutes } from '../health/health';
 import { IdempotencyInterceptor } from '../idempotency/idempotency.interceptor';
 import { IDEMPOTENCY_STORE, type IdempotencyStore } from '../idempotency/idempotency-store';
 import { InputPipe } from '../input/input.pipe';
-import { sharedLogger } from '../log/logger';
+import { requestLogger, sharedLogger } from '../log/logger';
 import { addMetrics } from '../metrics/metrics';
 import { handlersOf } from '../openapi/handlers';
 import { addOpenApiRoute } from '../openapi/openapi-document';
@@ -70,7 +70,7 @@ export async function startService<Schema extends z.ZodObject>(
   const adapter = new ServiceAdapter(config, filter);
   const fastify = adapter.getInstance<FastifyInstance>();
   addContextHooks(fastify, definition.name);
-  addRequestLog(fastify, logger.pino);
+  addRequestLog(fastify, requestLogger(config.LOG_LEVEL), definition.bare ?? false);
   addMetrics(fastify, definition.name);
   const state = { stopping: false };
   let checks: HealthCheck[] = [];

@@ -109,6 +109,7 @@ export default tseslint.config(
         AbortController: 'readonly',
         AbortSignal: 'readonly',
         performance: 'readonly',
+        TextDecoder: 'readonly',
         document: 'readonly',
         window: 'readonly',
         localStorage: 'readonly',

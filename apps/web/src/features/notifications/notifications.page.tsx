@@ -90,7 +90,7 @@ const icons = {
   reaction: IconMoodSmile,
   taskAssigned: IconChecklist,
   taskStatus: IconChecklist,
-  taskDue: IconBell,
+  taskDue: IconAlarm,
 } as const;
 
 function Row({ item, onRead }: { item: Notification; onRead: () => void }) {

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Pagination.css';
 import type { Label, SearchHit } from '@engawa/contracts';
 import { Button, NativeSelect, Pagination, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link, useSearchParams } from 'react-router-dom';
 import { postPath } from '../../shared/address/post-address';
@@ -49,7 +49,8 @@ export function SearchPage() {
 
   return (
     <PageFrame title={say('search.title')} width={760}>
-      <SearchForm address={address} labels={labels} onChange={set} />
+      {/* Going back in the browser brings the words of that address back. */}
+      <SearchForm key={address.q} address={address} labels={labels} onChange={set} />
       {answer ? (
         <p className={style.total} role="status">
           {say(answer.totalIsExact ? 'search.count' : 'search.count.atLeast', {
@@ -109,8 +110,6 @@ function SearchForm(props: {
   const { address, onChange } = props;
   const { data: staffs = [] } = useListStaffsQuery();
   const [text, setText] = useState(address.q);
-  // Going back in the browser brings the words of that address back.
-  useEffect(() => setText(address.q), [address.q]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onChange({ q: text });

@@ -24,9 +24,13 @@ function build(): string {
   return file;
 }
 
-function start(file: string, folder: string): Promise<{ child: ChildProcess; uri: string }> {
+function start(file: string, folder: string, limitBlocks?: number): Promise<{ child: ChildProcess; uri: string }> {
   return new Promise((done, fail) => {
-    const child = spawn(process.execPath, [file, '--dbpath', folder, '--port', '0'], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const command = [process.execPath, file, '--dbpath', folder, '--port', '0'];
+    // A limit on the size of files is the nearest thing to a full disk that needs no privileges.
+    const child = limitBlocks
+      ? spawn('sh', ['-c', `ulimit -f ${limitBlocks}; exec "$@"`, 'sh', ...command], { stdio: ['ignore', 'pipe', 'pipe'] })
+      : spawn(command[0]!, command.slice(1), { stdio: ['ignore', 'pipe', 'pipe'] });
     let said = '';
     let complained = '';
     child.stderr!.on('data', (chunk) => (complained += chunk));
@@ -47,8 +51,13 @@ function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null
   });
 }
 
+let file: string;
+beforeAll(() => {
+  file = build();
+});
+afterAll(() => rmSync(built, { recursive: true, force: true }));
+
 it('keeps every acknowledged write through kill -9', async () => {
-  const file = build();
   const folder = mkdtempSync(join(tmpdir(), 'embedded-mongo-crash-'));
   const acknowledged = new Map<string, number>();
   const counters = new Map<string, number>();
@@ -104,6 +113,65 @@ it('keeps every acknowledged write through kill -9', async () => {
     expect(await end(child, 'SIGTERM')).toBe(0);
   } finally {
     rmSync(folder, { recursive: true, force: true });
-    rmSync(built, { recursive: true, force: true });
   }
 }, 120_000);
+
+it('answers with an error when the disk is full, and lives', async () => {
+  if (process.platform !== 'linux') return;
+  const folder = mkdtempSync(join(tmpdir(), 'embedded-mongo-full-'));
+  try {
+    const { child, uri } = await start(file, folder, 20_000);
+    const client = await MongoClient.connect(uri, { retryWrites: false });
+    const c = client.db('full').collection('c');
+    let stored = 0;
+    const error = await (async () => {
+      for (;;) {
+        await c.insertMany(Array.from({ length: 300 }, (_, i) => ({ i: stored + i, text: 'y'.repeat(2000) })));
+        stored += 300;
+      }
+    })().catch((e: unknown) => e as { code: number });
+    expect(error).toMatchObject({ code: 14031 });
+    expect(await c.countDocuments({ text: /^y/ })).toBeGreaterThanOrEqual(stored);
+    expect(await c.estimatedDocumentCount()).toBe(await c.countDocuments({ text: /^y/ }));
+    await c.deleteMany({ i: { $lt: stored / 2 } });
+    await c.insertOne({ again: true });
+    await client.close();
+    expect(await end(child, 'SIGTERM')).toBe(0);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}, 60_000);
+
+it('is copied while it is written to', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'embedded-mongo-copied-'));
+  const copy = join(folder, 'copy');
+  try {
+    const original = await start(file, join(folder, 'data'));
+    const client = await MongoClient.connect(original.uri);
+    const c = client.db('copied').collection('c');
+    await c.createIndex({ i: 1 });
+    let stopped = false;
+    let stored = 0;
+    const writer = (async () => {
+      while (!stopped) {
+        await c.insertMany(Array.from({ length: 50 }, () => ({ i: stored++, text: 'z'.repeat(300) })));
+      }
+    })();
+    await new Promise((resume) => setTimeout(resume, 300));
+    execFileSync(process.execPath, [file, '--dbpath', join(folder, 'data'), '--backup', copy]);
+    stopped = true;
+    await writer;
+    await client.close();
+    await end(original.child, 'SIGTERM');
+    const restored = await start(file, copy);
+    const other = await MongoClient.connect(restored.uri);
+    const found = await other.db('copied').collection('c').find().hint({ $natural: 1 }).toArray();
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.map((one) => one['i'])).toEqual(found.map((_, i) => i));
+    expect(await other.db('copied').collection('c').countDocuments({ i: { $gte: 0 } })).toBe(found.length);
+    await other.close();
+    await end(restored.child, 'SIGTERM');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}, 60_000);

@@ -60,6 +60,8 @@ export class LmdbStore {
         maxDbs: 8,
         // A write is answered when it is on disk, so the commit itself must wait for the flush.
         overlappingSync: false,
+        // Writes are gathered here already; the library's own gathering would leave a failed commit's promise unheard.
+        eventTurnBatching: false,
         noSubdir: false,
       } as never);
       const tree = (name: string): Bytes => root.openDB<Buffer, Buffer>({ name, ...binary } as never);
@@ -107,8 +109,9 @@ export class LmdbStore {
         this.commits++;
         for (const answer of done) answer();
       } catch (error) {
+        const reason = await commitFailure(error);
         this.afterAbort();
-        const answer = diskError(error);
+        const answer = diskError(reason);
         for (const reject of rejects) reject(answer);
       }
       if (this.queue.length > 0) await new Promise((resume) => setImmediate(resume));
@@ -168,15 +171,28 @@ export async function backupData(dbPath: string, target: string): Promise<void> 
   mkdirSync(target, { recursive: true });
   const root = open({ path: dbPath, readOnly: true, maxDbs: 8, noSubdir: false } as never) as RootDatabase;
   try {
-    await root.backup(join(target, 'data.mdb'), false);
+    await root.backup(target, false);
   } finally {
     await root.close();
   }
 }
 
+/** The library keeps the reason of a failed commit in a promise of its own, which may be rejected only later. */
+async function commitFailure(error: unknown): Promise<unknown> {
+  const reason = (error as { commitError?: Promise<unknown> }).commitError;
+  if (!(reason instanceof Promise)) return error;
+  return Promise.race([
+    reason.then(
+      () => error,
+      (inner: unknown) => inner,
+    ),
+    new Promise((resume) => setTimeout(() => resume(error), 100)),
+  ]);
+}
+
 function diskError(error: unknown): unknown {
   const message = error instanceof Error ? error.message : String(error);
-  if (/MAP_FULL|no space|ENOSPC|disk quota/i.test(message)) {
+  if (/MAP_FULL|no space|ENOSPC|disk quota|file too large|input\/output error/i.test(message)) {
     return new MongoError(14031, `out of disk space: ${message}`);
   }
   return error instanceof MongoError ? error : new MongoError(1, `commit failed: ${message}`);

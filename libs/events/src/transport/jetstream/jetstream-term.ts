@@ -26,6 +26,8 @@ export interface TermSurroundings {
     client: JetStreamClient;
     manager: JetStreamManager;
   }>;
+  /** The work's result, or an error as soon as the connection is lost. */
+  unlessLost<T>(work: Promise<T>): Promise<T>;
   /** Makes a stream unless it is there. */
   ensure(stream: string, subjects: string): Promise<void>;
 }
@@ -140,11 +142,13 @@ export class JetStreamTerm {
     const { stream } = source;
     const { connection, client, manager } = await this.untilStopped(this.surroundings.connected());
     await this.surroundings.ensure(stream, source.streamSubjects);
-    const narrow = source.subjects.length === 1 || knowsSeveralFilters(connection.info?.version);
+    const narrow =
+      stream === this.surroundings.names.replayStream() ||
+      knowsSeveralFilters(connection.info?.version);
     // A server that is too old for several filters gives out everything; see `take`.
     const subjects = narrow ? source.subjects : [source.streamSubjects];
     const name = await this.consumerOf(manager, stream, subjects);
-    const consumer = await client.consumers.get(stream, name);
+    const consumer = await this.surroundings.unlessLost(client.consumers.get(stream, name));
     const messages = await consumer.consume({
       max_messages: 400,
       expires: 10_000,
@@ -169,7 +173,9 @@ export class JetStreamTerm {
   ): Promise<string> {
     const known = this.prepared.get(stream);
     if (known !== undefined) return known;
-    const { name } = await ensureConsumer(manager, stream, this.listener.service, subjects);
+    const { name } = await this.surroundings.unlessLost(
+      ensureConsumer(manager, stream, this.listener.service, subjects),
+    );
     this.prepared.set(stream, name);
     return name;
   }

@@ -307,6 +307,16 @@ describe('events over JetStream', () => {
     expect(seen).toEqual([2]);
   });
 
+  it('stops also where the server never came', async () => {
+    const alone = await transport({ servers: ['nats://127.0.0.1:1'] });
+    await alone.listen(collect([]));
+    const published = alone.publish(postEvent('p', 1));
+    const outcome = expect(published).rejects.toThrow();
+    expect(alone.isConnected()).toBe(false);
+    await alone.close();
+    await outcome;
+  });
+
   it('goes on by itself after the server was away; nothing is lost and the order is kept', async () => {
     const sender = await transport();
     const relay = new OutboxRelay(sender, noMetrics, { service: 'timeline', sweepEvery: 50 });

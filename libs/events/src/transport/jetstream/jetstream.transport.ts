@@ -108,6 +108,7 @@ export class JetStreamTransport implements EventTransport {
         replicas: this.options.replicas ?? 1,
         pause: this.options.pause,
         connected: () => this.jetStream(),
+        unlessLost: (work) => this.line.unlessLost(work),
         ensure: (stream, subjects) => this.ensure(stream, subjects),
       },
       this.metrics,
@@ -199,7 +200,7 @@ export class JetStreamTransport implements EventTransport {
     const known = this.streams.get(stream);
     if (known) return known;
     const made = this.jetStream().then(({ manager }) =>
-      ensureStream(manager, stream, subjects, this.options.replicas ?? 1),
+      this.line.unlessLost(ensureStream(manager, stream, subjects, this.options.replicas ?? 1)),
     );
     this.streams.set(stream, made);
     made.catch(() => this.streams.delete(stream));

@@ -38,13 +38,15 @@ export class Lease {
     private readonly key: string,
     private readonly replicas: number,
     private readonly connected: () => Promise<{ client: JetStreamClient }>,
+    /** The work's result, or an error as soon as the connection is lost. */
+    private readonly unlessLost: <T>(work: Promise<T>) => Promise<T>,
   ) {}
 
   /** Waits until the lease is ours; false when `signal` ends the wait. */
   async acquire(signal: AbortSignal): Promise<boolean> {
     while (!signal.aborted) {
       try {
-        if (await this.tryAcquire()) {
+        if (await this.unlessLost(this.tryAcquire())) {
           alive.add(this.holder.instance);
           return true;
         }
@@ -64,7 +66,8 @@ export class Lease {
       if (signal.aborted) return;
       try {
         const store = await this.store();
-        this.revision = await store.update(this.key, json.encode(this.holder), this.revision);
+        const renewal = store.update(this.key, json.encode(this.holder), this.revision);
+        this.revision = await this.unlessLost(renewal);
         this.renewed = performance.now();
       } catch {
         this.opened = null;
@@ -78,7 +81,7 @@ export class Lease {
     alive.delete(this.holder.instance);
     try {
       const store = await this.store();
-      await store.delete(this.key, { previousSeq: this.revision });
+      await this.unlessLost(store.delete(this.key, { previousSeq: this.revision }));
     } catch {
       // It runs out by itself.
     }
@@ -103,7 +106,7 @@ export class Lease {
   private async isGone(): Promise<boolean> {
     if (performance.now() - this.renewed > TTL_MS) return true;
     try {
-      const entry = await (await this.store()).get(this.key);
+      const entry = await this.unlessLost((await this.store()).get(this.key));
       if (!entry || entry.operation !== 'PUT') return true;
       if (json.decode(entry.value).instance !== this.holder.instance) return true;
       this.revision = entry.revision;

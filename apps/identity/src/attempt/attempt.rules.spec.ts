@@ -10,12 +10,12 @@ function failing(times: number, everyMs = 0) {
 
 describe('waitBefore (IDN-4)', () => {
   it('lets the first mistakes pass, then doubles the pause', () => {
-    expect(waitBefore(failing(2), pairPolicy, start)).toBe(0);
-    expect(waitBefore(failing(3), pairPolicy, start)).toBe(1_000);
-    expect(waitBefore(failing(4), pairPolicy, start)).toBe(2_000);
-    expect(waitBefore(failing(6), pairPolicy, start)).toBe(8_000);
-    expect(waitBefore(failing(6), pairPolicy, start + 7_999)).toBe(1);
-    expect(waitBefore(failing(6), pairPolicy, start + 8_000)).toBe(0);
+    expect(waitBefore(failing(4), pairPolicy, start)).toBe(0);
+    expect(waitBefore(failing(5), pairPolicy, start)).toBe(1_000);
+    expect(waitBefore(failing(6), pairPolicy, start)).toBe(2_000);
+    expect(waitBefore(failing(8), pairPolicy, start)).toBe(8_000);
+    expect(waitBefore(failing(8), pairPolicy, start + 7_999)).toBe(1);
+    expect(waitBefore(failing(8), pairPolicy, start + 8_000)).toBe(0);
   });
 
   it('locks for a quarter of an hour after ten', () => {

@@ -19,7 +19,7 @@ const minute = 60_000;
 
 /** One account from one network, or from one remembered device. */
 export const pairPolicy: AttemptPolicy = {
-  free: 3,
+  free: 5,
   lockAt: 10,
   lockFor: 15 * minute,
   forgetAfter: 15 * minute,

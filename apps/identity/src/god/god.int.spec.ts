@@ -2,6 +2,8 @@ import { events } from '@engawa/contracts';
 import { EventBus } from '@engawa/events';
 import { explainOf, inSystemScope } from '@engawa/persistence';
 import { eventually, type TestService } from '@engawa/testing';
+import { EmailRepository } from '../email/email.repository';
+import { SweeperService } from '../installation/sweeper.service';
 import { SpacesRepository } from '../space/space.repository';
 import { Browser, PASSWORD, startIdentity } from '../testing/identity-test.service';
 import { MailFolder } from '../testing/mail-folder';
@@ -60,6 +62,33 @@ describe('addSpace (IDN-1, IDN-10)', () => {
     expect(email.body.code).toBe('identity.staff.email-taken');
     await god.ask('get', '/spaces/engawa-osaka').expect(404);
     await newSpace('Bad Name', 'x@engawa.example').expect(400);
+  });
+
+  it('is finished by the sweeper where a crash left only the space', async () => {
+    const { app } = service.running;
+    const founding = {
+      staffId: 'founder-1',
+      email: 'founder@engawa.example',
+      displayName: '創 始',
+      jobTitle: '',
+      locale: 'ja' as const,
+    };
+    await app.get(EmailRepository).reserve(founding.email, 'engawa-nara', founding.staffId);
+    await app.get(SpacesRepository).insert('engawa-nara', {
+      id: 'engawa-nara',
+      displayName: '縁側 奈良',
+      timeZone: 'Asia/Tokyo',
+      primaryAdminId: founding.staffId,
+      founding,
+      handover: null,
+      unfinishedSince: new Date(Date.now() - 1_000),
+    });
+    await app.get(SweeperService).sweep(0);
+    await app.get(SweeperService).sweep(0);
+    const { body } = await god.ask('get', '/spaces/engawa-nara').expect(200);
+    expect(body).toMatchObject({ staffCount: 1, primaryAdmin: { id: founding.staffId } });
+    await folder.token(founding.email);
+    expect(folder.to(founding.email)).toHaveLength(1);
   });
 
   it('is for god alone', async () => {

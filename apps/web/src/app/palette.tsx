@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Overlay.css';
 import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Modal.css';
+import '@mantine/core/styles/Paper.css';
 import '@mantine/spotlight/styles.css';
 import { Spotlight, spotlight } from '@mantine/spotlight';
 import {
@@ -112,6 +113,9 @@ export function Palette() {
       shortcut="mod + K"
       scrollable
       maxHeight={460}
+      radius="md"
+      overlayProps={{ blur: 0, backgroundOpacity: 0.4 }}
+      transitionProps={{ duration: 100 }}
     >
       <Spotlight.Search
         placeholder={say('palette.placeholder')}

@@ -187,6 +187,8 @@ export function PostFeed(props: FeedProps) {
   }, [items]);
 
   const threadId = address.comments ? address.postId : null;
+  const columns =
+    threadId && !narrow ? style.withThread : wide && props.aside ? style.withAside : '';
   const closeThread = () => navigate(placeKey, { replace: false });
 
   const header = (
@@ -220,7 +222,7 @@ export function PostFeed(props: FeedProps) {
   );
 
   return (
-    <div className={`${style.page} ${threadId && !narrow ? style.withThread : ''}`}>
+    <div className={`${style.page} ${columns}`}>
       <div
         className={style.column}
         role="region"

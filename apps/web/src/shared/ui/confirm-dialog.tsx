@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Overlay.css';
 import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Modal.css';
+import '@mantine/core/styles/Paper.css';
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useState, useSyncExternalStore } from 'react';
 import { commonTexts } from '../intl/common.messages';

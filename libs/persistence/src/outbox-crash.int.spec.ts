@@ -12,7 +12,7 @@ Logger.overrideLogger(false);
 
 const workspace = path.resolve(__dirname, '../../..');
 /** `ENGAWA_KILLS=200 npx jest --config libs/persistence/jest.config.cjs crash` for a long run. */
-const kills = Number(process.env['ENGAWA_KILLS'] ?? 8);
+const kills = Number(process.env['ENGAWA_KILLS'] ?? 5);
 
 interface NatsInfra {
   ensureNatsServer(): Promise<string | null>;

@@ -6,6 +6,8 @@ import { IdempotencyModule } from '@engawa/service-kit';
 import { StorageModule } from '@engawa/storage';
 import { MemberExportController } from './export/export.controller';
 import { MemberExport } from './export/export.service';
+import { MemberFileController } from './file/file.controller';
+import { MemberFileService } from './file/file.service';
 import { AddStep } from './import/add-step.service';
 import { ImportChunkRepository } from './import/import-chunk.repository';
 import { ImportFiles } from './import/import-file.service';
@@ -58,6 +60,7 @@ import { UploadModule } from './upload/upload.module';
     MemberExportController,
     PhotoController,
     MergeController,
+    MemberFileController,
     MemberController,
     MemberTypeController,
     MemberListener,
@@ -87,6 +90,7 @@ import { UploadModule } from './upload/upload.module';
     MemberExport,
     PhotoService,
     MergeService,
+    MemberFileService,
   ],
 })
 export class MembersModule {}

@@ -7,6 +7,7 @@ import { EntryListener } from './entry/entry.listener';
 import { EntryRepository } from './entry/entry.repository';
 import { entryStore } from './entry/entry.schema';
 import { EntryService } from './entry/entry.service';
+import { MemberFileListener } from './file/member-file.listener';
 import { NameListener } from './name/name.listener';
 import { NameRepository } from './name/name.repository';
 import { nameStore } from './name/name.schema';
@@ -20,7 +21,7 @@ import { SearchService } from './search/search.service';
     PersistenceModule.forRoot({ schemas: [entryStore, nameStore] }),
     AuthModule.forRoot(),
   ],
-  controllers: [SearchController, EntryListener, NameListener],
+  controllers: [SearchController, EntryListener, NameListener, MemberFileListener],
   providers: [
     EntryRepository,
     EntryService,

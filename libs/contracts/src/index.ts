@@ -11,6 +11,7 @@ export * from './entity/api-token';
 export * from './entity/audit';
 export * from './entity/member';
 export * from './entity/member-import';
+export * from './entity/member-file';
 export * from './entity/task';
 export * from './entity/attachment';
 export * from './entity/label';

@@ -3,7 +3,7 @@ import { MemberRepository, type MemberFilter } from './member.repository';
 import type { MemberDocument } from './member.schema';
 
 /** Members that match a question are counted up to here. */
-export const QUESTION_COUNT_LIMIT = 1_000;
+export const QUESTION_COUNT_LIMIT = 100;
 /** After this time a total is counted again, in the background, in ms. */
 const FRESH_FOR = 30_000;
 const TOTALS_KEPT = 10_000;

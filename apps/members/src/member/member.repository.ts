@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import type { EventEnvelope } from '@engawa/contracts';
 import {
   InjectStore,
   SpaceRepository,
   type Filter,
   type Page,
+  type ReadOptions,
   type Store,
 } from '@engawa/persistence';
 import { memberStore, type MemberDocument } from './member.schema';
@@ -22,6 +24,17 @@ export interface MemberFilter {
 export class MemberRepository extends SpaceRepository<MemberDocument> {
   constructor(@InjectStore(memberStore) store: Store<MemberDocument>) {
     super(store);
+  }
+
+  /** Lists need no search keys, which are as long as all the rest. */
+  protected override async find(
+    space: string,
+    filter: Filter,
+    options: ReadOptions = {},
+  ): Promise<MemberDocument[]> {
+    return this.query(space, filter, options)
+      .select({ searchKeys: 0, prefixes: 0 })
+      .exec() as Promise<MemberDocument[]>;
   }
 
   /** A page in kana order (MBR-1). */
@@ -137,6 +150,11 @@ export class MemberRepository extends SpaceRepository<MemberDocument> {
   /** Members whose CSV named this photo. */
   findByPhotoFileName(space: string, photoFileName: string): Promise<MemberDocument[]> {
     return this.find(space, { photoFileName, deleted: false }, { limit: 2 });
+  }
+
+  /** Leaves an event with a member without changing it (its version counts on all the same). */
+  async noteEvent(space: string, id: string, event: EventEnvelope): Promise<void> {
+    await this.change(space, id, () => ({ set: {}, events: [event] }));
   }
 
   /**

@@ -132,11 +132,16 @@ export class PhotoService {
   }
 
   private async forget(photoUrl: string): Promise<void> {
-    const [space, memberId, name] = photoUrl.slice(PREFIX.length).split('/');
-    const key = `${space}/members/${memberId}/${name}`;
-    await this.files.remove(key);
-    await this.files.remove(thumbnailPath(key));
+    for (const key of photoKeys(photoUrl)) await this.files.remove(key);
   }
+}
+
+/** Where a photo and its thumbnail lie, by the photo's address. */
+export function photoKeys(photoUrl: string | null): string[] {
+  if (!photoUrl?.startsWith(PREFIX)) return [];
+  const [space, memberId, name] = photoUrl.slice(PREFIX.length).split('/');
+  const key = `${space}/members/${memberId}/${name}`;
+  return [key, thumbnailPath(key)];
 }
 
 /** `{space}/{member}/{name}` of `{space}/members/{member}/{name}`. */

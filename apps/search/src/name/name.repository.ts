@@ -8,6 +8,8 @@ import {
 } from '@engawa/persistence';
 import { nameId, nameStore, type NameDocument, type NamedKind } from './name.schema';
 
+const MEMBERS_READ = 2_000;
+
 /** Ids of the things that an entry names. */
 export type NamedIds = Record<NamedKind, readonly string[]>;
 
@@ -26,6 +28,21 @@ export class NameRepository extends SpaceRepository<NameDocument> {
     ];
     const found = await this.findByIds(space, wanted);
     return new Map(found.map((name) => [name.id, name]));
+  }
+
+  /** All members of the space but one, by id. */
+  async findOtherMembers(space: string, memberId: string): Promise<NameDocument[]> {
+    const all: NameDocument[] = [];
+    for (let last = nameId('member', ''); ;) {
+      const found = await this.find(
+        space,
+        { kind: 'member', id: { $gt: last } },
+        { sort: { id: 1 }, limit: MEMBERS_READ },
+      );
+      all.push(...found.filter(({ thingId }) => thingId !== memberId));
+      if (found.length < MEMBERS_READ) return all;
+      last = found.at(-1)!.id;
+    }
   }
 
   /** Names of all spaces whose entries are to be indexed anew, the longest waiting first. */

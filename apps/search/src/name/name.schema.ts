@@ -28,6 +28,7 @@ export const nameStore = defineSchema<NameDocument>({
     staleSince: { type: Date },
   },
   indexes: [
+    { keys: { space: 1, kind: 1, id: 1 }, serves: 'NameRepository.findOtherMembers' },
     {
       keys: { staleSince: 1 },
       sparse: true,

@@ -125,6 +125,14 @@ export const membersProblems = {
     ja: 'この写真は見つかりません',
     en: 'This photo was not found',
   },
+  'members.file.unavailable': {
+    ja: '記録を集められませんでした。しばらくしてからもう一度お試しください',
+    en: 'The records could not be gathered. Please try again in a while',
+  },
+  'members.file.wrong-name': {
+    ja: '確認のための姓が会員と一致しません',
+    en: 'The family name typed does not match the member',
+  },
   'members.merge.not-found': {
     ja: 'この統合は見つかりません',
     en: 'This merge was not found',

@@ -1,0 +1,83 @@
+import type { MemberImport } from '@engawa/contracts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { memberCsv, startBenchService } from './bench-service';
+
+/** Pages of the member list among few and among many members; the export of the many. */
+async function main(): Promise<void> {
+  const few = 1_000;
+  const many = Number(process.argv[2] ?? 100_000);
+  const bench = await startBenchService();
+  const queries = {
+    'first page': '/members?limit=50',
+    'by kana (たな)': `/members?limit=50&q=${encodeURIComponent('たな')}`,
+    'by kanji (高橋)': `/members?limit=50&q=${encodeURIComponent('高橋')}`,
+    'by romaji (watanabe)': '/members?limit=50&q=watanabe',
+    'by company (9製)': `/members?limit=50&q=${encodeURIComponent('99')}`,
+  };
+  const measure = async (path: string) => {
+    const times: number[] = [];
+    for (let n = 0; n < 60; n += 1) {
+      const begun = performance.now();
+      const answer = await bench.call(path);
+      await answer.arrayBuffer();
+      if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`);
+      if (n >= 10) times.push(performance.now() - begun);
+    }
+    return times.sort((a, b) => a - b)[Math.floor(times.length / 2)]!;
+  };
+  const all = async () => {
+    const taken: Record<string, number> = {};
+    for (const [what, path] of Object.entries(queries)) taken[what] = await measure(path);
+    return taken;
+  };
+  await add(bench, few);
+  const amongFew = await all();
+  await add(bench, many - few);
+  const amongMany = await all();
+  console.table(
+    Object.keys(queries).map((what) => ({
+      what,
+      [`${few} ms`]: amongFew[what]!.toFixed(1),
+      [`${many} ms`]: amongMany[what]!.toFixed(1),
+      'ratio (≤ 1.25)': (amongMany[what]! / amongFew[what]!).toFixed(2),
+    })),
+  );
+
+  globalThis.gc?.();
+  const before = process.memoryUsage().rss;
+  let peak = before;
+  const begun = performance.now();
+  let bytes = 0;
+  const exported = await bench.call('/members/csv');
+  for await (const piece of exported.body as unknown as AsyncIterable<Uint8Array>) {
+    bytes += piece.length;
+    peak = Math.max(peak, process.memoryUsage().rss);
+  }
+  const seconds = (performance.now() - begun) / 1000;
+  console.log(
+    `export of ${many}: ${seconds.toFixed(1)} s, ${(bytes / 1_048_576).toFixed(1)} MB, ` +
+      `memory ${Math.round((peak - before) / 1_048_576)} MB above the start`,
+  );
+  await bench.stop();
+}
+
+async function add(
+  bench: Awaited<ReturnType<typeof startBenchService>>,
+  rows: number,
+): Promise<void> {
+  const form = new FormData();
+  form.set('file', new Blob([memberCsv(rows)]), 'members.csv');
+  const answer = await bench.call('/members/imports/add?dryRun=false&addDuplicates=true', {
+    method: 'POST',
+    body: form,
+  });
+  const { id } = (await answer.json()) as MemberImport;
+  for (;;) {
+    const job = (await (await bench.call(`/members/imports/${id}`)).json()) as MemberImport;
+    if (job.state === 'done') return;
+    if (job.state === 'failed') throw new Error(JSON.stringify(job));
+    await sleep(50);
+  }
+}
+
+void main();

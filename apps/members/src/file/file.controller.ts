@@ -1,0 +1,36 @@
+import { Body, Controller, Get, Param, Post } from '@nestjs/common';
+import { Can, CurrentStaff } from '@engawa/auth';
+import { eraseMemberInput, member, memberFile } from '@engawa/contracts';
+import { Answer, createDto, Operation, Problems } from '@engawa/service-kit';
+import { MemberFileService } from './file.service';
+
+export class EraseMemberDto extends createDto(eraseMemberInput) {}
+
+@Controller('members')
+export class MemberFileController {
+  constructor(private readonly files: MemberFileService) {}
+
+  @Get(':id/file')
+  @Can('member.read')
+  @Operation('discloseMember', {
+    summary: "Everything kept about a member, others' names blacked out",
+  })
+  @Answer(200, memberFile)
+  @Problems('members.member.not-found', 'members.member.no-permission', 'members.file.unavailable')
+  disclose(@CurrentStaff() staff: CurrentStaff, @Param('id') id: string) {
+    return this.files.disclose(staff, id);
+  }
+
+  @Post(':id/erase')
+  @Can('member.write')
+  @Operation('eraseMember', { summary: "Erase a member's personal data for ever; figures stay" })
+  @Answer(200, member)
+  @Problems('members.member.not-found', 'members.member.no-permission', 'members.file.wrong-name')
+  erase(
+    @CurrentStaff() staff: CurrentStaff,
+    @Param('id') id: string,
+    @Body() body: EraseMemberDto,
+  ) {
+    return this.files.erase(staff, id, body.familyName);
+  }
+}

@@ -1,0 +1,78 @@
+import { Controller } from '@nestjs/common';
+import {
+  foldText,
+  memberEntriesQuestion,
+  type MemberFileEntry,
+  type MemberRef,
+  type StaffRef,
+} from '@engawa/contracts';
+import { OnQuestion } from '@engawa/events';
+import { EntryRepository } from '../entry/entry.repository';
+import { NameRepository } from '../name/name.repository';
+import { nameId } from '../name/name.schema';
+import { blackOut } from './redaction.rules';
+
+const ENTRIES_TOLD = 2_000;
+
+@Controller()
+export class MemberFileListener {
+  constructor(
+    private readonly entries: EntryRepository,
+    private readonly names: NameRepository,
+  ) {}
+
+  /** What is written about a member, newest first, with other members' names blacked out. */
+  @OnQuestion('search.findMemberEntries')
+  async findMemberEntries(
+    payload: unknown,
+  ): Promise<{ entries: MemberFileEntry[]; complete: boolean }> {
+    const { space, memberId } = memberEntriesQuestion.parse(payload);
+    const found = await this.entries.findHits(
+      space,
+      [],
+      { memberId },
+      { skip: 0, limit: ENTRIES_TOLD + 1 },
+    );
+    const told = found.slice(0, ENTRIES_TOLD);
+    const named = await this.names.findNamed(space, {
+      staff: [...new Set(told.map((entry) => entry.ownerId))],
+      member: [],
+      label: [],
+    });
+    const others = await this.names.findOtherMembers(space, memberId);
+    const hidden = others.flatMap(({ ref }) => writingsOf(ref as MemberRef));
+    return {
+      complete: found.length <= ENTRIES_TOLD,
+      entries: told.map((entry) => ({
+        kind: entry.kind,
+        talkedAt: entry.talkedAt.toISOString(),
+        writtenBy:
+          (named.get(nameId('staff', entry.ownerId))?.ref as StaffRef | undefined)?.displayName ??
+          '',
+        memo: blackOut(entry.memo, namesWithin(entry.text, hidden)),
+        attachmentTitles: entry.attachmentTitles.map((title) =>
+          blackOut(title, namesWithin(foldText(title), hidden)),
+        ),
+      })),
+    };
+  }
+}
+
+/** The names that stand in the text: few of the many members of a space. */
+function namesWithin(folded: string, names: readonly string[]): string[] {
+  return names.filter((name) => folded.includes(name));
+}
+
+function writingsOf(ref: MemberRef): string[] {
+  const bare = (text: string) => foldText(text).replace(/\s/g, '');
+  const [family, first] = [bare(ref.familyName), bare(ref.firstName)];
+  const [familyKana, firstKana] = [bare(ref.familyNameKana), bare(ref.firstNameKana)];
+  return [
+    family + first,
+    `${family} ${first}`,
+    family,
+    first,
+    familyKana + firstKana,
+    familyKana,
+  ].filter((name) => [...name.trim()].length >= 2);
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { id, instant } from '../primitive';
+import { member } from './member';
+
+/** What is written about a member in one post or comment; other members' names are blacked out. */
+export const memberFileEntry = z.object({
+  kind: z.enum(['post', 'comment']),
+  talkedAt: instant,
+  writtenBy: z.string(),
+  memo: z.string(),
+  attachmentTitles: z.array(z.string()),
+});
+export type MemberFileEntry = z.infer<typeof memberFileEntry>;
+
+/** discloseMember: everything that is kept about one member, to be given to them (MBR-5). */
+export const memberFile = z
+  .object({
+    member,
+    imported: z.boolean().meta({ description: 'Whether a CSV brought these data' }),
+    entries: z.array(memberFileEntry),
+    entriesAreComplete: z.boolean().meta({ description: 'False beyond the newest 2,000' }),
+  })
+  .meta({ id: 'MemberFile' });
+export type MemberFile = z.infer<typeof memberFile>;
+
+/** The question `search.findMemberEntries`, and its answer. */
+export const memberEntriesQuestion = z.object({ space: z.string(), memberId: id });
+export const memberEntriesAnswer = z.object({
+  entries: z.array(memberFileEntry),
+  complete: z.boolean(),
+});
+
+/** eraseMember: the name as it stands, to be typed, as it cannot be undone. */
+export const eraseMemberInput = z.strictObject({ familyName: z.string().max(100) });
+export type EraseMemberInput = z.infer<typeof eraseMemberInput>;

@@ -34,13 +34,20 @@ async function main(): Promise<void> {
     const behind = names.filter((each) => each !== 'gateway');
     const env: Record<string, string | undefined> = { ...process.env };
     expectInProcessListeners(env['ENGAWA_NAMESPACE'] ?? '', names);
-    for (name of behind) {
-      const definition = (await services[name]!()) as AnyService;
-      const port = Number(process.env[`${name.toUpperCase()}_PORT`] ?? 0);
-      const service = await startService(definition, { env, port });
-      running.push(service);
-      env[`${name.toUpperCase()}_URL`] = service.url;
-    }
+    const started = await Promise.allSettled(
+      behind.map(async (each) => {
+        const definition = (await services[each]!()) as AnyService;
+        const port = Number(process.env[`${each.toUpperCase()}_PORT`] ?? 0);
+        const service = await startService(definition, { env, port });
+        running.push(service);
+        env[`${each.toUpperCase()}_URL`] = service.url;
+      }),
+    );
+    started.forEach((result, index) => {
+      if (result.status === 'fulfilled') return;
+      name = behind[index]!;
+      throw result.reason;
+    });
     if (names.includes('gateway')) {
       name = 'gateway';
       const definition = (await gateway()) as unknown as AnyService;

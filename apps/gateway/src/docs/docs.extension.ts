@@ -1,8 +1,9 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
 import { Injectable } from '@nestjs/common';
 import fastifyStatic from '@fastify/static';
 import { InjectConfig, type ServiceExtension } from '@engawa/service-kit';
 import type { FastifyInstance } from 'fastify';
-import { getAbsoluteFSPath } from 'swagger-ui-dist';
 import type { GatewayConfig } from '../gateway.config';
 import { apiHeaders, pageHeaders } from '../security/security-headers';
 import { ApiDocument } from './api-document';
@@ -65,7 +66,7 @@ export class DocsExtension implements ServiceExtension {
     );
     await fastify.register(async (scope) => {
       await scope.register(fastifyStatic, {
-        root: getAbsoluteFSPath(),
+        root: path.dirname(createRequire(__filename).resolve('swagger-ui-dist/package.json')),
         prefix: '/api/docs/',
         serve: false,
         cacheControl: false,

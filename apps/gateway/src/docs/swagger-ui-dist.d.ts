@@ -1,4 +1,0 @@
-declare module 'swagger-ui-dist' {
-  /** The folder of the built page. */
-  export function getAbsoluteFSPath(): string;
-}

@@ -21,12 +21,6 @@ import { explainAggregate } from './explain.command';
 import { collStatsCommand } from './catalog.commands';
 import { hintOf, letVariables } from './write.commands';
 
-const AGGREGATE_FIELDS = new Set([
-  'aggregate', 'pipeline', 'cursor', 'explain', 'allowDiskUse', 'maxTimeMS', 'bypassDocumentValidation', 'readConcern', 'collation',
-  'hint', 'comment', 'writeConcern', 'let', '$db', 'lsid', '$clusterTime', '$readPreference', 'apiVersion', 'apiStrict',
-  'apiDeprecationErrors', 'txnNumber', 'fromMongos', 'needsMerge', 'isMapReduceCommand', 'collectionUUID', 'includeQueryStatsMetrics', 'rawData',
-]);
-
 /** Stages that compare strings in the order of a collation, or do not compare at all. */
 const COLLATED_STAGES = new Set(['$match', '$sort', '$limit', '$skip', '$unset', '$unwind', '$count', '$out', '$sample']);
 
@@ -238,9 +232,6 @@ function describeStage(context: CommandContext, collection: string | null, stage
 
 export async function aggregateCommand(context: CommandContext): Promise<Doc> {
   const { engine, db, body } = context;
-  for (const field of body.keys()) {
-    if (!AGGREGATE_FIELDS.has(field)) throw new MongoError(40415, `BSON field 'aggregate.${field}' is an unknown field.`);
-  }
   const target = body.get('aggregate');
   const pipeline = context.array('pipeline');
   if (!pipeline) throw new MongoError(40414, "BSON field 'aggregate.pipeline' is missing but a required field");

@@ -12,6 +12,7 @@ import {
   listDatabasesCommand,
   renameCollectionCommand,
 } from './catalog.commands';
+import { assertKnownFields } from './command-fields';
 import type { CommandContext, CommandHandler } from './command-context';
 import { explainCommand } from './explain.command';
 import { createIndexesCommand, dropIndexesCommand, listIndexesCommand } from './index.commands';
@@ -111,6 +112,7 @@ export function runCommand(context: CommandContext): Promise<Doc> | Doc {
   if (body.has('startTransaction') || body.get('autocommit') === false) {
     throw new MongoError(20, 'Transaction numbers are only allowed on a replica set member or mongos');
   }
+  assertKnownFields(context);
   assertReadConcern(context);
   return handler(context);
 }

@@ -39,7 +39,7 @@ function normalise(given: Doc): Doc {
   if (name === '*') throw badValue(`The index name '*' is not valid.`);
   if (key.size === 0) throw new MongoError(67, 'Index keys cannot be empty.');
   if (key.size > 32) throw new MongoError(13103, 'too many compound keys');
-  for (const [path, direction] of key) assertKeyField(path, direction, key);
+  for (const [path, direction] of key) assertKeyField(path, direction);
   const spec: Doc = new Map();
   spec.set('v', int32(2));
   spec.set('key', key);
@@ -61,10 +61,9 @@ function normalise(given: Doc): Doc {
   return spec;
 }
 
-function assertKeyField(path: string, direction: Value, key: Doc): void {
+function assertKeyField(path: string, direction: Value): void {
   if (path === '') throw new MongoError(67, 'Index keys cannot be an empty field.');
   if (path.startsWith('.') || path.endsWith('.') || path.includes('..')) throw new MongoError(67, 'Index keys cannot contain an empty field.');
-  const isId = key.size === 1 && path === '_id';
   if (path.split('.').some((part) => part.startsWith('$') && part !== '$**' && !['$id', '$ref', '$db'].includes(part))) {
     throw new MongoError(67, `Index key contains an illegal field name: field name starts with '$'.`);
   }
@@ -81,7 +80,6 @@ function assertKeyField(path: string, direction: Value, key: Doc): void {
   const number = toDouble(direction);
   if (Number.isNaN(number)) throw new MongoError(67, 'Values in the index key pattern cannot be NaN.');
   if (number === 0) throw new MongoError(67, 'Values in the index key pattern cannot be 0.');
-  void isId;
 }
 
 function assertOptions(spec: Doc, key: Doc): void {
@@ -133,15 +131,17 @@ function assertPartialFilter(filter: Doc): void {
   }
 }
 
-/** The options that make two definitions with one key pattern different indexes. */
-function sameOptions(a: Doc, b: Doc): boolean {
-  for (const option of ['unique', 'sparse', 'partialFilterExpression', 'expireAfterSeconds', 'collation']) {
+/** What makes an index another one, besides its key pattern. */
+const IDENTITY = ['unique', 'sparse', 'partialFilterExpression', 'collation'];
+/** What may differ between two definitions of one index. */
+const DETAILS = ['expireAfterSeconds', 'hidden'];
+
+function sameOptions(a: Doc, b: Doc, options: readonly string[]): boolean {
+  return options.every((option) => {
     const x = a.get(option);
     const y = b.get(option);
-    if ((x === undefined) !== (y === undefined)) return false;
-    if (x !== undefined && !valuesEqual(x, y!)) return false;
-  }
-  return true;
+    return x === undefined || y === undefined ? x === y : valuesEqual(x, y);
+  });
 }
 
 export async function createIndexesCommand(context: CommandContext): Promise<Doc> {
@@ -163,7 +163,7 @@ export async function createIndexesCommand(context: CommandContext): Promise<Doc
     const before = meta.indexes.length;
     const fresh: IndexMeta[] = [];
     for (const spec of specs) {
-      if (existing(meta.indexes, spec, `${db}.${name}`)) continue;
+      if (existing(meta.indexes, spec)) continue;
       if (meta.indexes.length >= MAX_INDEXES) {
         meta.indexes = meta.indexes.filter((index) => !fresh.includes(index));
         throw new MongoError(67, `add index fails, too many indexes for ${db}.${name} key:${showValue(spec.get('key')!)}`);
@@ -196,40 +196,32 @@ export async function createIndexesCommand(context: CommandContext): Promise<Doc
 }
 
 /** Whether the index exists already. @throws MongoError 85 or 86 when it exists differently */
-function existing(indexes: readonly IndexMeta[], spec: Doc, namespace: string): boolean {
-  void namespace;
+function existing(indexes: readonly IndexMeta[], spec: Doc): boolean {
   const key = spec.get('key') as Doc;
   if (key.size === 1 && key.has('_id') && toDouble(key.get('_id') as number) === 1) return true;
-  const name = spec.get('name') as string;
-  const sameName = indexes.find((index) => index.name === name);
+  const isSame = (index: IndexMeta): boolean =>
+    samePattern(index.spec.get('key') as Doc, key) && sameOptions(index.spec, spec, IDENTITY);
+  const shown = (index: IndexMeta): string =>
+    `Requested index: ${showDocument(spec)}, existing index: ${showDocument(index.spec)}`;
+  const sameName = indexes.find((index) => index.name === spec.get('name'));
   if (sameName) {
-    const identical = samePattern(sameName.spec.get('key') as Doc, key) && sameOptions(sameName.spec, spec);
-    if (identical) return true;
-    throw new MongoError(
-      86,
-      `An existing index has the same name as the requested index. When index names are not specified, they are auto generated and can cause conflicts. Please refer to our documentation. Requested index: ${showDocument(spec)}, existing index: ${showDocument(sameName.spec)}`,
-    );
-  }
-  const samePatterned = indexes.find(
-    (index) => samePattern(index.spec.get('key') as Doc, key) && sameFilter(index.spec, spec),
-  );
-  if (samePatterned) {
-    if (sameOptions(samePatterned.spec, spec)) {
-      throw new MongoError(85, `Index already exists with a different name: ${samePatterned.name}`);
+    if (!isSame(sameName)) {
+      throw new MongoError(
+        86,
+        `An existing index has the same name as the requested index. When index names are not specified, they are auto generated and can cause conflicts. Please refer to our documentation. ${shown(sameName)}`,
+      );
     }
-    throw new MongoError(
-      85,
-      `An equivalent index already exists with the same name but different options. Requested index: ${showDocument(spec)}, existing index: ${showDocument(samePatterned.spec)}`,
-    );
+    if (sameOptions(sameName.spec, spec, DETAILS)) return true;
+    throw new MongoError(85, `An equivalent index already exists with the same name but different options. ${shown(sameName)}`);
   }
-  return false;
-}
-
-/** Unique and sparse do not make another index of the same pattern; a partial filter does. */
-function sameFilter(a: Doc, b: Doc): boolean {
-  const x = a.get('partialFilterExpression');
-  const y = b.get('partialFilterExpression');
-  return x === undefined || y === undefined ? x === y : valuesEqual(x, y);
+  const equivalent = indexes.find(isSame);
+  if (!equivalent) return false;
+  throw new MongoError(
+    85,
+    sameOptions(equivalent.spec, spec, DETAILS)
+      ? `Index already exists with a different name: ${equivalent.name}`
+      : `An equivalent index already exists with a different name and options. ${shown(equivalent)}`,
+  );
 }
 
 /** Fills new indexes in slices, while writers already keep them up to date. */

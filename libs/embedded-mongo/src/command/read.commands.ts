@@ -45,13 +45,6 @@ export async function openCursor(
   return doc({ cursor: doc({ firstBatch: documents, id, ns: namespace }), ok: 1 });
 }
 
-const FIND_FIELDS = new Set([
-  'find', 'filter', 'sort', 'projection', 'hint', 'skip', 'limit', 'batchSize', 'singleBatch', 'comment', 'maxTimeMS',
-  'readConcern', 'max', 'min', 'returnKey', 'showRecordId', 'tailable', 'awaitData', 'oplogReplay', 'noCursorTimeout',
-  'allowPartialResults', 'collation', 'allowDiskUse', 'let', 'term', 'runtimeConstants', 'legacyRuntimeConstants', '$readPreference',
-  '$db', 'lsid', '$clusterTime', 'apiVersion', 'apiStrict', 'apiDeprecationErrors', 'txnNumber', 'options', 'ntoreturn', 'includeQueryStatsMetrics', 'rawData',
-]);
-
 interface FindRequest {
   readonly namespace: string;
   readonly collection: Collection | null;
@@ -71,9 +64,6 @@ function nonNegative(context: CommandContext, field: string): number | undefined
 
 export function prepareFind(context: CommandContext): FindRequest {
   const { engine, db, body } = context;
-  for (const field of body.keys()) {
-    if (!FIND_FIELDS.has(field)) throw new MongoError(40415, `BSON field 'find.${field}' is an unknown field.`);
-  }
   const name = context.collectionName('find');
   assertNamespace(db, name);
   const filterDoc = context.document('filter') ?? new Map();

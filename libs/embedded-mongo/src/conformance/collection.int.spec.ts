@@ -21,7 +21,8 @@ describe('indexes', () => {
     await c.createIndex({ a: 1, b: -1 }, { unique: true });
     await expect(c.createIndex({ a: 1, b: -1 }, { name: 'other', unique: true })).rejects.toMatchObject({ code: 85 });
     await expect(c.createIndex({ c: -1 }, { name: 'c_1' })).rejects.toMatchObject({ code: 86 });
-    await expect(c.createIndex({ c: 1 }, { expireAfterSeconds: 61 })).rejects.toMatchObject({ code: 86 });
+    await expect(c.createIndex({ c: 1 }, { expireAfterSeconds: 61 })).rejects.toMatchObject({ code: 85 });
+    await expect(c.createIndex({ c: 1 }, { expireAfterSeconds: 60, unique: true })).rejects.toMatchObject({ code: 86 });
     await c.dropIndex('dd');
     await expect(c.dropIndex('dd')).rejects.toMatchObject({ code: 27 });
     await expect(c.dropIndex('_id_')).rejects.toMatchObject({ code: 72 });

@@ -1,0 +1,43 @@
+import { MongoError } from '../mongo-error';
+import type { CommandContext } from './command-context';
+
+/** Fields that any command may carry. */
+const GENERIC = new Set([
+  '$db', 'lsid', 'txnNumber', '$clusterTime', '$readPreference', '$audit', '$client', '$configServerState', 'apiVersion', 'apiStrict',
+  'apiDeprecationErrors', 'comment', 'maxTimeMS', 'readConcern', 'writeConcern', 'autocommit', 'startTransaction', 'stmtId', 'stmtIds',
+  'rawData', 'serialization_context', 'maxTimeMSOpOnly', '$queryOptions', 'includeQueryStatsMetrics', 'isClusterQueryWithoutShardKeyCmd',
+]);
+
+const SPECIFIC: { readonly [command: string]: readonly string[] } = {
+  find: [
+    'filter', 'sort', 'projection', 'hint', 'skip', 'limit', 'batchSize', 'singleBatch', 'max', 'min', 'returnKey', 'showRecordId',
+    'tailable', 'awaitData', 'oplogReplay', 'noCursorTimeout', 'allowPartialResults', 'collation', 'allowDiskUse', 'let', 'term', 'options', 'ntoreturn',
+  ],
+  aggregate: ['pipeline', 'cursor', 'explain', 'allowDiskUse', 'bypassDocumentValidation', 'collation', 'hint', 'let', 'fromMongos', 'needsMerge', 'collectionUUID'],
+  insert: ['documents', 'ordered', 'bypassDocumentValidation'],
+  update: ['updates', 'ordered', 'bypassDocumentValidation', 'let'],
+  delete: ['deletes', 'ordered', 'let'],
+  findAndModify: [
+    'query', 'sort', 'remove', 'update', 'new', 'fields', 'projection', 'upsert', 'bypassDocumentValidation', 'collation', 'arrayFilters', 'hint', 'let', 'sampleId',
+  ],
+  count: ['query', 'limit', 'skip', 'hint', 'collation', 'fields', 'queryOptions', 'mode'],
+  distinct: ['key', 'query', 'collation', 'hint', 'queryOptions'],
+  getMore: ['collection', 'batchSize', 'term', 'lastKnownCommittedOpTime'],
+  killCursors: ['cursors'],
+  createIndexes: ['indexes', 'ignoreUnknownIndexOptions', 'commitQuorum', 'returnOnStart'],
+  listIndexes: ['cursor', 'includeBuildUUIDs', 'includeIndexBuildInfo'],
+  listCollections: ['filter', 'nameOnly', 'authorizedCollections', 'cursor'],
+  listDatabases: ['filter', 'nameOnly', 'authorizedDatabases'],
+};
+
+/** @throws MongoError 40415 for a field that the command does not know */
+export function assertKnownFields(context: CommandContext): void {
+  const { name } = context;
+  const specific = Object.hasOwn(SPECIFIC, name) ? SPECIFIC[name] : undefined;
+  if (!specific) return;
+  for (const field of context.body.keys()) {
+    if (field !== name && !GENERIC.has(field) && !specific.includes(field)) {
+      throw new MongoError(40415, `BSON field '${name}.${field}' is an unknown field.`);
+    }
+  }
+}

@@ -29,6 +29,7 @@ import { matchingStaff } from '../shared/directory/staff-menu';
 import { switchLocale } from '../shared/intl/locale';
 import { useTexts } from '../shared/intl/messages';
 import { useSession } from '../shared/session/use-session';
+import { isComposing } from '../shared/ui/composing';
 import { Face } from '../shared/ui/face';
 import { paletteTexts } from './palette.messages';
 import { shellTexts } from './shell.messages';
@@ -113,6 +114,8 @@ export function Palette() {
       shortcut="mod + K"
       scrollable
       maxHeight={460}
+      centered={false}
+      yOffset="12vh"
       radius="md"
       overlayProps={{ blur: 0, backgroundOpacity: 0.4 }}
       transitionProps={{ duration: 100 }}
@@ -121,6 +124,16 @@ export function Palette() {
         placeholder={say('palette.placeholder')}
         aria-label={say('palette.placeholder')}
         leftSection={<IconSearch {...icon} />}
+        onKeyDownCapture={(event) => {
+          // Taking a conversion opens nothing.
+          if (isComposing(event)) event.stopPropagation();
+        }}
+        onKeyDown={(event) => {
+          const list = event.currentTarget.closest('[role="dialog"]') ?? document;
+          if (event.key !== 'Enter' || query === '' || list.querySelector('[data-selected]'))
+            return;
+          list.querySelector<HTMLElement>('[data-action]')?.click();
+        }}
       />
       <Spotlight.ActionsList>
         {actions.length > 0 ? (

@@ -47,6 +47,14 @@ export function MemberPicker(props: {
       list.findIndex((other) => other.id === member.id) === index,
   );
 
+  // What Enter takes is marked as soon as the answer to the typed text is there.
+  const first = rested.trim() === '' ? undefined : offered[0]?.id;
+  useEffect(() => {
+    if (first) combobox.selectFirstOption();
+    // The store of the list is the same all the time.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [first]);
+
   const add = (id: string) => {
     const member = offered.find((candidate) => candidate.id === id);
     if (!member) return;

@@ -38,6 +38,7 @@ import { PhotoService } from './photo/photo.service';
 import { SecretService } from './secret/secret.service';
 import { AccessTokenService } from './session/access-token.service';
 import { AuthCookieService } from './session/auth-cookie.service';
+import { SessionOpeningService } from './session/session-opening.service';
 import { SessionController } from './session/session.controller';
 import { SessionRepository } from './session/session.repository';
 import { sessionSchema } from './session/session.schema';
@@ -131,6 +132,7 @@ import { TwoFactorService } from './two-factor/two-factor.service';
     provideExtension(PhotoUploadService),
     PrimaryAdminService,
     SecretService,
+    SessionOpeningService,
     SessionRepository,
     SessionService,
     SignInService,

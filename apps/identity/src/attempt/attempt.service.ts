@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { AttemptRepository } from './attempt.repository';
 import {
   accountPolicy,
@@ -38,6 +38,8 @@ const RACES = 5;
  */
 @Injectable()
 export class AttemptService {
+  private readonly logger = new Logger('Attempt');
+
   constructor(private readonly attempts: AttemptRepository) {}
 
   /**
@@ -81,6 +83,13 @@ export class AttemptService {
   /** It was wrong: the wider counts grow too. */
   async settleWrong(attempt: Attempt): Promise<void> {
     await Promise.all(attempt.wide.map((wide) => this.add(wide)));
+  }
+
+  /** The same without waiting: if it fails, one attempt too many stays counted. */
+  settleSoon(attempt: Attempt): void {
+    this.settleRight(attempt).catch((error: unknown) => {
+      this.logger.warn(`An attempt stays counted: ${String(error)}`);
+    });
   }
 
   /** It was right: the count of this account from here begins anew. */

@@ -5,7 +5,8 @@ import { AttemptService } from '../attempt/attempt.service';
 import { auditEvent } from '../audit/audit-event.mapper';
 import type { Caller, Origin } from '../caller/caller.rules';
 import { withoutOpen } from '../password-link/password-link.rules';
-import { SessionService, type OpenedSession } from '../session/session.service';
+import { SessionOpeningService } from '../session/session-opening.service';
+import type { OpenedSession } from '../session/session.service';
 import { SpacesRepository } from '../space/space.repository';
 import { StaffNotFound } from '../staff/staff.errors';
 import { StaffRepository } from '../staff/staff.repository';
@@ -22,7 +23,7 @@ export class PasswordService {
     private readonly spaces: SpacesRepository,
     private readonly hashes: PasswordHashService,
     private readonly attempts: AttemptService,
-    private readonly sessions: SessionService,
+    private readonly openings: SessionOpeningService,
     private readonly settlement: StaffSettlementService,
   ) {}
 
@@ -115,6 +116,6 @@ export class PasswordService {
 
   private async reopen(staff: StaffRecord, origin: Origin): Promise<OpenedSession> {
     const space = await this.spaces.getSpace(staff.space);
-    return this.sessions.open({ staff, space }, origin);
+    return this.openings.openNow({ staff, space }, origin);
   }
 }

@@ -1,6 +1,6 @@
 import { events } from '@engawa/contracts';
 import { explainOf } from '@engawa/persistence';
-import type { TestService } from '@engawa/testing';
+import { eventually, type TestService } from '@engawa/testing';
 import { Browser, startIdentity } from '../testing/identity-test.service';
 import { SessionRepository } from './session.repository';
 
@@ -97,8 +97,11 @@ describe('sessions of one staff (IDN-5)', () => {
     const here = await signedIn('manager@engawa.example');
     const there = await signedIn('manager@engawa.example');
     const third = await signedIn('manager@engawa.example');
-    const { body } = await here.ask('get', '/sessions').expect(200);
-    expect(body.items).toHaveLength(3);
+    const body = await eventually(async () => {
+      const answer = await here.ask('get', '/sessions').expect(200);
+      expect(answer.body.items).toHaveLength(3);
+      return answer.body;
+    });
     const mine = body.items.filter((entry: { current: boolean }) => entry.current);
     expect(mine.map((entry: { id: string }) => entry.id)).toEqual([here.answer!.session.id]);
     await here.ask('delete', `/sessions/${there.answer!.session.id}`).expect(204);
@@ -124,6 +127,23 @@ describe('sessions of one staff (IDN-5)', () => {
     expect(plan.index).toBe('activeOfStaff');
     expect(plan.stages).not.toContain('COLLSCAN');
     expect(plan.keysExamined).toBeLessThanOrEqual(plan.returned + 1);
+  });
+});
+
+describe('a wrong password', () => {
+  it('leaves no session behind', async () => {
+    const { staffId } = await signedIn('god@engawa.example');
+    const repository = service.running.app.get(SessionRepository);
+    const open = () => repository.findActive('engawa-sendai', staffId);
+    await eventually(async () => {
+      expect((await open()).map(({ confirmedAt }) => confirmedAt)).not.toContain(null);
+    });
+    const before = await open();
+    await new Browser(service.url)
+      .ask('post', '/auth/sign-in')
+      .send({ email: 'god@engawa.example', password: 'wrong' })
+      .expect(401);
+    await eventually(async () => expect(await open()).toEqual(before));
   });
 });
 

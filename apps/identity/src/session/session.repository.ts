@@ -52,6 +52,26 @@ export class SessionRepository extends SpaceRepository<SessionRecord> {
     );
   }
 
+  /** Its owner has proved themselves. Null where it ended already. */
+  confirm(
+    session: SessionRecord,
+    expiresAt: Date,
+    events: readonly EventEnvelope[],
+  ): Promise<SessionRecord | null> {
+    const { space, id } = session;
+    return this.updateWhere(
+      space,
+      { _id: storageKey(space, id), confirmedAt: null, endedAt: null },
+      { $set: { confirmedAt: new Date(), expiresAt } },
+      events,
+    );
+  }
+
+  /** Takes one away that was only prepared. */
+  async discard({ space, id }: SessionRecord): Promise<void> {
+    await this.deleteWhere(space, { _id: storageKey(space, id), confirmedAt: null });
+  }
+
   /** Ends a session and tells of it. Null where it had ended. */
   end(
     session: SessionRecord,

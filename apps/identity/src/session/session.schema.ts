@@ -13,6 +13,8 @@ export interface SessionRecord extends SpaceDocument {
   rotatedAt: Date;
   lastSeenAt: Date;
   expiresAt: Date;
+  /** When its owner had proved themselves; null while it is only prepared. */
+  confirmedAt: Date | null;
   endedAt: Date | null;
   userAgent: string;
   network: string;
@@ -31,6 +33,7 @@ export const sessionSchema = defineSchema<SessionRecord>({
     rotatedAt: { type: Date, required: true },
     lastSeenAt: { type: Date, required: true },
     expiresAt: { type: Date, required: true },
+    confirmedAt: { type: Date, default: null },
     endedAt: { type: Date, default: null },
     userAgent: { type: String, default: '' },
     network: { type: String, default: '' },

@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { events, type Session, type SessionEntry, type SignInAnswer } from '@engawa/contracts';
 import { newEvent, newId } from '@engawa/events';
 import { auditEvent } from '../audit/audit-event.mapper';
@@ -8,7 +8,7 @@ import { SpacesRepository } from '../space/space.repository';
 import { StaffRepository } from '../staff/staff.repository';
 import type { StaffRecord } from '../staff/staff.schema';
 import { AccessTokenService } from './access-token.service';
-import { firstToken, hashOf, readToken, successorOf, writeToken } from './refresh-token.rules';
+import { hashOf, readToken, successorOf, writeToken } from './refresh-token.rules';
 import { SessionEnded, SessionNotFound } from './session.errors';
 import { toSession, toSessionEntry, type Account } from './session.mapper';
 import { SessionRepository } from './session.repository';
@@ -23,11 +23,9 @@ export interface OpenedSession {
   readonly expiresAt: Date;
 }
 
-/** Opens, renews and ends sessions (IDN-5). */
+/** Renews, lists and ends sessions (IDN-5). */
 @Injectable()
 export class SessionService {
-  private readonly logger = new Logger('Session');
-
   constructor(
     private readonly sessions: SessionRepository,
     private readonly staffs: StaffRepository,
@@ -35,53 +33,6 @@ export class SessionService {
     private readonly secrets: SecretService,
     private readonly accessTokens: AccessTokenService,
   ) {}
-
-  /**
-   * Opens a session for an account whose owner has proved themselves.
-   * @throws SessionEnded where the account was shut meanwhile
-   */
-  async open(account: Account, origin: Origin): Promise<OpenedSession> {
-    const { staff, space } = account;
-    const now = new Date();
-    const sessionId = newId();
-    const token = firstToken(space.id, sessionId);
-    const record = {
-      id: sessionId,
-      staffId: staff.id,
-      accessId: sessionId,
-      epoch: staff.sessionEpoch,
-      tokenHash: hashOf(token),
-      generation: token.generation,
-      rotatedAt: now,
-      lastSeenAt: now,
-      expiresAt: expiryOf(now, now),
-      endedAt: null,
-      userAgent: origin.userAgent,
-      network: origin.network,
-    };
-    const signedIn = auditEvent({
-      space: space.id,
-      actor: staff.id,
-      action: 'identity.session.opened',
-      target: { type: 'staff', id: staff.id, name: staff.displayName },
-      origin,
-    });
-    const [stored, answer] = await Promise.all([
-      this.sessions.insert(space.id, record, [signedIn]),
-      this.accessTokens.answer(account, sessionId),
-    ]);
-    // Only now: what shuts the account first marks it and then ends the sessions that it finds.
-    if (!(await this.staffs.isOpen(staff))) {
-      await this.endRecord(stored, staff.id, 'account-changed');
-      throw new SessionEnded();
-    }
-    this.stamp(staff, now);
-    return {
-      answer,
-      refreshToken: writeToken(token, this.secrets.refreshKey),
-      expiresAt: record.expiresAt,
-    };
-  }
 
   /**
    * Renews a session with its refresh token. @throws SessionEnded
@@ -132,7 +83,7 @@ export class SessionService {
     const active = await this.sessions.findActive(caller.space, caller.staffId);
     const now = new Date();
     return active
-      .filter((session) => session.expiresAt > now)
+      .filter((session) => session.confirmedAt !== null && session.expiresAt > now)
       .map((session) => toSessionEntry(session, caller.accessId));
   }
 
@@ -190,13 +141,6 @@ export class SessionService {
         ]),
       ),
     );
-  }
-
-  /** Nobody waits for it: when somebody last signed in is told to the day. */
-  private stamp(staff: StaffRecord, at: Date): void {
-    this.staffs.stampSignIn(staff, at).catch((error: unknown) => {
-      this.logger.warn(`The sign-in of ${staff.id} was not stamped: ${String(error)}`);
-    });
   }
 
   private async endRecord(

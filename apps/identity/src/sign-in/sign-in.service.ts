@@ -8,7 +8,8 @@ import { INSTALLATION } from '../installation/installation.rules';
 import { PasswordHashService } from '../password/password-hash.service';
 import { SecretService } from '../secret/secret.service';
 import type { Account } from '../session/session.mapper';
-import { SessionService, type OpenedSession } from '../session/session.service';
+import { SessionOpeningService } from '../session/session-opening.service';
+import type { OpenedSession } from '../session/session.service';
 import { SpacesRepository } from '../space/space.repository';
 import { StaffRepository } from '../staff/staff.repository';
 import type { StaffRecord } from '../staff/staff.schema';
@@ -37,7 +38,7 @@ export class SignInService {
     private readonly attempts: AttemptService,
     private readonly passwords: PasswordHashService,
     private readonly codes: OneTimeCodeService,
-    private readonly sessions: SessionService,
+    private readonly openings: SessionOpeningService,
     private readonly secrets: SecretService,
   ) {}
 
@@ -58,25 +59,42 @@ export class SignInService {
       this.staffs.findByEmailKey(key),
     ]);
     // Beside the password's check, which takes longer than all of them.
-    const [right, account] = await Promise.all([
-      this.passwords.verify(staff?.passwordHash ?? null, input.password),
-      this.accountOf(key, staff),
-      this.attempts.count(attempt),
-    ]);
-    if (!account || !right) {
+    const preparing = this.openings.prepare(staff, origin);
+    try {
+      const [right, account, prepared] = await Promise.all([
+        this.passwords.verify(staff?.passwordHash ?? null, input.password),
+        this.accountOf(key, staff),
+        preparing,
+        this.attempts.count(attempt),
+      ]);
+      await this.judge(right ? account : null, input.oneTimeCode, attempt);
+      const opened = await this.openings.open(prepared, account!, origin);
+      this.attempts.settleSoon(attempt);
+      return { ...opened, device: writeDevice(withMark(device, mark)) };
+    } catch (error) {
+      preparing.then(
+        (prepared) => this.openings.discard(prepared),
+        () => undefined,
+      );
+      throw error;
+    }
+  }
+
+  /** Throws what stands against the sign-in. `account` is null for a wrong address or password. */
+  private async judge(
+    account: Account | null,
+    oneTimeCode: string | undefined,
+    attempt: Attempt,
+  ): Promise<void> {
+    if (!account) {
       await this.attempts.settleWrong(attempt);
       throw new SignInRefused();
     }
     if (account.staff.deactivated) {
-      await this.attempts.settleRight(attempt);
+      this.attempts.settleSoon(attempt);
       throw new AccountDeactivated();
     }
-    await this.checkSecondFactor(account, input.oneTimeCode, attempt);
-    const [opened] = await Promise.all([
-      this.sessions.open(account, origin),
-      this.attempts.settleRight(attempt),
-    ]);
-    return { ...opened, device: writeDevice(withMark(device, mark)) };
+    await this.checkSecondFactor(account, oneTimeCode, attempt);
   }
 
   /** The device cookie for an account whose owner has proved themselves otherwise. */

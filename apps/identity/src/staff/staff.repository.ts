@@ -60,8 +60,8 @@ export class StaffRepository extends SpaceRepository<StaffRecord> {
   }
 
   /** Whether sign-ins of this epoch still hold: not deactivated, sessions not all ended. */
-  async isOpen({ space, id, sessionEpoch }: StaffRecord): Promise<boolean> {
-    const current = await this.findById(space, id);
+  async isOpen(space: string, staffId: string, sessionEpoch: number): Promise<boolean> {
+    const current = await this.findById(space, staffId);
     return current !== null && !current.deactivated && current.sessionEpoch === sessionEpoch;
   }
 

@@ -1,0 +1,126 @@
+import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import { newId } from '@engawa/events';
+import { auditEvent } from '../audit/audit-event.mapper';
+import type { Origin } from '../caller/caller.rules';
+import { INSTALLATION } from '../installation/installation.rules';
+import { SecretService } from '../secret/secret.service';
+import { StaffRepository } from '../staff/staff.repository';
+import type { StaffRecord } from '../staff/staff.schema';
+import { AccessTokenService } from './access-token.service';
+import { firstToken, hashOf, writeToken, type RefreshToken } from './refresh-token.rules';
+import { SessionEnded } from './session.errors';
+import type { Account } from './session.mapper';
+import { SessionRepository } from './session.repository';
+import { expiryOf, PREPARED_FOR } from './session.rules';
+import type { OpenedSession } from './session.service';
+import type { SessionRecord } from './session.schema';
+
+/** A session that is stored and that nobody has the token of yet. */
+export interface PreparedSession {
+  readonly record: SessionRecord;
+  readonly token: RefreshToken;
+  /** Whether the account was still open after the session was written. */
+  readonly holds: boolean;
+}
+
+/**
+ * Opens sessions. One is prepared while the password is still being checked, so that a sign-in
+ * waits for hardly more than that check; its token leaves only if the password was right. What was
+ * prepared in vain is thrown away, or ends by itself after a minute.
+ */
+@Injectable()
+export class SessionOpeningService implements BeforeApplicationShutdown {
+  private readonly logger = new Logger('Session');
+  private readonly running = new Set<Promise<unknown>>();
+
+  constructor(
+    private readonly sessions: SessionRepository,
+    private readonly staffs: StaffRepository,
+    private readonly secrets: SecretService,
+    private readonly accessTokens: AccessTokenService,
+  ) {}
+
+  /** For an account that does not exist (null) it writes as much, so that time tells nothing. */
+  async prepare(staff: StaffRecord | null, origin: Origin): Promise<PreparedSession> {
+    const now = new Date();
+    const id = newId();
+    const space = staff?.space ?? INSTALLATION;
+    const token = firstToken(space, id);
+    const record = await this.sessions.insert(space, {
+      id,
+      staffId: staff?.id ?? INSTALLATION,
+      accessId: id,
+      epoch: staff?.sessionEpoch ?? 0,
+      tokenHash: hashOf(token),
+      generation: token.generation,
+      rotatedAt: now,
+      lastSeenAt: now,
+      expiresAt: new Date(now.getTime() + PREPARED_FOR),
+      confirmedAt: null,
+      endedAt: null,
+      userAgent: origin.userAgent,
+      network: origin.network,
+    });
+    // Only now: what shuts an account marks it first and then ends the sessions that it finds.
+    const holds = await this.staffs.isOpen(space, record.staffId, record.epoch);
+    return { record, token, holds };
+  }
+
+  /**
+   * Hands the session to the account's owner, who has proved themselves.
+   * @throws SessionEnded where the account was shut meanwhile
+   */
+  async open(
+    { record, token, holds }: PreparedSession,
+    account: Account,
+    origin: Origin,
+  ): Promise<OpenedSession> {
+    if (!holds) {
+      this.discard({ record });
+      throw new SessionEnded();
+    }
+    const answer = await this.accessTokens.answer(account, record.accessId);
+    const expiresAt = expiryOf(record.createdAt, record.createdAt);
+    this.soon('confirmed', this.confirm(record, account.staff, expiresAt, origin));
+    return { answer, refreshToken: writeToken(token, this.secrets.refreshKey), expiresAt };
+  }
+
+  /** Prepares and opens at once. @throws SessionEnded */
+  async openNow(account: Account, origin: Origin): Promise<OpenedSession> {
+    return this.open(await this.prepare(account.staff, origin), account, origin);
+  }
+
+  /** Throws away what was prepared in vain. */
+  discard({ record }: Pick<PreparedSession, 'record'>): void {
+    this.soon('thrown away', this.sessions.discard(record));
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await Promise.all(this.running);
+  }
+
+  private async confirm(
+    record: SessionRecord,
+    staff: StaffRecord,
+    expiresAt: Date,
+    origin: Origin,
+  ): Promise<void> {
+    const signedIn = auditEvent({
+      space: record.space,
+      actor: staff.id,
+      action: 'identity.session.opened',
+      target: { type: 'staff', id: staff.id, name: staff.displayName },
+      origin,
+    });
+    await this.sessions.confirm(record, expiresAt, [signedIn]);
+    await this.staffs.stampSignIn(staff, record.createdAt);
+  }
+
+  /** Nobody waits for it; without it the session ends after a minute. */
+  private soon(what: string, work: Promise<unknown>): void {
+    const done: Promise<unknown> = work
+      .catch((error: unknown) => this.logger.warn(`A session was not ${what}: ${String(error)}`))
+      .finally(() => this.running.delete(done));
+    this.running.add(done);
+  }
+}

@@ -52,6 +52,7 @@ export const shellTexts = defineTexts({
   'shell.admin': { ja: '管理', en: 'Administration' },
   'shell.admin.nav': { ja: '管理メニュー', en: 'Administration menu' },
   'shell.admin.space': { ja: 'スペース設定', en: 'Space settings' },
+  'shell.admin.basic': { ja: '基本', en: 'Basics' },
   'shell.admin.types': { ja: '会員種別', en: 'Member types' },
   'shell.admin.labels': { ja: 'ラベル', en: 'Labels' },
   'shell.admin.reactions': { ja: 'リアクション', en: 'Reactions' },

@@ -21,6 +21,7 @@ const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;
 
 /** Parts of the space setting; each is `/admin/space_setting?part=…`. */
 export const spaceSettingParts = [
+  'basic',
   'types',
   'labels',
   'reactions',
@@ -32,7 +33,7 @@ function AdminSidebar() {
   const say = useTexts(shellTexts);
   const { space } = useSession();
   const { pathname, search } = useLocation();
-  const part = new URLSearchParams(search).get('part') ?? 'types';
+  const part = new URLSearchParams(search).get('part') ?? 'basic';
   return (
     <nav className={style.nav} aria-label={say('shell.admin.nav')}>
       <div className={style.brand}>

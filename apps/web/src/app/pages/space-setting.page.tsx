@@ -1,7 +1,1 @@
-import { useTexts } from '../../shared/intl/messages';
-import { LaterPage } from '../later-page';
-import { shellTexts } from '../shell.messages';
-
-export function SpaceSettingPage() {
-  return <LaterPage title={useTexts(shellTexts)('shell.admin.space')} />;
-}
+export { SpaceAdminPage as SpaceSettingPage } from '../../features/space-admin/space-admin.page';

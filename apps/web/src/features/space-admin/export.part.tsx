@@ -1,0 +1,94 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { downloadFile } from '../../shared/api/download';
+import { fromLocalField } from '../../shared/intl/dates';
+import { useTexts } from '../../shared/intl/messages';
+import { useProblemText } from '../../shared/problem/problem-text';
+import { showFailure } from '../../shared/ui/toast.store';
+import { spaceAdminTexts } from './space-admin.messages';
+import style from './space-admin.module.css';
+
+/** Members and posts as CSV (MBR-6, TML-9). */
+export function ExportPart() {
+  const say = useTexts(spaceAdminTexts);
+  const intl = useIntl();
+  const [from, setFrom] = useState('');
+  const [until, setUntil] = useState('');
+  const postsPath = () => {
+    const params = new URLSearchParams();
+    const first = from && fromLocalField(intl, `${from}T00:00`);
+    const last = until && fromLocalField(intl, `${dayAfter(until)}T00:00`);
+    if (first) params.set('from', first);
+    if (last) params.set('to', last);
+    return `/posts/export?${params.toString()}`;
+  };
+  return (
+    <section className={style.part} aria-labelledby="export">
+      <h2 id="export">{say('spaceAdmin.export')}</h2>
+      <p className={style.lead}>{say('spaceAdmin.export.lead')}</p>
+      <div className={style.exports}>
+        <Download
+          title={say('spaceAdmin.export.members')}
+          path={() => '/members/csv'}
+          file="members.csv"
+        />
+        <Download title={say('spaceAdmin.export.posts')} path={postsPath} file="posts.csv">
+          <div className={style.line}>
+            <TextInput
+              type="date"
+              label={say('spaceAdmin.export.from')}
+              value={from}
+              max={until || undefined}
+              onChange={(event) => setFrom(event.currentTarget.value)}
+            />
+            <TextInput
+              type="date"
+              label={say('spaceAdmin.export.until')}
+              value={until}
+              min={from || undefined}
+              onChange={(event) => setUntil(event.currentTarget.value)}
+            />
+          </div>
+        </Download>
+      </div>
+    </section>
+  );
+}
+
+function Download(props: {
+  title: string;
+  path: () => string;
+  file: string;
+  children?: ReactNode;
+}) {
+  const say = useTexts(spaceAdminTexts);
+  const problemText = useProblemText();
+  const [busy, setBusy] = useState(false);
+  const download = async () => {
+    setBusy(true);
+    await downloadFile(props.path(), props.file).catch((error: unknown) => {
+      showFailure(problemText(error));
+    });
+    setBusy(false);
+  };
+  return (
+    <div className={style.export}>
+      <h3>{props.title}</h3>
+      {props.children}
+      <Button
+        variant="default"
+        loading={busy}
+        onClick={() => void download()}
+        leftSection={<IconDownload size={18} stroke={1.5} aria-hidden="true" />}
+      >
+        {say('spaceAdmin.export.action')}
+      </Button>
+    </div>
+  );
+}
+
+function dayAfter(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,78 @@
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import {
+  arrayMove,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import { IconGripVertical } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTexts } from '../../shared/intl/messages';
+import { spaceAdminTexts } from './space-admin.messages';
+import style from './space-admin.module.css';
+
+/** A list whose order is changed by dragging a row's handle, with mouse, touch or keyboard. */
+export function OrderList<Item extends { id: string }>(props: {
+  items: readonly Item[];
+  nameOf: (item: Item) => string;
+  row: (item: Item) => ReactNode;
+  onOrder: (ids: string[]) => void;
+}) {
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const ids = props.items.map((item) => item.id);
+  const drop = ({ active, over }: DragEndEvent) => {
+    if (!over || active.id === over.id) return;
+    props.onOrder(arrayMove(ids, ids.indexOf(String(active.id)), ids.indexOf(String(over.id))));
+  };
+  return (
+    <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
+      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+        <ul className={style.list}>
+          {props.items.map((item) => (
+            <Row key={item.id} id={item.id} name={props.nameOf(item)}>
+              {props.row(item)}
+            </Row>
+          ))}
+        </ul>
+      </SortableContext>
+    </DndContext>
+  );
+}
+
+function Row(props: { id: string; name: string; children: ReactNode }) {
+  const say = useTexts(spaceAdminTexts);
+  const { setNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({
+    id: props.id,
+  });
+  return (
+    <li
+      ref={setNodeRef}
+      className={`${style.row} ${isDragging ? style.lifted : ''}`}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+    >
+      <button
+        type="button"
+        className={style.handle}
+        {...attributes}
+        {...listeners}
+        aria-label={say('spaceAdmin.drag', { name: props.name })}
+      >
+        <IconGripVertical size={18} stroke={1.5} aria-hidden="true" />
+      </button>
+      {props.children}
+    </li>
+  );
+}

@@ -1,0 +1,54 @@
+import { ActionIcon } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { useTexts } from '../../shared/intl/messages';
+import { useProblemText } from '../../shared/problem/problem-text';
+import { confirm } from '../../shared/ui/confirm.store';
+import { showFailure, showToast } from '../../shared/ui/toast.store';
+import { commonTexts } from '../../shared/intl/common.messages';
+import { spaceAdminTexts } from './space-admin.messages';
+import style from './space-admin.module.css';
+
+/** Edit and delete at the end of a row; deleting is asked about first. */
+export function RowActions(props: {
+  name: string;
+  onEdit: () => void;
+  /** Missing where it cannot be deleted. */
+  remove?: { title: string; text: string; run: () => Promise<unknown> };
+}) {
+  const say = useTexts(spaceAdminTexts);
+  const common = useTexts(commonTexts);
+  const problemText = useProblemText();
+  const { name, remove } = props;
+  const onRemove = async () => {
+    if (!remove) return;
+    const { title, text } = remove;
+    const yes = await confirm({ title, text, action: common('common.delete'), danger: true });
+    if (!yes) return;
+    await remove.run().then(
+      () => void showToast(say('spaceAdmin.deleted')),
+      (error: unknown) => void showFailure(problemText(error)),
+    );
+  };
+  return (
+    <span className={style.actions}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={say('spaceAdmin.edit', { name })}
+        onClick={props.onEdit}
+      >
+        <IconPencil size={18} stroke={1.5} aria-hidden="true" />
+      </ActionIcon>
+      {remove ? (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={say('spaceAdmin.remove', { name })}
+          onClick={() => void onRemove()}
+        >
+          <IconTrash size={18} stroke={1.5} aria-hidden="true" />
+        </ActionIcon>
+      ) : null}
+    </span>
+  );
+}

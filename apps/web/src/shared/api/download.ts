@@ -1,0 +1,69 @@
+import { type ApiProblem, networkProblem, problemOf } from '../problem/api-problem';
+import { API_BASE, freshToken, refreshAccess, tokenForRequest } from './access';
+
+/** The file name in a `Content-Disposition` heading, the UTF-8 one (RFC 6266) before the plain. */
+export function fileNameOf(disposition: string | null): string | null {
+  const encoded = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
+  if (encoded) {
+    try {
+      return decodeURIComponent(encoded.trim());
+    } catch {
+      // A name that was cut in the middle of a letter: the plain one is better.
+    }
+  }
+  const plain = /filename\s*=\s*(?:"([^"]*)"|([^;]+))/i.exec(disposition ?? '');
+  return (plain?.[1] ?? plain?.[2])?.trim() || null;
+}
+
+async function ask(path: string, token: string | null): Promise<Response> {
+  try {
+    return await fetch(`${API_BASE}${path}`, {
+      credentials: 'same-origin',
+      headers: {
+        'Accept-Language': document.documentElement.lang || 'ja',
+        ...(token ? { Authorization: `Bearer ${token}` } : {}),
+      },
+    });
+  } catch {
+    throw networkProblem;
+  }
+}
+
+/** Lets the browser keep bytes as a file. */
+export function saveBlob(blob: Blob, fileName: string): void {
+  const address = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = fileName;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // Firefox reads the address only after this turn.
+  setTimeout(() => URL.revokeObjectURL(address), 30_000);
+}
+
+/**
+ * Fetches a file of the API with the session's token and has the browser save it, under the name
+ * that the server gives, else `fallbackName`. Throws an {@link ApiProblem}.
+ */
+export async function downloadFile(path: string, fallbackName: string): Promise<void> {
+  const token = await tokenForRequest();
+  let response = await ask(path, token);
+  if (response.status === 401 && token) {
+    const { session } = await refreshAccess();
+    if (session) response = await ask(path, freshToken());
+  }
+  if (!response.ok) {
+    const body: unknown = await response.json().catch(() => null);
+    const problem: ApiProblem = problemOf(
+      response.status,
+      body,
+      response.headers.get('retry-after'),
+    );
+    throw problem;
+  }
+  const blob = await response.blob().catch(() => {
+    throw networkProblem;
+  });
+  saveBlob(blob, fileNameOf(response.headers.get('content-disposition')) ?? fallbackName);
+}

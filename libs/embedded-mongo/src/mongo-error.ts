@@ -56,6 +56,8 @@ const CODE_NAMES: { [code: number]: string } = {
   238: 'NotImplemented',
   251: 'NoSuchTransaction',
   263: 'OperationNotSupportedInTransaction',
+  175: 'QueryPlanKilled',
+  279: 'ClientDisconnect',
   280: 'ChangeStreamFatalError',
   291: 'NoQueryExecutionPlans',
   292: 'QueryExceededMemoryLimitNoDiskUseAllowed',

@@ -8,12 +8,14 @@ import type { Engine } from './engine';
 export interface ConnectionState {
   readonly id: number;
   readonly remote: string;
+  /** Whether the client has gone. */
+  closed: boolean;
 }
 
 /** One command as it came in. */
 export class CommandContext {
   readonly db: string;
-  readonly deadline: Deadline | null;
+  readonly deadline: Deadline;
 
   constructor(
     readonly engine: Engine,
@@ -31,7 +33,12 @@ export class CommandContext {
     if (limit !== undefined && (limit < 0 || limit > 2147483647)) {
       throw new MongoError(2, `${limit} value for maxTimeMS is out of range [0, 2147483647]`);
     }
-    this.deadline = limit ? { at: performance.now() + limit } : null;
+    this.deadline = { at: limit ? performance.now() + limit : Infinity, interrupted: () => this.interruption() };
+  }
+
+  private interruption(): MongoError | null {
+    if (this.engine.stopping) return new MongoError(11600, 'interrupted at shutdown');
+    return this.connection.closed ? new MongoError(279, 'the client has gone') : null;
   }
 
   /** The same request with another command in it. */

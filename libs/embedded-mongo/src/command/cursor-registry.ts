@@ -16,12 +16,17 @@ export interface ResultStream {
 }
 
 export interface Deadline {
-  /** Milliseconds on the clock of `performance.now()`. */
+  /** Milliseconds on the clock of `performance.now()`; Infinity for none. */
   readonly at: number;
+  /** Why the operation should end before that: the server stops, or nobody waits for the answer any more. */
+  readonly interrupted: () => MongoError | null;
 }
 
 export function assertInTime(deadline: Deadline | null): void {
-  if (deadline && performance.now() > deadline.at) throw new MongoError(50, 'operation exceeded time limit');
+  if (!deadline) return;
+  const reason = deadline.interrupted();
+  if (reason) throw reason;
+  if (performance.now() > deadline.at) throw new MongoError(50, 'operation exceeded time limit');
 }
 
 export interface OpenCursor {
@@ -30,7 +35,6 @@ export interface OpenCursor {
   readonly stream: ResultStream;
   readonly noTimeout: boolean;
   readonly session: string | null;
-  readonly deadline: Deadline | null;
   lastUsed: number;
   busy: boolean;
 }

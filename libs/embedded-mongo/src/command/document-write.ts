@@ -200,6 +200,7 @@ export async function writeMany(
   for (let at = 0; at < records.length; at += MANY_PER_COMMIT) {
     assertInTime(deadline);
     await engine.store.write(() => {
+      if (!collection.isCurrent()) return;
       for (const record of records.slice(at, at + MANY_PER_COMMIT)) {
         const located = recheck(collection, target, record);
         if (located) change(collection, located);

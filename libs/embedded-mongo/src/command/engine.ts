@@ -26,7 +26,10 @@ export class Engine {
   connectionCount: () => number = () => 0;
   private readonly collections = new WeakMap<CollectionMeta, Collection>();
   private cleaning: Promise<void> | null = null;
-  private stopping = false;
+  /** Commands under way. */
+  active = 0;
+  /** Set when the server closes: long operations end at their next pause. */
+  stopping = false;
 
   private constructor(
     readonly store: LmdbStore,
@@ -39,8 +42,22 @@ export class Engine {
   static async open(options: EngineOptions): Promise<Engine> {
     const store = await LmdbStore.open(options.dbPath);
     const engine = new Engine(store, new Catalog(store), options);
+    await engine.dropUnfinishedIndexes();
     engine.cleanUp();
     return engine;
+  }
+
+  /** An index whose build was cut off was never acknowledged; what there is of it goes. */
+  private async dropUnfinishedIndexes(): Promise<void> {
+    const unfinished = this.catalog.list().filter((meta) => meta.indexes.some((index) => !index.ready));
+    if (unfinished.length === 0) return;
+    await this.store.write(() => {
+      for (const meta of unfinished) {
+        for (const index of meta.indexes) if (!index.ready) this.catalog.discard(index.id, 'entries');
+        meta.indexes = meta.indexes.filter((index) => index.ready);
+        this.catalog.save(meta);
+      }
+    });
   }
 
   /** The collection, or null when there is none of that name. */
@@ -98,6 +115,8 @@ export class Engine {
     this.stopping = true;
     this.cursors.closeAll();
     await this.cleaning;
+    // Nothing may touch the file once it is closed.
+    while (this.active > 0) await new Promise((resume) => setTimeout(resume, 5));
     await this.store.close();
   }
 }

@@ -240,6 +240,7 @@ export async function buildIndexes(engine: Engine, collection: Collection, index
     if (records.length === 0) break;
     for (let at = 0; at < records.length; ) {
       at = await engine.store.write(() => {
+        collection.assertWalkable(null);
         const start = performance.now();
         let i = at;
         for (; i < records.length && (i === at || performance.now() - start < 10); i++) {

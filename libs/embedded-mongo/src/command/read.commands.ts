@@ -38,7 +38,6 @@ export async function openCursor(
       stream,
       noTimeout: context.boolean('noCursorTimeout'),
       session: context.session,
-      deadline: null,
     }).id;
   }
   engine.metrics.documents.returned += documents.length;
@@ -147,7 +146,7 @@ export async function getMoreCommand(context: CommandContext): Promise<Doc> {
   if (cursor.busy) throw new MongoError(12051, `cursor id ${id} is already in use`);
   cursor.busy = true;
   try {
-    const { documents, done } = await cursor.stream.nextBatch(batchSize, context.deadline ?? cursor.deadline);
+    const { documents, done } = await cursor.stream.nextBatch(batchSize, context.deadline);
     cursor.lastUsed = Date.now();
     if (done) engine.cursors.remove(id);
     engine.metrics.documents.returned += documents.length;

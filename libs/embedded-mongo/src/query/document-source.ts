@@ -41,13 +41,14 @@ export interface Found {
 /** Documents that a plan reaches and the filter accepts, in the plan's order. */
 export class DocumentSource {
   readonly counters: WalkCounters = { keysExamined: 0, documentsExamined: 0 };
+  private released = false;
   private readonly walk: RecordWalk;
   private readonly residual: FilterNode | null;
 
   constructor(
     store: LmdbStore,
     private readonly collection: Collection,
-    plan: Plan,
+    private readonly plan: Plan,
   ) {
     this.walk = openWalk(store, collection, plan, this.counters);
     this.residual = plan.kind === 'empty' ? null : plan.residual;
@@ -55,6 +56,7 @@ export class DocumentSource {
 
   /** One step: a document, null for one that did not match, undefined at the end. */
   step(): Found | null | undefined {
+    if (this.released) this.resume();
     const record = this.walk.next();
     if (record === null) return undefined;
     const bytes = this.collection.read(record);
@@ -72,16 +74,27 @@ export class DocumentSource {
       const found = this.step();
       return found && found.record;
     }
+    if (this.released) this.resume();
     const record = this.walk.next();
     return record === null ? undefined : record;
   }
 
   /** Passes over `count` documents at once if the keys decide everything; false (and no step) otherwise. */
   hop(count: number): boolean {
+    if (this.released) this.resume();
     return !this.residual && (this.walk.hop?.(count) ?? false);
   }
 
+  /** What was walked on may be gone since the pause; half an answer would be a wrong one. */
+  private resume(): void {
+    this.released = false;
+    if (this.plan.kind === 'index') this.collection.assertWalkable(this.plan.index);
+    else if (this.plan.kind === 'union') for (const { index } of this.plan.plans) this.collection.assertWalkable(index);
+    else this.collection.assertWalkable(null);
+  }
+
   release(): void {
+    this.released = true;
     this.walk.release();
   }
 }

@@ -7,9 +7,11 @@ import { openWalk } from './record-walk';
 /** How many keys a trial of a plan reads at most. */
 const TRIAL_KEYS = 400;
 const MAX_CACHED = 2000;
+/** After so many uses a winner must show again that it is one: the data may have changed. */
+const TRUSTED_USES = 500;
 
 /** Winners by the shape of the query; one map for each collection, void when its indexes change. */
-const cached = new WeakMap<object, { version: number; winners: Map<string, string> }>();
+const cached = new WeakMap<object, { version: number; winners: Map<string, { index: string; uses: number }> }>();
 
 export interface Choice {
   readonly winner: Plan;
@@ -40,8 +42,8 @@ function choose(store: LmdbStore, collection: Collection, request: PlanRequest, 
     cached.set(collection.meta, memory);
   }
   const known = memory.winners.get(shape);
-  if (known !== undefined) {
-    const plan = indexed.find((candidate) => candidate.index.name === known);
+  if (known && known.uses++ < TRUSTED_USES) {
+    const plan = indexed.find((candidate) => candidate.index.name === known.index);
     if (plan) return plan;
   }
   let best: IndexPlan = indexed[0]!;
@@ -54,7 +56,7 @@ function choose(store: LmdbStore, collection: Collection, request: PlanRequest, 
     }
   }
   // A tie between small sets says nothing about the shape.
-  if (remember && collection.meta.count > 1000) memory.winners.set(shape, best.index.name);
+  if (remember && collection.meta.count > 1000) memory.winners.set(shape, { index: best.index.name, uses: 0 });
   return best;
 }
 

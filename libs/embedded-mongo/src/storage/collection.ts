@@ -58,6 +58,19 @@ export class Collection {
     readonly meta: CollectionMeta,
   ) {}
 
+  /** Whether the collection still exists under its name. */
+  isCurrent(): boolean {
+    return this.catalog.find(this.meta.db, this.meta.name) === this.meta;
+  }
+
+  /** @throws MongoError 175 when a walk's collection or index has been dropped since it began */
+  assertWalkable(index: IndexMeta | null): void {
+    if (!this.isCurrent()) throw new MongoError(175, `query plan killed :: collection dropped: ${this.namespace}`);
+    if (index && !this.meta.indexes.some(({ id }) => id === index.id)) {
+      throw new MongoError(175, `query plan killed :: index '${index.name}' dropped`);
+    }
+  }
+
   get namespace(): string {
     return `${this.meta.db}.${this.meta.name}`;
   }

@@ -15,6 +15,7 @@ export class Connection {
   private chunks: Buffer[] = [];
   private buffered = 0;
   private readonly waiting: Buffer[] = [];
+  private waitingBytes = 0;
   private working = false;
   private nextId = 1;
   private readonly state: ConnectionState;
@@ -24,10 +25,15 @@ export class Connection {
     private readonly socket: Socket,
     id: number,
   ) {
-    this.state = { id, remote: `${socket.remoteAddress ?? ''}:${socket.remotePort ?? 0}` };
+    this.state = { id, remote: `${socket.remoteAddress ?? ''}:${socket.remotePort ?? 0}`, closed: false };
     socket.setNoDelay(true);
     socket.on('data', (chunk: Buffer) => this.receive(chunk));
     socket.on('error', () => socket.destroy());
+    socket.on('close', () => {
+      this.state.closed = true;
+      this.waiting.length = 0;
+      this.waitingBytes = 0;
+    });
   }
 
   private receive(chunk: Buffer): void {
@@ -46,9 +52,10 @@ export class Connection {
       }
       if (this.buffered < length) break;
       this.waiting.push(this.take(length));
+      this.waitingBytes += length;
     }
     // A client that sends faster than it is answered must wait.
-    if (this.waiting.length > 1000) this.socket.pause();
+    if (this.waiting.length > 1000 || this.waitingBytes > MAX_MESSAGE_BYTES) this.socket.pause();
     if (!this.working) void this.work();
   }
 
@@ -75,9 +82,10 @@ export class Connection {
     try {
       for (;;) {
         const message = this.waiting.shift();
-        if (!message) break;
+        if (!message || this.state.closed) break;
+        this.waitingBytes -= message.length;
         await this.answer(message);
-        if (this.waiting.length < 100 && this.socket.isPaused()) this.socket.resume();
+        if (this.waiting.length < 100 && this.waitingBytes < MAX_MESSAGE_BYTES / 2 && this.socket.isPaused()) this.socket.resume();
       }
     } catch {
       this.socket.destroy();
@@ -114,6 +122,7 @@ export class Connection {
   private async run(request: Request): Promise<Doc> {
     const name = request.body.keys().next().value ?? '';
     const { metrics } = this.engine;
+    this.engine.active++;
     try {
       if (request.opCode !== 2013 && !ALLOWED_BEFORE_MSG.has(name)) {
         throw new MongoError(352, `Unsupported OP_QUERY command: ${name}. The client driver may require an upgrade.`);
@@ -127,6 +136,8 @@ export class Connection {
       else metrics.count(name, true);
       metrics.asserts++;
       return errorReply(error);
+    } finally {
+      this.engine.active--;
     }
   }
 

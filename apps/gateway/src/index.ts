@@ -10,5 +10,3 @@ export const gateway = defineService({
   module: GatewayModule,
   bare: true,
 });
-
-export { listRoutes, type Route } from './docs/list-routes';

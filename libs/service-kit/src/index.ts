@@ -55,6 +55,7 @@ export {
 } from './idempotency/idempotency-store';
 export { JsonLogger, createPino } from './log/logger';
 export { handlersOf, type Handler } from './openapi/handlers';
+export { listRoutes, type Route } from './openapi/list-routes';
 export { openApiOf, type OpenApiDocument } from './openapi/openapi-document';
 export { problemAnswers, type Operation as OpenApiOperation } from './openapi/describe-operation';
 export { SchemaComponents } from './openapi/schema-components';

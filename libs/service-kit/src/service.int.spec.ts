@@ -188,6 +188,16 @@ describe('a service', () => {
       'request.body-malformed',
     ],
     [
+      'JSON that is 5,000 levels deep',
+      () =>
+        http
+          .post('/api/v1/notes')
+          .type('json')
+          .send('{"memo":'.repeat(5_000) + '1' + '}'.repeat(5_000)),
+      400,
+      'request.body-malformed',
+    ],
+    [
       'another media type',
       () => http.post('/api/v1/notes').type('application/xml').send('<a/>'),
       415,

@@ -6,13 +6,13 @@ import {
   Operation,
   createDto,
   defineService,
+  listRoutes,
   type OpenApiDocument,
 } from '@engawa/service-kit';
 import { startTestSystem, type TestSystem } from '@engawa/testing';
 import request from 'supertest';
 import { z } from 'zod';
 import { gateway } from '../index';
-import { listRoutes } from './list-routes';
 import { refsOf } from './merge-documents';
 
 const label = z.object({ id: z.string(), name: z.string() }).meta({ id: 'Label' });

@@ -48,7 +48,9 @@ export class LiveExtension implements ServiceExtension, OnApplicationBootstrap {
 
   beforeListen(app: Parameters<NonNullable<ServiceExtension['beforeListen']>>[0]): void {
     const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
-    fastify.get('/api/v1/live', (request, reply) => this.open(request, reply));
+    // Without HEAD: it would be a stream without end that nobody reads.
+    const options = { exposeHeadRoute: false };
+    fastify.get('/api/v1/live', options, (request, reply) => this.open(request, reply));
     this.timers.push(
       setInterval(() => this.hub.heartbeat(), HEARTBEAT),
       setInterval(() => this.hub.endExpired(), EXPIRY_CHECK),

@@ -9,8 +9,8 @@ const roots = { body: 'body', query: 'query', param: 'path', custom: 'body' } as
 export class InputPipe implements PipeTransform {
   transform(value: unknown, { metatype, type }: ArgumentMetadata): unknown {
     if (!isInputDto(metatype) || type === 'custom') return value;
-    const result = metatype.schema.safeParse(value, { reportInput: true });
+    const result = metatype.schema.safeParse(value);
     if (result.success) return result.data;
-    throw inputProblem(roots[type], result.error.issues, currentContext()?.locale ?? 'ja');
+    throw inputProblem(roots[type], result.error.issues, currentContext()?.locale ?? 'ja', value);
   }
 }

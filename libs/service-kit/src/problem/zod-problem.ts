@@ -24,11 +24,22 @@ function sizeCode(origin: string, small: boolean): string {
   return small ? 'too-small' : 'too-big';
 }
 
-function wrongPlaces(issue: Issue, prefix: PropertyKey[] = []): Wrong[] {
+/** What stands at that place of the input; asked only where something is wrong there. */
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, step) =>
+      value !== null && typeof value === 'object' && Object.hasOwn(value, step)
+        ? (value as Record<PropertyKey, unknown>)[step]
+        : undefined,
+    input,
+  );
+}
+
+function wrongPlaces(issue: Issue, input: unknown, prefix: PropertyKey[] = []): Wrong[] {
   const path = [...prefix, ...issue.path];
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined
+      return valueAt(input, path) === undefined
         ? [{ path, code: 'missing' }]
         : [{ path, code: 'invalid-type', params: { expected: issue.expected } }];
     case 'too_big':
@@ -50,11 +61,13 @@ function wrongPlaces(issue: Issue, prefix: PropertyKey[] = []): Wrong[] {
     case 'unrecognized_keys':
       return issue.keys.map((key) => ({ path: [...path, key], code: 'unknown-field' }));
     case 'invalid_value':
-      if (issue.input === undefined) return [{ path, code: 'missing' }];
+      if (valueAt(input, path) === undefined) return [{ path, code: 'missing' }];
       return [{ path, code: 'invalid-value', params: { values: issue.values.join(', ') } }];
     case 'invalid_union': {
       // The branch that came furthest says best what is wrong.
-      const branches = issue.errors.map((errors) => errors.flatMap((e) => wrongPlaces(e, path)));
+      const branches = issue.errors.map((errors) =>
+        errors.flatMap((e) => wrongPlaces(e, input, path)),
+      );
       const deepest = branches.filter((wrong) => wrong.some((w) => w.path.length > path.length));
       if (deepest.length === 1) return deepest[0]!;
       return [{ path, code: 'invalid' }];
@@ -74,9 +87,10 @@ export function inputProblem(
   root: 'body' | 'query' | 'path',
   issues: readonly Issue[],
   locale: Locale,
+  input: unknown,
 ): ProblemError {
   const errors = issues
-    .flatMap((issue) => wrongPlaces(issue))
+    .flatMap((issue) => wrongPlaces(issue, input))
     .slice(0, MOST_ERRORS)
     .map(({ path, code, params }) => ({
       pointer: pointerOf(root, path),

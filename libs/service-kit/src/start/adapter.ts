@@ -54,10 +54,31 @@ export class ServiceAdapter extends FastifyAdapter {
       (request, body, done) => {
         // Clients that name a type although they send nothing mean nothing by it.
         if (body === '') done(null, undefined);
+        else if (isTooDeep(body as string)) done(new ProblemError('request.body-malformed'));
         else void parse(request, body as string, done);
       },
     );
   }
+}
+
+/** Deeper than anything that we take; whatever walks the value would run out of stack. */
+const MOST_DEPTH = 64;
+
+function isTooDeep(json: string): boolean {
+  let depth = 0;
+  let inText = false;
+  for (let i = 0; i < json.length; i += 1) {
+    const code = json.charCodeAt(i);
+    if (inText) {
+      if (code === 0x5c) i += 1;
+      else if (code === 0x22) inText = false;
+    } else if (code === 0x22) inText = true;
+    else if (code === 0x7b || code === 0x5b) {
+      depth += 1;
+      if (depth > MOST_DEPTH) return true;
+    } else if (code === 0x7d || code === 0x5d) depth -= 1;
+  }
+  return false;
 }
 
 /** What is not even HTTP gets a problem on the bare socket. */

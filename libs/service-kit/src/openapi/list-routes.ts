@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from '@engawa/service-kit';
+import type { OpenApiDocument } from './openapi-document';
 
 /** One operation of the REST API and who may call it. */
 export interface Route {

@@ -1,6 +1,7 @@
 // A post that became a task, seen by another session; the timeline page against its floor.
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { openLive } from './live.mjs';
 import { percentile, report, serve, sideBySide, signIn, startScript } from './measure.mjs';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
@@ -78,46 +79,4 @@ async function timelineRows(installation, staff) {
   } finally {
     await bare.stop();
   }
-}
-
-async function openLive(url, token) {
-  const stop = new AbortController();
-  const response = await fetch(`${url}/api/v1/live`, {
-    headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
-    signal: stop.signal,
-  });
-  if (!response.ok) throw new Error(`the live stream answered ${response.status}`);
-  const seen = [];
-  let wake = () => {};
-  void (async () => {
-    let rest = '';
-    const decoder = new TextDecoder();
-    for await (const chunk of response.body) {
-      rest += decoder.decode(chunk, { stream: true });
-      const blocks = rest.split('\n\n');
-      rest = blocks.pop() ?? '';
-      for (const block of blocks) {
-        const data = block
-          .split('\n')
-          .filter((line) => line.startsWith('data:'))
-          .map((line) => line.slice(5).trim())
-          .join('');
-        if (data.startsWith('{')) seen.push(JSON.parse(data));
-      }
-      wake();
-    }
-  })().catch(() => {});
-  return {
-    async until(matches) {
-      const end = performance.now() + 10_000;
-      while (!seen.some(matches)) {
-        if (performance.now() > end) throw new Error('no live message within 10 s');
-        await new Promise((resolve) => {
-          wake = resolve;
-          setTimeout(resolve, 500);
-        });
-      }
-    },
-    close: () => stop.abort(),
-  };
 }

@@ -19,6 +19,13 @@ export async function serve(options) {
   return {
     ...first,
     dir,
+    /** Ends a part with SIGKILL and starts it again some time later. */
+    async killAndRestart(name, downMillis = 0) {
+      const restarted = firstLine(child);
+      child.stdin.write(`kill ${name} ${downMillis}\n`);
+      const answer = await restarted;
+      if (answer.restarted !== name) throw new Error(`not restarted: ${JSON.stringify(answer)}`);
+    },
     async stop() {
       await stopChild(child);
       rmSync(dir, { recursive: true, force: true });

@@ -114,11 +114,15 @@ export async function startInstallation({
         add(name, `dist/apps/${name}/main.cjs`, { ...urls, PORT: String(own) });
       }
     }
-    /** Kills a part with SIGKILL and starts it again; resolves when it runs, not when it is ready. */
-    const killAndRestart = async (name) => {
+    /**
+     * Kills a part with SIGKILL and starts it again, at once or some time later; resolves when it
+     * runs, not when it is ready.
+     */
+    const killAndRestart = async (name, downMillis = 0) => {
       const { part, again } = launched.get(name);
       killed.add(part);
       await part.kill();
+      if (downMillis > 0) await new Promise((resolve) => setTimeout(resolve, downMillis));
       launched.set(name, again());
     };
     await until(async () => (await fetch(`${url}/health/ready`)).ok, {

@@ -1,8 +1,8 @@
 // A whole installation as a child process, for journeys, benchmarks and screenshots. Options come
 // as JSON in the first argument: { dataDir, port?, shape?, demo?: { posts } | false, env? }.
-// Prints one JSON line when it is ready; then takes lines on standard input: `kill NAME` ends that
-// part with SIGKILL and starts it again (answered by `{"restarted":"NAME"}`). Ends with its
-// standard input, or by SIGTERM.
+// Prints one JSON line when it is ready; then takes lines on standard input: `kill NAME [MS]` ends
+// that part with SIGKILL and starts it again, MS later (answered by `{"restarted":"NAME"}`). Ends
+// with its standard input, or by SIGTERM.
 import { createInterface } from 'node:readline';
 import { demoBootstrap, fillDemo } from '../demo/demo.mjs';
 import { startInstallation } from './installation.mjs';
@@ -45,9 +45,9 @@ try {
 
 const lines = createInterface({ input: process.stdin });
 lines.on('line', async (line) => {
-  const [verb, name] = line.split(' ');
+  const [verb, name, downMillis] = line.split(' ');
   if (verb === 'kill') {
-    await installation.killAndRestart(name);
+    await installation.killAndRestart(name, Number(downMillis ?? 0));
     tell({ restarted: name });
   }
 });

@@ -1,0 +1,307 @@
+// Posts that become tasks under load, with NATS and the tasks service away for a while; telling many
+// staff at once; the unread count. `ENGAWA_BENCH_FULL=1` takes the long times of the requirements
+// (5 minutes, 60 s, 30 s), otherwise the same is done for 20 s, 10 s and 8 s.
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { MongoClient } from 'mongodb';
+import { connect, JSONCodec } from 'nats';
+import { ensureNatsServer, startNats } from '../infra/nats.mjs';
+import { openLive } from './live.mjs';
+import { percentile, report, serve, signIn, timed } from './measure.mjs';
+
+const full = process.env.ENGAWA_BENCH_FULL === '1';
+const seconds = full
+  ? { load: 300, natsAway: 60, tasksAway: 30 }
+  : { load: 20, natsAway: 10, tasksAway: 8 };
+const RATE = 50;
+const json = JSONCodec();
+const pause = (millis) => new Promise((resolve) => setTimeout(resolve, millis));
+
+export async function run() {
+  const nats = await ownNats();
+  process.env.NATS_URL = nats.url;
+  const installation = await serve({ demo: { posts: 20 }, shape: 'separate' });
+  const mongo = await new MongoClient(installation.mongoUri).connect();
+  const over = [];
+  try {
+    const admin = await signIn(installation.url, 'admin@engawa.example');
+    const staff = await signIn(installation.url, 'staff@engawa.example');
+    const world = { installation, mongo, nats, admin, staff, space: staff.session.space.id };
+    over.push(...report(`Posts into tasks, ${RATE}/s for ${seconds.load} s`, await load(world)));
+    over.push(...report('After NATS was away', await outage(world, 'nats', seconds.natsAway)));
+    over.push(
+      ...report(
+        'After the tasks service was away',
+        await outage(world, 'tasks', seconds.tasksAway),
+      ),
+    );
+    over.push(...report('Telling 500 staff', await fanOut(world)));
+    over.push(...report('Unread count', await unreadCount(world)));
+  } finally {
+    delete process.env.NATS_URL;
+    await mongo.close();
+    await installation.stop();
+    await nats.stop();
+  }
+  return over;
+}
+
+/** Writes posts at a steady rate; answers when each was sent and answered, by post id. */
+async function write({ admin, staff }, forMillis, running = () => true) {
+  const sent = new Map();
+  const under = [];
+  const began = performance.now();
+  for (let n = 0; performance.now() - began < forMillis && running(); n += 1) {
+    await pause(Math.max(0, began + (n * 1000) / RATE - performance.now()));
+    const from = performance.now();
+    under.push(
+      admin
+        .call('POST', '/posts', {
+          memo: `負荷 ${n}`,
+          task: { status: 'waiting', assignUserId: staff.session.staff.id },
+        })
+        .then(({ status, body }) => {
+          if (status !== 201) throw new Error(`createPost answered ${status}`);
+          sent.set(body.id, { from, answered: performance.now() });
+        }),
+    );
+  }
+  await Promise.all(under);
+  return sent;
+}
+
+async function load(world) {
+  const live = await openLive(world.installation.url, world.staff.accessToken);
+  await write(world, 2_000);
+  const sent = await write(world, seconds.load * 1000);
+  const seen = await live.all('tasks.task.created', [...sent.keys()]);
+  live.close();
+  const after = [];
+  const whole = [];
+  for (const [id, { from, answered }] of sent) {
+    after.push(Math.max(0, seen.get(id) - answered));
+    whole.push(seen.get(id) - from);
+  }
+  return [
+    { what: `posts written`, measured: sent.size, unit: '' },
+    {
+      what: 'post answered → task there, p50',
+      measured: percentile(after, 0.5),
+      unit: 'ms',
+      limit: 20,
+    },
+    {
+      what: 'post answered → task there, p99',
+      measured: percentile(after, 0.99),
+      unit: 'ms',
+      limit: 150,
+    },
+    {
+      what: 'post sent → live message of its task, p50',
+      measured: percentile(whole, 0.5),
+      unit: 'ms',
+    },
+    {
+      what: 'post sent → live message of its task, p99',
+      measured: percentile(whole, 0.99),
+      unit: 'ms',
+    },
+  ];
+}
+
+/** Posts go on being written while a part is away; how long until every one has its task. */
+async function outage(world, part, away) {
+  let down = true;
+  const restart = part === 'nats' ? world.nats.killAndRestart : world.installation.killAndRestart;
+  const writing = write(world, 3_600_000, () => down);
+  await pause(1_000);
+  await restart(part, away * 1000);
+  if (part !== 'nats') await ready(world.installation.url);
+  down = false;
+  const back = performance.now();
+  const sent = await writing;
+  const tasks = world.mongo.db('tasks').collection('tasks');
+  const ids = [...sent.keys()];
+  for (;;) {
+    const there = await tasks.countDocuments({ space: world.space, id: { $in: ids } });
+    if (there === ids.length) break;
+    if (performance.now() - back > 60_000) {
+      throw new Error(`${ids.length - there} of ${ids.length} posts have no task`);
+    }
+    await pause(20);
+  }
+  return [
+    { what: `posts written, ${away} s without ${part}`, measured: ids.length, unit: '' },
+    {
+      what: `${part} back → every post has its task`,
+      measured: performance.now() - back,
+      unit: 'ms',
+      limit: 2_000,
+    },
+  ];
+}
+
+/** Every service ready again, as the gateway sees them. */
+async function ready(url) {
+  for (;;) {
+    const ok = await fetch(`${url}/health/ready`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (ok) return;
+    await pause(10);
+  }
+}
+
+/** A comment in a thread in which 500 staff took part, said by the timeline's own event. */
+async function fanOut({ mongo, nats, space }) {
+  const connection = await connect({ servers: nats.url });
+  const client = connection.jetstream();
+  const postId = randomUUID();
+  const comment = (ownerId) => {
+    const now = new Date().toISOString();
+    const commentId = randomUUID();
+    const event = {
+      id: randomUUID(),
+      name: 'timeline.comment.created',
+      space,
+      at: now,
+      actor: ownerId,
+      aggregate: { type: 'comment', id: commentId },
+      version: 1,
+      traceparent: null,
+      data: {
+        postId,
+        commentId,
+        postOwnerId: 'nobody',
+        ownerId,
+        memo: 'みなさんへ',
+        memberIds: [],
+        mentions: [],
+        labelIds: [],
+        attachmentTitles: [],
+        talkedAt: now,
+        createdAt: now,
+        mirror: null,
+      },
+    };
+    return client.publish(`engawa.${event.name}`, json.encode(event), { msgID: event.id });
+  };
+  const database = mongo.db('notifications');
+  const now = new Date();
+  const bookkeeping = { space, version: 1, createdAt: now, updatedAt: now };
+  await database.collection('participations').insertMany(
+    Array.from({ length: 500 }, (_, index) => ({
+      _id: `${space}/${postId}-${index}`,
+      id: `${postId}-${index}`,
+      ...bookkeeping,
+      postId,
+      ownerId: `fan-${index}`,
+      mentions: [],
+      gone: false,
+    })),
+  );
+  const times = [];
+  for (let round = 1; round <= 12; round += 1) {
+    const began = performance.now();
+    await comment('speaker');
+    for (;;) {
+      const told = await database
+        .collection('notifications')
+        .countDocuments({ space, postId, listed: true, staffId: { $ne: 'nobody' } });
+      // The speaker takes part from the first time on, but is not told of their own.
+      if (told >= 500 * round) break;
+      if (performance.now() - began > 30_000) throw new Error(`${told} were told`);
+      await pause(5);
+    }
+    times.push(performance.now() - began);
+    await pause(300);
+  }
+  await connection.close();
+  return [
+    {
+      what: 'comment → 500 notifications, p50',
+      measured: percentile(times, 0.5),
+      unit: 'ms',
+      limit: 500,
+    },
+    { what: 'comment → 500 notifications, worst', measured: Math.max(...times), unit: 'ms' },
+  ];
+}
+
+async function unreadCount({ mongo, staff, space }) {
+  const staffId = staff.session.staff.id;
+  const collection = mongo.db('notifications').collection('notifications');
+  const start = Date.now() - 200_000;
+  for (let batch = 0; batch < 100; batch += 1) {
+    await collection.insertMany(
+      Array.from({ length: 1000 }, (_, index) => {
+        const id = `bench-${batch}-${index}`;
+        const at = new Date(start + batch * 1000 + index);
+        return {
+          _id: `${space}/${id}`,
+          id,
+          space,
+          version: 1,
+          createdAt: at,
+          updatedAt: at,
+          staffId,
+          kind: 'comment',
+          read: index % 2 === 0,
+          listed: true,
+          withdrawn: false,
+          cause: `comment/${id}`,
+          actorId: null,
+          postId: `post-${index % 50}`,
+          commentId: null,
+          excerpt: '',
+          taskStatus: null,
+          emoji: null,
+          mail: 'none',
+        };
+      }),
+    );
+  }
+  const times = { count: [], page: [] };
+  for (let round = -30; round < 300; round += 1) {
+    const count = await timed(() => staff.call('GET', '/notifications/unread-count'));
+    const page = await timed(() => staff.call('GET', '/notifications'));
+    if (round >= 0) {
+      times.count.push(count);
+      times.page.push(page);
+    }
+  }
+  return [
+    {
+      what: 'unread count of 100,000, p95',
+      measured: percentile(times.count, 0.95),
+      unit: 'ms',
+      limit: 5,
+    },
+    { what: 'first page of 100,000, p95', measured: percentile(times.page, 0.95), unit: 'ms' },
+  ];
+}
+
+/** A NATS of the benchmark's own, so that it can be taken away. */
+async function ownNats() {
+  const binary = await ensureNatsServer({ log: () => {} });
+  if (!binary) throw new Error('no nats-server could be had');
+  const dir = mkdtempSync(path.join(tmpdir(), 'engawa-bench-nats-'));
+  let server = await startNats({ binary, dir });
+  const { port, url } = server;
+  return {
+    url,
+    /** Resolves when it answers again. */
+    async killAndRestart(_name, downMillis) {
+      await server.kill();
+      await pause(downMillis);
+      server = await startNats({ binary, dir, port });
+    },
+    async stop() {
+      await server.stop();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,8 +1,8 @@
 import type { Value } from '../bson/bson-value';
-import { encodeKeyComponent } from '../storage/index-key.codec';
+import { keyText } from '../storage/index-key.codec';
 
 /** Text that two values share exactly when they are equal; for sets and groups. */
 export function setKey(value: Value): string {
   if (typeof value === 'string') return `s${value}`;
-  return `v${encodeKeyComponent(value).latin1Slice()}`;
+  return `v${keyText(value)}`;
 }

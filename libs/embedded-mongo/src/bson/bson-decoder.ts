@@ -23,8 +23,8 @@ function invalid(message: string): MongoError {
   return new MongoError(22, `Invalid BSON: ${message}`);
 }
 
-function date(milliseconds: bigint): Date {
-  const result = new Date(Number(milliseconds));
+function date(low: number, high: number): Date {
+  const result = new Date(high * 4294967296 + low);
   // Refused rather than stored as another moment: JavaScript counts only to the year 275760.
   if (Number.isNaN(result.getTime())) throw new MongoError(2, 'date is out of the supported range');
   return result;
@@ -55,16 +55,22 @@ class Reader {
   }
 
   /** The document's top-level fields of the given names; the others are stepped over. */
-  fields(limit: number, wanted: ReadonlySet<string>): Doc {
+  fields(limit: number, wanted: readonly Buffer[], names: readonly string[]): Doc {
     const end = this.begin(limit, 0);
+    const { bytes } = this;
     const result: Doc = new Map();
     for (;;) {
-      const type = this.bytes[this.at++]!;
+      const type = bytes[this.at++]!;
       if (type === 0) break;
-      const name = this.cstring(end);
-      if (wanted.has(name)) {
-        result.set(name, this.value(type, end, 0));
-        if (result.size === wanted.size) return result;
+      const start = this.at;
+      let at = start;
+      while (bytes[at] !== 0) if (++at >= end) throw invalid('unterminated name');
+      this.at = at + 1;
+      // Compared as bytes: a text for each name that nobody wants would cost more than all the rest.
+      const found = wanted.findIndex((name) => name.length === at - start && bytes.compare(name, 0, name.length, start, at) === 0);
+      if (found >= 0) {
+        result.set(names[found]!, this.value(type, end, 0));
+        if (result.size === wanted.length) return result;
       } else this.skip(type, end);
     }
     this.finish(end);
@@ -203,7 +209,10 @@ class Reader {
         return byte === 1;
       }
       case 0x09:
-        return date(bytes.readBigInt64LE(this.need(8, end)));
+        {
+          const at = this.need(8, end);
+          return date(bytes.readUInt32LE(at), bytes.readInt32LE(at + 4));
+        }
       case 0x0a:
         return null;
       case 0x0b: {
@@ -265,9 +274,16 @@ export function decodeDocument(bytes: Buffer, start = 0, limit = bytes.length): 
   return new Reader(bytes, start).document(limit, 0);
 }
 
+const namesOf = new WeakMap<ReadonlySet<string>, { list: string[]; bytes: Buffer[] }>();
+
 /** Decodes only some of the top-level fields of a stored document. */
 export function decodeFields(bytes: Buffer, wanted: ReadonlySet<string>): Doc {
-  return new Reader(bytes, 0).fields(bytes.length, wanted);
+  let names = namesOf.get(wanted);
+  if (!names) {
+    const list = [...wanted];
+    namesOf.set(wanted, (names = { list, bytes: list.map((name) => Buffer.from(name)) }));
+  }
+  return new Reader(bytes, 0).fields(bytes.length, names.bytes, names.list);
 }
 
 /** The length in bytes of the document at `start`, checked against `limit`. */

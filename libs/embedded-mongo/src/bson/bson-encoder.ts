@@ -134,7 +134,10 @@ class Writer {
       this.raw(value.id);
     } else if (value instanceof Date) {
       this.head(0x09, name);
-      this.at = this.bytes.writeBigInt64LE(BigInt(value.getTime()), this.at);
+      const milliseconds = value.getTime();
+      const high = Math.floor(milliseconds / 4294967296);
+      this.bytes.writeUInt32LE(milliseconds - high * 4294967296, this.at);
+      this.at = this.bytes.writeInt32LE(high, this.at + 4);
     } else if (value instanceof RawDocument) {
       this.head(0x03, name);
       this.raw(value.bytes);

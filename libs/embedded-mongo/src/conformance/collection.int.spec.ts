@@ -145,6 +145,19 @@ describe('cursors', () => {
     await expect(subject.db.command({ find: c.collectionName, nope: 1 })).rejects.toMatchObject({ code: 40415 });
   });
 
+  it('end with an error when what they walk on is dropped', async () => {
+    const c = await subject.with(...Array.from({ length: 300 }, (_, i) => ({ _id: i, a: i })));
+    await c.createIndex({ a: 1 });
+    const cursor = c.find({ a: { $gte: 0 } }).batchSize(5);
+    await cursor.next();
+    await c.dropIndex('a_1');
+    await expect(cursor.toArray()).rejects.toMatchObject({ code: 175 });
+    const other = c.find().batchSize(5);
+    await other.next();
+    await c.drop();
+    await expect(other.toArray()).rejects.toThrow();
+  });
+
   it('stay true while documents change', async () => {
     const c = await subject.with(...Array.from({ length: 100 }, (_, i) => ({ _id: i, a: i })));
     await c.createIndex({ a: 1 });

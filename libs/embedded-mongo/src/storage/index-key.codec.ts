@@ -62,10 +62,15 @@ class KeyWriter {
         return this.raw((value as ObjectId).id);
       case TypeClass.Boolean:
         return this.byte(value ? 1 : 0);
-      case TypeClass.Date:
+      case TypeClass.Date: {
         this.reserve(8);
-        this.at = this.bytes.writeBigUInt64BE(BigInt.asUintN(64, BigInt((value as Date).getTime()) ^ (1n << 63n)), this.at);
+        const milliseconds = (value as Date).getTime();
+        const high = Math.floor(milliseconds / 4294967296);
+        // With the sign turned, earlier than 1970 comes first.
+        this.at = this.bytes.writeUInt32BE(high + 0x80000000, this.at);
+        this.at = this.bytes.writeUInt32BE(milliseconds - high * 4294967296, this.at);
         return;
+      }
       case TypeClass.Timestamp:
         this.reserve(8);
         this.at = this.bytes.writeUInt32BE((value as Timestamp).high >>> 0, this.at);
@@ -205,6 +210,13 @@ export function encodeKeyComponent(value: Value, descending = false): Buffer {
   const result = Buffer.from(writer.bytes.subarray(0, writer.at));
   if (descending) invert(result, 0, result.length);
   return result;
+}
+
+/** The bytes of a component as text, for sets and groups in memory. */
+export function keyText(value: Value): string {
+  writer.at = 0;
+  writer.value(value);
+  return writer.bytes.latin1Slice(0, writer.at);
 }
 
 /** All components of a compound key, one after the other. */

@@ -73,7 +73,6 @@ describe('groups and the handover', () => {
         openedAt: new Date().toISOString(),
         closedAt: null,
         solvedBy: null,
-        previouslySolvedBy: null,
       },
     });
     const aggregate = { type: 'post', id: post.postId };

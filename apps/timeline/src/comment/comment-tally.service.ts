@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PostRepository } from '../post/post.repository';
+import type { PostDocument } from '../post/post.schema';
 import { CommentRepository } from './comment.repository';
 
 const MAX_RACES = 20;
@@ -15,6 +16,17 @@ export class CommentTallyService {
     private readonly posts: PostRepository,
     private readonly comments: CommentRepository,
   ) {}
+
+  /** After a new comment: one count and one write, unless others comment at the same moment. */
+  async countNew(post: PostDocument, ownerId: string): Promise<void> {
+    const { space, id, commentTally } = post;
+    const others = post.lastCommenterIds.filter((staffId) => staffId !== ownerId);
+    const commentCount = await this.comments.countLiving(space, id);
+    const lastCommenterIds = [ownerId, ...others].slice(0, 2);
+    const counted = { commentCount, lastCommenterIds };
+    if (await this.posts.setCommentTally(space, id, commentTally, counted)) return;
+    await this.recount(space, id);
+  }
 
   async recount(space: string, postId: string): Promise<void> {
     for (let race = 0; race < MAX_RACES; race += 1) {

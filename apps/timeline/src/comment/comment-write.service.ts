@@ -59,7 +59,7 @@ export class CommentWriteService {
       commentEvent('commentCreated', created, staffId, input.draftId),
     ]);
     await Promise.all([
-      this.tally.recount(space, postId),
+      this.tally.countNew(post, staffId),
       input.draftId && this.drafts.end(space, staffId, input.draftId, 'sent'),
     ]);
     return this.mapper.answer(stored, checked.people);

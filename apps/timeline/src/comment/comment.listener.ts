@@ -14,7 +14,10 @@ export class CommentListener {
 
   @OnEvent(events.postDeleted, events.postUpdated)
   async onPost(event: EventOf<typeof events.postDeleted>): Promise<void> {
-    await this.threads.followPost(event.space, event.data.postId, event.actor);
+    const { postId, tally } = event.data;
+    // A post that is gone, or back, counts differently; other changes do not concern its comments.
+    if (!tally?.changes.some(({ post }) => post !== 0)) return;
+    await this.threads.followPost(event.space, postId, event.actor);
   }
 
   @OnEvent(events.commentCreated, events.commentDeleted)

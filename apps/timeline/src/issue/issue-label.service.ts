@@ -42,9 +42,8 @@ export class IssueLabelService {
       const issue = nextIssue(post.issue, post.labelIds, (id) => issues.has(id), post.talkedAt);
       if ((issue === null) === (post.issue === null)) return null;
       const fields = issueFields(issue);
-      const previouslySolvedBy = post.issue?.solution?.solvedBy ?? null;
       const changed = { ...post, ...fields, version };
-      const event = postEvent('postUpdated', changed, actor, { previouslySolvedBy });
+      const event = postEvent('postUpdated', changed, actor, { before: post });
       return { ...split(fields), events: [event] };
     });
   }

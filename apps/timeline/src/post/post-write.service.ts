@@ -108,7 +108,7 @@ export class PostWriteService {
         mustManage(staff, post);
         if (isStale(post, ifVersion)) throw new StaleVersion(post);
         const set = { deleted: true, deletedAt: at };
-        return { set, events: [postDeletedEvent({ ...post, ...set, version }, staffId)] };
+        return { set, events: [postDeletedEvent({ ...post, ...set, version }, staffId, post)] };
       });
       if (!result?.changed) throw new PostNotFound();
     });
@@ -124,7 +124,11 @@ export class PostWriteService {
         if (at.getTime() - (post.deletedAt?.getTime() ?? 0) > UNDO_MILLIS) throw new UndoExpired();
         const set = { deleted: false, mirror: restoredMirror(post.mirror, at) };
         const restored = { ...post, ...set, version };
-        return { set, unset: ['deletedAt'], events: [postEvent('postUpdated', restored, staffId)] };
+        return {
+          set,
+          unset: ['deletedAt'],
+          events: [postEvent('postUpdated', restored, staffId, { before: post })],
+        };
       });
       if (!result) throw new PostNotFound();
       return this.mapper.answerOne(result.document);
@@ -151,8 +155,7 @@ export class PostWriteService {
         if (!fields) return null;
         if (options.content !== false) fields.contentVersion = next.version;
         const changed = { ...post, ...fields, version: next.version };
-        const previouslySolvedBy = post.issue?.solution?.solvedBy ?? null;
-        const event = postEvent('postUpdated', changed, staffId, { previouslySolvedBy });
+        const event = postEvent('postUpdated', changed, staffId, { before: post });
         return { ...split(fields), events: [event] };
       });
       if (!result) throw new PostNotFound();

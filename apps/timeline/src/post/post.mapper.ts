@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { type DataOf, events, type Issue, type Post, type Solver } from '@engawa/contracts';
+import { type DataOf, events, type Issue, type Post } from '@engawa/contracts';
 import { type EventOf, newEvent } from '@engawa/events';
 import { AttachmentLinkService } from '../attachment/attachment-link.service';
 import { type People, PeopleService } from '../people/people.service';
 import { taskOf } from '../thread/thread.rules';
 import { reactionsOf, sharedFacts } from '../thread/thread.mapper';
+import { tallyOf } from '../ranking/tally.rules';
 import type { PostDocument, StoredIssue } from './post.schema';
 
 /** Documents of posts → answers and events. */
@@ -92,14 +93,15 @@ function introductionAnswer(post: PostDocument, people: People): Post['introduct
 
 /** What an event tells besides the post as it stands. */
 export interface PostEventOptions {
-  previouslySolvedBy?: Solver | null;
+  /** The post before the change; absent for a new one. */
+  before?: PostDocument;
   draftId?: string | null;
 }
 
 /** A post as events tell of it. */
 function postFacts(
   post: PostDocument,
-  { previouslySolvedBy = null, draftId = null }: PostEventOptions,
+  { before, draftId = null }: PostEventOptions,
 ): DataOf<typeof events.postCreated> {
   const { issue, introduction } = post;
   return {
@@ -113,7 +115,6 @@ function postFacts(
       openedAt: issue.openedAt.toISOString(),
       closedAt: issue.closedAt?.toISOString() ?? null,
       solvedBy: issue.solution?.solvedBy ?? null,
-      previouslySolvedBy,
     },
     introduction: introduction && {
       memberId: introduction.memberId,
@@ -121,6 +122,7 @@ function postFacts(
       outcome: introduction.outcome,
     },
     draftId,
+    tally: tallyOf(before ?? null, post),
   };
 }
 
@@ -143,12 +145,13 @@ export function postEvent(
 export function postDeletedEvent(
   post: PostDocument,
   actor: string | null,
+  before: PostDocument,
 ): EventOf<typeof events.postDeleted> {
   return newEvent(events.postDeleted, {
     space: post.space,
     actor,
     aggregate: { type: 'post', id: post.id },
     version: post.version,
-    data: { postId: post.id, commentId: null },
+    data: { postId: post.id, commentId: null, tally: tallyOf(before, post) },
   });
 }

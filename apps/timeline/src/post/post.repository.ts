@@ -94,33 +94,6 @@ export class PostRepository extends SpaceRepository<PostDocument> {
     return this.findFeedPage(space, { labelId }, { cursor, limit, order: 'oldest' });
   }
 
-  /** Posts that a staff wrote within a time, and how many of them are issues. */
-  async countWritten(
-    space: string,
-    ownerId: string,
-    from: Date,
-    to: Date,
-  ): Promise<{ post: number; issue: number }> {
-    const written = { ownerId, deleted: false, createdAt: { $gte: from, $lt: to } };
-    const [post, issue] = await Promise.all([
-      this.count(space, written),
-      this.count(space, {
-        ...written,
-        issueState: { $in: ['open', 'closed'] },
-      }),
-    ]);
-    return { post, issue };
-  }
-
-  /** Issues written within a time that a staff solved. */
-  countSolved(space: string, solverId: string, from: Date, to: Date): Promise<number> {
-    return this.count(space, {
-      solverId,
-      deleted: false,
-      createdAt: { $gte: from, $lt: to },
-    });
-  }
-
   /** For a test of plans: the query of a feed page. */
   feedQuery(space: string, filter: FeedFilter, limit: number) {
     const plan = feedPlan(filter);

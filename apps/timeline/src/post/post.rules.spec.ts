@@ -62,7 +62,6 @@ it('opens an issue with its label at the time of the talk, and ends it with the 
     labelIds: ['businessIssue'],
     issue: { openedAt: talkedAt, closedAt: null, solution: null },
     issueState: 'open',
-    solverId: undefined,
   });
   const closed = {
     openedAt: talkedAt,

@@ -31,16 +31,9 @@ export function nextIssue(
   return issue.openedAt.getTime() === talkedAt.getTime() ? issue : { ...issue, openedAt: talkedAt };
 }
 
-/** The fields that follow from the issue side, for its indexes. */
-export function issueFields(
-  issue: StoredIssue | null,
-): Pick<PostDocument, 'issue' | 'issueState' | 'solverId'> {
-  const solvedBy = issue?.solution?.solvedBy;
-  return {
-    issue,
-    issueState: issue ? (issue.closedAt ? 'closed' : 'open') : undefined,
-    solverId: solvedBy?.kind === 'staff' ? solvedBy.id : undefined,
-  };
+/** The fields that follow from the issue side, for its index. */
+export function issueFields(issue: StoredIssue | null): Pick<PostDocument, 'issue' | 'issueState'> {
+  return { issue, issueState: issue ? (issue.closedAt ? 'closed' : 'open') : undefined };
 }
 
 /**

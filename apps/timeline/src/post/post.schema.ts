@@ -29,10 +29,8 @@ export interface PostDocument extends ThreadDocument {
   mustRead: boolean;
   confirmations: { staffId: string; confirmedAt: Date }[];
   issue: StoredIssue | null;
-  /** Of `issue`, for its indexes; absent where there is none. */
+  /** Of `issue`, for its index; absent where there is none. */
   issueState?: 'open' | 'closed';
-  /** The staff who solved the issue; absent where nobody or a member did. */
-  solverId?: string;
   introduction: IntroductionInput | null;
   /** Line of an import that it came from; null for what people wrote. */
   importKey: string | null;
@@ -62,7 +60,6 @@ export const postSchema = defineSchema<PostDocument>({
     confirmations: [Schema.Types.Mixed],
     issue: { type: Schema.Types.Mixed, default: null },
     issueState: String,
-    solverId: String,
     introduction: { type: Schema.Types.Mixed, default: null },
     importKey: { type: String, default: null },
   },
@@ -92,17 +89,6 @@ export const postSchema = defineSchema<PostDocument>({
       keys: { space: 1, deleted: 1, issueState: 1, ...page },
       serves: 'findFeedPage of open or closed issues',
       partial: { issueState: { $exists: true } },
-    },
-    {
-      name: 'owner_month',
-      keys: { space: 1, ownerId: 1, deleted: 1, createdAt: 1, issueState: 1 },
-      serves: 'countWritten',
-    },
-    {
-      name: 'solver_month',
-      keys: { space: 1, solverId: 1, deleted: 1, createdAt: 1 },
-      serves: 'countSolved',
-      partial: { solverId: { $exists: true } },
     },
     {
       name: 'left',

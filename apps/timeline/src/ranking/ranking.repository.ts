@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EventEnvelope } from '@engawa/contracts';
-import { DuplicateKey, InjectStore, SpaceRepository, type Store } from '@engawa/persistence';
+import { InjectStore, SpaceRepository, type Store } from '@engawa/persistence';
 import { type TallyDocument, tallySchema } from './ranking.schema';
 
 type Figures = Pick<TallyDocument, 'post' | 'issue' | 'resolved'>;
@@ -43,30 +43,30 @@ export class RankingRepository extends SpaceRepository<TallyDocument> {
     return rows.map(({ _id, post, issue, resolved }) => ({ staffId: _id, post, issue, resolved }));
   }
 
-  /** Takes over figures that were just counted; answers whether they differ from before. */
-  async put(
+  /** Adds to a staff's month once for each mark, however often it is asked to. */
+  add(
     space: string,
-    month: string,
-    staffId: string,
+    place: { month: string; staffId: string },
+    mark: string,
     figures: Figures,
-    eventOf: (version: number) => EventEnvelope[],
+    events: readonly EventEnvelope[],
   ): Promise<boolean> {
-    const id = `${month}_${staffId}`;
-    const write = () =>
-      this.change(space, id, (current, { version }) => {
-        const same = (['post', 'issue', 'resolved'] as const).every(
-          (figure) => current[figure] === figures[figure],
-        );
-        return same ? null : { set: { ...figures }, events: eventOf(version) };
-      });
-    const written = await write();
-    if (written) return written.changed;
-    try {
-      await this.insert(space, { id, month, staffId, ...figures }, eventOf(1));
-      return true;
-    } catch (error) {
-      if (!(error instanceof DuplicateKey)) throw error;
-      return (await write())?.changed ?? false;
-    }
+    const { post, issue, resolved } = figures;
+    return this.applyOnce(
+      space,
+      tallyId(place),
+      mark,
+      { $inc: { post, issue, resolved } },
+      { defaults: { ...place }, events },
+    );
   }
+
+  /** A staff's month, or null. */
+  findPlace(space: string, place: { month: string; staffId: string }) {
+    return this.findById(space, tallyId(place));
+  }
+}
+
+function tallyId({ month, staffId }: { month: string; staffId: string }): string {
+  return `${month}_${staffId}`;
 }

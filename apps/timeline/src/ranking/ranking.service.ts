@@ -1,17 +1,24 @@
 import { Injectable } from '@nestjs/common';
-import { events, type Ranking, RANKING_SIZE, type RankCountersAnswer } from '@engawa/contracts';
+import {
+  type EventEnvelope,
+  events,
+  type Ranking,
+  RANKING_SIZE,
+  type RankCountersAnswer,
+} from '@engawa/contracts';
 import { Directory } from '@engawa/directory';
 import { newEvent } from '@engawa/events';
-import { PostRepository } from '../post/post.repository';
-import { DEFAULT_TIME_ZONE, monthBounds, monthOf } from './month.rules';
+import { DEFAULT_TIME_ZONE, monthOf } from './month.rules';
 import { RankingRepository } from './ranking.repository';
+import type { Tally } from './tally.rules';
 
-/** Who wrote and solved how much (TML-13). Figures are counted anew, never added up. */
+/** Who wrote and solved how much (TML-13); kept by the posts' events. */
 @Injectable()
 export class RankingService {
+  private readonly timeZones = new Map<string, { timeZone: string; until: number }>();
+
   constructor(
     private readonly tallies: RankingRepository,
-    private readonly posts: PostRepository,
     private readonly directory: Directory,
   ) {}
 
@@ -39,48 +46,45 @@ export class RankingService {
     return { items: sums.map(({ staffId, ...rank }) => ({ staffId, rank })) };
   }
 
-  /** Counts what a post counts towards: its writer's month, and those who solved it. */
-  async follow(space: string, postId: string, previousSolverId: string | null): Promise<void> {
-    const post = await this.posts.findById(space, postId);
-    if (!post) return;
-    const timeZone = await this.timeZone(space);
-    const month = monthOf(post.createdAt, timeZone);
-    const concerned = new Set([post.ownerId, post.solverId, previousSolverId]);
-    for (const staffId of concerned) {
-      if (staffId) await this.recount(space, month, staffId, timeZone);
+  /** Adds what a post's change counts for; `mark` makes repeating harmless. */
+  async add(space: string, mark: string, tally: Tally): Promise<void> {
+    const month = monthOf(new Date(tally.writtenAt), await this.timeZone(space));
+    for (const { staffId, ...figures } of tally.changes) {
+      const place = { month, staffId };
+      const events = figures.post === 0 ? [] : await this.changeOfOrder(space, place, figures.post);
+      await this.tallies.add(space, place, mark, figures, events);
     }
   }
 
-  private async recount(
+  /** Tells the pages where the first places change. */
+  private async changeOfOrder(
     space: string,
-    month: string,
-    staffId: string,
-    timeZone: string,
-  ): Promise<void> {
-    const { from, to } = monthBounds(month, timeZone);
-    const [written, resolved] = await Promise.all([
-      this.posts.countWritten(space, staffId, from, to),
-      this.posts.countSolved(space, staffId, from, to),
+    place: { month: string; staffId: string },
+    added: number,
+  ): Promise<EventEnvelope[]> {
+    const [top, current] = await Promise.all([
+      this.tallies.findMonth(space, place.month, TOLD_OF),
+      this.tallies.findPlace(space, place),
     ]);
-    const top = await this.tallies.findMonth(space, month, TOLD_OF);
-    const moves = movesTop(top, staffId, written.post);
-    await this.tallies.put(space, month, staffId, { ...written, resolved }, (version) =>
-      !moves
-        ? []
-        : [
-            newEvent(events.rankingChanged, {
-              space,
-              actor: null,
-              aggregate: { type: 'ranking', id: `${month}_${staffId}` },
-              version,
-              data: { month },
-            }),
-          ],
-    );
+    if (!movesTop(top, place.staffId, (current?.post ?? 0) + added)) return [];
+    const event = newEvent(events.rankingChanged, {
+      space,
+      actor: null,
+      aggregate: { type: 'ranking', id: `${place.month}_${place.staffId}` },
+      version: (current?.version ?? 0) + 1,
+      data: { month: place.month },
+    });
+    return [event];
   }
 
+  /** Remembered for a minute: a space hardly ever moves. */
   private async timeZone(space: string): Promise<string> {
-    return (await this.directory.findSpace(space))?.timeZone ?? DEFAULT_TIME_ZONE;
+    const known = this.timeZones.get(space);
+    if (known && known.until > Date.now()) return known.timeZone;
+    const timeZone = (await this.directory.findSpace(space))?.timeZone ?? DEFAULT_TIME_ZONE;
+    if (this.timeZones.size > 10_000) this.timeZones.clear();
+    this.timeZones.set(space, { timeZone, until: Date.now() + 60_000 });
+    return timeZone;
   }
 }
 

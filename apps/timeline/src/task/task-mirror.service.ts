@@ -40,9 +40,8 @@ export class TaskMirrorService {
         ? nextIssue(post.issue, labelIds, (id) => issues.has(id), post.talkedAt)
         : post.issue;
       const fields = { mirror, labelIds, contentVersion: version, ...issueFields(issue) };
-      const previouslySolvedBy = post.issue?.solution?.solvedBy ?? null;
       const event = postEvent('postUpdated', { ...post, ...fields, version }, actor, {
-        previouslySolvedBy,
+        before: post,
       });
       return { ...split(fields), events: [event] };
     });

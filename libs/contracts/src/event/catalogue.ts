@@ -58,6 +58,15 @@ const memberFacts = z.object({
     .meta({ description: 'The member that this one turned out to be (MBR-5)' }),
 });
 
+/** What a change of a post adds to the rank counters of staff, or takes away (TML-13). */
+const tally = z
+  .object({
+    writtenAt: instant,
+    changes: z.array(z.object({ staffId: id, post: z.int(), issue: z.int(), resolved: z.int() })),
+  })
+  .nullable()
+  .optional();
+
 /** A post or comment as it stands after the change. `postId` names the thread. */
 const threadFacts = z.object({
   postId: id,
@@ -76,7 +85,6 @@ const threadFacts = z.object({
       openedAt: instant,
       closedAt: instant.nullable(),
       solvedBy: z.object({ kind: z.enum(['staff', 'member']), id }).nullable(),
-      previouslySolvedBy: z.object({ kind: z.enum(['staff', 'member']), id }).nullable(),
     })
     .nullable()
     .optional()
@@ -87,10 +95,11 @@ const threadFacts = z.object({
     .optional()
     .meta({ description: 'Of a post that records one (TML-12)' }),
   draftId: id.nullable().optional().meta({ description: 'The draft that was sent with it' }),
+  tally,
 });
 /** A comment also says whose thread it stands in. */
 const commentFacts = threadFacts.extend({ commentId: id, postOwnerId: id });
-const threadGone = z.object({ postId: id, commentId: id.nullable() });
+const threadGone = z.object({ postId: id, commentId: id.nullable(), tally });
 
 const reactionFacts = z.object({
   postId: id,

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconChecklist, IconMessage } from '@tabler/icons-react';
-import { memo, useState } from 'react';
+import { memo, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { type FeedPlace, postPath } from '../../shared/address/post-address';
@@ -8,6 +8,7 @@ import { useListLabelsQuery } from '../../shared/directory/directory.api';
 import { useTexts } from '../../shared/intl/messages';
 import { Face, FaceStack } from '../../shared/ui/face';
 import { LabelChip } from '../../shared/ui/label-chip';
+import { Bone } from '../../shared/ui/states';
 import { RelativeTime } from '../../shared/ui/relative-time';
 import { Attachments } from './attachments';
 import type { FeedPost } from './feed-window';
@@ -16,7 +17,7 @@ import { IntroductionLine } from './introduction-line';
 import { MemoText } from './memo-text';
 import style from './post-card.module.css';
 import { IssueBadge, MustRead, PostMembers, PostMenuItems } from './post-card-parts';
-import { PostEditor } from './post-editor';
+import { PostEditor } from './later';
 import { ReactButton, ReactionsBar } from './reactions-bar';
 import { TaskStrip } from './task-strip';
 import { ThreadMenu } from './thread-menu';
@@ -116,7 +117,9 @@ export const PostCard = memo(function PostCard(props: {
           )}
         </div>
         {editing ? (
-          <PostEditor post={post} onDone={() => setEditing(false)} />
+          <Suspense fallback={<Bone height={190} />}>
+            <PostEditor post={post} onDone={() => setEditing(false)} />
+          </Suspense>
         ) : (
           <>
             <PostMembers post={post} />

@@ -3,6 +3,7 @@ import type { MemberRef } from '@engawa/contracts';
 import { IconArrowUp, IconNotes } from '@tabler/icons-react';
 import {
   type ReactNode,
+  Suspense,
   useCallback,
   useEffect,
   useLayoutEffect,
@@ -33,7 +34,7 @@ import { PostCard } from './post-card';
 import { PostComposer } from './post-composer';
 import style from './post-feed.module.css';
 import type { ApiDispatch } from './thread-cache';
-import { ThreadPanel } from './thread-panel';
+import { fetchLaterParts, ThreadPanel } from './later';
 import { useFeedQuery } from './timeline.api';
 import { timelineTexts } from './timeline.messages';
 import { useReadPosition } from './use-read-position';
@@ -75,6 +76,8 @@ export function PostFeed(props: FeedProps) {
   const feed = useFeedQuery({ place, around });
   const window = feed.data;
   useLiveFeeds(dispatch);
+  const ready = window !== undefined;
+  useEffect(() => (ready ? fetchLaterParts() : undefined), [ready]);
 
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   useLayoutEffect(() => setScroller(document.getElementById('content')), []);
@@ -308,14 +311,16 @@ export function PostFeed(props: FeedProps) {
         )}
       </div>
       {threadId ? (
-        <ThreadPanel
-          key={threadId}
-          place={place}
-          postId={threadId}
-          commentId={address.commentId}
-          narrow={narrow}
-          onClose={closeThread}
-        />
+        <Suspense fallback={<ListSkeleton rows={3} />}>
+          <ThreadPanel
+            key={threadId}
+            place={place}
+            postId={threadId}
+            commentId={address.commentId}
+            narrow={narrow}
+            onClose={closeThread}
+          />
+        </Suspense>
       ) : wide && props.aside ? (
         <aside className={style.aside}>{props.aside}</aside>
       ) : null}

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { events, type EventEnvelope } from '@engawa/contracts';
 import { ProblemError } from '@engawa/service-kit';
+import { Gauge, register } from 'prom-client';
 import { RevokedSessions } from '../token/revoked-sessions';
 import { LiveLog } from './live-log';
 import { eventText, liveMessageOf } from './live-message';
@@ -16,6 +17,7 @@ export class LiveHub {
   private readonly logs = new Map<string, LiveLog>();
 
   constructor(revoked: RevokedSessions) {
+    countStreams(this);
     revoked.onRevoked((sessionId) => this.endWhere((socket) => socket.claims.sid === sessionId));
   }
 
@@ -115,4 +117,18 @@ export class LiveHub {
     }
     return log;
   }
+}
+
+const STREAMS = 'engawa_live_streams';
+
+function countStreams(hub: LiveHub): void {
+  // In one process with others, or started again, the newest gateway is the one that counts.
+  register.removeSingleMetric(STREAMS);
+  new Gauge({
+    name: STREAMS,
+    help: 'Open live streams of this gateway',
+    collect() {
+      this.set(hub.size);
+    },
+  });
 }

@@ -8,6 +8,12 @@ import { EntryRepository } from './entry/entry.repository';
 import { entryStore } from './entry/entry.schema';
 import { EntryService } from './entry/entry.service';
 import { MemberFileListener } from './file/member-file.listener';
+import { InsightFigures } from './insight/insight-figures.service';
+import { InsightController } from './insight/insight.controller';
+import { InsightListener } from './insight/insight.listener';
+import { InsightRepository, SpaceZoneRepository } from './insight/insight.repository';
+import { insightDayStore, spaceZoneStore } from './insight/insight.schema';
+import { InsightService } from './insight/insight.service';
 import { NameListener } from './name/name.listener';
 import { NameRepository } from './name/name.repository';
 import { nameStore } from './name/name.schema';
@@ -18,10 +24,19 @@ import { SearchService } from './search/search.service';
 @Module({
   imports: [
     EventsModule.forRoot(),
-    PersistenceModule.forRoot({ schemas: [entryStore, nameStore] }),
+    PersistenceModule.forRoot({
+      schemas: [entryStore, nameStore, insightDayStore, spaceZoneStore],
+    }),
     AuthModule.forRoot(),
   ],
-  controllers: [SearchController, EntryListener, NameListener, MemberFileListener],
+  controllers: [
+    SearchController,
+    InsightController,
+    InsightListener,
+    EntryListener,
+    NameListener,
+    MemberFileListener,
+  ],
   providers: [
     EntryRepository,
     EntryService,
@@ -29,6 +44,10 @@ import { SearchService } from './search/search.service';
     NameRepository,
     NameService,
     SearchService,
+    InsightRepository,
+    SpaceZoneRepository,
+    InsightFigures,
+    InsightService,
   ],
 })
 export class SearchModule {}

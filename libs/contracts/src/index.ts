@@ -26,6 +26,7 @@ export * from './entity/ranking';
 export * from './entity/post-csv';
 export * from './entity/notification';
 export * from './entity/search';
+export * from './entity/insight';
 export * from './event/envelope';
 export * from './event/catalogue';
 export * from './event/live';

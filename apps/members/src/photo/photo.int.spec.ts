@@ -12,10 +12,10 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => service?.stop());
 
-const picture = (format: 'png' | 'jpeg' | 'gif', width = 600, height = 400) =>
-  sharp({ create: { width, height, channels: 3, background: '#336699' } })
-    [format]()
-    .toBuffer();
+function picture(format: 'png' | 'jpeg' | 'gif', width = 600, height = 400): Promise<Buffer> {
+  const plain = sharp({ create: { width, height, channels: 3, background: '#336699' } });
+  return plain.toFormat(format).toBuffer();
+}
 async function add(): Promise<Member> {
   return (await admin.post('/members').send({ familyName: '写真' }).expect(201)).body as Member;
 }

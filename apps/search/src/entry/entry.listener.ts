@@ -24,6 +24,8 @@ export class EntryListener {
       talkedAt: new Date(data.talkedAt),
       writtenAt: new Date(data.createdAt),
       changedAt: new Date(event.at),
+      issueOpenedAt: data.issue ? new Date(data.issue.openedAt) : null,
+      issueClosedAt: data.issue?.closedAt ? new Date(data.issue.closedAt) : null,
     });
   }
 

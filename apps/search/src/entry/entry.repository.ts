@@ -10,12 +10,16 @@ export interface EntryFilter {
   memberId?: string;
   labelId?: string;
   taskStatus?: TaskStatus;
+  kind?: EntryDocument['kind'];
   from?: Date;
   to?: Date;
 }
 
 /** An entry's id with its texts, to check a piece against. */
 export type EntryText = Pick<EntryDocument, 'id' | 'text' | 'talkedAt'>;
+
+/** What figures are made of. */
+export type CountedEntry = Pick<EntryDocument, 'ownerId' | 'memberIds' | 'labelIds'>;
 
 const namingField = { staff: 'ownerId', member: 'memberIds', label: 'labelIds' } as const;
 const newestFirst = { talkedAt: -1, id: -1 } as const;
@@ -110,6 +114,30 @@ export class EntryRepository extends SpaceRepository<EntryDocument> {
     return rows.filter((row) => row.kind === 'comment');
   }
 
+  /** What is counted of the posts whose talk was in [from, to). */
+  async findCounted(space: string, from: Date, to: Date): Promise<CountedEntry[]> {
+    return this.store.model
+      .find({ space, shown: true, talkedAt: { $gte: from, $lt: to }, kind: 'post' } as never)
+      .select({ _id: 0, ownerId: 1, memberIds: 1, labelIds: 1 })
+      .lean<CountedEntry[]>()
+      .exec();
+  }
+
+  /** Labels of the issues that were opened (`issueOpenedAt`) or solved in [from, to). */
+  async findIssueLabels(
+    space: string,
+    field: 'issueOpenedAt' | 'issueClosedAt',
+    from: Date,
+    to: Date,
+  ): Promise<string[][]> {
+    const found = await this.store.model
+      .find({ space, [field]: { $gte: from, $lt: to }, shown: true } as never)
+      .select({ _id: 0, labelIds: 1 })
+      .lean<{ labelIds: string[] }[]>()
+      .exec();
+    return found.map(({ labelIds }) => labelIds);
+  }
+
   /** Writes the texts of an entry, unless it was written since it was read. */
   async setText(read: EntryDocument, text: string, grams: string[]): Promise<boolean> {
     const { id, version, textRevision } = read;
@@ -138,6 +166,7 @@ function filterOf(grams: readonly string[], asked: EntryFilter): Filter {
   if (asked.memberId) filter['memberIds'] = asked.memberId;
   if (asked.labelId) filter['labelIds'] = asked.labelId;
   if (asked.taskStatus) filter['taskStatus'] = asked.taskStatus;
+  if (asked.kind) filter['kind'] = asked.kind;
   if (asked.from || asked.to) {
     filter['talkedAt'] = {
       ...(asked.from ? { $gte: asked.from } : {}),

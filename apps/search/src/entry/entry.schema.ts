@@ -18,6 +18,8 @@ export interface EntryDocument extends SpaceDocument {
   talkedAt: Date;
   writtenAt: Date;
   changedAt: Date;
+  issueOpenedAt: Date | null;
+  issueClosedAt: Date | null;
   /** Whether it was deleted itself. */
   gone: boolean;
   /** Whether it may be found: neither it nor its post is gone. */
@@ -45,6 +47,8 @@ export const entryStore = defineSchema<EntryDocument>({
     talkedAt: { type: Date, required: true },
     writtenAt: { type: Date, required: true },
     changedAt: { type: Date, required: true },
+    issueOpenedAt: { type: Date, default: null },
+    issueClosedAt: { type: Date, default: null },
     gone: { type: Boolean, required: true },
     shown: { type: Boolean, required: true },
     text: { type: String, default: '' },
@@ -77,6 +81,8 @@ export const entryStore = defineSchema<EntryDocument>({
       keys: { space: 1, shown: 1, taskStatus: 1, talkedAt: -1, id: -1 },
       serves: 'EntryRepository.findHits of a task status',
     },
+    { keys: { space: 1, issueOpenedAt: 1 }, serves: 'EntryRepository.findIssueLabels opened' },
+    { keys: { space: 1, issueClosedAt: 1 }, serves: 'EntryRepository.findIssueLabels solved' },
     { keys: { space: 1, postId: 1, id: 1 }, serves: 'EntryRepository.findComments' },
     { keys: { space: 1, ownerId: 1, id: 1 }, serves: 'EntryRepository.findNaming staff' },
     { keys: { space: 1, memberIds: 1, id: 1 }, serves: 'EntryRepository.findNaming member' },

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { InsightFigures } from '../insight/insight-figures.service';
 import { NameRepository } from '../name/name.repository';
 import { nameId, type NameDocument } from '../name/name.schema';
 import { gramsOf, joinTexts } from '../search/gram.rules';
@@ -21,6 +22,8 @@ export type ToldEntry = Pick<
   | 'talkedAt'
   | 'writtenAt'
   | 'changedAt'
+  | 'issueOpenedAt'
+  | 'issueClosedAt'
 >;
 
 /** Tries to write an entry's texts before the event is handed back to come again. */
@@ -31,15 +34,19 @@ export class EntryService {
   constructor(
     private readonly entries: EntryRepository,
     private readonly names: NameRepository,
+    private readonly figures: InsightFigures,
   ) {}
 
   /** Keeps a post or comment as it stands; an older version than known changes nothing. */
   async keep(space: string, told: ToldEntry): Promise<void> {
     const { id, version, ...fields } = told;
+    const times = await this.concerned(space, id, told);
+    await this.figures.stale(space, times);
     await this.entries.projectUpsert(space, id, version, { ...fields, gone: false, shown: true });
     await this.index(space, id);
     if (told.kind === 'post') await this.followPost(space, told.postId);
     else await this.followOwnPost(space, id, told.postId);
+    await this.figures.stale(space, times);
   }
 
   /** Hides a deleted post with its comments, or a deleted comment. */
@@ -47,6 +54,8 @@ export class EntryService {
     space: string,
     gone: Pick<EntryDocument, 'id' | 'version' | 'kind' | 'postId'> & { at: Date },
   ): Promise<void> {
+    const times = await this.concerned(space, gone.id, null);
+    await this.figures.stale(space, times);
     await this.entries.projectUpsert(space, gone.id, gone.version, {
       kind: gone.kind,
       postId: gone.postId,
@@ -55,12 +64,15 @@ export class EntryService {
       talkedAt: gone.at,
       writtenAt: gone.at,
       changedAt: gone.at,
+      issueOpenedAt: null,
+      issueClosedAt: null,
       gone: true,
       shown: false,
       text: '',
       grams: [],
     });
     if (gone.kind === 'post') await this.followPost(space, gone.postId);
+    await this.figures.stale(space, times);
   }
 
   /**
@@ -77,6 +89,18 @@ export class EntryService {
       await this.entries.setText(entry, text, gramsOf(text));
     }
     throw new Error(`Entry ${id}: too many changes at once`);
+  }
+
+  /** Times whose figures change with a post: of what it was, and of what it is. */
+  private async concerned(space: string, id: string, told: ToldEntry | null): Promise<Date[]> {
+    const before = await this.entries.findById(space, id);
+    const states = [before, told].filter((state) => state?.kind === 'post');
+    const times = states.flatMap((state) => [
+      state!.talkedAt,
+      state!.issueOpenedAt,
+      state!.issueClosedAt,
+    ]);
+    return times.filter((time) => time != null);
   }
 
   private async textOf(entry: EntryDocument): Promise<string> {

@@ -50,6 +50,8 @@ const ids = async (query: Record<string, string | number>, space?: string) =>
 
 describe('searchPosts', () => {
   it('finds pieces of Japanese, in any width and kana, within a second', async () => {
+    await service.publish(events.postCreated, { data: facts('a0', '慣らし') });
+    await eventually(async () => expect(await ids({ q: '慣らし' })).toEqual(['a0']));
     await service.publish(events.postCreated, {
       data: facts('a1', '来週の展示会の打ち合わせをした。ガイドも必要'),
     });

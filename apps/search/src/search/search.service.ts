@@ -161,6 +161,7 @@ function filterOf(query: SearchPostsQuery): EntryFilter {
     memberId: query.memberId,
     labelId: query.labelId,
     taskStatus: query.taskStatus,
+    kind: query.kind,
     from: query.from ? new Date(query.from) : undefined,
     to: query.to ? new Date(query.to) : undefined,
   };

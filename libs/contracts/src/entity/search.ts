@@ -19,6 +19,7 @@ export const searchPostsQuery = z.strictObject({
   memberId: id.optional(),
   labelId: id.optional(),
   taskStatus: taskStatus.optional(),
+  kind: z.enum(['post', 'comment']).optional(),
   from: instant.optional(),
   to: instant.optional(),
 });

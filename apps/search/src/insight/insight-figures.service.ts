@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import type { OnApplicationBootstrap } from '@nestjs/common';
+import { EntryRepository } from '../entry/entry.repository';
+import { dayOf, nextDay, startOfDay } from './calendar.rules';
+import { countDay } from './insight.rules';
+import { InsightRepository, SpaceZoneRepository } from './insight.repository';
+import type { InsightDayDocument } from './insight.schema';
+
+const CHUNK = 100;
+/** How often what other replicas or a crash left is looked for, in ms. */
+const LOOK_EVERY = 5_000;
+/** Changes of one day that come close together are counted once. */
+const GATHER = 100;
+
+/**
+ * Keeps the figures of each day (INS-2): what changes a post marks its days, and marked days are
+ * counted anew from their entries. So figures are right whatever order, repetition or crash.
+ */
+@Injectable()
+export class InsightFigures implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger('InsightFigures');
+  private readonly stopping = new AbortController();
+  private waking = new AbortController();
+  private running: Promise<void> | null = null;
+
+  constructor(
+    private readonly days: InsightRepository,
+    private readonly zones: SpaceZoneRepository,
+    private readonly entries: EntryRepository,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.running = this.runForEver();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping.abort();
+    this.waking.abort();
+    await this.running;
+  }
+
+  /** The figures of these times' days are old. */
+  async stale(space: string, times: readonly Date[]): Promise<void> {
+    if (times.length === 0) return;
+    const timeZone = await this.zones.timeZoneOf(space);
+    for (const day of new Set(times.map((time) => dayOf(time, timeZone)))) {
+      await this.days.markStale(space, day);
+    }
+    this.waking.abort();
+  }
+
+  private async runForEver(): Promise<void> {
+    while (!this.stopping.signal.aborted) {
+      const waking = new AbortController();
+      this.waking = waking;
+      try {
+        for (const day of await this.days.findStale(CHUNK)) {
+          if (this.stopping.signal.aborted) return;
+          await this.count(day);
+        }
+      } catch (error) {
+        this.logger.warn(`Figures are not counted yet: ${String(error)}`);
+      }
+      await sleep(LOOK_EVERY, undefined, { signal: waking.signal, ref: false }).catch(
+        () => undefined,
+      );
+      await sleep(GATHER, undefined, { signal: this.stopping.signal }).catch(() => undefined);
+    }
+  }
+
+  private async count(day: InsightDayDocument): Promise<void> {
+    const timeZone = await this.zones.timeZoneOf(day.space);
+    const from = startOfDay(day.id, timeZone);
+    const to = startOfDay(nextDay(day.id), timeZone);
+    const [posts, opened, solved] = await Promise.all([
+      this.entries.findCounted(day.space, from, to),
+      this.entries.findIssueLabels(day.space, 'issueOpenedAt', from, to),
+      this.entries.findIssueLabels(day.space, 'issueClosedAt', from, to),
+    ]);
+    await this.days.settle(day, countDay(posts, opened, solved));
+  }
+}

@@ -1,0 +1,38 @@
+import { Controller, Get, Query, Res, StreamableFile } from '@nestjs/common';
+import { Can, CurrentStaff } from '@engawa/auth';
+import { insights, insightsQuery } from '@engawa/contracts';
+import { Answer, createDto, Operation } from '@engawa/service-kit';
+import type { FastifyReply } from 'fastify';
+import { InsightService } from './insight.service';
+
+export class InsightsDto extends createDto(insightsQuery) {}
+
+@Controller('insights')
+export class InsightController {
+  constructor(private readonly service: InsightService) {}
+
+  @Get()
+  @Can('insight.read')
+  @Operation('getInsights', { summary: 'The dashboard of a range of days' })
+  @Answer(200, insights)
+  get(@CurrentStaff() staff: CurrentStaff, @Query() query: InsightsDto) {
+    return this.service.get(staff.space, query);
+  }
+
+  @Get('csv')
+  @Can('insight.read')
+  @Operation('downloadInsights', { summary: 'The figures of the dashboard as CSV' })
+  @Answer(200, null, { mediaType: 'text/csv' })
+  async csv(
+    @CurrentStaff() staff: CurrentStaff,
+    @Query() query: InsightsDto,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    void reply.header('content-type', 'text/csv; charset=utf-8');
+    void reply.header(
+      'content-disposition',
+      `attachment; filename="insights-${query.from}-${query.to}.csv"`,
+    );
+    return new StreamableFile(await this.service.csv(staff.space, query));
+  }
+}

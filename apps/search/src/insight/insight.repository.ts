@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import {
+  inSystemScope,
+  InjectStore,
+  SpaceRepository,
+  storageKey,
+  type Store,
+} from '@engawa/persistence';
+import { DEFAULT_TIME_ZONE } from './calendar.rules';
+import {
+  insightDayStore,
+  spaceZoneStore,
+  type InsightDayDocument,
+  type SpaceZoneDocument,
+} from './insight.schema';
+
+@Injectable()
+export class InsightRepository extends SpaceRepository<InsightDayDocument> {
+  constructor(@InjectStore(insightDayStore) store: Store<InsightDayDocument>) {
+    super(store);
+  }
+
+  /** Days that have figures, from one to another, both within, in order. */
+  findDays(space: string, from: string, to: string): Promise<InsightDayDocument[]> {
+    return this.find(space, { id: { $gte: from, $lte: to } }, { sort: { id: 1 } });
+  }
+
+  /** Marks a day's figures as old; makes the day if need be. */
+  async markStale(space: string, day: string): Promise<void> {
+    await this.store.model
+      .updateOne(
+        { _id: storageKey(space, day), space } as never,
+        {
+          $set: { staleSince: new Date(), updatedAt: new Date() },
+          $inc: { version: 1 },
+          $setOnInsert: { id: day, createdAt: new Date() },
+        } as never,
+        { upsert: true },
+      )
+      .exec();
+  }
+
+  /** Days of all spaces to be counted anew. */
+  findStale(limit: number): Promise<InsightDayDocument[]> {
+    return inSystemScope('figures of all spaces are counted anew', () =>
+      this.store.model
+        .find({ staleSince: { $exists: true } } as never)
+        .sort({ staleSince: 1 })
+        .limit(limit)
+        .lean<InsightDayDocument[]>()
+        .exec(),
+    );
+  }
+
+  /** Writes new figures, unless the day became old again since it was read. */
+  async settle(day: InsightDayDocument, figures: Partial<InsightDayDocument>): Promise<void> {
+    await this.updateMany(
+      day.space,
+      { id: day.id, version: day.version },
+      { $set: figures, $unset: { staleSince: 1 }, $inc: { version: 1 } },
+    );
+  }
+}
+
+@Injectable()
+export class SpaceZoneRepository extends SpaceRepository<SpaceZoneDocument> {
+  constructor(@InjectStore(spaceZoneStore) store: Store<SpaceZoneDocument>) {
+    super(store);
+  }
+
+  async timeZoneOf(space: string): Promise<string> {
+    return (await this.findById(space, space))?.timeZone ?? DEFAULT_TIME_ZONE;
+  }
+}

@@ -37,25 +37,41 @@ function stopServer(server) {
 
 const quantile = (sorted, q) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))];
 
-/** Runs `work` for a while from `connections` at once; latencies in microseconds. */
-async function measure(connections, work, milliseconds = 1500, warmUp = 50) {
+/**
+ * Runs `work` for a while from `connections` at once; latencies in microseconds. With `floor`, each step is followed
+ * by a ping on the same connection, so that both see the same weather on the machine.
+ */
+async function measure(connections, work, { floor, milliseconds = 1500, warmUp = 50 } = {}) {
   for (let i = 0; i < warmUp; i++) await work(i);
   const times = [];
-  const end = performance.now() + milliseconds;
+  const floors = [];
   const begin = performance.now();
+  const end = begin + milliseconds;
+  let busy = 0;
   let next = 0;
   await Promise.all(
     Array.from({ length: connections }, async () => {
       while (performance.now() < end) {
         const start = performance.now();
         await work(next++);
-        times.push((performance.now() - start) * 1000);
+        const done = performance.now();
+        times.push((done - start) * 1000);
+        busy += done - start;
+        if (!floor) continue;
+        await floor();
+        floors.push((performance.now() - done) * 1000);
       }
     }),
   );
-  const seconds = (performance.now() - begin) / 1000;
   times.sort((a, b) => a - b);
-  return { median: quantile(times, 0.5), p99: quantile(times, 0.99), perSecond: times.length / seconds };
+  floors.sort((a, b) => a - b);
+  return {
+    median: quantile(times, 0.5),
+    p99: quantile(times, 0.99),
+    // The pings between the steps do not count.
+    perSecond: times.length / (busy / 1000 / connections),
+    ping: floors.length > 0 ? quantile(floors, 0.5) : null,
+  };
 }
 
 /** Resident memory of the server without the pages of its data file, in MB. */
@@ -81,11 +97,11 @@ const post = (i, bytes) => ({
 
 const rows = [];
 const checks = [];
-function report(name, result, ping) {
+function report(name, result) {
   const row = { what: name, 'median µs': Math.round(result.median), 'p99 µs': Math.round(result.p99), 'per second': Math.round(result.perSecond) };
-  if (ping) row['× ping'] = Number((result.median / ping.median).toFixed(2));
+  if (result.ping) row['× ping'] = Number((result.median / result.ping).toFixed(2));
   rows.push(row);
-  console.log(`${name.padEnd(58)} median ${String(row['median µs']).padStart(7)} µs   p99 ${String(row['p99 µs']).padStart(7)} µs   ${String(row['per second']).padStart(7)}/s${ping ? `   ${row['× ping']} × ping` : ''}`);
+  console.log(`${name.padEnd(58)} median ${String(row['median µs']).padStart(7)} µs   p99 ${String(row['p99 µs']).padStart(7)} µs   ${String(row['per second']).padStart(7)}/s${result.ping ? `   ${row['× ping']} × ping of ${Math.round(result.ping)} µs` : ''}`);
   return result;
 }
 function check(name, value, limit, atLeast = false) {
@@ -104,12 +120,14 @@ try {
   const db = one.db('bench');
   const wide = many.db('bench');
 
-  const ping1 = report('ping, 1 connection', await measure(1, () => db.command({ ping: 1 })));
-  const ping16 = report('ping, 16 connections', await measure(16, () => wide.command({ ping: 1 })));
+  const floor = () => db.command({ ping: 1 });
+  const wideFloor = () => wide.command({ ping: 1 });
+  report('ping, 1 connection', await measure(1, floor));
+  report('ping, 16 connections', await measure(16, wideFloor));
 
   let id = 0;
-  report('insert one, 1 connection', await measure(1, () => db.collection('single').insertOne(post(id++, 100))), ping1);
-  const inserts = report('insert one, 16 connections', await measure(16, () => wide.collection('single').insertOne(post(id++, 100))), ping16);
+  report('insert one, 1 connection', await measure(1, () => db.collection('single').insertOne(post(id++, 100)), { floor }));
+  const inserts = report('insert one, 16 connections', await measure(16, () => wide.collection('single').insertOne(post(id++, 100))));
   check('durable single inserts from 16 connections per second', inserts.perSecond, 3000, true);
 
   {
@@ -137,16 +155,15 @@ try {
       await c.insertMany(batch, { ordered: false });
     }
     console.log(`\n${size.toLocaleString('en')} documents of 1 kB (filled in ${((performance.now() - begin) / 1000).toFixed(1)} s)`);
-    const ping = report('ping', await measure(1, () => db.command({ ping: 1 })));
     const random = () => Math.floor(Math.random() * size);
-    const byId = report('find by id', await measure(1, () => c.findOne({ _id: random() })), ping);
-    check(`find by id at ${size}, × ping`, byId.median / ping.median, 3);
-    report('find by id, 16 connections', await measure(16, () => w.findOne({ _id: random() })), ping16);
+    const byId = report('find by id', await measure(1, () => c.findOne({ _id: random() }), { floor }));
+    check(`find by id at ${size}, × ping`, byId.median / byId.ping, 3);
+    report('find by id, 16 connections', await measure(16, () => w.findOne({ _id: random() }), { floor: wideFloor }));
     const page = (collection, skip = 0) => () => collection.find({ space: 'space-1' }).sort({ at: -1, _id: -1 }).skip(skip).limit(10).toArray();
-    const first = report('indexed page of 10, first', await measure(1, page(c)), ping);
-    check(`indexed page of 10 at ${size}, × ping`, first.median / ping.median, 3);
-    report('indexed page of 10, 16 connections', await measure(16, page(w)), ping16);
-    report('indexed page of 10, page 500 by skip', await measure(1, page(c, Math.min(4990, size - 20))), ping);
+    const first = report('indexed page of 10, first', await measure(1, page(c), { floor }));
+    check(`indexed page of 10 at ${size}, × ping`, first.median / first.ping, 3);
+    report('indexed page of 10, 16 connections', await measure(16, page(w), { floor: wideFloor }));
+    report('indexed page of 10, page 500 by skip', await measure(1, page(c, Math.min(4990, size - 20)), { floor }));
     const after = report(
       'indexed page of 10, newest after a cursor',
       await measure(1, () => {
@@ -156,20 +173,19 @@ try {
           .sort({ at: -1, _id: -1 })
           .limit(10)
           .toArray();
-      }),
-      ping,
+      }, { floor }),
     );
     if (pageAtSmallest === null) pageAtSmallest = { first: first.median, after: after.median };
     else {
       check(`first page at ${size} against ${sizes[0]}, ×`, first.median / pageAtSmallest.first, 1.25);
       check(`page after a cursor at ${size} against ${sizes[0]}, ×`, after.median / pageAtSmallest.after, 1.25);
     }
-    report('update by id', await measure(1, () => c.updateOne({ _id: random() }, { $inc: { version: 1 } })), ping);
-    report('update by id, 16 connections', await measure(16, () => w.updateOne({ _id: random() }, { $inc: { version: 1 } })), ping16);
-    report('findAndModify', await measure(1, () => c.findOneAndUpdate({ _id: random() }, { $inc: { version: 1 } })), ping);
-    report('count of all', await measure(1, () => c.estimatedDocumentCount()), ping);
-    report('count by an indexed label', await measure(1, () => c.countDocuments({ label: 'red' }), 1000, 3), ping);
-    report('group by label and day', await measure(1, () => c.aggregate([{ $group: { _id: { label: '$label', day: '$day' }, n: { $sum: 1 } } }]).toArray(), 10, 0), ping);
+    report('update by id', await measure(1, () => c.updateOne({ _id: random() }, { $inc: { version: 1 } }), { floor }));
+    report('update by id, 16 connections', await measure(16, () => w.updateOne({ _id: random() }, { $inc: { version: 1 } }), { floor: wideFloor }));
+    report('findAndModify', await measure(1, () => c.findOneAndUpdate({ _id: random() }, { $inc: { version: 1 } }), { floor }));
+    report('count of all', await measure(1, () => c.estimatedDocumentCount(), { floor }));
+    report('count by an indexed label', await measure(1, () => c.countDocuments({ label: 'red' }), { floor, milliseconds: 1000, warmUp: 3 }));
+    report('group by label and day', await measure(1, () => c.aggregate([{ $group: { _id: { label: '$label', day: '$day' }, n: { $sum: 1 } } }]).toArray(), { floor, milliseconds: 10, warmUp: 0 }));
     const memory = memoryOf(server.child.pid);
     console.log(`memory of the server: ${memory.resident.toFixed(0)} MB resident, ${memory.besidesMap.toFixed(0)} MB besides the map`);
     check(`memory besides the map at ${size}, MB`, memory.besidesMap, 300);
@@ -180,7 +196,7 @@ try {
     const heavy = (async () => {
       while (busy) await w.aggregate([{ $group: { _id: '$day', n: { $sum: 1 } } }]).toArray();
     })();
-    const beside = report('find by id beside a heavy aggregation', await measure(1, () => c.findOne({ _id: Math.floor(Math.random() * filled) })), ping1);
+    const beside = report('find by id beside a heavy aggregation', await measure(1, () => c.findOne({ _id: Math.floor(Math.random() * filled) }), { floor }));
     busy = false;
     await heavy;
     check('find by id beside a heavy aggregation, p99 ms', beside.p99 / 1000, 50);

@@ -1,7 +1,1 @@
-import { useTexts } from '../../shared/intl/messages';
-import { LaterPage } from '../later-page';
-import { shellTexts } from '../shell.messages';
-
-export function GodSpacePage() {
-  return <LaterPage title={useTexts(shellTexts)('shell.user.operation')} />;
-}
+export { GodSpacePage } from '../../features/god/god-space.page';

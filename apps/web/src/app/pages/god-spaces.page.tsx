@@ -1,7 +1,1 @@
-import { useTexts } from '../../shared/intl/messages';
-import { LaterPage } from '../later-page';
-import { shellTexts } from '../shell.messages';
-
-export function GodSpacesPage() {
-  return <LaterPage title={useTexts(shellTexts)('shell.user.operation')} />;
-}
+export { GodSpacesPage } from '../../features/god/god-spaces.page';

@@ -10,6 +10,7 @@ export const paths = {
   staff: (id: string) => `/staffs/${id}`,
   notifications: '/notifications',
   search: '/search',
+  profile: '/profile',
   tasks: '/tasks',
   task: (id: string) => `/tasks/${id}`,
   memberSetting: '/admin/member_setting',

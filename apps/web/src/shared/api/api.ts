@@ -21,6 +21,12 @@ export const tagTypes = [
   'Space',
   'ReadPosition',
   'Ranking',
+  'GodSpace',
+  'MemberImport',
+  'MemberDuplicate',
+  'OwnSession',
+  'TwoFactor',
+  'ApiToken',
 ] as const;
 export type TagType = (typeof tagTypes)[number];
 export interface Tag {

@@ -1,0 +1,120 @@
+import '@mantine/core/styles/Modal.css';
+import '@mantine/core/styles/ModalBase.css';
+import '@mantine/core/styles/Overlay.css';
+import type { SpaceSummary } from '@engawa/contracts';
+import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { commonTexts } from '../../shared/intl/common.messages';
+import { useTexts } from '../../shared/intl/messages';
+import { fieldText, problemFrom } from '../../shared/problem/api-problem';
+import { ProblemNotice } from '../../shared/ui/states';
+import { showToast } from '../../shared/ui/toast.store';
+import { type AdminDraft, AdminFields, isComplete } from './admin-fields';
+import { useAddSpaceMutation } from './god.api';
+import { godTexts } from './god.messages';
+import style from './god.module.css';
+import { isSpaceId } from './god.rules';
+
+/** Makes a space together with its primary administrator, who is invited by mail (IDN-2). */
+export function AddSpaceForm(props: {
+  onClose: () => void;
+  onAdded: (space: SpaceSummary) => void;
+}) {
+  const say = useTexts(godTexts);
+  const common = useTexts(commonTexts);
+  const intl = useIntl();
+  const [id, setId] = useState('');
+  const [displayName, setDisplayName] = useState('');
+  const [timeZone, setTimeZone] = useState('Asia/Tokyo');
+  const [admin, setAdmin] = useState<AdminDraft>({
+    email: '',
+    displayName: '',
+    jobTitle: '',
+    locale: intl.locale === 'en' ? 'en' : 'ja',
+  });
+  const [checked, setChecked] = useState(false);
+  const [add, { isLoading, error }] = useAddSpaceMutation();
+  const problem = error ? problemFrom(error) : null;
+  const taken = problem?.code === 'identity.space.taken' ? problem.text : null;
+  const zones = [...new Set(['Asia/Tokyo', ...Intl.supportedValuesOf('timeZone')])];
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    if (!isSpaceId(id) || displayName.trim() === '' || !isComplete(admin)) return;
+    const email = admin.email.trim();
+    const answer = await add({
+      id,
+      displayName: displayName.trim(),
+      timeZone,
+      primaryAdmin: { ...admin, email },
+    });
+    if (!answer.data) return;
+    showToast(say('god.added', { name: answer.data.displayName, email }), { life: 6_000 });
+    props.onAdded(answer.data);
+  };
+
+  return (
+    <Modal
+      opened
+      onClose={props.onClose}
+      size={520}
+      title={say('god.form.title')}
+      closeButtonProps={{ 'aria-label': common('common.close') }}
+    >
+      <form className={style.form} onSubmit={(event) => void submit(event)} noValidate>
+        <TextInput
+          label={say('god.form.name')}
+          required
+          maxLength={100}
+          data-autofocus
+          value={displayName}
+          error={checked && displayName.trim() === '' ? say('god.form.required') : null}
+          onChange={(event) => setDisplayName(event.currentTarget.value)}
+        />
+        <TextInput
+          label={say('god.form.id')}
+          description={say('god.form.id.help')}
+          required
+          maxLength={40}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={id}
+          error={
+            (checked && !isSpaceId(id) ? say('god.form.id.wrong') : null) ??
+            taken ??
+            fieldText(problem, 'id')
+          }
+          onChange={(event) => setId(event.currentTarget.value.trim())}
+        />
+        <NativeSelect
+          label={say('god.timeZone')}
+          value={timeZone}
+          onChange={(event) => setTimeZone(event.currentTarget.value)}
+          data={zones}
+        />
+        <fieldset className={style.group}>
+          <legend>{say('god.form.admin')}</legend>
+          <p className={style.help}>{say('god.form.admin.help')}</p>
+          <AdminFields
+            value={admin}
+            onChange={(change) => setAdmin((now) => ({ ...now, ...change }))}
+            checked={checked}
+            problem={problem}
+          />
+        </fieldset>
+        {problem && !taken ? <ProblemNotice error={problem} /> : null}
+        <div className={style.buttons}>
+          <Button variant="default" onClick={props.onClose}>
+            {common('common.cancel')}
+          </Button>
+          <Button type="submit" loading={isLoading}>
+            {say('god.form.submit')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,77 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useTexts } from '../../shared/intl/messages';
+import type { ApiProblem } from '../../shared/problem/api-problem';
+import { fieldText } from '../../shared/problem/api-problem';
+import { godTexts } from './god.messages';
+import { looksLikeEmail } from './god.rules';
+
+/** Who becomes primary administrator, as it is being typed. */
+export interface AdminDraft {
+  email: string;
+  displayName: string;
+  jobTitle: string;
+  locale: 'ja' | 'en';
+}
+
+/** Whether a draft can be sent. */
+export function isComplete(draft: AdminDraft): boolean {
+  return looksLikeEmail(draft.email) && draft.displayName.trim() !== '';
+}
+
+/** The fields for a primary administrator: address, name, job title, language of the mail. */
+export function AdminFields(props: {
+  value: AdminDraft;
+  onChange: (change: Partial<AdminDraft>) => void;
+  checked: boolean;
+  /** The server's word; of a space's form, its own `displayName` is not meant. */
+  problem: ApiProblem | null;
+  autoFocus?: boolean;
+}) {
+  const say = useTexts(godTexts);
+  const { value, onChange, checked, problem } = props;
+  const nested = problem && {
+    ...problem,
+    fields: problem.fields.filter(({ pointer }) => !/^\/(id|displayName|timeZone)$/.test(pointer)),
+  };
+  return (
+    <>
+      <TextInput
+        label={say('god.form.email')}
+        type="email"
+        autoComplete="off"
+        required
+        value={value.email}
+        data-autofocus={props.autoFocus}
+        error={
+          (checked && !looksLikeEmail(value.email) ? say('god.form.email.wrong') : null) ??
+          fieldText(nested, 'email')
+        }
+        onChange={(event) => onChange({ email: event.currentTarget.value })}
+      />
+      <TextInput
+        label={say('god.form.displayName')}
+        required
+        maxLength={100}
+        value={value.displayName}
+        error={checked && value.displayName.trim() === '' ? say('god.form.required') : null}
+        onChange={(event) => onChange({ displayName: event.currentTarget.value })}
+      />
+      <TextInput
+        label={say('god.form.jobTitle')}
+        maxLength={100}
+        value={value.jobTitle}
+        error={fieldText(nested, 'jobTitle')}
+        onChange={(event) => onChange({ jobTitle: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label={say('god.form.locale')}
+        value={value.locale}
+        onChange={(event) => onChange({ locale: event.currentTarget.value === 'en' ? 'en' : 'ja' })}
+        data={[
+          { value: 'ja', label: '日本語' },
+          { value: 'en', label: 'English' },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core';
+import { IconShieldLock } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../shared/address/paths';
+import { useTexts } from '../../shared/intl/messages';
+import { useSession } from '../../shared/session/use-session';
+import { EmptyState } from '../../shared/ui/states';
+import { godTexts } from './god.messages';
+
+/** God stays without its powers until two-factor sign-in is set up (IDN-9); says so. */
+export function GodLock({ children }: { children: ReactNode }) {
+  const say = useTexts(godTexts);
+  const { twoFactorSetupRequired } = useSession();
+  if (!twoFactorSetupRequired) return children;
+  return (
+    <EmptyState
+      icon={<IconShieldLock size={32} stroke={1.5} />}
+      title={say('god.locked')}
+      action={
+        <Button component={Link} to={paths.profile}>
+          {say('god.locked.action')}
+        </Button>
+      }
+    >
+      {say('god.locked.text')}
+    </EmptyState>
+  );
+}

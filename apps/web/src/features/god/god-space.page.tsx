@@ -1,0 +1,170 @@
+import type { SpaceDetail, Staff } from '@engawa/contracts';
+import { Button } from '@mantine/core';
+import { IconArrowLeft, IconBuildingCommunity, IconCrown, IconMail } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useIntl } from 'react-intl';
+import { Link, useParams } from 'react-router-dom';
+import { paths } from '../../shared/address/paths';
+import { commonTexts } from '../../shared/intl/common.messages';
+import { shortDate } from '../../shared/intl/dates';
+import { useTexts } from '../../shared/intl/messages';
+import { problemFrom } from '../../shared/problem/api-problem';
+import { Face } from '../../shared/ui/face';
+import { PageFrame } from '../../shared/ui/page-frame';
+import { RelativeTime } from '../../shared/ui/relative-time';
+import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/ui/states';
+import { EmailDialog } from './email-dialog';
+import { GodLock } from './god-lock';
+import { useGetSpaceDetailQuery } from './god.api';
+import { godTexts } from './god.messages';
+import style from './god.module.css';
+import { PrimaryAdminForm } from './primary-admin-form';
+
+/** One space with its staff and figures (IDN-10). */
+export function GodSpacePage() {
+  const say = useTexts(godTexts);
+  const { name = '' } = useParams();
+  const { data } = useGetSpaceDetailQuery(name);
+  const [registering, setRegistering] = useState(false);
+  return (
+    <PageFrame
+      title={data?.displayName ?? say('god.title')}
+      width={920}
+      aside={
+        data ? (
+          <Button
+            variant="default"
+            leftSection={<IconCrown size={18} stroke={1.5} aria-hidden="true" />}
+            onClick={() => setRegistering(true)}
+          >
+            {say('god.register')}
+          </Button>
+        ) : null
+      }
+    >
+      <GodLock>
+        <Link to={paths.godSpaces} className={style.back}>
+          <IconArrowLeft size={16} stroke={1.5} aria-hidden="true" />
+          {say('god.back')}
+        </Link>
+        <Space name={name} />
+      </GodLock>
+      {data && registering ? (
+        <PrimaryAdminForm space={data} onClose={() => setRegistering(false)} />
+      ) : null}
+    </PageFrame>
+  );
+}
+
+function Space({ name }: { name: string }) {
+  const say = useTexts(godTexts);
+  const { data, isLoading, error, refetch } = useGetSpaceDetailQuery(name);
+  const [changing, setChanging] = useState<Staff | null>(null);
+  if (isLoading) return <ListSkeleton rows={5} />;
+  if (!data) {
+    // An address that cannot be a space's name is refused with 400, an unknown one with 404.
+    if ([400, 404].includes(problemFrom(error).status)) {
+      return (
+        <EmptyState icon={<IconBuildingCommunity size={32} stroke={1.5} />} title={say('god.gone')}>
+          {say('god.gone.text')}
+        </EmptyState>
+      );
+    }
+    return <ProblemNotice error={error} onRetry={() => void refetch()} />;
+  }
+  const staffs = [...data.staffs].sort((a, b) => Number(a.deactivated) - Number(b.deactivated));
+  return (
+    <>
+      <Facts space={data} />
+      <h2 className={style.heading}>{say('god.staffs')}</h2>
+      <ul className={style.list}>
+        {staffs.map((staff) => (
+          <StaffRow key={staff.id} staff={staff} onChange={() => setChanging(staff)} />
+        ))}
+      </ul>
+      {changing ? (
+        <EmailDialog spaceId={data.id} staff={changing} onClose={() => setChanging(null)} />
+      ) : null}
+    </>
+  );
+}
+
+function Facts({ space }: { space: SpaceDetail }) {
+  const say = useTexts(godTexts);
+  const intl = useIntl();
+  return (
+    <dl className={style.facts}>
+      <div>
+        <dt>{say('god.form.id')}</dt>
+        <dd>{space.id}</dd>
+      </div>
+      <div>
+        <dt>{say('god.primaryAdmin')}</dt>
+        <dd>
+          {space.primaryAdmin?.displayName ?? say('god.primaryAdmin.none')}
+          <small>{space.primaryAdmin?.email}</small>
+        </dd>
+      </div>
+      <div>
+        <dt>{say('god.staffs')}</dt>
+        <dd>{say('god.staffCount', { count: space.staffCount })}</dd>
+      </div>
+      <div>
+        <dt>{say('god.lastSignIn')}</dt>
+        <dd>
+          {space.lastSignInAt ? (
+            <RelativeTime at={space.lastSignInAt} />
+          ) : (
+            say('god.lastSignIn.never')
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt>{say('god.timeZone')}</dt>
+        <dd>{space.timeZone}</dd>
+      </div>
+      <div>
+        <dt>{say('god.created')}</dt>
+        <dd>{shortDate(intl, space.createdAt)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function StaffRow({ staff, onChange }: { staff: Staff; onChange: () => void }) {
+  const say = useTexts(godTexts);
+  const common = useTexts(commonTexts);
+  return (
+    <li className={style.staff}>
+      <Face
+        id={staff.id}
+        name={staff.displayName}
+        photoUrl={staff.thumbPhotoUrl}
+        size={40}
+        faded={staff.deactivated}
+      />
+      <span className={style.pair}>
+        <strong>{staff.displayName}</strong>
+        <small>{staff.email}</small>
+      </span>
+      <span className={style.role}>
+        {say(`god.role.${staff.role}`)}
+        {staff.deactivated ? (
+          <em className={style.stopped}>{common('common.deactivated')}</em>
+        ) : !staff.initialPasswordChanged ? (
+          <em className={style.invited}>{say('god.invited')}</em>
+        ) : null}
+      </span>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={say('god.email.of', { name: staff.displayName })}
+        title={say('god.email.change')}
+        leftSection={<IconMail size={16} stroke={1.5} aria-hidden="true" />}
+        onClick={onChange}
+      >
+        {say('god.email.action')}
+      </Button>
+    </li>
+  );
+}

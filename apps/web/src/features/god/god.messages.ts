@@ -1,0 +1,121 @@
+import { defineTexts } from '../../shared/intl/messages';
+
+export const godTexts = defineTexts({
+  'god.title': { ja: 'スペース運用', en: 'Space operation' },
+  'god.find': { ja: 'スペース・主管理者で探す', en: 'Find by space or administrator' },
+  'god.count': { ja: '{count}件', en: '{count, plural, one {# space} other {# spaces}}' },
+  'god.add': { ja: 'スペースを追加する', en: 'Add a space' },
+  'god.space': { ja: 'スペース', en: 'Space' },
+  'god.staffCount': {
+    ja: 'スタッフ {count}名',
+    en: '{count} staff',
+  },
+  'god.primaryAdmin': { ja: '主管理者', en: 'Primary administrator' },
+  'god.primaryAdmin.none': { ja: 'まだいません', en: 'None yet' },
+  'god.lastSignIn': { ja: '最終ログイン', en: 'Last sign-in' },
+  'god.lastSignIn.never': { ja: 'まだありません', en: 'Never' },
+  'god.staffs': { ja: 'スタッフ', en: 'Staff' },
+  'god.created': { ja: '作成日', en: 'Made' },
+  'god.timeZone': { ja: 'タイムゾーン', en: 'Time zone' },
+  'god.empty': { ja: 'スペースはまだありません', en: 'There are no spaces yet' },
+  'god.empty.text': {
+    ja: 'スペースを追加すると、主管理者に招待メールが届きます。',
+    en: 'When you add a space, its primary administrator gets an invitation.',
+  },
+  'god.empty.found': { ja: '見つかりませんでした', en: 'Nothing found' },
+  'god.empty.found.text': {
+    ja: 'スペースの名前、ID、主管理者の名前かメールアドレスで探せます。',
+    en: 'Try the name or id of the space, or the name or address of its administrator.',
+  },
+  'god.form.title': { ja: 'スペースの追加', en: 'New space' },
+  'god.form.id': { ja: 'スペースID', en: 'Space id' },
+  'god.form.id.help': {
+    ja: 'アドレスに使える半角の英小文字・数字・ハイフンで2〜40文字です。あとから変えられません。',
+    en: '2 to 40 lower-case letters, digits and hyphens. It cannot be changed later.',
+  },
+  'god.form.id.wrong': {
+    ja: '半角の英小文字・数字・ハイフンで2〜40文字にしてください。はじめと終わりにハイフンは使えません。',
+    en: 'Use 2 to 40 lower-case letters, digits and hyphens, with no hyphen at either end.',
+  },
+  'god.form.name': { ja: 'スペースの名前', en: 'Name of the space' },
+  'god.form.admin': { ja: '主管理者', en: 'Primary administrator' },
+  'god.form.admin.help': {
+    ja: 'このアドレスに招待メールを送ります。リンクからパスワードを設定すると使い始められます。',
+    en: 'An invitation goes to this address. They begin by setting a password through its link.',
+  },
+  'god.form.email': { ja: 'メールアドレス', en: 'E-mail address' },
+  'god.form.email.wrong': {
+    ja: 'メールアドレスの形式を確かめてください。',
+    en: 'Please check the form of the e-mail address.',
+  },
+  'god.form.displayName': { ja: '名前', en: 'Name' },
+  'god.form.jobTitle': { ja: '肩書き', en: 'Job title' },
+  'god.form.locale': { ja: '招待メールの言語', en: 'Language of the invitation' },
+  'god.form.required': { ja: '入力してください。', en: 'Please fill this in.' },
+  'god.form.submit': { ja: '追加して招待する', en: 'Add and invite' },
+  'god.added': {
+    ja: '「{name}」を追加し、{email} に招待メールを送りました。',
+    en: '“{name}” is added, and an invitation is on its way to {email}.',
+  },
+  'god.register': { ja: '主管理者を登録する', en: 'Register a primary administrator' },
+  'god.register.title': { ja: '主管理者の登録', en: 'Register a primary administrator' },
+  'god.register.text': {
+    ja: 'このスペースのスタッフのアドレスなら、その人が主管理者になります。新しいアドレスなら、招待メールを送ります。今の主管理者は管理者になります。',
+    en: 'With the address of one of its staff, that person takes the office. A new address is sent an invitation. The present primary administrator becomes general manager.',
+  },
+  'god.register.submit': { ja: '登録する', en: 'Register' },
+  'god.register.confirm': {
+    ja: '{name}さんを主管理者にしますか',
+    en: 'Make {name} the primary administrator?',
+  },
+  'god.register.confirm.text': {
+    ja: '「{space}」の主管理者が {email} に変わります。',
+    en: 'The primary administrator of “{space}” becomes {email}.',
+  },
+  'god.register.done': {
+    ja: '{name}さんを主管理者にしました。',
+    en: '{name} is the primary administrator now.',
+  },
+  'god.email.change': { ja: 'メールアドレスを変更する', en: 'Change e-mail address' },
+  'god.email.of': {
+    ja: '{name}さんのメールアドレスを変更する',
+    en: 'Change the address of {name}',
+  },
+  'god.email.title': { ja: 'メールアドレスの変更', en: 'Change the e-mail address' },
+  'god.email.text': {
+    ja: '{name}さんがログインに使うアドレスです。変更すると、前のアドレスと新しいアドレスの両方にお知らせします。',
+    en: '{name} signs in with this address. Both the old and the new one are told of the change.',
+  },
+  'god.email.now': { ja: '今のアドレス', en: 'Present address' },
+  'god.email.next': { ja: '新しいアドレス', en: 'New address' },
+  'god.email.same': { ja: '今のアドレスと同じです。', en: 'That is the present address.' },
+  'god.email.confirm': {
+    ja: '{name}さんのアドレスを変更しますか',
+    en: 'Change the address of {name}?',
+  },
+  'god.email.confirm.text': {
+    ja: '{before} では入れなくなり、{after} でログインすることになります。',
+    en: '{before} no longer works; {after} is what they sign in with.',
+  },
+  'god.email.action': { ja: '変更する', en: 'Change' },
+  'god.email.done': { ja: 'メールアドレスを変更しました。', en: 'The address is changed.' },
+  'god.role.primaryAdmin': { ja: '主管理者', en: 'Primary administrator' },
+  'god.role.generalAdmin': { ja: '管理者', en: 'General manager' },
+  'god.role.staff': { ja: 'スタッフ', en: 'Staff' },
+  'god.invited': { ja: '招待中', en: 'Invited' },
+  'god.back': { ja: 'スペースの一覧', en: 'All spaces' },
+  'god.gone': { ja: 'このスペースは見つかりません', en: 'This space cannot be found' },
+  'god.gone.text': {
+    ja: 'アドレスを確かめるか、一覧から探してください。',
+    en: 'Check the address, or look in the list.',
+  },
+  'god.locked': {
+    ja: '二段階認証を設定すると使えます',
+    en: 'Set up two-factor sign-in first',
+  },
+  'god.locked.text': {
+    ja: 'スペース運用は、二段階認証を設定したアカウントだけが使えます。',
+    en: 'Space operation is open only to accounts with two-factor sign-in.',
+  },
+  'god.locked.action': { ja: '二段階認証を設定する', en: 'Set up two-factor sign-in' },
+});

@@ -49,7 +49,7 @@ export const shellTexts = defineTexts({
   'shell.write': { ja: '投稿を書く', en: 'Write a post' },
   'shell.palette': { ja: '検索と移動', en: 'Search and go' },
   'shell.version': { ja: 'バージョン {version}', en: 'Version {version}' },
-  'shell.admin': { ja: '管理', en: 'Administration' },
+  'shell.admin': { ja: '管理', en: 'Settings' },
   'shell.admin.nav': { ja: '管理メニュー', en: 'Administration menu' },
   'shell.admin.space': { ja: 'スペース設定', en: 'Space settings' },
   'shell.admin.basic': { ja: '基本', en: 'Basics' },

@@ -20,6 +20,7 @@ import type { ReactNode } from 'react';
 import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { useGetUnreadCountQuery } from '../../features/notifications/notifications.api';
 import { useCountDraftsQuery } from '../../features/timeline/drafts.api';
+import { RankingFrame } from '../../features/timeline/ranking';
 import { paths } from '../../shared/address/paths';
 import { useListLabelsQuery } from '../../shared/directory/directory.api';
 import { useTexts } from '../../shared/intl/messages';
@@ -328,9 +329,9 @@ function WideFrame() {
 export function DefaultLayout() {
   const narrow = useNarrow();
   return (
-    <>
+    <RankingFrame>
       {narrow ? <NarrowFrame /> : <WideFrame />}
       <PaletteHost />
-    </>
+    </RankingFrame>
   );
 }

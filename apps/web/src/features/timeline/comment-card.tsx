@@ -20,7 +20,6 @@ import { ReactButton, ReactionsBar } from './reactions-bar';
 import { TaskStrip } from './task-strip';
 import { ThreadMenu } from './thread-menu';
 import { timelineTexts } from './timeline.messages';
-import { useRank } from './use-rank';
 import { useMayChange, useThreadActions } from './use-thread-actions';
 
 /** A comment with everything that can be done with it. */
@@ -32,7 +31,6 @@ export const CommentCard = memo(function CommentCard(props: {
   mayBeSolution?: boolean;
 }) {
   const say = useTexts(timelineTexts);
-  const rank = useRank();
   const mayChange = useMayChange();
   const actions = useThreadActions();
   const { data: labels = [] } = useListLabelsQuery();
@@ -53,7 +51,6 @@ export const CommentCard = memo(function CommentCard(props: {
         name={comment.owner.displayName}
         photoUrl={comment.owner.thumbPhotoUrl}
         size={32}
-        rank={rank(comment.owner.id)}
         faded={comment.owner.deactivated}
       />
       <div className={style.body}>

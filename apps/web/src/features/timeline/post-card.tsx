@@ -22,7 +22,6 @@ import { ReactButton, ReactionsBar } from './reactions-bar';
 import { TaskStrip } from './task-strip';
 import { ThreadMenu } from './thread-menu';
 import { timelineTexts } from './timeline.messages';
-import { useRank } from './use-rank';
 import { useMayChange, useThreadActions } from './use-thread-actions';
 
 /** A post of the timeline with everything that can be done with it. */
@@ -35,7 +34,6 @@ export const PostCard = memo(function PostCard(props: {
   alone?: boolean;
 }) {
   const say = useTexts(timelineTexts);
-  const rank = useRank();
   const mayChange = useMayChange();
   const actions = useThreadActions();
   const { data: labels = [] } = useListLabelsQuery();
@@ -74,7 +72,6 @@ export const PostCard = memo(function PostCard(props: {
         name={post.owner.displayName}
         photoUrl={post.owner.thumbPhotoUrl}
         size={40}
-        rank={rank(post.owner.id)}
         faded={post.owner.deactivated}
       />
       <div className={style.body}>

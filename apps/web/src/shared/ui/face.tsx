@@ -1,10 +1,12 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { commonTexts } from '../intl/common.messages';
 import { useTexts } from '../intl/messages';
 import { initialsOf, tintOf } from '../directory/names';
 import style from './face.module.css';
+import { RankRings } from './rank-rings';
 
-export type RankRing = 'gold' | 'silver' | 'bronze';
+/** Faces smaller than this wear the ring without the crown, in pixels. */
+const CROWN_FROM = 28;
 
 export interface FaceProps {
   id: string;
@@ -13,18 +15,18 @@ export interface FaceProps {
   photoUrl?: string | null;
   /** Diameter in pixels. */
   size?: number;
-  /** The month's ranking (TML-13). */
-  rank?: RankRing | null;
   /** Resigned members and deactivated staff look paler. */
   faded?: boolean;
 }
 
 /**
  * A person's face: the photo, or the initial of their kana on a tint that is the same for this
- * person everywhere. The name always stands beside it, so that the face itself is silent.
+ * person everywhere. The three staff of the month wear their ring wherever they show (TML-13).
+ * The name always stands beside it, so that the face itself is silent.
  */
-export function Face({ id, name, kana, photoUrl, size = 36, rank, faded }: FaceProps) {
+export function Face({ id, name, kana, photoUrl, size = 36, faded }: FaceProps) {
   const say = useTexts(commonTexts);
+  const rank = useContext(RankRings).get(id);
   const classes = [
     style.face,
     style[`tint${tintOf(id)}`],
@@ -42,7 +44,7 @@ export function Face({ id, name, kana, photoUrl, size = 36, rank, faded }: FaceP
       ) : (
         <span aria-hidden="true">{initialsOf(name, kana)}</span>
       )}
-      {rank ? (
+      {rank && size >= CROWN_FROM ? (
         <svg className={style.crown} viewBox="0 0 20 14" aria-hidden="true">
           <path d="M2 12.5 1 3l5 3.5L10 1l4 5.5L19 3l-1 9.5z" />
         </svg>

@@ -13,6 +13,7 @@ export class TaskController {
   @Can('task.read')
   @Operation('listTasks', { summary: 'Tasks, the newest status change first' })
   @Answer(200, listTasksAnswer)
+  @Problems('tasks.task.invalid-thread-reference')
   listTasks(@CurrentStaff() staff: CurrentStaff, @Query() query: ListTasksDto) {
     return this.tasks.list(staff, query);
   }

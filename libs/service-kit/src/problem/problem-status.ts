@@ -33,6 +33,37 @@ const exact: Readonly<Record<string, number>> = {
   'internal.not-ready': 503,
 };
 
+/** Codes of the services whose last word says something else, or nothing. */
+const ofServices: Readonly<Record<string, number>> = {
+  'identity.api-token.scope-forbidden': 422,
+  'identity.password-link.invalid': 404,
+  'identity.password-link.expired': 410,
+  'identity.password-link.used': 410,
+  'identity.session.ended': 401,
+  'identity.sign-in.code-required': 401,
+  'identity.sign-in.code-wrong': 401,
+  'identity.sign-in.deactivated': 403,
+  'identity.sign-in.refused': 401,
+  'identity.sign-in.too-many-attempts': 429,
+  'identity.staff.password-set': 409,
+  'identity.two-factor.enabled': 409,
+  'identity.two-factor.not-begun': 409,
+  'identity.two-factor.not-enabled': 409,
+  'identity.two-factor.required': 409,
+  'integrations.test.not-configured': 409,
+  'members.import.file-missing': 400,
+  'members.import.wrong-state': 409,
+  'members.member-type.order-mismatch': 409,
+  'members.member.deleted': 409,
+  'members.member.no-permission': 403,
+  'members.merge.wrong-state': 409,
+  'tasks.filter.too-many': 409,
+  'timeline.attachment.link-expired': 403,
+  'timeline.attachment.missing': 400,
+  'timeline.draft.ended': 409,
+  'timeline.post.undo-expired': 409,
+};
+
 const byReason: readonly (readonly [RegExp, number])[] = [
   [/not-found$/, 404],
   [/(^|-)(forbidden|not-allowed|not-yours)$/, 403],
@@ -44,7 +75,7 @@ const byReason: readonly (readonly [RegExp, number])[] = [
 
 /** The status of a code that names none: by the reason it ends with; else 422. */
 export function statusOf(code: string): number {
-  const known = exact[code];
+  const known = exact[code] ?? ofServices[code];
   if (known !== undefined) return known;
   const reason = code.slice(code.lastIndexOf('.') + 1);
   return byReason.find(([form]) => form.test(reason))?.[1] ?? 422;

@@ -25,6 +25,9 @@ const OPERATORS = new Map<string, ExpressionOperator>(
   ] as OperatorTable[]).flatMap((table) => Object.entries(table)),
 );
 
+/** All operators of expressions. */
+export const OPERATOR_NAMES: readonly string[] = [...OPERATORS.keys()];
+
 const SYSTEM_VARIABLES = new Set(['ROOT', 'CURRENT', 'NOW', 'CLUSTER_TIME', 'REMOVE', 'DESCEND', 'PRUNE', 'KEEP']);
 const MAX_EXPRESSION_DEPTH = 100;
 

@@ -69,6 +69,9 @@ const STAGES: { readonly [name: string]: StageCompiler } = {
   $planCacheStats: describing,
 };
 
+/** All stages that do not write. */
+export const STAGE_NAMES: readonly string[] = Object.keys(STAGES);
+
 /** Stages that may only be the first. */
 export const INITIAL_STAGES = new Set(['$indexStats', '$collStats', '$documents', '$currentOp', '$listLocalSessions', '$planCacheStats', '$changeStream', '$geoNear', '$search']);
 

@@ -82,6 +82,7 @@ register('startSession', () =>
 register('endSessions killSessions', endSessionsCommand);
 register('refreshSessions', done);
 register('logout', done);
+register('currentOp', () => doc({ inprog: [], ok: 1 }));
 register('getFreeMonitoringStatus', () => doc({ state: 'disabled', ok: 1 }));
 register('listCommands', () => {
   const commands: Doc = new Map();
@@ -99,6 +100,7 @@ for (const name of [
   .join(' ')
   .split(' ')) {
   register(name, () => {
+    if (/^(?:sasl|authenticate)/.test(name)) throw new MongoError(18, 'Authentication failed.');
     if (name.startsWith('replSet')) throw new MongoError(76, 'not running with --replSet');
     throw new MongoError(115, `${name} is not supported`);
   });

@@ -188,6 +188,8 @@ function accessTree(plan: Plan, filter: Doc): Doc {
       });
     case 'index': {
       const { index } = plan;
+      const first = plan.bounds[0]!.intervals;
+      if (index.name === '_id_' && !plan.residual && first.length === 1 && first[0]!.point) return doc({ stage: 'IDHACK' });
       const bounds: Doc = new Map();
       index.fields.forEach((field, i) => {
         const intervals: readonly Interval[] = plan.bounds[i]!.intervals;

@@ -1,7 +1,1 @@
-import { useTexts } from '../../shared/intl/messages';
-import { LaterPage } from '../later-page';
-import { shellTexts } from '../shell.messages';
-
-export function DashboardPage() {
-  return <LaterPage title={useTexts(shellTexts)('shell.dashboard')} />;
-}
+export { DashboardPage } from '../../features/dashboard/dashboard.page';

@@ -1,10 +1,11 @@
-import type { SearchPostsAnswer } from '@engawa/contracts';
+import type { Member, SearchPostsAnswer } from '@engawa/contracts';
 import { api } from '../../shared/api/api';
 
 /** What is looked for; the same names as in the page's address. */
 export interface SearchWish {
   q: string;
   page: number;
+  kind?: string;
   staffId?: string;
   memberId?: string;
   labelId?: string;
@@ -21,7 +22,11 @@ export const searchApi = api.injectEndpoints({
       // The index follows within a second; a search is cheap enough to be asked anew.
       keepUnusedDataFor: 5,
     }),
+    getMemberName: build.query<Member, string>({
+      query: (id) => `/members/${id}`,
+      providesTags: (_, __, id) => [{ type: 'Member', id }],
+    }),
   }),
 });
 
-export const { useSearchPostsQuery } = searchApi;
+export const { useSearchPostsQuery, useGetMemberNameQuery } = searchApi;

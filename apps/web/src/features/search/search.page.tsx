@@ -2,7 +2,7 @@ import '@mantine/core/styles/Group.css';
 import '@mantine/core/styles/Pagination.css';
 import type { Label, SearchHit } from '@engawa/contracts';
 import { Button, NativeSelect, Pagination, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { IconSearch, IconX } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -19,7 +19,7 @@ import { PageFrame } from '../../shared/ui/page-frame';
 import { RelativeTime } from '../../shared/ui/relative-time';
 import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/ui/states';
 import { StatusPill } from '../../shared/ui/status-pill';
-import { useSearchPostsQuery } from './search.api';
+import { useGetMemberNameQuery, useSearchPostsQuery } from './search.api';
 import {
   isWish,
   piecesOf,
@@ -134,7 +134,20 @@ function SearchForm(props: {
         </Button>
       </div>
       <p className={style.hint}>{say('search.q.hint')}</p>
+      {address.member ? (
+        <MemberFilter id={address.member} onClear={() => onChange({ member: '' })} />
+      ) : null}
       <div className={style.filters}>
+        <NativeSelect
+          label={say('search.kind')}
+          value={address.kind}
+          onChange={(event) => onChange({ kind: event.currentTarget.value })}
+          data={[
+            any,
+            { value: 'post', label: say('search.kind.post') },
+            { value: 'comment', label: say('search.kind.comment') },
+          ]}
+        />
         <NativeSelect
           label={say('search.staff')}
           value={address.staff}
@@ -178,6 +191,27 @@ function SearchForm(props: {
         />
       </div>
     </form>
+  );
+}
+
+/** The member that an address names, such as one from the dashboard. */
+function MemberFilter({ id, onClear }: { id: string; onClear: () => void }) {
+  const say = useTexts(searchTexts);
+  const { data: member } = useGetMemberNameQuery(id);
+  const name = member ? memberName(member) : '…';
+  return (
+    <p className={style.member}>
+      {say('search.member')}
+      <button
+        type="button"
+        onClick={onClear}
+        aria-label={say('search.member.clear', { name })}
+        title={say('search.member.clear', { name })}
+      >
+        {name}
+        <IconX size={14} stroke={1.5} aria-hidden="true" />
+      </button>
+    </p>
   );
 }
 

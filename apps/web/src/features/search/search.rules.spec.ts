@@ -3,7 +3,7 @@ import { isWish, piecesOf, readSearchAddress, wishOf, writeSearchAddress } from 
 describe('the address of a search', () => {
   it('can be shared: it reads what it wrote', () => {
     const params = new URLSearchParams(
-      'q=空調&page=3&staff=s1&label=businessIssue&status=done&from=2026-11-01&until=2026-11-20',
+      'q=空調&page=3&kind=post&staff=s1&member=m1&label=businessIssue&status=done&from=2026-11-01&until=2026-11-20',
     );
     const address = readSearchAddress(params);
     expect(writeSearchAddress(address).toString()).toBe(params.toString());

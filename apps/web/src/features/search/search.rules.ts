@@ -5,7 +5,10 @@ import type { SearchWish } from './search.api';
 export interface SearchAddress {
   q: string;
   page: number;
+  /** Only posts or only comments. */
+  kind: string;
   staff: string;
+  member: string;
   label: string;
   status: string;
   /** `YYYY-MM-DD` in the reader's time zone, both days included. */
@@ -26,7 +29,9 @@ export function readSearchAddress(params: URLSearchParams): SearchAddress {
   return {
     q: (params.get('q') ?? '').slice(0, 200),
     page: Number.isInteger(page) && page > 0 && page <= 1_000 ? page : 1,
+    kind: ['post', 'comment'].includes(params.get('kind') ?? '') ? params.get('kind')! : '',
     staff: params.get('staff') ?? '',
+    member: params.get('member') ?? '',
     label: params.get('label') ?? '',
     status: (statusOrder as readonly string[]).includes(status) ? status : '',
     from: dayOf('from'),
@@ -48,6 +53,7 @@ export function isWish(address: SearchAddress): boolean {
   return [
     address.q.trim(),
     address.staff,
+    address.member,
     address.label,
     address.status,
     address.from,
@@ -65,7 +71,9 @@ export function wishOf(
   return {
     q: address.q.trim(),
     page: address.page,
+    kind: address.kind || undefined,
     staffId: address.staff || undefined,
+    memberId: address.member || undefined,
     labelId: address.label || undefined,
     taskStatus: address.status || undefined,
     from: (address.from && instantOf(address.from)) || undefined,

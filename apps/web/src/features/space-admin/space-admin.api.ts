@@ -17,8 +17,17 @@ const list = (type: TagType) => [{ type, id: LIST }];
 /** What administrators set for the whole space. */
 export const spaceAdminApi = api.injectEndpoints({
   endpoints: (build) => ({
-    updateSpace: build.mutation<Space, UpdateSpaceInput>({
-      query: (body) => ({ url: '/space', method: 'PATCH', body }),
+    getSpace: build.query<Space, void>({
+      query: () => '/space',
+      providesTags: ['Space'],
+    }),
+    updateSpace: build.mutation<Space, { version: number; change: UpdateSpaceInput }>({
+      query: ({ version, change }) => ({
+        url: '/space',
+        method: 'PATCH',
+        body: change,
+        ifMatch: version,
+      }),
       invalidatesTags: ['Session', 'Space'],
     }),
 
@@ -115,6 +124,7 @@ export const spaceAdminApi = api.injectEndpoints({
 });
 
 export const {
+  useGetSpaceQuery,
   useUpdateSpaceMutation,
   useAddMemberTypeMutation,
   useRenameMemberTypeMutation,

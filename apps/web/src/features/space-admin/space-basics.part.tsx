@@ -2,18 +2,29 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
-import { useSession } from '../../shared/session/use-session';
-import { ProblemNotice } from '../../shared/ui/states';
+import { ListSkeleton, ProblemNotice } from '../../shared/ui/states';
 import { showToast } from '../../shared/ui/toast.store';
-import { useUpdateSpaceMutation } from './space-admin.api';
+import type { Space } from '@engawa/contracts';
+import { useGetSpaceQuery, useUpdateSpaceMutation } from './space-admin.api';
 import { spaceAdminTexts } from './space-admin.messages';
 import style from './space-admin.module.css';
 
 /** The space's name and time zone. */
 export function SpaceBasicsPart() {
   const say = useTexts(spaceAdminTexts);
+  const { data: space, error, refetch } = useGetSpaceQuery();
+  return (
+    <section className={style.part} aria-labelledby="basic">
+      <h2 id="basic">{say('spaceAdmin.basic')}</h2>
+      {error && !space ? <ProblemNotice error={error} onRetry={() => void refetch()} /> : null}
+      {space ? <BasicsForm space={space} /> : error ? null : <ListSkeleton rows={2} />}
+    </section>
+  );
+}
+
+function BasicsForm({ space }: { space: Space }) {
+  const say = useTexts(spaceAdminTexts);
   const common = useTexts(commonTexts);
-  const { space } = useSession();
   const [update, { isLoading, error }] = useUpdateSpaceMutation();
   const [displayName, setDisplayName] = useState(space.displayName);
   const [timeZone, setTimeZone] = useState(space.timeZone);
@@ -21,32 +32,31 @@ export function SpaceBasicsPart() {
   const unchanged = displayName.trim() === space.displayName && timeZone === space.timeZone;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const answer = await update({ displayName: displayName.trim(), timeZone });
+    const answer = await update({
+      version: space.version ?? 1,
+      change: { displayName: displayName.trim(), timeZone },
+    });
     if (!answer.error) showToast(say('spaceAdmin.saved'));
   };
   return (
-    <section className={style.part} aria-labelledby="basic">
-      <h2 id="basic">{say('spaceAdmin.basic')}</h2>
-      <p className={style.lead} />
-      <form className={style.form} onSubmit={(event) => void submit(event)}>
-        <TextInput
-          label={say('spaceAdmin.name')}
-          value={displayName}
-          maxLength={100}
-          onChange={(event) => setDisplayName(event.currentTarget.value)}
-        />
-        <NativeSelect
-          label={say('spaceAdmin.timeZone')}
-          description={say('spaceAdmin.timeZone.help')}
-          value={timeZone}
-          onChange={(event) => setTimeZone(event.currentTarget.value)}
-          data={zones}
-        />
-        {error ? <ProblemNotice error={error} /> : null}
-        <Button type="submit" loading={isLoading} disabled={unchanged || displayName.trim() === ''}>
-          {common('common.save')}
-        </Button>
-      </form>
-    </section>
+    <form className={style.form} onSubmit={(event) => void submit(event)}>
+      <TextInput
+        label={say('spaceAdmin.name')}
+        value={displayName}
+        maxLength={100}
+        onChange={(event) => setDisplayName(event.currentTarget.value)}
+      />
+      <NativeSelect
+        label={say('spaceAdmin.timeZone')}
+        description={say('spaceAdmin.timeZone.help')}
+        value={timeZone}
+        onChange={(event) => setTimeZone(event.currentTarget.value)}
+        data={zones}
+      />
+      {error ? <ProblemNotice error={error} /> : null}
+      <Button type="submit" loading={isLoading} disabled={unchanged || displayName.trim() === ''}>
+        {common('common.save')}
+      </Button>
+    </form>
   );
 }

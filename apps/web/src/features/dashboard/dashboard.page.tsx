@@ -1,0 +1,133 @@
+import '@mantine/core/styles/FloatingIndicator.css';
+import '@mantine/core/styles/InlineInput.css';
+import '@mantine/core/styles/SegmentedControl.css';
+import '@mantine/core/styles/Switch.css';
+import { Button, SegmentedControl, Switch, TextInput } from '@mantine/core';
+import { IconChartBar, IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { downloadFile } from '../../shared/api/download';
+import { useTexts } from '../../shared/intl/messages';
+import { useProblemText } from '../../shared/problem/problem-text';
+import { useSession } from '../../shared/session/use-session';
+import { PageFrame } from '../../shared/ui/page-frame';
+import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/ui/states';
+import { showFailure } from '../../shared/ui/toast.store';
+import { DashboardCards } from './dashboard-cards';
+import { type InsightsWish, useGetInsightsQuery } from './dashboard.api';
+import {
+  addDays,
+  type DashboardAddress,
+  dayIn,
+  lengthOf,
+  readDashboardAddress,
+} from './dashboard.rules';
+import { dashboardTexts } from './dashboard.messages';
+import style from './dashboard.module.css';
+
+/** Figures of a range of days; every mark opens the posts that it counts (INS-1, INS-5). */
+export function DashboardPage() {
+  const say = useTexts(dashboardTexts);
+  const problemText = useProblemText();
+  const { space } = useSession();
+  const [params, setParams] = useSearchParams();
+  const [loaded] = useState(() => Date.now());
+  const address = readDashboardAddress(params, dayIn(space.timeZone, loaded));
+  const { from, until, unit, deactivated } = address;
+  const wish: InsightsWish = {
+    from,
+    to: until,
+    unit,
+    deactivated: deactivated ? 'true' : 'false',
+  };
+  const insights = useGetInsightsQuery(wish);
+  const days = lengthOf(from, until);
+  const before = useGetInsightsQuery({
+    ...wish,
+    from: addDays(from, -days),
+    to: addDays(from, -1),
+  });
+
+  const set = (change: Partial<DashboardAddress>) => {
+    const next = { ...address, ...change };
+    const written = new URLSearchParams({ from: next.from, until: next.until });
+    // A new range chooses its own periods again.
+    if (change.unit) written.set('unit', change.unit);
+    if (next.deactivated) written.set('deactivated', '1');
+    setParams(written, { replace: true });
+  };
+  const csv = () =>
+    downloadFile(
+      `/insights/csv?${new URLSearchParams({ ...wish }).toString()}`,
+      'insights.csv',
+    ).catch((error: unknown) => showFailure(problemText(error)));
+
+  return (
+    <PageFrame
+      title={say('dashboard.title')}
+      width={1240}
+      aside={
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={18} stroke={1.5} aria-hidden="true" />}
+          onClick={() => void csv()}
+          aria-label={say('dashboard.csv.long')}
+        >
+          {say('dashboard.csv')}
+        </Button>
+      }
+    >
+      <div className={style.range}>
+        <TextInput
+          type="date"
+          aria-label={say('dashboard.from')}
+          value={from}
+          max={until}
+          onChange={(event) =>
+            event.currentTarget.value && set({ from: event.currentTarget.value })
+          }
+        />
+        <span aria-hidden="true">–</span>
+        <TextInput
+          type="date"
+          aria-label={say('dashboard.until')}
+          value={until}
+          min={from}
+          onChange={(event) =>
+            event.currentTarget.value && set({ until: event.currentTarget.value })
+          }
+        />
+        <SegmentedControl
+          className={style.segments}
+          size="sm"
+          aria-label={say('dashboard.unit')}
+          value={unit}
+          onChange={(value) => set({ unit: value as DashboardAddress['unit'] })}
+          data={(['day', 'week', 'month'] as const).map((value) => ({
+            value,
+            label: say(`dashboard.unit.${value}`),
+          }))}
+        />
+        <Switch
+          label={say('dashboard.deactivated')}
+          checked={deactivated}
+          onChange={(event) => set({ deactivated: event.currentTarget.checked })}
+        />
+      </div>
+      {insights.isLoading ? <ListSkeleton rows={6} /> : null}
+      {insights.isError ? (
+        <ProblemNotice error={insights.error} onRetry={() => void insights.refetch()} />
+      ) : null}
+      {insights.data && insights.data.posts.total === 0 ? (
+        <EmptyState icon={<IconChartBar size={40} stroke={1.2} />} title={say('dashboard.empty')}>
+          {say('dashboard.empty.text')}
+        </EmptyState>
+      ) : null}
+      {insights.data && insights.data.posts.total > 0 ? (
+        <div className={insights.isFetching ? style.stale : undefined}>
+          <DashboardCards insights={insights.data} before={before.data ?? null} address={address} />
+        </div>
+      ) : null}
+    </PageFrame>
+  );
+}

@@ -2,7 +2,7 @@ import type { Insights, Label } from '@engawa/contracts';
 import { Button } from '@mantine/core';
 import { IconPhotoDown } from '@tabler/icons-react';
 import type { EChartsCoreOption } from 'echarts/core';
-import { lazy, type ReactNode, Suspense, useCallback, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback } from 'react';
 import { useIntl } from 'react-intl';
 import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
@@ -258,37 +258,29 @@ function LabelBars(props: LabelChartProps) {
   };
   return (
     <Picture title={say('dashboard.byLabel')} file="posts-by-label">
-      {(onPicture) => (
-        <>
-          <Chart
-            label={say('dashboard.byLabel')}
-            height={300}
-            option={option}
-            onMark={open}
-            onPicture={onPicture}
-          />
-          <table className="engawa-unseen">
-            <thead>
-              <tr>
-                <th>{say('dashboard.period')}</th>
+      <>
+        <Chart label={say('dashboard.byLabel')} height={300} option={option} onMark={open} />
+        <table className="engawa-unseen">
+          <thead>
+            <tr>
+              <th>{say('dashboard.period')}</th>
+              {rows.map((row) => (
+                <th key={row.name}>{row.name}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {heads.map((head, index) => (
+              <tr key={insights.periods[index]}>
+                <th>{head}</th>
                 {rows.map((row) => (
-                  <th key={row.name}>{row.name}</th>
+                  <td key={row.name}>{row.byPeriod[index]}</td>
                 ))}
               </tr>
-            </thead>
-            <tbody>
-              {heads.map((head, index) => (
-                <tr key={insights.periods[index]}>
-                  <th>{head}</th>
-                  {rows.map((row) => (
-                    <td key={row.name}>{row.byPeriod[index]}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </>
-      )}
+            ))}
+          </tbody>
+        </table>
+      </>
     </Picture>
   );
 }
@@ -443,40 +435,31 @@ function Network({ insights }: { insights: Insights }) {
   if (edges.length === 0) return null;
   return (
     <Picture title={say('dashboard.network')} file="connections">
-      {(onPicture) => (
-        <>
-          <p className={style.lead}>{say('dashboard.network.lead')}</p>
-          <Chart
-            label={say('dashboard.network')}
-            height={380}
-            option={option}
-            onPicture={onPicture}
-            onMark={(mark) => {
-              const id = (mark.data as { id?: string } | null)?.id;
-              if (mark.dataType === 'node' && id) navigate(paths.member(id));
-            }}
-          />
-        </>
-      )}
+      <>
+        <p className={style.lead}>{say('dashboard.network.lead')}</p>
+        <Chart
+          label={say('dashboard.network')}
+          height={380}
+          option={option}
+          onMark={(mark) => {
+            const id = (mark.data as { id?: string } | null)?.id;
+            if (mark.dataType === 'node' && id) navigate(paths.member(id));
+          }}
+        />
+      </>
     </Picture>
   );
 }
 
 /** A card whose chart can be kept as a picture. */
-function Picture(props: {
-  title: string;
-  file: string;
-  children: (onPicture: (picture: () => string) => void) => ReactNode;
-}) {
+function Picture(props: { title: string; file: string; children: ReactNode }) {
   const say = useTexts(dashboardTexts);
-  const picture = useRef<(() => string) | null>(null);
-  const keep = useCallback((give: () => string) => {
-    picture.current = give;
-  }, []);
-  const save = () => {
-    if (!picture.current) return;
+  const save = async (card: Element | null) => {
+    const { pictureOf } = await import('../../shared/ui/chart');
+    const picture = card && pictureOf(card);
+    if (!picture) return;
     const link = document.createElement('a');
-    link.href = picture.current();
+    link.href = picture;
     link.download = `${props.file}.png`;
     link.click();
   };
@@ -489,13 +472,13 @@ function Picture(props: {
           color="gray"
           size="compact-sm"
           leftSection={<IconPhotoDown size={16} stroke={1.5} aria-hidden="true" />}
-          onClick={save}
+          onClick={(event) => void save(event.currentTarget.closest('section'))}
         >
           {say('dashboard.picture')}
         </Button>
       }
     >
-      <Suspense fallback={<ListSkeleton rows={4} />}>{props.children(keep)}</Suspense>
+      <Suspense fallback={<ListSkeleton rows={4} />}>{props.children}</Suspense>
     </Card>
   );
 }

@@ -5,7 +5,7 @@ import { GridComponent, LegendComponent, TooltipComponent } from 'echarts/compon
 import * as echarts from 'echarts/core';
 import type { EChartsCoreOption } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 
 echarts.use([
   BarChart,
@@ -61,11 +61,9 @@ export function Chart(props: {
   height: number;
   option: (ink: ChartInk) => EChartsCoreOption;
   onMark?: (mark: ChartMark) => void;
-  /** Gets what gives the picture as a PNG data address. */
-  onPicture?: (picture: () => string) => void;
 }) {
   const scheme = useComputedColorScheme('light');
-  const { option, onMark, onPicture } = props;
+  const { option, onMark } = props;
   // The scheme decides what the variables hold.
   // eslint-disable-next-line react-hooks/exhaustive-deps
   const ink = useMemo(() => inkOf(), [scheme]);
@@ -77,22 +75,9 @@ export function Chart(props: {
     }),
     [option, ink],
   );
-  const chart = useRef<ReactECharts | null>(null);
   return (
     <div role="img" aria-label={props.label}>
       <ReactECharts
-        ref={(element: ReactECharts | null) => {
-          chart.current = element;
-          if (element) {
-            onPicture?.(() =>
-              element.getEchartsInstance().getDataURL({
-                type: 'png',
-                pixelRatio: 2,
-                backgroundColor: ink.surface,
-              }),
-            );
-          }
-        }}
         echarts={echarts}
         option={shown}
         notMerge
@@ -101,4 +86,19 @@ export function Chart(props: {
       />
     </div>
   );
+}
+
+/** The chart within an element as a PNG data address, on the card's own ground; null where none is. */
+export function pictureOf(element: Element): string | null {
+  const drawn = element.querySelector('canvas');
+  if (!drawn) return null;
+  const copy = document.createElement('canvas');
+  copy.width = drawn.width;
+  copy.height = drawn.height;
+  const context = copy.getContext('2d');
+  if (!context) return null;
+  context.fillStyle = inkOf().surface;
+  context.fillRect(0, 0, copy.width, copy.height);
+  context.drawImage(drawn, 0, 0);
+  return copy.toDataURL('image/png');
 }

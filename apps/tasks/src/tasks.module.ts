@@ -4,9 +4,6 @@ import { DirectoryModule } from '@engawa/directory';
 import { EventsModule } from '@engawa/events';
 import { PersistenceModule } from '@engawa/persistence';
 import { provideExtension } from '@engawa/service-kit';
-import { CountListener } from './count/count.listener';
-import { CountRepository } from './count/count.repository';
-import { countSchema } from './count/count.schema';
 import { CountService } from './count/count.service';
 import { FilterController } from './filter/filter.controller';
 import { FilterRepository } from './filter/filter.repository';
@@ -30,18 +27,11 @@ import { TaskSyncService } from './task/task-sync.service';
 @Module({
   imports: [
     EventsModule.forRoot(),
-    PersistenceModule.forRoot({ schemas: [taskSchema, countSchema, labelSchema, filterSchema] }),
+    PersistenceModule.forRoot({ schemas: [taskSchema, labelSchema, filterSchema] }),
     AuthModule.forRoot(),
     DirectoryModule.forRoot({ staffs: true, members: true }),
   ],
-  controllers: [
-    TaskController,
-    FilterController,
-    RepairController,
-    TaskListener,
-    CountListener,
-    LabelListener,
-  ],
+  controllers: [TaskController, FilterController, RepairController, TaskListener, LabelListener],
   providers: [
     TaskRepository,
     TaskService,
@@ -51,8 +41,8 @@ import { TaskSyncService } from './task/task-sync.service';
     FilterRepository,
     FilterService,
     RepairService,
-    CountRepository,
     CountService,
+    provideExtension(CountService),
     LabelRepository,
     LabelService,
     NameService,

@@ -1,71 +1,41 @@
-import {
-  taskStatuses,
-  type DataOf,
-  type EventEnvelope,
-  type events,
-  type TaskStatus,
-} from '@engawa/contracts';
-
-export type TaskEvent = EventEnvelope<
-  DataOf<(typeof events)['taskCreated' | 'taskUpdated' | 'taskDeleted']>
->;
-
-/** Where a task is counted. */
-export interface Place {
-  status: TaskStatus;
-  assignUserId: string | null;
-}
-
-/** Tasks without an assignee are counted under a name that no staff can have. */
-export const NOBODY = '~nobody';
+import { taskStatuses, type TaskStatus } from '@engawa/contracts';
 
 export type Counts = Record<TaskStatus, number>;
 
-/** Where an event takes a task from and puts it; null where it was, or is, not listed. */
-export function moveOf(event: TaskEvent): { from: Place | null; to: Place | null } {
-  const { mirror, previous, changed = [] } = event.data;
-  if (previous === null) return { from: null, to: null };
-  const now: Place = {
-    status: mirror.status.value.status,
-    assignUserId: mirror.assignUserId.value,
-  };
-  const then: Place = {
-    status: previous.status ?? now.status,
-    assignUserId: changed.includes('assignUserId') ? previous.assignUserId : now.assignUserId,
-  };
-  return {
-    from: event.name === 'tasks.task.created' ? null : then,
-    to: event.name === 'tasks.task.deleted' ? null : now,
-  };
+/** The number of listed tasks of one assignee in one status. */
+export interface CountRow {
+  status: TaskStatus;
+  assignUserId: string | null;
+  count: number;
 }
 
-/** What a move adds to the counters, as `$inc` of paths; empty where it changes none. */
-export function incrementsOf({ from, to }: ReturnType<typeof moveOf>): Record<string, number> {
-  const increments: Record<string, number> = {};
-  const add = (place: Place | null, by: number) => {
-    if (!place) return;
-    const path = `byStaff.${place.assignUserId ?? NOBODY}.${place.status}`;
-    increments[path] = (increments[path] ?? 0) + by;
-    if (increments[path] === 0) delete increments[path];
-  };
-  add(from, -1);
-  add(to, 1);
-  return increments;
+export interface Figures {
+  counts: Counts;
+  byStaff: { assignUserId: string | null; counts: Counts }[];
 }
 
-export function noCounts(): Counts {
-  return Object.fromEntries(taskStatuses.map((status) => [status, 0])) as Counts;
-}
-
-/** The counters of one assignee, complete and never below zero. */
-export function countsOf(stored: Partial<Counts> | undefined): Counts {
+/** The rows as the views show them, in all and by assignee; zeros are said, too. */
+export function figuresOf(rows: readonly CountRow[]): Figures {
   const counts = noCounts();
-  for (const status of taskStatuses) counts[status] = Math.max(0, stored?.[status] ?? 0);
-  return counts;
+  const byStaff = new Map<string | null, Counts>();
+  for (const { status, assignUserId, count } of rows) {
+    counts[status] += count;
+    const own = byStaff.get(assignUserId) ?? noCounts();
+    own[status] += count;
+    byStaff.set(assignUserId, own);
+  }
+  return {
+    counts,
+    byStaff: [...byStaff].map(([assignUserId, own]) => ({ assignUserId, counts: own })),
+  };
 }
 
-export function sumOf(all: readonly Counts[]): Counts {
-  const sum = noCounts();
-  for (const counts of all) for (const status of taskStatuses) sum[status] += counts[status];
-  return sum;
+/** The figures of one assignee alone; `null` means the tasks that nobody has. */
+export function figuresFor(figures: Figures, assignUserId: string | null): Figures {
+  const own = figures.byStaff.filter((row) => row.assignUserId === assignUserId);
+  return { counts: own[0]?.counts ?? noCounts(), byStaff: own };
+}
+
+function noCounts(): Counts {
+  return Object.fromEntries(taskStatuses.map((status) => [status, 0])) as Counts;
 }

@@ -1,84 +1,81 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Injectable } from '@nestjs/common';
-import { taskStatuses, type EventEnvelope } from '@engawa/contracts';
+import { Injectable, Logger } from '@nestjs/common';
+import { EventBus } from '@engawa/events';
+import type { ServiceExtension } from '@engawa/service-kit';
 import { TaskRepository } from '../task/task.repository';
-import { CountRepository } from './count.repository';
-import {
-  countsOf,
-  incrementsOf,
-  moveOf,
-  noCounts,
-  NOBODY,
-  sumOf,
-  type Counts,
-  type TaskEvent,
-} from './count.rules';
+import { figuresFor, figuresOf, type Figures } from './count.rules';
 
-/** Figures of the task views' column heads. */
+/** A figure is kept no longer, in ms, whatever was heard. */
+const KEPT_MILLIS = 60_000;
+
+interface Kept {
+  at: number;
+  figures: Promise<Figures>;
+}
+
+/**
+ * Figures of the task views' column heads. They are counted from an index and kept until a task of
+ * the space changes, here or in another replica: every replica follows all events. Figures that are
+ * only added to would go wrong where an event is applied late or twice.
+ */
 @Injectable()
-export class CountService {
+export class CountService implements ServiceExtension {
+  private readonly logger = new Logger('Counts');
+  private readonly kept = new Map<string, Kept>();
+  private following = false;
+  private stopFollowing: () => void = () => undefined;
+
   constructor(
-    private readonly counts: CountRepository,
     private readonly tasks: TaskRepository,
+    private readonly bus: EventBus,
   ) {}
 
-  /** Counts what an event changed; what was counted already is not counted again. */
-  async apply(event: TaskEvent): Promise<void> {
-    const increments = incrementsOf(moveOf(event));
-    if (Object.keys(increments).length === 0) return;
-    await this.counts.addOnce(event.space, event.id, increments);
+  beforeListen(): void {
+    // Events may come up later than the service; until then nothing is kept.
+    void this.bus
+      .follow(
+        ({ name, space }) => {
+          if (name.startsWith('tasks.task.')) this.forget(space);
+        },
+        () => this.kept.clear(),
+      )
+      .then(
+        (stop) => {
+          this.kept.clear();
+          this.stopFollowing = stop;
+          this.following = true;
+        },
+        (error: unknown) => this.logger.warn(`Counted at each call: ${String(error)}`),
+      );
   }
 
-  /**
-   * Counts right after the write, so that whoever asks next sees it; should the process end before,
-   * the event's own listener counts it.
-   */
-  async applyAll(told: readonly EventEnvelope[]): Promise<void> {
-    for (const event of told) await this.apply(event as TaskEvent);
+  beforeClose(): void {
+    this.following = false;
+    this.stopFollowing();
   }
 
-  /** Counts anew; answers how many figures were wrong, also after a pause. */
-  async repair(space: string, pauseMillis: number, mend: boolean): Promise<number> {
-    const first = await this.compare(space);
-    if (first.wrong === 0) return 0;
-    await sleep(pauseMillis);
-    const second = await this.compare(space);
-    if (second.wrong > 0 && mend) {
-      await this.counts.replace(space, second.stored?.version ?? 0, second.right);
-    }
-    return second.wrong;
+  /** A task of the space was written here: whoever asks next sees it. */
+  forget(space: string): void {
+    this.kept.delete(space);
   }
 
-  private async compare(space: string) {
-    const stored = await this.counts.findCounts(space);
-    const right: Record<string, Counts> = {};
-    for (const { _id, count } of await this.tasks.countListed(space)) {
-      const key = _id.assignUserId ?? NOBODY;
-      right[key] = { ...(right[key] ?? noCounts()), [_id.status]: count };
-    }
-    const keys = new Set([...Object.keys(right), ...Object.keys(stored?.byStaff ?? {})]);
-    let wrong = 0;
-    for (const key of keys) {
-      const [is, should] = [stored?.byStaff[key] ?? {}, right[key] ?? noCounts()];
-      wrong += taskStatuses.filter((status) => (is[status] ?? 0) !== should[status]).length;
-    }
-    return { stored, right, wrong };
+  /** Figures of one assignee, of `none`, or of all. */
+  async read(space: string, assignUserId?: string): Promise<Figures> {
+    const figures = await this.figuresOf(space);
+    if (assignUserId === undefined) return figures;
+    return figuresFor(figures, assignUserId === 'none' ? null : assignUserId);
   }
 
-  /** Figures of one assignee, `none`, or all. */
-  async read(space: string, assignUserId?: string) {
-    const stored = (await this.counts.findCounts(space))?.byStaff ?? {};
-    const byStaff = Object.entries(stored)
-      .map(([key, counts]) => ({
-        assignUserId: key === NOBODY ? null : key,
-        counts: countsOf(counts),
-      }))
-      .filter(({ counts }) => Object.values(counts).some((count) => count > 0));
-    const wanted = byStaff.filter(
-      (row) =>
-        assignUserId === undefined ||
-        row.assignUserId === (assignUserId === 'none' ? null : assignUserId),
-    );
-    return { counts: sumOf(wanted.map(({ counts }) => counts)), byStaff: wanted };
+  private figuresOf(space: string): Promise<Figures> {
+    const kept = this.kept.get(space);
+    if (kept && this.following && Date.now() - kept.at < KEPT_MILLIS) return kept.figures;
+    const counted: Kept = {
+      at: Date.now(),
+      figures: this.tasks.countListed(space).then(figuresOf),
+    };
+    this.kept.set(space, counted);
+    counted.figures.catch(() => {
+      if (this.kept.get(space) === counted) this.kept.delete(space);
+    });
+    return counted.figures;
   }
 }

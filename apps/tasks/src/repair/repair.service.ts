@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { TaskRepair } from '@engawa/contracts';
 import { EventBus } from '@engawa/events';
-import { CountService } from '../count/count.service';
 import { TaskRepository } from '../task/task.repository';
 import { stateOf } from '../task/task.mapper';
 import type { SourceNews } from '../task/task.rules';
@@ -28,13 +27,12 @@ export class RepairService {
   constructor(
     private readonly tasks: TaskRepository,
     private readonly sync: TaskSyncService,
-    private readonly counts: CountService,
     private readonly bus: EventBus,
   ) {}
 
   /** Looks at a whole space; with `mend` false it only tells. */
   async repair(space: string, mend = true): Promise<TaskRepair> {
-    const report = { checked: 0, missing: 0, different: 0, orphaned: 0, miscounted: 0 };
+    const report = { checked: 0, missing: 0, different: 0, orphaned: 0 };
     for (const kind of kinds) {
       const suspects = await this.suspectsOf(space, kind, report);
       if (suspects.length === 0) continue;
@@ -43,7 +41,6 @@ export class RepairService {
         await this.judge(space, kind, suspects.slice(at, at + BATCH), report, mend);
       }
     }
-    report.miscounted = await this.counts.repair(space, this.pauseMillis, mend);
     return report;
   }
 

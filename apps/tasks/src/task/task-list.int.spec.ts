@@ -8,7 +8,7 @@ import {
   type TestService,
 } from '@engawa/testing';
 import { tasks } from '../index';
-import { listFilter, TaskRepository } from './task.repository';
+import { BY_ASSIGNEE, listFilter, TaskRepository } from './task.repository';
 import { fieldsOf } from './task.mapper';
 import { mirrorOf, postFacts } from './task.fixture';
 
@@ -169,6 +169,18 @@ describe('lists and counts of tasks', () => {
       repository['query']('space-list', { postId: 'task-0007', commentId: { $ne: null } }),
     );
     expect(plan.stages).toContain('IXSCAN');
+    expect(plan.keysExamined).toBeLessThanOrEqual(2);
+  });
+
+  it('finds the next assignee of a column by one key', async () => {
+    const query = repository['query'](
+      'space-list',
+      { column: 'done', assignUserId: { $gt: '' } },
+      { sort: { assignUserId: 1 }, limit: 1, hint: BY_ASSIGNEE },
+    );
+    const plan = await explainOf(query);
+    expect(plan.stages).not.toContain('SORT');
+    expect(plan).toMatchObject({ index: BY_ASSIGNEE, returned: 1 });
     expect(plan.keysExamined).toBeLessThanOrEqual(2);
   });
 

@@ -91,7 +91,7 @@ export class TaskSyncService {
         return merged && { set: fieldsOf(merged.state), events: told };
       });
       if (result) {
-        if (result.changed) await this.counts.applyAll(told);
+        if (told.length > 0) this.counts.forget(doing.space);
         return result.document;
       }
       const merged = fresh && decide(null);
@@ -103,7 +103,7 @@ export class TaskSyncService {
           { id, ...fieldsOf(merged.state) },
           told,
         );
-        await this.counts.applyAll(told);
+        this.counts.forget(doing.space);
         return document;
       } catch (error) {
         if (!(error instanceof DuplicateKey)) throw error;

@@ -10,6 +10,7 @@ import {
   type Filter,
   type Store,
 } from '@engawa/persistence';
+import type { CountRow } from '../count/count.rules';
 import { taskSchema, type TaskDocument } from './task.schema';
 
 /** Which tasks a list shows; `assignUserId: null` asks for those without an assignee. */
@@ -33,6 +34,8 @@ export interface ListPlace {
   id: string;
 }
 
+/** Index of the figures. */
+export const BY_ASSIGNEE = 'space_1_column_1_assignUserId_1';
 const WEEK = 7 * 24 * 60 * 60 * 1000;
 
 /** By due date the nearest first, otherwise the newest status change first. */
@@ -116,18 +119,29 @@ export class TaskRepository extends SpaceRepository<TaskDocument> {
     ) as Promise<string[]>;
   }
 
-  /** The figures that the counters should show, counted anew. */
-  countListed(
-    space: string,
-  ): Promise<{ _id: { status: TaskStatus; assignUserId: string | null }; count: number }[]> {
-    return this.aggregate(space, { column: { $in: [...taskStatuses] } }, [
-      {
-        $group: {
-          _id: { status: '$column', assignUserId: '$assignUserId' },
-          count: { $sum: 1 },
-        },
-      },
-    ]);
+  /**
+   * How many tasks are listed, by status and assignee. Goes from assignee to assignee along the
+   * index and counts its keys in between, so that no task is read to be counted.
+   */
+  async countListed(space: string): Promise<CountRow[]> {
+    const rows = await Promise.all(taskStatuses.map((status) => this.countColumn(space, status)));
+    return rows.flat();
+  }
+
+  private async countColumn(space: string, status: TaskStatus): Promise<CountRow[]> {
+    const rows: CountRow[] = [];
+    for (let assignUserId: string | null | undefined = null; assignUserId !== undefined;) {
+      const filter = { space, column: status, assignUserId };
+      const count = await this.store.model.countDocuments(filter as never).exec();
+      if (count > 0) rows.push({ status, assignUserId, count });
+      const next: TaskDocument | null = await this.findOne(
+        space,
+        { column: status, assignUserId: { $gt: assignUserId ?? '' } },
+        { sort: { assignUserId: 1 }, hint: BY_ASSIGNEE },
+      );
+      assignUserId = next?.assignUserId ?? undefined;
+    }
+    return rows;
   }
 
   /** Tasks whose reminder is due, of all spaces, the longest waiting first. */

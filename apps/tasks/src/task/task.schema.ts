@@ -65,6 +65,10 @@ export const taskSchema = defineSchema<TaskDocument>({
       serves: 'TaskRepository.findListPage with a label',
     },
     {
+      keys: { space: 1, column: 1, assignUserId: 1 },
+      serves: 'TaskRepository.countListed',
+    },
+    {
       keys: { space: 1, column: 1, dueAt: 1, id: 1 },
       serves: 'TaskRepository.findListPage by due date',
     },

@@ -83,10 +83,8 @@ export class TaskService {
     changeOf: (current: { status: string }, at: Date) => MirrorChange,
     remindMinutes?: number | null,
   ): Promise<TaskDocument> {
-    let told: ReturnType<typeof eventsOf> = [];
     let stale: TaskDocument | null = null;
     const result = await this.tasks.change(staff.space, taskId, (document, next) => {
-      told = [];
       stale = null;
       const state = stateOf(document);
       if (!state.mirror || !isListed(state)) throw new TaskNotFound();
@@ -102,12 +100,12 @@ export class TaskService {
         next.at,
       );
       if (!merged) return null;
-      told = eventsOf(state, merged, { space: staff.space, actor: staff.staffId, at: next.at });
-      return { set: fieldsOf(merged.state), events: told };
+      const doing = { space: staff.space, actor: staff.staffId, at: next.at };
+      return { set: fieldsOf(merged.state), events: eventsOf(state, merged, doing) };
     });
     if (!result) throw new TaskNotFound();
     if (stale) throw new TaskStale(await this.shownOne(staff.space, stale));
-    await this.counts.applyAll(told);
+    this.counts.forget(staff.space);
     return result.document;
   }
 

@@ -184,7 +184,6 @@ export const taskRepairAnswer = z
     missing: z.int().min(0).meta({ description: 'Tasks that were not there' }),
     different: z.int().min(0).meta({ description: 'Tasks or sources with other values' }),
     orphaned: z.int().min(0).meta({ description: 'Tasks whose source is gone' }),
-    miscounted: z.int().min(0).meta({ description: 'Counters that were wrong' }),
   })
   .meta({ id: 'TaskRepair' });
 export type TaskRepair = z.infer<typeof taskRepairAnswer>;

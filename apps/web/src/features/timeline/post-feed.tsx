@@ -123,6 +123,19 @@ export function PostFeed(props: FeedProps) {
     [dispatch, placeKey],
   );
 
+  // Begins a new list, which starts at the addressed post or at the newest.
+  const [opening, setOpening] = useState(0);
+  const reopen = async (id: string | null) => {
+    try {
+      await dispatch(reopenFeed(place, id));
+    } catch {
+      // What is held stays on the screen; the query shows its own problem where nothing is.
+      return;
+    }
+    setOpening((count) => count + 1);
+    if (id === null) scroller?.scrollTo({ top: 0 });
+  };
+
   // An address that names a post which is not held opens the feed around it.
   const items = useMemo(() => window?.items ?? [], [window]);
   const addressedIndex = items.findIndex((post) => post.id === address.postId);
@@ -131,7 +144,7 @@ export function PostFeed(props: FeedProps) {
     const id = address.postId;
     if (!window || !id || shown.current === id) return;
     shown.current = id;
-    if (addressedIndex < 0) void dispatch(reopenFeed(place, id)).catch(() => undefined);
+    if (addressedIndex < 0) void reopen(id);
     else if (!address.comments) {
       list.current?.scrollIntoView({ index: addressedIndex, behavior: 'auto' });
     }
@@ -155,8 +168,7 @@ export function PostFeed(props: FeedProps) {
 
   const toTop = useCallback(() => scroller?.scrollTo({ top: 0 }), [scroller]);
   const toNewest = async () => {
-    await dispatch(reopenFeed(place, null)).catch(() => undefined);
-    scroller?.scrollTo({ top: 0 });
+    await reopen(null);
     if (address.postId) navigate(placeKey);
   };
 
@@ -244,7 +256,7 @@ export function PostFeed(props: FeedProps) {
           <>
             {header}
             <Virtuoso<FeedPost>
-              key={placeKey}
+              key={`${placeKey} ${opening}`}
               ref={list}
               customScrollParent={scroller}
               data={items}
@@ -281,7 +293,8 @@ export function PostFeed(props: FeedProps) {
               onRetry={() => void load('older')}
               onGoOn={(last) => {
                 navigate(postPath(place, last));
-                void dispatch(reopenFeed(place, last)).catch(() => undefined);
+                shown.current = last;
+                void reopen(last);
               }}
             />
           </>

@@ -1,7 +1,1 @@
-import { useTexts } from '../../shared/intl/messages';
-import { LaterPage } from '../later-page';
-import { shellTexts } from '../shell.messages';
-
-export function MemberCsvPage() {
-  return <LaterPage title={useTexts(shellTexts)('shell.admin.memberCsv')} />;
-}
+export { MemberCsvPage } from '../../features/member-csv/member-csv.page';

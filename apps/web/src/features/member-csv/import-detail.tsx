@@ -1,0 +1,235 @@
+import '@mantine/core/styles/Checkbox.css';
+import '@mantine/core/styles/InlineInput.css';
+import type { MemberImport, MemberImportVerdict } from '@engawa/contracts';
+import { Button, Checkbox } from '@mantine/core';
+import { IconArrowBackUp, IconArrowLeft, IconDownload, IconFileOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../shared/address/paths';
+import { downloadFile } from '../../shared/api/download';
+import { useTexts } from '../../shared/intl/messages';
+import { problemFrom } from '../../shared/problem/api-problem';
+import { useProblemText } from '../../shared/problem/problem-text';
+import { confirm } from '../../shared/ui/confirm.store';
+import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/ui/states';
+import { showFailure, showToast } from '../../shared/ui/toast.store';
+import { StatePill } from './import-list';
+import { ImportRows } from './import-rows';
+import {
+  memberCsvApi,
+  useRevertMemberImportMutation,
+  useRunMemberImportMutation,
+} from './member-csv.api';
+import { memberCsvTexts } from './member-csv.messages';
+import style from './member-csv.module.css';
+import { isWorking, progressOf, rowsToWrite } from './member-csv.rules';
+import { ProgressBar } from './progress-bar';
+
+const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
+const verdicts: readonly MemberImportVerdict[] = [
+  'add',
+  'change',
+  'unchanged',
+  'duplicate',
+  'refused',
+];
+
+/** One import: its check, its progress, its report and its way back (MBR-4, MBR-5). */
+export function ImportDetail({ id }: { id: string }) {
+  const say = useTexts(memberCsvTexts);
+  const { getMemberImport } = memberCsvApi.endpoints;
+  const { data, error } = getMemberImport.useQueryState(id);
+  const { refetch } = getMemberImport.useQuerySubscription(id, {
+    pollingInterval: data && isWorking(data.state) ? 1_000 : 0,
+    refetchOnMountOrArgChange: true,
+  });
+  return (
+    <>
+      <Link to={paths.memberCsv} className={style.back}>
+        <IconArrowLeft size={16} stroke={1.5} aria-hidden="true" />
+        {say('memberCsv.back')}
+      </Link>
+      {data ? (
+        <Import job={data} />
+      ) : !error ? (
+        <ListSkeleton rows={4} />
+      ) : problemFrom(error).status === 404 ? (
+        <EmptyState icon={<IconFileOff size={32} stroke={1.5} />} title={say('memberCsv.gone')} />
+      ) : (
+        <ProblemNotice error={error} onRetry={() => void refetch()} />
+      )}
+    </>
+  );
+}
+
+function Import({ job }: { job: MemberImport }) {
+  const say = useTexts(memberCsvTexts);
+  const [verdict, setVerdict] = useState<MemberImportVerdict | null>(null);
+  const working = isWorking(job.state);
+  return (
+    <>
+      <div className={style.head}>
+        <h2>{job.fileName}</h2>
+        <StatePill state={job.state} />
+        <span className={style.soft}>{say(`memberCsv.mode.${job.mode}`)}</span>
+      </div>
+      {working ? <Progress job={job} /> : null}
+      {job.state === 'failed' ? <Failure job={job} /> : null}
+      {job.state === 'reverted' ? (
+        <p className={style.note} role="status">
+          {say('memberCsv.reverted', { reverted: job.reverted })}
+          {job.notReverted > 0 ? say('memberCsv.notReverted', { count: job.notReverted }) : null}
+        </p>
+      ) : null}
+      {!working && job.state !== 'failed' ? (
+        <>
+          <div className={style.counts} role="group" aria-label={say('memberCsv.filter')}>
+            <Count
+              name={say('memberCsv.verdict.all')}
+              count={job.rows}
+              pressed={verdict === null}
+              onClick={() => setVerdict(null)}
+            />
+            {verdicts
+              .filter((name) => job.counts[name] > 0)
+              .map((name) => (
+                <Count
+                  key={name}
+                  name={say(`memberCsv.verdict.${name}`)}
+                  count={job.counts[name]}
+                  pressed={verdict === name}
+                  onClick={() => setVerdict(verdict === name ? null : name)}
+                />
+              ))}
+          </div>
+          <Actions job={job} />
+          <ImportRows key={`${job.state}-${verdict}`} job={job} verdict={verdict} />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+function Count(props: { name: string; count: number; pressed: boolean; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      className={style.count}
+      aria-pressed={props.pressed}
+      onClick={props.onClick}
+    >
+      <small>{props.name}</small>
+      <strong>{props.count.toLocaleString('en-US')}</strong>
+    </button>
+  );
+}
+
+function Progress({ job }: { job: MemberImport }) {
+  const say = useTexts(memberCsvTexts);
+  const values = { count: job.processed, rows: job.rows };
+  return (
+    <div className={style.card}>
+      <ProgressBar label={say(`memberCsv.state.${job.state}`)} value={progressOf(job)} />
+      <p className={style.note}>
+        {say(
+          progressOf(job) === null ? 'memberCsv.progress.checking' : 'memberCsv.progress.of',
+          values,
+        )}
+      </p>
+      <p className={style.lead}>{say('memberCsv.progress.stay')}</p>
+    </div>
+  );
+}
+
+function Failure({ job }: { job: MemberImport }) {
+  const say = useTexts(memberCsvTexts);
+  const line = job.failure?.line ?? 0;
+  const found = (['too-many-rows', 'broken-quotes', 'record-too-long'] as const).find(
+    (reason) => job.failure?.code === `members.import.${reason}`,
+  );
+  return (
+    <>
+      <p className={style.wrong} role="alert">
+        {say(`memberCsv.failure.${found ?? 'unreadable'}`, { line })}{' '}
+        {say('memberCsv.failure.kept')}
+      </p>
+      <div className={style.actions} style={{ marginTop: 16 }}>
+        <Button component={Link} to={paths.memberCsv} variant="default">
+          {say('memberCsv.run.again')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Actions({ job }: { job: MemberImport }) {
+  const say = useTexts(memberCsvTexts);
+  const problemText = useProblemText();
+  const [addDuplicates, setAddDuplicates] = useState(false);
+  const [run, running] = useRunMemberImportMutation();
+  const [revert, reverting] = useRevertMemberImportMutation();
+  const fail = (error: unknown) => void showFailure(problemText(error));
+  const count = rowsToWrite(job, addDuplicates);
+
+  const start = () =>
+    run({ id: job.id, addDuplicates })
+      .unwrap()
+      .then(() => void showToast(say('memberCsv.run.started')), fail);
+  const takeBack = async () => {
+    const yes = await confirm({
+      title: say('memberCsv.revert.title'),
+      text: say('memberCsv.revert.text'),
+      action: say('memberCsv.revert.action'),
+      danger: true,
+    });
+    if (yes) await revert(job.id).unwrap().catch(fail);
+  };
+  const report = () =>
+    downloadFile(`/members/imports/${job.id}/report`, `report-${job.fileName}`).catch(fail);
+
+  return (
+    <div className={style.actions}>
+      {job.state === 'checked' ? (
+        <>
+          {count > 0 ? (
+            <Button loading={running.isLoading} onClick={() => void start()}>
+              {say('memberCsv.run', { count })}
+            </Button>
+          ) : (
+            <p className={style.note}>{say('memberCsv.run.none')}</p>
+          )}
+          {job.mode === 'add' && job.counts.duplicate > 0 ? (
+            <Checkbox
+              label={say('memberCsv.addDuplicates', { count: job.counts.duplicate })}
+              checked={addDuplicates}
+              onChange={(event) => setAddDuplicates(event.currentTarget.checked)}
+            />
+          ) : null}
+          <Button component={Link} to={paths.memberCsv} variant="default">
+            {say('memberCsv.run.again')}
+          </Button>
+        </>
+      ) : null}
+      {job.counts.refused > 0 ? (
+        <Button
+          variant="default"
+          leftSection={<IconDownload {...icon} />}
+          onClick={() => void report()}
+        >
+          {say('memberCsv.report')}
+        </Button>
+      ) : null}
+      {job.state === 'done' && job.counts.add + job.counts.change > 0 ? (
+        <Button
+          variant="outline"
+          color="shu"
+          loading={reverting.isLoading}
+          leftSection={<IconArrowBackUp {...icon} />}
+          onClick={() => void takeBack()}
+        >
+          {say('memberCsv.revert')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { IconLock } from '@tabler/icons-react';
+import { useSearchParams } from 'react-router-dom';
+import { useTexts } from '../../shared/intl/messages';
+import { useCan } from '../../shared/session/use-session';
+import { PageFrame } from '../../shared/ui/page-frame';
+import { EmptyState } from '../../shared/ui/states';
+import { CsvUpload } from './csv-upload';
+import { ImportDetail } from './import-detail';
+import { ImportList } from './import-list';
+import { memberCsvTexts } from './member-csv.messages';
+import { PhotoUpload } from './photo-upload';
+
+/** Registers members from CSV; the address says which import is shown (MBR-4). */
+export function MemberCsvPage() {
+  const say = useTexts(memberCsvTexts);
+  const can = useCan();
+  const [params, setParams] = useSearchParams();
+  const shown = params.get('import');
+  return (
+    <PageFrame title={say('memberCsv.title')} width={860}>
+      {!can('member.import') ? (
+        <EmptyState icon={<IconLock size={32} stroke={1.5} />} title={say('memberCsv.denied')}>
+          {say('memberCsv.denied.text')}
+        </EmptyState>
+      ) : shown ? (
+        <ImportDetail key={shown} id={shown} />
+      ) : (
+        <>
+          <CsvUpload onChecked={(job) => setParams({ import: job.id })} />
+          <PhotoUpload />
+          <ImportList />
+        </>
+      )}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Member } from '@engawa/contracts';
+import {
+  isCsv,
+  lackingFields,
+  PHOTO_MAX_BYTES,
+  photoBatches,
+  photoRefusal,
+  progressOf,
+  rowsToWrite,
+} from './member-csv.rules';
+
+describe('isCsv', () => {
+  it('goes by the name', () => {
+    expect(isCsv('会員.CSV')).toBe(true);
+    expect(isCsv('members.csv.xlsx')).toBe(false);
+    expect(isCsv('csv')).toBe(false);
+  });
+});
+
+describe('photoRefusal', () => {
+  it('wants png or jpg of bearable size', () => {
+    expect(photoRefusal({ name: 'a.JPEG', size: 1 })).toBeNull();
+    expect(photoRefusal({ name: 'a.gif', size: 1 })).toBe('not-a-picture');
+    expect(photoRefusal({ name: 'a.png', size: PHOTO_MAX_BYTES + 1 })).toBe('too-large');
+  });
+});
+
+describe('photoBatches', () => {
+  it('keeps the order and loses none', () => {
+    const files = Array.from({ length: 45 }, (_, index) => ({ size: 10, index }));
+    const batches = photoBatches(files);
+    expect(batches.map((batch) => batch.length)).toEqual([20, 20, 5]);
+    expect(batches.flat()).toEqual(files);
+  });
+
+  it('splits by size as well', () => {
+    const files = Array.from({ length: 6 }, () => ({ size: PHOTO_MAX_BYTES }));
+    expect(photoBatches(files).map((batch) => batch.length)).toEqual([4, 2]);
+  });
+});
+
+describe('progressOf', () => {
+  it('is unknown while the file is read', () => {
+    expect(progressOf({ state: 'checking', rows: 0, processed: 40 })).toBeNull();
+  });
+  it('is the share of rows while it runs, and whole afterwards', () => {
+    expect(progressOf({ state: 'running', rows: 200, processed: 50 })).toBe(0.25);
+    expect(progressOf({ state: 'done', rows: 200, processed: 0 })).toBe(1);
+  });
+});
+
+describe('rowsToWrite', () => {
+  it('counts duplicates only where they are wanted', () => {
+    const counts = { add: 3, change: 2, unchanged: 9, duplicate: 4, refused: 1 };
+    expect(rowsToWrite({ counts }, false)).toBe(5);
+    expect(rowsToWrite({ counts }, true)).toBe(9);
+  });
+});
+
+describe('lackingFields', () => {
+  it('names what only the other has', () => {
+    const kept = { familyName: '佐藤', company: '', memo: 'a', typeId: null } as Member;
+    const other = { familyName: '佐藤', company: '縁', memo: '', typeId: 't' } as Member;
+    expect(lackingFields(kept, other)).toEqual(['company', 'typeId']);
+  });
+});

@@ -1,0 +1,89 @@
+import type { UploadMemberPhotosAnswer } from '@engawa/contracts';
+import { IconPhotoUp } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTexts } from '../../shared/intl/messages';
+import { ProblemNotice } from '../../shared/ui/states';
+import { FileChoice } from './file-choice';
+import { useUploadMemberPhotosMutation } from './member-csv.api';
+import { memberCsvTexts } from './member-csv.messages';
+import style from './member-csv.module.css';
+import { photoBatches, photoRefusal } from './member-csv.rules';
+import { ProgressBar } from './progress-bar';
+
+type Outcome = UploadMemberPhotosAnswer['items'][number];
+
+/** Sends photos of many members; each finds its member by its file name (MBR-4). */
+export function PhotoUpload() {
+  const say = useTexts(memberCsvTexts);
+  const [upload] = useUploadMemberPhotosMutation();
+  const [sent, setSent] = useState<{ done: number; total: number } | null>(null);
+  const [outcomes, setOutcomes] = useState<Outcome[] | null>(null);
+  const [error, setError] = useState<unknown>(null);
+
+  const send = async (files: File[]) => {
+    const refused = files.flatMap((file): Outcome[] => {
+      const refusal = photoRefusal(file);
+      return refusal ? [{ fileName: file.name, memberId: null, refusal }] : [];
+    });
+    const good = files.filter((file) => photoRefusal(file) === null);
+    const found: Outcome[] = [...refused];
+    setError(null);
+    setOutcomes(null);
+    let done = 0;
+    for (const batch of photoBatches(good)) {
+      setSent({ done, total: good.length });
+      const answer = await upload(batch);
+      if (answer.error) {
+        setError(answer.error);
+        break;
+      }
+      found.push(...answer.data);
+      done += batch.length;
+    }
+    setSent(null);
+    setOutcomes(found);
+  };
+
+  const placed = outcomes?.filter(({ refusal }) => refusal === null).length ?? 0;
+  const refused = outcomes?.filter(({ refusal }) => refusal !== null) ?? [];
+  return (
+    <section className={style.card} aria-labelledby="photo-upload">
+      <h2 id="photo-upload">{say('memberCsv.photos')}</h2>
+      <p className={style.lead}>{say('memberCsv.photos.lead')}</p>
+      <FileChoice
+        action={say('memberCsv.photos.choose')}
+        icon={<IconPhotoUp size={18} stroke={1.5} aria-hidden="true" />}
+        text={sent ? say('memberCsv.photos.sending', sent) : ''}
+        accept=".png,.jpg,.jpeg,image/png,image/jpeg"
+        multiple
+        busy={sent !== null}
+        onFiles={(files) => void send(files)}
+      />
+      {sent ? (
+        <ProgressBar
+          label={say('memberCsv.photos')}
+          value={sent.total > 0 ? sent.done / sent.total : null}
+        />
+      ) : null}
+      {error ? <ProblemNotice error={error} /> : null}
+      {outcomes ? (
+        <p className={style.note} role="status">
+          {say('memberCsv.photos.done', { count: placed })}
+        </p>
+      ) : null}
+      {refused.length > 0 ? (
+        <>
+          <p className={style.note}>{say('memberCsv.photos.refused', { count: refused.length })}</p>
+          <ul className={style.refused}>
+            {refused.map(({ fileName, refusal }, index) => (
+              <li key={`${index}-${fileName}`}>
+                {fileName}
+                <span>{refusal ? say(`memberCsv.photos.${refusal}`) : null}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </section>
+  );
+}

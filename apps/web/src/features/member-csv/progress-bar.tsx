@@ -1,0 +1,19 @@
+import style from './member-csv.module.css';
+
+/** How far something is, 0 to 1; to and fro while nobody knows. */
+export function ProgressBar({ label, value }: { label: string; value: number | null }) {
+  const percent = value === null ? undefined : Math.round(value * 100);
+  return (
+    <div
+      className={style.bar}
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+      data-unknown={value === null || undefined}
+    >
+      <span style={percent === undefined ? undefined : { width: `${percent}%` }} />
+    </div>
+  );
+}

@@ -5,6 +5,6 @@ import { IntegrationsModule } from './integrations.module';
 export const integrations = defineService({
   name: 'integrations',
   title: 'Slack, Teams, Chatwork and outgoing webhooks',
-  config: z.object({}),
+  config: z.object({ MONGODB_URI: z.string().min(1) }),
   module: IntegrationsModule,
 });

@@ -1,18 +1,45 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '@engawa/auth';
+import { DirectoryModule } from '@engawa/directory';
 import { EventsModule } from '@engawa/events';
 import { PersistenceModule } from '@engawa/persistence';
-import { SpaceListener } from './space/space.listener';
-import { SpaceCopyRepository } from './space/space.repository';
-import { spaceCopyStore } from './space/space.schema';
+import { ChatService } from './chat/chat.service';
+import { DeliveryRunner } from './delivery/delivery-runner.service';
+import { DeliveryController } from './delivery/delivery.controller';
+import { DeliveryListener } from './delivery/delivery.listener';
+import { DeliveryRepository } from './delivery/delivery.repository';
+import { deliveryStore } from './delivery/delivery.schema';
+import { DeliveryService } from './delivery/delivery.service';
+import { SecretBox } from './secret/secret-box.service';
+import { Sender } from './send/sender.service';
+import { SettingsController } from './settings/settings.controller';
+import { SettingsRepository } from './settings/settings.repository';
+import { settingsStore } from './settings/settings.schema';
+import { SettingsService } from './settings/settings.service';
+import { WebhookController } from './webhook/webhook.controller';
+import { WebhookRepository } from './webhook/webhook.repository';
+import { webhookStore } from './webhook/webhook.schema';
+import { WebhookService } from './webhook/webhook.service';
 
 @Module({
   imports: [
     EventsModule.forRoot(),
-    PersistenceModule.forRoot({ schemas: [spaceCopyStore] }),
+    PersistenceModule.forRoot({ schemas: [settingsStore, webhookStore, deliveryStore] }),
     AuthModule.forRoot(),
+    DirectoryModule.forRoot({ staffs: true }),
   ],
-  controllers: [SpaceListener],
-  providers: [SpaceCopyRepository],
+  controllers: [DeliveryController, SettingsController, WebhookController, DeliveryListener],
+  providers: [
+    ChatService,
+    DeliveryRepository,
+    DeliveryRunner,
+    DeliveryService,
+    SecretBox,
+    Sender,
+    SettingsRepository,
+    SettingsService,
+    WebhookRepository,
+    WebhookService,
+  ],
 })
 export class IntegrationsModule {}

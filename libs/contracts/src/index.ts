@@ -27,6 +27,7 @@ export * from './entity/post-csv';
 export * from './entity/notification';
 export * from './entity/search';
 export * from './entity/insight';
+export * from './entity/integration';
 export * from './event/envelope';
 export * from './event/catalogue';
 export * from './event/live';

@@ -1,0 +1,36 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ChatName } from '@engawa/contracts';
+import { SERVICE_ENV, type Environment } from '@engawa/service-kit';
+import { SecretBox } from '../secret/secret-box.service';
+import { Sender, type Sent } from '../send/sender.service';
+import type { SettingsDocument } from '../settings/settings.schema';
+import { chatBody } from './chat-message.rules';
+
+const CHATWORK = 'https://api.chatwork.com';
+
+/** Hands texts to the chats of a space. */
+@Injectable()
+export class ChatService {
+  private readonly chatwork: string;
+
+  constructor(
+    private readonly secrets: SecretBox,
+    private readonly sender: Sender,
+    @Inject(SERVICE_ENV) env: Environment,
+  ) {
+    this.chatwork = env['CHATWORK_URL'] ?? CHATWORK;
+  }
+
+  /** Null where the chat is not set up. */
+  async send(settings: SettingsDocument, chat: ChatName, text: string): Promise<Sent | null> {
+    const { secret } = settings[chat];
+    if (secret === null) return null;
+    const opened = this.secrets.open(`${settings.space}/${chat}`, secret);
+    const { headers, body } = chatBody(chat, text);
+    if (chat !== 'chatwork') return this.sender.post(opened, headers, body);
+    const { roomId } = settings.chatwork;
+    if (roomId === '') return null;
+    const url = `${this.chatwork}/v2/rooms/${encodeURIComponent(roomId)}/messages`;
+    return this.sender.post(url, { ...headers, 'x-chatworktoken': opened }, body);
+  }
+}

@@ -1,0 +1,29 @@
+import { Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { Can, CurrentStaff } from '@engawa/auth';
+import { delivery, listDeliveriesAnswer, listDeliveriesQuery } from '@engawa/contracts';
+import { Answer, createDto, Operation, Problems } from '@engawa/service-kit';
+import { DeliveryService } from './delivery.service';
+
+export class ListDeliveriesDto extends createDto(listDeliveriesQuery) {}
+
+@Controller('integrations/deliveries')
+export class DeliveryController {
+  constructor(private readonly deliveries: DeliveryService) {}
+
+  @Get()
+  @Can('integration.manage')
+  @Operation('listDeliveries', { summary: 'What was sent to chats and webhooks, newest first' })
+  @Answer(200, listDeliveriesAnswer)
+  list(@CurrentStaff() staff: CurrentStaff, @Query() query: ListDeliveriesDto) {
+    return this.deliveries.list(staff.space, query);
+  }
+
+  @Post(':id/redeliver')
+  @Can('integration.manage')
+  @Operation('redeliver', { summary: 'Send a delivery once more' })
+  @Answer(202, delivery)
+  @Problems('integrations.delivery.not-found')
+  redeliver(@CurrentStaff() staff: CurrentStaff, @Param('id') id: string) {
+    return this.deliveries.redeliver(staff, id);
+  }
+}

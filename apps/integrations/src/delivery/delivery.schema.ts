@@ -1,0 +1,54 @@
+import type { Delivery } from '@engawa/contracts';
+import { defineSchema, type SpaceDocument } from '@engawa/persistence';
+
+/**
+ * One message to one receiver. Its id is made of event and receiver: an event that comes twice is
+ * sent once.
+ */
+export interface DeliveryDocument extends SpaceDocument {
+  target: string;
+  event: string;
+  /** What is sent: the body for a webhook, the sealed text for a chat. */
+  body: string;
+  state: Delivery['state'];
+  attempts: number;
+  /** When it is due; absent once it is done. */
+  dueAt?: Date;
+  lastAttemptAt: Date | null;
+  lastStatus: number | null;
+  lastError: string | null;
+  expiresAt: Date;
+}
+
+export const deliveryStore = defineSchema<DeliveryDocument>({
+  collection: 'deliveries',
+  fields: {
+    target: { type: String, required: true },
+    event: { type: String, required: true },
+    body: { type: String, required: true },
+    state: { type: String, required: true },
+    attempts: { type: Number, default: 0 },
+    dueAt: { type: Date },
+    lastAttemptAt: { type: Date, default: null },
+    lastStatus: { type: Number, default: null },
+    lastError: { type: String, default: null },
+    expiresAt: { type: Date, required: true },
+  },
+  indexes: [
+    {
+      keys: { dueAt: 1 },
+      sparse: true,
+      serves: 'DeliveryRepository.findDue (system scope: all spaces)',
+    },
+    { keys: { space: 1, createdAt: -1, id: -1 }, serves: 'DeliveryRepository.findListPage' },
+    {
+      keys: { space: 1, target: 1, createdAt: -1, id: -1 },
+      serves: 'DeliveryRepository.findListPage of a receiver',
+    },
+    {
+      keys: { expiresAt: 1 },
+      expireAfterSeconds: 0,
+      serves: 'the server, which removes old deliveries',
+    },
+  ],
+});

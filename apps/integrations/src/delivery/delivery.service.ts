@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import type { CurrentStaff } from '@engawa/auth';
+import {
+  chatNames,
+  type ChatKind,
+  type Delivery,
+  type EventEnvelope,
+  type ListDeliveriesQuery,
+} from '@engawa/contracts';
+import { derivedId } from '@engawa/events';
+import type { Page } from '@engawa/persistence';
+import { ProblemError } from '@engawa/service-kit';
+import { SecretBox } from '../secret/secret-box.service';
+import { SettingsRepository } from '../settings/settings.repository';
+import { WebhookRepository } from '../webhook/webhook.repository';
+import { DeliveryRunner } from './delivery-runner.service';
+import { toDelivery } from './delivery.mapper';
+import { DeliveryRepository } from './delivery.repository';
+
+/** Deliveries are kept for 30 days. */
+const KEPT = 30 * 86_400_000;
+
+/** Puts down what is to be sent; the runner sends it. */
+@Injectable()
+export class DeliveryService {
+  constructor(
+    private readonly deliveries: DeliveryRepository,
+    private readonly settings: SettingsRepository,
+    private readonly webhooks: WebhookRepository,
+    private readonly secrets: SecretBox,
+    private readonly runner: DeliveryRunner,
+  ) {}
+
+  /** For each chat that wants this kind. */
+  async toChats(event: EventEnvelope, kind: ChatKind, text: () => Promise<string>): Promise<void> {
+    const settings = await this.settings.getSettings(event.space);
+    const wanting = chatNames.filter((chat) => {
+      const { enabled, kinds, secret } = settings[chat];
+      return enabled && secret !== null && kinds.includes(kind);
+    });
+    if (wanting.length === 0) return;
+    const written = await text();
+    for (const chat of wanting) {
+      await this.put(event, chat, this.secrets.seal(`${event.space}/text`, written));
+    }
+    this.runner.wake();
+  }
+
+  /** For each webhook that listens: thin, ids alone (INT-2). */
+  async toWebhooks(event: EventEnvelope, ids: Record<string, unknown>): Promise<void> {
+    const listening = await this.webhooks.findListening(event.space, event.name);
+    if (listening.length === 0) return;
+    const body = JSON.stringify({
+      type: event.name,
+      timestamp: event.at,
+      data: { space: event.space, actor: event.actor, version: event.version, ...ids },
+    });
+    for (const webhook of listening) await this.put(event, webhook.id, body);
+    this.runner.wake();
+  }
+
+  async list(space: string, query: ListDeliveriesQuery): Promise<Page<Delivery>> {
+    const page = await this.deliveries.findListPage(space, query.target, query.limit, query.cursor);
+    return { ...page, items: page.items.map(toDelivery) };
+  }
+
+  /** Sends once more, with the same id, so that the receiver can tell. */
+  async redeliver(staff: CurrentStaff, id: string): Promise<Delivery> {
+    const result = await this.deliveries.change(staff.space, id, (_current, { at }) => ({
+      set: { state: 'waiting', attempts: 0, dueAt: at },
+    }));
+    if (!result) throw new ProblemError('integrations.delivery.not-found');
+    this.runner.wake();
+    return toDelivery(result.document);
+  }
+
+  private put(event: EventEnvelope, target: string, body: string): Promise<void> {
+    return this.deliveries.put(event.space, {
+      id: derivedId(event.id, target),
+      target,
+      event: event.name,
+      body,
+      state: 'waiting',
+      attempts: 0,
+      dueAt: new Date(),
+      lastAttemptAt: null,
+      lastStatus: null,
+      lastError: null,
+      expiresAt: new Date(Date.now() + KEPT),
+    });
+  }
+}

@@ -1,0 +1,245 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { events, type DataOf, type Delivery, type WebhookWithSecret } from '@engawa/contracts';
+import {
+  eventually,
+  startTestService,
+  throughout,
+  type TestCaller,
+  type TestService,
+} from '@engawa/testing';
+import { integrations } from './index';
+
+interface Received {
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+let receiver: Server;
+let base: string;
+let service: TestService;
+let admin: TestCaller;
+let answer: (path: string) => number;
+const received: Received[] = [];
+const at = (path: string) => received.filter((one) => one.path === path);
+
+beforeAll(async () => {
+  answer = () => 200;
+  receiver = createServer((request, response) => {
+    let body = '';
+    request.on('data', (piece) => (body += piece));
+    request.on('end', () => {
+      const path = request.url ?? '';
+      received.push({ path, headers: request.headers, body });
+      if (path === '/hang') return;
+      const status = answer(path);
+      if (status === 302) response.setHeader('location', `${base}/redirected`);
+      response.writeHead(status).end('x'.repeat(100));
+    });
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  base = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+  service = await startTestService(integrations, {
+    env: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8', CHATWORK_URL: base },
+  });
+  admin = service.asStaff({ role: 'generalAdmin' });
+}, 60_000);
+afterAll(async () => {
+  await service?.stop();
+  receiver.closeAllConnections();
+  await new Promise((resolve) => receiver.close(resolve));
+});
+
+function post(postId: string, memo = '話しました'): DataOf<typeof events.postCreated> {
+  const time = '2026-05-01T00:00:00.000Z';
+  return {
+    postId,
+    commentId: null,
+    ownerId: 'staff-1',
+    memo,
+    memberIds: ['m-secret'],
+    mentions: [],
+    labelIds: [],
+    attachmentTitles: [],
+    talkedAt: time,
+    createdAt: time,
+    mirror: null,
+  };
+}
+async function addWebhook(path: string, names: string[] = ['timeline.post.created']) {
+  const added = await admin
+    .post('/webhooks')
+    .send({ url: `${base}${path}`, events: names })
+    .expect(201);
+  return added.body as WebhookWithSecret;
+}
+async function deliveriesTo(target: string): Promise<Delivery[]> {
+  const { body } = await admin.get(`/integrations/deliveries?target=${target}`).expect(200);
+  return body.items as Delivery[];
+}
+
+describe('chats', () => {
+  it('are told of new posts in their own form, and their secrets never come back', async () => {
+    const saved = await admin
+      .patch('/integrations')
+      .send({
+        slack: { enabled: true, webhookUrl: `${base}/slack/T0/SECRET1` },
+        teams: { enabled: true, webhookUrl: `${base}/teams/SECRET2`, kinds: ['task'] },
+        chatwork: { enabled: true, token: 'chat-TOKEN3', roomId: '42' },
+      })
+      .expect(200);
+    expect(saved.body.slack.secretHint).toBe('RET1');
+    expect(JSON.stringify(saved.body)).not.toMatch(/SECRET|TOKEN/);
+    await service.publish(events.postCreated, { data: post('p1', '<!channel> 相談を受けた') });
+    await eventually(() => expect(at('/slack/T0/SECRET1')).toHaveLength(1));
+    const { text } = JSON.parse(at('/slack/T0/SECRET1')[0]!.body);
+    expect(text).toContain('&lt;!channel&gt; 相談を受けた');
+    expect(text).toContain('http://localhost:4000/posts/p1');
+    await eventually(() => expect(at('/v2/rooms/42/messages')).toHaveLength(1));
+    expect(at('/v2/rooms/42/messages')[0]!.headers['x-chatworktoken']).toBe('chat-TOKEN3');
+    expect(at('/teams/SECRET2')).toHaveLength(0);
+    const told = await eventually(() => {
+      const [audited] = service.events.named('integrations.audit.recorded');
+      expect(audited).toBeDefined();
+      return audited!;
+    });
+    expect(JSON.stringify(told)).not.toMatch(/SECRET|TOKEN/);
+  });
+
+  it('are tested with the source’s messages', async () => {
+    await admin.post('/integrations/slack/test').expect(200);
+    answer = () => 404;
+    for (const chat of ['slack', 'teams', 'chatwork']) {
+      const failed = await admin
+        .post(`/integrations/${chat}/test`)
+        .set('accept-language', 'ja')
+        .expect(422);
+      expect(failed.body.code).toBe(`integrations.test.${chat}-failed`);
+      expect(failed.body.detail).toBe(
+        chat === 'chatwork'
+          ? 'トークンとルームIDを確認してください'
+          : 'ネットワークとURLを確認してください',
+      );
+    }
+    answer = () => 200;
+    const other = service.asStaff({ space: 'space-b', role: 'primaryAdmin' });
+    await other.post('/integrations/slack/test').expect(409);
+  });
+
+  it('refuses private addresses, stale versions and staff', async () => {
+    for (const webhookUrl of ['https://10.0.0.1/x', 'https://169.254.169.254/', 'file:///etc']) {
+      const refused = await admin
+        .patch('/integrations')
+        .send({ slack: { webhookUrl } })
+        .expect(422);
+      expect(refused.body.code).toBe('integrations.address.refused');
+    }
+    const stale = await admin
+      .patch('/integrations')
+      .set('if-match', '"1"')
+      .send({ slack: { enabled: false } })
+      .expect(412);
+    expect(stale.body.code).toBe('integrations.settings.stale');
+    await service.asStaff().get('/integrations').expect(403);
+    await admin
+      .patch('/integrations')
+      .send({ slack: { enabled: true, x: 1 } })
+      .expect(400);
+  });
+});
+
+describe('webhooks', () => {
+  it('get a thin, signed message once, and with both secrets after a rotation', async () => {
+    const hook = await addWebhook('/hook');
+    expect(hook.secret).toMatch(/^whsec_/);
+    const event = await service.publish(events.postCreated, { data: post('w1', '秘密の話') });
+    await eventually(() => expect(at('/hook')).toHaveLength(1));
+    const [message] = at('/hook');
+    expect(message!.body).not.toMatch(/秘密|m-secret/);
+    expect(JSON.parse(message!.body)).toMatchObject({
+      type: 'timeline.post.created',
+      timestamp: event.at,
+      data: { postId: 'w1', space: 'space-a' },
+    });
+    const { 'webhook-id': id, 'webhook-timestamp': time } = message!.headers as never as Record<
+      string,
+      string
+    >;
+    const sign = (secret: string) =>
+      `v1,${createHmac('sha256', Buffer.from(secret.slice(6), 'base64'))
+        .update(`${id}.${time}.${message!.body}`)
+        .digest('base64')}`;
+    expect(message!.headers['webhook-signature']).toBe(sign(hook.secret));
+    await service.publish(events.postCreated, { ...event, at: new Date(event.at) });
+    await throughout(() => expect(at('/hook')).toHaveLength(1));
+
+    const rotated = await admin.post(`/webhooks/${hook.id}/rotate-secret`).expect(200);
+    expect(rotated.body.secret).not.toBe(hook.secret);
+    const listed = await admin.get('/webhooks').expect(200);
+    expect(JSON.stringify(listed.body)).not.toContain('whsec_');
+    const [delivered] = await eventually(async () => {
+      const found = await deliveriesTo(hook.id);
+      expect(found[0]?.state).toBe('succeeded');
+      return found;
+    });
+    await admin.post(`/integrations/deliveries/${delivered!.id}/redeliver`).expect(202);
+    await eventually(() => expect(at('/hook')).toHaveLength(2));
+    const again = at('/hook')[1]!;
+    expect(again.headers['webhook-id']).toBe(id);
+    expect(String(again.headers['webhook-signature']).split(' ')).toHaveLength(2);
+  });
+
+  it('follows no redirect, tries again later, and stops for a receiver that is gone', async () => {
+    answer = (path) => (path === '/moved' ? 302 : path === '/gone' ? 410 : 200);
+    const [moved, gone] = [await addWebhook('/moved'), await addWebhook('/gone')];
+    await service.publish(events.postCreated, { data: post('w2') });
+    await eventually(async () => {
+      const [delivery] = await deliveriesTo(moved.id);
+      expect(delivery).toMatchObject({ state: 'waiting', attempts: 1, lastStatus: 302 });
+      expect(delivery!.nextAttemptAt).not.toBeNull();
+    });
+    expect(at('/redirected')).toHaveLength(0);
+    await eventually(async () => {
+      const { body } = await admin.get('/webhooks').expect(200);
+      const hook = body.items.find(({ id }: { id: string }) => id === gone.id);
+      expect(hook).toMatchObject({ enabled: false, disabledReason: 'gone' });
+    });
+    answer = () => 200;
+  });
+
+  it('does not let a hanging receiver hold up others', async () => {
+    await addWebhook('/hang', ['members.member.added', 'timeline.post.deleted']);
+    await addWebhook('/quick', ['timeline.post.deleted']);
+    for (let n = 0; n < 10; n += 1) {
+      await service.publish(events.postDeleted, {
+        version: 2,
+        data: { postId: `h${n}`, commentId: null },
+      });
+    }
+    await eventually(() => expect(at('/quick')).toHaveLength(10), { timeoutMs: 8_000 });
+    expect(at('/hang').length).toBeLessThanOrEqual(2);
+    await admin.get('/webhooks').expect(200);
+  });
+
+  it('is refused for private addresses and strangers', async () => {
+    for (const url of ['https://192.168.0.1/', 'http://example.com/', 'https://localhost/', 'x']) {
+      const refused = await admin
+        .post('/webhooks')
+        .send({ url, events: ['timeline.post.created'] })
+        .expect(422);
+      expect(refused.body.code).toBe('integrations.address.refused');
+    }
+    await admin
+      .post('/webhooks')
+      .send({ url: 'https://example.com', events: ['x'] })
+      .expect(400);
+    const [hook] = (await admin.get('/webhooks').expect(200)).body.items;
+    const stranger = service.asStaff({ space: 'space-b', role: 'primaryAdmin' });
+    await stranger.patch(`/webhooks/${hook.id}`).send({ enabled: false }).expect(404);
+    await stranger.delete(`/webhooks/${hook.id}`).expect(404);
+    await service.asStaff().get('/webhooks').expect(403);
+    await admin.delete(`/webhooks/${hook.id}`).expect(204);
+    await admin.delete(`/webhooks/${hook.id}`).expect(404);
+  });
+});

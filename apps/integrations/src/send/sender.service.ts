@@ -1,0 +1,102 @@
+import { lookup as lookUp } from 'node:dns';
+import { isIP } from 'node:net';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { SERVICE_ENV, type Environment } from '@engawa/service-kit';
+import { Agent, request } from 'undici';
+import {
+  isRefusedAddress,
+  parseNetworks,
+  parseTarget,
+  type AllowedNetworks,
+} from './address.rules';
+
+/** Longest wait for a receiver, in ms. */
+const PATIENCE = 15_000;
+/** So much of an answer is read, in bytes; nothing of it is shown to anyone. */
+const ANSWER_LIMIT = 16_384;
+
+/** What came of sending something. */
+export interface Sent {
+  /** HTTP status; null where there was no answer. */
+  status: number | null;
+  error: string | null;
+}
+
+export class RefusedAddress extends Error {
+  override readonly name = 'RefusedAddress';
+}
+
+/**
+ * Sends to addresses that people typed in: never into private networks, also when a public name
+ * leads there, and without following redirects (INT-3). The address that was checked is the one
+ * that is connected to.
+ */
+@Injectable()
+export class Sender implements OnApplicationShutdown {
+  private readonly allowed: AllowedNetworks;
+  private readonly agent: Agent;
+
+  constructor(@Inject(SERVICE_ENV) env: Environment) {
+    this.allowed = parseNetworks(env['WEBHOOK_ALLOWED_NETWORKS'] ?? '');
+    this.agent = new Agent({
+      connect: { timeout: 5_000, lookup: this.guardedLookup() },
+      headersTimeout: PATIENCE,
+      bodyTimeout: PATIENCE,
+      pipelining: 0,
+    });
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.agent.destroy();
+  }
+
+  /** The address in its normal form, or null where nothing may be sent to it. */
+  target(text: string): string | null {
+    return parseTarget(text, this.allowed)?.href ?? null;
+  }
+
+  async post(url: string, headers: Record<string, string>, body: string): Promise<Sent> {
+    const target = parseTarget(url, this.allowed);
+    if (!target) return { status: null, error: 'refused-address' };
+    try {
+      const answer = await request(target, {
+        method: 'POST',
+        headers: { 'user-agent': 'Engawa', ...headers },
+        body,
+        dispatcher: this.agent,
+        signal: AbortSignal.timeout(PATIENCE),
+      });
+      await answer.body.dump({ limit: ANSWER_LIMIT });
+      return { status: answer.statusCode, error: null };
+    } catch (error) {
+      return { status: null, error: reasonOf(error) };
+    }
+  }
+
+  private guardedLookup(): typeof lookUp {
+    const guarded = (
+      hostname: string,
+      options: { all?: boolean },
+      callback: (error: Error | null, address?: unknown, family?: number) => void,
+    ) => {
+      lookUp(hostname, { ...options, all: true }, (error, addresses) => {
+        if (error) return callback(error);
+        const refused = addresses.some(({ address }) => isRefusedAddress(address, this.allowed));
+        if (refused || addresses.length === 0) {
+          return callback(new RefusedAddress(`${hostname} leads into a private network`));
+        }
+        if (options.all) return callback(null, addresses);
+        callback(null, addresses[0]!.address, isIP(addresses[0]!.address));
+      });
+    };
+    return guarded as unknown as typeof lookUp;
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const { name, code, cause } = error as { name?: string; code?: string; cause?: unknown };
+  if (name === 'RefusedAddress') return 'refused-address';
+  if (name === 'TimeoutError' || /TIMEOUT/.test(code ?? '')) return 'timeout';
+  if (cause) return reasonOf(cause);
+  return (code ?? name ?? 'unreachable').toLowerCase().slice(0, 60);
+}

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import {
+  DuplicateKey,
+  InjectStore,
+  SpaceRepository,
+  type Change,
+  type Store,
+} from '@engawa/persistence';
+import { SETTINGS_ID, settingsStore, type SettingsDocument } from './settings.schema';
+
+const unset = { enabled: false, kinds: ['post', 'comment', 'task'], secret: null, hint: null };
+
+@Injectable()
+export class SettingsRepository extends SpaceRepository<SettingsDocument> {
+  constructor(@InjectStore(settingsStore) store: Store<SettingsDocument>) {
+    super(store);
+  }
+
+  /** The space's settings, which are made empty if need be. */
+  async getSettings(space: string): Promise<SettingsDocument> {
+    for (;;) {
+      const found = await this.findById(space, SETTINGS_ID);
+      if (found) return found;
+      const empty = {
+        id: SETTINGS_ID,
+        slack: { ...unset },
+        teams: { ...unset },
+        chatwork: { ...unset, roomId: '' },
+      } as never;
+      try {
+        return await this.insert(space, empty);
+      } catch (error) {
+        if (!(error instanceof DuplicateKey)) throw error;
+      }
+    }
+  }
+
+  async changeSettings(
+    space: string,
+    ifVersion: number | null,
+    decide: (current: SettingsDocument) => Change<SettingsDocument> | null,
+  ): Promise<SettingsDocument> {
+    await this.getSettings(space);
+    const result = await this.change(space, SETTINGS_ID, decide, { ifVersion });
+    return result!.document;
+  }
+}

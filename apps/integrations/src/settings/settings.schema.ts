@@ -1,0 +1,29 @@
+import type { ChatKind } from '@engawa/contracts';
+import { defineSchema, type SpaceDocument } from '@engawa/persistence';
+
+/** The one id of a space's settings. */
+export const SETTINGS_ID = 'integrations';
+
+interface StoredChat {
+  enabled: boolean;
+  kinds: ChatKind[];
+  /** Address or token, sealed; null where there is none. */
+  secret: string | null;
+  /** Its last four characters. */
+  hint: string | null;
+}
+
+export interface SettingsDocument extends SpaceDocument {
+  slack: StoredChat;
+  teams: StoredChat;
+  chatwork: StoredChat & { roomId: string };
+}
+
+export const settingsStore = defineSchema<SettingsDocument>({
+  collection: 'settings',
+  fields: {
+    slack: { type: Object, required: true },
+    teams: { type: Object, required: true },
+    chatwork: { type: Object, required: true },
+  },
+});

@@ -1,0 +1,127 @@
+import { Injectable } from '@nestjs/common';
+import type { CurrentStaff } from '@engawa/auth';
+import {
+  chatNames,
+  events,
+  type ChatName,
+  type IntegrationSettings,
+  type UpdateIntegrationsInput,
+} from '@engawa/contracts';
+import { newEvent, newId } from '@engawa/events';
+import { StaleVersion } from '@engawa/persistence';
+import { ProblemError } from '@engawa/service-kit';
+import { ChatService } from '../chat/chat.service';
+import { SecretBox } from '../secret/secret-box.service';
+import { Sender } from '../send/sender.service';
+import { SettingsRepository } from './settings.repository';
+import type { SettingsDocument } from './settings.schema';
+
+/** The chats of a space (INT-1). */
+@Injectable()
+export class SettingsService {
+  constructor(
+    private readonly settings: SettingsRepository,
+    private readonly secrets: SecretBox,
+    private readonly sender: Sender,
+    private readonly chats: ChatService,
+  ) {}
+
+  async get(space: string): Promise<IntegrationSettings> {
+    return toSettings(await this.settings.getSettings(space));
+  }
+
+  async update(
+    staff: CurrentStaff,
+    ifVersion: number | null,
+    input: UpdateIntegrationsInput,
+  ): Promise<IntegrationSettings> {
+    try {
+      const written = await this.settings.changeSettings(staff.space, ifVersion, (current) => {
+        const set = {
+          slack: this.merged(staff.space, 'slack', current, input),
+          teams: this.merged(staff.space, 'teams', current, input),
+          chatwork: {
+            ...this.merged(staff.space, 'chatwork', current, input),
+            roomId: input.chatwork?.roomId ?? current.chatwork.roomId,
+          },
+        };
+        return { set, events: [this.audit(staff, current, set)] };
+      });
+      return toSettings(written);
+    } catch (error) {
+      if (!(error instanceof StaleVersion)) throw error;
+      const current = toSettings(error.current as SettingsDocument);
+      throw new ProblemError('integrations.settings.stale', { status: 412, current });
+    }
+  }
+
+  /** Sends a test message at once; the source's messages where that fails. */
+  async test(space: string, chat: ChatName): Promise<{ success: true }> {
+    const settings = await this.settings.getSettings(space);
+    const sent = await this.chats.send(settings, chat, 'Engawa: テスト通知です / This is a test');
+    if (sent === null) throw new ProblemError('integrations.test.not-configured', { status: 409 });
+    const ok = sent.status !== null && sent.status >= 200 && sent.status < 300;
+    if (!ok) throw new ProblemError(`integrations.test.${chat}-failed`, { status: 422 });
+    return { success: true };
+  }
+
+  private merged(
+    space: string,
+    chat: ChatName,
+    current: SettingsDocument,
+    input: UpdateIntegrationsInput,
+  ): SettingsDocument['slack'] {
+    const { enabled, kinds, secret, hint } = current[chat];
+    const given = input[chat];
+    const typed =
+      chat === 'chatwork' ? input.chatwork?.token : (input[chat]?.webhookUrl as string | undefined);
+    const kept = { enabled: given?.enabled ?? enabled, kinds: given?.kinds ?? kinds };
+    if (typed === undefined) return { ...kept, secret, hint };
+    if (typed === '') return { ...kept, enabled: false, secret: null, hint: null };
+    if (chat !== 'chatwork' && this.sender.target(typed) === null) {
+      throw new ProblemError('integrations.address.refused', {
+        status: 422,
+        errors: [{ pointer: `/body/${chat}/webhookUrl`, code: 'refused', detail: 'Not public' }],
+      });
+    }
+    return { ...kept, secret: this.secrets.seal(`${space}/${chat}`, typed), hint: typed.slice(-4) };
+  }
+
+  private audit(
+    staff: CurrentStaff,
+    before: SettingsDocument,
+    after: Pick<SettingsDocument, ChatName>,
+  ) {
+    return newEvent(events.integrationsAudited, {
+      space: staff.space,
+      actor: staff.staffId,
+      aggregate: { type: 'audit', id: newId() },
+      version: 1,
+      data: {
+        action: 'integrations.settings.updated',
+        target: { type: 'integrations', id: 'integrations', name: '' },
+        changes: chatNames.flatMap((chat) =>
+          before[chat].enabled === after[chat].enabled && before[chat].hint === after[chat].hint
+            ? []
+            : [{ field: chat, before: before[chat].enabled, after: after[chat].enabled }],
+        ),
+        network: null,
+        userAgent: null,
+      },
+    });
+  }
+}
+
+function toSettings(document: SettingsDocument): IntegrationSettings {
+  const chat = ({ enabled, kinds, hint }: SettingsDocument['slack']) => ({
+    enabled,
+    kinds,
+    secretHint: hint,
+  });
+  return {
+    version: document.version,
+    slack: chat(document.slack),
+    teams: chat(document.teams),
+    chatwork: { ...chat(document.chatwork), roomId: document.chatwork.roomId },
+  };
+}

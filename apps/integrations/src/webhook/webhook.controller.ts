@@ -1,0 +1,72 @@
+import { Body, Controller, Delete, Get, Param, Patch, Post } from '@nestjs/common';
+import { Can, CurrentStaff } from '@engawa/auth';
+import {
+  addWebhookInput,
+  listWebhooksAnswer,
+  updateWebhookInput,
+  webhook,
+  webhookWithSecret,
+} from '@engawa/contracts';
+import { Answer, createDto, IfMatch, Operation, Problems } from '@engawa/service-kit';
+import { WebhookService } from './webhook.service';
+
+export class AddWebhookDto extends createDto(addWebhookInput) {}
+export class UpdateWebhookDto extends createDto(updateWebhookInput) {}
+
+@Controller('webhooks')
+export class WebhookController {
+  constructor(private readonly webhooks: WebhookService) {}
+
+  @Get()
+  @Can('integration.manage')
+  @Operation('listWebhooks', { summary: 'The outgoing webhooks of the space' })
+  @Answer(200, listWebhooksAnswer)
+  async list(@CurrentStaff() staff: CurrentStaff) {
+    return { items: await this.webhooks.list(staff.space) };
+  }
+
+  @Post()
+  @Can('integration.manage')
+  @Operation('addWebhook', { summary: 'Add a webhook; its secret is shown this once' })
+  @Answer(201, webhookWithSecret)
+  @Problems('integrations.address.refused', 'integrations.webhook.too-many')
+  add(@CurrentStaff() staff: CurrentStaff, @Body() body: AddWebhookDto) {
+    return this.webhooks.add(staff, body);
+  }
+
+  @Patch(':id')
+  @Can('integration.manage')
+  @Operation('updateWebhook', { summary: 'Change, switch on or off a webhook' })
+  @Answer(200, webhook)
+  @Problems(
+    'integrations.webhook.not-found',
+    'integrations.webhook.stale',
+    'integrations.address.refused',
+  )
+  update(
+    @CurrentStaff() staff: CurrentStaff,
+    @Param('id') id: string,
+    @IfMatch({ optional: true }) ifVersion: number | null,
+    @Body() body: UpdateWebhookDto,
+  ) {
+    return this.webhooks.update(staff, id, ifVersion, body);
+  }
+
+  @Post(':id/rotate-secret')
+  @Can('integration.manage')
+  @Operation('rotateWebhookSecret', { summary: 'Another secret; for a day both sign' })
+  @Answer(200, webhookWithSecret)
+  @Problems('integrations.webhook.not-found')
+  rotate(@CurrentStaff() staff: CurrentStaff, @Param('id') id: string) {
+    return this.webhooks.rotate(staff, id);
+  }
+
+  @Delete(':id')
+  @Can('integration.manage')
+  @Operation('deleteWebhook', { summary: 'Take a webhook away' })
+  @Answer(204, null)
+  @Problems('integrations.webhook.not-found')
+  remove(@CurrentStaff() staff: CurrentStaff, @Param('id') id: string) {
+    return this.webhooks.remove(staff, id);
+  }
+}

@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import { WEBHOOK_LIMIT } from '@engawa/contracts';
+import { InjectStore, SpaceRepository, type Store } from '@engawa/persistence';
+import { webhookStore, type WebhookDocument } from './webhook.schema';
+
+@Injectable()
+export class WebhookRepository extends SpaceRepository<WebhookDocument> {
+  constructor(@InjectStore(webhookStore) store: Store<WebhookDocument>) {
+    super(store);
+  }
+
+  /** The space's webhooks, oldest first. */
+  findAll(space: string): Promise<WebhookDocument[]> {
+    return this.find(space, {}, { sort: { id: 1 }, limit: WEBHOOK_LIMIT + 1 });
+  }
+
+  /** Those that want to be told of an event. */
+  findListening(space: string, event: string): Promise<WebhookDocument[]> {
+    return this.find(space, { enabled: true, events: event }, { limit: WEBHOOK_LIMIT + 1 });
+  }
+
+  async remove(space: string, id: string): Promise<boolean> {
+    return (await this.deleteWhere(space, { id })) > 0;
+  }
+}

@@ -1,0 +1,139 @@
+import { Injectable } from '@nestjs/common';
+import type { CurrentStaff } from '@engawa/auth';
+import {
+  WEBHOOK_LIMIT,
+  type AddWebhookInput,
+  type UpdateWebhookInput,
+  type Webhook,
+  type WebhookWithSecret,
+} from '@engawa/contracts';
+import { newId } from '@engawa/events';
+import { StaleVersion } from '@engawa/persistence';
+import { ProblemError } from '@engawa/service-kit';
+import { SecretBox } from '../secret/secret-box.service';
+import { Sender } from '../send/sender.service';
+import { newWebhookSecret } from './signature.rules';
+import { WebhookRepository } from './webhook.repository';
+import type { WebhookDocument } from './webhook.schema';
+
+/** For so long after a rotation the old secret signs as well, in ms. */
+const BOTH_SIGN = 86_400_000;
+
+/** Outgoing webhooks of a space (INT-2). */
+@Injectable()
+export class WebhookService {
+  constructor(
+    private readonly webhooks: WebhookRepository,
+    private readonly secrets: SecretBox,
+    private readonly sender: Sender,
+  ) {}
+
+  async list(space: string): Promise<Webhook[]> {
+    return (await this.webhooks.findAll(space)).map(toWebhook);
+  }
+
+  async add(staff: CurrentStaff, input: AddWebhookInput): Promise<WebhookWithSecret> {
+    const url = this.checked(input.url);
+    if ((await this.webhooks.findAll(staff.space)).length >= WEBHOOK_LIMIT) {
+      throw new ProblemError('integrations.webhook.too-many', {
+        status: 422,
+        params: { limit: WEBHOOK_LIMIT },
+      });
+    }
+    const id = newId();
+    const secret = newWebhookSecret();
+    const document = await this.webhooks.insert(staff.space, {
+      id,
+      ...input,
+      url,
+      enabled: true,
+      disabledReason: null,
+      secret: this.secrets.seal(ownerOf(staff.space, id), secret),
+      previousSecret: null,
+      previousUntil: null,
+      secretRotatedAt: new Date(),
+    });
+    return { ...toWebhook(document), secret };
+  }
+
+  async update(
+    staff: CurrentStaff,
+    id: string,
+    ifVersion: number | null,
+    input: UpdateWebhookInput,
+  ): Promise<Webhook> {
+    const given: Partial<WebhookDocument> = Object.fromEntries(
+      Object.entries(input).filter(([, value]) => value !== undefined),
+    );
+    if (input.url !== undefined) given.url = this.checked(input.url);
+    if (input.enabled === true) given.disabledReason = null;
+    try {
+      const result = await this.webhooks.change(staff.space, id, () => ({ set: given }), {
+        ifVersion,
+      });
+      if (!result) throw new ProblemError('integrations.webhook.not-found');
+      return toWebhook(result.document);
+    } catch (error) {
+      if (!(error instanceof StaleVersion)) throw error;
+      const current = toWebhook(error.current as WebhookDocument);
+      throw new ProblemError('integrations.webhook.stale', { status: 412, current });
+    }
+  }
+
+  /** Another secret; for a day both sign, so that the receiver can change over. */
+  async rotate(staff: CurrentStaff, id: string): Promise<WebhookWithSecret> {
+    const secret = newWebhookSecret();
+    const result = await this.webhooks.change(staff.space, id, (current, { at }) => ({
+      set: {
+        secret: this.secrets.seal(ownerOf(staff.space, id), secret),
+        previousSecret: current.secret,
+        previousUntil: new Date(at.getTime() + BOTH_SIGN),
+        secretRotatedAt: at,
+      },
+    }));
+    if (!result) throw new ProblemError('integrations.webhook.not-found');
+    return { ...toWebhook(result.document), secret };
+  }
+
+  async remove(staff: CurrentStaff, id: string): Promise<void> {
+    const removed = await this.webhooks.remove(staff.space, id);
+    if (!removed) throw new ProblemError('integrations.webhook.not-found');
+  }
+
+  /** The secrets that sign now. */
+  signingSecrets(webhook: WebhookDocument, now = new Date()): string[] {
+    const owner = ownerOf(webhook.space, webhook.id);
+    const previous =
+      webhook.previousSecret && webhook.previousUntil && webhook.previousUntil > now
+        ? [this.secrets.open(owner, webhook.previousSecret)]
+        : [];
+    return [this.secrets.open(owner, webhook.secret), ...previous];
+  }
+
+  private checked(url: string): string {
+    const target = this.sender.target(url);
+    if (target !== null) return target;
+    throw new ProblemError('integrations.address.refused', {
+      status: 422,
+      errors: [{ pointer: '/body/url', code: 'refused', detail: 'Not a public https address' }],
+    });
+  }
+}
+
+function ownerOf(space: string, id: string): string {
+  return `${space}/webhook/${id}`;
+}
+
+function toWebhook(document: WebhookDocument): Webhook {
+  return {
+    id: document.id,
+    version: document.version,
+    url: document.url,
+    description: document.description,
+    events: document.events,
+    enabled: document.enabled,
+    disabledReason: document.disabledReason,
+    secretRotatedAt: document.secretRotatedAt.toISOString(),
+    createdAt: document.createdAt.toISOString(),
+  };
+}

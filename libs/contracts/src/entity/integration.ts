@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { cursor, id, instant, pageOf, version } from '../primitive';
+
+/** What is sent to chats; each can be switched (INT-1). */
+export const chatKinds = ['post', 'comment', 'task'] as const;
+export const chatKind = z.enum(chatKinds);
+export type ChatKind = z.infer<typeof chatKind>;
+
+export const chatNames = ['slack', 'teams', 'chatwork'] as const;
+export const chatName = z.enum(chatNames);
+export type ChatName = z.infer<typeof chatName>;
+
+const chatSettings = z.object({
+  enabled: z.boolean(),
+  kinds: z.array(chatKind),
+  secretHint: z.string().nullable().meta({
+    description: 'The last four characters of the address or token; null where there is none',
+  }),
+});
+
+/** The chats of a space. Secrets never come back whole. */
+export const integrationSettings = z
+  .object({
+    version,
+    slack: chatSettings,
+    teams: chatSettings,
+    chatwork: chatSettings.extend({ roomId: z.string() }),
+  })
+  .meta({ id: 'IntegrationSettings' });
+export type IntegrationSettings = z.infer<typeof integrationSettings>;
+
+const address = z.string().trim().max(2_000);
+const chatInput = {
+  enabled: z.boolean().optional(),
+  kinds: z.array(chatKind).max(chatKinds.length).optional(),
+};
+/** updateIntegrations: what is given changes; an empty address or token takes it away. */
+export const updateIntegrationsInput = z.strictObject({
+  slack: z.strictObject({ ...chatInput, webhookUrl: address.optional() }).optional(),
+  teams: z.strictObject({ ...chatInput, webhookUrl: address.optional() }).optional(),
+  chatwork: z
+    .strictObject({
+      ...chatInput,
+      token: z.string().trim().max(200).optional(),
+      roomId: z
+        .string()
+        .trim()
+        .regex(/^\d{0,20}$/)
+        .optional(),
+    })
+    .optional(),
+});
+export type UpdateIntegrationsInput = z.infer<typeof updateIntegrationsInput>;
+
+/** Answer of the test buttons; a failed test is a problem. */
+export const testIntegrationAnswer = z.object({ success: z.literal(true) });
+
+/** What third parties can be told of (INT-2). */
+export const webhookEvents = [
+  'timeline.post.created',
+  'timeline.post.updated',
+  'timeline.post.deleted',
+  'timeline.comment.created',
+  'timeline.comment.updated',
+  'timeline.comment.deleted',
+  'tasks.task.created',
+  'tasks.task.updated',
+  'tasks.task.deleted',
+  'members.member.added',
+  'members.member.updated',
+  'members.member.deleted',
+  'members.member.restored',
+  'members.member.imported',
+] as const;
+export const webhookEvent = z.enum(webhookEvents);
+export type WebhookEvent = z.infer<typeof webhookEvent>;
+
+/** Most webhooks of a space. */
+export const WEBHOOK_LIMIT = 20;
+
+/** An outgoing webhook after Standard Webhooks. */
+export const webhook = z
+  .object({
+    id,
+    version,
+    url: z.string(),
+    description: z.string(),
+    events: z.array(webhookEvent),
+    enabled: z.boolean(),
+    disabledReason: z.string().nullable().meta({ example: 'gone' }),
+    secretRotatedAt: instant,
+    createdAt: instant,
+  })
+  .meta({ id: 'Webhook' });
+export type Webhook = z.infer<typeof webhook>;
+export const listWebhooksAnswer = z.object({ items: z.array(webhook) });
+
+/** Answer of addWebhook and rotateWebhookSecret: the only time that the secret is shown. */
+export const webhookWithSecret = webhook
+  .extend({ secret: z.string().meta({ example: 'whsec_…' }) })
+  .meta({ id: 'WebhookWithSecret' });
+export type WebhookWithSecret = z.infer<typeof webhookWithSecret>;
+
+const eventChoice = z.array(webhookEvent).min(1).max(webhookEvents.length);
+export const addWebhookInput = z.strictObject({
+  url: address.min(1),
+  description: z.string().trim().max(200).default(''),
+  events: eventChoice,
+});
+export type AddWebhookInput = z.infer<typeof addWebhookInput>;
+export const updateWebhookInput = z.strictObject({
+  url: address.min(1).optional(),
+  description: z.string().trim().max(200).optional(),
+  events: eventChoice.optional(),
+  enabled: z.boolean().optional(),
+});
+export type UpdateWebhookInput = z.infer<typeof updateWebhookInput>;
+
+/** One message to one receiver, with its tries. */
+export const delivery = z
+  .object({
+    id,
+    target: z.string().meta({ description: 'A chat, or the id of a webhook' }),
+    event: z.string(),
+    state: z.enum(['waiting', 'succeeded', 'failed']),
+    attempts: z.int().min(0),
+    nextAttemptAt: instant.nullable(),
+    lastAttemptAt: instant.nullable(),
+    lastStatus: z.int().nullable().meta({ description: 'HTTP status; null without an answer' }),
+    lastError: z.string().nullable(),
+    createdAt: instant,
+  })
+  .meta({ id: 'Delivery' });
+export type Delivery = z.infer<typeof delivery>;
+
+export const listDeliveriesQuery = z.strictObject({
+  target: id.optional(),
+  cursor: cursor.optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+});
+export type ListDeliveriesQuery = z.infer<typeof listDeliveriesQuery>;
+export const listDeliveriesAnswer = pageOf(delivery);

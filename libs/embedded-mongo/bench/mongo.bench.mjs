@@ -9,14 +9,19 @@ import { MongoClient } from 'mongodb';
 
 const workspace = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
 const cli = path.join(workspace, 'dist/libs/embedded-mongo/cli.cjs');
-const sizes = process.argv.slice(2).filter((word) => /^\d+$/.test(word)).map(Number);
+const sizes = process.argv
+  .slice(2)
+  .filter((word) => /^\d+$/.test(word))
+  .map(Number);
 if (sizes.length === 0) sizes.push(10_000, 100_000, 1_000_000);
 
 /** Starts a server on a free port and resolves when it says that it listens. */
 function startServer(folder) {
   return new Promise((resolve, reject) => {
     const begin = performance.now();
-    const child = spawn(process.execPath, [cli, '--dbpath', folder, '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [cli, '--dbpath', folder, '--port', '0'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     child.once('exit', (code) => reject(new Error(`server ended with ${code}`)));
     let said = '';
     child.stdout.on('data', (chunk) => {
@@ -98,16 +103,25 @@ const post = (i, bytes) => ({
 const rows = [];
 const checks = [];
 function report(name, result) {
-  const row = { what: name, 'median µs': Math.round(result.median), 'p99 µs': Math.round(result.p99), 'per second': Math.round(result.perSecond) };
+  const row = {
+    what: name,
+    'median µs': Math.round(result.median),
+    'p99 µs': Math.round(result.p99),
+    'per second': Math.round(result.perSecond),
+  };
   if (result.ping) row['× ping'] = Number((result.median / result.ping).toFixed(2));
   rows.push(row);
-  console.log(`${name.padEnd(58)} median ${String(row['median µs']).padStart(7)} µs   p99 ${String(row['p99 µs']).padStart(7)} µs   ${String(row['per second']).padStart(7)}/s${result.ping ? `   ${row['× ping']} × ping of ${Math.round(result.ping)} µs` : ''}`);
+  console.log(
+    `${name.padEnd(58)} median ${String(row['median µs']).padStart(7)} µs   p99 ${String(row['p99 µs']).padStart(7)} µs   ${String(row['per second']).padStart(7)}/s${result.ping ? `   ${row['× ping']} × ping of ${Math.round(result.ping)} µs` : ''}`,
+  );
   return result;
 }
 function check(name, value, limit, atLeast = false) {
   const good = atLeast ? value >= limit : value <= limit;
   checks.push({ name, value, limit, good });
-  console.log(`${good ? 'ok  ' : 'MISS'} ${name}: ${value.toFixed(2)} (${atLeast ? 'at least' : 'at most'} ${limit})`);
+  console.log(
+    `${good ? 'ok  ' : 'MISS'} ${name}: ${value.toFixed(2)} (${atLeast ? 'at least' : 'at most'} ${limit})`,
+  );
 }
 
 const folder = mkdtempSync(path.join(tmpdir(), 'embedded-mongo-bench-'));
@@ -126,8 +140,14 @@ try {
   report('ping, 16 connections', await measure(16, wideFloor));
 
   let id = 0;
-  report('insert one, 1 connection', await measure(1, () => db.collection('single').insertOne(post(id++, 100)), { floor }));
-  const inserts = report('insert one, 16 connections', await measure(16, () => wide.collection('single').insertOne(post(id++, 100))));
+  report(
+    'insert one, 1 connection',
+    await measure(1, () => db.collection('single').insertOne(post(id++, 100)), { floor }),
+  );
+  const inserts = report(
+    'insert one, 16 connections',
+    await measure(16, () => wide.collection('single').insertOne(post(id++, 100))),
+  );
   check('durable single inserts from 16 connections per second', inserts.perSecond, 3000, true);
 
   {
@@ -135,10 +155,17 @@ try {
     await c.createIndex({ space: 1, at: -1, _id: -1 });
     await c.createIndex({ label: 1 });
     const total = 40_000;
-    const batches = Array.from({ length: total / 1000 }, (_, b) => Array.from({ length: 1000 }, (_, i) => post(b * 1000 + i, 140)));
+    const batches = Array.from({ length: total / 1000 }, (_, b) =>
+      Array.from({ length: 1000 }, (_, i) => post(b * 1000 + i, 140)),
+    );
     const begin = performance.now();
     for (const batch of batches) await c.insertMany(batch);
-    check('insertMany, 300 bytes, two indexes, documents per second', total / ((performance.now() - begin) / 1000), 20_000, true);
+    check(
+      'insertMany, 300 bytes, two indexes, documents per second',
+      total / ((performance.now() - begin) / 1000),
+      20_000,
+      true,
+    );
   }
 
   let pageAtSmallest = null;
@@ -154,40 +181,106 @@ try {
       while (batch.length < 1000 && filled < size) batch.push(post(filled++, 880));
       await c.insertMany(batch, { ordered: false });
     }
-    console.log(`\n${size.toLocaleString('en')} documents of 1 kB (filled in ${((performance.now() - begin) / 1000).toFixed(1)} s)`);
+    console.log(
+      `\n${size.toLocaleString('en')} documents of 1 kB (filled in ${((performance.now() - begin) / 1000).toFixed(1)} s)`,
+    );
     const random = () => Math.floor(Math.random() * size);
-    const byId = report('find by id', await measure(1, () => c.findOne({ _id: random() }), { floor }));
+    const byId = report(
+      'find by id',
+      await measure(1, () => c.findOne({ _id: random() }), { floor }),
+    );
     check(`find by id at ${size}, × ping`, byId.median / byId.ping, 3);
-    report('find by id, 16 connections', await measure(16, () => w.findOne({ _id: random() }), { floor: wideFloor }));
-    const page = (collection, skip = 0) => () => collection.find({ space: 'space-1' }).sort({ at: -1, _id: -1 }).skip(skip).limit(10).toArray();
+    report(
+      'find by id, 16 connections',
+      await measure(16, () => w.findOne({ _id: random() }), { floor: wideFloor }),
+    );
+    const page =
+      (collection, skip = 0) =>
+      () =>
+        collection
+          .find({ space: 'space-1' })
+          .sort({ at: -1, _id: -1 })
+          .skip(skip)
+          .limit(10)
+          .toArray();
     const first = report('indexed page of 10, first', await measure(1, page(c), { floor }));
     check(`indexed page of 10 at ${size}, × ping`, first.median / first.ping, 3);
     report('indexed page of 10, 16 connections', await measure(16, page(w), { floor: wideFloor }));
-    report('indexed page of 10, page 500 by skip', await measure(1, page(c, Math.min(4990, size - 20)), { floor }));
+    report(
+      'indexed page of 10, page 500 by skip',
+      await measure(1, page(c, Math.min(4990, size - 20)), { floor }),
+    );
     const after = report(
       'indexed page of 10, newest after a cursor',
-      await measure(1, () => {
-        const at = post(random(), 0);
-        return c
-          .find({ space: 'space-1', $or: [{ at: { $lt: at.at } }, { at: at.at, _id: { $lt: at._id } }] })
-          .sort({ at: -1, _id: -1 })
-          .limit(10)
-          .toArray();
-      }, { floor }),
+      await measure(
+        1,
+        () => {
+          const at = post(random(), 0);
+          return c
+            .find({
+              space: 'space-1',
+              $or: [{ at: { $lt: at.at } }, { at: at.at, _id: { $lt: at._id } }],
+            })
+            .sort({ at: -1, _id: -1 })
+            .limit(10)
+            .toArray();
+        },
+        { floor },
+      ),
     );
     if (pageAtSmallest === null) pageAtSmallest = { first: first.median, after: after.median };
     else {
-      check(`first page at ${size} against ${sizes[0]}, ×`, first.median / pageAtSmallest.first, 1.25);
-      check(`page after a cursor at ${size} against ${sizes[0]}, ×`, after.median / pageAtSmallest.after, 1.25);
+      check(
+        `first page at ${size} against ${sizes[0]}, ×`,
+        first.median / pageAtSmallest.first,
+        1.25,
+      );
+      check(
+        `page after a cursor at ${size} against ${sizes[0]}, ×`,
+        after.median / pageAtSmallest.after,
+        1.25,
+      );
     }
-    report('update by id', await measure(1, () => c.updateOne({ _id: random() }, { $inc: { version: 1 } }), { floor }));
-    report('update by id, 16 connections', await measure(16, () => w.updateOne({ _id: random() }, { $inc: { version: 1 } }), { floor: wideFloor }));
-    report('findAndModify', await measure(1, () => c.findOneAndUpdate({ _id: random() }, { $inc: { version: 1 } }), { floor }));
+    report(
+      'update by id',
+      await measure(1, () => c.updateOne({ _id: random() }, { $inc: { version: 1 } }), { floor }),
+    );
+    report(
+      'update by id, 16 connections',
+      await measure(16, () => w.updateOne({ _id: random() }, { $inc: { version: 1 } }), {
+        floor: wideFloor,
+      }),
+    );
+    report(
+      'findAndModify',
+      await measure(1, () => c.findOneAndUpdate({ _id: random() }, { $inc: { version: 1 } }), {
+        floor,
+      }),
+    );
     report('count of all', await measure(1, () => c.estimatedDocumentCount(), { floor }));
-    report('count by an indexed label', await measure(1, () => c.countDocuments({ label: 'red' }), { floor, milliseconds: 1000, warmUp: 3 }));
-    report('group by label and day', await measure(1, () => c.aggregate([{ $group: { _id: { label: '$label', day: '$day' }, n: { $sum: 1 } } }]).toArray(), { floor, milliseconds: 10, warmUp: 0 }));
+    report(
+      'count by an indexed label',
+      await measure(1, () => c.countDocuments({ label: 'red' }), {
+        floor,
+        milliseconds: 1000,
+        warmUp: 3,
+      }),
+    );
+    report(
+      'group by label and day',
+      await measure(
+        1,
+        () =>
+          c
+            .aggregate([{ $group: { _id: { label: '$label', day: '$day' }, n: { $sum: 1 } } }])
+            .toArray(),
+        { floor, milliseconds: 10, warmUp: 0 },
+      ),
+    );
     const memory = memoryOf(server.child.pid);
-    console.log(`memory of the server: ${memory.resident.toFixed(0)} MB resident, ${memory.besidesMap.toFixed(0)} MB besides the map`);
+    console.log(
+      `memory of the server: ${memory.resident.toFixed(0)} MB resident, ${memory.besidesMap.toFixed(0)} MB besides the map`,
+    );
     check(`memory besides the map at ${size}, MB`, memory.besidesMap, 300);
   }
   {
@@ -196,7 +289,10 @@ try {
     const heavy = (async () => {
       while (busy) await w.aggregate([{ $group: { _id: '$day', n: { $sum: 1 } } }]).toArray();
     })();
-    const beside = report('find by id beside a heavy aggregation', await measure(1, () => c.findOne({ _id: Math.floor(Math.random() * filled) }), { floor }));
+    const beside = report(
+      'find by id beside a heavy aggregation',
+      await measure(1, () => c.findOne({ _id: Math.floor(Math.random() * filled) }), { floor }),
+    );
     busy = false;
     await heavy;
     check('find by id beside a heavy aggregation, p99 ms', beside.p99 / 1000, 50);
@@ -209,7 +305,11 @@ try {
   console.log('');
   console.table(rows);
   const missed = checks.filter(({ good }) => !good);
-  console.log(missed.length === 0 ? 'all targets reached' : `missed: ${missed.map(({ name }) => name).join('; ')}`);
+  console.log(
+    missed.length === 0
+      ? 'all targets reached'
+      : `missed: ${missed.map(({ name }) => name).join('; ')}`,
+  );
   status = missed.length === 0 ? 0 : 1;
 } finally {
   await stopServer(server);

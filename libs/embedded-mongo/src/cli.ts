@@ -28,7 +28,8 @@ async function main(): Promise<void> {
     return;
   }
   const port = Number(given.get('port') ?? 27017);
-  if (!Number.isInteger(port) || port < 0 || port > 65535) throw new Error(`--port must be a number from 0 to 65535\n${USAGE}`);
+  if (!Number.isInteger(port) || port < 0 || port > 65535)
+    throw new Error(`--port must be a number from 0 to 65535\n${USAGE}`);
   const replicaSet = given.get('replSet');
   const ttlSeconds = given.get('ttlSeconds');
   const server = await startMongoServer({

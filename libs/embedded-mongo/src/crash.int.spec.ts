@@ -24,12 +24,18 @@ function build(): string {
   return file;
 }
 
-function start(file: string, folder: string, limitBlocks?: number): Promise<{ child: ChildProcess; uri: string }> {
+function start(
+  file: string,
+  folder: string,
+  limitBlocks?: number,
+): Promise<{ child: ChildProcess; uri: string }> {
   return new Promise((done, fail) => {
     const command = [process.execPath, file, '--dbpath', folder, '--port', '0'];
     // A limit on the size of files is the nearest thing to a full disk that needs no privileges.
     const child = limitBlocks
-      ? spawn('sh', ['-c', `ulimit -f ${limitBlocks}; exec "$@"`, 'sh', ...command], { stdio: ['ignore', 'pipe', 'pipe'] })
+      ? spawn('sh', ['-c', `ulimit -f ${limitBlocks}; exec "$@"`, 'sh', ...command], {
+          stdio: ['ignore', 'pipe', 'pipe'],
+        })
       : spawn(command[0]!, command.slice(1), { stdio: ['ignore', 'pipe', 'pipe'] });
     let said = '';
     let complained = '';
@@ -64,9 +70,16 @@ it('keeps every acknowledged write through kill -9', async () => {
   try {
     for (let round = 0; round < ROUNDS; round++) {
       const { child, uri } = await start(file, folder);
-      const client = await MongoClient.connect(uri, { serverSelectionTimeoutMS: 500, retryWrites: false });
+      const client = await MongoClient.connect(uri, {
+        serverSelectionTimeoutMS: 500,
+        retryWrites: false,
+      });
       const c = client.db('crash').collection<Document>('writes');
-      await c.createIndexes([{ key: { writer: 1, n: -1 } }, { key: { tags: 1 } }, { key: { unique: 1 }, unique: true, sparse: true }]);
+      await c.createIndexes([
+        { key: { writer: 1, n: -1 } },
+        { key: { tags: 1 } },
+        { key: { unique: 1 }, unique: true, sparse: true },
+      ]);
       let stopped = false;
       const writers = Array.from({ length: 8 }, async (_, writer) => {
         for (let n = 0; !stopped; n++) {
@@ -74,10 +87,20 @@ it('keeps every acknowledged write through kill -9', async () => {
           try {
             if (n % 3 === 2) {
               const name = `counter-${writer}`;
-              const after = await c.findOneAndUpdate({ _id: name as never }, { $inc: { n: 1 }, $set: { tags: [`t${n % 7}`] } }, { upsert: true, returnDocument: 'after' });
+              const after = await c.findOneAndUpdate(
+                { _id: name as never },
+                { $inc: { n: 1 }, $set: { tags: [`t${n % 7}`] } },
+                { upsert: true, returnDocument: 'after' },
+              );
               counters.set(name, after!['n']);
             } else {
-              await c.insertOne({ _id: id as never, writer, n, unique: id, tags: ['all', `t${n % 5}`] });
+              await c.insertOne({
+                _id: id as never,
+                writer,
+                n,
+                unique: id,
+                tags: ['all', `t${n % 5}`],
+              });
               acknowledged.set(id, n);
             }
           } catch {
@@ -100,13 +123,18 @@ it('keeps every acknowledged write through kill -9', async () => {
     const lost = [...acknowledged.keys()].filter((id) => !present.has(id));
     expect(lost).toEqual([]);
     // A counter may be one ahead: written, but killed before the answer.
-    for (const [name, n] of counters) expect(present.get(name)!['n'] - n).toBeLessThanOrEqual(ROUNDS);
+    for (const [name, n] of counters)
+      expect(present.get(name)!['n'] - n).toBeLessThanOrEqual(ROUNDS);
     for (const [name, n] of counters) expect(present.get(name)!['n']).toBeGreaterThanOrEqual(n);
     expect(await c.estimatedDocumentCount()).toBe(all.length);
     expect(await c.countDocuments({}, { hint: '_id_' })).toBe(all.length);
-    expect(await c.countDocuments({ writer: { $gte: 0 } }, { hint: 'writer_1_n_-1' })).toBe(all.filter((one) => 'writer' in one).length);
+    expect(await c.countDocuments({ writer: { $gte: 0 } }, { hint: 'writer_1_n_-1' })).toBe(
+      all.filter((one) => 'writer' in one).length,
+    );
     for (const tag of ['all', 't0', 't1', 't4']) {
-      expect(await c.countDocuments({ tags: tag }, { hint: 'tags_1' })).toBe(all.filter((one) => one['tags']?.includes(tag)).length);
+      expect(await c.countDocuments({ tags: tag }, { hint: 'tags_1' })).toBe(
+        all.filter((one) => one['tags']?.includes(tag)).length,
+      );
     }
     expect(acknowledged.size).toBeGreaterThan(0);
     await client.close();
@@ -126,7 +154,9 @@ it('answers with an error when the disk is full, and lives', async () => {
     let stored = 0;
     const error = await (async () => {
       for (;;) {
-        await c.insertMany(Array.from({ length: 300 }, (_, i) => ({ i: stored + i, text: 'y'.repeat(2000) })));
+        await c.insertMany(
+          Array.from({ length: 300 }, (_, i) => ({ i: stored + i, text: 'y'.repeat(2000) })),
+        );
         stored += 300;
       }
     })().catch((e: unknown) => e as { code: number });
@@ -154,7 +184,9 @@ it('is copied while it is written to', async () => {
     let stored = 0;
     const writer = (async () => {
       while (!stopped) {
-        await c.insertMany(Array.from({ length: 50 }, () => ({ i: stored++, text: 'z'.repeat(300) })));
+        await c.insertMany(
+          Array.from({ length: 50 }, () => ({ i: stored++, text: 'z'.repeat(300) })),
+        );
       }
     })();
     await new Promise((resume) => setTimeout(resume, 300));
@@ -168,7 +200,12 @@ it('is copied while it is written to', async () => {
     const found = await other.db('copied').collection('c').find().hint({ $natural: 1 }).toArray();
     expect(found.length).toBeGreaterThan(0);
     expect(found.map((one) => one['i'])).toEqual(found.map((_, i) => i));
-    expect(await other.db('copied').collection('c').countDocuments({ i: { $gte: 0 } })).toBe(found.length);
+    expect(
+      await other
+        .db('copied')
+        .collection('c')
+        .countDocuments({ i: { $gte: 0 } }),
+    ).toBe(found.length);
     await other.close();
     await end(restored.child, 'SIGTERM');
   } finally {

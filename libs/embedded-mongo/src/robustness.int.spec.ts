@@ -50,7 +50,8 @@ function message(sections: Buffer, flags = 0, opCode = 2013): Buffer {
   return Buffer.concat([head, sections]);
 }
 
-const body = (document: BSON.Document): Buffer => Buffer.concat([Buffer.from([0]), BSON.serialize(document)]);
+const body = (document: BSON.Document): Buffer =>
+  Buffer.concat([Buffer.from([0]), BSON.serialize(document)]);
 const parse = (answer: Buffer): BSON.Document => BSON.deserialize(answer.subarray(21));
 const ping = body({ ping: 1, $db: 'admin' });
 
@@ -67,14 +68,24 @@ describe('the wire', () => {
     const name = Buffer.from('admin.$cmd\0');
     const rest = Buffer.alloc(8);
     rest.writeInt32LE(-1, 4);
-    const query = message(Buffer.concat([name, rest, BSON.serialize({ ismaster: 1, helloOk: true })]), 0, 2004);
+    const query = message(
+      Buffer.concat([name, rest, BSON.serialize({ ismaster: 1, helloOk: true })]),
+      0,
+      2004,
+    );
     const { answer } = await exchange(query);
     expect(answer.readInt32LE(12)).toBe(1);
-    expect(BSON.deserialize(answer.subarray(36))).toMatchObject({ ismaster: true, helloOk: true, ok: 1 });
+    expect(BSON.deserialize(answer.subarray(36))).toMatchObject({
+      ismaster: true,
+      helloOk: true,
+      ok: 1,
+    });
   });
 
   it('takes document sequences, whole and split over packets', async () => {
-    const documents = [{ _id: 1 }, { _id: 2 }].map((document) => Buffer.from(BSON.serialize(document)));
+    const documents = [{ _id: 1 }, { _id: 2 }].map((document) =>
+      Buffer.from(BSON.serialize(document)),
+    );
     const name = Buffer.from('documents\0');
     const size = Buffer.alloc(4);
     size.writeInt32LE(4 + name.length + documents.reduce((sum, one) => sum + one.length, 0));
@@ -114,14 +125,27 @@ describe('the wire', () => {
   });
 
   it('survives any bytes', async () => {
-    const good = message(body({ find: 'x', filter: { a: { $gt: 1, $in: [1, { b: 'c' }] } }, sort: { a: 1 }, $db: 'robust' }));
-    await fc.assert(
-      fc.asyncProperty(fc.array(fc.tuple(fc.nat({ max: good.length - 1 }), fc.nat({ max: 255 })), { minLength: 1, maxLength: 6 }), async (changes) => {
-        const bytes = Buffer.from(good);
-        for (const [at, value] of changes) bytes[at] = value;
-        if (!changes.some(([at]) => at < 4)) bytes.writeInt32LE(bytes.length, 0);
-        await exchange(bytes, 15);
+    const good = message(
+      body({
+        find: 'x',
+        filter: { a: { $gt: 1, $in: [1, { b: 'c' }] } },
+        sort: { a: 1 },
+        $db: 'robust',
       }),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.nat({ max: good.length - 1 }), fc.nat({ max: 255 })), {
+          minLength: 1,
+          maxLength: 6,
+        }),
+        async (changes) => {
+          const bytes = Buffer.from(good);
+          for (const [at, value] of changes) bytes[at] = value;
+          if (!changes.some(([at]) => at < 4)) bytes.writeInt32LE(bytes.length, 0);
+          await exchange(bytes, 15);
+        },
+      ),
       { numRuns: 60 },
     );
     expect(await client.db('admin').command({ ping: 1 })).toEqual({ ok: 1 });
@@ -129,12 +153,85 @@ describe('the wire', () => {
 
   it('survives commands with operands of any type', async () => {
     const operand = fc.oneof(
-      fc.anything({ maxDepth: 2, values: [fc.string(), fc.integer(), fc.double(), fc.boolean(), fc.constant(null)], withNullPrototype: false }),
-      fc.constantFrom<unknown>({ $gt: 1 }, [{ $match: {} }], [{ $group: { _id: null } }], '$a', { $set: { a: 1 } }, -1, 1e300, NaN),
+      fc.anything({
+        maxDepth: 2,
+        values: [fc.string(), fc.integer(), fc.double(), fc.boolean(), fc.constant(null)],
+        withNullPrototype: false,
+      }),
+      fc.constantFrom<unknown>(
+        { $gt: 1 },
+        [{ $match: {} }],
+        [{ $group: { _id: null } }],
+        '$a',
+        { $set: { a: 1 } },
+        -1,
+        1e300,
+        NaN,
+      ),
     );
     const command = fc.oneof(
-      fc.tuple(fc.constantFrom('find', 'aggregate', 'count', 'distinct', 'findAndModify', 'createIndexes', 'listIndexes', 'getMore', 'killCursors', 'collStats', 'create', 'dropIndexes', 'explain', 'renameCollection', 'collMod'), operand, fc.dictionary(fc.constantFrom('filter', 'query', 'sort', 'projection', 'limit', 'skip', 'batchSize', 'pipeline', 'cursor', 'key', 'update', 'indexes', 'index', 'hint', 'collation', 'collection', 'cursors', 'let', 'maxTimeMS', 'remove'), operand)).map(([name, value, rest]) => ({ [name]: Math.random() < 0.7 ? 'anything' : value, ...rest })),
-      fc.tuple(fc.constantFrom('insert', 'update', 'delete'), fc.dictionary(fc.constantFrom('q', 'u', 'multi', 'upsert', 'limit', 'arrayFilters', 'hint'), operand)).map(([name, statement]) => ({ [name]: 'anything', [name === 'insert' ? 'documents' : `${name}s`]: [statement] })),
+      fc
+        .tuple(
+          fc.constantFrom(
+            'find',
+            'aggregate',
+            'count',
+            'distinct',
+            'findAndModify',
+            'createIndexes',
+            'listIndexes',
+            'getMore',
+            'killCursors',
+            'collStats',
+            'create',
+            'dropIndexes',
+            'explain',
+            'renameCollection',
+            'collMod',
+          ),
+          operand,
+          fc.dictionary(
+            fc.constantFrom(
+              'filter',
+              'query',
+              'sort',
+              'projection',
+              'limit',
+              'skip',
+              'batchSize',
+              'pipeline',
+              'cursor',
+              'key',
+              'update',
+              'indexes',
+              'index',
+              'hint',
+              'collation',
+              'collection',
+              'cursors',
+              'let',
+              'maxTimeMS',
+              'remove',
+            ),
+            operand,
+          ),
+        )
+        .map(([name, value, rest]) => ({
+          [name]: Math.random() < 0.7 ? 'anything' : value,
+          ...rest,
+        })),
+      fc
+        .tuple(
+          fc.constantFrom('insert', 'update', 'delete'),
+          fc.dictionary(
+            fc.constantFrom('q', 'u', 'multi', 'upsert', 'limit', 'arrayFilters', 'hint'),
+            operand,
+          ),
+        )
+        .map(([name, statement]) => ({
+          [name]: 'anything',
+          [name === 'insert' ? 'documents' : `${name}s`]: [statement],
+        })),
     );
     const db = client.db('robust');
     await db.collection('anything').insertMany([{ a: 1 }, { a: [1, 2] }, { b: 'x' }]);
@@ -168,7 +265,12 @@ describe('the folder', () => {
     await own.close();
     own = await startMongoServer({ dbPath: other });
     connection = await MongoClient.connect(own.uri);
-    expect(await connection.db('d').collection('c').countDocuments({ a: { $gte: 100 } })).toBe(400);
+    expect(
+      await connection
+        .db('d')
+        .collection('c')
+        .countDocuments({ a: { $gte: 100 } }),
+    ).toBe(400);
     expect(await connection.db('d').collection('c').indexes()).toHaveLength(2);
     await connection.close();
     await own.close();
@@ -189,7 +291,13 @@ describe('expiry', () => {
     const connection = await MongoClient.connect(own.uri);
     const c = connection.db('d').collection<{ _id: number; at?: unknown }>('c');
     await c.createIndex({ at: 1 }, { expireAfterSeconds: 1 });
-    await c.insertMany([{ _id: 1, at: new Date(Date.now() - 5000) }, { _id: 2, at: new Date(Date.now() + 60_000) }, { _id: 3 }, { _id: 4, at: 'text' }, { _id: 5, at: [new Date(0), new Date(Date.now() + 60_000)] }]);
+    await c.insertMany([
+      { _id: 1, at: new Date(Date.now() - 5000) },
+      { _id: 2, at: new Date(Date.now() + 60_000) },
+      { _id: 3 },
+      { _id: 4, at: 'text' },
+      { _id: 5, at: [new Date(0), new Date(Date.now() + 60_000)] },
+    ]);
     await new Promise((resume) => setTimeout(resume, 700));
     expect((await c.find().sort({ _id: 1 }).toArray()).map(({ _id }) => _id)).toEqual([2, 3, 4]);
     await connection.close();
@@ -201,10 +309,23 @@ describe('expiry', () => {
 describe('the event loop', () => {
   it('serves point reads while heavy work runs', async () => {
     const c = client.db('robust').collection('heavy');
-    await c.insertMany(Array.from({ length: 10_000 }, (_, i) => ({ _id: i as never, a: i % 7, b: `${i}`, c: { d: i } })));
+    await c.insertMany(
+      Array.from({ length: 10_000 }, (_, i) => ({
+        _id: i as never,
+        a: i % 7,
+        b: `${i}`,
+        c: { d: i },
+      })),
+    );
     let busy = true;
     const heavy = Promise.all([
-      c.aggregate([{ $group: { _id: '$b', n: { $sum: '$a' } } }, { $sort: { n: -1 } }, { $limit: 5 }]).toArray(),
+      c
+        .aggregate([
+          { $group: { _id: '$b', n: { $sum: '$a' } } },
+          { $sort: { n: -1 } },
+          { $limit: 5 },
+        ])
+        .toArray(),
       c.createIndex({ 'c.d': 1, b: -1 }),
       c.find({ b: /9+8$/ }).toArray(),
     ]).finally(() => (busy = false));

@@ -1,5 +1,14 @@
 import { addDecimal, decimalOf, divideDecimal, encodeDecimal } from '../bson/decimal-number';
-import { Decimal128, Int32, int32, isDoc, isNumeric, typeName, type Doc, type Value } from '../bson/bson-value';
+import {
+  Decimal128,
+  Int32,
+  int32,
+  isDoc,
+  isNumeric,
+  typeName,
+  type Doc,
+  type Value,
+} from '../bson/bson-value';
 import { toDouble, type Numeric } from '../bson/value-arithmetic';
 import { compareValues } from '../bson/value-comparator';
 import { MongoError } from '../mongo-error';
@@ -7,7 +16,13 @@ import { integerOperand } from '../query/filter-compiler';
 import { compareSortKeys, parseSort, sortKey } from '../query/sort-order';
 import { isNullish } from './arithmetic.operators';
 import { EDGE_OF_ARRAY } from './array.operators';
-import type { CompileContext, Evaluate, ExpressionOperator, OperatorTable, Scope } from './expression-scope';
+import type {
+  CompileContext,
+  Evaluate,
+  ExpressionOperator,
+  OperatorTable,
+  Scope,
+} from './expression-scope';
 import { mergeAll } from './object.operators';
 import { setKey } from './value-set';
 
@@ -18,12 +33,19 @@ export interface Accumulator {
 }
 
 /** Compiles an accumulator's operand; each group gets its own state. */
-export type AccumulatorFactory = (operand: Value, context: CompileContext, name: string) => () => Accumulator;
+export type AccumulatorFactory = (
+  operand: Value,
+  context: CompileContext,
+  name: string,
+) => () => Accumulator;
 
 /** An accumulator of one expression's values. */
-function overValues(start: () => { add(value: Value | undefined): void; result(): Value | undefined }): AccumulatorFactory {
+function overValues(
+  start: () => { add(value: Value | undefined): void; result(): Value | undefined },
+): AccumulatorFactory {
   return (operand, context, name) => {
-    if (Array.isArray(operand) && operand.length !== 1) throw new MongoError(40237, `The ${name} accumulator is a unary operator`);
+    if (Array.isArray(operand) && operand.length !== 1)
+      throw new MongoError(40237, `The ${name} accumulator is a unary operator`);
     const evaluate = context.compile(Array.isArray(operand) ? operand[0]! : operand);
     return () => {
       const state = start();
@@ -52,26 +74,38 @@ class Total {
     } else if (typeof value === 'number') {
       this.hasDouble = true;
       const sum = this.double + value;
-      this.compensation += Math.abs(this.double) >= Math.abs(value) ? this.double - sum + value : value - sum + this.double;
+      this.compensation +=
+        Math.abs(this.double) >= Math.abs(value)
+          ? this.double - sum + value
+          : value - sum + this.double;
       this.double = sum;
-    } else this.decimal = this.decimal ? encodeDecimal(addDecimal(decimalOf(this.decimal), decimalOf(value))) : value;
+    } else
+      this.decimal = this.decimal
+        ? encodeDecimal(addDecimal(decimalOf(this.decimal), decimalOf(value)))
+        : value;
   }
 
   sum(): Numeric {
-    const doubles = Number.isFinite(this.compensation) ? this.double + this.compensation : this.double;
+    const doubles = Number.isFinite(this.compensation)
+      ? this.double + this.compensation
+      : this.double;
     if (this.decimal) {
       const rest = addDecimal(decimalOf(this.whole), decimalOf(this.hasDouble ? doubles : 0n));
       return encodeDecimal(addDecimal(decimalOf(this.decimal), rest));
     }
     if (this.hasDouble) return doubles + Number(this.whole);
-    if (!this.long && this.whole >= -2147483648n && this.whole <= 2147483647n) return int32(Number(this.whole));
-    return this.whole >= -9223372036854775808n && this.whole <= 9223372036854775807n ? this.whole : Number(this.whole);
+    if (!this.long && this.whole >= -2147483648n && this.whole <= 2147483647n)
+      return int32(Number(this.whole));
+    return this.whole >= -9223372036854775808n && this.whole <= 9223372036854775807n
+      ? this.whole
+      : Number(this.whole);
   }
 
   average(): Value {
     if (this.count === 0) return null;
     const sum = this.sum();
-    if (sum instanceof Decimal128) return encodeDecimal(divideDecimal(decimalOf(sum), decimalOf(BigInt(this.count))));
+    if (sum instanceof Decimal128)
+      return encodeDecimal(divideDecimal(decimalOf(sum), decimalOf(BigInt(this.count))));
     return toDouble(sum) / this.count;
   }
 }
@@ -105,7 +139,8 @@ function extreme(sign: 1 | -1): () => { add(value: Value | undefined): void; res
     let best: Value = null;
     return {
       add: (value) => {
-        if (!isNullish(value) && (best === null || compareValues(value!, best) * sign > 0)) best = value!;
+        if (!isNullish(value) && (best === null || compareValues(value!, best) * sign > 0))
+          best = value!;
       },
       result: () => best,
     };
@@ -118,8 +153,14 @@ const MAX_GATHERED = 5_000_000;
 /** `$topN`, `$bottom` and so on: by a sort of their own. */
 function ranked(top: boolean, single: boolean): AccumulatorFactory {
   return (operand, context, name) => {
-    if (!isDoc(operand)) throw new MongoError(5788001, `specification must be an object; found ${name}: ${typeName(operand)}`);
-    for (const key of operand.keys()) if (!['sortBy', 'output', 'n'].includes(key)) throw new MongoError(5788002, `Unknown argument to ${name} '${key}'`);
+    if (!isDoc(operand))
+      throw new MongoError(
+        5788001,
+        `specification must be an object; found ${name}: ${typeName(operand)}`,
+      );
+    for (const key of operand.keys())
+      if (!['sortBy', 'output', 'n'].includes(key))
+        throw new MongoError(5788002, `Unknown argument to ${name} '${key}'`);
     const sortBy = operand.get('sortBy');
     if (!isDoc(sortBy)) throw new MongoError(5788005, `Missing value for 'sortBy'`);
     if (!operand.has('output')) throw new MongoError(5788004, `Missing value for 'output'`);
@@ -129,7 +170,8 @@ function ranked(top: boolean, single: boolean): AccumulatorFactory {
     return () => {
       const items: { key: Value[]; value: Value; at: number }[] = [];
       let most = 1;
-      const compare = (a: (typeof items)[0], b: (typeof items)[0]): number => compareSortKeys(a.key, b.key, fields) || a.at - b.at;
+      const compare = (a: (typeof items)[0], b: (typeof items)[0]): number =>
+        compareSortKeys(a.key, b.key, fields) || a.at - b.at;
       let at = 0;
       const cut = (): void => {
         items.sort(compare);
@@ -140,7 +182,11 @@ function ranked(top: boolean, single: boolean): AccumulatorFactory {
         add: (scope) => {
           if (n) most = n(scope);
           const root = scope.current;
-          items.push({ key: sortKey(isDoc(root) ? root : new Map(), fields), value: output(scope) ?? null, at: at++ });
+          items.push({
+            key: sortKey(isDoc(root) ? root : new Map(), fields),
+            value: output(scope) ?? null,
+            at: at++,
+          });
           if (items.length > most * 2 + 100) cut();
         },
         result: () => {
@@ -159,17 +205,30 @@ function countOf(operand: Doc, context: CompileContext, name: string): (scope: S
   return (scope) => {
     const value = evaluate(scope);
     const n = value === undefined ? null : integerOperand(value);
-    if (n === null) throw new MongoError(5787902, `Value for 'n' must be of integral type, but found ${typeName(value)}`);
+    if (n === null)
+      throw new MongoError(
+        5787902,
+        `Value for 'n' must be of integral type, but found ${typeName(value)}`,
+      );
     if (n <= 0) throw new MongoError(5787908, `'n' must be greater than 0, found ${n} for ${name}`);
     return n;
   };
 }
 
 /** `$firstN`, `$lastN`, `$minN`, `$maxN` over a group. */
-function some(keep: (values: Value[], n: number) => Value[], nullsCount: boolean): AccumulatorFactory {
+function some(
+  keep: (values: Value[], n: number) => Value[],
+  nullsCount: boolean,
+): AccumulatorFactory {
   return (operand, context, name) => {
-    if (!isDoc(operand)) throw new MongoError(5787801, `specification must be an object; found ${name}: ${typeName(operand)}`);
-    for (const key of operand.keys()) if (key !== 'n' && key !== 'input') throw new MongoError(5787901, `Unknown argument to ${name} '${key}'`);
+    if (!isDoc(operand))
+      throw new MongoError(
+        5787801,
+        `specification must be an object; found ${name}: ${typeName(operand)}`,
+      );
+    for (const key of operand.keys())
+      if (key !== 'n' && key !== 'input')
+        throw new MongoError(5787901, `Unknown argument to ${name} '${key}'`);
     if (!operand.has('input')) throw new MongoError(5787907, `Missing value for 'input'`);
     const input = context.compile(operand.get('input')!);
     const n = countOf(operand, context, name);
@@ -192,15 +251,29 @@ function some(keep: (values: Value[], n: number) => Value[], nullsCount: boolean
 
 function percentile(median: boolean): AccumulatorFactory {
   return (operand, context, name) => {
-    if (!isDoc(operand)) throw new MongoError(7436100, `specification must be an object; found ${name}: ${typeName(operand)}`);
+    if (!isDoc(operand))
+      throw new MongoError(
+        7436100,
+        `specification must be an object; found ${name}: ${typeName(operand)}`,
+      );
     const input = operand.get('input');
-    if (input === undefined) throw new MongoError(40414, `BSON field '${name}.input' is missing but a required field`);
-    if (operand.get('method') !== 'approximate') throw new MongoError(2, `Currently only 'approximate' can be used as percentile 'method'.`);
+    if (input === undefined)
+      throw new MongoError(40414, `BSON field '${name}.input' is missing but a required field`);
+    if (operand.get('method') !== 'approximate')
+      throw new MongoError(2, `Currently only 'approximate' can be used as percentile 'method'.`);
     const points = median ? [0.5] : operand.get('p');
-    if (!Array.isArray(points) || points.length === 0) throw new MongoError(7750301, `The $percentile 'p' field must be an array of numbers from [0.0, 1.0]`);
+    if (!Array.isArray(points) || points.length === 0)
+      throw new MongoError(
+        7750301,
+        `The $percentile 'p' field must be an array of numbers from [0.0, 1.0]`,
+      );
     const wanted = points.map((point) => {
       const number = isNumeric(point) ? toDouble(point) : NaN;
-      if (!(number >= 0 && number <= 1)) throw new MongoError(7750303, `The $percentile 'p' field must be an array of numbers from [0.0, 1.0], but found: ${String(point)}`);
+      if (!(number >= 0 && number <= 1))
+        throw new MongoError(
+          7750303,
+          `The $percentile 'p' field must be an array of numbers from [0.0, 1.0], but found: ${String(point)}`,
+        );
       return number;
     });
     const evaluate = context.compile(input);
@@ -213,7 +286,8 @@ function percentile(median: boolean): AccumulatorFactory {
         },
         result: () => {
           values.sort((a, b) => a - b);
-          const at = (p: number): Value => (values.length === 0 ? null : values[Math.max(0, Math.ceil(p * values.length) - 1)]!);
+          const at = (p: number): Value =>
+            values.length === 0 ? null : values[Math.max(0, Math.ceil(p * values.length) - 1)]!;
           return median ? at(0.5) : wanted.map(at);
         },
       };
@@ -256,7 +330,8 @@ export const ACCUMULATORS: { readonly [name: string]: AccumulatorFactory } = {
       add: (value) => {
         if (value === undefined) return;
         values.push(value);
-        if (values.length > MAX_GATHERED) throw new MongoError(146, '$push used too much memory and cannot spill to disk.');
+        if (values.length > MAX_GATHERED)
+          throw new MongoError(146, '$push used too much memory and cannot spill to disk.');
       },
       result: () => values,
     };
@@ -268,7 +343,8 @@ export const ACCUMULATORS: { readonly [name: string]: AccumulatorFactory } = {
         if (value === undefined) return;
         const key = setKey(value);
         if (!values.has(key)) values.set(key, value);
-        if (values.size > MAX_GATHERED) throw new MongoError(146, '$addToSet used too much memory and cannot spill to disk.');
+        if (values.size > MAX_GATHERED)
+          throw new MongoError(146, '$addToSet used too much memory and cannot spill to disk.');
       },
       result: () => [...values.values()],
     };
@@ -280,7 +356,8 @@ export const ACCUMULATORS: { readonly [name: string]: AccumulatorFactory } = {
   $stdDevPop: overValues(() => new Deviation(false)),
   $stdDevSamp: overValues(() => new Deviation(true)),
   $count: (operand) => {
-    if (!isDoc(operand) || operand.size > 0) throw new MongoError(9, '$count takes no arguments, i.e. $count:{}');
+    if (!isDoc(operand) || operand.size > 0)
+      throw new MongoError(9, '$count takes no arguments, i.e. $count:{}');
     return () => {
       let n = 0n;
       return { add: () => void n++, result: () => (n <= 2147483647n ? int32(Number(n)) : n) };
@@ -299,9 +376,13 @@ export const ACCUMULATORS: { readonly [name: string]: AccumulatorFactory } = {
 };
 
 /** The accumulators that are also operators over their operands or over one array. */
-function overOperands(start: () => { add(value: Value | undefined): void; result(): Value | undefined }): ExpressionOperator {
+function overOperands(
+  start: () => { add(value: Value | undefined): void; result(): Value | undefined },
+): ExpressionOperator {
   return (operand, context) => {
-    const list: Evaluate[] = Array.isArray(operand) ? operand.map((item) => context.compile(item)) : [context.compile(operand)];
+    const list: Evaluate[] = Array.isArray(operand)
+      ? operand.map((item) => context.compile(item))
+      : [context.compile(operand)];
     const unwrap = list.length === 1;
     return (scope) => {
       const state = start();
@@ -318,13 +399,25 @@ function overOperands(start: () => { add(value: Value | undefined): void; result
 /** A percentile over one array. */
 function overArray(median: boolean): ExpressionOperator {
   return (operand, context, name) => {
-    if (!isDoc(operand) || !operand.has('input')) throw new MongoError(7436100, `specification must be an object; found ${name}: ${typeName(operand)}`);
-    const factory = percentile(median)(new Map([...operand, ['input', '$$percentileElement']]), { compile: (value) => (value === '$$percentileElement' ? (scope) => scope.current : context.compile(value)) }, name);
+    if (!isDoc(operand) || !operand.has('input'))
+      throw new MongoError(
+        7436100,
+        `specification must be an object; found ${name}: ${typeName(operand)}`,
+      );
+    const factory = percentile(median)(
+      new Map([...operand, ['input', '$$percentileElement']]),
+      {
+        compile: (value) =>
+          value === '$$percentileElement' ? (scope) => scope.current : context.compile(value),
+      },
+      name,
+    );
     const input = context.compile(operand.get('input')!);
     return (scope) => {
       const state = factory();
       const value = input(scope);
-      for (const element of Array.isArray(value) ? value : [value ?? null]) state.add({ ...scope, current: element });
+      for (const element of Array.isArray(value) ? value : [value ?? null])
+        state.add({ ...scope, current: element });
       return state.result();
     };
   };

@@ -12,9 +12,22 @@ import {
   type Rounding,
 } from '../bson/decimal-number';
 import { Decimal128, Int32, int32, isNumeric, typeName, type Value } from '../bson/bson-value';
-import { addNumbers, fitsLong, multiplyNumbers, toDouble, type Numeric } from '../bson/value-arithmetic';
+import {
+  addNumbers,
+  fitsLong,
+  multiplyNumbers,
+  toDouble,
+  type Numeric,
+} from '../bson/value-arithmetic';
 import { MongoError } from '../mongo-error';
-import { binary, operandsOf, unary, variadic, type ExpressionOperator, type OperatorTable } from './expression-scope';
+import {
+  binary,
+  operandsOf,
+  unary,
+  variadic,
+  type ExpressionOperator,
+  type OperatorTable,
+} from './expression-scope';
 
 export function isNullish(value: Value | undefined): value is null | undefined {
   return value === null || value === undefined || typeName(value) === 'undefined';
@@ -44,7 +57,8 @@ const add: ExpressionOperator = variadic((values) => {
       if (date) throw new MongoError(16612, 'only one date allowed in an $add expression');
       date = value;
     } else if (isNumeric(value!)) total = addWidening(total, value);
-    else throw new MongoError(14, `$add only supports numeric or date types, not ${typeName(value)}`);
+    else
+      throw new MongoError(14, `$add only supports numeric or date types, not ${typeName(value)}`);
   }
   if (date) return dateFrom(date.getTime() + Math.round(toDouble(total)));
   return total;
@@ -71,7 +85,8 @@ const multiply = variadic((values) => {
   let total: Numeric = int32(1);
   for (const value of values) {
     if (isNullish(value)) return null;
-    if (!isNumeric(value!)) throw new MongoError(14, `$multiply only supports numeric types, not ${typeName(value)}`);
+    if (!isNumeric(value!))
+      throw new MongoError(14, `$multiply only supports numeric types, not ${typeName(value)}`);
     total = multiplyNumbers(total, value) ?? toDouble(total) * toDouble(value);
   }
   return total;
@@ -80,17 +95,24 @@ const multiply = variadic((values) => {
 const divide = binary((a, b) => {
   if (isNullish(a) || isNullish(b)) return null;
   if (!isNumeric(a!) || !isNumeric(b!)) {
-    throw new MongoError(14, `$divide only supports numeric types, not ${typeName(a)} and ${typeName(b)}`);
+    throw new MongoError(
+      14,
+      `$divide only supports numeric types, not ${typeName(a)} and ${typeName(b)}`,
+    );
   }
   if (toDouble(b) === 0) throw new MongoError(2, "can't $divide by zero");
-  if (a instanceof Decimal128 || b instanceof Decimal128) return encodeDecimal(divideDecimal(decimalOf(a), decimalOf(b)));
+  if (a instanceof Decimal128 || b instanceof Decimal128)
+    return encodeDecimal(divideDecimal(decimalOf(a), decimalOf(b)));
   return toDouble(a) / toDouble(b);
 });
 
 const mod = binary((a, b) => {
   if (isNullish(a) || isNullish(b)) return null;
   if (!isNumeric(a!) || !isNumeric(b!)) {
-    throw new MongoError(14, `$mod only supports numeric types, not ${typeName(a)} and ${typeName(b)}`);
+    throw new MongoError(
+      14,
+      `$mod only supports numeric types, not ${typeName(a)} and ${typeName(b)}`,
+    );
   }
   if (a instanceof Decimal128 || b instanceof Decimal128) {
     if (toDouble(b) === 0) throw new MongoError(16610, "can't $mod by zero");
@@ -104,18 +126,33 @@ const mod = binary((a, b) => {
 
 const pow = binary((a, b) => {
   if (isNullish(a) || isNullish(b)) return null;
-  if (!isNumeric(a!)) throw new MongoError(28762, `$pow's base must be numeric, not ${typeName(a)}`);
-  if (!isNumeric(b!)) throw new MongoError(28763, `$pow's exponent must be numeric, not ${typeName(b)}`);
-  if (toDouble(a) === 0 && toDouble(b) < 0) throw new MongoError(28764, '$pow cannot take a base of 0 and a negative exponent');
-  if (a instanceof Decimal128 || b instanceof Decimal128) return decimalPower(decimalOf(a), decimalOf(b));
+  if (!isNumeric(a!))
+    throw new MongoError(28762, `$pow's base must be numeric, not ${typeName(a)}`);
+  if (!isNumeric(b!))
+    throw new MongoError(28763, `$pow's exponent must be numeric, not ${typeName(b)}`);
+  if (toDouble(a) === 0 && toDouble(b) < 0)
+    throw new MongoError(28764, '$pow cannot take a base of 0 and a negative exponent');
+  if (a instanceof Decimal128 || b instanceof Decimal128)
+    return decimalPower(decimalOf(a), decimalOf(b));
   if (typeof a === 'number' || typeof b === 'number') return Math.pow(toDouble(a), toDouble(b));
   const base = bigOf(a);
   const exponent = bigOf(b);
   if (exponent >= 0n && (exponent < 64n || base === 0n || base === 1n || base === -1n)) {
-    const result = base === -1n ? (exponent % 2n === 0n ? 1n : -1n) : base === 0n || base === 1n ? (exponent === 0n ? 1n : base) : base ** exponent;
+    const result =
+      base === -1n
+        ? exponent % 2n === 0n
+          ? 1n
+          : -1n
+        : base === 0n || base === 1n
+          ? exponent === 0n
+            ? 1n
+            : base
+          : base ** exponent;
     if (fitsLong(result)) {
       const long = typeof a === 'bigint' || typeof b === 'bigint';
-      return !long && result >= -2147483648n && result <= 2147483647n ? int32(Number(result)) : result;
+      return !long && result >= -2147483648n && result <= 2147483647n
+        ? int32(Number(result))
+        : result;
     }
   }
   return Math.pow(Number(base), Number(exponent));
@@ -124,8 +161,16 @@ const pow = binary((a, b) => {
 function decimalPower(a: DecimalNumber, b: DecimalNumber): Decimal128 {
   const exponent = doubleOfDecimal(b);
   if (Number.isInteger(exponent) && Math.abs(exponent) <= 1000 && a.kind === 'finite') {
-    const power: DecimalNumber = { kind: 'finite', coefficient: a.coefficient ** BigInt(Math.abs(exponent)), exponent: a.exponent * Math.abs(exponent) };
-    return encodeDecimal(exponent >= 0 ? power : divideDecimal({ kind: 'finite', coefficient: 1n, exponent: 0 }, power));
+    const power: DecimalNumber = {
+      kind: 'finite',
+      coefficient: a.coefficient ** BigInt(Math.abs(exponent)),
+      exponent: a.exponent * Math.abs(exponent),
+    };
+    return encodeDecimal(
+      exponent >= 0
+        ? power
+        : divideDecimal({ kind: 'finite', coefficient: 1n, exponent: 0 }, power),
+    );
   }
   return encodeDecimal(decimalOf(Math.pow(doubleOfDecimal(a), exponent)));
 }
@@ -134,7 +179,8 @@ function decimalPower(a: DecimalNumber, b: DecimalNumber): Decimal128 {
 function wholeNumber(mode: Rounding, double: (value: number) => number): ExpressionOperator {
   return unary((value, name) => {
     if (isNullish(value)) return null;
-    if (!isNumeric(value!)) throw new MongoError(28765, `${name} only supports numeric types, not ${typeName(value)}`);
+    if (!isNumeric(value!))
+      throw new MongoError(28765, `${name} only supports numeric types, not ${typeName(value)}`);
     if (typeof value === 'number') return double(value);
     if (value instanceof Decimal128) return encodeDecimal(roundDecimal(decimalOf(value), 0, mode));
     return value;
@@ -148,49 +194,71 @@ function roundTo(mode: Rounding): ExpressionOperator {
       const value = argument!(scope);
       const place = placeArgument ? placeArgument(scope) : int32(0);
       if (isNullish(value) || isNullish(place)) return null;
-      if (!isNumeric(value!)) throw new MongoError(51081, `${name} only supports numeric types, not ${typeName(value)}`);
-      if (!isNumeric(place!) || !Number.isInteger(toDouble(place))) throw new MongoError(51082, `precision argument to  ${name} must be a integral value`);
+      if (!isNumeric(value!))
+        throw new MongoError(51081, `${name} only supports numeric types, not ${typeName(value)}`);
+      if (!isNumeric(place!) || !Number.isInteger(toDouble(place)))
+        throw new MongoError(51082, `precision argument to  ${name} must be a integral value`);
       const digits = toDouble(place);
-      if (digits < -20 || digits > 100) throw new MongoError(51083, `cannot apply ${name} with precision value ${digits} value must be in [-20, 100]`);
+      if (digits < -20 || digits > 100)
+        throw new MongoError(
+          51083,
+          `cannot apply ${name} with precision value ${digits} value must be in [-20, 100]`,
+        );
       return roundNumber(value, digits, mode);
     };
   };
 }
 
 function roundNumber(value: Numeric, digits: number, mode: Rounding): Numeric {
-  if (value instanceof Decimal128) return encodeDecimal(roundDecimal(decimalOf(value), digits, mode));
+  if (value instanceof Decimal128)
+    return encodeDecimal(roundDecimal(decimalOf(value), digits, mode));
   if (typeof value === 'number') {
     if (!Number.isFinite(value)) return value;
     if (digits === 0 && mode === 'trunc') return Math.trunc(value);
     return doubleOfDecimal(roundDecimal(decimalOf(value, true), digits, mode));
   }
   if (digits >= 0) return value;
-  const rounded = roundDecimal({ kind: 'finite', coefficient: bigOf(value), exponent: 0 }, digits, mode);
+  const rounded = roundDecimal(
+    { kind: 'finite', coefficient: bigOf(value), exponent: 0 },
+    digits,
+    mode,
+  );
   if (rounded.kind !== 'finite') return value;
   const whole = rounded.coefficient * 10n ** BigInt(rounded.exponent);
-  if (value instanceof Int32 && whole >= -2147483648n && whole <= 2147483647n) return int32(Number(whole));
-  if (!fitsLong(whole)) throw new MongoError(51080, 'invalid conversion from Decimal128 result in $round resulting from arguments');
+  if (value instanceof Int32 && whole >= -2147483648n && whole <= 2147483647n)
+    return int32(Number(whole));
+  if (!fitsLong(whole))
+    throw new MongoError(
+      51080,
+      'invalid conversion from Decimal128 result in $round resulting from arguments',
+    );
   return whole;
 }
 
 const abs = unary((value) => {
   if (isNullish(value)) return null;
-  if (!isNumeric(value!)) throw new MongoError(28765, `$abs only supports numeric types, not ${typeName(value)}`);
+  if (!isNumeric(value!))
+    throw new MongoError(28765, `$abs only supports numeric types, not ${typeName(value)}`);
   if (typeof value === 'number') return Math.abs(value);
   if (value instanceof Decimal128) {
     const decimal = decodeDecimal(value);
     return isNegativeDecimal(decimal) ? encodeDecimal(negateDecimal(decimal)) : value;
   }
   if (value instanceof Int32) return value.value < 0 ? negate(value) : value;
-  if (value === -9223372036854775808n) throw new MongoError(28680, "can't take $abs of long long min");
+  if (value === -9223372036854775808n)
+    throw new MongoError(28680, "can't take $abs of long long min");
   return value < 0n ? -value : value;
 });
 
 /** A function of doubles; of a Decimal128 it is computed as double, which keeps 15 digits. */
-function real(run: (value: number) => number, check?: (value: number, name: string) => void): ExpressionOperator {
+function real(
+  run: (value: number) => number,
+  check?: (value: number, name: string) => void,
+): ExpressionOperator {
   return unary((value, name) => {
     if (isNullish(value)) return null;
-    if (!isNumeric(value!)) throw new MongoError(28765, `${name} only supports numeric types, not ${typeName(value)}`);
+    if (!isNumeric(value!))
+      throw new MongoError(28765, `${name} only supports numeric types, not ${typeName(value)}`);
     const number = toDouble(value);
     check?.(number, name);
     const result = run(number);
@@ -201,34 +269,56 @@ function real(run: (value: number) => number, check?: (value: number, name: stri
 function within(low: number, high: number) {
   return (value: number, name: string): void => {
     if (value < low || value > high) {
-      const show = (bound: number): string => (Number.isFinite(bound) ? String(bound) : bound < 0 ? '-inf' : 'inf');
-      throw new MongoError(50989, `cannot apply ${name} to ${value}, value must be in [${show(low)},${show(high)}]`);
+      const show = (bound: number): string =>
+        Number.isFinite(bound) ? String(bound) : bound < 0 ? '-inf' : 'inf';
+      throw new MongoError(
+        50989,
+        `cannot apply ${name} to ${value}, value must be in [${show(low)},${show(high)}]`,
+      );
     }
   };
 }
 
 function finite(value: number, name: string): void {
   if (value === Infinity || value === -Infinity) {
-    throw new MongoError(50989, `cannot apply ${name} to ${value === Infinity ? 'inf' : '-inf'}, value must be in (-inf,inf)`);
+    throw new MongoError(
+      50989,
+      `cannot apply ${name} to ${value === Infinity ? 'inf' : '-inf'}, value must be in (-inf,inf)`,
+    );
   }
 }
 
 function positive(code: number, shown: string) {
   return (value: number): void => {
-    if (value <= 0) throw new MongoError(code, `${shown}'s argument must be a positive number, but is ${value}`);
+    if (value <= 0)
+      throw new MongoError(code, `${shown}'s argument must be a positive number, but is ${value}`);
   };
 }
 
 const log = binary((a, b) => {
   if (isNullish(a) || isNullish(b)) return null;
-  if (!isNumeric(a!)) throw new MongoError(28756, `$log's argument must be numeric, not ${typeName(a)}`);
-  if (!isNumeric(b!)) throw new MongoError(28757, `$log's base must be numeric, not ${typeName(b)}`);
+  if (!isNumeric(a!))
+    throw new MongoError(28756, `$log's argument must be numeric, not ${typeName(a)}`);
+  if (!isNumeric(b!))
+    throw new MongoError(28757, `$log's base must be numeric, not ${typeName(b)}`);
   const argument = toDouble(a);
   const base = toDouble(b);
-  if (argument <= 0) throw new MongoError(28758, `$log's argument must be a positive number, but is ${argument}`);
-  if (base <= 0 || base === 1) throw new MongoError(28759, `$log's base must be a positive number not equal to 1, but is ${base}`);
-  const result = base === 10 ? Math.log10(argument) : base === 2 ? Math.log2(argument) : Math.log(argument) / Math.log(base);
-  return a instanceof Decimal128 || b instanceof Decimal128 ? encodeDecimal(decimalOf(result)) : result;
+  if (argument <= 0)
+    throw new MongoError(28758, `$log's argument must be a positive number, but is ${argument}`);
+  if (base <= 0 || base === 1)
+    throw new MongoError(
+      28759,
+      `$log's base must be a positive number not equal to 1, but is ${base}`,
+    );
+  const result =
+    base === 10
+      ? Math.log10(argument)
+      : base === 2
+        ? Math.log2(argument)
+        : Math.log(argument) / Math.log(base);
+  return a instanceof Decimal128 || b instanceof Decimal128
+    ? encodeDecimal(decimalOf(result))
+    : result;
 });
 
 function bits(start: bigint, run: (a: bigint, b: bigint) => bigint): ExpressionOperator {
@@ -264,7 +354,8 @@ export const ARITHMETIC_OPERATORS: OperatorTable = {
   $log10: real(Math.log10, positive(28761, '$log10')),
   $log: log,
   $sqrt: real(Math.sqrt, (value) => {
-    if (value < 0) throw new MongoError(28714, "$sqrt's argument must be greater than or equal to 0");
+    if (value < 0)
+      throw new MongoError(28714, "$sqrt's argument must be greater than or equal to 0");
   }),
   $sin: real(Math.sin, finite),
   $cos: real(Math.cos, finite),
@@ -274,7 +365,11 @@ export const ARITHMETIC_OPERATORS: OperatorTable = {
   $atan: real(Math.atan),
   $atan2: binary((a, b) => {
     if (isNullish(a) || isNullish(b)) return null;
-    if (!isNumeric(a!) || !isNumeric(b!)) throw new MongoError(51044, `$atan2 only supports numeric types, not ${typeName(a)} and ${typeName(b)}`);
+    if (!isNumeric(a!) || !isNumeric(b!))
+      throw new MongoError(
+        51044,
+        `$atan2 only supports numeric types, not ${typeName(a)} and ${typeName(b)}`,
+      );
     return Math.atan2(toDouble(a), toDouble(b));
   }),
   $sinh: real(Math.sinh),
@@ -295,4 +390,3 @@ export const ARITHMETIC_OPERATORS: OperatorTable = {
     throw new MongoError(14, '$bitNot only supports int and long, not: ' + typeName(value) + '.');
   }),
 };
-

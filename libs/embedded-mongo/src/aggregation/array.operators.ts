@@ -28,16 +28,29 @@ function whole(value: Value, code: number, message: string): number {
 
 const arrayElemAt = binary((array, index) => {
   if (isNullish(array) || isNullish(index)) return null;
-  if (!Array.isArray(array)) throw new MongoError(28689, `$arrayElemAt's first argument must be an array, but is ${typeName(array)}`);
-  if (!isNumeric(index!)) throw new MongoError(28690, `$arrayElemAt's second argument must be a numeric value, but is ${typeName(index)}`);
-  const at = whole(index, 28691, `$arrayElemAt's second argument must be representable as a 32-bit integer: ${String(index)}`);
+  if (!Array.isArray(array))
+    throw new MongoError(
+      28689,
+      `$arrayElemAt's first argument must be an array, but is ${typeName(array)}`,
+    );
+  if (!isNumeric(index!))
+    throw new MongoError(
+      28690,
+      `$arrayElemAt's second argument must be a numeric value, but is ${typeName(index)}`,
+    );
+  const at = whole(
+    index,
+    28691,
+    `$arrayElemAt's second argument must be representable as a 32-bit integer: ${String(index)}`,
+  );
   return array[at < 0 ? array.length + at : at];
 });
 
 function edge(first: boolean): ExpressionOperator {
   return unary((value, name) => {
     if (isNullish(value)) return null;
-    if (!Array.isArray(value)) throw new MongoError(28689, `${name}'s argument must be an array, but is ${typeName(value)}`);
+    if (!Array.isArray(value))
+      throw new MongoError(28689, `${name}'s argument must be an array, but is ${typeName(value)}`);
     return first ? value[0] : value[value.length - 1];
   });
 }
@@ -46,7 +59,8 @@ const concatArrays = variadic((values) => {
   const result: Value[] = [];
   for (const value of values) {
     if (isNullish(value)) return null;
-    if (!Array.isArray(value)) throw new MongoError(28664, `$concatArrays only supports arrays, not ${typeName(value)}`);
+    if (!Array.isArray(value))
+      throw new MongoError(28664, `$concatArrays only supports arrays, not ${typeName(value)}`);
     result.push(...value);
   }
   return result;
@@ -55,18 +69,37 @@ const concatArrays = variadic((values) => {
 /** A scope of its own, whose variables may be set again and again. */
 function inner(scope: Scope): { scope: Scope; set(name: string, value: Value | undefined): void } {
   const variables = new Map(scope.variables);
-  return { scope: { root: scope.root, current: scope.current, variables }, set: (name, value) => variables.set(name, value) };
+  return {
+    scope: { root: scope.root, current: scope.current, variables },
+    set: (name, value) => variables.set(name, value),
+  };
 }
 
-function inputOf(operand: Value, name: string, allowed: readonly string[], required: readonly string[], codes: readonly [number, number, number]): Doc {
-  if (!isDoc(operand)) throw new MongoError(codes[0], `${name} only supports an object as its argument`);
-  for (const key of operand.keys()) if (!allowed.includes(key)) throw new MongoError(codes[1], `Unrecognized parameter to ${name}: ${key}`);
-  for (const key of required) if (!operand.has(key)) throw new MongoError(codes[2], `Missing '${key}' parameter to ${name}`);
+function inputOf(
+  operand: Value,
+  name: string,
+  allowed: readonly string[],
+  required: readonly string[],
+  codes: readonly [number, number, number],
+): Doc {
+  if (!isDoc(operand))
+    throw new MongoError(codes[0], `${name} only supports an object as its argument`);
+  for (const key of operand.keys())
+    if (!allowed.includes(key))
+      throw new MongoError(codes[1], `Unrecognized parameter to ${name}: ${key}`);
+  for (const key of required)
+    if (!operand.has(key)) throw new MongoError(codes[2], `Missing '${key}' parameter to ${name}`);
   return operand;
 }
 
 const filter: ExpressionOperator = (operand, context) => {
-  const given = inputOf(operand, '$filter', ['input', 'as', 'cond', 'limit'], ['input', 'cond'], [28646, 28647, 28648]);
+  const given = inputOf(
+    operand,
+    '$filter',
+    ['input', 'as', 'cond', 'limit'],
+    ['input', 'cond'],
+    [28646, 28647, 28648],
+  );
   const input = context.compile(given.get('input')!);
   const name = given.has('as') ? String(given.get('as')) : 'this';
   assertVariableName(name);
@@ -75,11 +108,16 @@ const filter: ExpressionOperator = (operand, context) => {
   return (scope) => {
     const array = input(scope);
     if (isNullish(array)) return null;
-    if (!Array.isArray(array)) throw new MongoError(28651, `input to $filter must be an array not ${typeName(array)}`);
+    if (!Array.isArray(array))
+      throw new MongoError(28651, `input to $filter must be an array not ${typeName(array)}`);
     let most = Infinity;
     const limited = limit?.(scope);
     if (limit && !isNullish(limited)) {
-      most = whole(limited!, 327391, `$filter: limit must be represented as a 32-bit integral value: ${String(limited)}`);
+      most = whole(
+        limited!,
+        327391,
+        `$filter: limit must be represented as a 32-bit integral value: ${String(limited)}`,
+      );
       if (most < 1) throw new MongoError(327392, `$filter: limit must be greater than 0: ${most}`);
     }
     const at = inner(scope);
@@ -94,7 +132,13 @@ const filter: ExpressionOperator = (operand, context) => {
 };
 
 const map: ExpressionOperator = (operand, context) => {
-  const given = inputOf(operand, '$map', ['input', 'as', 'in'], ['input', 'in'], [16878, 16879, 16880]);
+  const given = inputOf(
+    operand,
+    '$map',
+    ['input', 'as', 'in'],
+    ['input', 'in'],
+    [16878, 16879, 16880],
+  );
   const input = context.compile(given.get('input')!);
   const name = given.has('as') ? String(given.get('as')) : 'this';
   assertVariableName(name);
@@ -102,7 +146,8 @@ const map: ExpressionOperator = (operand, context) => {
   return (scope) => {
     const array = input(scope);
     if (isNullish(array)) return null;
-    if (!Array.isArray(array)) throw new MongoError(16883, `input to $map must be an array not ${typeName(array)}`);
+    if (!Array.isArray(array))
+      throw new MongoError(16883, `input to $map must be an array not ${typeName(array)}`);
     const at = inner(scope);
     return array.map((element) => {
       at.set(name, element);
@@ -112,9 +157,16 @@ const map: ExpressionOperator = (operand, context) => {
 };
 
 const reduce: ExpressionOperator = (operand, context) => {
-  const given = inputOf(operand, '$reduce', ['input', 'initialValue', 'in'], [], [40075, 40076, 40077]);
+  const given = inputOf(
+    operand,
+    '$reduce',
+    ['input', 'initialValue', 'in'],
+    [],
+    [40075, 40076, 40077],
+  );
   if (!given.has('input')) throw new MongoError(40077, "$reduce requires 'input' to be specified");
-  if (!given.has('initialValue')) throw new MongoError(40078, "$reduce requires 'initialValue' to be specified");
+  if (!given.has('initialValue'))
+    throw new MongoError(40078, "$reduce requires 'initialValue' to be specified");
   if (!given.has('in')) throw new MongoError(40079, "$reduce requires 'in' to be specified");
   const input = context.compile(given.get('input')!);
   const initial = context.compile(given.get('initialValue')!);
@@ -122,7 +174,11 @@ const reduce: ExpressionOperator = (operand, context) => {
   return (scope) => {
     const array = input(scope);
     if (isNullish(array)) return null;
-    if (!Array.isArray(array)) throw new MongoError(40080, `$reduce requires that 'input' be an array, found: ${typeName(array)}`);
+    if (!Array.isArray(array))
+      throw new MongoError(
+        40080,
+        `$reduce requires that 'input' be an array, found: ${typeName(array)}`,
+      );
     let value = initial(scope);
     const at = inner(scope);
     for (const element of array) {
@@ -139,14 +195,26 @@ const indexOfArray: ExpressionOperator = (operand, context, name) => {
   return (scope) => {
     const array = parts[0]!(scope);
     if (isNullish(array)) return null;
-    if (!Array.isArray(array)) throw new MongoError(40090, `$indexOfArray requires an array as a first argument, found: ${typeName(array)}`);
+    if (!Array.isArray(array))
+      throw new MongoError(
+        40090,
+        `$indexOfArray requires an array as a first argument, found: ${typeName(array)}`,
+      );
     const wanted = parts[1]!(scope);
     const bound = (evaluate: Evaluate | undefined, otherwise: number, which: string): number => {
       if (!evaluate) return otherwise;
       const value = evaluate(scope);
       const number = value === undefined ? null : integerOperand(value);
-      if (number === null) throw new MongoError(40096, `$indexOfArray requires an integral ${which} index, found a value of type: ${typeName(value)}`);
-      if (number < 0) throw new MongoError(40097, `$indexOfArray requires a nonnegative ${which} index, found: ${number}`);
+      if (number === null)
+        throw new MongoError(
+          40096,
+          `$indexOfArray requires an integral ${which} index, found a value of type: ${typeName(value)}`,
+        );
+      if (number < 0)
+        throw new MongoError(
+          40097,
+          `$indexOfArray requires a nonnegative ${which} index, found: ${number}`,
+        );
       return number;
     };
     const start = bound(parts[2], 0, 'starting');
@@ -157,7 +225,11 @@ const indexOfArray: ExpressionOperator = (operand, context, name) => {
 };
 
 const inOperator = binary((value, array) => {
-  if (!Array.isArray(array)) throw new MongoError(40081, `$in requires an array as a second argument, found: ${typeName(array)}`);
+  if (!Array.isArray(array))
+    throw new MongoError(
+      40081,
+      `$in requires an array as a second argument, found: ${typeName(array)}`,
+    );
   return array.some((element) => compareOptional(element, value) === 0);
 });
 
@@ -168,13 +240,34 @@ const slice: ExpressionOperator = (operand, context, name) => {
     const second = parts[1]!(scope);
     const third = parts[2] ? parts[2](scope) : undefined;
     if (isNullish(array) || isNullish(second) || (parts[2] && isNullish(third))) return null;
-    if (!Array.isArray(array)) throw new MongoError(28724, `First argument to $slice must be an array, but is of type: ${typeName(array)}`);
-    if (!isNumeric(second!)) throw new MongoError(28725, `Second argument to $slice must be a numeric value, but is of type: ${typeName(second)}`);
-    const first = whole(second, 28726, `Second argument to $slice can't be represented as a 32-bit integer: ${String(second)}`);
+    if (!Array.isArray(array))
+      throw new MongoError(
+        28724,
+        `First argument to $slice must be an array, but is of type: ${typeName(array)}`,
+      );
+    if (!isNumeric(second!))
+      throw new MongoError(
+        28725,
+        `Second argument to $slice must be a numeric value, but is of type: ${typeName(second)}`,
+      );
+    const first = whole(
+      second,
+      28726,
+      `Second argument to $slice can't be represented as a 32-bit integer: ${String(second)}`,
+    );
     if (!parts[2]) return first >= 0 ? array.slice(0, first) : array.slice(first);
-    if (!isNumeric(third!)) throw new MongoError(28727, `Third argument to $slice must be numeric, but is of type: ${typeName(third)}`);
-    const count = whole(third, 28728, `Third argument to $slice can't be represented as a 32-bit integer: ${String(third)}`);
-    if (count <= 0) throw new MongoError(28729, `Third argument to $slice must be positive: ${count}`);
+    if (!isNumeric(third!))
+      throw new MongoError(
+        28727,
+        `Third argument to $slice must be numeric, but is of type: ${typeName(third)}`,
+      );
+    const count = whole(
+      third,
+      28728,
+      `Third argument to $slice can't be represented as a 32-bit integer: ${String(third)}`,
+    );
+    if (count <= 0)
+      throw new MongoError(28729, `Third argument to $slice must be positive: ${count}`);
     const from = first < 0 ? Math.max(0, array.length + first) : first;
     return array.slice(from, from + count);
   };
@@ -185,14 +278,23 @@ const range: ExpressionOperator = (operand, context, name) => {
   return (scope) => {
     const number = (evaluate: Evaluate, code: number, which: string): number => {
       const value = evaluate(scope);
-      if (value === undefined || !isNumeric(value)) throw new MongoError(code, `$range requires a numeric ${which} value, found value of type: ${typeName(value)}`);
-      return whole(value, code + 1, `$range requires a ${which} value that can be represented as a 32-bit integer, found value: ${String(value)}`);
+      if (value === undefined || !isNumeric(value))
+        throw new MongoError(
+          code,
+          `$range requires a numeric ${which} value, found value of type: ${typeName(value)}`,
+        );
+      return whole(
+        value,
+        code + 1,
+        `$range requires a ${which} value that can be represented as a 32-bit integer, found value: ${String(value)}`,
+      );
     };
     const start = number(parts[0]!, 34443, 'starting');
     const end = number(parts[1]!, 34445, 'ending');
     const step = parts[2] ? number(parts[2], 34447, 'step') : 1;
     if (step === 0) throw new MongoError(34449, '$range requires a non-zero step value');
-    if (Math.abs((end - start) / step) > 6_000_000) throw new MongoError(146, '$range would use too much memory');
+    if (Math.abs((end - start) / step) > 6_000_000)
+      throw new MongoError(146, '$range would use too much memory');
     const result: Value[] = [];
     for (let i = start; step > 0 ? i < end : i > end; i += step) result.push(int32(i));
     return result;
@@ -200,53 +302,90 @@ const range: ExpressionOperator = (operand, context, name) => {
 };
 
 const zip: ExpressionOperator = (operand, context) => {
-  if (!isDoc(operand)) throw new MongoError(34460, `$zip only supports an object as an argument, found ${typeName(operand)}`);
+  if (!isDoc(operand))
+    throw new MongoError(
+      34460,
+      `$zip only supports an object as an argument, found ${typeName(operand)}`,
+    );
   for (const key of operand.keys()) {
-    if (!['inputs', 'useLongestLength', 'defaults'].includes(key)) throw new MongoError(34464, `$zip found an unknown argument: ${key}`);
+    if (!['inputs', 'useLongestLength', 'defaults'].includes(key))
+      throw new MongoError(34464, `$zip found an unknown argument: ${key}`);
   }
   const inputs = operand.get('inputs');
   if (inputs === undefined) throw new MongoError(34465, '$zip requires at least one input array');
-  if (!Array.isArray(inputs)) throw new MongoError(34461, `inputs must be an array of expressions, found ${typeName(inputs)}`);
+  if (!Array.isArray(inputs))
+    throw new MongoError(
+      34461,
+      `inputs must be an array of expressions, found ${typeName(inputs)}`,
+    );
   if (inputs.length === 0) throw new MongoError(34465, '$zip requires at least one input array');
   const longest = operand.get('useLongestLength') ?? false;
-  if (typeof longest !== 'boolean') throw new MongoError(34463, `useLongestLength must be a bool, found ${typeName(longest)}`);
+  if (typeof longest !== 'boolean')
+    throw new MongoError(34463, `useLongestLength must be a bool, found ${typeName(longest)}`);
   const defaults = operand.get('defaults');
-  if (defaults !== undefined && !Array.isArray(defaults)) throw new MongoError(34462, `defaults must be an array of expressions, found ${typeName(defaults)}`);
-  if (defaults && !longest) throw new MongoError(34466, 'cannot specify defaults unless useLongestLength is true');
-  if (defaults && defaults.length !== inputs.length) throw new MongoError(34467, 'defaults and inputs must have the same length');
+  if (defaults !== undefined && !Array.isArray(defaults))
+    throw new MongoError(
+      34462,
+      `defaults must be an array of expressions, found ${typeName(defaults)}`,
+    );
+  if (defaults && !longest)
+    throw new MongoError(34466, 'cannot specify defaults unless useLongestLength is true');
+  if (defaults && defaults.length !== inputs.length)
+    throw new MongoError(34467, 'defaults and inputs must have the same length');
   const arrays = inputs.map((input) => context.compile(input));
   const fill = defaults?.map((value) => context.compile(value));
   return (scope) => {
     const values = arrays.map((evaluate) => evaluate(scope));
     for (const value of values) {
       if (isNullish(value)) return null;
-      if (!Array.isArray(value)) throw new MongoError(34468, `$zip found a non-array expression in input: ${typeName(value)}`);
+      if (!Array.isArray(value))
+        throw new MongoError(
+          34468,
+          `$zip found a non-array expression in input: ${typeName(value)}`,
+        );
     }
     const lists = values as Value[][];
     const lengths = lists.map((list) => list.length);
     const length = longest ? Math.max(...lengths) : Math.min(...lengths);
-    return Array.from({ length }, (_, i) => lists.map((list, at) => list[i] ?? fill?.[at]?.(scope) ?? null));
+    return Array.from({ length }, (_, i) =>
+      lists.map((list, at) => list[i] ?? fill?.[at]?.(scope) ?? null),
+    );
   };
 };
 
 const sortArray: ExpressionOperator = (operand, context) => {
-  const given = inputOf(operand, '$sortArray', ['input', 'sortBy'], ['input', 'sortBy'], [2942500, 2942501, 2942502]);
+  const given = inputOf(
+    operand,
+    '$sortArray',
+    ['input', 'sortBy'],
+    ['input', 'sortBy'],
+    [2942500, 2942501, 2942502],
+  );
   const input = context.compile(given.get('input')!);
   const sortBy = given.get('sortBy')!;
   let compare: (a: Value, b: Value) => number;
   if (isDoc(sortBy)) {
     const fields = parseSort(sortBy);
     compare = (a, b) =>
-      compareSortKeys(isDoc(a) ? sortKey(a, fields) : fields.map(() => null), isDoc(b) ? sortKey(b, fields) : fields.map(() => null), fields);
+      compareSortKeys(
+        isDoc(a) ? sortKey(a, fields) : fields.map(() => null),
+        isDoc(b) ? sortKey(b, fields) : fields.map(() => null),
+        fields,
+      );
   } else {
     const direction = isNumeric(sortBy) ? toDouble(sortBy) : NaN;
-    if (direction !== 1 && direction !== -1) throw new MongoError(2942507, 'The $sort element value must be either 1 or -1');
+    if (direction !== 1 && direction !== -1)
+      throw new MongoError(2942507, 'The $sort element value must be either 1 or -1');
     compare = (a, b) => compareValues(a, b) * direction;
   }
   return (scope) => {
     const array = input(scope);
     if (isNullish(array)) return null;
-    if (!Array.isArray(array)) throw new MongoError(2942504, `The input argument to $sortArray must be an array, but was of type: ${typeName(array)}`);
+    if (!Array.isArray(array))
+      throw new MongoError(
+        2942504,
+        `The input argument to $sortArray must be an array, but was of type: ${typeName(array)}`,
+      );
     return [...array].sort(compare);
   };
 };
@@ -254,14 +393,23 @@ const sortArray: ExpressionOperator = (operand, context) => {
 /** `$firstN`, `$lastN`, `$minN` and `$maxN` of an array. */
 function someOf(pick: (array: Value[], n: number) => Value[]): ExpressionOperator {
   return (operand, context, name) => {
-    const given = namedArguments(operand, context, name, ['n', 'input'], ['n', 'input'], { shape: 5787801, unknown: 5787901, missing: 5787906 });
+    const given = namedArguments(operand, context, name, ['n', 'input'], ['n', 'input'], {
+      shape: 5787801,
+      unknown: 5787901,
+      missing: 5787906,
+    });
     return (scope) => {
       const count = given['n']!(scope);
       const n = count === undefined ? null : integerOperand(count);
-      if (n === null) throw new MongoError(5787902, `Value for 'n' must be of integral type, but found ${typeName(count)}`);
+      if (n === null)
+        throw new MongoError(
+          5787902,
+          `Value for 'n' must be of integral type, but found ${typeName(count)}`,
+        );
       if (n <= 0) throw new MongoError(5787908, `'n' must be greater than 0, found ${n}`);
       const array = given['input']!(scope);
-      if (!Array.isArray(array)) throw new MongoError(5788200, `Input must be an array, found ${typeName(array)}`);
+      if (!Array.isArray(array))
+        throw new MongoError(5788200, `Input must be an array, found ${typeName(array)}`);
       return pick(array, n);
     };
   };
@@ -269,42 +417,89 @@ function someOf(pick: (array: Value[], n: number) => Value[]): ExpressionOperato
 
 const objectToArray = unary((value) => {
   if (isNullish(value)) return null;
-  if (!isDoc(value)) throw new MongoError(40390, `$objectToArray requires a document input, found: ${typeName(value)}`);
-  return [...value].map(([k, v]) => new Map<string, Value>([['k', k], ['v', v]]));
+  if (!isDoc(value))
+    throw new MongoError(
+      40390,
+      `$objectToArray requires a document input, found: ${typeName(value)}`,
+    );
+  return [...value].map(
+    ([k, v]) =>
+      new Map<string, Value>([
+        ['k', k],
+        ['v', v],
+      ]),
+  );
 });
 
 const arrayToObject = unary((value) => {
   if (isNullish(value)) return null;
-  if (!Array.isArray(value)) throw new MongoError(40386, `$arrayToObject requires an array input, found: ${typeName(value)}`);
+  if (!Array.isArray(value))
+    throw new MongoError(
+      40386,
+      `$arrayToObject requires an array input, found: ${typeName(value)}`,
+    );
   const result: Doc = new Map();
   for (const element of value) {
     if (Array.isArray(element)) {
-      if (element.length !== 2) throw new MongoError(40397, `$arrayToObject requires an array of size 2 arrays,found array of size: ${element.length}`);
+      if (element.length !== 2)
+        throw new MongoError(
+          40397,
+          `$arrayToObject requires an array of size 2 arrays,found array of size: ${element.length}`,
+        );
       const [key, item] = element;
-      if (typeof key !== 'string') throw new MongoError(40395, `$arrayToObject requires an array of key-value pairs, where the key must be of type string. Found key type: ${typeName(key)}`);
+      if (typeof key !== 'string')
+        throw new MongoError(
+          40395,
+          `$arrayToObject requires an array of key-value pairs, where the key must be of type string. Found key type: ${typeName(key)}`,
+        );
       assertKey(key);
       result.set(key, item!);
     } else if (isDoc(element)) {
-      if (element.size !== 2) throw new MongoError(40392, `$arrayToObject requires an object keys of 'k' and 'v'. Found incorrect number of keys:${element.size}`);
+      if (element.size !== 2)
+        throw new MongoError(
+          40392,
+          `$arrayToObject requires an object keys of 'k' and 'v'. Found incorrect number of keys:${element.size}`,
+        );
       const key = element.get('k');
       const item = element.get('v');
-      if (key === undefined || item === undefined) throw new MongoError(40393, `$arrayToObject requires an object with keys 'k' and 'v'. Missing either or both keys from: object`);
-      if (typeof key !== 'string') throw new MongoError(40394, `$arrayToObject requires an object with keys 'k' and 'v', where the value of 'k' must be of type string. Found type: ${typeName(key)}`);
+      if (key === undefined || item === undefined)
+        throw new MongoError(
+          40393,
+          `$arrayToObject requires an object with keys 'k' and 'v'. Missing either or both keys from: object`,
+        );
+      if (typeof key !== 'string')
+        throw new MongoError(
+          40394,
+          `$arrayToObject requires an object with keys 'k' and 'v', where the value of 'k' must be of type string. Found type: ${typeName(key)}`,
+        );
       assertKey(key);
       result.set(key, item);
-    } else throw new MongoError(40398, `Unrecognised input type format for $arrayToObject: ${typeName(element)}`);
+    } else
+      throw new MongoError(
+        40398,
+        `Unrecognised input type format for $arrayToObject: ${typeName(element)}`,
+      );
   }
   return result;
 });
 
 function assertKey(key: string): void {
-  if (key.includes('\0')) throw new MongoError(4940400, 'Key field cannot contain an embedded null byte');
+  if (key.includes('\0'))
+    throw new MongoError(4940400, 'Key field cannot contain an embedded null byte');
 }
 
-function assertArrays(values: readonly (Value | undefined)[], name: string, code: number): Value[][] | null {
+function assertArrays(
+  values: readonly (Value | undefined)[],
+  name: string,
+  code: number,
+): Value[][] | null {
   for (const value of values) {
     if (isNullish(value)) return null;
-    if (!Array.isArray(value)) throw new MongoError(code, `All operands of ${name} must be arrays. One argument is of type: ${typeName(value)}`);
+    if (!Array.isArray(value))
+      throw new MongoError(
+        code,
+        `All operands of ${name} must be arrays. One argument is of type: ${typeName(value)}`,
+      );
   }
   return values as Value[][];
 }
@@ -341,34 +536,62 @@ const setIntersection = variadic((values, name) => {
 
 const setDifference = binary((a, b) => {
   if (isNullish(a) || isNullish(b)) return null;
-  if (!Array.isArray(a)) throw new MongoError(17048, `both operands of $setDifference must be arrays. First argument is of type: ${typeName(a)}`);
-  if (!Array.isArray(b)) throw new MongoError(17049, `both operands of $setDifference must be arrays. Second argument is of type: ${typeName(b)}`);
+  if (!Array.isArray(a))
+    throw new MongoError(
+      17048,
+      `both operands of $setDifference must be arrays. First argument is of type: ${typeName(a)}`,
+    );
+  if (!Array.isArray(b))
+    throw new MongoError(
+      17049,
+      `both operands of $setDifference must be arrays. Second argument is of type: ${typeName(b)}`,
+    );
   const other = distinct(b);
   return [...distinct(a)].filter(([key]) => !other.has(key)).map(([, value]) => value);
 });
 
 const setEquals: ExpressionOperator = (operand, context, name) => {
   const list = Array.isArray(operand) ? operand : [operand];
-  if (list.length < 2) throw new MongoError(17045, `$setEquals needs at least two arguments had: ${list.length}`);
+  if (list.length < 2)
+    throw new MongoError(17045, `$setEquals needs at least two arguments had: ${list.length}`);
   return variadic((values) => {
     const sets = values.map((value) => {
-      if (!Array.isArray(value)) throw new MongoError(17044, `All operands of $setEquals must be arrays. One argument is of type: ${typeName(value)}`);
+      if (!Array.isArray(value))
+        throw new MongoError(
+          17044,
+          `All operands of $setEquals must be arrays. One argument is of type: ${typeName(value)}`,
+        );
       return distinct(value);
     });
-    return sets.every((set) => set.size === sets[0]!.size && [...set.keys()].every((key) => sets[0]!.has(key)));
+    return sets.every(
+      (set) => set.size === sets[0]!.size && [...set.keys()].every((key) => sets[0]!.has(key)),
+    );
   })(operand, context, name);
 };
 
 const setIsSubset = binary((a, b) => {
-  if (!Array.isArray(a)) throw new MongoError(17046, `both operands of $setIsSubset must be arrays. First argument is of type: ${typeName(a)}`);
-  if (!Array.isArray(b)) throw new MongoError(17042, `both operands of $setIsSubset must be arrays. Second argument is of type: ${typeName(b)}`);
+  if (!Array.isArray(a))
+    throw new MongoError(
+      17046,
+      `both operands of $setIsSubset must be arrays. First argument is of type: ${typeName(a)}`,
+    );
+  if (!Array.isArray(b))
+    throw new MongoError(
+      17042,
+      `both operands of $setIsSubset must be arrays. Second argument is of type: ${typeName(b)}`,
+    );
   const other = distinct(b);
   return a.every((value) => other.has(setKey(value)));
 });
 
-function elements(name: string, code: number, run: (array: Value[]) => boolean): ExpressionOperator {
+function elements(
+  name: string,
+  code: number,
+  run: (array: Value[]) => boolean,
+): ExpressionOperator {
   return unary((value) => {
-    if (!Array.isArray(value)) throw new MongoError(code, `${name}'s argument must be an array, but is ${typeName(value)}`);
+    if (!Array.isArray(value))
+      throw new MongoError(code, `${name}'s argument must be an array, but is ${typeName(value)}`);
     return run(value);
   });
 }
@@ -387,11 +610,19 @@ export const ARRAY_OPERATORS: OperatorTable = {
   $range: range,
   $reverseArray: unary((value) => {
     if (isNullish(value)) return null;
-    if (!Array.isArray(value)) throw new MongoError(34435, `The argument to $reverseArray must be an array, but was of type: ${typeName(value)}`);
+    if (!Array.isArray(value))
+      throw new MongoError(
+        34435,
+        `The argument to $reverseArray must be an array, but was of type: ${typeName(value)}`,
+      );
     return [...value].reverse();
   }),
   $size: unary((value) => {
-    if (!Array.isArray(value)) throw new MongoError(17124, `The argument to $size must be an array, but was of type: ${typeName(value)}`);
+    if (!Array.isArray(value))
+      throw new MongoError(
+        17124,
+        `The argument to $size must be an array, but was of type: ${typeName(value)}`,
+      );
     return int32(value.length);
   }),
   $slice: slice,
@@ -399,15 +630,29 @@ export const ARRAY_OPERATORS: OperatorTable = {
   $zip: zip,
   $firstN: someOf((array, n) => array.slice(0, n)),
   $lastN: someOf((array, n) => array.slice(-n)),
-  $minN: someOf((array, n) => array.filter((value) => !isNullish(value)).sort((a, b) => compareValues(a, b)).slice(0, n)),
-  $maxN: someOf((array, n) => array.filter((value) => !isNullish(value)).sort((a, b) => compareValues(b, a)).slice(0, n)),
+  $minN: someOf((array, n) =>
+    array
+      .filter((value) => !isNullish(value))
+      .sort((a, b) => compareValues(a, b))
+      .slice(0, n),
+  ),
+  $maxN: someOf((array, n) =>
+    array
+      .filter((value) => !isNullish(value))
+      .sort((a, b) => compareValues(b, a))
+      .slice(0, n),
+  ),
   $setUnion: setUnion,
   $setIntersection: setIntersection,
   $setDifference: setDifference,
   $setEquals: setEquals,
   $setIsSubset: setIsSubset,
-  $allElementsTrue: elements('$allElementsTrue', 17040, (array) => array.every((value) => isTruthy(value))),
-  $anyElementTrue: elements('$anyElementTrue', 17041, (array) => array.some((value) => isTruthy(value))),
+  $allElementsTrue: elements('$allElementsTrue', 17040, (array) =>
+    array.every((value) => isTruthy(value)),
+  ),
+  $anyElementTrue: elements('$anyElementTrue', 17041, (array) =>
+    array.some((value) => isTruthy(value)),
+  ),
 };
 
 export const EDGE_OF_ARRAY = { $first: edge(true), $last: edge(false) };

@@ -1,9 +1,25 @@
-import { int32, isDoc, isNumeric, ObjectId, Timestamp, typeName, type Doc, type Value } from '../bson/bson-value';
+import {
+  int32,
+  isDoc,
+  isNumeric,
+  ObjectId,
+  Timestamp,
+  typeName,
+  type Doc,
+  type Value,
+} from '../bson/bson-value';
 import { MongoError } from '../mongo-error';
 import { integerOperand } from '../query/filter-compiler';
 import { isNullish } from './arithmetic.operators';
 import { daysInMonth, isoWeekStart, parseDateText, parseDateWithFormat, utc } from './date-text';
-import { unary, type CompileContext, type Evaluate, type ExpressionOperator, type OperatorTable, type Scope } from './expression-scope';
+import {
+  unary,
+  type CompileContext,
+  type Evaluate,
+  type ExpressionOperator,
+  type OperatorTable,
+  type Scope,
+} from './expression-scope';
 import { instantToLocal, localToInstant, offsetAt, parseZone, type Zone } from './time-zone';
 
 const DAY = 86_400_000;
@@ -22,7 +38,8 @@ function zoneFrom(evaluate: Evaluate | null, scope: Scope): Zone | null {
   if (!evaluate) return UTC;
   const name = evaluate(scope);
   if (isNullish(name)) return null;
-  if (typeof name !== 'string') throw new MongoError(40533, `timezone must evaluate to a string, found ${typeName(name)}`);
+  if (typeof name !== 'string')
+    throw new MongoError(40533, `timezone must evaluate to a string, found ${typeName(name)}`);
   return parseZone(name);
 }
 
@@ -32,12 +49,22 @@ function part(run: (local: Date) => Value): ExpressionOperator {
     let inner: Value = operand;
     let zone: Evaluate | null = null;
     if (isDoc(operand) && !String(operand.keys().next().value).startsWith('$')) {
-      for (const key of operand.keys()) if (key !== 'date' && key !== 'timezone') throw new MongoError(40535, `unrecognized option to ${name}: "${key}"`);
-      if (!operand.has('date')) throw new MongoError(40539, `missing 'date' argument to ${name}, provided: ${String(operand)}`);
+      for (const key of operand.keys())
+        if (key !== 'date' && key !== 'timezone')
+          throw new MongoError(40535, `unrecognized option to ${name}: "${key}"`);
+      if (!operand.has('date'))
+        throw new MongoError(
+          40539,
+          `missing 'date' argument to ${name}, provided: ${String(operand)}`,
+        );
       inner = operand.get('date')!;
       if (operand.has('timezone')) zone = context.compile(operand.get('timezone')!);
     } else if (Array.isArray(operand)) {
-      if (operand.length !== 1) throw new MongoError(40536, `${name} accepts exactly one argument if given an array, but was given ${operand.length}`);
+      if (operand.length !== 1)
+        throw new MongoError(
+          40536,
+          `${name} accepts exactly one argument if given an array, but was given ${operand.length}`,
+        );
       inner = operand[0]!;
     }
     const date = context.compile(inner);
@@ -72,7 +99,20 @@ function isoDay(local: Date): number {
 }
 
 const pad = (value: number, width: number): string => String(value).padStart(width, '0');
-const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
 
 function formatDate(instant: number, format: string, zone: Zone): string {
   const local = new Date(instantToLocal(instant, zone));
@@ -140,35 +180,63 @@ function formatDate(instant: number, format: string, zone: Zone): string {
         result += '%';
         break;
       default:
-        throw new MongoError(18536, `Invalid format character '%${specifier ?? ''}' in format string`);
+        throw new MongoError(
+          18536,
+          `Invalid format character '%${specifier ?? ''}' in format string`,
+        );
     }
   }
   return result;
 }
 
 function yearText(year: number): string {
-  if (year < 0 || year > 9999) throw new MongoError(18537, `Could not convert date to string: date component was outside the supported range of 0-9999: ${year}`);
+  if (year < 0 || year > 9999)
+    throw new MongoError(
+      18537,
+      `Could not convert date to string: date component was outside the supported range of 0-9999: ${year}`,
+    );
   return pad(year, 4);
 }
 
-function argumentsOf(operand: Value, context: CompileContext, name: string, allowed: readonly string[], required: readonly string[], code: number): { [key: string]: Evaluate } {
-  if (!isDoc(operand)) throw new MongoError(code, `${name} only supports an object as its argument`);
+function argumentsOf(
+  operand: Value,
+  context: CompileContext,
+  name: string,
+  allowed: readonly string[],
+  required: readonly string[],
+  code: number,
+): { [key: string]: Evaluate } {
+  if (!isDoc(operand))
+    throw new MongoError(code, `${name} only supports an object as its argument`);
   const result: { [key: string]: Evaluate } = {};
   for (const [key, value] of operand) {
-    if (!allowed.includes(key)) throw new MongoError(code, `Unrecognized argument to ${name}: ${key}`);
+    if (!allowed.includes(key))
+      throw new MongoError(code, `Unrecognized argument to ${name}: ${key}`);
     result[key] = context.compile(value);
   }
-  for (const key of required) if (!result[key]) throw new MongoError(code, `Missing '${key}' parameter to ${name}`);
+  for (const key of required)
+    if (!result[key]) throw new MongoError(code, `Missing '${key}' parameter to ${name}`);
   return result;
 }
 
 const dateToString: ExpressionOperator = (operand, context, name) => {
-  const given = argumentsOf(operand, context, name, ['date', 'format', 'timezone', 'onNull'], ['date'], 18628);
+  const given = argumentsOf(
+    operand,
+    context,
+    name,
+    ['date', 'format', 'timezone', 'onNull'],
+    ['date'],
+    18628,
+  );
   return (scope) => {
     const date = given['date']!(scope);
     const format = given['format']?.(scope);
     if (given['format'] && isNullish(format)) return null;
-    if (given['format'] && typeof format !== 'string') throw new MongoError(18533, `$dateToString requires that 'format' be a string, found: ${typeName(format)}`);
+    if (given['format'] && typeof format !== 'string')
+      throw new MongoError(
+        18533,
+        `$dateToString requires that 'format' be a string, found: ${typeName(format)}`,
+      );
     const zone = zoneFrom(given['timezone'] ?? null, scope);
     if (!zone) return null;
     if (isNullish(date)) return given['onNull'] ? given['onNull'](scope) : null;
@@ -178,43 +246,83 @@ const dateToString: ExpressionOperator = (operand, context, name) => {
 };
 
 const dateFromString: ExpressionOperator = (operand, context, name) => {
-  const given = argumentsOf(operand, context, name, ['dateString', 'format', 'timezone', 'onError', 'onNull'], ['dateString'], 40541);
+  const given = argumentsOf(
+    operand,
+    context,
+    name,
+    ['dateString', 'format', 'timezone', 'onError', 'onNull'],
+    ['dateString'],
+    40541,
+  );
   return (scope) => {
     const text = given['dateString']!(scope);
     if (isNullish(text)) return given['onNull'] ? given['onNull'](scope) : null;
     try {
-      if (typeof text !== 'string') throw new MongoError(241, `$dateFromString requires that 'dateString' be a string, found: ${typeName(text)} with value ${String(text)}`);
+      if (typeof text !== 'string')
+        throw new MongoError(
+          241,
+          `$dateFromString requires that 'dateString' be a string, found: ${typeName(text)} with value ${String(text)}`,
+        );
       const format = given['format']?.(scope);
       if (given['format'] && isNullish(format)) return null;
       const zone = given['timezone'] ? given['timezone'](scope) : 'UTC';
       if (isNullish(zone)) return null;
-      if (typeof zone !== 'string') throw new MongoError(40517, `timezone must evaluate to a string, found ${typeName(zone)}`);
+      if (typeof zone !== 'string')
+        throw new MongoError(40517, `timezone must evaluate to a string, found ${typeName(zone)}`);
       if (format !== undefined) {
-        if (typeof format !== 'string') throw new MongoError(40684, `$dateFromString requires that 'format' be a string, found: ${typeName(format)}`);
+        if (typeof format !== 'string')
+          throw new MongoError(
+            40684,
+            `$dateFromString requires that 'format' be a string, found: ${typeName(format)}`,
+          );
         return parseDateWithFormat(text, format, zone);
       }
       return parseDateText(text, zone);
     } catch (error) {
-      if (given['onError'] && error instanceof MongoError && error.code === 241) return given['onError'](scope);
+      if (given['onError'] && error instanceof MongoError && error.code === 241)
+        return given['onError'](scope);
       throw error;
     }
   };
 };
 
-const PARTS = ['year', 'month', 'day', 'hour', 'minute', 'second', 'millisecond', 'isoWeekYear', 'isoWeek', 'isoDayOfWeek'];
+const PARTS = [
+  'year',
+  'month',
+  'day',
+  'hour',
+  'minute',
+  'second',
+  'millisecond',
+  'isoWeekYear',
+  'isoWeek',
+  'isoDayOfWeek',
+];
 
 const dateFromParts: ExpressionOperator = (operand, context, name) => {
   const given = argumentsOf(operand, context, name, [...PARTS, 'timezone'], [], 40518);
   const iso = given['isoWeekYear'] !== undefined;
-  if (!iso && !given['year']) throw new MongoError(40516, `$dateFromParts requires either 'year' or 'isoWeekYear' to be present`);
-  if (iso && (given['year'] || given['month'] || given['day'])) throw new MongoError(40489, "$dateFromParts does not allow mixing natural dates with ISO dates");
+  if (!iso && !given['year'])
+    throw new MongoError(
+      40516,
+      `$dateFromParts requires either 'year' or 'isoWeekYear' to be present`,
+    );
+  if (iso && (given['year'] || given['month'] || given['day']))
+    throw new MongoError(
+      40489,
+      '$dateFromParts does not allow mixing natural dates with ISO dates',
+    );
   return (scope) => {
     const number = (key: string, otherwise: number): number | null => {
       if (!given[key]) return otherwise;
       const value = given[key]!(scope);
       if (isNullish(value)) return null;
       const whole = integerOperand(value!);
-      if (whole === null) throw new MongoError(40515, `'${key}' must evaluate to an integer, found ${typeName(value)} with value ${String(value)}`);
+      if (whole === null)
+        throw new MongoError(
+          40515,
+          `'${key}' must evaluate to an integer, found ${typeName(value)} with value ${String(value)}`,
+        );
       return whole;
     };
     const zone = zoneFrom(given['timezone'] ?? null, scope);
@@ -222,20 +330,29 @@ const dateFromParts: ExpressionOperator = (operand, context, name) => {
     const minute = number('minute', 0);
     const second = number('second', 0);
     const millisecond = number('millisecond', 0);
-    if (!zone || hour === null || minute === null || second === null || millisecond === null) return null;
+    if (!zone || hour === null || minute === null || second === null || millisecond === null)
+      return null;
     let local: number;
     if (iso) {
       const year = number('isoWeekYear', 1970);
       const weeks = number('isoWeek', 1);
       const days = number('isoDayOfWeek', 1);
       if (year === null || weeks === null || days === null) return null;
-      local = isoWeekStart(year, weeks) + (days - 1) * DAY + ((hour * 60 + minute) * 60 + second) * 1000 + millisecond;
+      local =
+        isoWeekStart(year, weeks) +
+        (days - 1) * DAY +
+        ((hour * 60 + minute) * 60 + second) * 1000 +
+        millisecond;
     } else {
       const year = number('year', 1970);
       const month = number('month', 1);
       const day = number('day', 1);
       if (year === null || month === null || day === null) return null;
-      if (year < 1 || year > 9999) throw new MongoError(40523, `'year' must evaluate to an integer in the range 1 to 9999, found ${year}`);
+      if (year < 1 || year > 9999)
+        throw new MongoError(
+          40523,
+          `'year' must evaluate to an integer in the range 1 to 9999, found ${year}`,
+        );
       local = utc(year, month, day, hour, minute, second, millisecond);
     }
     return new Date(localToInstant(local, zone));
@@ -243,21 +360,35 @@ const dateFromParts: ExpressionOperator = (operand, context, name) => {
 };
 
 const dateToParts: ExpressionOperator = (operand, context, name) => {
-  const given = argumentsOf(operand, context, name, ['date', 'timezone', 'iso8601'], ['date'], 40520);
+  const given = argumentsOf(
+    operand,
+    context,
+    name,
+    ['date', 'timezone', 'iso8601'],
+    ['date'],
+    40520,
+  );
   return (scope) => {
     const date = given['date']!(scope);
     const zone = zoneFrom(given['timezone'] ?? null, scope);
     const iso = given['iso8601']?.(scope);
     if (given['iso8601'] && isNullish(iso)) return null;
-    if (iso !== undefined && typeof iso !== 'boolean') throw new MongoError(40521, `iso8601 must evaluate to a bool, found ${typeName(iso)}`);
+    if (iso !== undefined && typeof iso !== 'boolean')
+      throw new MongoError(40521, `iso8601 must evaluate to a bool, found ${typeName(iso)}`);
     if (isNullish(date) || !zone) return null;
     const local = new Date(instantToLocal(momentOf(date!).getTime(), zone));
     const result: Doc = new Map();
     if (iso) {
       const { year, week: weeks } = isoWeek(local);
-      result.set('isoWeekYear', int32(year)).set('isoWeek', int32(weeks)).set('isoDayOfWeek', int32(isoDay(local)));
+      result
+        .set('isoWeekYear', int32(year))
+        .set('isoWeek', int32(weeks))
+        .set('isoDayOfWeek', int32(isoDay(local)));
     } else {
-      result.set('year', int32(local.getUTCFullYear())).set('month', int32(local.getUTCMonth() + 1)).set('day', int32(local.getUTCDate()));
+      result
+        .set('year', int32(local.getUTCFullYear()))
+        .set('month', int32(local.getUTCMonth() + 1))
+        .set('day', int32(local.getUTCDate()));
     }
     return result
       .set('hour', int32(local.getUTCHours()))
@@ -267,20 +398,43 @@ const dateToParts: ExpressionOperator = (operand, context, name) => {
   };
 };
 
-type Unit = 'year' | 'quarter' | 'month' | 'week' | 'day' | 'hour' | 'minute' | 'second' | 'millisecond';
-const UNITS = new Set<string>(['year', 'quarter', 'month', 'week', 'day', 'hour', 'minute', 'second', 'millisecond']);
-const FIXED: { [unit: string]: number } = { week: 7 * DAY, day: DAY, hour: 3_600_000, minute: 60_000, second: 1000, millisecond: 1 };
+type Unit =
+  'year' | 'quarter' | 'month' | 'week' | 'day' | 'hour' | 'minute' | 'second' | 'millisecond';
+const UNITS = new Set<string>([
+  'year',
+  'quarter',
+  'month',
+  'week',
+  'day',
+  'hour',
+  'minute',
+  'second',
+  'millisecond',
+]);
+const FIXED: { [unit: string]: number } = {
+  week: 7 * DAY,
+  day: DAY,
+  hour: 3_600_000,
+  minute: 60_000,
+  second: 1000,
+  millisecond: 1,
+};
 
 function unitOf(value: Value | undefined, name: string): Unit | null {
   if (isNullish(value)) return null;
-  if (typeof value !== 'string') throw new MongoError(5439013, `${name} requires 'unit' to be a string, but got ${typeName(value)}`);
+  if (typeof value !== 'string')
+    throw new MongoError(
+      5439013,
+      `${name} requires 'unit' to be a string, but got ${typeName(value)}`,
+    );
   if (!UNITS.has(value)) throw new MongoError(9, `unknown time unit value: ${value}`);
   return value as Unit;
 }
 
 /** A moment so many units later on the zone's clock. */
 export function addUnits(instant: number, unit: string, amount: number, zone: Zone): number {
-  if (unit === 'hour' || unit === 'minute' || unit === 'second' || unit === 'millisecond') return instant + amount * FIXED[unit]!;
+  if (unit === 'hour' || unit === 'minute' || unit === 'second' || unit === 'millisecond')
+    return instant + amount * FIXED[unit]!;
   const local = instantToLocal(instant, zone);
   if (unit === 'day' || unit === 'week') return localToInstant(local + amount * FIXED[unit]!, zone);
   const date = new Date(local);
@@ -289,12 +443,30 @@ export function addUnits(instant: number, unit: string, amount: number, zone: Zo
   const month = ((months % 12) + 12) % 12;
   // The last day of a month stands for days that the other month does not have.
   const day = Math.min(date.getUTCDate(), daysInMonth(year, month + 1));
-  return localToInstant(utc(year, month + 1, day, date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds(), date.getUTCMilliseconds()), zone);
+  return localToInstant(
+    utc(
+      year,
+      month + 1,
+      day,
+      date.getUTCHours(),
+      date.getUTCMinutes(),
+      date.getUTCSeconds(),
+      date.getUTCMilliseconds(),
+    ),
+    zone,
+  );
 }
 
 function dateArithmetic(sign: 1 | -1): ExpressionOperator {
   return (operand, context, name) => {
-    const given = argumentsOf(operand, context, name, ['startDate', 'unit', 'amount', 'timezone'], ['startDate', 'unit', 'amount'], 5166402);
+    const given = argumentsOf(
+      operand,
+      context,
+      name,
+      ['startDate', 'unit', 'amount', 'timezone'],
+      ['startDate', 'unit', 'amount'],
+      5166402,
+    );
     return (scope) => {
       const start = given['startDate']!(scope);
       const unit = unitOf(given['unit']!(scope), name);
@@ -302,7 +474,8 @@ function dateArithmetic(sign: 1 | -1): ExpressionOperator {
       const zone = zoneFrom(given['timezone'] ?? null, scope);
       if (isNullish(start) || !unit || isNullish(amount) || !zone) return null;
       const count = integerOperand(amount!);
-      if (count === null) throw new MongoError(5166405, `${name} expects integer amount of time units`);
+      if (count === null)
+        throw new MongoError(5166405, `${name} expects integer amount of time units`);
       const result = new Date(addUnits(momentOf(start!).getTime(), unit, sign * count, zone));
       if (Number.isNaN(result.getTime())) throw new MongoError(5166406, `${name} overflowed`);
       return result;
@@ -316,8 +489,17 @@ function weekdayOf(evaluate: Evaluate | undefined, scope: Scope, name: string): 
   if (!evaluate) return 0;
   const value = evaluate(scope);
   if (isNullish(value)) return null;
-  const at = typeof value === 'string' ? WEEKDAYS.findIndex((day) => day === value.toLowerCase() || day.slice(0, 3) === value.toLowerCase()) : -1;
-  if (at < 0) throw new MongoError(5439016, `${name} parameter 'startOfWeek' value cannot be recognized as a day of a week: ${String(value)}`);
+  const at =
+    typeof value === 'string'
+      ? WEEKDAYS.findIndex(
+          (day) => day === value.toLowerCase() || day.slice(0, 3) === value.toLowerCase(),
+        )
+      : -1;
+  if (at < 0)
+    throw new MongoError(
+      5439016,
+      `${name} parameter 'startOfWeek' value cannot be recognized as a day of a week: ${String(value)}`,
+    );
   return at;
 }
 
@@ -340,7 +522,14 @@ function unitsBefore(local: number, unit: Unit, startOfWeek: number): number {
 }
 
 const dateDiff: ExpressionOperator = (operand, context, name) => {
-  const given = argumentsOf(operand, context, name, ['startDate', 'endDate', 'unit', 'timezone', 'startOfWeek'], ['startDate', 'endDate', 'unit'], 5166302);
+  const given = argumentsOf(
+    operand,
+    context,
+    name,
+    ['startDate', 'endDate', 'unit', 'timezone', 'startOfWeek'],
+    ['startDate', 'endDate', 'unit'],
+    5166302,
+  );
   return (scope) => {
     const start = given['startDate']!(scope);
     const end = given['endDate']!(scope);
@@ -355,7 +544,14 @@ const dateDiff: ExpressionOperator = (operand, context, name) => {
 };
 
 const dateTrunc: ExpressionOperator = (operand, context, name) => {
-  const given = argumentsOf(operand, context, name, ['date', 'unit', 'binSize', 'timezone', 'startOfWeek'], ['date', 'unit'], 5439008);
+  const given = argumentsOf(
+    operand,
+    context,
+    name,
+    ['date', 'unit', 'binSize', 'timezone', 'startOfWeek'],
+    ['date', 'unit'],
+    5439008,
+  );
   return (scope) => {
     const date = given['date']!(scope);
     const unit = unitOf(given['unit']!(scope), name);
@@ -364,22 +560,39 @@ const dateTrunc: ExpressionOperator = (operand, context, name) => {
     const bin = given['binSize'] ? given['binSize'](scope) : int32(1);
     if (isNullish(date) || !unit || !zone || weekday === null || isNullish(bin)) return null;
     const size = isNumeric(bin!) ? integerOperand(bin!) : null;
-    if (size === null) throw new MongoError(5439017, `${name} requires 'binSize' to be a 64-bit integer, but got value '${String(bin)}' of type ${typeName(bin)}`);
-    if (size <= 0) throw new MongoError(5439018, `${name} requires 'binSize' to be greater than 0, but got value ${size}`);
+    if (size === null)
+      throw new MongoError(
+        5439017,
+        `${name} requires 'binSize' to be a 64-bit integer, but got value '${String(bin)}' of type ${typeName(bin)}`,
+      );
+    if (size <= 0)
+      throw new MongoError(
+        5439018,
+        `${name} requires 'binSize' to be greater than 0, but got value ${size}`,
+      );
     const instant = momentOf(date!).getTime();
     return new Date(truncate(instant, unit, size, zone, weekday));
   };
 };
 
 /** The start of the bin of units, counted from the year 2000, that a moment lies in. */
-export function truncate(instant: number, unit: string, size: number, zone: Zone, startOfWeek: number): number {
+export function truncate(
+  instant: number,
+  unit: string,
+  size: number,
+  zone: Zone,
+  startOfWeek: number,
+): number {
   const local = instantToLocal(instant, zone);
   const reference = utc(2000, 1, 1, 0, 0, 0, 0);
   if (unit === 'year' || unit === 'quarter' || unit === 'month') {
     const months = unitsBefore(local, 'month', 0) - 2000 * 12;
     const width = size * (unit === 'year' ? 12 : unit === 'quarter' ? 3 : 1);
     const start = Math.floor(months / width) * width + 2000 * 12;
-    return localToInstant(utc(Math.floor(start / 12), (((start % 12) + 12) % 12) + 1, 1, 0, 0, 0, 0), zone);
+    return localToInstant(
+      utc(Math.floor(start / 12), (((start % 12) + 12) % 12) + 1, 1, 0, 0, 0, 0),
+      zone,
+    );
   }
   if (unit === 'week') {
     // The first such weekday of the year 2000; its first of January was a Saturday.
@@ -388,7 +601,8 @@ export function truncate(instant: number, unit: string, size: number, zone: Zone
     return localToInstant(first + Math.floor((local - first) / width) * width, zone);
   }
   const width = size * FIXED[unit]!;
-  if (unit === 'day') return localToInstant(reference + Math.floor((local - reference) / width) * width, zone);
+  if (unit === 'day')
+    return localToInstant(reference + Math.floor((local - reference) / width) * width, zone);
   const start = localToInstant(reference, zone);
   return start + Math.floor((instant - start) / width) * width;
 }
@@ -417,12 +631,20 @@ export const DATE_OPERATORS: OperatorTable = {
   $dateTrunc: dateTrunc,
   $tsSecond: unary((value) => {
     if (isNullish(value)) return null;
-    if (!(value instanceof Timestamp)) throw new MongoError(5687301, `$tsSecond requires a timestamp argument, found: ${typeName(value)}`);
+    if (!(value instanceof Timestamp))
+      throw new MongoError(
+        5687301,
+        `$tsSecond requires a timestamp argument, found: ${typeName(value)}`,
+      );
     return BigInt(value.high >>> 0);
   }),
   $tsIncrement: unary((value) => {
     if (isNullish(value)) return null;
-    if (!(value instanceof Timestamp)) throw new MongoError(5687302, `$tsIncrement requires a timestamp argument, found: ${typeName(value)}`);
+    if (!(value instanceof Timestamp))
+      throw new MongoError(
+        5687302,
+        `$tsIncrement requires a timestamp argument, found: ${typeName(value)}`,
+      );
     return BigInt(value.low >>> 0);
   }),
 };

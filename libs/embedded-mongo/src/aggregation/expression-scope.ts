@@ -18,13 +18,20 @@ export interface CompileContext {
 }
 
 /** Compiles the operand of an operator. */
-export type ExpressionOperator = (operand: Value, context: CompileContext, name: string) => Evaluate;
+export type ExpressionOperator = (
+  operand: Value,
+  context: CompileContext,
+  name: string,
+) => Evaluate;
 
 export type OperatorTable = { readonly [name: string]: ExpressionOperator };
 
 const NO_VARIABLES: ReadonlyMap<string, Value | undefined> = new Map();
 
-export function rootScope(document: Value, variables?: ReadonlyMap<string, Value | undefined>): Scope {
+export function rootScope(
+  document: Value,
+  variables?: ReadonlyMap<string, Value | undefined>,
+): Scope {
   return { root: document, current: document, variables: variables ?? NO_VARIABLES };
 }
 
@@ -35,12 +42,17 @@ export function withVariable(scope: Scope, name: string, value: Value | undefine
 }
 
 export function isTruthy(value: Value | undefined): boolean {
-  if (value === undefined || value === null || value === false || value instanceof BsonUndefined) return false;
+  if (value === undefined || value === null || value === false || value instanceof BsonUndefined)
+    return false;
   return !(isNumeric(value) && toDouble(value) === 0);
 }
 
 /** The value at a path as expressions see it: an array on the way gives the array of what its documents hold. */
-export function pathIn(value: Value | undefined, parts: readonly string[], from: number): Value | undefined {
+export function pathIn(
+  value: Value | undefined,
+  parts: readonly string[],
+  from: number,
+): Value | undefined {
   let at: Value | undefined = value;
   for (let i = from; i < parts.length; i++) {
     if (isDoc(at)) at = at.get(parts[i]!);
@@ -58,11 +70,20 @@ export function pathIn(value: Value | undefined, parts: readonly string[], from:
 }
 
 /** The operands of an operator, whose number must lie in a range. @throws MongoError 16020 or 28667 */
-export function operandsOf(operand: Value, context: CompileContext, name: string, least: number, most = least): Evaluate[] {
+export function operandsOf(
+  operand: Value,
+  context: CompileContext,
+  name: string,
+  least: number,
+  most = least,
+): Evaluate[] {
   const list = Array.isArray(operand) ? operand : [operand];
   if (list.length < least || list.length > most) {
     if (least === most) {
-      throw new MongoError(16020, `Expression ${name} takes exactly ${least} arguments. ${list.length} were passed in.`);
+      throw new MongoError(
+        16020,
+        `Expression ${name} takes exactly ${least} arguments. ${list.length} were passed in.`,
+      );
     }
     throw new MongoError(
       28667,
@@ -75,7 +96,9 @@ export function operandsOf(operand: Value, context: CompileContext, name: string
 }
 
 /** An operator of one operand. */
-export function unary(run: (value: Value | undefined, name: string) => Value | undefined): ExpressionOperator {
+export function unary(
+  run: (value: Value | undefined, name: string) => Value | undefined,
+): ExpressionOperator {
   return (operand, context, name) => {
     const [argument] = operandsOf(operand, context, name, 1);
     return (scope) => run(argument!(scope), name);
@@ -83,7 +106,9 @@ export function unary(run: (value: Value | undefined, name: string) => Value | u
 }
 
 /** An operator of two operands. */
-export function binary(run: (a: Value | undefined, b: Value | undefined, name: string) => Value | undefined): ExpressionOperator {
+export function binary(
+  run: (a: Value | undefined, b: Value | undefined, name: string) => Value | undefined,
+): ExpressionOperator {
   return (operand, context, name) => {
     const [first, second] = operandsOf(operand, context, name, 2);
     return (scope) => run(first!(scope), second!(scope), name);
@@ -91,10 +116,16 @@ export function binary(run: (a: Value | undefined, b: Value | undefined, name: s
 }
 
 /** An operator of any number of operands, all computed. */
-export function variadic(run: (values: (Value | undefined)[], name: string) => Value | undefined): ExpressionOperator {
+export function variadic(
+  run: (values: (Value | undefined)[], name: string) => Value | undefined,
+): ExpressionOperator {
   return (operand, context, name) => {
     const list = operandsOf(operand, context, name, 0, Infinity);
-    return (scope) => run(list.map((argument) => argument(scope)), name);
+    return (scope) =>
+      run(
+        list.map((argument) => argument(scope)),
+        name,
+      );
   };
 }
 
@@ -110,14 +141,17 @@ export function namedArguments(
   required: readonly string[],
   codes: { readonly shape: number; readonly unknown: number; readonly missing: number },
 ): { [argument: string]: Evaluate | undefined } {
-  if (!isDoc(operand)) throw new MongoError(codes.shape, `${name} only supports an object as its argument`);
+  if (!isDoc(operand))
+    throw new MongoError(codes.shape, `${name} only supports an object as its argument`);
   const result: { [argument: string]: Evaluate | undefined } = {};
   for (const [argument, value] of operand) {
-    if (!allowed.includes(argument)) throw new MongoError(codes.unknown, `Unrecognized argument to ${name}: ${argument}`);
+    if (!allowed.includes(argument))
+      throw new MongoError(codes.unknown, `Unrecognized argument to ${name}: ${argument}`);
     result[argument] = context.compile(value);
   }
   for (const argument of required) {
-    if (!result[argument]) throw new MongoError(codes.missing, `Missing '${argument}' parameter to ${name}`);
+    if (!result[argument])
+      throw new MongoError(codes.missing, `Missing '${argument}' parameter to ${name}`);
   }
   return result;
 }

@@ -4,7 +4,13 @@ import { ACCUMULATOR_EXPRESSIONS } from './accumulator.operators';
 import { ARITHMETIC_OPERATORS } from './arithmetic.operators';
 import { ARRAY_OPERATORS } from './array.operators';
 import { DATE_OPERATORS } from './date.operators';
-import { pathIn, type CompileContext, type Evaluate, type ExpressionOperator, type OperatorTable } from './expression-scope';
+import {
+  pathIn,
+  type CompileContext,
+  type Evaluate,
+  type ExpressionOperator,
+  type OperatorTable,
+} from './expression-scope';
 import { LOGIC_OPERATORS } from './logic.operators';
 import { OBJECT_OPERATORS } from './object.operators';
 import { STRING_OPERATORS } from './string.operators';
@@ -13,22 +19,33 @@ import { TYPE_OPERATORS } from './type.operators';
 export { isTruthy, pathIn, rootScope, type Evaluate, type Scope } from './expression-scope';
 
 const OPERATORS = new Map<string, ExpressionOperator>(
-  ([
-    ARITHMETIC_OPERATORS,
-    ARRAY_OPERATORS,
-    DATE_OPERATORS,
-    LOGIC_OPERATORS,
-    OBJECT_OPERATORS,
-    STRING_OPERATORS,
-    TYPE_OPERATORS,
-    ACCUMULATOR_EXPRESSIONS,
-  ] as OperatorTable[]).flatMap((table) => Object.entries(table)),
+  (
+    [
+      ARITHMETIC_OPERATORS,
+      ARRAY_OPERATORS,
+      DATE_OPERATORS,
+      LOGIC_OPERATORS,
+      OBJECT_OPERATORS,
+      STRING_OPERATORS,
+      TYPE_OPERATORS,
+      ACCUMULATOR_EXPRESSIONS,
+    ] as OperatorTable[]
+  ).flatMap((table) => Object.entries(table)),
 );
 
 /** All operators of expressions. */
 export const OPERATOR_NAMES: readonly string[] = [...OPERATORS.keys()];
 
-const SYSTEM_VARIABLES = new Set(['ROOT', 'CURRENT', 'NOW', 'CLUSTER_TIME', 'REMOVE', 'DESCEND', 'PRUNE', 'KEEP']);
+const SYSTEM_VARIABLES = new Set([
+  'ROOT',
+  'CURRENT',
+  'NOW',
+  'CLUSTER_TIME',
+  'REMOVE',
+  'DESCEND',
+  'PRUNE',
+  'KEEP',
+]);
 const MAX_EXPRESSION_DEPTH = 100;
 
 /**
@@ -56,17 +73,27 @@ function compileIn(expression: Value, variables: ReadonlySet<string>, depth: num
   return compileObject(expression, variables, depth);
 }
 
-function compileOperator(first: string, expression: Doc, variables: ReadonlySet<string>, depth: number): Evaluate {
+function compileOperator(
+  first: string,
+  expression: Doc,
+  variables: ReadonlySet<string>,
+  depth: number,
+): Evaluate {
   if (expression.size > 1) {
-    throw new MongoError(15983, `an expression specification must contain exactly one field, the name of the expression. Found ${expression.size} fields in { ${[...expression.keys()].join(', ')} }`);
+    throw new MongoError(
+      15983,
+      `an expression specification must contain exactly one field, the name of the expression. Found ${expression.size} fields in { ${[...expression.keys()].join(', ')} }`,
+    );
   }
   const operator = OPERATORS.get(first);
   if (!operator) {
-    if (first === '$function' || first === '$accumulator' || first === '$meta') throw new MongoError(115, `${first} is not supported`);
+    if (first === '$function' || first === '$accumulator' || first === '$meta')
+      throw new MongoError(115, `${first} is not supported`);
     throw new MongoError(168, `Unrecognized expression '${first}'`);
   }
   const context: CompileContext = {
-    compile: (inner, extra) => compileIn(inner, extra ? new Set([...variables, ...extra]) : variables, depth + 1),
+    compile: (inner, extra) =>
+      compileIn(inner, extra ? new Set([...variables, ...extra]) : variables, depth + 1),
   };
   return operator(expression.get(first)!, context, first);
 }
@@ -75,8 +102,16 @@ function compileObject(expression: Doc, variables: ReadonlySet<string>, depth: n
   const fields: [string, Evaluate][] = [];
   for (const [name, value] of expression) {
     if (name === '') throw new MongoError(15998, 'FieldPath field names may not be empty strings.');
-    if (name.startsWith('$')) throw new MongoError(16410, `FieldPath field names may not start with '$'. Consider using $getField or $setField.`);
-    if (name.includes('.')) throw new MongoError(16412, `FieldPath field names may not contain '.'. Consider using $getField or $setField.`);
+    if (name.startsWith('$'))
+      throw new MongoError(
+        16410,
+        `FieldPath field names may not start with '$'. Consider using $getField or $setField.`,
+      );
+    if (name.includes('.'))
+      throw new MongoError(
+        16412,
+        `FieldPath field names may not contain '.'. Consider using $getField or $setField.`,
+      );
     fields.push([name, compileIn(value, variables, depth + 1)]);
   }
   return (scope) => {
@@ -97,7 +132,11 @@ function compileReference(text: string, variables: ReadonlySet<string>): Evaluat
     assertParts(parts);
     if (variables.has(name)) return (scope) => pathIn(scope.variables.get(name), parts, 0);
     if (!SYSTEM_VARIABLES.has(name)) {
-      if (!/^[a-zA-Z_\x80-\uffff][\w\x80-\uffff]*$/.test(name)) throw new MongoError(9, `'${name}' contains an invalid character for a variable name: '${name}'`);
+      if (!/^[a-zA-Z_\x80-\uffff][\w\x80-\uffff]*$/.test(name))
+        throw new MongoError(
+          9,
+          `'${name}' contains an invalid character for a variable name: '${name}'`,
+        );
       throw new MongoError(17276, `Use of undefined variable: ${name}`);
     }
     return systemVariable(name, parts);
@@ -109,7 +148,8 @@ function compileReference(text: string, variables: ReadonlySet<string>): Evaluat
   assertParts(parts);
   if (parts.length === 1) {
     const only = parts[0]!;
-    return (scope) => (scope.current instanceof Map ? scope.current.get(only) : pathIn(scope.current, parts, 0));
+    return (scope) =>
+      scope.current instanceof Map ? scope.current.get(only) : pathIn(scope.current, parts, 0);
   }
   return (scope) => pathIn(scope.current, parts, 0);
 }
@@ -117,8 +157,13 @@ function compileReference(text: string, variables: ReadonlySet<string>): Evaluat
 function assertParts(parts: readonly string[]): void {
   for (const part of parts) {
     if (part === '') throw new MongoError(15998, 'FieldPath field names may not be empty strings.');
-    if (part.startsWith('$')) throw new MongoError(16410, `FieldPath field names may not start with '$'. Consider using $getField or $setField.`);
-    if (part.includes('\0')) throw new MongoError(16411, 'FieldPath field names may not contain null bytes.');
+    if (part.startsWith('$'))
+      throw new MongoError(
+        16410,
+        `FieldPath field names may not start with '$'. Consider using $getField or $setField.`,
+      );
+    if (part.includes('\0'))
+      throw new MongoError(16411, 'FieldPath field names may not contain null bytes.');
   }
 }
 

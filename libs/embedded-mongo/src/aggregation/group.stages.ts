@@ -6,7 +6,17 @@ import { integerOperand } from '../query/filter-compiler';
 import { ACCUMULATORS, type Accumulator } from './accumulator.operators';
 import { compileExpression } from './expression';
 import { rootScope, type CompileContext, type Evaluate, type Scope } from './expression-scope';
-import { blocking, expressionIn, MAX_HELD, paced, PAUSE, type Flow, type Stage, type StageCompiler, type StageContext } from './stage';
+import {
+  blocking,
+  expressionIn,
+  MAX_HELD,
+  paced,
+  PAUSE,
+  type Flow,
+  type Stage,
+  type StageCompiler,
+  type StageContext,
+} from './stage';
 import { setKey } from './value-set';
 
 interface Field {
@@ -15,20 +25,34 @@ interface Field {
 }
 
 export function compileContextOf(context: StageContext): CompileContext {
-  return { compile: (expression, extra) => compileExpression(expression, extra ? [...context.variables.keys(), ...extra] : context.variables.keys()) };
+  return {
+    compile: (expression, extra) =>
+      compileExpression(
+        expression,
+        extra ? [...context.variables.keys(), ...extra] : context.variables.keys(),
+      ),
+  };
 }
 
-export function compileAccumulators(fields: Iterable<[string, Value]>, context: StageContext): Field[] {
+export function compileAccumulators(
+  fields: Iterable<[string, Value]>,
+  context: StageContext,
+): Field[] {
   const result: Field[] = [];
   for (const [name, specification] of fields) {
-    if (name.includes('.')) throw new MongoError(40235, `The field name '${name}' cannot contain '.'`);
-    if (name.startsWith('$')) throw new MongoError(40236, `The field name '${name}' cannot be an operator name`);
-    if (!isDoc(specification)) throw new MongoError(40234, `The field '${name}' must be an accumulator object`);
-    if (specification.size !== 1) throw new MongoError(40238, `The field '${name}' must specify one accumulator`);
+    if (name.includes('.'))
+      throw new MongoError(40235, `The field name '${name}' cannot contain '.'`);
+    if (name.startsWith('$'))
+      throw new MongoError(40236, `The field name '${name}' cannot be an operator name`);
+    if (!isDoc(specification))
+      throw new MongoError(40234, `The field '${name}' must be an accumulator object`);
+    if (specification.size !== 1)
+      throw new MongoError(40238, `The field '${name}' must specify one accumulator`);
     const [operator, operand] = specification.entries().next().value!;
     const factory = ACCUMULATORS[operator];
     if (!factory) {
-      if (!operator.startsWith('$')) throw new MongoError(40234, `The field '${name}' must be an accumulator object`);
+      if (!operator.startsWith('$'))
+        throw new MongoError(40234, `The field '${name}' must be an accumulator object`);
       if (operator === '$accumulator') throw new MongoError(115, '$accumulator is not supported');
       throw new MongoError(15952, `unknown group operator '${operator}'`);
     }
@@ -42,7 +66,11 @@ interface Group {
   readonly states: Accumulator[];
 }
 
-function groupBy(id: (scope: Scope) => Value, fields: readonly Field[], variables: Doc): (input: Flow) => Generator<typeof PAUSE, Group[]> {
+function groupBy(
+  id: (scope: Scope) => Value,
+  fields: readonly Field[],
+  variables: Doc,
+): (input: Flow) => Generator<typeof PAUSE, Group[]> {
   return function* (input) {
     const groups = new Map<string, Group>();
     for (const item of input) {
@@ -75,11 +103,15 @@ function documentOf(group: Group, fields: readonly Field[]): Doc {
 }
 
 export const groupStage: StageCompiler = (specification, context) => {
-  if (!isDoc(specification)) throw new MongoError(15947, "a group's fields must be specified in an object");
+  if (!isDoc(specification))
+    throw new MongoError(15947, "a group's fields must be specified in an object");
   const id = specification.get('_id');
   if (id === undefined) throw new MongoError(15955, 'a group specification must include an _id');
   const evaluate = expressionIn(id, context);
-  const fields = compileAccumulators([...specification].filter(([name]) => name !== '_id'), context);
+  const fields = compileAccumulators(
+    [...specification].filter(([name]) => name !== '_id'),
+    context,
+  );
   const run = groupBy((scope) => evaluate(scope) ?? null, fields, context.variables);
   return function* (input) {
     const groups = yield* run(input);
@@ -92,41 +124,86 @@ export const groupStage: StageCompiler = (specification, context) => {
 };
 
 export const sortByCountStage: StageCompiler = (specification, context) => {
-  if (isDoc(specification) ? !String(specification.keys().next().value).startsWith('$') : typeof specification !== 'string' || !specification.startsWith('$')) {
-    throw new MongoError(40147, `the sortByCount field must be defined as a $-prefixed path or an expression inside an object`);
+  if (
+    isDoc(specification)
+      ? !String(specification.keys().next().value).startsWith('$')
+      : typeof specification !== 'string' || !specification.startsWith('$')
+  ) {
+    throw new MongoError(
+      40147,
+      `the sortByCount field must be defined as a $-prefixed path or an expression inside an object`,
+    );
   }
-  const group = groupStage(doc({ _id: specification, count: doc({ $sum: int32(1) }) }), context, '$group');
-  return (input) => blocking((documents) => documents.sort((a, b) => toDouble(b.get('count') as number) - toDouble(a.get('count') as number)))(group(input));
+  const group = groupStage(
+    doc({ _id: specification, count: doc({ $sum: int32(1) }) }),
+    context,
+    '$group',
+  );
+  return (input) =>
+    blocking((documents) =>
+      documents.sort(
+        (a, b) => toDouble(b.get('count') as number) - toDouble(a.get('count') as number),
+      ),
+    )(group(input));
 };
 
 export const bucketStage: StageCompiler = (specification, context) => {
-  if (!isDoc(specification)) throw new MongoError(40201, `Argument to $bucket stage must be an object, but found type: ${typeName(specification)}.`);
+  if (!isDoc(specification))
+    throw new MongoError(
+      40201,
+      `Argument to $bucket stage must be an object, but found type: ${typeName(specification)}.`,
+    );
   for (const key of specification.keys()) {
-    if (!['groupBy', 'boundaries', 'default', 'output'].includes(key)) throw new MongoError(40197, `Unrecognized option to $bucket: ${key}.`);
+    if (!['groupBy', 'boundaries', 'default', 'output'].includes(key))
+      throw new MongoError(40197, `Unrecognized option to $bucket: ${key}.`);
   }
   const by = specification.get('groupBy');
   const boundaries = specification.get('boundaries');
-  if (by === undefined || boundaries === undefined) throw new MongoError(40198, "$bucket requires 'groupBy' and 'boundaries' to be specified.");
-  if (!Array.isArray(boundaries)) throw new MongoError(40200, `The $bucket 'boundaries' field must be an array, but found type: ${typeName(boundaries)}.`);
-  if (boundaries.length < 2) throw new MongoError(40192, `The $bucket 'boundaries' field must have at least 2 values, but found ${boundaries.length} value(s).`);
-  const bounds = boundaries.map((boundary) => compileExpression(boundary)(rootScope(new Map())) ?? null);
+  if (by === undefined || boundaries === undefined)
+    throw new MongoError(40198, "$bucket requires 'groupBy' and 'boundaries' to be specified.");
+  if (!Array.isArray(boundaries))
+    throw new MongoError(
+      40200,
+      `The $bucket 'boundaries' field must be an array, but found type: ${typeName(boundaries)}.`,
+    );
+  if (boundaries.length < 2)
+    throw new MongoError(
+      40192,
+      `The $bucket 'boundaries' field must have at least 2 values, but found ${boundaries.length} value(s).`,
+    );
+  const bounds = boundaries.map(
+    (boundary) => compileExpression(boundary)(rootScope(new Map())) ?? null,
+  );
   for (let i = 1; i < bounds.length; i++) {
     if (compareValues(bounds[i - 1]!, bounds[i]!) >= 0) {
-      throw new MongoError(40194, `The 'boundaries' option to $bucket must be sorted, but elements ${i - 1} and ${i} are not in ascending order.`);
+      throw new MongoError(
+        40194,
+        `The 'boundaries' option to $bucket must be sorted, but elements ${i - 1} and ${i} are not in ascending order.`,
+      );
     }
   }
   const otherwise = specification.get('default');
   const evaluate = expressionIn(by, context);
   const output = specification.get('output');
-  const fields = compileAccumulators(isDoc(output) ? output : new Map([['count', doc({ $sum: int32(1) })]]), context);
+  const fields = compileAccumulators(
+    isDoc(output) ? output : new Map([['count', doc({ $sum: int32(1) })]]),
+    context,
+  );
   const run = groupBy(
     (scope) => {
       const value = evaluate(scope) ?? null;
-      if (compareValues(value, bounds[0]!) >= 0 && compareValues(value, bounds[bounds.length - 1]!) < 0) {
-        for (let i = bounds.length - 2; i >= 0; i--) if (compareValues(value, bounds[i]!) >= 0) return bounds[i]!;
+      if (
+        compareValues(value, bounds[0]!) >= 0 &&
+        compareValues(value, bounds[bounds.length - 1]!) < 0
+      ) {
+        for (let i = bounds.length - 2; i >= 0; i--)
+          if (compareValues(value, bounds[i]!) >= 0) return bounds[i]!;
       }
       if (otherwise === undefined) {
-        throw new MongoError(40066, '$switch could not find a matching branch for an input, and no default was specified.');
+        throw new MongoError(
+          40066,
+          '$switch could not find a matching branch for an input, and no default was specified.',
+        );
       }
       return otherwise;
     },
@@ -141,33 +218,63 @@ export const bucketStage: StageCompiler = (specification, context) => {
 };
 
 export const bucketAutoStage: StageCompiler = (specification, context) => {
-  if (!isDoc(specification)) throw new MongoError(40240, `The argument to $bucketAuto must be an object, but found type: ${typeName(specification)}.`);
+  if (!isDoc(specification))
+    throw new MongoError(
+      40240,
+      `The argument to $bucketAuto must be an object, but found type: ${typeName(specification)}.`,
+    );
   for (const key of specification.keys()) {
-    if (!['groupBy', 'buckets', 'output', 'granularity'].includes(key)) throw new MongoError(40245, `Unrecognized option to $bucketAuto: ${key}.`);
+    if (!['groupBy', 'buckets', 'output', 'granularity'].includes(key))
+      throw new MongoError(40245, `Unrecognized option to $bucketAuto: ${key}.`);
   }
   const by = specification.get('groupBy');
   const bucketsValue = specification.get('buckets');
-  if (by === undefined || bucketsValue === undefined) throw new MongoError(40246, "$bucketAuto requires 'groupBy' and 'buckets' to be specified.");
-  if (!isNumeric(bucketsValue)) throw new MongoError(40241, `The $bucketAuto 'buckets' field must be a numeric value, but found type: ${typeName(bucketsValue)}.`);
+  if (by === undefined || bucketsValue === undefined)
+    throw new MongoError(40246, "$bucketAuto requires 'groupBy' and 'buckets' to be specified.");
+  if (!isNumeric(bucketsValue))
+    throw new MongoError(
+      40241,
+      `The $bucketAuto 'buckets' field must be a numeric value, but found type: ${typeName(bucketsValue)}.`,
+    );
   const buckets = integerOperand(bucketsValue);
-  if (buckets === null) throw new MongoError(40242, `The $bucketAuto 'buckets' field must be representable as a 32-bit integer, but found ${String(bucketsValue)}.`);
-  if (buckets <= 0) throw new MongoError(40243, `The $bucketAuto 'buckets' field must be greater than 0, but found: ${buckets}.`);
-  if (specification.has('granularity')) throw new MongoError(115, '$bucketAuto with granularity is not supported');
+  if (buckets === null)
+    throw new MongoError(
+      40242,
+      `The $bucketAuto 'buckets' field must be representable as a 32-bit integer, but found ${String(bucketsValue)}.`,
+    );
+  if (buckets <= 0)
+    throw new MongoError(
+      40243,
+      `The $bucketAuto 'buckets' field must be greater than 0, but found: ${buckets}.`,
+    );
+  if (specification.has('granularity'))
+    throw new MongoError(115, '$bucketAuto with granularity is not supported');
   const evaluate = expressionIn(by, context);
   const output = specification.get('output');
-  const fields = compileAccumulators(isDoc(output) ? output : new Map([['count', doc({ $sum: int32(1) })]]), context);
+  const fields = compileAccumulators(
+    isDoc(output) ? output : new Map([['count', doc({ $sum: int32(1) })]]),
+    context,
+  );
   return blocking(function* (documents) {
-    const items = documents.map((document) => ({ document, value: evaluate(rootScope(document, context.variables)) ?? null }));
+    const items = documents.map((document) => ({
+      document,
+      value: evaluate(rootScope(document, context.variables)) ?? null,
+    }));
     items.sort((a, b) => compareValues(a.value, b.value));
     const size = Math.max(1, Math.round(items.length / buckets));
     let at = 0;
     for (let bucket = 0; bucket < buckets && at < items.length; bucket++) {
       let end = bucket === buckets - 1 ? items.length : Math.min(items.length, at + size);
       // Equal values stay together.
-      while (end < items.length && compareValues(items[end]!.value, items[end - 1]!.value) === 0) end++;
+      while (end < items.length && compareValues(items[end]!.value, items[end - 1]!.value) === 0)
+        end++;
       const states = fields.map((field) => field.start());
-      for (const item of items.slice(at, end)) for (const state of states) state.add(rootScope(item.document, context.variables));
-      const id = doc({ min: items[at]!.value, max: end < items.length ? items[end]!.value : items[items.length - 1]!.value });
+      for (const item of items.slice(at, end))
+        for (const state of states) state.add(rootScope(item.document, context.variables));
+      const id = doc({
+        min: items[at]!.value,
+        max: end < items.length ? items[end]!.value : items[items.length - 1]!.value,
+      });
       yield documentOf({ id, states }, fields);
       at = end;
     }

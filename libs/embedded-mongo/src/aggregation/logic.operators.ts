@@ -2,7 +2,15 @@ import { int32, isDoc, type Value } from '../bson/bson-value';
 import { compareValues, typeClass } from '../bson/value-comparator';
 import { MongoError } from '../mongo-error';
 import { isNullish } from './arithmetic.operators';
-import { binary, isTruthy, operandsOf, unary, type Evaluate, type ExpressionOperator, type OperatorTable } from './expression-scope';
+import {
+  binary,
+  isTruthy,
+  operandsOf,
+  unary,
+  type Evaluate,
+  type ExpressionOperator,
+  type OperatorTable,
+} from './expression-scope';
 
 /** Order of values in expressions: a missing one comes before everything but MinKey. */
 export function compareOptional(a: Value | undefined, b: Value | undefined): number {
@@ -24,11 +32,16 @@ const cond: ExpressionOperator = (operand, context, name) => {
   if (isDoc(operand)) {
     const named = new Map<string, Evaluate>();
     for (const [key, value] of operand) {
-      if (!['if', 'then', 'else'].includes(key)) throw new MongoError(17083, `Unrecognized parameter to $cond: ${key}`);
+      if (!['if', 'then', 'else'].includes(key))
+        throw new MongoError(17083, `Unrecognized parameter to $cond: ${key}`);
       named.set(key, context.compile(value));
     }
     const missing = ['if', 'then', 'else'].find((key) => !named.has(key));
-    if (missing) throw new MongoError(missing === 'if' ? 17080 : missing === 'then' ? 17081 : 17082, `Missing '${missing}' parameter to $cond`);
+    if (missing)
+      throw new MongoError(
+        missing === 'if' ? 17080 : missing === 'then' ? 17081 : 17082,
+        `Missing '${missing}' parameter to $cond`,
+      );
     parts = ['if', 'then', 'else'].map((key) => named.get(key)!);
   } else parts = operandsOf(operand, context, name, 3);
   const [condition, yes, no] = parts as [Evaluate, Evaluate, Evaluate];
@@ -36,19 +49,28 @@ const cond: ExpressionOperator = (operand, context, name) => {
 };
 
 const switchOperator: ExpressionOperator = (operand, context) => {
-  if (!isDoc(operand)) throw new MongoError(40060, `$switch requires an object as an argument, found: ${typeof operand}`);
+  if (!isDoc(operand))
+    throw new MongoError(
+      40060,
+      `$switch requires an object as an argument, found: ${typeof operand}`,
+    );
   const branches: [Evaluate, Evaluate][] = [];
   let otherwise: Evaluate | null = null;
   for (const [key, value] of operand) {
     if (key === 'branches') {
-      if (!Array.isArray(value)) throw new MongoError(40061, "$switch expected an array for 'branches', found: object");
+      if (!Array.isArray(value))
+        throw new MongoError(40061, "$switch expected an array for 'branches', found: object");
       for (const branch of value) {
-        if (!isDoc(branch)) throw new MongoError(40062, '$switch expected each branch to be an object');
+        if (!isDoc(branch))
+          throw new MongoError(40062, '$switch expected each branch to be an object');
         for (const name of branch.keys()) {
-          if (name !== 'case' && name !== 'then') throw new MongoError(40063, `$switch found an unknown argument to a branch: ${name}`);
+          if (name !== 'case' && name !== 'then')
+            throw new MongoError(40063, `$switch found an unknown argument to a branch: ${name}`);
         }
-        if (!branch.has('case')) throw new MongoError(40064, "$switch requires each branch have a 'case' expression");
-        if (!branch.has('then')) throw new MongoError(40065, "$switch requires each branch have a 'then' expression.");
+        if (!branch.has('case'))
+          throw new MongoError(40064, "$switch requires each branch have a 'case' expression");
+        if (!branch.has('then'))
+          throw new MongoError(40065, "$switch requires each branch have a 'then' expression.");
         branches.push([context.compile(branch.get('case')!), context.compile(branch.get('then')!)]);
       }
     } else if (key === 'default') otherwise = context.compile(value);
@@ -56,8 +78,13 @@ const switchOperator: ExpressionOperator = (operand, context) => {
   }
   if (branches.length === 0) throw new MongoError(40068, '$switch requires at least one branch.');
   return (scope) => {
-    for (const [condition, result] of branches) if (isTruthy(condition(scope))) return result(scope);
-    if (!otherwise) throw new MongoError(40066, '$switch could not find a matching branch for an input, and no default was specified.');
+    for (const [condition, result] of branches)
+      if (isTruthy(condition(scope))) return result(scope);
+    if (!otherwise)
+      throw new MongoError(
+        40066,
+        '$switch could not find a matching branch for an input, and no default was specified.',
+      );
     return otherwise(scope);
   };
 };
@@ -65,7 +92,8 @@ const switchOperator: ExpressionOperator = (operand, context) => {
 const letOperator: ExpressionOperator = (operand, context) => {
   if (!isDoc(operand)) throw new MongoError(16874, '$let only supports an object as its argument');
   for (const key of operand.keys()) {
-    if (key !== 'vars' && key !== 'in') throw new MongoError(16875, `Unrecognized parameter to $let: ${key}`);
+    if (key !== 'vars' && key !== 'in')
+      throw new MongoError(16875, `Unrecognized parameter to $let: ${key}`);
   }
   const vars = operand.get('vars');
   const inside = operand.get('in');
@@ -77,7 +105,10 @@ const letOperator: ExpressionOperator = (operand, context) => {
     assertVariableName(name);
     computed.push([name, context.compile(value)]);
   }
-  const body = context.compile(inside, computed.map(([name]) => name));
+  const body = context.compile(
+    inside,
+    computed.map(([name]) => name),
+  );
   return (scope) => {
     const variables = new Map(scope.variables);
     for (const [name, evaluate] of computed) variables.set(name, evaluate(scope));
@@ -90,13 +121,16 @@ const letOperator: ExpressionOperator = (operand, context) => {
 export function assertVariableName(name: string): void {
   if (name === '') throw new MongoError(16866, 'empty variable names are not allowed');
   if (name === 'CURRENT') return;
-  if (!/^[a-z\x80-\uffff]/.test(name)) throw new MongoError(9, `'${name}' starts with an invalid character for a user variable name`);
-  if (!/^[\w\x80-\uffff]*$/.test(name)) throw new MongoError(9, `'${name}' contains an invalid character for a variable name`);
+  if (!/^[a-z\x80-\uffff]/.test(name))
+    throw new MongoError(9, `'${name}' starts with an invalid character for a user variable name`);
+  if (!/^[\w\x80-\uffff]*$/.test(name))
+    throw new MongoError(9, `'${name}' contains an invalid character for a variable name`);
 }
 
 const ifNull: ExpressionOperator = (operand, context, name) => {
   const list = Array.isArray(operand) ? operand : [operand];
-  if (list.length < 2) throw new MongoError(1257300, `$ifNull needs at least two arguments, had: ${list.length}`);
+  if (list.length < 2)
+    throw new MongoError(1257300, `$ifNull needs at least two arguments, had: ${list.length}`);
   const parts = operandsOf(operand, context, name, 2, Infinity);
   return (scope) => {
     let value: Value | undefined;
@@ -132,7 +166,9 @@ export const LOGIC_OPERATORS: OperatorTable = {
   $literal: (operand) => () => operand,
   $const: (operand) => () => operand,
   $rand: (operand) => {
-    const empty = isDoc(operand) ? operand.size === 0 : Array.isArray(operand) && operand.length === 0;
+    const empty = isDoc(operand)
+      ? operand.size === 0
+      : Array.isArray(operand) && operand.length === 0;
     if (!empty) throw new MongoError(3040501, '$rand does not currently accept arguments');
     return () => Math.random();
   },

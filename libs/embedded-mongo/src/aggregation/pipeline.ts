@@ -29,9 +29,17 @@ const describing: StageCompiler = (specification, context, name) => {
 };
 
 const documentsStage: StageCompiler = (specification, context) => {
-  const value = compileExpression(specification, context.variables.keys())(rootScope(new Map(), context.variables));
+  const value = compileExpression(
+    specification,
+    context.variables.keys(),
+  )(rootScope(new Map(), context.variables));
   if (!Array.isArray(value)) throw new MongoError(5858203, 'an array is expected for $documents');
-  for (const item of value) if (!isDoc(item)) throw new MongoError(40228, `'$documents' must be an array of objects, found ${typeName(item)}`);
+  for (const item of value)
+    if (!isDoc(item))
+      throw new MongoError(
+        40228,
+        `'$documents' must be an array of objects, found ${typeName(item)}`,
+      );
   return () => value as Doc[];
 };
 
@@ -73,13 +81,28 @@ const STAGES: { readonly [name: string]: StageCompiler } = {
 export const STAGE_NAMES: readonly string[] = Object.keys(STAGES);
 
 /** Stages that may only be the first. */
-export const INITIAL_STAGES = new Set(['$indexStats', '$collStats', '$documents', '$currentOp', '$listLocalSessions', '$planCacheStats', '$changeStream', '$geoNear', '$search']);
+export const INITIAL_STAGES = new Set([
+  '$indexStats',
+  '$collStats',
+  '$documents',
+  '$currentOp',
+  '$listLocalSessions',
+  '$planCacheStats',
+  '$changeStream',
+  '$geoNear',
+  '$search',
+]);
 
 /** The name and specification of each stage. @throws MongoError 40323 and others */
 export function stagesOf(pipeline: readonly Value[]): [string, Value][] {
   return pipeline.map((stage) => {
-    if (!isDoc(stage)) throw new MongoError(14, "Each element of the 'pipeline' array must be an object");
-    if (stage.size !== 1) throw new MongoError(40323, 'A pipeline stage specification object must contain exactly one field.');
+    if (!isDoc(stage))
+      throw new MongoError(14, "Each element of the 'pipeline' array must be an object");
+    if (stage.size !== 1)
+      throw new MongoError(
+        40323,
+        'A pipeline stage specification object must contain exactly one field.',
+      );
     return stage.entries().next().value!;
   });
 }
@@ -88,12 +111,17 @@ export function stagesOf(pipeline: readonly Value[]): [string, Value][] {
  * Compiles a pipeline to a function on flows of documents.
  * @throws MongoError 40324 for an unknown stage, and what each stage refuses
  */
-export function compilePipeline(pipeline: readonly Value[], context: StageContext, from = 0): Stage {
+export function compilePipeline(
+  pipeline: readonly Value[],
+  context: StageContext,
+  from = 0,
+): Stage {
   const stages = stagesOf(pipeline);
   const compiled: Stage[] = [];
   for (let i = 0; i < stages.length; i++) {
     const [name, specification] = stages[i]!;
-    if (i > 0 && INITIAL_STAGES.has(name)) throw new MongoError(40602, `${name} is only valid as the first stage in a pipeline.`);
+    if (i > 0 && INITIAL_STAGES.has(name))
+      throw new MongoError(40602, `${name} is only valid as the first stage in a pipeline.`);
     const next = stages[i + 1];
     if (name === '$sort' && next?.[0] === '$limit') {
       limitStage(next[1], context, '$limit');
@@ -181,8 +209,12 @@ function isInclusion(specification: Value): boolean {
   if (!isDoc(specification)) return false;
   for (const [name, value] of specification) {
     if (name === '_id') continue;
-    return !(value === false || (typeof value !== 'object' && typeof value !== 'string' && Number(value) === 0) || (isDoc(value) && !value.keys().next().value?.startsWith('$')) || (typeName(value) !== 'object' && String(value) === '0'));
+    return !(
+      value === false ||
+      (typeof value !== 'object' && typeof value !== 'string' && Number(value) === 0) ||
+      (isDoc(value) && !value.keys().next().value?.startsWith('$')) ||
+      (typeName(value) !== 'object' && String(value) === '0')
+    );
   }
   return false;
 }
-

@@ -57,7 +57,8 @@ export function blocking(run: (documents: Doc[]) => Iterable<Doc>): Stage {
       if (item === PAUSE) yield PAUSE;
       else {
         documents.push(item);
-        if (documents.length > MAX_HELD) throw new MongoError(146, 'pipeline stage exceeded its memory limit');
+        if (documents.length > MAX_HELD)
+          throw new MongoError(146, 'pipeline stage exceeded its memory limit');
       }
     }
     yield* paced(run(documents));

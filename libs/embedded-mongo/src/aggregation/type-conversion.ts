@@ -16,7 +16,8 @@ import { fitsLong, toDouble, type Numeric } from '../bson/value-arithmetic';
 import { MongoError } from '../mongo-error';
 import { parseDateText } from './date-text';
 
-export type Target = 'double' | 'string' | 'objectId' | 'bool' | 'date' | 'int' | 'long' | 'decimal';
+export type Target =
+  'double' | 'string' | 'objectId' | 'bool' | 'date' | 'int' | 'long' | 'decimal';
 
 function failure(message: string): MongoError {
   return new MongoError(241, `${message} in $convert with no onError value`);
@@ -35,7 +36,10 @@ export function textOf(value: Value): string {
   if (value instanceof Code) return value.code;
   if (value instanceof Timestamp) return new Date((value.high >>> 0) * 1000).toISOString();
   if (value instanceof Binary && value.sub_type === 4) return value.toUUID().toString();
-  throw new MongoError(241, `Unsupported conversion from ${typeName(value)} to string in $convert with no onError value`);
+  throw new MongoError(
+    241,
+    `Unsupported conversion from ${typeName(value)} to string in $convert with no onError value`,
+  );
 }
 
 function textOfDouble(value: number): string {
@@ -54,10 +58,14 @@ function wholeOf(value: Numeric): bigint {
   }
   const decimal = decimalOf(value);
   if (decimal.kind === 'nan') throw failure('Attempt to convert NaN value to integer type');
-  if (decimal.kind === 'infinity') throw failure('Attempt to convert infinity value to integer type');
+  if (decimal.kind === 'infinity')
+    throw failure('Attempt to convert infinity value to integer type');
   const rounded = roundDecimal(decimal, 0, 'trunc');
-  if (rounded.kind !== 'finite' || rounded.exponent > 30) throw failure('Conversion would overflow target type');
-  return rounded.exponent >= 0 ? rounded.coefficient * 10n ** BigInt(rounded.exponent) : rounded.coefficient / 10n ** BigInt(-rounded.exponent);
+  if (rounded.kind !== 'finite' || rounded.exponent > 30)
+    throw failure('Conversion would overflow target type');
+  return rounded.exponent >= 0
+    ? rounded.coefficient * 10n ** BigInt(rounded.exponent)
+    : rounded.coefficient / 10n ** BigInt(-rounded.exponent);
 }
 
 function parseWhole(text: string): bigint {
@@ -66,7 +74,8 @@ function parseWhole(text: string): bigint {
 }
 
 function asInt(whole: bigint): Int32 {
-  if (whole < -2147483648n || whole > 2147483647n) throw failure('Conversion would overflow target type');
+  if (whole < -2147483648n || whole > 2147483647n)
+    throw failure('Conversion would overflow target type');
   return int32(Number(whole));
 }
 
@@ -80,7 +89,8 @@ function asLong(whole: bigint): bigint {
  * @throws MongoError 241 when it cannot be converted
  */
 export function convert(value: Value, target: Target): Value {
-  const unsupported = (): MongoError => failure(`Unsupported conversion from ${typeName(value)} to ${target}`);
+  const unsupported = (): MongoError =>
+    failure(`Unsupported conversion from ${typeName(value)} to ${target}`);
   switch (target) {
     case 'string':
       return textOf(value);
@@ -100,7 +110,12 @@ export function convert(value: Value, target: Target): Value {
     case 'double':
       if (isNumeric(value)) {
         const double = toDouble(value);
-        if (value instanceof Decimal128 && !Number.isFinite(double) && decimalOf(value).kind === 'finite') throw failure('Conversion would overflow target type');
+        if (
+          value instanceof Decimal128 &&
+          !Number.isFinite(double) &&
+          decimalOf(value).kind === 'finite'
+        )
+          throw failure('Conversion would overflow target type');
         return double;
       }
       if (typeof value === 'boolean') return value ? 1 : 0;
@@ -133,7 +148,9 @@ export function convert(value: Value, target: Target): Value {
       if (value instanceof ObjectId) return value;
       if (typeof value === 'string') {
         if (!/^[0-9a-fA-F]{24}$/.test(value)) {
-          throw failure(`Failed to parse objectId '${value}' in $convert with no onError value: Invalid string length for parsing to OID, expected 24 but found ${value.length}`);
+          throw failure(
+            `Failed to parse objectId '${value}' in $convert with no onError value: Invalid string length for parsing to OID, expected 24 but found ${value.length}`,
+          );
         }
         return new ObjectId(value);
       }
@@ -142,9 +159,16 @@ export function convert(value: Value, target: Target): Value {
 }
 
 function parseDouble(text: string): number {
-  const known: { [text: string]: number } = { NaN: NaN, Infinity: Infinity, '-Infinity': -Infinity, inf: Infinity, '-inf': -Infinity };
+  const known: { [text: string]: number } = {
+    NaN: NaN,
+    Infinity: Infinity,
+    '-Infinity': -Infinity,
+    inf: Infinity,
+    '-inf': -Infinity,
+  };
   if (text in known) return known[text]!;
-  if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(text)) throw failure(`Failed to parse number '${text}'`);
+  if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(text))
+    throw failure(`Failed to parse number '${text}'`);
   const number = Number(text);
   if (!Number.isFinite(number)) throw failure(`Failed to parse number '${text}'`);
   return number;

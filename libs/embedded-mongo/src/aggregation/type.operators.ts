@@ -22,15 +22,25 @@ function targetOf(value: Value): Target {
     number = typeNumberOfAlias(value);
     if (number === undefined) throw new MongoError(2, `Unknown type name: ${value}`);
   } else if (isNumeric(value)) number = toDouble(value);
-  else throw new MongoError(9, `$convert's 'to' argument must be a string or number, but is ${typeName(value)}`);
+  else
+    throw new MongoError(
+      9,
+      `$convert's 'to' argument must be a string or number, but is ${typeName(value)}`,
+    );
   const target = TARGETS[number];
   if (!target) throw new MongoError(2, `$convert with unsupported 'to' type ${String(value)}`);
   return target;
 }
 
 const convertOperator: ExpressionOperator = (operand, context) => {
-  if (!isDoc(operand)) throw new MongoError(9, `$convert expects an object of named arguments but found: ${typeName(operand)}`);
-  for (const key of operand.keys()) if (!['input', 'to', 'onError', 'onNull', 'format'].includes(key)) throw new MongoError(9, `$convert found an unknown argument: ${key}`);
+  if (!isDoc(operand))
+    throw new MongoError(
+      9,
+      `$convert expects an object of named arguments but found: ${typeName(operand)}`,
+    );
+  for (const key of operand.keys())
+    if (!['input', 'to', 'onError', 'onNull', 'format'].includes(key))
+      throw new MongoError(9, `$convert found an unknown argument: ${key}`);
   if (!operand.has('input')) throw new MongoError(9, "Missing 'input' parameter to $convert");
   if (!operand.has('to')) throw new MongoError(9, "Missing 'to' parameter to $convert");
   const input = context.compile(operand.get('input')!);

@@ -4,10 +4,20 @@ import { addFieldsStage, projectStage, replaceRootStage, unsetStage } from './do
 import { stagesOf } from './pipeline';
 import { PAUSE, type Stage, type StageContext } from './stage';
 
-const STAGES = { $set: addFieldsStage, $addFields: addFieldsStage, $unset: unsetStage, $project: projectStage, $replaceRoot: replaceRootStage, $replaceWith: replaceRootStage };
+const STAGES = {
+  $set: addFieldsStage,
+  $addFields: addFieldsStage,
+  $unset: unsetStage,
+  $project: projectStage,
+  $replaceRoot: replaceRootStage,
+  $replaceWith: replaceRootStage,
+};
 
 /** Compiles the pipeline of an update. @throws MongoError 72 for stages that an update may not have */
-export function compileUpdatePipeline(pipeline: readonly Value[], variables?: Doc): (document: Doc) => Doc {
+export function compileUpdatePipeline(
+  pipeline: readonly Value[],
+  variables?: Doc,
+): (document: Doc) => Doc {
   const unavailable = (): never => {
     throw new MongoError(72, 'an update pipeline has no other collections');
   };
@@ -29,7 +39,8 @@ export function compileUpdatePipeline(pipeline: readonly Value[], variables?: Do
     for (const stage of stages) {
       for (const item of stage([result])) if (item !== PAUSE) result = item;
     }
-    if (!(result instanceof Map)) throw new MongoError(40228, `an update must give a document, not ${typeName(result)}`);
+    if (!(result instanceof Map))
+      throw new MongoError(40228, `an update must give a document, not ${typeName(result)}`);
     return result;
   };
 }

@@ -33,37 +33,61 @@ type Bounds = (partition: Partition, at: number) => [number, number];
 function windowBounds(window: Value | undefined, sort: readonly SortField[]): Bounds {
   if (window === undefined) return (partition) => [0, partition.documents.length - 1];
   if (!isDoc(window)) throw failedToParse("'window' field must be an object");
-  for (const key of window.keys()) if (!['documents', 'range', 'unit'].includes(key)) throw failedToParse("'window' field that specifies a document-based window can only contain 'documents'");
+  for (const key of window.keys())
+    if (!['documents', 'range', 'unit'].includes(key))
+      throw failedToParse(
+        "'window' field that specifies a document-based window can only contain 'documents'",
+      );
   const documents = window.get('documents');
   const range = window.get('range');
-  if (documents !== undefined && range !== undefined) throw failedToParse("'window' field can only contain one of 'documents' and 'range'");
-  if (documents === undefined && range === undefined) return (partition) => [0, partition.documents.length - 1];
+  if (documents !== undefined && range !== undefined)
+    throw failedToParse("'window' field can only contain one of 'documents' and 'range'");
+  if (documents === undefined && range === undefined)
+    return (partition) => [0, partition.documents.length - 1];
   const pair = documents ?? range;
-  if (!Array.isArray(pair) || pair.length !== 2) throw failedToParse('Window bounds must be a 2-element array');
+  if (!Array.isArray(pair) || pair.length !== 2)
+    throw failedToParse('Window bounds must be a 2-element array');
   for (const bound of pair) {
-    if (typeof bound === 'string' ? bound !== 'current' && bound !== 'unbounded' : !isNumeric(bound)) {
+    if (
+      typeof bound === 'string' ? bound !== 'current' && bound !== 'unbounded' : !isNumeric(bound)
+    ) {
       throw failedToParse("Window bounds must be 'unbounded', 'current', or a number.");
     }
   }
   if (documents !== undefined) {
-    if (sort.length === 0 && !pair.every((bound) => bound === 'unbounded')) throw new MongoError(5339901, "Document-based bounds require a sortBy");
-    const [low, high] = pair.map((bound) => (bound === 'current' ? 0 : bound === 'unbounded' ? null : integerOperand(bound)));
+    if (sort.length === 0 && !pair.every((bound) => bound === 'unbounded'))
+      throw new MongoError(5339901, 'Document-based bounds require a sortBy');
+    const [low, high] = pair.map((bound) =>
+      bound === 'current' ? 0 : bound === 'unbounded' ? null : integerOperand(bound),
+    );
     return (partition, at) => [
       low === null || low === undefined ? 0 : Math.max(0, at + low),
-      high === null || high === undefined ? partition.documents.length - 1 : Math.min(partition.documents.length - 1, at + high),
+      high === null || high === undefined
+        ? partition.documents.length - 1
+        : Math.min(partition.documents.length - 1, at + high),
     ];
   }
-  if (sort.length !== 1) throw new MongoError(5339902, 'Range-based bounds require sortBy a single field');
+  if (sort.length !== 1)
+    throw new MongoError(5339902, 'Range-based bounds require sortBy a single field');
   const unit = window.get('unit');
   const descending = sort[0]!.descending;
-  if (descending && pair.some((bound) => isNumeric(bound as Value))) throw new MongoError(8947401, 'Range-based bounds require an ascending sortBy');
+  if (descending && pair.some((bound) => isNumeric(bound as Value)))
+    throw new MongoError(8947401, 'Range-based bounds require an ascending sortBy');
   const shifted = (value: Value, bound: Value): Value => {
     const amount = bound === 'current' ? 0 : toDouble(bound as number);
     if (unit !== undefined) {
-      if (!(value instanceof Date)) throw new MongoError(5429513, "Invalid range: Expected the sortBy field to be a Date, but it was " + typeName(value));
+      if (!(value instanceof Date))
+        throw new MongoError(
+          5429513,
+          'Invalid range: Expected the sortBy field to be a Date, but it was ' + typeName(value),
+        );
       return new Date(addUnits(value.getTime(), String(unit), amount, UTC));
     }
-    if (!isNumeric(value)) throw new MongoError(5429414, `Invalid range: Expected the sortBy field to be a number, but it was ${typeName(value)}`);
+    if (!isNumeric(value))
+      throw new MongoError(
+        5429414,
+        `Invalid range: Expected the sortBy field to be a number, but it was ${typeName(value)}`,
+      );
     return toDouble(value) + amount;
   };
   return (partition, at) => {
@@ -103,14 +127,17 @@ function overWindow(start: () => Accumulator, bounds: Bounds): WindowFunction {
 }
 
 function requireSort(sort: readonly SortField[], name: string): void {
-  if (sort.length === 0) throw new MongoError(5371601, `${name} must be specified with a top level sortBy expression`);
+  if (sort.length === 0)
+    throw new MongoError(5371601, `${name} must be specified with a top level sortBy expression`);
 }
 
 function ranks(dense: boolean): WindowFunction {
   return (partition) => {
     let rank = 0;
     return partition.documents.map((_, at) => {
-      const tie = at > 0 && compareSortKeys(partition.keys[at - 1]!, partition.keys[at]!, partition.sort) === 0;
+      const tie =
+        at > 0 &&
+        compareSortKeys(partition.keys[at - 1]!, partition.keys[at]!, partition.sort) === 0;
       if (!tie) rank = dense ? rank + 1 : at + 1;
       return int32(rank);
     });
@@ -118,14 +145,17 @@ function ranks(dense: boolean): WindowFunction {
 }
 
 function shift(operand: Value, context: StageContext): WindowFunction {
-  if (!isDoc(operand)) throw failedToParse("Argument to $shift must be an object");
+  if (!isDoc(operand)) throw failedToParse('Argument to $shift must be an object');
   const output = operand.get('output');
   const by = operand.get('by');
-  if (output === undefined || by === undefined) throw failedToParse("$shift requires 'output' and 'by'");
+  if (output === undefined || by === undefined)
+    throw failedToParse("$shift requires 'output' and 'by'");
   const evaluate = expressionIn(output, context);
   const distance = integerOperand(by);
   if (distance === null) throw failedToParse("'$shift:by' field must be an integer");
-  const otherwise = operand.has('default') ? expressionIn(operand.get('default')!, context)(rootScope(new Map(), context.variables)) : null;
+  const otherwise = operand.has('default')
+    ? expressionIn(operand.get('default')!, context)(rootScope(new Map(), context.variables))
+    : null;
   return (partition) =>
     partition.scopes.map((_, at) => {
       const other = partition.scopes[at + distance];
@@ -141,13 +171,17 @@ function numbers(evaluate: Evaluate, partition: Partition): (number | null)[] {
 }
 
 function movingAverage(operand: Value, context: StageContext): WindowFunction {
-  if (!isDoc(operand) || !operand.has('input')) throw failedToParse("$expMovingAvg sub object must have 'input'");
+  if (!isDoc(operand) || !operand.has('input'))
+    throw failedToParse("$expMovingAvg sub object must have 'input'");
   const evaluate = expressionIn(operand.get('input')!, context);
   const n = operand.get('N');
   const alphaValue = operand.get('alpha');
-  if ((n === undefined) === (alphaValue === undefined)) throw failedToParse("$expMovingAvg sub object must have exactly one of 'N' and 'alpha'");
-  const alpha = n !== undefined ? 2 / ((integerOperand(n) ?? NaN) + 1) : toDouble(alphaValue as number);
-  if (!(alpha > 0 && (alpha < 1 || n !== undefined))) throw failedToParse("'alpha' must be between 0 and 1 (exclusive)");
+  if ((n === undefined) === (alphaValue === undefined))
+    throw failedToParse("$expMovingAvg sub object must have exactly one of 'N' and 'alpha'");
+  const alpha =
+    n !== undefined ? 2 / ((integerOperand(n) ?? NaN) + 1) : toDouble(alphaValue as number);
+  if (!(alpha > 0 && (alpha < 1 || n !== undefined)))
+    throw failedToParse("'alpha' must be between 0 and 1 (exclusive)");
   return (partition) => {
     let average: number | null = null;
     return numbers(evaluate, partition).map((value) => {
@@ -158,35 +192,61 @@ function movingAverage(operand: Value, context: StageContext): WindowFunction {
   };
 }
 
-const UNIT_MILLISECONDS: { [unit: string]: number } = { week: 604_800_000, day: 86_400_000, hour: 3_600_000, minute: 60_000, second: 1000, millisecond: 1 };
+const UNIT_MILLISECONDS: { [unit: string]: number } = {
+  week: 604_800_000,
+  day: 86_400_000,
+  hour: 3_600_000,
+  minute: 60_000,
+  second: 1000,
+  millisecond: 1,
+};
 
 /** `$derivative` and `$integral`: how a value changes along the sort key, or the area under it. */
-function calculus(kind: 'derivative' | 'integral', operand: Value, bounds: Bounds, context: StageContext): WindowFunction {
-  if (!isDoc(operand) || !operand.has('input')) throw failedToParse(`$${kind} requires an 'input' expression`);
+function calculus(
+  kind: 'derivative' | 'integral',
+  operand: Value,
+  bounds: Bounds,
+  context: StageContext,
+): WindowFunction {
+  if (!isDoc(operand) || !operand.has('input'))
+    throw failedToParse(`$${kind} requires an 'input' expression`);
   const evaluate = expressionIn(operand.get('input')!, context);
   const unit = operand.get('unit');
   const scale = unit === undefined ? 1 : UNIT_MILLISECONDS[String(unit)];
   if (scale === undefined) throw failedToParse(`unit must be 'week' or smaller`);
   return (partition) => {
     const y = numbers(evaluate, partition);
-    const x = partition.keys.map(([key]) => (key instanceof Date ? key.getTime() / scale : isNumeric(key!) ? toDouble(key) : NaN));
+    const x = partition.keys.map(([key]) =>
+      key instanceof Date ? key.getTime() / scale : isNumeric(key!) ? toDouble(key) : NaN,
+    );
     return partition.documents.map((_, at) => {
       const [first, last] = bounds(partition, at);
       if (last < first) return null;
       if (kind === 'derivative') {
-        if (last === first || y[first] === null || y[last] === null || x[last] === x[first]) return null;
+        if (last === first || y[first] === null || y[last] === null || x[last] === x[first])
+          return null;
         return (y[last]! - y[first]!) / (x[last]! - x[first]!);
       }
       let area = 0;
-      for (let i = first + 1; i <= last; i++) area += ((y[i]! + y[i - 1]!) / 2) * (x[i]! - x[i - 1]!);
+      for (let i = first + 1; i <= last; i++)
+        area += ((y[i]! + y[i - 1]!) / 2) * (x[i]! - x[i - 1]!);
       return area;
     });
   };
 }
 
-function covariance(sample: boolean, operand: Value, bounds: Bounds, context: StageContext): WindowFunction {
-  if (!Array.isArray(operand) || operand.length !== 2) throw failedToParse('$covariance needs an array of two expressions');
-  const [first, second] = operand.map((expression) => expressionIn(expression, context)) as [Evaluate, Evaluate];
+function covariance(
+  sample: boolean,
+  operand: Value,
+  bounds: Bounds,
+  context: StageContext,
+): WindowFunction {
+  if (!Array.isArray(operand) || operand.length !== 2)
+    throw failedToParse('$covariance needs an array of two expressions');
+  const [first, second] = operand.map((expression) => expressionIn(expression, context)) as [
+    Evaluate,
+    Evaluate,
+  ];
   return (partition) => {
     const x = numbers(first, partition);
     const y = numbers(second, partition);
@@ -214,7 +274,9 @@ function covariance(sample: boolean, operand: Value, bounds: Bounds, context: St
 function linearFill(evaluate: Evaluate): WindowFunction {
   return (partition) => {
     const values = partition.scopes.map((scope) => evaluate(scope) ?? null);
-    const x = partition.keys.map(([key]) => (key instanceof Date ? key.getTime() : isNumeric(key!) ? toDouble(key) : NaN));
+    const x = partition.keys.map(([key]) =>
+      key instanceof Date ? key.getTime() : isNumeric(key!) ? toDouble(key) : NaN,
+    );
     return values.map((value, at) => {
       if (value !== null) return value;
       let before = at - 1;
@@ -240,14 +302,19 @@ function carryForward(evaluate: Evaluate): WindowFunction {
   };
 }
 
-function compileFunction(specification: Doc, sort: readonly SortField[], context: StageContext): WindowFunction {
+function compileFunction(
+  specification: Doc,
+  sort: readonly SortField[],
+  context: StageContext,
+): WindowFunction {
   const names = [...specification.keys()].filter((key) => key !== 'window');
   if (names.length !== 1) throw failedToParse('Expected exactly one $-prefixed window function');
   const name = names[0]!;
   const operand = specification.get(name)!;
   const bounds = windowBounds(specification.get('window'), sort);
   const noWindow = (): void => {
-    if (specification.has('window')) throw new MongoError(5371601, `Rank style window functions take no other arguments: ${name}`);
+    if (specification.has('window'))
+      throw new MongoError(5371601, `Rank style window functions take no other arguments: ${name}`);
     requireSort(sort, name);
   };
   switch (name) {
@@ -278,28 +345,42 @@ function compileFunction(specification: Doc, sort: readonly SortField[], context
       return carryForward(expressionIn(operand, context));
     default: {
       const factory = ACCUMULATORS[name];
-      if (!factory || name === '$mergeObjects') throw failedToParse(`Unrecognized window function, ${name}`);
+      if (!factory || name === '$mergeObjects')
+        throw failedToParse(`Unrecognized window function, ${name}`);
       return overWindow(factory(operand, compileContextOf(context), name), bounds);
     }
   }
 }
 
 export const setWindowFieldsStage: StageCompiler = (specification, context) => {
-  if (!isDoc(specification)) throw failedToParse(`the $setWindowFields stage specification must be an object, found ${typeName(specification)}`);
+  if (!isDoc(specification))
+    throw failedToParse(
+      `the $setWindowFields stage specification must be an object, found ${typeName(specification)}`,
+    );
   for (const key of specification.keys()) {
-    if (!['partitionBy', 'sortBy', 'output'].includes(key)) throw new MongoError(40415, `BSON field '$setWindowFields.${key}' is an unknown field.`);
+    if (!['partitionBy', 'sortBy', 'output'].includes(key))
+      throw new MongoError(40415, `BSON field '$setWindowFields.${key}' is an unknown field.`);
   }
   const output = specification.get('output');
-  if (!isDoc(output)) throw new MongoError(40414, "BSON field '$setWindowFields.output' is missing but a required field");
+  if (!isDoc(output))
+    throw new MongoError(
+      40414,
+      "BSON field '$setWindowFields.output' is missing but a required field",
+    );
   const sort = parseSort(specification.get('sortBy'));
-  const by = specification.has('partitionBy') ? expressionIn(specification.get('partitionBy')!, context) : null;
+  const by = specification.has('partitionBy')
+    ? expressionIn(specification.get('partitionBy')!, context)
+    : null;
   const functions = [...output].map(([path, definition]): [string[], WindowFunction] => {
     if (!isDoc(definition)) throw failedToParse(`The field '${path}' must be an object`);
     return [path.split('.'), compileFunction(definition, sort, context)];
   });
   return blocking(function* (documents) {
     for (const partition of partitions(documents, by, sort, context)) {
-      const columns = functions.map(([path, run]): [string[], (Value | undefined)[]] => [path, run(partition)]);
+      const columns = functions.map(([path, run]): [string[], (Value | undefined)[]] => [
+        path,
+        run(partition),
+      ]);
       for (let i = 0; i < partition.documents.length; i++) {
         let result = partition.documents[i]!;
         for (const [path, values] of columns) result = replaceAt(result, path, values[i]);
@@ -309,11 +390,20 @@ export const setWindowFieldsStage: StageCompiler = (specification, context) => {
   });
 };
 
-function partitions(documents: readonly Doc[], by: Evaluate | null, sort: readonly SortField[], context: StageContext): Partition[] {
+function partitions(
+  documents: readonly Doc[],
+  by: Evaluate | null,
+  sort: readonly SortField[],
+  context: StageContext,
+): Partition[] {
   const groups = new Map<string, { id: Value; documents: Doc[] }>();
   for (const document of documents) {
     const id = by?.(rootScope(document, context.variables)) ?? null;
-    if (Array.isArray(id)) throw new MongoError(14, 'An expression used to partition cannot evaluate to value of type array');
+    if (Array.isArray(id))
+      throw new MongoError(
+        14,
+        'An expression used to partition cannot evaluate to value of type array',
+      );
     const key = setKey(id);
     const group = groups.get(key);
     if (group) group.documents.push(document);
@@ -337,7 +427,8 @@ function partitions(documents: readonly Doc[], by: Evaluate | null, sort: readon
 export const fillStage: StageCompiler = (specification, context) => {
   if (!isDoc(specification)) throw failedToParse('the $fill stage specification must be an object');
   const output = specification.get('output');
-  if (!isDoc(output) || output.size === 0) throw new MongoError(40414, "BSON field '$fill.output' is missing but a required field");
+  if (!isDoc(output) || output.size === 0)
+    throw new MongoError(40414, "BSON field '$fill.output' is missing but a required field");
   const window: Doc = new Map();
   const constants: Doc = new Map();
   for (const [path, how] of output) {
@@ -345,58 +436,99 @@ export const fillStage: StageCompiler = (specification, context) => {
     if (how.has('value')) constants.set(path, doc({ $ifNull: [`$${path}`, how.get('value')!] }));
     else if (how.get('method') === 'linear') window.set(path, doc({ $linearFill: `$${path}` }));
     else if (how.get('method') === 'locf') window.set(path, doc({ $locf: `$${path}` }));
-    else throw new MongoError(6050202, "Method must be either locf or linear");
+    else throw new MongoError(6050202, 'Method must be either locf or linear');
   }
   const partitionBy: Value | undefined = specification.get('partitionBy');
   const byFields = specification.get('partitionByFields');
-  const by = Array.isArray(byFields) ? doc(Object.fromEntries(byFields.map((field) => [String(field), `$${String(field)}`]))) : partitionBy;
+  const by = Array.isArray(byFields)
+    ? doc(Object.fromEntries(byFields.map((field) => [String(field), `$${String(field)}`])))
+    : partitionBy;
   const stages: Value[] = [];
-  if (window.size > 0) stages.push(doc({ $setWindowFields: doc({ partitionBy: by, sortBy: specification.get('sortBy'), output: window }) }));
+  if (window.size > 0)
+    stages.push(
+      doc({
+        $setWindowFields: doc({
+          partitionBy: by,
+          sortBy: specification.get('sortBy'),
+          output: window,
+        }),
+      }),
+    );
   if (constants.size > 0) stages.push(doc({ $addFields: constants }));
   return context.compilePipeline(stages);
 };
 
 export const densifyStage: StageCompiler = (specification, context) => {
-  if (!isDoc(specification)) throw failedToParse('the $densify stage specification must be an object');
+  if (!isDoc(specification))
+    throw failedToParse('the $densify stage specification must be an object');
   const field = specification.get('field');
   const range = specification.get('range');
-  if (typeof field !== 'string' || !isDoc(range)) throw new MongoError(40414, "BSON field '$densify.range' is missing but a required field");
+  if (typeof field !== 'string' || !isDoc(range))
+    throw new MongoError(40414, "BSON field '$densify.range' is missing but a required field");
   const by = (specification.get('partitionByFields') ?? []) as string[];
   const stepValue = range.get('step');
   const step = stepValue !== undefined && isNumeric(stepValue) ? toDouble(stepValue) : NaN;
-  if (!(step > 0)) throw new MongoError(5733401, 'The step parameter in a range statement must be a strictly positive numeric value');
+  if (!(step > 0))
+    throw new MongoError(
+      5733401,
+      'The step parameter in a range statement must be a strictly positive numeric value',
+    );
   const unit = range.get('unit') as string | undefined;
   const bounds = range.get('bounds');
   const parts = field.split('.');
   const next = (value: Value, count: number): Value =>
-    value instanceof Date ? new Date(addUnits(value.getTime(), unit ?? 'millisecond', step * count, UTC)) : isWhole(value) && Number.isInteger(step) ? int32(toDouble(value as number) + step * count) : toDouble(value as number) + step * count;
+    value instanceof Date
+      ? new Date(addUnits(value.getTime(), unit ?? 'millisecond', step * count, UTC))
+      : isWhole(value) && Number.isInteger(step)
+        ? int32(toDouble(value as number) + step * count)
+        : toDouble(value as number) + step * count;
   return blocking((documents) => {
-    const valueOf = (document: Doc): Value | undefined => parts.reduce<Value | undefined>((at, part) => (isDoc(at) ? at.get(part) : undefined), document);
+    const valueOf = (document: Doc): Value | undefined =>
+      parts.reduce<Value | undefined>(
+        (at, part) => (isDoc(at) ? at.get(part) : undefined),
+        document,
+      );
     const groups = new Map<string, Doc[]>();
     for (const document of documents) {
       const key = setKey(by.map((path) => document.get(path) ?? null));
       groups.set(key, [...(groups.get(key) ?? []), document]);
     }
-    const present = documents.map(valueOf).filter((value): value is Value => value !== undefined && value !== null);
+    const present = documents
+      .map(valueOf)
+      .filter((value): value is Value => value !== undefined && value !== null);
     const sorted = [...present].sort((a, b) => compareValues(a, b));
-    const result: Doc[] = documents.filter((document) => valueOf(document) === undefined || valueOf(document) === null);
+    const result: Doc[] = documents.filter(
+      (document) => valueOf(document) === undefined || valueOf(document) === null,
+    );
     for (const group of groups.values()) {
-      const own = group.filter((document) => !result.includes(document)).sort((a, b) => compareValues(valueOf(a)!, valueOf(b)!));
+      const own = group
+        .filter((document) => !result.includes(document))
+        .sort((a, b) => compareValues(valueOf(a)!, valueOf(b)!));
       if (own.length === 0) continue;
       const explicit = Array.isArray(bounds);
       const low = explicit ? bounds[0]! : bounds === 'full' ? sorted[0]! : valueOf(own[0]!)!;
-      const high = explicit ? bounds[1]! : bounds === 'full' ? sorted[sorted.length - 1]! : valueOf(own[own.length - 1]!)!;
+      const high = explicit
+        ? bounds[1]!
+        : bounds === 'full'
+          ? sorted[sorted.length - 1]!
+          : valueOf(own[own.length - 1]!)!;
       let at = 0;
       let made = 0;
       for (let count = 0; ; count++) {
         const value = next(low, count);
         const over = compareValues(value, high);
-        while (at < own.length && compareValues(valueOf(own[at]!)!, value) < 0) result.push(own[at++]!);
+        while (at < own.length && compareValues(valueOf(own[at]!)!, value) < 0)
+          result.push(own[at++]!);
         if (explicit ? over >= 0 : over > 0) break;
         if (at < own.length && compareValues(valueOf(own[at]!)!, value) === 0) {
-          while (at < own.length && compareValues(valueOf(own[at]!)!, value) === 0) result.push(own[at++]!);
+          while (at < own.length && compareValues(valueOf(own[at]!)!, value) === 0)
+            result.push(own[at++]!);
         } else {
-          if (++made > 500_000) throw new MongoError(5897900, 'Generated 500001 documents in $densify, which is over the limit of 500000');
+          if (++made > 500_000)
+            throw new MongoError(
+              5897900,
+              'Generated 500001 documents in $densify, which is over the limit of 500000',
+            );
           let document: Doc = new Map();
           for (const path of by) if (own[0]!.has(path)) document.set(path, own[0]!.get(path)!);
           document = replaceAt(document, parts, value);

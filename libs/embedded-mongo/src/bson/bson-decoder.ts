@@ -67,7 +67,10 @@ class Reader {
       while (bytes[at] !== 0) if (++at >= end) throw invalid('unterminated name');
       this.at = at + 1;
       // Compared as bytes: a text for each name that nobody wants would cost more than all the rest.
-      const found = wanted.findIndex((name) => name.length === at - start && bytes.compare(name, 0, name.length, start, at) === 0);
+      const found = wanted.findIndex(
+        (name) =>
+          name.length === at - start && bytes.compare(name, 0, name.length, start, at) === 0,
+      );
       if (found >= 0) {
         result.set(names[found]!, this.value(type, end, 0));
         if (result.size === wanted.length) return result;
@@ -208,11 +211,10 @@ class Reader {
         if (byte > 1) throw invalid('boolean that is neither 0 nor 1');
         return byte === 1;
       }
-      case 0x09:
-        {
-          const at = this.need(8, end);
-          return date(bytes.readUInt32LE(at), bytes.readInt32LE(at + 4));
-        }
+      case 0x09: {
+        const at = this.need(8, end);
+        return date(bytes.readUInt32LE(at), bytes.readInt32LE(at + 4));
+      }
       case 0x0a:
         return null;
       case 0x0b: {

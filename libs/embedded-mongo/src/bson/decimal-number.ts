@@ -2,7 +2,12 @@ import { Decimal128, Int32 } from './bson-value';
 
 /** A finite number as coefficient × 10^exponent, or one of the special ones. */
 export type DecimalNumber =
-  | { readonly kind: 'finite'; readonly coefficient: bigint; readonly exponent: number; readonly negativeZero?: boolean }
+  | {
+      readonly kind: 'finite';
+      readonly coefficient: bigint;
+      readonly exponent: number;
+      readonly negativeZero?: boolean;
+    }
   | { readonly kind: 'infinity'; readonly negative: boolean }
   | { readonly kind: 'nan' };
 
@@ -28,7 +33,12 @@ export function decodeDecimal(value: Decimal128): DecimalNumber {
   if (combination === 30) return { kind: 'infinity', negative };
   // A coefficient in the other form would exceed 34 digits, which the format reads as zero.
   if (combination >> 3 === 3) {
-    return { kind: 'finite', coefficient: 0n, exponent: Number((high >> 47n) & 0x3fffn) - BIAS, negativeZero: negative };
+    return {
+      kind: 'finite',
+      coefficient: 0n,
+      exponent: Number((high >> 47n) & 0x3fffn) - BIAS,
+      negativeZero: negative,
+    };
   }
   const exponent = Number((high >> 49n) & 0x3fffn) - BIAS;
   const coefficient = ((high & 0x1ffffffffffffn) << 64n) | low;
@@ -88,7 +98,8 @@ function divideHalfEven(dividend: bigint, divisor: bigint): bigint {
 export function decimalOfDouble(value: number, exact = false): DecimalNumber {
   if (Number.isNaN(value)) return NAN_DECIMAL;
   if (!Number.isFinite(value)) return { kind: 'infinity', negative: value < 0 };
-  if (value === 0) return { kind: 'finite', coefficient: 0n, exponent: 0, negativeZero: Object.is(value, -0) };
+  if (value === 0)
+    return { kind: 'finite', coefficient: 0n, exponent: 0, negativeZero: Object.is(value, -0) };
   if (exact) return exactDecimalOfDouble(value);
   const text = Number.isSafeInteger(value) ? String(value) : value.toExponential(14);
   return parseDecimal(text)!;
@@ -117,11 +128,15 @@ export function parseDecimal(text: string): DecimalNumber | null {
   const magnitude = BigInt((match[2] ?? '') + fraction);
   const exponent = Number(match[5] ?? 0) - fraction.length;
   const negative = match[1] === '-';
-  if (magnitude === 0n) return { kind: 'finite', coefficient: 0n, exponent, negativeZero: negative };
+  if (magnitude === 0n)
+    return { kind: 'finite', coefficient: 0n, exponent, negativeZero: negative };
   return finite(negative ? -magnitude : magnitude, exponent);
 }
 
-export function decimalOf(value: number | Int32 | bigint | Decimal128, exactDouble = false): DecimalNumber {
+export function decimalOf(
+  value: number | Int32 | bigint | Decimal128,
+  exactDouble = false,
+): DecimalNumber {
   if (typeof value === 'number') return decimalOfDouble(value, exactDouble);
   if (typeof value === 'bigint') return finite(value, 0);
   if (value instanceof Int32) return finite(BigInt(value.value), 0);
@@ -137,7 +152,8 @@ export function doubleOfDecimal(value: DecimalNumber): number {
 
 export function addDecimal(a: DecimalNumber, b: DecimalNumber): DecimalNumber {
   if (a.kind === 'nan' || b.kind === 'nan') return NAN_DECIMAL;
-  if (a.kind === 'infinity') return b.kind === 'infinity' && a.negative !== b.negative ? NAN_DECIMAL : a;
+  if (a.kind === 'infinity')
+    return b.kind === 'infinity' && a.negative !== b.negative ? NAN_DECIMAL : a;
   if (b.kind === 'infinity') return b;
   const [high, low] = a.exponent >= b.exponent ? [a, b] : [b, a];
   const gap = high.exponent - low.exponent;
@@ -176,18 +192,23 @@ export function multiplyDecimal(a: DecimalNumber, b: DecimalNumber): DecimalNumb
   }
   const coefficient = a.coefficient * b.coefficient;
   const exponent = a.exponent + b.exponent;
-  return coefficient === 0n ? { kind: 'finite', coefficient, exponent, negativeZero: negative } : finite(coefficient, exponent);
+  return coefficient === 0n
+    ? { kind: 'finite', coefficient, exponent, negativeZero: negative }
+    : finite(coefficient, exponent);
 }
 
 /** Division to 34 digits. The caller refuses a zero divisor. */
 export function divideDecimal(a: DecimalNumber, b: DecimalNumber): DecimalNumber {
   if (a.kind === 'nan' || b.kind === 'nan') return NAN_DECIMAL;
   const negative = isNegativeDecimal(a) !== isNegativeDecimal(b);
-  if (a.kind === 'infinity') return b.kind === 'infinity' ? NAN_DECIMAL : { kind: 'infinity', negative };
-  if (b.kind === 'infinity') return { kind: 'finite', coefficient: 0n, exponent: 0, negativeZero: negative };
+  if (a.kind === 'infinity')
+    return b.kind === 'infinity' ? NAN_DECIMAL : { kind: 'infinity', negative };
+  if (b.kind === 'infinity')
+    return { kind: 'finite', coefficient: 0n, exponent: 0, negativeZero: negative };
   if (b.coefficient === 0n) return isZero(a) ? NAN_DECIMAL : { kind: 'infinity', negative };
   const ideal = a.exponent - b.exponent;
-  if (a.coefficient === 0n) return { kind: 'finite', coefficient: 0n, exponent: ideal, negativeZero: negative };
+  if (a.coefficient === 0n)
+    return { kind: 'finite', coefficient: 0n, exponent: ideal, negativeZero: negative };
   const scale = 38 + Math.max(0, b.coefficient.toString().length - a.coefficient.toString().length);
   const dividend = a.coefficient * 10n ** BigInt(scale);
   let quotient = dividend / b.coefficient;
@@ -204,7 +225,8 @@ export function divideDecimal(a: DecimalNumber, b: DecimalNumber): DecimalNumber
 }
 
 export function remainderDecimal(a: DecimalNumber, b: DecimalNumber): DecimalNumber {
-  if (a.kind === 'nan' || b.kind === 'nan' || a.kind === 'infinity' || isZero(b)) return NAN_DECIMAL;
+  if (a.kind === 'nan' || b.kind === 'nan' || a.kind === 'infinity' || isZero(b))
+    return NAN_DECIMAL;
   if (b.kind === 'infinity') return a;
   if (Math.abs(a.exponent - b.exponent) > 12400) return NAN_DECIMAL;
   const exponent = Math.min(a.exponent, b.exponent);
@@ -232,13 +254,15 @@ export function roundDecimal(value: DecimalNumber, place: number, mode: Rounding
   const exact = magnitude % divisor === 0n;
   if (mode === 'halfEven') quotient = divideHalfEven(magnitude, divisor);
   else if (!exact && ((mode === 'floor' && negative) || (mode === 'ceil' && !negative))) quotient++;
-  if (quotient === 0n) return { kind: 'finite', coefficient: 0n, exponent: -place, negativeZero: negative };
+  if (quotient === 0n)
+    return { kind: 'finite', coefficient: 0n, exponent: -place, negativeZero: negative };
   return finite(negative ? -quotient : quotient, -place);
 }
 
 /** -1, 0 or 1. NaN is below everything and equal to itself, -0 equals 0. */
 export function compareDecimal(a: DecimalNumber, b: DecimalNumber): number {
-  if (a.kind === 'nan' || b.kind === 'nan') return a.kind === b.kind ? 0 : a.kind === 'nan' ? -1 : 1;
+  if (a.kind === 'nan' || b.kind === 'nan')
+    return a.kind === b.kind ? 0 : a.kind === 'nan' ? -1 : 1;
   const left = a.kind === 'infinity' ? (a.negative ? -2 : 2) : sign(a.coefficient);
   const right = b.kind === 'infinity' ? (b.negative ? -2 : 2) : sign(b.coefficient);
   if (left !== right) return left < right ? -1 : 1;

@@ -39,7 +39,8 @@ function combine(
   doubles: (x: number, y: number) => number,
   decimals: typeof addDecimal,
 ): Numeric | null {
-  if (a instanceof Decimal128 || b instanceof Decimal128) return encodeDecimal(decimals(decimalOf(a), decimalOf(b)));
+  if (a instanceof Decimal128 || b instanceof Decimal128)
+    return encodeDecimal(decimals(decimalOf(a), decimalOf(b)));
   if (typeof a === 'number' || typeof b === 'number') return doubles(toDouble(a), toDouble(b));
   if (a instanceof Int32 && b instanceof Int32) {
     const quick = doubles(a.value, b.value);
@@ -51,10 +52,22 @@ function combine(
 
 /** Sum in the wider of both types; null on overflow of a long. */
 export function addNumbers(a: Numeric, b: Numeric): Numeric | null {
-  return combine(a, b, (x, y) => x + y, (x, y) => x + y, addDecimal);
+  return combine(
+    a,
+    b,
+    (x, y) => x + y,
+    (x, y) => x + y,
+    addDecimal,
+  );
 }
 
 /** Product in the wider of both types; null on overflow of a long. */
 export function multiplyNumbers(a: Numeric, b: Numeric): Numeric | null {
-  return combine(a, b, (x, y) => x * y, (x, y) => x * y, multiplyDecimal);
+  return combine(
+    a,
+    b,
+    (x, y) => x * y,
+    (x, y) => x * y,
+    multiplyDecimal,
+  );
 }

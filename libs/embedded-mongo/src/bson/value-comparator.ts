@@ -140,7 +140,9 @@ export function compareValues(a: Value, b: Value, strings: StringOrder = compare
     case TypeClass.Binary: {
       const x = a as Binary;
       const y = b as Binary;
-      return x.position - y.position || x.sub_type - y.sub_type || Buffer.compare(bytesOf(x), bytesOf(y));
+      return (
+        x.position - y.position || x.sub_type - y.sub_type || Buffer.compare(bytesOf(x), bytesOf(y))
+      );
     }
     case TypeClass.ObjectId:
       return Buffer.compare((a as ObjectId).id, (b as ObjectId).id);
@@ -168,7 +170,11 @@ export function compareValues(a: Value, b: Value, strings: StringOrder = compare
     case TypeClass.CodeWithScope:
       return (
         compareStrings((a as Code).code, (b as Code).code) ||
-        compareDocs((a as Code).scope as unknown as Doc, (b as Code).scope as unknown as Doc, strings)
+        compareDocs(
+          (a as Code).scope as unknown as Doc,
+          (b as Code).scope as unknown as Doc,
+          strings,
+        )
       );
     default:
       return 0;
@@ -217,12 +223,17 @@ export function valuesIdentical(a: Value, b: Value): boolean {
     return true;
   }
   if (Array.isArray(a)) {
-    return Array.isArray(b) && a.length === b.length && a.every((value, i) => valuesIdentical(value, b[i]!));
+    return (
+      Array.isArray(b) &&
+      a.length === b.length &&
+      a.every((value, i) => valuesIdentical(value, b[i]!))
+    );
   }
   if (isNumeric(a)) {
     if (typeof a === 'number') return typeof b === 'number' && Object.is(a, b);
     if (a instanceof Int32) return b instanceof Int32 && a.value === b.value;
-    if (a instanceof Decimal128) return b instanceof Decimal128 && Buffer.compare(a.bytes, b.bytes) === 0;
+    if (a instanceof Decimal128)
+      return b instanceof Decimal128 && Buffer.compare(a.bytes, b.bytes) === 0;
     return false;
   }
   if (a instanceof BSONSymbol !== b instanceof BSONSymbol) return false;

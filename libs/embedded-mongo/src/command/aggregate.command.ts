@@ -1,5 +1,15 @@
 import { decodeDocument, decodeFields } from '../bson/bson-decoder';
-import { doc, int32, intOrLong, isDoc, isNumeric, RawDocument, typeName, type Doc, type Value } from '../bson/bson-value';
+import {
+  doc,
+  int32,
+  intOrLong,
+  isDoc,
+  isNumeric,
+  RawDocument,
+  typeName,
+  type Doc,
+  type Value,
+} from '../bson/bson-value';
 import type { StringOrder } from '../bson/value-comparator';
 import { toDouble } from '../bson/value-arithmetic';
 import { compilePipeline, fieldsRead, INITIAL_STAGES, stagesOf } from '../aggregation/pipeline';
@@ -22,7 +32,17 @@ import { collStatsCommand } from './catalog.commands';
 import { hintOf, letVariables } from './write.commands';
 
 /** Stages that compare strings in the order of a collation, or do not compare at all. */
-const COLLATED_STAGES = new Set(['$match', '$sort', '$limit', '$skip', '$unset', '$unwind', '$count', '$out', '$sample']);
+const COLLATED_STAGES = new Set([
+  '$match',
+  '$sort',
+  '$limit',
+  '$skip',
+  '$unset',
+  '$unwind',
+  '$count',
+  '$out',
+  '$sample',
+]);
 
 /** Walks that a pipeline has under way. */
 type OpenSources = Set<{ release(): void }>;
@@ -45,7 +65,10 @@ class PipelineStream implements ResultStream {
     for (const source of this.sources) source.release();
   }
 
-  async nextBatch(count: number, deadline: Deadline | null): Promise<{ documents: RawDocument[]; done: boolean }> {
+  async nextBatch(
+    count: number,
+    deadline: Deadline | null,
+  ): Promise<{ documents: RawDocument[]; done: boolean }> {
     try {
       return await this.gather(count, deadline);
     } finally {
@@ -53,7 +76,10 @@ class PipelineStream implements ResultStream {
     }
   }
 
-  private async gather(count: number, deadline: Deadline | null): Promise<{ documents: RawDocument[]; done: boolean }> {
+  private async gather(
+    count: number,
+    deadline: Deadline | null,
+  ): Promise<{ documents: RawDocument[]; done: boolean }> {
     const documents: RawDocument[] = [];
     const slices = new Slices();
     let bytes = 0;
@@ -73,7 +99,11 @@ class PipelineStream implements ResultStream {
           if (step.value === PAUSE) continue;
         }
         next = encodeDocument(step.value as Doc);
-        if (next.length > 16_793_600) throw new MongoError(10334, `BSONObj size: ${next.length} (0x${next.length.toString(16).toUpperCase()}) is invalid. Size must be between 0 and 16793600(16MB)`);
+        if (next.length > 16_793_600)
+          throw new MongoError(
+            10334,
+            `BSONObj size: ${next.length} (0x${next.length.toString(16).toUpperCase()}) is invalid. Size must be between 0 and 16793600(16MB)`,
+          );
       }
       if (documents.length > 0 && bytes + next.length > BATCH_BYTES) {
         this.held = next;
@@ -115,19 +145,35 @@ export function planPipeline(
     filters.push(filter);
     consumed++;
   }
-  const filter: Doc = filters.length === 0 ? new Map() : filters.length === 1 ? filters[0]! : doc({ $and: filters });
+  const filter: Doc =
+    filters.length === 0 ? new Map() : filters.length === 1 ? filters[0]! : doc({ $and: filters });
   const node = parseFilter(filter, { variables, ...(strings ? { strings } : {}) });
   const sortStage = stages[consumed];
-  const sort = sortStage?.[0] === '$sort' && isDoc(sortStage[1]) && sortStage[1].size > 0 ? parseSort(sortStage[1]) : [];
+  const sort =
+    sortStage?.[0] === '$sort' && isDoc(sortStage[1]) && sortStage[1].size > 0
+      ? parseSort(sortStage[1])
+      : [];
   if (!found) return { choice: null, consumed };
   const limitValue = stages[consumed + (sort.length > 0 ? 1 : 0)];
   const limit = limitValue?.[0] === '$limit' ? (integerOperand(limitValue[1]) ?? 0) : 0;
-  const choice = choosePlan(engine.store, found, { filter: node, sort, limit, strings, ...hint }, !strings);
+  const choice = choosePlan(
+    engine.store,
+    found,
+    { filter: node, sort, limit, strings, ...hint },
+    !strings,
+  );
   if (sort.length > 0 && choice.winner.sorted) consumed++;
   return { choice, consumed };
 }
 
-function* readFlow(engine: Engine, db: string, name: string, choice: Choice, fields: ReadonlySet<string> | null, sources: OpenSources): Flow {
+function* readFlow(
+  engine: Engine,
+  db: string,
+  name: string,
+  choice: Choice,
+  fields: ReadonlySet<string> | null,
+  sources: OpenSources,
+): Flow {
   const collection = engine.collection(db, name);
   if (!collection) return;
   const { winner } = choice;
@@ -145,7 +191,12 @@ function* readFlow(engine: Engine, db: string, name: string, choice: Choice, fie
       const found = source.step();
       if (found === undefined) return;
       if (found === null) continue;
-      yield found.document ?? (fields ? decodeFields(found.bytes, fields) : decodeDocument(found.bytes, 0, found.bytes.length));
+      yield (
+        found.document ??
+        (fields
+          ? decodeFields(found.bytes, fields)
+          : decodeDocument(found.bytes, 0, found.bytes.length))
+      );
     }
   } finally {
     source.release();
@@ -155,7 +206,13 @@ function* readFlow(engine: Engine, db: string, name: string, choice: Choice, fie
   }
 }
 
-export function stageContext(context: CommandContext, collection: string | null, variables: Doc, sources: OpenSources, strings?: StringOrder): StageContext {
+export function stageContext(
+  context: CommandContext,
+  collection: string | null,
+  variables: Doc,
+  sources: OpenSources,
+  strings?: StringOrder,
+): StageContext {
   const { engine, db } = context;
   const make = (scope: Doc): StageContext => ({
     db,
@@ -164,43 +221,86 @@ export function stageContext(context: CommandContext, collection: string | null,
     read: (name, filter, fields) => {
       const found = engine.collection(db, name);
       if (!found) return [];
-      const choice = choosePlan(engine.store, found, { filter: parseFilter(filter, { variables: scope }), sort: [], limit: 0 });
+      const choice = choosePlan(engine.store, found, {
+        filter: parseFilter(filter, { variables: scope }),
+        sort: [],
+        limit: 0,
+      });
       return readFlow(engine, db, name, choice, fields, sources);
     },
     compilePipeline: (stages, inner, nested) => {
       if (nested) {
         for (const [name] of stagesOf(stages)) {
-          if (name === '$out' || name === '$merge') throw new MongoError(51047, `${name} is not allowed within a ${nested}`);
+          if (name === '$out' || name === '$merge')
+            throw new MongoError(51047, `${name} is not allowed within a ${nested}`);
         }
       }
       return compilePipeline(stages, make(inner ?? scope));
     },
-    openPipeline: (name, stages, inner) => openFlow(engine, db, name, stages, make(inner), {}, sources),
+    openPipeline: (name, stages, inner) =>
+      openFlow(engine, db, name, stages, make(inner), {}, sources),
     describe: (stage, specification) => describeStage(context, collection, stage, specification),
   });
   return make(variables);
 }
 
-function openFlow(engine: Engine, db: string, name: string, pipeline: readonly Value[], context: StageContext, hint: { hint?: Value }, sources: OpenSources): Flow {
+function openFlow(
+  engine: Engine,
+  db: string,
+  name: string,
+  pipeline: readonly Value[],
+  context: StageContext,
+  hint: { hint?: Value },
+  sources: OpenSources,
+): Flow {
   const stages = stagesOf(pipeline);
   const run = compilePipeline(pipeline, context);
   if (stages[0] && INITIAL_STAGES.has(stages[0][0])) return run([]);
-  const { choice, consumed } = planPipeline(engine, db, name, stages, context.variables, hint, context.strings);
+  const { choice, consumed } = planPipeline(
+    engine,
+    db,
+    name,
+    stages,
+    context.variables,
+    hint,
+    context.strings,
+  );
   const rest = compilePipeline(pipeline.slice(consumed), context);
   if (!choice) return rest([]);
   return rest(readFlow(engine, db, name, choice, fieldsRead(stages), sources));
 }
 
-function describeStage(context: CommandContext, collection: string | null, stage: string, specification: Value): Doc[] {
+function describeStage(
+  context: CommandContext,
+  collection: string | null,
+  stage: string,
+  specification: Value,
+): Doc[] {
   const { engine, db } = context;
   if (stage === '$currentOp') {
-    return [doc({ type: 'op', host: engine.address, connectionId: int32(context.connection.id), client: context.connection.remote, active: true, op: 'command', ns: `${db}.$cmd.aggregate`, command: context.body })];
+    return [
+      doc({
+        type: 'op',
+        host: engine.address,
+        connectionId: int32(context.connection.id),
+        client: context.connection.remote,
+        active: true,
+        op: 'command',
+        ns: `${db}.$cmd.aggregate`,
+        command: context.body,
+      }),
+    ];
   }
-  if (stage === '$listLocalSessions') return [doc({ _id: context.document('lsid') ?? doc({}), lastUse: new Date() })];
+  if (stage === '$listLocalSessions')
+    return [doc({ _id: context.document('lsid') ?? doc({}), lastUse: new Date() })];
   const meta = collection === null ? undefined : engine.catalog.find(db, collection);
   if (stage === '$planCacheStats') return [];
   if (!meta) {
-    if (stage === '$collStats') throw new MongoError(26, `unable to retrieve storageStats in $collStats stage :: caused by :: Collection [${db}.${collection ?? ''}] not found.`);
+    if (stage === '$collStats')
+      throw new MongoError(
+        26,
+        `unable to retrieve storageStats in $collStats stage :: caused by :: Collection [${db}.${collection ?? ''}] not found.`,
+      );
     return [];
   }
   if (stage === '$indexStats') {
@@ -220,7 +320,15 @@ function describeStage(context: CommandContext, collection: string | null, stage
   if (isDoc(specification)) {
     if (specification.has('count')) result.set('count', intOrLong(meta.count));
     if (specification.has('storageStats')) {
-      const stats = collStatsCommand(context.withBody(new Map<string, Value>([['collStats', meta.name], ['$db', db]]), 'collStats'));
+      const stats = collStatsCommand(
+        context.withBody(
+          new Map<string, Value>([
+            ['collStats', meta.name],
+            ['$db', db],
+          ]),
+          'collStats',
+        ),
+      );
       stats.delete('ok');
       stats.delete('ns');
       result.set('storageStats', stats);
@@ -234,10 +342,15 @@ export async function aggregateCommand(context: CommandContext): Promise<Doc> {
   const { engine, db, body } = context;
   const target = body.get('aggregate');
   const pipeline = context.array('pipeline');
-  if (!pipeline) throw new MongoError(40414, "BSON field 'aggregate.pipeline' is missing but a required field");
+  if (!pipeline)
+    throw new MongoError(40414, "BSON field 'aggregate.pipeline' is missing but a required field");
   const cursorOption = body.get('cursor');
-  if (cursorOption === undefined && !context.boolean('explain')) throw failedToParse("The 'cursor' option is required, except for aggregate with the explain argument");
-  if (cursorOption !== undefined && !isDoc(cursorOption)) throw new MongoError(14, 'cursor field must be missing or an object');
+  if (cursorOption === undefined && !context.boolean('explain'))
+    throw failedToParse(
+      "The 'cursor' option is required, except for aggregate with the explain argument",
+    );
+  if (cursorOption !== undefined && !isDoc(cursorOption))
+    throw new MongoError(14, 'cursor field must be missing or an object');
   const batchSize = batchSizeOf(cursorOption);
   const stages = stagesOf(pipeline);
   let name: string | null = null;
@@ -247,9 +360,16 @@ export async function aggregateCommand(context: CommandContext): Promise<Doc> {
   } else if (target !== undefined && isNumeric(target) && toDouble(target) === 1) {
     assertDatabaseName(db);
     if (!stages[0] || !INITIAL_STAGES.has(stages[0][0])) {
-      throw new MongoError(73, `{aggregate: 1} is not valid for '${stages[0]?.[0] ?? 'an empty pipeline'}'; a collection is required.`);
+      throw new MongoError(
+        73,
+        `{aggregate: 1} is not valid for '${stages[0]?.[0] ?? 'an empty pipeline'}'; a collection is required.`,
+      );
     }
-  } else throw new MongoError(9, `Invalid command format: the 'aggregate' field must specify a collection name or 1, but found ${typeName(target)}`);
+  } else
+    throw new MongoError(
+      9,
+      `Invalid command format: the 'aggregate' field must specify a collection name or 1, but found ${typeName(target)}`,
+    );
   const strings = parseCollation(body.get('collation'));
   const variables = letVariables(context);
   if (context.boolean('explain')) return explainAggregate(context, name, pipeline, variables);
@@ -260,11 +380,15 @@ export async function aggregateCommand(context: CommandContext): Promise<Doc> {
   const scope = stageContext(context, name, variables, sources, strings);
   if (writes) assertWriteStage(last[0], last[1]);
   const read = writes ? pipeline.slice(0, -1) : pipeline;
-  const counted = name === null || writes ? null : await coveredCount(context, name, stages, variables, strings);
+  const counted =
+    name === null || writes ? null : await coveredCount(context, name, stages, variables, strings);
   if (counted) return openCursor(context, namespace, new ListStream(counted), batchSize);
   const strange = strings && stages.find(([stage]) => !COLLATED_STAGES.has(stage));
   if (strange) throw new MongoError(115, `${strange[0]} with a collation is not supported`);
-  const flow = name === null ? compilePipeline(read, scope)([]) : openFlow(engine, db, name, read, scope, hintOf(body), sources);
+  const flow =
+    name === null
+      ? compilePipeline(read, scope)([])
+      : openFlow(engine, db, name, read, scope, hintOf(body), sources);
   const stream = new PipelineStream(flow, sources);
   if (writes) {
     await writeResults(context, last[0], last[1], stream, variables);
@@ -277,9 +401,17 @@ export async function aggregateCommand(context: CommandContext): Promise<Doc> {
 function batchSizeOf(cursor: Value | undefined): number | undefined {
   const value = isDoc(cursor) ? cursor.get('batchSize') : undefined;
   if (value === undefined) return undefined;
-  if (!isNumeric(value)) throw new MongoError(14, `BSON field 'batchSize' is the wrong type '${typeName(value)}', expected types '[long, int, decimal, double]'`);
+  if (!isNumeric(value))
+    throw new MongoError(
+      14,
+      `BSON field 'batchSize' is the wrong type '${typeName(value)}', expected types '[long, int, decimal, double]'`,
+    );
   const size = toDouble(value);
-  if (size < 0) throw new MongoError(51024, `BSON field 'batchSize' value must be >= 0, actual value '${size}'`);
+  if (size < 0)
+    throw new MongoError(
+      51024,
+      `BSON field 'batchSize' value must be >= 0, actual value '${size}'`,
+    );
   return Math.trunc(size);
 }
 
@@ -287,7 +419,13 @@ function batchSizeOf(cursor: Value | undefined): number | undefined {
  * What drivers ask as `countDocuments`: a filter, maybe skip and limit, and one group that counts. The keys of an
  * index can tell it without loading a document.
  */
-async function coveredCount(context: CommandContext, name: string, stages: readonly [string, Value][], variables: Doc, strings?: StringOrder): Promise<Doc[] | null> {
+async function coveredCount(
+  context: CommandContext,
+  name: string,
+  stages: readonly [string, Value][],
+  variables: Doc,
+  strings?: StringOrder,
+): Promise<Doc[] | null> {
   const { engine, db } = context;
   const collection = engine.collection(db, name);
   if (!collection) return null;
@@ -308,7 +446,8 @@ async function coveredCount(context: CommandContext, name: string, stages: reado
   if (!last || skip < 0 || at !== stages.length - 1) return null;
   let field: string;
   let id: Value | undefined;
-  if (last[0] === '$count' && typeof last[1] === 'string' && /^[^$.]+$/.test(last[1])) field = last[1];
+  if (last[0] === '$count' && typeof last[1] === 'string' && /^[^$.]+$/.test(last[1]))
+    field = last[1];
   else if (last[0] === '$group' && isDoc(last[1]) && last[1].size === 2) {
     id = last[1].get('_id');
     if (id === undefined || isDoc(id) || Array.isArray(id) || typeof id === 'string') return null;
@@ -324,9 +463,17 @@ async function coveredCount(context: CommandContext, name: string, stages: reado
     n = Math.max(0, collection.meta.count - skip);
     if (limit > 0) n = Math.min(n, limit);
   } else {
-    const choice = choosePlan(engine.store, collection, { filter: parseFilter(filter as Doc, { variables, ...(strings ? { strings } : {}) }), sort: [], limit: 0, strings, ...hint });
+    const choice = choosePlan(engine.store, collection, {
+      filter: parseFilter(filter as Doc, { variables, ...(strings ? { strings } : {}) }),
+      sort: [],
+      limit: 0,
+      strings,
+      ...hint,
+    });
     n = await countMatching(engine, collection, choice, skip, limit, context);
   }
   if (n === 0) return [];
-  return [id === undefined ? doc({ [field]: intOrLong(n) }) : doc({ _id: id, [field]: intOrLong(n) })];
+  return [
+    id === undefined ? doc({ [field]: intOrLong(n) }) : doc({ _id: id, [field]: intOrLong(n) }),
+  ];
 }

@@ -19,9 +19,19 @@ export async function createCommand(context: CommandContext): Promise<Doc> {
   assertNamespace(db, name);
   assertWriteConcern(context);
   if (context.boolean('capped')) throw new MongoError(115, 'capped collections are not supported');
-  for (const option of ['timeseries', 'viewOn', 'clusteredIndex', 'changeStreamPreAndPostImages', 'encryptedFields']) {
+  for (const option of [
+    'timeseries',
+    'viewOn',
+    'clusteredIndex',
+    'changeStreamPreAndPostImages',
+    'encryptedFields',
+  ]) {
     const value = body.get(option);
-    if (value !== undefined && value !== false && !(isDoc(value) && (value.size === 0 || value.get('enabled') === false))) {
+    if (
+      value !== undefined &&
+      value !== false &&
+      !(isDoc(value) && (value.size === 0 || value.get('enabled') === false))
+    ) {
       throw new MongoError(115, `create with ${option} is not supported`);
     }
   }
@@ -30,8 +40,12 @@ export async function createCommand(context: CommandContext): Promise<Doc> {
   await engine.store.write(() => {
     const existing = engine.collection(db, name);
     if (existing) {
-      if (valuesEqual(existing.meta.options, options)) throw new MongoError(48, `Collection ${db}.${name} already exists.`);
-      throw new MongoError(48, `namespace ${db}.${name} already exists, but with different options: ${showDocument(existing.meta.options)}`);
+      if (valuesEqual(existing.meta.options, options))
+        throw new MongoError(48, `Collection ${db}.${name} already exists.`);
+      throw new MongoError(
+        48,
+        `namespace ${db}.${name} already exists, but with different options: ${showDocument(existing.meta.options)}`,
+      );
     }
     engine.catalog.create(db, name, options);
   });
@@ -48,12 +62,20 @@ function validationOptions(context: CommandContext, before: Doc): Doc {
   }
   const level = context.string('validationLevel');
   if (level !== undefined) {
-    if (!['off', 'strict', 'moderate'].includes(level)) throw new MongoError(2, `Enumeration value '${level}' for field '${context.name}.validationLevel' is not a valid value.`);
+    if (!['off', 'strict', 'moderate'].includes(level))
+      throw new MongoError(
+        2,
+        `Enumeration value '${level}' for field '${context.name}.validationLevel' is not a valid value.`,
+      );
     options.set('validationLevel', level);
   }
   const action = context.string('validationAction');
   if (action !== undefined) {
-    if (!['error', 'warn'].includes(action)) throw new MongoError(2, `Enumeration value '${action}' for field '${context.name}.validationAction' is not a valid value.`);
+    if (!['error', 'warn'].includes(action))
+      throw new MongoError(
+        2,
+        `Enumeration value '${action}' for field '${context.name}.validationAction' is not a valid value.`,
+      );
     options.set('validationAction', action);
   }
   return options;
@@ -93,10 +115,14 @@ export async function dropDatabaseCommand(context: CommandContext): Promise<Doc>
 
 export async function renameCollectionCommand(context: CommandContext): Promise<Doc> {
   const { engine, body } = context;
-  if (context.db !== 'admin') throw new MongoError(13, 'renameCollection may only be run against the admin database.');
+  if (context.db !== 'admin')
+    throw new MongoError(13, 'renameCollection may only be run against the admin database.');
   const from = body.get('renameCollection');
   const to = body.get('to');
-  if (typeof from !== 'string' || typeof to !== 'string') throw typeMismatch("BSON field 'renameCollection.to' is the wrong type, expected type 'string'");
+  if (typeof from !== 'string' || typeof to !== 'string')
+    throw typeMismatch(
+      "BSON field 'renameCollection.to' is the wrong type, expected type 'string'",
+    );
   const split = (namespace: string): [string, string] => {
     const dot = namespace.indexOf('.');
     if (dot < 1) throw new MongoError(73, `Invalid namespace specified '${namespace}'`);
@@ -138,19 +164,28 @@ export async function listCollectionsCommand(context: CommandContext): Promise<D
       }),
     )
     .filter((document) => matches(document))
-    .map((document) => (nameOnly ? doc({ name: document.get('name')!, type: 'collection' }) : document));
+    .map((document) =>
+      nameOnly ? doc({ name: document.get('name')!, type: 'collection' }) : document,
+    );
   const batchSize = context.document('cursor')?.get('batchSize');
-  return openCursor(context, `${db}.$cmd.listCollections`, new ListStream(documents), batchSize === undefined ? documents.length + 1 : toDouble(batchSize as number));
+  return openCursor(
+    context,
+    `${db}.$cmd.listCollections`,
+    new ListStream(documents),
+    batchSize === undefined ? documents.length + 1 : toDouble(batchSize as number),
+  );
 }
 
 export function listDatabasesCommand(context: CommandContext): Doc {
   const { engine } = context;
-  if (context.db !== 'admin') throw new MongoError(13, 'listDatabases may only be run against the admin database.');
+  if (context.db !== 'admin')
+    throw new MongoError(13, 'listDatabases may only be run against the admin database.');
   const nameOnly = context.boolean('nameOnly');
   const filter = context.document('filter');
   const matches = filter ? compileFilter(filter) : () => true;
   const sizes = new Map<string, number>();
-  for (const meta of engine.catalog.list()) sizes.set(meta.db, (sizes.get(meta.db) ?? 0) + storageBytes(meta));
+  for (const meta of engine.catalog.list())
+    sizes.set(meta.db, (sizes.get(meta.db) ?? 0) + storageBytes(meta));
   let total = 0;
   const databases: Value[] = [];
   for (const [name, size] of [...sizes].sort(([a], [b]) => (a < b ? -1 : 1))) {
@@ -159,7 +194,14 @@ export function listDatabasesCommand(context: CommandContext): Doc {
     total += size;
     databases.push(nameOnly ? doc({ name }) : entry);
   }
-  return nameOnly ? doc({ databases, ok: 1 }) : doc({ databases, totalSize: intOrLong(total), totalSizeMb: intOrLong(Math.floor(total / 1048576)), ok: 1 });
+  return nameOnly
+    ? doc({ databases, ok: 1 })
+    : doc({
+        databases,
+        totalSize: intOrLong(total),
+        totalSizeMb: intOrLong(Math.floor(total / 1048576)),
+        ok: 1,
+      });
 }
 
 function storageBytes(meta: CollectionMeta): number {
@@ -173,13 +215,19 @@ export function collStatsCommand(context: CommandContext): Doc {
   const meta = engine.catalog.find(db, name);
   const indexSizes: Doc = new Map();
   // Entries are not counted apart; 40 bytes is what one of them takes on the average.
-  for (const index of meta?.indexes ?? []) indexSizes.set(index.name, intOrLong(Math.floor(((meta?.count ?? 0) * 40) / scale)));
-  const total = [...indexSizes.values()].reduce<number>((sum, value) => sum + toDouble(value as number), 0);
+  for (const index of meta?.indexes ?? [])
+    indexSizes.set(index.name, intOrLong(Math.floor(((meta?.count ?? 0) * 40) / scale)));
+  const total = [...indexSizes.values()].reduce<number>(
+    (sum, value) => sum + toDouble(value as number),
+    0,
+  );
   return doc({
     ns: `${db}.${name}`,
     size: intOrLong(Math.floor((meta?.bytes ?? 0) / scale)),
     count: intOrLong(meta?.count ?? 0),
-    ...(meta && meta.count > 0 ? { avgObjSize: intOrLong(Math.floor(meta.bytes / meta.count)) } : {}),
+    ...(meta && meta.count > 0
+      ? { avgObjSize: intOrLong(Math.floor(meta.bytes / meta.count)) }
+      : {}),
     numOrphanDocs: int32(0),
     storageSize: intOrLong(Math.floor((meta ? storageBytes(meta) : 0) / scale)),
     freeStorageSize: int32(0),
@@ -198,7 +246,8 @@ export function dbStatsCommand(context: CommandContext): Doc {
   const { engine, db } = context;
   const scale = context.integer('scale') ?? 1;
   const metas = engine.catalog.list(db);
-  const sum = (value: (meta: CollectionMeta) => number): number => metas.reduce((total, meta) => total + value(meta), 0);
+  const sum = (value: (meta: CollectionMeta) => number): number =>
+    metas.reduce((total, meta) => total + value(meta), 0);
   const objects = sum((meta) => meta.count);
   const bytes = sum((meta) => meta.bytes);
   const indexBytes = sum((meta) => meta.count * meta.indexes.length * 40);
@@ -241,7 +290,11 @@ export async function collModCommand(context: CommandContext): Promise<Doc> {
     const pattern = change.get('keyPattern');
     return isDoc(pattern) && samePattern(candidate.spec.get('key') as Doc, pattern);
   });
-  if (!index) throw new MongoError(27, `cannot find index ${String(change.get('name') ?? '')} for ns ${db}.${name}`);
+  if (!index)
+    throw new MongoError(
+      27,
+      `cannot find index ${String(change.get('name') ?? '')} for ns ${db}.${name}`,
+    );
   const reply: Doc = new Map();
   await engine.store.write(() => {
     const seconds = change.get('expireAfterSeconds');

@@ -27,13 +27,17 @@ export class CommandContext {
     readonly requestBytes: number,
   ) {
     const db = body.get('$db');
-    if (typeof db !== 'string') throw new MongoError(40571, 'OP_MSG requests require a $db argument');
+    if (typeof db !== 'string')
+      throw new MongoError(40571, 'OP_MSG requests require a $db argument');
     this.db = db;
     const limit = this.integer('maxTimeMS');
     if (limit !== undefined && (limit < 0 || limit > 2147483647)) {
       throw new MongoError(2, `${limit} value for maxTimeMS is out of range [0, 2147483647]`);
     }
-    this.deadline = { at: limit ? performance.now() + limit : Infinity, interrupted: () => this.interruption() };
+    this.deadline = {
+      at: limit ? performance.now() + limit : Infinity,
+      interrupted: () => this.interruption(),
+    };
   }
 
   private interruption(): MongoError | null {
@@ -43,14 +47,24 @@ export class CommandContext {
 
   /** The same request with another command in it. */
   withBody(body: Doc, name: string): CommandContext {
-    return new CommandContext(this.engine, this.connection, name, body, new Map(), this.requestBytes);
+    return new CommandContext(
+      this.engine,
+      this.connection,
+      name,
+      body,
+      new Map(),
+      this.requestBytes,
+    );
   }
 
   /** The collection that the command names. @throws MongoError 73 */
   collectionName(field = this.name): string {
     const name = this.body.get(field);
     if (typeof name !== 'string') {
-      throw new MongoError(73, `collection name has invalid type ${name === undefined ? 'missing' : typeName(name)}`);
+      throw new MongoError(
+        73,
+        `collection name has invalid type ${name === undefined ? 'missing' : typeName(name)}`,
+      );
     }
     if (name === '') throw new MongoError(73, `Invalid namespace specified '${this.db}.'`);
     return name;
@@ -82,7 +96,9 @@ export class CommandContext {
     if (value === undefined || value === null) return false;
     if (typeof value === 'boolean') return value;
     if (isNumeric(value)) return toDouble(value) !== 0;
-    throw typeMismatch(`BSON field '${this.name}.${field}' is the wrong type '${typeName(value)}', expected types '[bool, long, int, decimal, double]'`);
+    throw typeMismatch(
+      `BSON field '${this.name}.${field}' is the wrong type '${typeName(value)}', expected types '[bool, long, int, decimal, double]'`,
+    );
   }
 
   /** A whole number, whatever numeric type it came in. */
@@ -90,13 +106,17 @@ export class CommandContext {
     const value = this.body.get(field);
     if (value === undefined || value === null) return undefined;
     if (!isNumeric(value)) {
-      throw typeMismatch(`BSON field '${this.name}.${field}' is the wrong type '${typeName(value)}', expected types '[long, int, decimal, double']`);
+      throw typeMismatch(
+        `BSON field '${this.name}.${field}' is the wrong type '${typeName(value)}', expected types '[long, int, decimal, double']`,
+      );
     }
     return Math.trunc(toDouble(value));
   }
 
   wrongType(field: string, value: Value, expected: string): MongoError {
-    return typeMismatch(`BSON field '${this.name}.${field}' is the wrong type '${typeName(value)}', expected type '${expected}'`);
+    return typeMismatch(
+      `BSON field '${this.name}.${field}' is the wrong type '${typeName(value)}', expected type '${expected}'`,
+    );
   }
 
   /** Documents of a list that may come in the body or beside it. */
@@ -107,7 +127,11 @@ export class CommandContext {
       return;
     }
     const list = this.array(field);
-    if (!list) throw new MongoError(40414, `BSON field '${this.name}.${field}' is missing but a required field`);
+    if (!list)
+      throw new MongoError(
+        40414,
+        `BSON field '${this.name}.${field}' is missing but a required field`,
+      );
     for (const [i, document] of list.entries()) {
       if (!isDoc(document)) throw this.wrongType(`${field}.${i}`, document, 'object');
       yield { document, bytes: null };
@@ -117,7 +141,9 @@ export class CommandContext {
   /** The logical session, as text, or null. */
   get session(): string | null {
     const id = this.document('lsid')?.get('id');
-    return id instanceof Binary ? Buffer.from(id.buffer.subarray(0, id.position)).toString('hex') : null;
+    return id instanceof Binary
+      ? Buffer.from(id.buffer.subarray(0, id.position)).toString('hex')
+      : null;
   }
 
   /** The number of a retryable write, or null. */

@@ -16,7 +16,13 @@ import { assertKnownFields } from './command-fields';
 import type { CommandContext, CommandHandler } from './command-context';
 import { explainCommand } from './explain.command';
 import { createIndexesCommand, dropIndexesCommand, listIndexesCommand } from './index.commands';
-import { countCommand, distinctCommand, findCommand, getMoreCommand, killCursorsCommand } from './read.commands';
+import {
+  countCommand,
+  distinctCommand,
+  findCommand,
+  getMoreCommand,
+  killCursorsCommand,
+} from './read.commands';
 import {
   buildInfoCommand,
   connectionStatusCommand,
@@ -28,7 +34,12 @@ import {
   hostInfoCommand,
   serverStatusCommand,
 } from './server.commands';
-import { deleteCommand, findAndModifyCommand, insertCommand, updateCommand } from './write.commands';
+import {
+  deleteCommand,
+  findAndModifyCommand,
+  insertCommand,
+  updateCommand,
+} from './write.commands';
 import { randomUUID } from 'node:crypto';
 
 const done = (): Doc => doc({ ok: 1 });
@@ -86,11 +97,15 @@ register('currentOp', () => doc({ inprog: [], ok: 1 }));
 register('getFreeMonitoringStatus', () => doc({ state: 'disabled', ok: 1 }));
 register('listCommands', () => {
   const commands: Doc = new Map();
-  for (const name of [...COMMANDS.keys()].sort()) commands.set(name, doc({ help: '', adminOnly: false }));
+  for (const name of [...COMMANDS.keys()].sort())
+    commands.set(name, doc({ help: '', adminOnly: false }));
   return doc({ commands, ok: 1 });
 });
 register('commitTransaction abortTransaction', () => {
-  throw new MongoError(20, 'Transaction numbers are only allowed on a replica set member or mongos');
+  throw new MongoError(
+    20,
+    'Transaction numbers are only allowed on a replica set member or mongos',
+  );
 });
 for (const name of [
   'saslStart saslContinue authenticate createUser dropUser updateUser usersInfo createRole',
@@ -112,7 +127,10 @@ export function runCommand(context: CommandContext): Promise<Doc> | Doc {
   if (!handler) throw new MongoError(59, `no such command: '${context.name}'`);
   const { body } = context;
   if (body.has('startTransaction') || body.get('autocommit') === false) {
-    throw new MongoError(20, 'Transaction numbers are only allowed on a replica set member or mongos');
+    throw new MongoError(
+      20,
+      'Transaction numbers are only allowed on a replica set member or mongos',
+    );
   }
   assertKnownFields(context);
   assertReadConcern(context);
@@ -123,11 +141,21 @@ function assertReadConcern(context: CommandContext): void {
   const concern = context.document('readConcern');
   const level = concern?.get('level');
   if (level === undefined) return;
-  if (typeof level !== 'string' || !['local', 'majority', 'available', 'linearizable', 'snapshot'].includes(level)) {
-    throw new MongoError(9, `Enumeration value '${String(level)}' for field 'readConcern.level' is not a valid value.`);
+  if (
+    typeof level !== 'string' ||
+    !['local', 'majority', 'available', 'linearizable', 'snapshot'].includes(level)
+  ) {
+    throw new MongoError(
+      9,
+      `Enumeration value '${String(level)}' for field 'readConcern.level' is not a valid value.`,
+    );
   }
-  if (level === 'snapshot') throw new MongoError(246, 'Read concern snapshot is not supported here');
+  if (level === 'snapshot')
+    throw new MongoError(246, 'Read concern snapshot is not supported here');
   if (level === 'linearizable' && !context.engine.options.replicaSet) {
-    throw new MongoError(148, `node needs to be a replica set member to use readConcern level '${level}'`);
+    throw new MongoError(
+      148,
+      `node needs to be a replica set member to use readConcern level '${level}'`,
+    );
   }
 }

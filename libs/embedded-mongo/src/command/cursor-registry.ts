@@ -11,7 +11,10 @@ export const FIRST_BATCH = 101;
 /** Gives documents one batch at a time. */
 export interface ResultStream {
   /** At most `count` documents (0: as many as fit), and whether there may be more. */
-  nextBatch(count: number, deadline: Deadline | null): Promise<{ documents: (RawDocument | Doc)[]; done: boolean }>;
+  nextBatch(
+    count: number,
+    deadline: Deadline | null,
+  ): Promise<{ documents: (RawDocument | Doc)[]; done: boolean }>;
   close(): void;
 }
 
@@ -72,11 +75,13 @@ export class CursorRegistry {
 
   /** Cursors of a dropped collection end with an error at the next getMore. */
   removeNamespace(namespace: string): void {
-    for (const cursor of this.cursors.values()) if (cursor.namespace === namespace) this.remove(cursor.id);
+    for (const cursor of this.cursors.values())
+      if (cursor.namespace === namespace) this.remove(cursor.id);
   }
 
   removeSession(session: string): void {
-    for (const cursor of this.cursors.values()) if (cursor.session === session) this.remove(cursor.id);
+    for (const cursor of this.cursors.values())
+      if (cursor.session === session) this.remove(cursor.id);
   }
 
   removeIdle(): void {

@@ -1,6 +1,14 @@
 import { decodeDocument } from '../bson/bson-decoder';
 import { encodeDocument } from '../bson/bson-encoder';
-import { BSONRegExp, BsonUndefined, isDoc, ObjectId, typeName, type Doc, type Value } from '../bson/bson-value';
+import {
+  BSONRegExp,
+  BsonUndefined,
+  isDoc,
+  ObjectId,
+  typeName,
+  type Doc,
+  type Value,
+} from '../bson/bson-value';
 import { valuesIdentical } from '../bson/value-comparator';
 import { MongoError } from '../mongo-error';
 import { choosePlan } from '../query/plan-choice';
@@ -11,7 +19,12 @@ import type { MatchDetails } from '../query/matcher';
 import type { SortField } from '../query/planner';
 import { Sorter } from '../query/sort-order';
 import type { Collection, RecordId } from '../storage/collection';
-import { compileUpdate, documentOfFilter, fillTimestamps, type CompiledUpdate } from '../update/update-compiler';
+import {
+  compileUpdate,
+  documentOfFilter,
+  fillTimestamps,
+  type CompiledUpdate,
+} from '../update/update-compiler';
 import { assertInTime, type Deadline } from './cursor-registry';
 import type { Engine } from './engine';
 
@@ -21,12 +34,17 @@ const MANY_PER_COMMIT = 200;
 const INLINE_STEPS = 500;
 
 /** A document ready to be stored: `_id` first, made when missing. */
-export function prepareInsert(document: Doc, bytes: Buffer | null): { document: Doc; bytes: Buffer } {
+export function prepareInsert(
+  document: Doc,
+  bytes: Buffer | null,
+): { document: Doc; bytes: Buffer } {
   const first = document.entries().next().value;
   let changed = bytes === null;
   let result = document;
   if (!first || first[0] !== '_id') {
-    result = new Map([['_id', document.get('_id') ?? (document.has('_id') ? null : new ObjectId())]]);
+    result = new Map([
+      ['_id', document.get('_id') ?? (document.has('_id') ? null : new ObjectId())],
+    ]);
     for (const [name, value] of document) if (name !== '_id') result.set(name, value);
     changed = true;
   }
@@ -46,11 +64,15 @@ export function assertStorable(document: Doc): void {
   const id = document.get('_id');
   if (Array.isArray(id)) throw new MongoError(53, "The '_id' value cannot be of type array");
   if (id instanceof BSONRegExp) throw new MongoError(53, "The '_id' value cannot be of type regex");
-  if (id instanceof BsonUndefined) throw new MongoError(53, "The '_id' value cannot be of type undefined");
+  if (id instanceof BsonUndefined)
+    throw new MongoError(53, "The '_id' value cannot be of type undefined");
   if (isDoc(id)) {
     for (const name of id.keys()) {
       if (name.startsWith('$') && !['$ref', '$id', '$db'].includes(name)) {
-        throw new MongoError(52, `_id fields may not contain '$'-prefixed fields: ${name} is not valid for storage.`);
+        throw new MongoError(
+          52,
+          `_id fields may not contain '$'-prefixed fields: ${name} is not valid for storage.`,
+        );
       }
     }
   }
@@ -72,7 +94,12 @@ interface Located {
 }
 
 /** The first document for a target, or null; `unfinished` when the search takes more than `steps`. */
-function locate(engine: Engine, collection: Collection, target: Target, steps: number): Located | null | 'unfinished' {
+function locate(
+  engine: Engine,
+  collection: Collection,
+  target: Target,
+  steps: number,
+): Located | null | 'unfinished' {
   const { winner } = choosePlan(engine.store, collection, { ...target, limit: 1 });
   if (winner.kind === 'collection') engine.metrics.scanned.collectionScans++;
   const source = new DocumentSource(engine.store, collection, winner);
@@ -87,7 +114,12 @@ function locate(engine: Engine, collection: Collection, target: Target, steps: n
       if (found === null) continue;
       const document = found.document ?? decodeDocument(found.bytes, 0, found.bytes.length);
       if (!sorter) {
-        return { record: found.record, document, length: found.bytes.length, position: positionOf(target.filter, document) };
+        return {
+          record: found.record,
+          document,
+          length: found.bytes.length,
+          position: positionOf(target.filter, document),
+        };
       }
       sorter.add(document, found.record, 100);
     }
@@ -116,7 +148,13 @@ function recheck(collection: Collection, target: Target, record: RecordId): Loca
 }
 
 /** The records of all documents for a target, found in slices outside of any write transaction. */
-async function locateAll(engine: Engine, collection: Collection, target: Target, deadline: Deadline | null, limit = 0): Promise<RecordId[]> {
+async function locateAll(
+  engine: Engine,
+  collection: Collection,
+  target: Target,
+  deadline: Deadline | null,
+  limit = 0,
+): Promise<RecordId[]> {
   const { winner } = choosePlan(engine.store, collection, { ...target, limit });
   const source = new DocumentSource(engine.store, collection, winner);
   const slices = new Slices();
@@ -131,7 +169,12 @@ async function locateAll(engine: Engine, collection: Collection, target: Target,
     if (sorter) {
       const found = source.step();
       if (found === undefined) break;
-      if (found) sorter.add(found.document ?? decodeDocument(found.bytes, 0, found.bytes.length), found.record, 100);
+      if (found)
+        sorter.add(
+          found.document ?? decodeDocument(found.bytes, 0, found.bytes.length),
+          found.record,
+          100,
+        );
       continue;
     }
     const record = source.stepRecord();
@@ -178,7 +221,8 @@ export async function writeOne<T>(
         const located = recheck(collection, target, hint);
         if (located) return { value: found(collection, located) };
       }
-      if (attempt > 0 && hint === null && collection.meta.version === searchedAt) return { value: missing() };
+      if (attempt > 0 && hint === null && collection.meta.version === searchedAt)
+        return { value: missing() };
       const located = locate(engine, collection, target, attempt < 4 ? INLINE_STEPS : Infinity);
       if (located === 'unfinished') return { search: collection };
       return { value: located ? found(collection, located) : missing() };
@@ -210,9 +254,18 @@ export async function writeMany(
 }
 
 /** Applies a compiled update to a document that was found. Returns the new document, or null when nothing changed. */
-export function applyUpdate(engine: Engine, collection: Collection, located: Located, update: CompiledUpdate, bypass = false): { before: Doc; after: Doc; changed: boolean } {
+export function applyUpdate(
+  engine: Engine,
+  collection: Collection,
+  located: Located,
+  update: CompiledUpdate,
+  bypass = false,
+): { before: Doc; after: Doc; changed: boolean } {
   const before = located.document;
-  const after = update.apply(copyDocument(before), { position: located.position, inserting: false });
+  const after = update.apply(copyDocument(before), {
+    position: located.position,
+    inserting: false,
+  });
   if (valuesIdentical(before, after)) return { before, after: before, changed: false };
   assertStorable(after);
   collection.replace(located.record, before, located.length, after, encodeDocument(after), bypass);
@@ -240,7 +293,9 @@ export function upsertDocument(filter: FilterNode, update: CompiledUpdate, given
     if (id !== undefined) start.set('_id', id);
   } else start = documentOfFilter(filter);
   const id = start.get('_id');
-  const result = given ? copyDocument(given) : update.apply(start, { position: null, inserting: true });
+  const result = given
+    ? copyDocument(given)
+    : update.apply(start, { position: null, inserting: true });
   if (given && id !== undefined && !given.has('_id')) result.set('_id', id);
   return result;
 }

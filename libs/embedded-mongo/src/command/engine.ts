@@ -49,11 +49,14 @@ export class Engine {
 
   /** An index whose build was cut off was never acknowledged; what there is of it goes. */
   private async dropUnfinishedIndexes(): Promise<void> {
-    const unfinished = this.catalog.list().filter((meta) => meta.indexes.some((index) => !index.ready));
+    const unfinished = this.catalog
+      .list()
+      .filter((meta) => meta.indexes.some((index) => !index.ready));
     if (unfinished.length === 0) return;
     await this.store.write(() => {
       for (const meta of unfinished) {
-        for (const index of meta.indexes) if (!index.ready) this.catalog.discard(index.id, 'entries');
+        for (const index of meta.indexes)
+          if (!index.ready) this.catalog.discard(index.id, 'entries');
         meta.indexes = meta.indexes.filter((index) => index.ready);
         this.catalog.save(meta);
       }
@@ -89,7 +92,8 @@ export class Engine {
       .catch(() => undefined)
       .finally(() => {
         this.cleaning = null;
-        if (this.catalog.garbage.size > 0 && !this.stopping) setTimeout(() => this.cleanUp(), 1000).unref();
+        if (this.catalog.garbage.size > 0 && !this.stopping)
+          setTimeout(() => this.cleanUp(), 1000).unref();
       });
   }
 
@@ -125,11 +129,17 @@ export class Engine {
 export function assertNamespace(db: string, name: string): void {
   assertDatabaseName(db);
   if (name === '') throw new MongoError(73, `Invalid namespace specified '${db}.'`);
-  if (name.includes('\0')) throw new MongoError(73, 'namespaces cannot have embedded null characters');
-  if (name.includes('$') && !name.startsWith('$cmd')) throw new MongoError(73, `Invalid collection name: ${name}`);
-  if (name.startsWith('.') || name.endsWith('.')) throw new MongoError(73, `Invalid namespace specified '${db}.${name}'`);
+  if (name.includes('\0'))
+    throw new MongoError(73, 'namespaces cannot have embedded null characters');
+  if (name.includes('$') && !name.startsWith('$cmd'))
+    throw new MongoError(73, `Invalid collection name: ${name}`);
+  if (name.startsWith('.') || name.endsWith('.'))
+    throw new MongoError(73, `Invalid namespace specified '${db}.${name}'`);
   if (Buffer.byteLength(db) + 1 + Buffer.byteLength(name) > 255) {
-    throw new MongoError(73, `Fully qualified namespace is too long. Namespace: ${db}.${name} Max: 255`);
+    throw new MongoError(
+      73,
+      `Fully qualified namespace is too long. Namespace: ${db}.${name} Max: 255`,
+    );
   }
 }
 

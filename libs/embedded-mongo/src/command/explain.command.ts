@@ -23,7 +23,10 @@ export async function explainCommand(context: CommandContext): Promise<Doc> {
   if (!inner) throw context.wrongType('explain', context.body.get('explain') ?? null, 'object');
   const verbosity = (context.body.get('verbosity') ?? 'allPlansExecution') as Verbosity;
   if (!['queryPlanner', 'executionStats', 'allPlansExecution'].includes(verbosity)) {
-    throw new MongoError(9, `Enumeration value '${String(verbosity)}' for field 'explain.verbosity' is not a valid value.`);
+    throw new MongoError(
+      9,
+      `Enumeration value '${String(verbosity)}' for field 'explain.verbosity' is not a valid value.`,
+    );
   }
   const name = inner.keys().next().value ?? '';
   const body = new Map<string, Value>([...inner, ['$db', context.db]]);
@@ -32,19 +35,29 @@ export async function explainCommand(context: CommandContext): Promise<Doc> {
     case 'find': {
       const request = prepareFind(nested);
       const limit = Math.abs(nested.integer('limit') ?? 0);
-      return explained(nested, request.namespace, nested.document('filter') ?? new Map(), request.choice, verbosity, {
-        sort: nested.document('sort'),
-        skip: nested.integer('skip') ?? 0,
-        limit,
-        projection: nested.document('projection'),
-      });
+      return explained(
+        nested,
+        request.namespace,
+        nested.document('filter') ?? new Map(),
+        request.choice,
+        verbosity,
+        {
+          sort: nested.document('sort'),
+          skip: nested.integer('skip') ?? 0,
+          limit,
+          projection: nested.document('projection'),
+        },
+      );
     }
     case 'count':
     case 'distinct':
       return explainQuery(nested, nested.document('query') ?? new Map(), verbosity, {});
     case 'findAndModify':
     case 'findandmodify':
-      return explainQuery(nested, nested.document('query') ?? new Map(), verbosity, { sort: nested.document('sort'), limit: 1 });
+      return explainQuery(nested, nested.document('query') ?? new Map(), verbosity, {
+        sort: nested.document('sort'),
+        limit: 1,
+      });
     case 'update':
     case 'delete': {
       const statement = nested.array(name === 'update' ? 'updates' : 'deletes')?.[0];
@@ -52,7 +65,13 @@ export async function explainCommand(context: CommandContext): Promise<Doc> {
       return explainQuery(nested, isDoc(filter) ? filter : new Map(), verbosity, {});
     }
     case 'aggregate':
-      return explainAggregate(nested, nested.collectionName(), nested.array('pipeline') ?? [], letVariables(nested), verbosity);
+      return explainAggregate(
+        nested,
+        nested.collectionName(),
+        nested.array('pipeline') ?? [],
+        letVariables(nested),
+        verbosity,
+      );
     default:
       throw new MongoError(59, `Explain failed due to unknown command: ${name}`);
   }
@@ -65,12 +84,24 @@ interface Shape {
   readonly projection?: Doc | undefined;
 }
 
-function explainQuery(context: CommandContext, filter: Doc, verbosity: Verbosity, shape: Shape): Promise<Doc> {
+function explainQuery(
+  context: CommandContext,
+  filter: Doc,
+  verbosity: Verbosity,
+  shape: Shape,
+): Promise<Doc> {
   const { engine, db } = context;
   const name = context.collectionName();
   const collection = engine.collection(db, name);
   const node = parseFilter(filter, { variables: letVariables(context) });
-  const choice = collection && choosePlan(engine.store, collection, { filter: node, sort: parseSort(shape.sort), limit: shape.limit ?? 0, ...hintOf(context.body) });
+  const choice =
+    collection &&
+    choosePlan(engine.store, collection, {
+      filter: node,
+      sort: parseSort(shape.sort),
+      limit: shape.limit ?? 0,
+      ...hintOf(context.body),
+    });
   return explained(context, `${db}.${name}`, filter, choice, verbosity, shape);
 }
 
@@ -83,9 +114,23 @@ export async function explainAggregate(
 ): Promise<Doc> {
   const { engine, db } = context;
   const stages = stagesOf(pipeline);
-  const { choice, consumed } = planPipeline(engine, db, name ?? '$cmd.aggregate', stages, variables, hintOf(context.body));
+  const { choice, consumed } = planPipeline(
+    engine,
+    db,
+    name ?? '$cmd.aggregate',
+    stages,
+    variables,
+    hintOf(context.body),
+  );
   const filter = stages[0]?.[0] === '$match' && isDoc(stages[0][1]) ? stages[0][1] : new Map();
-  const cursor = await explained(context, `${db}.${name ?? '$cmd.aggregate'}`, filter, choice, verbosity, {});
+  const cursor = await explained(
+    context,
+    `${db}.${name ?? '$cmd.aggregate'}`,
+    filter,
+    choice,
+    verbosity,
+    {},
+  );
   if (consumed >= stages.length) return cursor;
   const first: Doc = doc({ queryPlanner: cursor.get('queryPlanner')! });
   if (cursor.has('executionStats')) first.set('executionStats', cursor.get('executionStats')!);
@@ -116,17 +161,35 @@ async function explained(
       optimizationTimeMillis: int32(0),
       maxIndexedOrSolutionsReached: false,
       winningPlan: plan ? planTree(plan, filter, shape) : doc({ stage: 'EOF' }),
-      rejectedPlans: choice?.rejected.filter((rejected) => rejected.kind !== 'collection').map((rejected) => planTree(rejected, filter, shape)) ?? [],
+      rejectedPlans:
+        choice?.rejected
+          .filter((rejected) => rejected.kind !== 'collection')
+          .map((rejected) => planTree(rejected, filter, shape)) ?? [],
     }),
   });
-  if (verbosity !== 'queryPlanner') reply.set('executionStats', await execute(context, namespace, plan, filter, shape));
+  if (verbosity !== 'queryPlanner')
+    reply.set('executionStats', await execute(context, namespace, plan, filter, shape));
   reply.set('command', context.body);
-  reply.set('serverInfo', doc({ host: hostname(), port: int32(Number(context.engine.address.split(':').pop()) || 0), version: VERSION, gitVersion: 'engawa-embedded-mongo' }));
+  reply.set(
+    'serverInfo',
+    doc({
+      host: hostname(),
+      port: int32(Number(context.engine.address.split(':').pop()) || 0),
+      version: VERSION,
+      gitVersion: 'engawa-embedded-mongo',
+    }),
+  );
   reply.set('ok', 1);
   return reply;
 }
 
-async function execute(context: CommandContext, namespace: string, plan: Plan | null, filter: Doc, shape: Shape): Promise<Doc> {
+async function execute(
+  context: CommandContext,
+  namespace: string,
+  plan: Plan | null,
+  filter: Doc,
+  shape: Shape,
+): Promise<Doc> {
   const { engine } = context;
   const dot = namespace.indexOf('.');
   const collection = engine.collection(namespace.slice(0, dot), namespace.slice(dot + 1));
@@ -166,11 +229,21 @@ async function execute(context: CommandContext, namespace: string, plan: Plan | 
 function planTree(plan: Plan, filter: Doc, shape: Shape): Doc {
   let tree = accessTree(plan, filter);
   if (!plan.sorted && shape.sort) {
-    tree = doc({ stage: 'SORT', sortPattern: shape.sort, memLimit: int32(104857600), type: 'simple', ...(shape.limit ? { limitAmount: int32(shape.limit + (shape.skip ?? 0)) } : {}), inputStage: tree });
+    tree = doc({
+      stage: 'SORT',
+      sortPattern: shape.sort,
+      memLimit: int32(104857600),
+      type: 'simple',
+      ...(shape.limit ? { limitAmount: int32(shape.limit + (shape.skip ?? 0)) } : {}),
+      inputStage: tree,
+    });
   }
-  if (shape.skip) tree = doc({ stage: 'SKIP', skipAmount: intOrLong(shape.skip), inputStage: tree });
-  if (shape.limit && (plan.sorted || !shape.sort)) tree = doc({ stage: 'LIMIT', limitAmount: intOrLong(shape.limit), inputStage: tree });
-  if (shape.projection && shape.projection.size > 0) tree = doc({ stage: 'PROJECTION_DEFAULT', transformBy: shape.projection, inputStage: tree });
+  if (shape.skip)
+    tree = doc({ stage: 'SKIP', skipAmount: intOrLong(shape.skip), inputStage: tree });
+  if (shape.limit && (plan.sorted || !shape.sort))
+    tree = doc({ stage: 'LIMIT', limitAmount: intOrLong(shape.limit), inputStage: tree });
+  if (shape.projection && shape.projection.size > 0)
+    tree = doc({ stage: 'PROJECTION_DEFAULT', transformBy: shape.projection, inputStage: tree });
   return tree;
 }
 
@@ -179,21 +252,31 @@ function accessTree(plan: Plan, filter: Doc): Doc {
     case 'empty':
       return doc({ stage: 'EOF' });
     case 'collection':
-      return doc({ stage: 'COLLSCAN', ...(plan.residual ? { filter } : {}), direction: plan.reverse ? 'backward' : 'forward' });
+      return doc({
+        stage: 'COLLSCAN',
+        ...(plan.residual ? { filter } : {}),
+        direction: plan.reverse ? 'backward' : 'forward',
+      });
     case 'union':
       return doc({
         stage: 'FETCH',
         ...(plan.residual ? { filter } : {}),
-        inputStage: doc({ stage: 'OR', inputStages: plan.plans.map((inner) => accessTree(inner, filter)) }),
+        inputStage: doc({
+          stage: 'OR',
+          inputStages: plan.plans.map((inner) => accessTree(inner, filter)),
+        }),
       });
     case 'index': {
       const { index } = plan;
       const first = plan.bounds[0]!.intervals;
-      if (index.name === '_id_' && !plan.residual && first.length === 1 && first[0]!.point) return doc({ stage: 'IDHACK' });
+      if (index.name === '_id_' && !plan.residual && first.length === 1 && first[0]!.point)
+        return doc({ stage: 'IDHACK' });
       const bounds: Doc = new Map();
       index.fields.forEach((field, i) => {
         const intervals: readonly Interval[] = plan.bounds[i]!.intervals;
-        const shown = isFull(plan.bounds[i]!) ? ['[MinKey, MaxKey]'] : intervals.map(describeInterval);
+        const shown = isFull(plan.bounds[i]!)
+          ? ['[MinKey, MaxKey]']
+          : intervals.map(describeInterval);
         bounds.set(field.path, plan.reverse !== field.descending ? [...shown].reverse() : shown);
       });
       const scan = doc({
@@ -201,7 +284,16 @@ function accessTree(plan: Plan, filter: Doc): Doc {
         keyPattern: index.spec.get('key')!,
         indexName: index.name,
         isMultiKey: index.arrays.size > 0,
-        multiKeyPaths: doc(Object.fromEntries(index.fields.map((field) => [field.path, [...index.arrays].filter((path) => field.path === path || field.path.startsWith(`${path}.`))]))),
+        multiKeyPaths: doc(
+          Object.fromEntries(
+            index.fields.map((field) => [
+              field.path,
+              [...index.arrays].filter(
+                (path) => field.path === path || field.path.startsWith(`${path}.`),
+              ),
+            ]),
+          ),
+        ),
         isUnique: index.unique,
         isSparse: index.sparse,
         isPartial: index.partial !== null,
@@ -209,7 +301,11 @@ function accessTree(plan: Plan, filter: Doc): Doc {
         direction: plan.reverse ? 'backward' : 'forward',
         indexBounds: bounds,
       });
-      return doc({ stage: 'FETCH', ...(plan.residual ? { filter } : {}), inputStage: plan.merge ? doc({ stage: 'SORT_MERGE', inputStages: [scan] }) : scan });
+      return doc({
+        stage: 'FETCH',
+        ...(plan.residual ? { filter } : {}),
+        inputStage: plan.merge ? doc({ stage: 'SORT_MERGE', inputStages: [scan] }) : scan,
+      });
     }
   }
 }

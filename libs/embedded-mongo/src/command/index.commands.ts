@@ -8,19 +8,53 @@ import { samePattern } from '../query/planner';
 import { showDocument, showValue } from '../query/shell-text';
 import { ListStream } from '../query/result-stream';
 import type { IndexMeta } from '../storage/catalog';
-import { prefixRange, recordOfDocumentKey, type Collection, type RecordId } from '../storage/collection';
+import {
+  prefixRange,
+  recordOfDocumentKey,
+  type Collection,
+  type RecordId,
+} from '../storage/collection';
 import type { CommandContext } from './command-context';
 import { assertNamespace, type Engine } from './engine';
 import { openCursor } from './read.commands';
 import { assertWriteConcern } from './write.commands';
 
 const INDEX_OPTIONS = new Set([
-  'v', 'key', 'name', 'unique', 'sparse', 'partialFilterExpression', 'expireAfterSeconds', 'hidden', 'background', 'ns',
-  'collation', 'storageEngine', 'dropDups', 'weights', 'default_language', 'language_override', 'textIndexVersion',
-  '2dsphereIndexVersion', 'bits', 'min', 'max', 'bucketSize', 'wildcardProjection', 'clustered', 'prepareUnique',
+  'v',
+  'key',
+  'name',
+  'unique',
+  'sparse',
+  'partialFilterExpression',
+  'expireAfterSeconds',
+  'hidden',
+  'background',
+  'ns',
+  'collation',
+  'storageEngine',
+  'dropDups',
+  'weights',
+  'default_language',
+  'language_override',
+  'textIndexVersion',
+  '2dsphereIndexVersion',
+  'bits',
+  'min',
+  'max',
+  'bucketSize',
+  'wildcardProjection',
+  'clustered',
+  'prepareUnique',
 ]);
 /** Options that say nothing when they are false. */
-const FALSE_BY_DEFAULT = new Set(['unique', 'sparse', 'hidden', 'background', 'dropDups', 'prepareUnique']);
+const FALSE_BY_DEFAULT = new Set([
+  'unique',
+  'sparse',
+  'hidden',
+  'background',
+  'dropDups',
+  'prepareUnique',
+]);
 const MAX_INDEXES = 64;
 const RECORDS_PER_COMMIT = 2000;
 
@@ -33,8 +67,10 @@ function normalise(given: Doc): Doc {
       : typeMismatch(`The field 'key' must be an object, but got ${typeName(key)}`);
   }
   const name = given.get('name');
-  if (name === undefined) throw new MongoError(9, `The 'name' field is a required property of an index specification`);
-  if (typeof name !== 'string') throw typeMismatch(`The field 'name' must be a string, but got ${typeName(name)}`);
+  if (name === undefined)
+    throw new MongoError(9, `The 'name' field is a required property of an index specification`);
+  if (typeof name !== 'string')
+    throw typeMismatch(`The field 'name' must be a string, but got ${typeName(name)}`);
   if (name === '') throw new MongoError(67, 'index name cannot be empty');
   if (name === '*') throw badValue(`The index name '*' is not valid.`);
   if (key.size === 0) throw new MongoError(67, 'Index keys cannot be empty.');
@@ -45,12 +81,26 @@ function normalise(given: Doc): Doc {
   spec.set('key', key);
   spec.set('name', name);
   for (const [option, value] of given) {
-    if (option === 'v' || option === 'key' || option === 'name' || option === 'ns' || option === 'background' || option === 'dropDups') continue;
+    if (
+      option === 'v' ||
+      option === 'key' ||
+      option === 'name' ||
+      option === 'ns' ||
+      option === 'background' ||
+      option === 'dropDups'
+    )
+      continue;
     if (!INDEX_OPTIONS.has(option)) {
-      throw new MongoError(197, `The field '${option}' is not valid for an index specification. Specification: ${showDocument(given)}`);
+      throw new MongoError(
+        197,
+        `The field '${option}' is not valid for an index specification. Specification: ${showDocument(given)}`,
+      );
     }
     if (FALSE_BY_DEFAULT.has(option)) {
-      if (typeof value !== 'boolean' && !isNumeric(value)) throw typeMismatch(`The field '${option}' has value ${option}: ${showValue(value)}, which is not convertible to bool`);
+      if (typeof value !== 'boolean' && !isNumeric(value))
+        throw typeMismatch(
+          `The field '${option}' has value ${option}: ${showValue(value)}, which is not convertible to bool`,
+        );
       const on = typeof value === 'boolean' ? value : toDouble(value) !== 0;
       if (on) spec.set(option, true);
       continue;
@@ -63,9 +113,19 @@ function normalise(given: Doc): Doc {
 
 function assertKeyField(path: string, direction: Value): void {
   if (path === '') throw new MongoError(67, 'Index keys cannot be an empty field.');
-  if (path.startsWith('.') || path.endsWith('.') || path.includes('..')) throw new MongoError(67, 'Index keys cannot contain an empty field.');
-  if (path.split('.').some((part) => part.startsWith('$') && part !== '$**' && !['$id', '$ref', '$db'].includes(part))) {
-    throw new MongoError(67, `Index key contains an illegal field name: field name starts with '$'.`);
+  if (path.startsWith('.') || path.endsWith('.') || path.includes('..'))
+    throw new MongoError(67, 'Index keys cannot contain an empty field.');
+  if (
+    path
+      .split('.')
+      .some(
+        (part) => part.startsWith('$') && part !== '$**' && !['$id', '$ref', '$db'].includes(part),
+      )
+  ) {
+    throw new MongoError(
+      67,
+      `Index key contains an illegal field name: field name starts with '$'.`,
+    );
   }
   if (typeof direction === 'string') {
     if (['text', '2dsphere', '2d', 'hashed', 'columnstore'].includes(direction)) {
@@ -75,10 +135,14 @@ function assertKeyField(path: string, direction: Value): void {
   }
   if (path.includes('$**')) throw new MongoError(67, 'Wildcard indexes are not supported');
   if (!isNumeric(direction)) {
-    throw new MongoError(67, `Values in v:2 index key pattern cannot be of type ${typeName(direction)}. Only numbers > 0, numbers < 0, and strings are allowed.`);
+    throw new MongoError(
+      67,
+      `Values in v:2 index key pattern cannot be of type ${typeName(direction)}. Only numbers > 0, numbers < 0, and strings are allowed.`,
+    );
   }
   const number = toDouble(direction);
-  if (Number.isNaN(number)) throw new MongoError(67, 'Values in the index key pattern cannot be NaN.');
+  if (Number.isNaN(number))
+    throw new MongoError(67, 'Values in the index key pattern cannot be NaN.');
   if (number === 0) throw new MongoError(67, 'Values in the index key pattern cannot be 0.');
 }
 
@@ -86,30 +150,67 @@ function assertOptions(spec: Doc, key: Doc): void {
   const isId = key.size === 1 && key.has('_id');
   const filter = spec.get('partialFilterExpression');
   if (filter !== undefined) {
-    if (!isDoc(filter)) throw typeMismatch(`The field 'partialFilterExpression' must be an object, but got ${typeName(filter)}`);
+    if (!isDoc(filter))
+      throw typeMismatch(
+        `The field 'partialFilterExpression' must be an object, but got ${typeName(filter)}`,
+      );
     assertPartialFilter(filter);
     compileFilter(filter);
-    if (spec.get('sparse') === true) throw new MongoError(67, 'cannot mix "partialFilterExpression" and "sparse" options');
-    if (isId) throw new MongoError(197, "_id index cannot be a partial index");
+    if (spec.get('sparse') === true)
+      throw new MongoError(67, 'cannot mix "partialFilterExpression" and "sparse" options');
+    if (isId) throw new MongoError(197, '_id index cannot be a partial index');
   }
   const expire = spec.get('expireAfterSeconds');
   if (expire !== undefined) {
-    if (!isNumeric(expire)) throw new MongoError(67, `TTL index 'expireAfterSeconds' option must be numeric, but received a type of '${typeName(expire)}'. Index spec: ${showDocument(spec)}`);
+    if (!isNumeric(expire))
+      throw new MongoError(
+        67,
+        `TTL index 'expireAfterSeconds' option must be numeric, but received a type of '${typeName(expire)}'. Index spec: ${showDocument(spec)}`,
+      );
     const seconds = toDouble(expire);
-    if (seconds < 0) throw new MongoError(67, `TTL index 'expireAfterSeconds' option must be within an acceptable range, try a different number. Index spec: ${showDocument(spec)}`);
-    if (seconds > 2147483647) throw new MongoError(67, `TTL index 'expireAfterSeconds' option must be within an acceptable range, try a different number. Index spec: ${showDocument(spec)}`);
-    if (key.size > 1) throw new MongoError(67, `TTL indexes are single-field indexes, compound indexes do not support TTL. Index spec: ${showDocument(spec)}`);
-    if (isId) throw new MongoError(67, `The field 'expireAfterSeconds' is not valid for an _id index specification. Specification: ${showDocument(spec)}`);
+    if (seconds < 0)
+      throw new MongoError(
+        67,
+        `TTL index 'expireAfterSeconds' option must be within an acceptable range, try a different number. Index spec: ${showDocument(spec)}`,
+      );
+    if (seconds > 2147483647)
+      throw new MongoError(
+        67,
+        `TTL index 'expireAfterSeconds' option must be within an acceptable range, try a different number. Index spec: ${showDocument(spec)}`,
+      );
+    if (key.size > 1)
+      throw new MongoError(
+        67,
+        `TTL indexes are single-field indexes, compound indexes do not support TTL. Index spec: ${showDocument(spec)}`,
+      );
+    if (isId)
+      throw new MongoError(
+        67,
+        `The field 'expireAfterSeconds' is not valid for an _id index specification. Specification: ${showDocument(spec)}`,
+      );
   }
   const collation = spec.get('collation');
   if (collation !== undefined) {
-    if (!isDoc(collation)) throw typeMismatch(`The field 'collation' must be an object, but got ${typeName(collation)}`);
+    if (!isDoc(collation))
+      throw typeMismatch(`The field 'collation' must be an object, but got ${typeName(collation)}`);
     if (collation.get('locale') === 'simple') spec.delete('collation');
     else throw new MongoError(115, 'indexes with a collation are not supported');
   }
-  for (const option of ['weights', 'default_language', 'language_override', 'textIndexVersion', '2dsphereIndexVersion', 'bits', 'min', 'max', 'bucketSize']) spec.delete(option);
+  for (const option of [
+    'weights',
+    'default_language',
+    'language_override',
+    'textIndexVersion',
+    '2dsphereIndexVersion',
+    'bits',
+    'min',
+    'max',
+    'bucketSize',
+  ])
+    spec.delete(option);
   if (spec.has('clustered')) throw new MongoError(115, 'clustered indexes are not supported');
-  if (spec.has('wildcardProjection')) throw badValue('The field \'wildcardProjection\' is only allowed in an \'wildcard\' index');
+  if (spec.has('wildcardProjection'))
+    throw badValue("The field 'wildcardProjection' is only allowed in an 'wildcard' index");
 }
 
 const PARTIAL_OPERATORS = new Set(['$eq', '$exists', '$gt', '$gte', '$lt', '$lte', '$type', '$in']);
@@ -117,14 +218,22 @@ const PARTIAL_OPERATORS = new Set(['$eq', '$exists', '$gt', '$gte', '$lt', '$lte
 function assertPartialFilter(filter: Doc): void {
   for (const [name, value] of filter) {
     if (name === '$and') {
-      for (const part of Array.isArray(value) ? value : []) if (isDoc(part)) assertPartialFilter(part);
+      for (const part of Array.isArray(value) ? value : [])
+        if (isDoc(part)) assertPartialFilter(part);
       continue;
     }
-    if (name.startsWith('$')) throw new MongoError(67, `Expression not supported in partial index: ${showDocument(filter)}`);
+    if (name.startsWith('$'))
+      throw new MongoError(
+        67,
+        `Expression not supported in partial index: ${showDocument(filter)}`,
+      );
     if (isDoc(value) && String(value.keys().next().value).startsWith('$')) {
       for (const [operator, operand] of value) {
         if (!PARTIAL_OPERATORS.has(operator) || (operator === '$exists' && operand === false)) {
-          throw new MongoError(67, `Expression not supported in partial index: ${name} ${operator}`);
+          throw new MongoError(
+            67,
+            `Expression not supported in partial index: ${name} ${operator}`,
+          );
         }
       }
     }
@@ -150,7 +259,11 @@ export async function createIndexesCommand(context: CommandContext): Promise<Doc
   assertNamespace(db, name);
   assertWriteConcern(context);
   const given = context.array('indexes');
-  if (!given) throw new MongoError(40414, "BSON field 'createIndexes.indexes' is missing but a required field");
+  if (!given)
+    throw new MongoError(
+      40414,
+      "BSON field 'createIndexes.indexes' is missing but a required field",
+    );
   if (given.length === 0) throw badValue('Must specify at least one index to create');
   const specs = given.map((spec, i) => {
     if (!isDoc(spec)) throw context.wrongType(`indexes.${i}`, spec, 'object');
@@ -166,7 +279,10 @@ export async function createIndexesCommand(context: CommandContext): Promise<Doc
       if (existing(meta.indexes, spec)) continue;
       if (meta.indexes.length >= MAX_INDEXES) {
         meta.indexes = meta.indexes.filter((index) => !fresh.includes(index));
-        throw new MongoError(67, `add index fails, too many indexes for ${db}.${name} key:${showValue(spec.get('key')!)}`);
+        throw new MongoError(
+          67,
+          `add index fails, too many indexes for ${db}.${name} key:${showValue(spec.get('key')!)}`,
+        );
       }
       const index = engine.catalog.newIndex(spec, meta.count === 0);
       fresh.push(index);
@@ -176,7 +292,11 @@ export async function createIndexesCommand(context: CommandContext): Promise<Doc
     return { collection, fresh, before };
   });
   try {
-    await buildIndexes(engine, started.collection, started.fresh.filter((index) => !index.ready));
+    await buildIndexes(
+      engine,
+      started.collection,
+      started.fresh.filter((index) => !index.ready),
+    );
   } catch (error) {
     await removeIndexes(engine, started.collection, started.fresh);
     throw error;
@@ -212,7 +332,10 @@ function existing(indexes: readonly IndexMeta[], spec: Doc): boolean {
       );
     }
     if (sameOptions(sameName.spec, spec, DETAILS)) return true;
-    throw new MongoError(85, `An equivalent index already exists with the same name but different options. ${shown(sameName)}`);
+    throw new MongoError(
+      85,
+      `An equivalent index already exists with the same name but different options. ${shown(sameName)}`,
+    );
   }
   const equivalent = indexes.find(isSame);
   if (!equivalent) return false;
@@ -225,20 +348,29 @@ function existing(indexes: readonly IndexMeta[], spec: Doc): boolean {
 }
 
 /** Fills new indexes in slices, while writers already keep them up to date. */
-export async function buildIndexes(engine: Engine, collection: Collection, indexes: readonly IndexMeta[]): Promise<void> {
+export async function buildIndexes(
+  engine: Engine,
+  collection: Collection,
+  indexes: readonly IndexMeta[],
+): Promise<void> {
   if (indexes.length === 0) return;
   const slices = new Slices();
   let records: RecordId[] = [];
   let after: Buffer | undefined;
   for (;;) {
     records = [];
-    for (const key of engine.store.keys(engine.store.documents, prefixRange(collection.meta.id), false, after)) {
+    for (const key of engine.store.keys(
+      engine.store.documents,
+      prefixRange(collection.meta.id),
+      false,
+      after,
+    )) {
       records.push(recordOfDocumentKey(key));
       after = key;
       if (records.length >= RECORDS_PER_COMMIT) break;
     }
     if (records.length === 0) break;
-    for (let at = 0; at < records.length; ) {
+    for (let at = 0; at < records.length;) {
       at = await engine.store.write(() => {
         collection.assertWalkable(null);
         const start = performance.now();
@@ -257,7 +389,11 @@ export async function buildIndexes(engine: Engine, collection: Collection, index
   });
 }
 
-export async function removeIndexes(engine: Engine, collection: Collection, indexes: readonly IndexMeta[]): Promise<void> {
+export async function removeIndexes(
+  engine: Engine,
+  collection: Collection,
+  indexes: readonly IndexMeta[],
+): Promise<void> {
   if (indexes.length === 0) return;
   await engine.store.write(() => {
     collection.meta.indexes = collection.meta.indexes.filter((index) => !indexes.includes(index));
@@ -290,7 +426,8 @@ export async function dropIndexesCommand(context: CommandContext): Promise<Doc> 
   if (!collection) throw new MongoError(26, `ns not found ${db}.${name}`);
   const before = collection.meta.indexes.length;
   const which = body.get('index');
-  if (which === undefined) throw new MongoError(40414, "BSON field 'dropIndexes.index' is missing but a required field");
+  if (which === undefined)
+    throw new MongoError(40414, "BSON field 'dropIndexes.index' is missing but a required field");
   const droppable = collection.meta.indexes.filter((index) => index.name !== '_id_');
   let dropped: IndexMeta[];
   if (which === '*') dropped = droppable;
@@ -306,7 +443,10 @@ export async function dropIndexesCommand(context: CommandContext): Promise<Doc> 
     const found = droppable.find((index) => samePattern(index.spec.get('key') as Doc, which));
     if (!found) throw new MongoError(27, `can't find index with key: ${showDocument(which)}`);
     dropped = [found];
-  } else throw typeMismatch(`BSON field 'dropIndexes.index' is the wrong type '${typeName(which)}', expected types '[string, object, array]'`);
+  } else
+    throw typeMismatch(
+      `BSON field 'dropIndexes.index' is the wrong type '${typeName(which)}', expected types '[string, object, array]'`,
+    );
   await removeIndexes(engine, collection, dropped);
   const reply = doc({ nIndexesWas: int32(before) });
   if (which === '*') reply.set('msg', 'non-_id indexes dropped for collection');

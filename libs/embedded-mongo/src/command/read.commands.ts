@@ -1,4 +1,14 @@
-import { doc, int32, intOrLong, isDoc, isNumeric, RawDocument, typeName, type Doc, type Value } from '../bson/bson-value';
+import {
+  doc,
+  int32,
+  intOrLong,
+  isDoc,
+  isNumeric,
+  RawDocument,
+  typeName,
+  type Doc,
+  type Value,
+} from '../bson/bson-value';
 import { decodeDocument } from '../bson/bson-decoder';
 import { toDouble } from '../bson/value-arithmetic';
 import { compareValues } from '../bson/value-comparator';
@@ -56,7 +66,10 @@ interface FindRequest {
 function nonNegative(context: CommandContext, field: string): number | undefined {
   const value = context.integer(field);
   if (value !== undefined && value < 0) {
-    throw new MongoError(51024, `BSON field '${field}' value must be >= 0, actual value '${value}'`);
+    throw new MongoError(
+      51024,
+      `BSON field '${field}' value must be >= 0, actual value '${value}'`,
+    );
   }
   return value;
 }
@@ -78,7 +91,8 @@ export function prepareFind(context: CommandContext): FindRequest {
     single = true;
   }
   const batchSize = nonNegative(context, 'batchSize');
-  if (context.boolean('tailable')) throw badValue('error processing query: tailable cursor requested on non capped collection');
+  if (context.boolean('tailable'))
+    throw badValue('error processing query: tailable cursor requested on non capped collection');
   if (context.boolean('awaitData')) throw failedToParse('Cannot set awaitData without tailable');
   for (const option of ['max', 'min', 'returnKey', 'showRecordId']) {
     const value = body.get(option);
@@ -88,11 +102,19 @@ export function prepareFind(context: CommandContext): FindRequest {
   }
   const projectionDoc = context.document('projection');
   const projection =
-    projectionDoc && projectionDoc.size > 0 ? compileProjection(projectionDoc, { find: true, variables, filter: filter.matches }) : null;
+    projectionDoc && projectionDoc.size > 0
+      ? compileProjection(projectionDoc, { find: true, variables, filter: filter.matches })
+      : null;
   const collection = engine.collection(db, name);
   const namespace = `${db}.${name}`;
-  if (!collection) return { namespace, collection, choice: null, stream: new ListStream([]), batchSize, single };
-  const choice = choosePlan(engine.store, collection, { filter, sort, limit: limit > 0 ? skip + limit : 0, strings, ...hintOf(body) }, !strings);
+  if (!collection)
+    return { namespace, collection, choice: null, stream: new ListStream([]), batchSize, single };
+  const choice = choosePlan(
+    engine.store,
+    collection,
+    { filter, sort, limit: limit > 0 ? skip + limit : 0, strings, ...hintOf(body) },
+    !strings,
+  );
   const stream = new FindStream(engine.store, collection, {
     plan: choice.winner,
     sort,
@@ -108,7 +130,13 @@ export async function findCommand(context: CommandContext): Promise<Doc> {
   const { engine } = context;
   engine.metrics.counters.query++;
   const request = prepareFind(context);
-  const reply = await openCursor(context, request.namespace, request.stream, request.batchSize, request.single);
+  const reply = await openCursor(
+    context,
+    request.namespace,
+    request.stream,
+    request.batchSize,
+    request.single,
+  );
   if (request.stream instanceof FindStream) {
     engine.metrics.scanned.keys += request.stream.source.counters.keysExamined;
     engine.metrics.scanned.documents += request.stream.source.counters.documentsExamined;
@@ -129,7 +157,9 @@ export async function getMoreCommand(context: CommandContext): Promise<Doc> {
   engine.metrics.counters.getmore++;
   const given = body.get('getMore');
   if (given === undefined || !isNumeric(given)) {
-    throw typeMismatch(`BSON field 'getMore.getMore' is the wrong type '${typeName(given)}', expected type 'long'`);
+    throw typeMismatch(
+      `BSON field 'getMore.getMore' is the wrong type '${typeName(given)}', expected type 'long'`,
+    );
   }
   const id = cursorId(given);
   const name = context.collectionName('collection');
@@ -138,10 +168,16 @@ export async function getMoreCommand(context: CommandContext): Promise<Doc> {
   if (!cursor) throw new MongoError(43, `cursor id ${id} not found`);
   const namespace = `${db}.${name}`;
   if (cursor.namespace !== namespace) {
-    throw new MongoError(13, `Requested getMore on namespace '${namespace}', but cursor belongs to a different namespace ${cursor.namespace}`);
+    throw new MongoError(
+      13,
+      `Requested getMore on namespace '${namespace}', but cursor belongs to a different namespace ${cursor.namespace}`,
+    );
   }
   if (cursor.session !== null && context.session !== cursor.session) {
-    throw new MongoError(13, `Cannot run getMore on cursor ${id}, which was created in session ${cursor.session}, without an lsid`);
+    throw new MongoError(
+      13,
+      `Cannot run getMore on cursor ${id}, which was created in session ${cursor.session}, without an lsid`,
+    );
   }
   if (cursor.busy) throw new MongoError(12051, `cursor id ${id} is already in use`);
   cursor.busy = true;
@@ -161,15 +197,25 @@ export async function getMoreCommand(context: CommandContext): Promise<Doc> {
 
 export function killCursorsCommand(context: CommandContext): Doc {
   const ids = context.array('cursors');
-  if (!ids) throw new MongoError(40414, "BSON field 'killCursors.cursors' is missing but a required field");
+  if (!ids)
+    throw new MongoError(40414, "BSON field 'killCursors.cursors' is missing but a required field");
   const killed: Value[] = [];
   const notFound: Value[] = [];
   for (const value of ids) {
-    if (!isNumeric(value)) throw typeMismatch(`BSON field 'killCursors.cursors.0' is the wrong type '${typeName(value)}', expected type 'long'`);
+    if (!isNumeric(value))
+      throw typeMismatch(
+        `BSON field 'killCursors.cursors.0' is the wrong type '${typeName(value)}', expected type 'long'`,
+      );
     const id = cursorId(value);
     (context.engine.cursors.remove(id) ? killed : notFound).push(id);
   }
-  return doc({ cursorsKilled: killed, cursorsNotFound: notFound, cursorsAlive: [], cursorsUnknown: [], ok: 1 });
+  return doc({
+    cursorsKilled: killed,
+    cursorsNotFound: notFound,
+    cursorsAlive: [],
+    cursorsUnknown: [],
+    ok: 1,
+  });
 }
 
 /** Keys that are counted at once. */
@@ -223,7 +269,13 @@ export async function countCommand(context: CommandContext): Promise<Doc> {
     n = Math.max(0, collection.meta.count - skip);
     if (limit > 0) n = Math.min(n, limit);
   } else {
-    const choice = choosePlan(engine.store, collection, { filter, sort: [], limit: 0, strings, ...hintOf(body) });
+    const choice = choosePlan(engine.store, collection, {
+      filter,
+      sort: [],
+      limit: 0,
+      strings,
+      ...hintOf(body),
+    });
     n = await countMatching(engine, collection, choice, skip, limit, context);
   }
   return doc({ n: intOrLong(n), ok: 1 });
@@ -233,7 +285,8 @@ export async function distinctCommand(context: CommandContext): Promise<Doc> {
   const { engine, db, body } = context;
   const name = context.collectionName();
   const key = body.get('key');
-  if (key === undefined) throw new MongoError(40414, "BSON field 'distinct.key' is missing but a required field");
+  if (key === undefined)
+    throw new MongoError(40414, "BSON field 'distinct.key' is missing but a required field");
   if (typeof key !== 'string') throw context.wrongType('key', key, 'string');
   const query = context.document('query') ?? new Map();
   const strings = parseCollation(body.get('collation'));
@@ -241,7 +294,13 @@ export async function distinctCommand(context: CommandContext): Promise<Doc> {
   const collection = engine.collection(db, name);
   const values: Value[] = [];
   if (collection) {
-    const choice = choosePlan(engine.store, collection, { filter, sort: [], limit: 0, strings, ...hintOf(body) });
+    const choice = choosePlan(engine.store, collection, {
+      filter,
+      sort: [],
+      limit: 0,
+      strings,
+      ...hintOf(body),
+    });
     const source = new DocumentSource(engine.store, collection, choice.winner);
     const slices = new Slices();
     const seen = new Set<string>();
@@ -273,7 +332,11 @@ export async function distinctCommand(context: CommandContext): Promise<Doc> {
 }
 
 /** Values at a path, elements instead of arrays. */
-function* valuesUnder(value: Value | undefined, parts: readonly string[], at: number): Generator<Value> {
+function* valuesUnder(
+  value: Value | undefined,
+  parts: readonly string[],
+  at: number,
+): Generator<Value> {
   if (at === parts.length) {
     if (Array.isArray(value)) yield* value;
     else if (value !== undefined) yield value;
@@ -282,8 +345,8 @@ function* valuesUnder(value: Value | undefined, parts: readonly string[], at: nu
   if (isDoc(value)) yield* valuesUnder(value.get(parts[at]!), parts, at + 1);
   else if (Array.isArray(value)) {
     const part = parts[at]!;
-    if (/^\d+$/.test(part) && value[Number(part)] !== undefined) yield* valuesUnder(value[Number(part)], parts, at + 1);
+    if (/^\d+$/.test(part) && value[Number(part)] !== undefined)
+      yield* valuesUnder(value[Number(part)], parts, at + 1);
     for (const element of value) if (isDoc(element)) yield* valuesUnder(element, parts, at);
   }
 }
-

@@ -32,7 +32,10 @@ export class RetryRecords {
     if (!record) return null;
     const known = record.get('number') as bigint;
     if (known > number) {
-      throw new MongoError(225, `Cannot start transaction ${number} on session ${session} because a newer transaction ${known} has already started.`);
+      throw new MongoError(
+        225,
+        `Cannot start transaction ${number} on session ${session} because a newer transaction ${known} has already started.`,
+      );
     }
     if (known < number) return null;
     const outcome = (record.get('statements') as Doc).get(String(statement));
@@ -42,9 +45,13 @@ export class RetryRecords {
   /** Inside the write transaction that does the statement. */
   remember(session: string, number: bigint, statement: number, outcome: Doc): void {
     const record = this.load(session);
-    const statements = record && record.get('number') === number ? (record.get('statements') as Doc) : new Map();
+    const statements =
+      record && record.get('number') === number ? (record.get('statements') as Doc) : new Map();
     statements.set(String(statement), outcome);
-    this.store.catalog.put(this.key(session), encodeDocument(doc({ number, at: new Date(), statements })));
+    this.store.catalog.put(
+      this.key(session),
+      encodeDocument(doc({ number, at: new Date(), statements })),
+    );
   }
 
   /** Inside a write transaction. */
@@ -52,7 +59,10 @@ export class RetryRecords {
     const limit = Date.now() - KEEP_MILLISECONDS;
     const old: Buffer[] = [];
     const range = { start: Buffer.from('r:'), end: Buffer.from('r;') };
-    for (const { key, value } of this.store.catalog.getRange(range) as Iterable<{ key: Buffer; value: Buffer }>) {
+    for (const { key, value } of this.store.catalog.getRange(range) as Iterable<{
+      key: Buffer;
+      value: Buffer;
+    }>) {
       if ((decodeDocument(value).get('at') as Date).getTime() < limit) old.push(key);
     }
     for (const key of old) this.store.catalog.remove(key);

@@ -88,7 +88,9 @@ export function serverStatusCommand(context: CommandContext): Doc {
   const memory = process.memoryUsage();
   const storage = store.statistics();
   const commands: Doc = new Map();
-  for (const [name, { total, failed }] of [...metrics.commands].sort(([a], [b]) => (a < b ? -1 : 1))) {
+  for (const [name, { total, failed }] of [...metrics.commands].sort(([a], [b]) =>
+    a < b ? -1 : 1,
+  )) {
     commands.set(name, doc({ failed: BigInt(failed), total: BigInt(total) }));
   }
   const long = (value: number): bigint => BigInt(Math.trunc(value));
@@ -101,7 +103,14 @@ export function serverStatusCommand(context: CommandContext): Doc {
     uptimeMillis: long(uptime * 1000),
     uptimeEstimate: long(uptime),
     localTime: new Date(),
-    asserts: doc({ regular: int32(0), warning: int32(0), msg: int32(0), user: int32(metrics.asserts), tripwire: int32(0), rollovers: int32(0) }),
+    asserts: doc({
+      regular: int32(0),
+      warning: int32(0),
+      msg: int32(0),
+      user: int32(metrics.asserts),
+      tripwire: int32(0),
+      rollovers: int32(0),
+    }),
     connections: doc({
       current: int32(engine.connectionCount()),
       available: int32(65000),
@@ -111,7 +120,11 @@ export function serverStatusCommand(context: CommandContext): Doc {
     globalLock: doc({
       totalTime: long(uptime * 1e6),
       currentQueue: doc({ total: int32(0), readers: int32(0), writers: int32(0) }),
-      activeClients: doc({ total: int32(engine.connectionCount()), readers: int32(0), writers: int32(0) }),
+      activeClients: doc({
+        total: int32(engine.connectionCount()),
+        readers: int32(0),
+        writers: int32(0),
+      }),
     }),
     mem: doc({
       bits: int32(64),
@@ -125,15 +138,27 @@ export function serverStatusCommand(context: CommandContext): Doc {
       bytesOut: long(metrics.network.bytesOut),
       numRequests: long(metrics.network.requests),
     }),
-    opcounters: doc(Object.fromEntries(Object.entries(metrics.counters).map(([name, value]) => [name, long(value)]))),
-    storageEngine: doc({ name: 'lmdb', supportsCommittedReads: true, persistent: true, readOnly: false }),
+    opcounters: doc(
+      Object.fromEntries(
+        Object.entries(metrics.counters).map(([name, value]) => [name, long(value)]),
+      ),
+    ),
+    storageEngine: doc({
+      name: 'lmdb',
+      supportsCommittedReads: true,
+      persistent: true,
+      readOnly: false,
+    }),
     lmdb: doc({
       mapBytes: long(storage.mapBytes),
       usedBytes: long((storage.lastPage + 1) * storage.pageSize),
       readers: int32(storage.readers),
       commits: long(store.commits),
       documentsPerCommit:
-        store.commits === 0 ? 0 : (metrics.documents.inserted + metrics.documents.updated + metrics.documents.deleted) / store.commits,
+        store.commits === 0
+          ? 0
+          : (metrics.documents.inserted + metrics.documents.updated + metrics.documents.deleted) /
+            store.commits,
     }),
     logicalSessionRecordCache: doc({ activeSessionsCount: int32(0) }),
     metrics: doc({
@@ -152,7 +177,10 @@ export function serverStatusCommand(context: CommandContext): Doc {
       queryExecutor: doc({
         scanned: long(metrics.scanned.keys),
         scannedObjects: long(metrics.scanned.documents),
-        collectionScans: doc({ total: long(metrics.scanned.collectionScans), nonTailable: long(metrics.scanned.collectionScans) }),
+        collectionScans: doc({
+          total: long(metrics.scanned.collectionScans),
+          nonTailable: long(metrics.scanned.collectionScans),
+        }),
       }),
       ttl: doc({ deletedDocuments: long(metrics.ttlDeleted), passes: long(metrics.ttlPasses) }),
     }),
@@ -177,7 +205,8 @@ export function getParameterCommand(context: CommandContext): Doc {
     cursorTimeoutMillis: int32(600000),
     internalQueryMaxBlockingSortMemoryUsageBytes: int32(100 * 1024 * 1024),
   };
-  for (const [name, value] of Object.entries(known)) if (all || context.body.has(name)) reply.set(name, value);
+  for (const [name, value] of Object.entries(known))
+    if (all || context.body.has(name)) reply.set(name, value);
   if (reply.size === 0) throw new MongoError(72, 'no option found to get');
   reply.set('ok', 1);
   return reply;
@@ -186,7 +215,8 @@ export function getParameterCommand(context: CommandContext): Doc {
 export function getLogCommand(context: CommandContext): Doc {
   const which = context.body.get('getLog');
   if (which === '*') return doc({ names: ['global', 'startupWarnings'], ok: 1 });
-  if (which !== 'global' && which !== 'startupWarnings') throw new MongoError(96, `No log named '${String(which)}'`);
+  if (which !== 'global' && which !== 'startupWarnings')
+    throw new MongoError(96, `No log named '${String(which)}'`);
   return doc({ totalLinesWritten: int32(0), log: [], ok: 1 });
 }
 

@@ -34,10 +34,16 @@ export async function deleteExpired(engine: Engine): Promise<void> {
       // Of several dates in an array the earliest counts, which is what any-element matching says.
       const expired = parseFilter(doc({ [path]: doc({ $lte: limit }) }));
       const filter = index.partial ? andOf([expired, parseFilter(index.partial.filter)]) : expired;
-      await writeMany(engine, engine.wrap(meta), { filter, sort: [], hint: index.name }, null, (collection, located) => {
-        collection.remove(located.record, located.document, located.length);
-        engine.metrics.ttlDeleted++;
-      });
+      await writeMany(
+        engine,
+        engine.wrap(meta),
+        { filter, sort: [], hint: index.name },
+        null,
+        (collection, located) => {
+          collection.remove(located.record, located.document, located.length);
+          engine.metrics.ttlDeleted++;
+        },
+      );
     }
   }
   await engine.store.write(() => engine.retries.forgetOld());

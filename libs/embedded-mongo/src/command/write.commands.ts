@@ -11,7 +11,14 @@ import { parseCollation } from '../query/collation';
 import { assertNamespace } from './engine';
 import { compileUpdate, type CompiledUpdate } from '../update/update-compiler';
 import type { CommandContext } from './command-context';
-import { applyUpdate, prepareInsert, upsertDocument, writeMany, writeOne, type Target } from './document-write';
+import {
+  applyUpdate,
+  prepareInsert,
+  upsertDocument,
+  writeMany,
+  writeOne,
+  type Target,
+} from './document-write';
 
 /** What a client may send in one write command. */
 export const MAX_BATCH = 100_000;
@@ -29,7 +36,12 @@ class WriteReply {
     // Errors of the server as a whole are not those of one statement.
     if (error.code === 11600 || error.code === 50 || error.code === 225) throw error;
     this.errors.push(
-      doc({ index: int32(index), code: int32(error.code), ...(error.details ?? {}), errmsg: error.message }),
+      doc({
+        index: int32(index),
+        code: int32(error.code),
+        ...(error.details ?? {}),
+        errmsg: error.message,
+      }),
     );
   }
 
@@ -44,8 +56,13 @@ class WriteReply {
 }
 
 function assertBatch(count: number): void {
-  if (count === 0) throw new MongoError(16, 'Write batch sizes must be between 1 and 100000. Got 0 operations.');
-  if (count > MAX_BATCH) throw new MongoError(16, `Write batch sizes must be between 1 and 100000. Got ${count} operations.`);
+  if (count === 0)
+    throw new MongoError(16, 'Write batch sizes must be between 1 and 100000. Got 0 operations.');
+  if (count > MAX_BATCH)
+    throw new MongoError(
+      16,
+      `Write batch sizes must be between 1 and 100000. Got ${count} operations.`,
+    );
 }
 
 /** @throws MongoError for a write concern that no server takes, or that a single one cannot keep */
@@ -61,22 +78,36 @@ export function assertWriteConcern(context: CommandContext): void {
   if (w === undefined) return;
   if (isNumeric(w)) {
     const number = toDouble(w);
-    if (number < 0 || number > 50) throw failedToParse('w has to be a non-negative number and not greater than 50; found: ' + number);
+    if (number < 0 || number > 50)
+      throw failedToParse(
+        'w has to be a non-negative number and not greater than 50; found: ' + number,
+      );
     if (number > 1) throw new MongoError(2, "cannot use 'w' > 1 when a host is not replicated");
   } else if (typeof w === 'string') {
-    if (w !== 'majority') throw new MongoError(2, `cannot use non-majority 'w' mode ${w} when a host is not a member of a replica set`);
+    if (w !== 'majority')
+      throw new MongoError(
+        2,
+        `cannot use non-majority 'w' mode ${w} when a host is not a member of a replica set`,
+      );
   } else if (!isDoc(w)) throw failedToParse('w has to be a number, string, or object');
 }
 
 /** The identity of statement `index` of a retryable write, or null. */
-function retryOf(context: CommandContext): { session: string; number: bigint; statement: (index: number) => number } | null {
+function retryOf(
+  context: CommandContext,
+): { session: string; number: bigint; statement: (index: number) => number } | null {
   const number = context.transactionNumber;
   if (number === null) return null;
   const session = context.session;
-  if (!session) throw new MongoError(72, 'Transaction number requires a session ID to also be specified');
+  if (!session)
+    throw new MongoError(72, 'Transaction number requires a session ID to also be specified');
   const ids = context.array('stmtIds');
   const first = context.integer('stmtId') ?? 0;
-  return { session, number, statement: (index) => (ids ? toDouble(ids[index] as number) : first + index) };
+  return {
+    session,
+    number,
+    statement: (index) => (ids ? toDouble(ids[index] as number) : first + index),
+  };
 }
 
 export async function insertCommand(context: CommandContext): Promise<Doc> {
@@ -109,7 +140,7 @@ export async function insertCommand(context: CommandContext): Promise<Doc> {
   const early = [...reply.errors];
   reply.errors.length = 0;
   let stopped = false;
-  for (let at = 0; at < entries.length && !stopped; ) {
+  for (let at = 0; at < entries.length && !stopped;) {
     at = await engine.store.write(() => {
       const collection = engine.obtain(db, name);
       const start = performance.now();
@@ -119,12 +150,21 @@ export async function insertCommand(context: CommandContext): Promise<Doc> {
         if (i > at && performance.now() - start > 8) break;
         const { index, document, bytes } = entries[i]!;
         try {
-          if (retry && engine.retries.outcome(retry.session, retry.number, retry.statement(index))) {
+          if (
+            retry &&
+            engine.retries.outcome(retry.session, retry.number, retry.statement(index))
+          ) {
             reply.n++;
             continue;
           }
           collection.insert(document, bytes, bypass);
-          if (retry) engine.retries.remember(retry.session, retry.number, retry.statement(index), doc({ n: int32(1) }));
+          if (retry)
+            engine.retries.remember(
+              retry.session,
+              retry.number,
+              retry.statement(index),
+              doc({ n: int32(1) }),
+            );
           reply.n++;
           engine.metrics.documents.inserted++;
         } catch (error) {
@@ -139,7 +179,9 @@ export async function insertCommand(context: CommandContext): Promise<Doc> {
     });
   }
   if (!stopped) reply.errors.push(...early);
-  reply.errors.sort((a, b) => toDouble(a.get('index') as number) - toDouble(b.get('index') as number));
+  reply.errors.sort(
+    (a, b) => toDouble(a.get('index') as number) - toDouble(b.get('index') as number),
+  );
   engine.metrics.counters.insert += count;
   return reply.document(false);
 }
@@ -154,14 +196,22 @@ function tooLarge(size: number): MongoError {
 function targetOf(context: CommandContext, statement: Doc, filterField: string): Target {
   const filter = statement.get(filterField);
   if (filter === undefined) {
-    throw new MongoError(40414, `BSON field '${context.name}.${context.name === 'delete' ? 'deletes' : 'updates'}.${filterField}' is missing but a required field`);
+    throw new MongoError(
+      40414,
+      `BSON field '${context.name}.${context.name === 'delete' ? 'deletes' : 'updates'}.${filterField}' is missing but a required field`,
+    );
   }
   if (!isDoc(filter)) {
-    throw typeMismatch(`BSON field '${context.name}.${context.name === 'delete' ? 'deletes' : 'updates'}.${filterField}' is the wrong type '${typeName(filter)}', expected type 'object'`);
+    throw typeMismatch(
+      `BSON field '${context.name}.${context.name === 'delete' ? 'deletes' : 'updates'}.${filterField}' is the wrong type '${typeName(filter)}', expected type 'object'`,
+    );
   }
   const strings = parseCollation(statement.get('collation'));
   return {
-    filter: parseFilter(filter, { variables: letVariables(context), ...(strings ? { strings } : {}) }),
+    filter: parseFilter(filter, {
+      variables: letVariables(context),
+      ...(strings ? { strings } : {}),
+    }),
     sort: parseSort(statement.get('sort')),
     ...hintOf(statement),
     ...(strings ? { strings } : {}),
@@ -203,10 +253,17 @@ export async function updateCommand(context: CommandContext): Promise<Doc> {
     index++;
     count++;
     try {
-      const result = await updateStatement(context, db, name, statement, retry && { ...retry, id: retry.statement(index) });
+      const result = await updateStatement(
+        context,
+        db,
+        name,
+        statement,
+        retry && { ...retry, id: retry.statement(index) },
+      );
       reply.n += result.n;
       reply.modified += result.modified;
-      if (result.upserted !== undefined) reply.upserted.push(doc({ index: int32(index), _id: result.upserted }));
+      if (result.upserted !== undefined)
+        reply.upserted.push(doc({ index: int32(index), _id: result.upserted }));
     } catch (error) {
       reply.fail(index, error);
       if (ordered) break;
@@ -228,21 +285,47 @@ interface Retry {
   id: number;
 }
 
-const UPDATE_FIELDS = new Set(['q', 'u', 'c', 'multi', 'upsert', 'collation', 'arrayFilters', 'hint', 'sort', 'upsertSupplied', 'sampleId', 'allowShardKeyUpdatesWithoutFullShardKeyInQuery']);
+const UPDATE_FIELDS = new Set([
+  'q',
+  'u',
+  'c',
+  'multi',
+  'upsert',
+  'collation',
+  'arrayFilters',
+  'hint',
+  'sort',
+  'upsertSupplied',
+  'sampleId',
+  'allowShardKeyUpdatesWithoutFullShardKeyInQuery',
+]);
 
-async function updateStatement(context: CommandContext, db: string, name: string, statement: Doc, retry: Retry | null): Promise<UpdateResult> {
+async function updateStatement(
+  context: CommandContext,
+  db: string,
+  name: string,
+  statement: Doc,
+  retry: Retry | null,
+): Promise<UpdateResult> {
   const { engine } = context;
   for (const field of statement.keys()) {
-    if (!UPDATE_FIELDS.has(field)) throw new MongoError(40415, `BSON field 'update.updates.${field}' is an unknown field.`);
+    if (!UPDATE_FIELDS.has(field))
+      throw new MongoError(40415, `BSON field 'update.updates.${field}' is an unknown field.`);
   }
   const multi = booleanField(statement, 'multi');
   const upsert = booleanField(statement, 'upsert');
-  if (multi && statement.has('sort')) throw failedToParse("Cannot specify sort with multi=true");
+  if (multi && statement.has('sort')) throw failedToParse('Cannot specify sort with multi=true');
   const target = targetOf(context, statement, 'q');
   const u = statement.get('u');
-  if (u === undefined) throw new MongoError(40414, "BSON field 'update.updates.u' is missing but a required field");
-  const update = compileUpdate(u, { ...arrayFiltersOf(statement), strings: target.strings, variables: pipelineVariables(context, statement) });
-  if (multi && update.kind === 'replacement') throw failedToParse('multi update is not supported for replacement-style update');
+  if (u === undefined)
+    throw new MongoError(40414, "BSON field 'update.updates.u' is missing but a required field");
+  const update = compileUpdate(u, {
+    ...arrayFiltersOf(statement),
+    strings: target.strings,
+    variables: pipelineVariables(context, statement),
+  });
+  if (multi && update.kind === 'replacement')
+    throw failedToParse('multi update is not supported for replacement-style update');
   if (multi && retry) throw new MongoError(72, 'Cannot use retryable writes with multi=true');
   if (target.hint !== undefined) assertHint(context, db, name, target.hint);
   const result: UpdateResult = { n: 0, modified: 0 };
@@ -251,7 +334,11 @@ async function updateStatement(context: CommandContext, db: string, name: string
     if (collection) {
       await writeMany(engine, collection, target, context.deadline, (where, located) => {
         result.n++;
-        if (applyUpdate(engine, where, located, update, context.boolean('bypassDocumentValidation')).changed) result.modified++;
+        if (
+          applyUpdate(engine, where, located, update, context.boolean('bypassDocumentValidation'))
+            .changed
+        )
+          result.modified++;
       });
     }
     if (result.n > 0 || !upsert) return result;
@@ -272,15 +359,33 @@ async function updateStatement(context: CommandContext, db: string, name: string
       };
     },
     (collection, located) => {
-      const { changed } = applyUpdate(engine, collection, located, update, context.boolean('bypassDocumentValidation'));
+      const { changed } = applyUpdate(
+        engine,
+        collection,
+        located,
+        update,
+        context.boolean('bypassDocumentValidation'),
+      );
       const done: UpdateResult = { n: 1, modified: changed ? 1 : 0 };
-      if (retry) engine.retries.remember(retry.session, retry.number, retry.id, doc({ n: int32(1), modified: int32(done.modified) }));
+      if (retry)
+        engine.retries.remember(
+          retry.session,
+          retry.number,
+          retry.id,
+          doc({ n: int32(1), modified: int32(done.modified) }),
+        );
       return done;
     },
     () => {
       if (!upsert) return { n: 0, modified: 0 };
       const upserted = insertUpsert(context, db, name, target, update, statement);
-      if (retry) engine.retries.remember(retry.session, retry.number, retry.id, doc({ n: int32(1), modified: int32(0), upserted }));
+      if (retry)
+        engine.retries.remember(
+          retry.session,
+          retry.number,
+          retry.id,
+          doc({ n: int32(1), modified: int32(0), upserted }),
+        );
       return { n: 1, modified: 0, upserted };
     },
   );
@@ -318,11 +423,22 @@ function pipelineVariables(context: CommandContext, statement: Doc): Doc {
 }
 
 /** Inserts what an upsert of a target makes; returns its `_id`. Inside a write transaction. */
-function insertUpsert(context: CommandContext, db: string, name: string, target: Target, update: CompiledUpdate, statement: Doc): Value {
-  const supplied = booleanField(statement, 'upsertSupplied') ? (statement.get('c') as Doc | undefined)?.get('new') : undefined;
+function insertUpsert(
+  context: CommandContext,
+  db: string,
+  name: string,
+  target: Target,
+  update: CompiledUpdate,
+  statement: Doc,
+): Value {
+  const supplied = booleanField(statement, 'upsertSupplied')
+    ? (statement.get('c') as Doc | undefined)?.get('new')
+    : undefined;
   const made = upsertDocument(target.filter, update, isDoc(supplied) ? supplied : undefined);
   const { document, bytes } = prepareInsert(made, null);
-  context.engine.obtain(db, name).insert(document, bytes, context.boolean('bypassDocumentValidation'));
+  context.engine
+    .obtain(db, name)
+    .insert(document, bytes, context.boolean('bypassDocumentValidation'));
   context.engine.metrics.documents.inserted++;
   return document.get('_id')!;
 }
@@ -342,7 +458,13 @@ export async function deleteCommand(context: CommandContext): Promise<Doc> {
     index++;
     engine.metrics.counters.delete++;
     try {
-      reply.n += await deleteStatement(context, db, name, statement, retry && { ...retry, id: retry.statement(index) });
+      reply.n += await deleteStatement(
+        context,
+        db,
+        name,
+        statement,
+        retry && { ...retry, id: retry.statement(index) },
+      );
     } catch (error) {
       reply.fail(index, error);
       if (ordered) break;
@@ -351,7 +473,13 @@ export async function deleteCommand(context: CommandContext): Promise<Doc> {
   return reply.document(false);
 }
 
-async function deleteStatement(context: CommandContext, db: string, name: string, statement: Doc, retry: Retry | null): Promise<number> {
+async function deleteStatement(
+  context: CommandContext,
+  db: string,
+  name: string,
+  statement: Doc,
+  retry: Retry | null,
+): Promise<number> {
   const { engine } = context;
   for (const field of statement.keys()) {
     if (!['q', 'limit', 'collation', 'hint', 'sampleId'].includes(field)) {
@@ -359,9 +487,14 @@ async function deleteStatement(context: CommandContext, db: string, name: string
     }
   }
   const limitValue = statement.get('limit');
-  if (limitValue === undefined) throw new MongoError(40414, "BSON field 'delete.deletes.limit' is missing but a required field");
+  if (limitValue === undefined)
+    throw new MongoError(
+      40414,
+      "BSON field 'delete.deletes.limit' is missing but a required field",
+    );
   const limit = isNumeric(limitValue) ? toDouble(limitValue) : NaN;
-  if (limit !== 0 && limit !== 1) throw failedToParse(`The limit field in delete objects must be 0 or 1. Got ${limit}`);
+  if (limit !== 0 && limit !== 1)
+    throw failedToParse(`The limit field in delete objects must be 0 or 1. Got ${limit}`);
   const target = targetOf(context, statement, 'q');
   if (target.hint !== undefined) assertHint(context, db, name, target.hint);
   if (limit === 0) {
@@ -390,7 +523,8 @@ async function deleteStatement(context: CommandContext, db: string, name: string
     (collection, located) => {
       collection.remove(located.record, located.document, located.length);
       engine.metrics.documents.deleted++;
-      if (retry) engine.retries.remember(retry.session, retry.number, retry.id, doc({ n: int32(1) }));
+      if (retry)
+        engine.retries.remember(retry.session, retry.number, retry.id, doc({ n: int32(1) }));
       return 1;
     },
     () => 0,
@@ -407,26 +541,49 @@ export async function findAndModifyCommand(context: CommandContext): Promise<Doc
   const upsert = context.boolean('upsert');
   const wantsNew = context.boolean('new');
   const updateValue = body.get('update');
-  if (remove && updateValue !== undefined) throw failedToParse('Cannot specify both an update and remove=true');
-  if (!remove && updateValue === undefined) throw failedToParse("Either an update or remove=true must be specified");
+  if (remove && updateValue !== undefined)
+    throw failedToParse('Cannot specify both an update and remove=true');
+  if (!remove && updateValue === undefined)
+    throw failedToParse('Either an update or remove=true must be specified');
   if (remove && upsert) throw failedToParse('Cannot specify both upsert=true and remove=true');
-  if (remove && wantsNew) throw failedToParse("Cannot specify both new=true and remove=true; 'remove' always returns the deleted document");
-  if (remove && body.has('arrayFilters')) throw failedToParse('Cannot specify arrayFilters and remove=true');
+  if (remove && wantsNew)
+    throw failedToParse(
+      "Cannot specify both new=true and remove=true; 'remove' always returns the deleted document",
+    );
+  if (remove && body.has('arrayFilters'))
+    throw failedToParse('Cannot specify arrayFilters and remove=true');
   const query = context.document('query') ?? new Map();
   const variables = letVariables(context);
   const strings = parseCollation(body.get('collation'));
   const filter = parseFilter(query, { variables, ...(strings ? { strings } : {}) });
-  const target: Target = { filter, sort: parseSort(body.get('sort')), ...hintOf(body), ...(strings ? { strings } : {}) };
-  const update = remove ? null : compileUpdate(updateValue!, { ...arrayFiltersOf(body), strings, variables });
+  const target: Target = {
+    filter,
+    sort: parseSort(body.get('sort')),
+    ...hintOf(body),
+    ...(strings ? { strings } : {}),
+  };
+  const update = remove
+    ? null
+    : compileUpdate(updateValue!, { ...arrayFiltersOf(body), strings, variables });
   const fields = context.document('fields') ?? context.document('projection');
-  const projection = fields && fields.size > 0 ? compileProjection(fields, { find: true, variables, filter: filter.matches }) : null;
+  const projection =
+    fields && fields.size > 0
+      ? compileProjection(fields, { find: true, variables, filter: filter.matches })
+      : null;
   if (target.hint !== undefined) assertHint(context, db, name, target.hint);
   const many = retryOf(context);
   const retry = many && { ...many, id: many.statement(0) };
-  const shown = (document: Doc | null): Doc | null => (document && projection ? projection(document) : document);
+  const shown = (document: Doc | null): Doc | null =>
+    document && projection ? projection(document) : document;
   const answer = (lastErrorObject: Doc, value: Doc | null): Doc => {
     const reply = doc({ lastErrorObject, value, ok: 1 });
-    if (retry) engine.retries.remember(retry.session, retry.number, retry.id, doc({ lastErrorObject, value }));
+    if (retry)
+      engine.retries.remember(
+        retry.session,
+        retry.number,
+        retry.id,
+        doc({ lastErrorObject, value }),
+      );
     return reply;
   };
   engine.metrics.counters.command++;
@@ -438,7 +595,14 @@ export async function findAndModifyCommand(context: CommandContext): Promise<Doc
     context.deadline,
     () => {
       const outcome = retry && engine.retries.outcome(retry.session, retry.number, retry.id);
-      return outcome ? doc({ lastErrorObject: outcome.get('lastErrorObject')!, value: outcome.get('value')!, retriedStmtIds: [int32(retry!.id)], ok: 1 }) : null;
+      return outcome
+        ? doc({
+            lastErrorObject: outcome.get('lastErrorObject')!,
+            value: outcome.get('value')!,
+            retriedStmtIds: [int32(retry!.id)],
+            ok: 1,
+          })
+        : null;
     },
     (collection, located) => {
       if (!update) {
@@ -449,18 +613,28 @@ export async function findAndModifyCommand(context: CommandContext): Promise<Doc
       }
       // Shown before anything is written, so that an error of the projection leaves nothing half done.
       const old = wantsNew ? null : shown(located.document);
-      const { after } = applyUpdate(engine, collection, located, update, context.boolean('bypassDocumentValidation'));
+      const { after } = applyUpdate(
+        engine,
+        collection,
+        located,
+        update,
+        context.boolean('bypassDocumentValidation'),
+      );
       return answer(doc({ n: int32(1), updatedExisting: true }), wantsNew ? shown(after) : old);
     },
     () => {
       if (!update || !upsert) {
-        return update ? answer(doc({ n: int32(0), updatedExisting: false }), null) : answer(doc({ n: int32(0) }), null);
+        return update
+          ? answer(doc({ n: int32(0), updatedExisting: false }), null)
+          : answer(doc({ n: int32(0) }), null);
       }
       const { document, bytes } = prepareInsert(upsertDocument(filter, update), null);
       engine.obtain(db, name).insert(document, bytes, context.boolean('bypassDocumentValidation'));
       engine.metrics.documents.inserted++;
-      return answer(doc({ n: int32(1), updatedExisting: false, upserted: document.get('_id')! }), wantsNew ? shown(document) : null);
+      return answer(
+        doc({ n: int32(1), updatedExisting: false, upserted: document.get('_id')! }),
+        wantsNew ? shown(document) : null,
+      );
     },
   );
 }
-

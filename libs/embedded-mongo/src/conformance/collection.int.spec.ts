@@ -11,7 +11,12 @@ describe('indexes', () => {
   it('are created, listed and dropped', async () => {
     const c = subject.fresh();
     expect(await c.createIndex({ a: 1, b: -1 }, { unique: true })).toBe('a_1_b_-1');
-    expect(await c.createIndexes([{ key: { c: 1 }, expireAfterSeconds: 60 }, { key: { d: 1 }, sparse: true, name: 'dd' }])).toEqual(['c_1', 'dd']);
+    expect(
+      await c.createIndexes([
+        { key: { c: 1 }, expireAfterSeconds: 60 },
+        { key: { d: 1 }, sparse: true, name: 'dd' },
+      ]),
+    ).toEqual(['c_1', 'dd']);
     expect(await c.indexes()).toEqual([
       { v: 2, key: { _id: 1 }, name: '_id_' },
       { v: 2, key: { a: 1, b: -1 }, name: 'a_1_b_-1', unique: true },
@@ -19,10 +24,16 @@ describe('indexes', () => {
       { v: 2, key: { d: 1 }, name: 'dd', sparse: true },
     ]);
     await c.createIndex({ a: 1, b: -1 }, { unique: true });
-    await expect(c.createIndex({ a: 1, b: -1 }, { name: 'other', unique: true })).rejects.toMatchObject({ code: 85 });
+    await expect(
+      c.createIndex({ a: 1, b: -1 }, { name: 'other', unique: true }),
+    ).rejects.toMatchObject({ code: 85 });
     await expect(c.createIndex({ c: -1 }, { name: 'c_1' })).rejects.toMatchObject({ code: 86 });
-    await expect(c.createIndex({ c: 1 }, { expireAfterSeconds: 61 })).rejects.toMatchObject({ code: 85 });
-    await expect(c.createIndex({ c: 1 }, { expireAfterSeconds: 60, unique: true })).rejects.toMatchObject({ code: 86 });
+    await expect(c.createIndex({ c: 1 }, { expireAfterSeconds: 61 })).rejects.toMatchObject({
+      code: 85,
+    });
+    await expect(
+      c.createIndex({ c: 1 }, { expireAfterSeconds: 60, unique: true }),
+    ).rejects.toMatchObject({ code: 86 });
     await c.dropIndex('dd');
     await expect(c.dropIndex('dd')).rejects.toMatchObject({ code: 27 });
     await expect(c.dropIndex('_id_')).rejects.toMatchObject({ code: 72 });
@@ -33,14 +44,21 @@ describe('indexes', () => {
 
   it('refuses definitions that make no sense', async () => {
     const c = subject.fresh();
-    const create = (spec: Document): Promise<unknown> => subject.db.command({ createIndexes: c.collectionName, indexes: [spec] });
+    const create = (spec: Document): Promise<unknown> =>
+      subject.db.command({ createIndexes: c.collectionName, indexes: [spec] });
     await expect(create({ key: { a: 0 }, name: 'x' })).rejects.toMatchObject({ code: 67 });
     await expect(create({ key: { a: 'foo' }, name: 'x' })).rejects.toMatchObject({ code: 67 });
     await expect(create({ key: {}, name: 'x' })).rejects.toMatchObject({ code: 67 });
-    await expect(create({ key: { a: 1 }, name: 'x', nope: 1 })).rejects.toMatchObject({ code: 197 });
+    await expect(create({ key: { a: 1 }, name: 'x', nope: 1 })).rejects.toMatchObject({
+      code: 197,
+    });
     await expect(create({ key: { a: 1 } })).rejects.toMatchObject({ code: 9 });
-    await expect(create({ key: { a: 1, b: 1 }, name: 'x', expireAfterSeconds: 1 })).rejects.toMatchObject({ code: 67 });
-    await expect(create({ key: { a: 1 }, name: 'x', sparse: true, partialFilterExpression: { a: 1 } })).rejects.toMatchObject({ code: 67 });
+    await expect(
+      create({ key: { a: 1, b: 1 }, name: 'x', expireAfterSeconds: 1 }),
+    ).rejects.toMatchObject({ code: 67 });
+    await expect(
+      create({ key: { a: 1 }, name: 'x', sparse: true, partialFilterExpression: { a: 1 } }),
+    ).rejects.toMatchObject({ code: 67 });
   });
 
   it('keep values unique', async () => {
@@ -48,17 +66,27 @@ describe('indexes', () => {
     await c.createIndex({ 'a.b': 1, c: 1 }, { unique: true });
     await c.insertOne({ a: { b: 1 }, c: 1 });
     const error = await c.insertOne({ a: { b: 1 }, c: 1 }).catch((e: unknown) => e as Document);
-    expect(error).toMatchObject({ code: 11000, keyPattern: { 'a.b': 1, c: 1 }, keyValue: { 'a.b': 1, c: 1 } });
-    expect((error as unknown as Error).message).toBe(`E11000 duplicate key error collection: ${c.namespace} index: a.b_1_c_1 dup key: { a.b: 1, c: 1 }`);
+    expect(error).toMatchObject({
+      code: 11000,
+      keyPattern: { 'a.b': 1, c: 1 },
+      keyValue: { 'a.b': 1, c: 1 },
+    });
+    expect((error as unknown as Error).message).toBe(
+      `E11000 duplicate key error collection: ${c.namespace} index: a.b_1_c_1 dup key: { a.b: 1, c: 1 }`,
+    );
     await c.insertOne({ c: 1 });
     await expect(c.insertOne({ a: { b: null }, c: 1 })).rejects.toMatchObject({ code: 11000 });
-    await expect(c.updateOne({ 'a.b': null } as never, { $set: { 'a.b': 1 } })).rejects.toMatchObject({ code: 11000 });
+    await expect(
+      c.updateOne({ 'a.b': null } as never, { $set: { 'a.b': 1 } }),
+    ).rejects.toMatchObject({ code: 11000 });
     const tags = subject.fresh();
     await tags.createIndex({ t: 1 }, { unique: true });
     await tags.insertOne({ t: ['x', 'y', 'x'] });
     await expect(tags.insertOne({ t: 'y' })).rejects.toMatchObject({ code: 11000 });
     const existing = await subject.with({ a: 1 }, { a: 1 });
-    await expect(existing.createIndex({ a: 1 }, { unique: true })).rejects.toMatchObject({ code: 11000 });
+    await expect(existing.createIndex({ a: 1 }, { unique: true })).rejects.toMatchObject({
+      code: 11000,
+    });
     expect(await existing.indexes()).toHaveLength(1);
   });
 
@@ -66,7 +94,13 @@ describe('indexes', () => {
     const c = subject.fresh();
     await c.createIndex({ a: 1 }, { unique: true, sparse: true });
     await c.createIndex({ b: 1 }, { unique: true, partialFilterExpression: { on: true } });
-    await c.insertMany([{ _id: 1 }, { _id: 2 }, { _id: 3, a: 1, b: 1, on: true }, { _id: 4, b: 1 }, { _id: 5, b: 1, on: false }] as never[]);
+    await c.insertMany([
+      { _id: 1 },
+      { _id: 2 },
+      { _id: 3, a: 1, b: 1, on: true },
+      { _id: 4, b: 1 },
+      { _id: 5, b: 1, on: false },
+    ] as never[]);
     await expect(c.insertOne({ b: 1, on: true })).rejects.toMatchObject({ code: 11000 });
     expect(await ids(c, {}, { a: 1, _id: 1 })).toEqual([1, 2, 4, 5, 3]);
     expect(await ids(c, { a: null })).toEqual([1, 2, 4, 5]);
@@ -87,7 +121,11 @@ describe('indexes', () => {
     const c = subject.fresh();
     const long = 'x'.repeat(5000);
     await c.createIndex({ a: 1 }, { unique: true });
-    await c.insertMany([{ _id: 2, a: `${long}b` }, { _id: 1, a: `${long}a` }, { _id: 3, a: 'y' }] as never[]);
+    await c.insertMany([
+      { _id: 2, a: `${long}b` },
+      { _id: 1, a: `${long}a` },
+      { _id: 3, a: 'y' },
+    ] as never[]);
     await expect(c.insertOne({ a: `${long}a` })).rejects.toMatchObject({ code: 11000 });
     expect(await ids(c, { a: `${long}b` })).toEqual([2]);
     expect(await ids(c, { a: { $gt: `${long}a` } })).toEqual([2, 3]);
@@ -101,7 +139,9 @@ describe('indexes', () => {
     await c.createIndex({ b: 1 }, { sparse: true });
     expect(await c.find({}).hint('b_1').toArray()).toHaveLength(1);
     expect(await c.find({}).hint({ a: 1 }).toArray()).toHaveLength(2);
-    expect((await c.find({}).hint({ $natural: -1 }).toArray()).map((d) => d['_id'])).toEqual([2, 1]);
+    expect((await c.find({}).hint({ $natural: -1 }).toArray()).map((d) => d['_id'])).toEqual([
+      2, 1,
+    ]);
     await expect(c.find({}).hint('nope').toArray()).rejects.toMatchObject({ code: 2 });
     expect(await c.countDocuments({}, { hint: 'b_1' })).toBe(1);
   });
@@ -109,17 +149,32 @@ describe('indexes', () => {
 
 describe('explain', () => {
   it('shows which index a query walks', async () => {
-    const c = await subject.with(...Array.from({ length: 50 }, (_, i) => ({ _id: i, a: i % 5, b: i })));
+    const c = await subject.with(
+      ...Array.from({ length: 50 }, (_, i) => ({ _id: i, a: i % 5, b: i })),
+    );
     await c.createIndex({ a: 1, b: 1 });
-    const plan = (await c.find({ a: 2, b: { $gt: 10 } }).sort({ b: 1 }).explain('executionStats')) as Document;
+    const plan = (await c
+      .find({ a: 2, b: { $gt: 10 } })
+      .sort({ b: 1 })
+      .explain('executionStats')) as Document;
     expect(JSON.stringify(plan['queryPlanner']['winningPlan'])).toContain('"indexName":"a_1_b_1"');
     expect(JSON.stringify(plan['queryPlanner']['winningPlan'])).not.toContain('"SORT"');
-    expect(plan['executionStats']).toMatchObject({ nReturned: 8, totalKeysExamined: 8, totalDocsExamined: 8 });
+    expect(plan['executionStats']).toMatchObject({
+      nReturned: 8,
+      totalKeysExamined: 8,
+      totalDocsExamined: 8,
+    });
     const scan = (await c.find({ b: 1 }).explain('queryPlanner')) as Document;
     expect(JSON.stringify(scan['queryPlanner']['winningPlan'])).toContain('COLLSCAN');
-    const sorted = (await c.find({ a: { $in: [1, 3] } }).sort({ b: -1 }).limit(3).explain('executionStats')) as Document;
+    const sorted = (await c
+      .find({ a: { $in: [1, 3] } })
+      .sort({ b: -1 })
+      .limit(3)
+      .explain('executionStats')) as Document;
     expect(sorted['executionStats']['totalDocsExamined']).toBe(3);
-    const aggregated = (await c.aggregate([{ $match: { a: 1 } }, { $count: 'n' }]).explain()) as Document;
+    const aggregated = (await c
+      .aggregate([{ $match: { a: 1 } }, { $count: 'n' }])
+      .explain()) as Document;
     expect(JSON.stringify(aggregated)).toContain('IXSCAN');
   });
 });
@@ -131,18 +186,34 @@ describe('cursors', () => {
     expect(first['cursor'].firstBatch).toHaveLength(10);
     const id = Long.fromValue(first['cursor'].id);
     expect(id.isZero()).toBe(false);
-    const second = await subject.db.command({ getMore: id, collection: c.collectionName, batchSize: 5 });
+    const second = await subject.db.command({
+      getMore: id,
+      collection: c.collectionName,
+      batchSize: 5,
+    });
     expect(second['cursor'].nextBatch.map((d: Document) => d['_id'])).toEqual([10, 11, 12, 13, 14]);
-    await expect(subject.db.command({ getMore: id, collection: 'other' })).rejects.toMatchObject({ code: 13 });
-    expect(await subject.db.command({ killCursors: c.collectionName, cursors: [id] })).toMatchObject({ cursorsKilled: [id], cursorsNotFound: [] });
-    await expect(subject.db.command({ getMore: id, collection: c.collectionName })).rejects.toMatchObject({ code: 43 });
+    await expect(subject.db.command({ getMore: id, collection: 'other' })).rejects.toMatchObject({
+      code: 13,
+    });
+    expect(
+      await subject.db.command({ killCursors: c.collectionName, cursors: [id] }),
+    ).toMatchObject({ cursorsKilled: [id], cursorsNotFound: [] });
+    await expect(
+      subject.db.command({ getMore: id, collection: c.collectionName }),
+    ).rejects.toMatchObject({ code: 43 });
     expect(await c.find().batchSize(7).toArray()).toHaveLength(250);
     expect(await c.find().limit(120).toArray()).toHaveLength(120);
     expect(await c.find().limit(-5).toArray()).toHaveLength(5);
     expect(await c.find().skip(245).toArray()).toHaveLength(5);
-    expect((await subject.db.command({ find: c.collectionName, batchSize: 0 }))['cursor'].firstBatch).toHaveLength(0);
-    await expect(subject.db.command({ find: c.collectionName, skip: -1 })).rejects.toMatchObject({ code: 51024 });
-    await expect(subject.db.command({ find: c.collectionName, nope: 1 })).rejects.toMatchObject({ code: 40415 });
+    expect(
+      (await subject.db.command({ find: c.collectionName, batchSize: 0 }))['cursor'].firstBatch,
+    ).toHaveLength(0);
+    await expect(subject.db.command({ find: c.collectionName, skip: -1 })).rejects.toMatchObject({
+      code: 51024,
+    });
+    await expect(subject.db.command({ find: c.collectionName, nope: 1 })).rejects.toMatchObject({
+      code: 40415,
+    });
   });
 
   it('end with an error when what they walk on is dropped', async () => {
@@ -178,7 +249,9 @@ describe('collections and databases', () => {
     await db.createCollection(c.collectionName);
     await expect(db.createCollection(c.collectionName)).rejects.toMatchObject({ code: 48 });
     const listed = await db.listCollections({ name: c.collectionName }).toArray();
-    expect(listed).toMatchObject([{ name: c.collectionName, type: 'collection', idIndex: { name: '_id_' } }]);
+    expect(listed).toMatchObject([
+      { name: c.collectionName, type: 'collection', idIndex: { name: '_id_' } },
+    ]);
     await c.insertOne({ a: 1 });
     const other = `${c.collectionName}_renamed`;
     await c.rename(other);
@@ -186,14 +259,22 @@ describe('collections and databases', () => {
     expect(await c.countDocuments()).toBe(0);
     await expect(db.collection('missing').rename('x')).rejects.toMatchObject({ code: 26 });
     expect(await db.collection(other).drop()).toBe(true);
-    expect((await db.admin().listDatabases())['databases'].some((d: Document) => d['name'] === db.databaseName)).toBe(true);
+    expect(
+      (await db.admin().listDatabases())['databases'].some(
+        (d: Document) => d['name'] === db.databaseName,
+      ),
+    ).toBe(true);
     expect(await db.command({ collStats: 'none' })).toMatchObject({ count: 0, ok: 1 });
     expect(await db.command({ dbStats: 1 })).toMatchObject({ db: db.databaseName, ok: 1 });
     await expect(db.collection('a$b').insertOne({})).rejects.toMatchObject({ code: 73 });
   });
 
   it('count and give distinct values', async () => {
-    const c = await subject.with({ a: 1, t: ['x', 'y'] }, { a: 2, t: ['y'] }, { a: 2, o: { z: 5 } });
+    const c = await subject.with(
+      { a: 1, t: ['x', 'y'] },
+      { a: 2, t: ['y'] },
+      { a: 2, o: { z: 5 } },
+    );
     expect(await c.countDocuments({ a: 2 })).toBe(2);
     expect(await c.countDocuments({}, { skip: 1, limit: 1 })).toBe(1);
     expect(await c.estimatedDocumentCount()).toBe(3);
@@ -209,7 +290,12 @@ describe('sessions and retries', () => {
     if (!embedded) return;
     const c = await subject.with({ _id: 1, n: 0 });
     const lsid = { id: new Binary(new UUID().buffer, 4) };
-    const increment = { update: c.collectionName, updates: [{ q: { _id: 1 }, u: { $inc: { n: 1 } } }], lsid, txnNumber: Long.fromNumber(1) };
+    const increment = {
+      update: c.collectionName,
+      updates: [{ q: { _id: 1 }, u: { $inc: { n: 1 } } }],
+      lsid,
+      txnNumber: Long.fromNumber(1),
+    };
     // The driver would put its own session into a command of its own.
     const raw = subject.client.db(c.dbName);
     const session = subject.client.startSession();
@@ -219,11 +305,21 @@ describe('sessions and retries', () => {
     expect(await run(increment)).toMatchObject({ n: 1, nModified: 1 });
     expect(await run(increment)).toMatchObject({ n: 1, nModified: 1 });
     expect(await c.findOne({ _id: 1 } as never)).toEqual({ _id: 1, n: 1 });
-    const change = { findAndModify: c.collectionName, query: { _id: 1 }, update: { $inc: { n: 1 } }, new: true, txnNumber: Long.fromNumber(2) };
+    const change = {
+      findAndModify: c.collectionName,
+      query: { _id: 1 },
+      update: { $inc: { n: 1 } },
+      new: true,
+      txnNumber: Long.fromNumber(2),
+    };
     expect((await run(change))['value']).toEqual({ _id: 1, n: 2 });
     expect((await run(change))['value']).toEqual({ _id: 1, n: 2 });
     await expect(run(increment)).rejects.toMatchObject({ code: 225 });
-    const insert = { insert: c.collectionName, documents: [{ _id: 5 }, { _id: 6 }], txnNumber: Long.fromNumber(3) };
+    const insert = {
+      insert: c.collectionName,
+      documents: [{ _id: 5 }, { _id: 6 }],
+      txnNumber: Long.fromNumber(3),
+    };
     expect(await run(insert)).toMatchObject({ n: 2 });
     expect(await run(insert)).toMatchObject({ n: 2 });
     await session.endSession();
@@ -242,15 +338,24 @@ describe('sessions and retries', () => {
 describe('commands of the server', () => {
   it('answer what tools ask', async () => {
     const admin = subject.db.admin();
-    expect(await admin.command({ hello: 1 })).toMatchObject({ isWritablePrimary: true, maxBsonObjectSize: 16777216, minWireVersion: 0 });
+    expect(await admin.command({ hello: 1 })).toMatchObject({
+      isWritablePrimary: true,
+      maxBsonObjectSize: 16777216,
+      minWireVersion: 0,
+    });
     expect(await admin.command({ buildInfo: 1 })).toMatchObject({ bits: 64 });
     expect(await admin.command({ serverStatus: 1 })).toHaveProperty('connections.current');
     expect(await admin.command({ connectionStatus: 1 })).toHaveProperty('authInfo');
     expect(await admin.command({ getLog: 'startupWarnings' })).toHaveProperty('log');
-    expect(await admin.command({ getParameter: 1, featureCompatibilityVersion: 1 })).toHaveProperty('featureCompatibilityVersion');
+    expect(await admin.command({ getParameter: 1, featureCompatibilityVersion: 1 })).toHaveProperty(
+      'featureCompatibilityVersion',
+    );
     expect(await admin.command({ hostInfo: 1 })).toHaveProperty('system.numCores');
     expect(await admin.command({ whatsmyuri: 1 })).toHaveProperty('you');
-    await expect(admin.command({ nope: 1 })).rejects.toMatchObject({ code: 59, codeName: 'CommandNotFound' });
+    await expect(admin.command({ nope: 1 })).rejects.toMatchObject({
+      code: 59,
+      codeName: 'CommandNotFound',
+    });
     expect(await admin.ping()).toEqual({ ok: 1 });
   });
 
@@ -259,14 +364,19 @@ describe('commands of the server', () => {
     await c.insertOne({ a: 1 }, { writeConcern: { w: 1, j: true } });
     await c.insertOne({ a: 1 }, { writeConcern: { w: 'majority' } });
     await c.insertOne({ a: 1 }, { writeConcern: { w: 0 } });
-    if (embedded) await expect(c.insertOne({ a: 1 }, { writeConcern: { w: 3 } })).rejects.toMatchObject({ code: 2 });
+    if (embedded)
+      await expect(c.insertOne({ a: 1 }, { writeConcern: { w: 3 } })).rejects.toMatchObject({
+        code: 2,
+      });
   });
 
   it('refuse documents that may not be stored', async () => {
     const c = subject.fresh();
     await expect(c.insertOne({ _id: [1] } as never)).rejects.toMatchObject({ code: 53 });
     await expect(c.insertOne({ _id: /x/ } as never)).rejects.toMatchObject({ code: 53 });
-    await expect(subject.db.command({ insert: c.collectionName, documents: [] })).rejects.toMatchObject({ code: 16 });
+    await expect(
+      subject.db.command({ insert: c.collectionName, documents: [] }),
+    ).rejects.toMatchObject({ code: 16 });
     let deep: Document = {};
     for (let i = 0; i < 190; i++) deep = { d: deep };
     await c.insertOne(deep);
@@ -275,8 +385,24 @@ describe('commands of the server', () => {
   });
 
   it('end an operation that takes too long', async () => {
-    const c = await subject.with(...Array.from({ length: 3000 }, (_, i) => ({ _id: i, s: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!' })));
+    const c = await subject.with(
+      ...Array.from({ length: 3000 }, (_, i) => ({
+        _id: i,
+        s: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!',
+      })),
+    );
     await expect(c.find({ s: /^(a+)+$/ }).toArray()).rejects.toMatchObject({ code: 51156 });
-    await expect(c.aggregate([{ $lookup: { from: c.collectionName, pipeline: [], as: 'x' } }, { $unwind: '$x' }, { $count: 'n' }], { maxTimeMS: 50 }).toArray()).rejects.toMatchObject({ code: 50 });
+    await expect(
+      c
+        .aggregate(
+          [
+            { $lookup: { from: c.collectionName, pipeline: [], as: 'x' } },
+            { $unwind: '$x' },
+            { $count: 'n' },
+          ],
+          { maxTimeMS: 50 },
+        )
+        .toArray(),
+    ).rejects.toMatchObject({ code: 50 });
   });
 });

@@ -5,7 +5,9 @@ const subject = new Subject();
 let connection: Connection;
 beforeAll(async () => {
   await subject.start();
-  connection = await mongoose.createConnection(subject.uri, { dbName: subject.db.databaseName }).asPromise();
+  connection = await mongoose
+    .createConnection(subject.uri, { dbName: subject.db.databaseName })
+    .asPromise();
 });
 afterAll(async () => {
   await connection.close();
@@ -59,20 +61,52 @@ describe('mongoose', () => {
     await found.save();
     stale.name = 'Other';
     await expect(stale.save()).rejects.toThrow(/version/i);
-    await Person.updateOne({ _id: made._id, 'visits.note': 'changed' }, { $set: { 'visits.$.note': 'by position' } });
-    expect((await Person.findById(made._id).lean())!.visits.map((visit) => visit.note)).toEqual(['one', 'by position']);
-    await expect(Person.create({ name: 'B', email: 'a@example.org' })).rejects.toMatchObject({ code: 11000, keyValue: { email: 'a@example.org' } });
+    await Person.updateOne(
+      { _id: made._id, 'visits.note': 'changed' },
+      { $set: { 'visits.$.note': 'by position' } },
+    );
+    expect((await Person.findById(made._id).lean())!.visits.map((visit) => visit.note)).toEqual([
+      'one',
+      'by position',
+    ]);
+    await expect(Person.create({ name: 'B', email: 'a@example.org' })).rejects.toMatchObject({
+      code: 11000,
+      keyValue: { email: 'a@example.org' },
+    });
     await Person.create([{ name: 'C' }, { name: 'D', age: 5 }]);
     expect(await Person.exists({ name: 'C' })).not.toBeNull();
     expect(await Person.distinct('name')).toEqual(expect.arrayContaining(['Aiko', 'C', 'D']));
     expect(await Person.countDocuments({ age: { $gt: 4 } })).toBe(2);
-    expect(await Person.findOneAndUpdate({ name: 'C' }, { age: 9 }, { returnDocument: 'after' }).select('age -_id').lean()).toEqual({ age: 9 });
-    expect(await Person.findOneAndUpdate({ name: 'New' }, { $setOnInsert: { age: 1 } }, { upsert: true, returnDocument: 'after', setDefaultsOnInsert: true })).toMatchObject({ name: 'New', age: 1 });
+    expect(
+      await Person.findOneAndUpdate({ name: 'C' }, { age: 9 }, { returnDocument: 'after' })
+        .select('age -_id')
+        .lean(),
+    ).toEqual({ age: 9 });
+    expect(
+      await Person.findOneAndUpdate(
+        { name: 'New' },
+        { $setOnInsert: { age: 1 } },
+        { upsert: true, returnDocument: 'after', setDefaultsOnInsert: true },
+      ),
+    ).toMatchObject({ name: 'New', age: 1 });
     const names: string[] = [];
-    for await (const person of Person.find().sort({ name: 1 }).cursor({ batchSize: 1 })) names.push(person.name);
+    for await (const person of Person.find().sort({ name: 1 }).cursor({ batchSize: 1 }))
+      names.push(person.name);
     expect(names).toEqual(['Aiko', 'C', 'D', 'New']);
-    expect((await Person.bulkWrite([{ updateOne: { filter: { name: 'D' }, update: { age: 6 } } }, { deleteOne: { filter: { name: 'New' } } }])).deletedCount).toBe(1);
-    expect(await Person.aggregate([{ $match: { age: { $exists: true } } }, { $group: { _id: null, sum: { $sum: '$age' } } }])).toEqual([{ _id: null, sum: 45 }]);
+    expect(
+      (
+        await Person.bulkWrite([
+          { updateOne: { filter: { name: 'D' }, update: { age: 6 } } },
+          { deleteOne: { filter: { name: 'New' } } },
+        ])
+      ).deletedCount,
+    ).toBe(1);
+    expect(
+      await Person.aggregate([
+        { $match: { age: { $exists: true } } },
+        { $group: { _id: null, sum: { $sum: '$age' } } },
+      ]),
+    ).toEqual([{ _id: null, sum: 45 }]);
     const all = await Person.find({ name: { $in: ['C', 'D'] } });
     all.forEach((person) => (person.age = 1));
     await Person.bulkSave(all);
@@ -81,15 +115,25 @@ describe('mongoose', () => {
 
   it('populates and discriminates', async () => {
     const Author = connection.model('Author', new Schema({ name: String }));
-    const Book = connection.model('Book', new Schema({ title: String, author: { type: Schema.Types.ObjectId, ref: 'Author' } }, { discriminatorKey: 'kind' }));
+    const Book = connection.model(
+      'Book',
+      new Schema(
+        { title: String, author: { type: Schema.Types.ObjectId, ref: 'Author' } },
+        { discriminatorKey: 'kind' },
+      ),
+    );
     const Comic = Book.discriminator('Comic', new Schema({ pages: Number }));
     const author = await Author.create({ name: 'N' });
     await Comic.create({ title: 'c', author: author._id, pages: 3 });
     await Book.create({ title: 'b', author: author._id });
     expect(await Comic.countDocuments()).toBe(1);
-    const books = await Book.find().populate<{ author: { name: string } }>('author').sort({ title: 1 });
+    const books = await Book.find()
+      .populate<{ author: { name: string } }>('author')
+      .sort({ title: 1 });
     expect(books.map((book) => book.author.name)).toEqual(['N', 'N']);
-    const withVirtual = await Author.aggregate([{ $lookup: { from: 'books', localField: '_id', foreignField: 'author', as: 'books' } }]);
+    const withVirtual = await Author.aggregate([
+      { $lookup: { from: 'books', localField: '_id', foreignField: 'author', as: 'books' } },
+    ]);
     expect(withVirtual[0].books).toHaveLength(2);
   });
 

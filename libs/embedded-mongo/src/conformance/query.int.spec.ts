@@ -1,4 +1,16 @@
-import { Binary, BSONRegExp, Code, Decimal128, Double, Int32, Long, MaxKey, MinKey, ObjectId, Timestamp } from 'mongodb';
+import {
+  Binary,
+  BSONRegExp,
+  Code,
+  Decimal128,
+  Double,
+  Int32,
+  Long,
+  MaxKey,
+  MinKey,
+  ObjectId,
+  Timestamp,
+} from 'mongodb';
 import { ids, Subject } from './subject';
 
 const subject = new Subject();
@@ -21,14 +33,21 @@ describe('comparison', () => {
       expect(await ids(c, { a: 5 })).toEqual([1, 2, 3, 4]);
       expect(await ids(c, { a: { $gt: new Double(9007199254740992) } })).toEqual([6]);
       expect(await ids(c, { a: { $lt: 6 } })).toEqual([1, 2, 3, 4]);
-      expect(await ids(c, { a: { $in: [Decimal128.fromString('5'), '5'] } })).toEqual([1, 2, 3, 4, 5]);
+      expect(await ids(c, { a: { $in: [Decimal128.fromString('5'), '5'] } })).toEqual([
+        1, 2, 3, 4, 5,
+      ]);
       expect(await ids(c, { a: { $ne: 5 } })).toEqual([5, 6, 7]);
       expect(await ids(c, { a: { $nin: [5, '5'] } })).toEqual([6, 7]);
     }
   });
 
   it('treats NaN as equal to itself only', async () => {
-    const c = await subject.with({ _id: 1, a: NaN }, { _id: 2, a: 1 }, { _id: 3, a: -Infinity }, { _id: 4 });
+    const c = await subject.with(
+      { _id: 1, a: NaN },
+      { _id: 2, a: 1 },
+      { _id: 3, a: -Infinity },
+      { _id: 4 },
+    );
     for (const index of [false, true]) {
       if (index) await c.createIndex({ a: 1 });
       expect(await ids(c, { a: NaN })).toEqual([1]);
@@ -40,7 +59,14 @@ describe('comparison', () => {
   });
 
   it('matches null with missing', async () => {
-    const c = await subject.with({ _id: 1, a: null }, { _id: 2 }, { _id: 3, a: 1 }, { _id: 4, a: [null] }, { _id: 5, a: [] }, { _id: 6, a: { b: null } });
+    const c = await subject.with(
+      { _id: 1, a: null },
+      { _id: 2 },
+      { _id: 3, a: 1 },
+      { _id: 4, a: [null] },
+      { _id: 5, a: [] },
+      { _id: 6, a: { b: null } },
+    );
     for (const index of [false, true]) {
       if (index) await c.createIndex({ a: 1 });
       expect(await ids(c, { a: null })).toEqual([1, 2, 4]);
@@ -55,7 +81,21 @@ describe('comparison', () => {
   });
 
   it('keeps types apart in ranges and sorts them in their order', async () => {
-    const values = [new MinKey(), null, 1, 'a', { x: 1 }, new Binary(Buffer.from('b')), new ObjectId('5f5f5f5f5f5f5f5f5f5f5f5f'), true, new Date(0), new Timestamp({ t: 1, i: 1 }), new BSONRegExp('x'), new Code('f'), new MaxKey()];
+    const values = [
+      new MinKey(),
+      null,
+      1,
+      'a',
+      { x: 1 },
+      new Binary(Buffer.from('b')),
+      new ObjectId('5f5f5f5f5f5f5f5f5f5f5f5f'),
+      true,
+      new Date(0),
+      new Timestamp({ t: 1, i: 1 }),
+      new BSONRegExp('x'),
+      new Code('f'),
+      new MaxKey(),
+    ];
     const c = await subject.with(...values.map((a, _id) => ({ _id, a })));
     const all = values.map((_, i) => i);
     for (const index of [false, true]) {
@@ -73,7 +113,13 @@ describe('comparison', () => {
 
 describe('arrays', () => {
   it('matches any element, or the whole array', async () => {
-    const c = await subject.with({ _id: 1, a: [1, 5] }, { _id: 2, a: [3] }, { _id: 3, a: 3 }, { _id: 4, a: [[3]] }, { _id: 5, a: [3, 4] });
+    const c = await subject.with(
+      { _id: 1, a: [1, 5] },
+      { _id: 2, a: [3] },
+      { _id: 3, a: 3 },
+      { _id: 4, a: [[3]] },
+      { _id: 5, a: [3, 4] },
+    );
     for (const index of [false, true]) {
       if (index) await c.createIndex({ a: 1 });
       expect(await ids(c, { a: 3 })).toEqual([2, 3, 5]);
@@ -92,7 +138,13 @@ describe('arrays', () => {
 
   it('reaches into arrays of documents', async () => {
     const c = await subject.with(
-      { _id: 1, a: [{ b: 1, c: 1 }, { b: 2, c: 2 }] },
+      {
+        _id: 1,
+        a: [
+          { b: 1, c: 1 },
+          { b: 2, c: 2 },
+        ],
+      },
       { _id: 2, a: [{ b: 1, c: 2 }] },
       { _id: 3, a: { b: 1, c: 2 } },
       { _id: 4, a: [{ b: [7, 8] }] },
@@ -111,7 +163,13 @@ describe('arrays', () => {
   });
 
   it('sorts by the least element going up and by the greatest going down', async () => {
-    const c = await subject.with({ _id: 1, a: [1, 9] }, { _id: 2, a: [5] }, { _id: 3, a: 7 }, { _id: 4, a: [] }, { _id: 5 });
+    const c = await subject.with(
+      { _id: 1, a: [1, 9] },
+      { _id: 2, a: [5] },
+      { _id: 3, a: 7 },
+      { _id: 4, a: [] },
+      { _id: 5 },
+    );
     for (const index of [false, true]) {
       if (index) await c.createIndex({ a: 1 });
       expect(await ids(c, {}, { a: 1, _id: 1 })).toEqual([4, 5, 1, 2, 3]);
@@ -122,7 +180,9 @@ describe('arrays', () => {
 
 describe('other operators', () => {
   it('combines with $and, $or, $nor and $not', async () => {
-    const c = await subject.with(...Array.from({ length: 10 }, (_, i) => ({ _id: i, a: i, b: i % 3 })));
+    const c = await subject.with(
+      ...Array.from({ length: 10 }, (_, i) => ({ _id: i, a: i, b: i % 3 })),
+    );
     await c.createIndex({ a: 1 });
     await c.createIndex({ b: 1 });
     expect(await ids(c, { $or: [{ a: 1 }, { b: 2 }] })).toEqual([1, 2, 5, 8]);
@@ -134,7 +194,12 @@ describe('other operators', () => {
   });
 
   it('knows $mod, $type, bits and regular expressions', async () => {
-    const c = await subject.with({ _id: 1, a: 7, s: 'Hello' }, { _id: 2, a: 8.5, s: 'help\nme' }, { _id: 3, a: Long.fromNumber(12), s: 'x.y' }, { _id: 4, a: Binary.createFromHexString('03'), s: ['he', 'she'] });
+    const c = await subject.with(
+      { _id: 1, a: 7, s: 'Hello' },
+      { _id: 2, a: 8.5, s: 'help\nme' },
+      { _id: 3, a: Long.fromNumber(12), s: 'x.y' },
+      { _id: 4, a: Binary.createFromHexString('03'), s: ['he', 'she'] },
+    );
     expect(await ids(c, { a: { $mod: [4, 0] } })).toEqual([2, 3]);
     expect(await ids(c, { a: { $type: 'number' } })).toEqual([1, 2, 3]);
     expect(await ids(c, { a: { $type: ['long', 5] } })).toEqual([3, 4]);
@@ -153,7 +218,11 @@ describe('other operators', () => {
   });
 
   it('compares embedded documents with their order of fields', async () => {
-    const c = await subject.with({ _id: 1, a: { x: 1, y: 2 } }, { _id: 2, a: { y: 2, x: 1 } }, { _id: 3, a: { x: 1 } });
+    const c = await subject.with(
+      { _id: 1, a: { x: 1, y: 2 } },
+      { _id: 2, a: { y: 2, x: 1 } },
+      { _id: 3, a: { x: 1 } },
+    );
     for (const index of [false, true]) {
       if (index) await c.createIndex({ a: 1 });
       expect(await ids(c, { a: { x: 1, y: 2 } })).toEqual([1]);
@@ -164,7 +233,16 @@ describe('other operators', () => {
 });
 
 describe('projection', () => {
-  const document = { _id: 1, a: 1, b: { c: 2, d: 3 }, e: [{ f: 1, g: 2 }, { f: 3, g: 4 }], h: [1, 2, 3, 4] };
+  const document = {
+    _id: 1,
+    a: 1,
+    b: { c: 2, d: 3 },
+    e: [
+      { f: 1, g: 2 },
+      { f: 3, g: 4 },
+    ],
+    h: [1, 2, 3, 4],
+  };
   it.each([
     [{ a: 1 }, { _id: 1, a: 1 }],
     [{ a: 1, _id: 0 }, { a: 1 }],
@@ -172,10 +250,19 @@ describe('projection', () => {
     [{ 'b.c': 1 }, { _id: 1, b: { c: 2 } }],
     [{ b: { c: 1 } }, { _id: 1, b: { c: 2 } }],
     [{ 'e.f': 1, _id: 0 }, { e: [{ f: 1 }, { f: 3 }] }],
-    [{ 'e.f': 0, h: 0 }, { _id: 1, a: 1, b: { c: 2, d: 3 }, e: [{ g: 2 }, { g: 4 }] }],
-    [{ h: { $slice: 2 }, a: 1 }, { _id: 1, a: 1, h: [1, 2] }],
+    [
+      { 'e.f': 0, h: 0 },
+      { _id: 1, a: 1, b: { c: 2, d: 3 }, e: [{ g: 2 }, { g: 4 }] },
+    ],
+    [
+      { h: { $slice: 2 }, a: 1 },
+      { _id: 1, a: 1, h: [1, 2] },
+    ],
     [{ h: { $slice: -1 } }, { ...document, h: [4] }],
-    [{ h: { $slice: [1, 2] }, _id: 0, e: 0, b: 0 }, { a: 1, h: [2, 3] }],
+    [
+      { h: { $slice: [1, 2] }, _id: 0, e: 0, b: 0 },
+      { a: 1, h: [2, 3] },
+    ],
     [{ e: { $elemMatch: { f: 3 } } }, { _id: 1, e: [{ f: 3, g: 4 }] }],
     [{ _id: 1 }, { _id: 1 }],
     [{ sum: { $add: ['$a', 1] } }, { _id: 1, sum: 2 }],
@@ -188,15 +275,27 @@ describe('projection', () => {
 
   it('projects the element that matched', async () => {
     const c = await subject.with(document);
-    expect(await c.findOne({ 'e.f': 3 }, { projection: { 'e.$': 1 } })).toEqual({ _id: 1, e: [{ f: 3, g: 4 }] });
-    expect(await c.findOne({ h: { $gt: 2 } }, { projection: { 'h.$': 1 } })).toEqual({ _id: 1, h: [3] });
+    expect(await c.findOne({ 'e.f': 3 }, { projection: { 'e.$': 1 } })).toEqual({
+      _id: 1,
+      e: [{ f: 3, g: 4 }],
+    });
+    expect(await c.findOne({ h: { $gt: 2 } }, { projection: { 'h.$': 1 } })).toEqual({
+      _id: 1,
+      h: [3],
+    });
   });
 
   it('refuses what MongoDB refuses', async () => {
     const c = await subject.with(document);
-    await expect(c.findOne({}, { projection: { a: 1, b: 0 } })).rejects.toMatchObject({ code: 31254 });
-    await expect(c.findOne({}, { projection: { a: 0, b: 1 } })).rejects.toMatchObject({ code: 31253 });
-    await expect(c.findOne({}, { projection: { b: 1, 'b.c': 1 } })).rejects.toMatchObject({ code: 31249 });
+    await expect(c.findOne({}, { projection: { a: 1, b: 0 } })).rejects.toMatchObject({
+      code: 31254,
+    });
+    await expect(c.findOne({}, { projection: { a: 0, b: 1 } })).rejects.toMatchObject({
+      code: 31253,
+    });
+    await expect(c.findOne({}, { projection: { b: 1, 'b.c': 1 } })).rejects.toMatchObject({
+      code: 31249,
+    });
   });
 });
 

@@ -52,6 +52,15 @@ export class Subject {
 }
 
 /** The `_id`s of what a filter finds, in order. */
-export async function ids(collection: Collection<Document>, filter: Document, sort: Document = { _id: 1 }): Promise<unknown[]> {
-  return (await collection.find(filter).sort(sort as never).toArray()).map((document) => document['_id']);
+export async function ids(
+  collection: Collection<Document>,
+  filter: Document,
+  sort: Document = { _id: 1 },
+): Promise<unknown[]> {
+  return (
+    await collection
+      .find(filter)
+      .sort(sort as never)
+      .toArray()
+  ).map((document) => document['_id']);
 }

@@ -6,15 +6,29 @@ beforeAll(() => subject.start());
 afterAll(() => subject.stop());
 
 /** The document after an update of it, without its `_id`. */
-async function updated(before: Document, update: Document | Document[], options: Document = {}, filter: Document = {}): Promise<Document | null> {
+async function updated(
+  before: Document,
+  update: Document | Document[],
+  options: Document = {},
+  filter: Document = {},
+): Promise<Document | null> {
   const c = await subject.with({ _id: 1, ...before });
   await c.updateOne({ _id: 1, ...filter } as never, update as never, options);
   return c.findOne({ _id: 1 } as never, { projection: { _id: 0 }, promoteValues: false });
 }
 
-async function result(before: Document, update: Document | Document[], options: Document = {}, filter: Document = {}): Promise<unknown> {
+async function result(
+  before: Document,
+  update: Document | Document[],
+  options: Document = {},
+  filter: Document = {},
+): Promise<unknown> {
   const after = await updated(before, update, options, filter);
-  return JSON.parse(JSON.stringify(after, (_, value: unknown) => (value instanceof Int32 || value instanceof Double ? value.value : value)));
+  return JSON.parse(
+    JSON.stringify(after, (_, value: unknown) =>
+      value instanceof Int32 || value instanceof Double ? value.value : value,
+    ),
+  );
 }
 
 describe('field operators', () => {
@@ -29,7 +43,12 @@ describe('field operators', () => {
     ['$unset of what is not there', { a: 1 }, { $unset: { 'a.b': 1, c: 1 } }, { a: 1 }],
     ['$inc', { a: 1 }, { $inc: { a: 2, b: 3 } }, { a: 3, b: 3 }],
     ['$mul', { a: 3 }, { $mul: { a: 2, b: 3 } }, { a: 6, b: 0 }],
-    ['$min and $max', { a: 5, b: 5 }, { $min: { a: 3 }, $max: { b: 9, c: 1 } }, { a: 3, b: 9, c: 1 }],
+    [
+      '$min and $max',
+      { a: 5, b: 5 },
+      { $min: { a: 3 }, $max: { b: 9, c: 1 } },
+      { a: 3, b: 9, c: 1 },
+    ],
     ['$min leaves what is less', { a: 5 }, { $min: { a: 7 } }, { a: 5 }],
     ['$max compares types', { a: 5 }, { $max: { a: 'x' } }, { a: 'x' }],
     ['$rename', { a: 1, b: 2 }, { $rename: { a: 'c' } }, { b: 2, c: 1 }],
@@ -43,12 +62,29 @@ describe('field operators', () => {
   });
 
   it('keeps and widens the types of numbers', async () => {
-    expect((await updated({ a: new Int32(1) }, { $inc: { a: new Int32(1) } }))!['a']).toEqual(new Int32(2));
-    expect((await updated({ a: new Int32(2147483647) }, { $inc: { a: new Int32(1) } }))!['a']).toEqual(Long.fromNumber(2147483648));
-    expect((await updated({ a: Long.fromNumber(1) }, { $inc: { a: new Int32(1) } }))!['a']).toEqual(Long.fromNumber(2));
-    expect((await updated({ a: new Int32(1) }, { $inc: { a: new Double(1) } }))!['a']).toEqual(new Double(2));
-    expect((await updated({ a: new Double(0.5) }, { $mul: { a: Decimal128.fromString('3') } }))!['a'].toString()).toBe('1.500000000000000');
-    expect((await updated({ a: Decimal128.fromString('0.1') }, { $inc: { a: Decimal128.fromString('0.2') } }))!['a'].toString()).toBe('0.3');
+    expect((await updated({ a: new Int32(1) }, { $inc: { a: new Int32(1) } }))!['a']).toEqual(
+      new Int32(2),
+    );
+    expect(
+      (await updated({ a: new Int32(2147483647) }, { $inc: { a: new Int32(1) } }))!['a'],
+    ).toEqual(Long.fromNumber(2147483648));
+    expect((await updated({ a: Long.fromNumber(1) }, { $inc: { a: new Int32(1) } }))!['a']).toEqual(
+      Long.fromNumber(2),
+    );
+    expect((await updated({ a: new Int32(1) }, { $inc: { a: new Double(1) } }))!['a']).toEqual(
+      new Double(2),
+    );
+    expect(
+      (await updated({ a: new Double(0.5) }, { $mul: { a: Decimal128.fromString('3') } }))![
+        'a'
+      ].toString(),
+    ).toBe('1.500000000000000');
+    expect(
+      (await updated(
+        { a: Decimal128.fromString('0.1') },
+        { $inc: { a: Decimal128.fromString('0.2') } },
+      ))!['a'].toString(),
+    ).toBe('0.3');
   });
 
   it('sets dates and timestamps', async () => {
@@ -62,38 +98,111 @@ describe('array operators', () => {
   it.each<[string, Document, Document, Document]>([
     ['$push', { a: [1] }, { $push: { a: 2, b: 3 } }, { a: [1, 2], b: [3] }],
     ['$push of an array', { a: [1] }, { $push: { a: [2] } }, { a: [1, [2]] }],
-    ['$each, $position', { a: [1, 2] }, { $push: { a: { $each: [8, 9], $position: 1 } } }, { a: [1, 8, 9, 2] }],
-    ['$position from the end', { a: [1, 2, 3] }, { $push: { a: { $each: [9], $position: -1 } } }, { a: [1, 2, 9, 3] }],
+    [
+      '$each, $position',
+      { a: [1, 2] },
+      { $push: { a: { $each: [8, 9], $position: 1 } } },
+      { a: [1, 8, 9, 2] },
+    ],
+    [
+      '$position from the end',
+      { a: [1, 2, 3] },
+      { $push: { a: { $each: [9], $position: -1 } } },
+      { a: [1, 2, 9, 3] },
+    ],
     ['$slice', { a: [1, 2] }, { $push: { a: { $each: [3], $slice: -2 } } }, { a: [2, 3] }],
     ['$slice 0', { a: [1, 2] }, { $push: { a: { $each: [], $slice: 0 } } }, { a: [] }],
     ['$sort', { a: [3, 1] }, { $push: { a: { $each: [2], $sort: -1 } } }, { a: [3, 2, 1] }],
-    ['$sort by a field', { a: [{ b: 2 }, { b: 1 }] }, { $push: { a: { $each: [{ b: 0 }], $sort: { b: 1 } } } }, { a: [{ b: 0 }, { b: 1 }, { b: 2 }] }],
+    [
+      '$sort by a field',
+      { a: [{ b: 2 }, { b: 1 }] },
+      { $push: { a: { $each: [{ b: 0 }], $sort: { b: 1 } } } },
+      { a: [{ b: 0 }, { b: 1 }, { b: 2 }] },
+    ],
     ['$addToSet', { a: [1] }, { $addToSet: { a: 1 } }, { a: [1] }],
     ['$addToSet $each', { a: [1] }, { $addToSet: { a: { $each: [1, 2, 2] } } }, { a: [1, 2] }],
     ['$pull a value', { a: [1, 2, 1] }, { $pull: { a: 1 } }, { a: [2] }],
     ['$pull by operators', { a: [1, 5, 9] }, { $pull: { a: { $gte: 5 } } }, { a: [1] }],
-    ['$pull documents', { a: [{ b: 1, c: 1 }, { b: 2 }] }, { $pull: { a: { b: 1 } } }, { a: [{ b: 2 }] }],
+    [
+      '$pull documents',
+      { a: [{ b: 1, c: 1 }, { b: 2 }] },
+      { $pull: { a: { b: 1 } } },
+      { a: [{ b: 2 }] },
+    ],
     ['$pullAll', { a: [1, 2, 3] }, { $pullAll: { a: [1, 3] } }, { a: [2] }],
     ['$pop', { a: [1, 2, 3] }, { $pop: { a: 1 } }, { a: [1, 2] }],
     ['$pop the first', { a: [1, 2, 3] }, { $pop: { a: -1 } }, { a: [2, 3] }],
-    ['$[]', { a: [{ b: 1 }, { b: 2 }] }, { $inc: { 'a.$[].b': 10 } }, { a: [{ b: 11 }, { b: 12 }] }],
-    ['nested $[]', { a: [{ b: [1, 2] }, { b: [3] }] }, { $inc: { 'a.$[].b.$[]': 1 } }, { a: [{ b: [2, 3] }, { b: [4] }] }],
+    [
+      '$[]',
+      { a: [{ b: 1 }, { b: 2 }] },
+      { $inc: { 'a.$[].b': 10 } },
+      { a: [{ b: 11 }, { b: 12 }] },
+    ],
+    [
+      'nested $[]',
+      { a: [{ b: [1, 2] }, { b: [3] }] },
+      { $inc: { 'a.$[].b.$[]': 1 } },
+      { a: [{ b: [2, 3] }, { b: [4] }] },
+    ],
   ])('%s', async (_, before, update, after) => {
     expect(await result(before, update)).toEqual(after);
   });
 
   it('applies array filters', async () => {
-    expect(await result({ a: [1, 5, 9] }, { $set: { 'a.$[big]': 0 } }, { arrayFilters: [{ big: { $gt: 4 } }] })).toEqual({ a: [1, 0, 0] });
     expect(
-      await result({ a: [{ b: 1, c: [1, 2] }, { b: 2, c: [1, 2] }] }, { $inc: { 'a.$[x].c.$[y]': 10 } }, { arrayFilters: [{ 'x.b': 2 }, { y: 1 }] }),
-    ).toEqual({ a: [{ b: 1, c: [1, 2] }, { b: 2, c: [11, 2] }] });
+      await result(
+        { a: [1, 5, 9] },
+        { $set: { 'a.$[big]': 0 } },
+        { arrayFilters: [{ big: { $gt: 4 } }] },
+      ),
+    ).toEqual({ a: [1, 0, 0] });
+    expect(
+      await result(
+        {
+          a: [
+            { b: 1, c: [1, 2] },
+            { b: 2, c: [1, 2] },
+          ],
+        },
+        { $inc: { 'a.$[x].c.$[y]': 10 } },
+        { arrayFilters: [{ 'x.b': 2 }, { y: 1 }] },
+      ),
+    ).toEqual({
+      a: [
+        { b: 1, c: [1, 2] },
+        { b: 2, c: [11, 2] },
+      ],
+    });
   });
 
   it('updates the element that matched', async () => {
-    expect(await result({ a: [1, 2, 3] }, { $set: { 'a.$': 9 } }, {}, { a: 2 })).toEqual({ a: [1, 9, 3] });
-    expect(await result({ a: [{ b: 1 }, { b: 2 }] }, { $inc: { 'a.$.b': 5 } }, {}, { 'a.b': 2 })).toEqual({ a: [{ b: 1 }, { b: 7 }] });
-    expect(await result({ a: [{ b: 1, c: 5 }, { b: 2, c: 6 }] }, { $set: { 'a.$.c': 0 } }, {}, { a: { $elemMatch: { b: 2, c: 6 } } })).toEqual({ a: [{ b: 1, c: 5 }, { b: 2, c: 0 }] });
-    expect(await result({ a: [1, 2, 3] }, { $unset: { 'a.$': 1 } }, {}, { a: { $gte: 2 } })).toEqual({ a: [1, null, 3] });
+    expect(await result({ a: [1, 2, 3] }, { $set: { 'a.$': 9 } }, {}, { a: 2 })).toEqual({
+      a: [1, 9, 3],
+    });
+    expect(
+      await result({ a: [{ b: 1 }, { b: 2 }] }, { $inc: { 'a.$.b': 5 } }, {}, { 'a.b': 2 }),
+    ).toEqual({ a: [{ b: 1 }, { b: 7 }] });
+    expect(
+      await result(
+        {
+          a: [
+            { b: 1, c: 5 },
+            { b: 2, c: 6 },
+          ],
+        },
+        { $set: { 'a.$.c': 0 } },
+        {},
+        { a: { $elemMatch: { b: 2, c: 6 } } },
+      ),
+    ).toEqual({
+      a: [
+        { b: 1, c: 5 },
+        { b: 2, c: 0 },
+      ],
+    });
+    expect(
+      await result({ a: [1, 2, 3] }, { $unset: { 'a.$': 1 } }, {}, { a: { $gte: 2 } }),
+    ).toEqual({ a: [1, null, 3] });
   });
 });
 
@@ -103,8 +212,23 @@ describe('pipelines', () => {
     ['$unset', { a: 1, b: 2 }, [{ $unset: 'a' }], { b: 2 }],
     ['$replaceWith', { a: { x: 1 } }, [{ $replaceWith: '$a' }], { x: 1 }],
     ['$project', { a: 1, b: 2 }, [{ $project: { b: 1 } }], { b: 2 }],
-    ['several stages', { a: [1, 2, 3] }, [{ $set: { s: { $sum: '$a' } } }, { $set: { d: { $multiply: ['$s', 2] } } }], { a: [1, 2, 3], s: 6, d: 12 }],
-    ['arrays', { a: [{ b: 1 }, { b: 2 }] }, [{ $set: { 'a.c': 5 } }], { a: [{ b: 1, c: 5 }, { b: 2, c: 5 }] }],
+    [
+      'several stages',
+      { a: [1, 2, 3] },
+      [{ $set: { s: { $sum: '$a' } } }, { $set: { d: { $multiply: ['$s', 2] } } }],
+      { a: [1, 2, 3], s: 6, d: 12 },
+    ],
+    [
+      'arrays',
+      { a: [{ b: 1 }, { b: 2 }] },
+      [{ $set: { 'a.c': 5 } }],
+      {
+        a: [
+          { b: 1, c: 5 },
+          { b: 2, c: 5 },
+        ],
+      },
+    ],
   ])('%s', async (_, before, pipeline, after) => {
     expect(await result(before, pipeline)).toEqual(after);
   });
@@ -141,7 +265,12 @@ describe('errors', () => {
 
 describe('upserts', () => {
   it.each<[string, Document, Document | Document[], Document]>([
-    ['equalities of the filter', { a: 1, b: { $eq: 2 }, c: { $gt: 1 } }, { $set: { d: 4 } }, { a: 1, b: 2, d: 4 }],
+    [
+      'equalities of the filter',
+      { a: 1, b: { $eq: 2 }, c: { $gt: 1 } },
+      { $set: { d: 4 } },
+      { a: 1, b: 2, d: 4 },
+    ],
     ['dotted paths', { 'a.b': 1 }, { $set: { c: 1 } }, { a: { b: 1 }, c: 1 }],
     ['$and', { $and: [{ a: 1 }, { b: 2 }] }, { $inc: { n: 1 } }, { a: 1, b: 2, n: 1 }],
     ['$setOnInsert', { a: 1 }, { $setOnInsert: { b: 2 }, $set: { c: 3 } }, { a: 1, b: 2, c: 3 }],
@@ -158,29 +287,61 @@ describe('upserts', () => {
 
   it('replaces and upserts', async () => {
     const c = await subject.with({ _id: 1, a: 1, b: 1 });
-    expect(await c.replaceOne({ a: 1 }, { c: 1 })).toMatchObject({ matchedCount: 1, modifiedCount: 1 });
+    expect(await c.replaceOne({ a: 1 }, { c: 1 })).toMatchObject({
+      matchedCount: 1,
+      modifiedCount: 1,
+    });
     expect(await c.findOne()).toEqual({ _id: 1, c: 1 });
-    expect((await c.replaceOne({ _id: 7 } as never, { d: 1 }, { upsert: true })).upsertedId).toBe(7);
+    expect((await c.replaceOne({ _id: 7 } as never, { d: 1 }, { upsert: true })).upsertedId).toBe(
+      7,
+    );
     expect(await c.findOne({ _id: 7 } as never)).toEqual({ _id: 7, d: 1 });
-    await expect(c.replaceOne({ _id: 1 } as never, { _id: 2, x: 1 } as never)).rejects.toMatchObject({ code: 66 });
-    expect(await c.updateOne({ _id: 1 } as never, { $set: { c: 1 } })).toMatchObject({ matchedCount: 1, modifiedCount: 0 });
+    await expect(
+      c.replaceOne({ _id: 1 } as never, { _id: 2, x: 1 } as never),
+    ).rejects.toMatchObject({ code: 66 });
+    expect(await c.updateOne({ _id: 1 } as never, { $set: { c: 1 } })).toMatchObject({
+      matchedCount: 1,
+      modifiedCount: 0,
+    });
   });
 });
 
 describe('findAndModify', () => {
   it('gives the old or the new document, sorted and projected', async () => {
     const c = await subject.with({ _id: 1, a: 3 }, { _id: 2, a: 1 }, { _id: 3, a: 2 });
-    expect(await c.findOneAndUpdate({}, { $inc: { a: 10 } }, { sort: { a: 1 } })).toEqual({ _id: 2, a: 1 });
-    expect(await c.findOneAndUpdate({}, { $inc: { a: 10 } }, { sort: { a: -1 }, returnDocument: 'after', projection: { _id: 0 } })).toEqual({ a: 21 });
+    expect(await c.findOneAndUpdate({}, { $inc: { a: 10 } }, { sort: { a: 1 } })).toEqual({
+      _id: 2,
+      a: 1,
+    });
+    expect(
+      await c.findOneAndUpdate(
+        {},
+        { $inc: { a: 10 } },
+        { sort: { a: -1 }, returnDocument: 'after', projection: { _id: 0 } },
+      ),
+    ).toEqual({ a: 21 });
     expect(await c.findOneAndDelete({ a: 2 })).toEqual({ _id: 3, a: 2 });
-    expect(await c.findOneAndReplace({ a: 3 }, { b: 1 }, { returnDocument: 'after' })).toEqual({ _id: 1, b: 1 });
+    expect(await c.findOneAndReplace({ a: 3 }, { b: 1 }, { returnDocument: 'after' })).toEqual({
+      _id: 1,
+      b: 1,
+    });
     expect(await c.findOneAndUpdate({ zzz: 1 }, { $set: { a: 1 } })).toBeNull();
-    expect(await c.findOneAndUpdate({ _id: 9 } as never, { $set: { a: 1 } }, { upsert: true })).toBeNull();
-    expect(await c.findOneAndUpdate({ _id: 10 } as never, { $set: { a: 1 } }, { upsert: true, returnDocument: 'after', includeResultMetadata: true })).toMatchObject({
+    expect(
+      await c.findOneAndUpdate({ _id: 9 } as never, { $set: { a: 1 } }, { upsert: true }),
+    ).toBeNull();
+    expect(
+      await c.findOneAndUpdate(
+        { _id: 10 } as never,
+        { $set: { a: 1 } },
+        { upsert: true, returnDocument: 'after', includeResultMetadata: true },
+      ),
+    ).toMatchObject({
       lastErrorObject: { n: 1, updatedExisting: false, upserted: 10 },
       value: { _id: 10, a: 1 },
     });
-    await expect(subject.db.command({ findAndModify: c.collectionName, query: {}, remove: true, update: {} })).rejects.toMatchObject({ code: 9 });
+    await expect(
+      subject.db.command({ findAndModify: c.collectionName, query: {}, remove: true, update: {} }),
+    ).rejects.toMatchObject({ code: 9 });
   });
 });
 
@@ -188,8 +349,13 @@ describe('bulk writes', () => {
   it('stops at the first error when ordered, goes on when not', async () => {
     const c = await subject.with({ _id: 1 });
     const documents = [{ _id: 2 }, { _id: 1 }, { _id: 3 }] as never[];
-    await expect(c.insertMany(documents)).rejects.toMatchObject({ code: 11000, result: { insertedCount: 1 } });
-    await expect(c.insertMany([{ _id: 2 }, { _id: 3 }, { _id: 1 }, { _id: 4 }] as never[], { ordered: false })).rejects.toMatchObject({ code: 11000, result: { insertedCount: 2 } });
+    await expect(c.insertMany(documents)).rejects.toMatchObject({
+      code: 11000,
+      result: { insertedCount: 1 },
+    });
+    await expect(
+      c.insertMany([{ _id: 2 }, { _id: 3 }, { _id: 1 }, { _id: 4 }] as never[], { ordered: false }),
+    ).rejects.toMatchObject({ code: 11000, result: { insertedCount: 2 } });
     expect(await c.countDocuments()).toBe(4);
     const done = await c.bulkWrite([
       { insertOne: { document: { _id: 5 } as never } },
@@ -199,6 +365,12 @@ describe('bulk writes', () => {
       { deleteOne: { filter: { _id: 1 } as never } },
       { deleteMany: { filter: { _id: { $gte: 5 } } as never } },
     ]);
-    expect(done).toMatchObject({ insertedCount: 1, matchedCount: 6, modifiedCount: 6, upsertedCount: 1, deletedCount: 3 });
+    expect(done).toMatchObject({
+      insertedCount: 1,
+      matchedCount: 6,
+      modifiedCount: 6,
+      upsertedCount: 1,
+      deletedCount: 3,
+    });
   });
 });

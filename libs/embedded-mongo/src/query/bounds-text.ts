@@ -16,12 +16,16 @@ function describe(bytes: Buffer): string {
   try {
     if (bytes[0] === TypeClass.Number) return String(numberOf(bytes));
     if (bytes[0] === TypeClass.String) {
-      const end = bytes.length >= 2 && bytes[bytes.length - 2] === 0 ? keyComponentEnd(bytes, 0, false) - 2 : bytes.length;
+      const end =
+        bytes.length >= 2 && bytes[bytes.length - 2] === 0
+          ? keyComponentEnd(bytes, 0, false) - 2
+          : bytes.length;
       return JSON.stringify(bytes.toString('utf8', 1, end));
     }
     if (bytes[0] === TypeClass.ObjectId) return `ObjectId('${bytes.toString('hex', 1, 13)}')`;
     if (bytes[0] === TypeClass.Boolean) return bytes[1] === 1 ? 'true' : 'false';
-    if (bytes[0] === TypeClass.Date) return `new Date(${BigInt.asIntN(64, bytes.readBigUInt64BE(1) ^ (1n << 63n))})`;
+    if (bytes[0] === TypeClass.Date)
+      return `new Date(${BigInt.asIntN(64, bytes.readBigUInt64BE(1) ^ (1n << 63n))})`;
   } catch {
     // Bytes that were only counted up have no value of their own.
   }
@@ -31,7 +35,18 @@ function describe(bytes: Buffer): string {
 function describeClass(kind: number): string {
   if (kind <= 1) return 'MinKey';
   if (kind >= 0xf0) return 'MaxKey';
-  const names: { [kind: number]: string } = { 0x10: 'undefined', 0x18: 'null', 0x20: 'nan', 0x28: '""', 0x29: '{}', 0x30: '{}', 0x38: '[]', 0x48: "ObjectId('000000000000000000000000')", 0x50: 'false', 0x58: 'new Date(-9223372036854775808)' };
+  const names: { [kind: number]: string } = {
+    0x10: 'undefined',
+    0x18: 'null',
+    0x20: 'nan',
+    0x28: '""',
+    0x29: '{}',
+    0x30: '{}',
+    0x38: '[]',
+    0x48: "ObjectId('000000000000000000000000')",
+    0x50: 'false',
+    0x58: 'new Date(-9223372036854775808)',
+  };
   return names[kind] ?? names[kind - 1] ?? `type 0x${kind.toString(16)}`;
 }
 

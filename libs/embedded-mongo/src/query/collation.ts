@@ -3,8 +3,25 @@ import { toDouble } from '../bson/value-arithmetic';
 import { compareStrings, type StringOrder } from '../bson/value-comparator';
 import { badValue, MongoError, typeMismatch } from '../mongo-error';
 
-const FIELDS = new Set(['locale', 'strength', 'caseLevel', 'caseFirst', 'numericOrdering', 'alternate', 'maxVariable', 'normalization', 'backwards', 'version']);
-const SENSITIVITY: { readonly [strength: number]: 'base' | 'accent' | 'variant' } = { 1: 'base', 2: 'accent', 3: 'variant', 4: 'variant', 5: 'variant' };
+const FIELDS = new Set([
+  'locale',
+  'strength',
+  'caseLevel',
+  'caseFirst',
+  'numericOrdering',
+  'alternate',
+  'maxVariable',
+  'normalization',
+  'backwards',
+  'version',
+]);
+const SENSITIVITY: { readonly [strength: number]: 'base' | 'accent' | 'variant' } = {
+  1: 'base',
+  2: 'accent',
+  3: 'variant',
+  4: 'variant',
+  5: 'variant',
+};
 
 /**
  * The order of strings that a collation asks for; undefined for the simple one. The rules are those of ICU, which
@@ -13,30 +30,46 @@ const SENSITIVITY: { readonly [strength: number]: 'base' | 'accent' | 'variant' 
  */
 export function parseCollation(collation: Value | undefined): StringOrder | undefined {
   if (collation === undefined || collation === null) return undefined;
-  if (!isDoc(collation)) throw typeMismatch(`BSON field 'collation' is the wrong type '${typeName(collation)}', expected type 'object'`);
+  if (!isDoc(collation))
+    throw typeMismatch(
+      `BSON field 'collation' is the wrong type '${typeName(collation)}', expected type 'object'`,
+    );
   if (collation.size === 0) return undefined;
   for (const field of collation.keys()) {
-    if (!FIELDS.has(field)) throw new MongoError(40415, `BSON field 'collation.${field}' is an unknown field.`);
+    if (!FIELDS.has(field))
+      throw new MongoError(40415, `BSON field 'collation.${field}' is an unknown field.`);
   }
   const locale = collation.get('locale');
-  if (locale === undefined) throw new MongoError(40414, "BSON field 'collation.locale' is missing but a required field");
-  if (typeof locale !== 'string') throw typeMismatch(`BSON field 'collation.locale' is the wrong type '${typeName(locale)}', expected type 'string'`);
+  if (locale === undefined)
+    throw new MongoError(40414, "BSON field 'collation.locale' is missing but a required field");
+  if (typeof locale !== 'string')
+    throw typeMismatch(
+      `BSON field 'collation.locale' is the wrong type '${typeName(locale)}', expected type 'string'`,
+    );
   if (locale === 'simple') return undefined;
   return orderOf(locale, collation);
 }
 
 function orderOf(locale: string, collation: Doc): StringOrder {
   const strengthValue = collation.get('strength');
-  const strength = strengthValue === undefined ? 3 : isNumeric(strengthValue) ? toDouble(strengthValue) : NaN;
+  const strength =
+    strengthValue === undefined ? 3 : isNumeric(strengthValue) ? toDouble(strengthValue) : NaN;
   const sensitivity = SENSITIVITY[strength];
-  if (!sensitivity) throw badValue(`Enumeration value '${String(strengthValue)}' for field 'collation.strength' is not a valid value.`);
+  if (!sensitivity)
+    throw badValue(
+      `Enumeration value '${String(strengthValue)}' for field 'collation.strength' is not a valid value.`,
+    );
   const caseFirst = collation.get('caseFirst') ?? 'off';
   if (caseFirst !== 'off' && caseFirst !== 'upper' && caseFirst !== 'lower') {
-    throw badValue(`Enumeration value '${String(caseFirst)}' for field 'collation.caseFirst' is not a valid value.`);
+    throw badValue(
+      `Enumeration value '${String(caseFirst)}' for field 'collation.caseFirst' is not a valid value.`,
+    );
   }
-  if (collation.get('backwards') === true) throw new MongoError(115, 'collation with backwards is not supported');
+  if (collation.get('backwards') === true)
+    throw new MongoError(115, 'collation with backwards is not supported');
   const caseLevel = collation.get('caseLevel') === true;
-  if (caseLevel && strength === 2) throw new MongoError(115, 'collation with caseLevel and strength 2 is not supported');
+  if (caseLevel && strength === 2)
+    throw new MongoError(115, 'collation with caseLevel and strength 2 is not supported');
   const tag = locale.replace('@collation=', '-u-co-').replaceAll('_', '-');
   let supported: string[];
   try {
@@ -44,7 +77,8 @@ function orderOf(locale: string, collation: Doc): StringOrder {
   } catch {
     supported = [];
   }
-  if (supported.length === 0) throw badValue(`Field 'locale' is invalid in: { locale: "${locale}" }`);
+  if (supported.length === 0)
+    throw badValue(`Field 'locale' is invalid in: { locale: "${locale}" }`);
   const { compare } = new Intl.Collator(tag, {
     sensitivity: caseLevel && strength === 1 ? 'case' : sensitivity,
     numeric: collation.get('numericOrdering') === true,

@@ -89,7 +89,8 @@ export class DocumentSource {
   private resume(): void {
     this.released = false;
     if (this.plan.kind === 'index') this.collection.assertWalkable(this.plan.index);
-    else if (this.plan.kind === 'union') for (const { index } of this.plan.plans) this.collection.assertWalkable(index);
+    else if (this.plan.kind === 'union')
+      for (const { index } of this.plan.plans) this.collection.assertWalkable(index);
     else this.collection.assertWalkable(null);
   }
 

@@ -91,7 +91,8 @@ class FilterParser {
         });
         const matchers = children.map((child) => child.matches);
         if (name === '$and') return andOf(children);
-        const any: Matcher = (document, details) => matchers.some((matcher) => matcher(document, details));
+        const any: Matcher = (document, details) =>
+          matchers.some((matcher) => matcher(document, details));
         if (name === '$or') {
           return children.length === 1 ? children[0]! : { kind: 'or', children, matches: any };
         }
@@ -107,12 +108,14 @@ class FilterParser {
         return null;
       case '$sampleRate': {
         const rate = isNumeric(value) ? Number(value.toString()) : NaN;
-        if (!(rate >= 0 && rate <= 1)) throw badValue('numeric argument to $sampleRate must be in [0, 1]');
+        if (!(rate >= 0 && rate <= 1))
+          throw badValue('numeric argument to $sampleRate must be in [0, 1]');
         return { kind: 'opaque', matches: () => Math.random() < rate };
       }
       case '$alwaysTrue':
       case '$alwaysFalse': {
-        if (!(isNumeric(value) && Number(value.toString()) === 1)) throw failedToParse(`${name} must be an integer value of 1`);
+        if (!(isNumeric(value) && Number(value.toString()) === 1))
+          throw failedToParse(`${name} must be an integer value of 1`);
         return { kind: 'opaque', matches: () => name === '$alwaysTrue' };
       }
       case '$where':
@@ -132,10 +135,17 @@ class FilterParser {
     return [this.equality(path, value)];
   }
 
-  private leaf(path: string, operator: LeafOperator, operand: Value, condition: Condition, expand = true): FilterNode {
+  private leaf(
+    path: string,
+    operator: LeafOperator,
+    operand: Value,
+    condition: Condition,
+    expand = true,
+  ): FilterNode {
     const parts = path.split('.');
     const elements = expand && this.expands;
-    const matches: Matcher = (document, details) => matchPath(document, parts, elements, condition, details);
+    const matches: Matcher = (document, details) =>
+      matchPath(document, parts, elements, condition, details);
     return { kind: 'leaf', path, operator, operand, matches };
   }
 
@@ -173,7 +183,8 @@ class FilterParser {
       case '$gte':
       case '$lt':
       case '$lte':
-        if (operand instanceof BSONRegExp) throw badValue(`Can't have RegEx as arg to predicate over field '${path}'.`);
+        if (operand instanceof BSONRegExp)
+          throw badValue(`Can't have RegEx as arg to predicate over field '${path}'.`);
         if (operand instanceof BsonUndefined) throw badValue('cannot compare to undefined');
         return this.leaf(path, name, operand, comparison(name, operand, this.strings));
       case '$in':
@@ -191,7 +202,8 @@ class FilterParser {
       }
       case '$regex': {
         const options = all.get('$options');
-        if (options !== undefined && typeof options !== 'string') throw badValue('$options has to be a string');
+        if (options !== undefined && typeof options !== 'string')
+          throw badValue('$options has to be a string');
         let expression: BSONRegExp;
         if (operand instanceof BSONRegExp) {
           if (options !== undefined && operand.options !== '' && options !== '') {
@@ -219,10 +231,21 @@ class FilterParser {
       case '$size': {
         const size = integerOperand(operand);
         if (size === null) {
-          throw failedToParse(`Failed to parse $size. Expected ${isNumeric(operand) ? 'an integer' : 'a number'} in: $size: ${showValue(operand)}`);
+          throw failedToParse(
+            `Failed to parse $size. Expected ${isNumeric(operand) ? 'an integer' : 'a number'} in: $size: ${showValue(operand)}`,
+          );
         }
-        if (size < 0) throw failedToParse(`Failed to parse $size. Expected a non-negative number in: $size: ${showValue(operand)}`);
-        return this.leaf(path, '$size', operand, (value) => Array.isArray(value) && value.length === size, false);
+        if (size < 0)
+          throw failedToParse(
+            `Failed to parse $size. Expected a non-negative number in: $size: ${showValue(operand)}`,
+          );
+        return this.leaf(
+          path,
+          '$size',
+          operand,
+          (value) => Array.isArray(value) && value.length === size,
+          false,
+        );
       }
       case '$elemMatch':
         return this.elemMatch(path, operand);
@@ -238,7 +261,10 @@ class FilterParser {
       case '$near':
       case '$nearSphere':
       case '$geoNear':
-        throw new MongoError(291, 'error processing query: unable to find index for $geoNear query');
+        throw new MongoError(
+          291,
+          'error processing query: unable to find index for $geoNear query',
+        );
       case '$geoWithin':
       case '$geoIntersects':
       case '$within':
@@ -257,7 +283,8 @@ class FilterParser {
     if (!Array.isArray(operand)) throw badValue(`${name} needs an array`);
     for (const value of operand) {
       if (isDoc(value) && isOperatorDocument(value)) throw badValue(`cannot nest $ under ${name}`);
-      if (value instanceof BsonUndefined) throw badValue('InMatchExpression equality cannot be undefined');
+      if (value instanceof BsonUndefined)
+        throw badValue('InMatchExpression equality cannot be undefined');
     }
     return this.leaf(path, '$in', operand, inCondition(operand, this.strings));
   }
@@ -269,7 +296,8 @@ class FilterParser {
     if (isDoc(first) && first.size === 1 && first.has('$elemMatch')) {
       return andOf(
         operand.map((value) => {
-          if (!isDoc(value) || !value.has('$elemMatch')) throw badValue('$all/$elemMatch has to be consistent');
+          if (!isDoc(value) || !value.has('$elemMatch'))
+            throw badValue('$all/$elemMatch has to be consistent');
           return this.elemMatch(path, value.get('$elemMatch')!);
         }),
       );
@@ -277,7 +305,9 @@ class FilterParser {
     return andOf(
       operand.map((value) => {
         if (isDoc(value) && isOperatorDocument(value)) throw badValue('no $ expressions in $all');
-        return value instanceof BSONRegExp ? this.regexLeaf(path, value) : this.equality(path, value);
+        return value instanceof BSONRegExp
+          ? this.regexLeaf(path, value)
+          : this.equality(path, value);
       }),
     );
   }
@@ -287,7 +317,9 @@ class FilterParser {
     const parts = path.split('.');
     const first = operand.keys().next().value;
     const isValue =
-      first !== undefined && first.startsWith('$') && !['$and', '$or', '$nor', '$expr', '$where', '$jsonSchema', '$comment'].includes(first);
+      first !== undefined &&
+      first.startsWith('$') &&
+      !['$and', '$or', '$nor', '$expr', '$where', '$jsonSchema', '$comment'].includes(first);
     if (isValue) {
       const leaves = this.operators(path, operand);
       const conditions = this.elementConditions(operand);
@@ -308,7 +340,11 @@ class FilterParser {
     const child = this.filter(operand, false);
     const condition: Condition = (value, details) => {
       if (!Array.isArray(value)) return false;
-      const at = value.findIndex((element) => isDoc(element) ? child.matches(element) : Array.isArray(element) && child.matches(arrayAsDoc(element)));
+      const at = value.findIndex((element) =>
+        isDoc(element)
+          ? child.matches(element)
+          : Array.isArray(element) && child.matches(arrayAsDoc(element)),
+      );
       if (at < 0) return false;
       if (details) details.position = at;
       return true;
@@ -336,7 +372,7 @@ function isOperatorDocument(value: Doc): boolean {
   const first = value.keys().next().value;
   if (first === undefined || !first.startsWith('$')) return false;
   // DBRefs are values although their fields begin with a dollar sign.
-  if ((first === '$ref' || first === '$id' || first === '$db') ) return false;
+  if (first === '$ref' || first === '$id' || first === '$db') return false;
   return true;
 }
 
@@ -347,12 +383,16 @@ function truthy(value: Value): boolean {
 
 function regExpOf(pattern: string, options: string): BSONRegExp {
   for (const flag of options) {
-    if (!'imsxu'.includes(flag)) throw new MongoError(51108, `invalid flag in regex options: ${flag}`);
+    if (!'imsxu'.includes(flag))
+      throw new MongoError(51108, `invalid flag in regex options: ${flag}`);
   }
-  return new BSONRegExp(pattern.replace(/\0[\s\S]*/, (rest) => {
-    if (rest) throw badValue('Regular expression cannot contain an embedded null byte');
-    return '';
-  }), options);
+  return new BSONRegExp(
+    pattern.replace(/\0[\s\S]*/, (rest) => {
+      if (rest) throw badValue('Regular expression cannot contain an embedded null byte');
+      return '';
+    }),
+    options,
+  );
 }
 
 function regexCondition(expression: BSONRegExp): Condition {
@@ -360,7 +400,11 @@ function regexCondition(expression: BSONRegExp): Condition {
   return (value) => {
     if (typeof value === 'string') return pattern.test(value);
     if (value instanceof BSONSymbol) return pattern.test(value.value);
-    return value instanceof BSONRegExp && value.pattern === expression.pattern && value.options === expression.options;
+    return (
+      value instanceof BSONRegExp &&
+      value.pattern === expression.pattern &&
+      value.options === expression.options
+    );
   };
 }
 
@@ -370,12 +414,21 @@ function isNaNValue(value: Value): boolean {
 }
 
 /** `$eq`, `$gt`, ... with MongoDB's rule that values of other types never match. */
-function comparison(operator: '$eq' | '$gt' | '$gte' | '$lt' | '$lte', operand: Value, strings?: StringOrder): Condition {
+function comparison(
+  operator: '$eq' | '$gt' | '$gte' | '$lt' | '$lte',
+  operand: Value,
+  strings?: StringOrder,
+): Condition {
   const inclusive = operator === '$eq' || operator === '$gte' || operator === '$lte';
   if (operand === null) {
-    return inclusive ? (value) => value === undefined || value === null || value instanceof BsonUndefined : () => false;
+    return inclusive
+      ? (value) => value === undefined || value === null || value instanceof BsonUndefined
+      : () => false;
   }
-  if (isNaNValue(operand)) return inclusive ? (value) => value !== undefined && isNumeric(value) && isNaNValue(value) : () => false;
+  if (isNaNValue(operand))
+    return inclusive
+      ? (value) => value !== undefined && isNumeric(value) && isNaNValue(value)
+      : () => false;
   const accepts = (order: number): boolean => {
     switch (operator) {
       case '$eq':
@@ -396,19 +449,29 @@ function comparison(operator: '$eq' | '$gt' | '$gte' | '$lt' | '$lte', operand: 
   const kind = typeClass(operand);
   if (operator === '$eq') {
     if (typeof operand === 'string' && !strings) {
-      return (value) => value === operand || (value instanceof BSONSymbol && value.value === operand);
+      return (value) =>
+        value === operand || (value instanceof BSONSymbol && value.value === operand);
     }
     if (operand instanceof ObjectId) {
       const id = Buffer.from(operand.id);
       return (value) => value instanceof ObjectId && id.equals(value.id);
     }
-    return (value) => value !== undefined && typeClass(value) === kind && compareValues(value, operand, strings) === 0;
+    return (value) =>
+      value !== undefined &&
+      typeClass(value) === kind &&
+      compareValues(value, operand, strings) === 0;
   }
   if (kind === TypeClass.Number) {
     return (value) =>
-      value !== undefined && isNumeric(value) && !isNaNValue(value) && accepts(compareValues(value, operand));
+      value !== undefined &&
+      isNumeric(value) &&
+      !isNaNValue(value) &&
+      accepts(compareValues(value, operand));
   }
-  return (value) => value !== undefined && typeClass(value) === kind && accepts(compareValues(value, operand, strings));
+  return (value) =>
+    value !== undefined &&
+    typeClass(value) === kind &&
+    accepts(compareValues(value, operand, strings));
 }
 
 function inCondition(values: readonly Value[], strings?: StringOrder): Condition {
@@ -446,7 +509,8 @@ export function parseTypes(operand: Value, name: string): (value: Value) => bool
       }
     } else if (isNumeric(item)) {
       const number = Number(item.toString());
-      if (!Number.isInteger(number) || !isTypeNumber(number)) throw badValue(`Invalid numerical type code: ${showValue(item).replace(/\.0$/, '')}`);
+      if (!Number.isInteger(number) || !isTypeNumber(number))
+        throw badValue(`Invalid numerical type code: ${showValue(item).replace(/\.0$/, '')}`);
       numbers.add(number);
     } else throw new MongoError(14, 'type must be represented as a number or a string');
   }
@@ -469,7 +533,9 @@ function truncated(value: Value): bigint | null {
   if (value instanceof Decimal128) {
     const decimal = roundDecimal(decimalOf(value), 0, 'trunc');
     if (decimal.kind !== 'finite' || decimal.exponent > 30) return null;
-    return decimal.exponent >= 0 ? decimal.coefficient * 10n ** BigInt(decimal.exponent) : decimal.coefficient / 10n ** BigInt(-decimal.exponent);
+    return decimal.exponent >= 0
+      ? decimal.coefficient * 10n ** BigInt(decimal.exponent)
+      : decimal.coefficient / 10n ** BigInt(-decimal.exponent);
   }
   return null;
 }
@@ -482,7 +548,8 @@ function modCondition(operand: Value): Condition {
   if (!isNumeric(operand[1]!)) throw badValue('malformed mod, remainder not a number');
   const divisor = truncated(operand[0]!);
   const remainder = truncated(operand[1]!);
-  if (divisor === null || remainder === null) throw badValue('malformed mod, divisor value is invalid');
+  if (divisor === null || remainder === null)
+    throw badValue('malformed mod, divisor value is invalid');
   if (divisor === 0n) throw badValue('divisor cannot be 0');
   return (value) => {
     if (value === undefined) return false;
@@ -496,18 +563,27 @@ function bitsCondition(name: string, operand: Value): Condition {
   if (Array.isArray(operand)) {
     for (const item of operand) {
       const position = integerOperand(item);
-      if (position === null) throw badValue(`Failed to parse bit position. Expected a number in: ${showValue(item)}`);
-      if (position < 0) throw badValue(`Failed to parse bit position. Expected a non-negative number in: ${showValue(item)}`);
+      if (position === null)
+        throw badValue(`Failed to parse bit position. Expected a number in: ${showValue(item)}`);
+      if (position < 0)
+        throw badValue(
+          `Failed to parse bit position. Expected a non-negative number in: ${showValue(item)}`,
+        );
       positions.push(position);
     }
   } else if (operand instanceof Binary) {
     const bytes = operand.buffer.subarray(0, operand.position);
-    for (let i = 0; i < bytes.length * 8; i++) if ((bytes[i >> 3]! >> (i & 7)) & 1) positions.push(i);
+    for (let i = 0; i < bytes.length * 8; i++)
+      if ((bytes[i >> 3]! >> (i & 7)) & 1) positions.push(i);
   } else {
     const mask = integerOperand(operand);
-    if (!isNumeric(operand)) throw badValue(`${name} takes an Array, a number, or a BinData but received: ${showValue(operand)}`);
+    if (!isNumeric(operand))
+      throw badValue(
+        `${name} takes an Array, a number, or a BinData but received: ${showValue(operand)}`,
+      );
     if (mask === null) throw failedToParse(`Expected an integer: ${name}: ${showValue(operand)}`);
-    if (mask < 0) throw failedToParse(`Expected a non-negative number in: ${name}: ${showValue(operand)}`);
+    if (mask < 0)
+      throw failedToParse(`Expected a non-negative number in: ${name}: ${showValue(operand)}`);
     const bits = BigInt(mask);
     for (let i = 0; i < 64; i++) if ((bits >> BigInt(i)) & 1n) positions.push(i);
   }
@@ -518,14 +594,18 @@ function bitsCondition(name: string, operand: Value): Condition {
     let test: (position: number) => boolean;
     if (value instanceof Binary) {
       const bytes = value.buffer.subarray(0, value.position);
-      test = (position) => position < bytes.length * 8 && ((bytes[position >> 3]! >> (position & 7)) & 1) === 1;
+      test = (position) =>
+        position < bytes.length * 8 && ((bytes[position >> 3]! >> (position & 7)) & 1) === 1;
     } else if (isNumeric(value)) {
       const whole = truncated(value);
-      if (whole === null || whole > 9223372036854775807n || whole < -9223372036854775808n) return false;
+      if (whole === null || whole > 9223372036854775807n || whole < -9223372036854775808n)
+        return false;
       if (typeof value === 'number' && !Number.isInteger(value)) return false;
       test = (position) => ((whole >> BigInt(Math.min(position, 63))) & 1n) === 1n;
     } else return false;
-    return all ? positions.every((position) => test(position) === isSet) : positions.some((position) => test(position) === isSet);
+    return all
+      ? positions.every((position) => test(position) === isSet)
+      : positions.some((position) => test(position) === isSet);
   };
 }
 

@@ -18,7 +18,11 @@ export type LeafOperator =
 
 /** A filter as a tree: the planner reads its shape, `matches` decides about a document. */
 export type FilterNode =
-  | { readonly kind: 'and' | 'or' | 'nor'; readonly children: readonly FilterNode[]; readonly matches: Matcher }
+  | {
+      readonly kind: 'and' | 'or' | 'nor';
+      readonly children: readonly FilterNode[];
+      readonly matches: Matcher;
+    }
   | { readonly kind: 'not'; readonly child: FilterNode; readonly matches: Matcher }
   | {
       readonly kind: 'leaf';
@@ -28,9 +32,19 @@ export type FilterNode =
       readonly matches: Matcher;
     }
   /** `$elemMatch` with a filter: one element, a document, satisfies all of it. */
-  | { readonly kind: 'element'; readonly path: string; readonly child: FilterNode; readonly matches: Matcher }
+  | {
+      readonly kind: 'element';
+      readonly path: string;
+      readonly child: FilterNode;
+      readonly matches: Matcher;
+    }
   /** `$elemMatch` with operators: one element satisfies all of them. Leaves carry the path of the array. */
-  | { readonly kind: 'elementValue'; readonly path: string; readonly leaves: readonly FilterNode[]; readonly matches: Matcher }
+  | {
+      readonly kind: 'elementValue';
+      readonly path: string;
+      readonly leaves: readonly FilterNode[];
+      readonly matches: Matcher;
+    }
   /** Something that only looks at whole documents, such as `$expr`. */
   | { readonly kind: 'opaque'; readonly matches: Matcher };
 

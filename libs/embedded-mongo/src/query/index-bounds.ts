@@ -29,7 +29,10 @@ export interface Bounds {
 
 const LOWEST: Buffer = Buffer.from([0x01]);
 const HIGHEST: Buffer = Buffer.from([0xfe]);
-export const FULL: Bounds = { intervals: [{ low: LOWEST, high: HIGHEST, point: false }], exact: true };
+export const FULL: Bounds = {
+  intervals: [{ low: LOWEST, high: HIGHEST, point: false }],
+  exact: true,
+};
 
 export function isFull(bounds: Bounds): boolean {
   const first = bounds.intervals[0];
@@ -131,9 +134,15 @@ function boundsOfLeaf(operator: string, operand: Value, multikey: boolean): Boun
       const values = operand as Value[];
       const points: Interval[] = [];
       for (const value of values) {
-        if (value !== null && !Array.isArray(value) && !(value instanceof BSONRegExp)) points.push(point(value));
+        if (value !== null && !Array.isArray(value) && !(value instanceof BSONRegExp))
+          points.push(point(value));
         else {
-          result = union(result, value instanceof BSONRegExp ? boundsOfPattern(value) : boundsOfEquality(value, multikey));
+          result = union(
+            result,
+            value instanceof BSONRegExp
+              ? boundsOfPattern(value)
+              : boundsOfEquality(value, multikey),
+          );
         }
       }
       return union(result, { intervals: normalise(points), exact: true });
@@ -173,9 +182,11 @@ function boundsOfPattern(operand: BSONRegExp): Bounds {
 
 function boundsOfRange(operator: string, operand: Value, multikey: boolean): Bounds | null {
   const inclusive = operator === '$gte' || operator === '$lte';
-  if (operand === null) return inclusive ? boundsOfEquality(null, multikey) : { intervals: [], exact: true };
+  if (operand === null)
+    return inclusive ? boundsOfEquality(null, multikey) : { intervals: [], exact: true };
   if (operand instanceof MinKey || operand instanceof MaxKey || Array.isArray(operand)) return null;
-  if (isNaNValue(operand)) return inclusive ? boundsOfEquality(operand, multikey) : { intervals: [], exact: true };
+  if (isNaNValue(operand))
+    return inclusive ? boundsOfEquality(operand, multikey) : { intervals: [], exact: true };
   const kind = typeClass(operand);
   const low = kind === TypeClass.Number ? encodeKeyComponent(-Infinity) : Buffer.from([kind]);
   const high = Buffer.from([kind + 1]);
@@ -227,7 +238,13 @@ export function intersect(a: Bounds, b: Bounds): Bounds {
     const low = Buffer.compare(x.low, y.low) >= 0 ? x.low : y.low;
     const high = Buffer.compare(x.high, y.high) <= 0 ? x.high : y.high;
     if (Buffer.compare(low, high) < 0) {
-      result.push({ low, high, point: (x.point && low === x.low && high.equals(x.high)) || (y.point && low === y.low && high.equals(y.high)) });
+      result.push({
+        low,
+        high,
+        point:
+          (x.point && low === x.low && high.equals(x.high)) ||
+          (y.point && low === y.low && high.equals(y.high)),
+      });
     }
     if (Buffer.compare(x.high, y.high) <= 0) i++;
     else j++;
@@ -239,7 +256,8 @@ function complement(intervals: readonly Interval[]): Interval[] {
   const result: Interval[] = [];
   let low = LOWEST;
   for (const interval of intervals) {
-    if (Buffer.compare(low, interval.low) < 0) result.push({ low, high: interval.low, point: false });
+    if (Buffer.compare(low, interval.low) < 0)
+      result.push({ low, high: interval.low, point: false });
     low = interval.high;
   }
   if (Buffer.compare(low, HIGHEST) < 0) result.push({ low, high: HIGHEST, point: false });
@@ -248,7 +266,8 @@ function complement(intervals: readonly Interval[]): Interval[] {
 
 /** Whether bounds promise to read less, as far as their shape tells. */
 export function isTighter(a: Bounds, b: Bounds): boolean {
-  const pointsOf = (bounds: Bounds): boolean => bounds.intervals.every((interval) => interval.point);
+  const pointsOf = (bounds: Bounds): boolean =>
+    bounds.intervals.every((interval) => interval.point);
   if (pointsOf(a) !== pointsOf(b)) return pointsOf(a);
   if (pointsOf(a)) return a.intervals.length < b.intervals.length;
   return false;
@@ -256,7 +275,11 @@ export function isTighter(a: Bounds, b: Bounds): boolean {
 
 /** The same interval over the complemented bytes of a descending field. */
 export function descendingInterval(interval: Interval): Interval {
-  return { low: increment(flip(interval.high)), high: increment(flip(interval.low)), point: interval.point };
+  return {
+    low: increment(flip(interval.high)),
+    high: increment(flip(interval.low)),
+    point: interval.point,
+  };
 }
 
 /** The bytes with every bit turned, shared by bounds of descending fields. */

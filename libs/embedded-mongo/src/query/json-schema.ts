@@ -37,13 +37,17 @@ function compile(schema: Doc): Check {
 }
 
 function number(keyword: string, operand: Value): number {
-  if (!isNumeric(operand)) throw typeMismatch(`$jsonSchema keyword '${keyword}' must be a number, but found an element of type ${typeName(operand)}`);
+  if (!isNumeric(operand))
+    throw typeMismatch(
+      `$jsonSchema keyword '${keyword}' must be a number, but found an element of type ${typeName(operand)}`,
+    );
   return toDouble(operand);
 }
 
 function count(keyword: string, operand: Value): number {
   const result = number(keyword, operand);
-  if (!Number.isInteger(result) || result < 0) throw failedToParse(`$jsonSchema keyword '${keyword}' must be a non-negative integer`);
+  if (!Number.isInteger(result) || result < 0)
+    throw failedToParse(`$jsonSchema keyword '${keyword}' must be a non-negative integer`);
   return result;
 }
 
@@ -53,8 +57,12 @@ function object(keyword: string, operand: Value): Doc {
 }
 
 function list(keyword: string, operand: Value): Value[] {
-  if (!Array.isArray(operand)) throw typeMismatch(`$jsonSchema keyword '${keyword}' must be an array, but found an element of type ${typeName(operand)}`);
-  if (operand.length === 0) throw failedToParse(`$jsonSchema keyword '${keyword}' cannot be an empty array`);
+  if (!Array.isArray(operand))
+    throw typeMismatch(
+      `$jsonSchema keyword '${keyword}' must be an array, but found an element of type ${typeName(operand)}`,
+    );
+  if (operand.length === 0)
+    throw failedToParse(`$jsonSchema keyword '${keyword}' cannot be an empty array`);
   return operand;
 }
 
@@ -62,20 +70,35 @@ function schemas(keyword: string, operand: Value): Check[] {
   return list(keyword, operand).map((item) => compile(object(keyword, item)));
 }
 
-const ofString = (run: (value: string) => boolean): Check => (value) => typeof value !== 'string' || run(value);
-const ofArray = (run: (value: Value[]) => boolean): Check => (value) => !Array.isArray(value) || run(value);
-const ofObject = (run: (value: Doc) => boolean): Check => (value) => !isDoc(value) || run(value);
+const ofString =
+  (run: (value: string) => boolean): Check =>
+  (value) =>
+    typeof value !== 'string' || run(value);
+const ofArray =
+  (run: (value: Value[]) => boolean): Check =>
+  (value) =>
+    !Array.isArray(value) || run(value);
+const ofObject =
+  (run: (value: Doc) => boolean): Check =>
+  (value) =>
+    !isDoc(value) || run(value);
 
 function compileKeyword(keyword: string, operand: Value, schema: Doc): Check | null {
   switch (keyword) {
     case 'bsonType': {
       const names = (Array.isArray(operand) ? operand : [operand]).map(String);
-      return (value) => names.some((name) => typeName(value) === name || (name === 'number' && isNumeric(value)));
+      return (value) =>
+        names.some((name) => typeName(value) === name || (name === 'number' && isNumeric(value)));
     }
     case 'type': {
       const types = (Array.isArray(operand) ? operand : [operand]).map((name) => {
         const type = JSON_TYPES[String(name)];
-        if (!type) throw failedToParse(name === 'integer' ? `$jsonSchema type 'integer' is not currently supported.` : `Unknown type name alias: ${String(name)}`);
+        if (!type)
+          throw failedToParse(
+            name === 'integer'
+              ? `$jsonSchema type 'integer' is not currently supported.`
+              : `Unknown type name alias: ${String(name)}`,
+          );
         return type;
       });
       return (value) => types.some((type) => type(value));
@@ -102,13 +125,15 @@ function compileKeyword(keyword: string, operand: Value, schema: Doc): Check | n
     }
     case 'multipleOf': {
       const divisor = number(keyword, operand);
-      if (divisor <= 0) throw failedToParse(`$jsonSchema keyword 'multipleOf' must have a positive value`);
+      if (divisor <= 0)
+        throw failedToParse(`$jsonSchema keyword 'multipleOf' must have a positive value`);
       return (value) => !isNumeric(value) || toDouble(value) % divisor === 0;
     }
     case 'minimum':
     case 'maximum': {
       number(keyword, operand);
-      const exclusive = schema.get(keyword === 'minimum' ? 'exclusiveMinimum' : 'exclusiveMaximum') === true;
+      const exclusive =
+        schema.get(keyword === 'minimum' ? 'exclusiveMinimum' : 'exclusiveMaximum') === true;
       const sign = keyword === 'minimum' ? 1 : -1;
       return (value) => {
         if (!isNumeric(value)) return true;
@@ -122,7 +147,9 @@ function compileKeyword(keyword: string, operand: Value, schema: Doc): Check | n
     case 'minLength':
     case 'maxLength': {
       const limit = count(keyword, operand);
-      return ofString((value) => (keyword === 'minLength' ? [...value].length >= limit : [...value].length <= limit));
+      return ofString((value) =>
+        keyword === 'minLength' ? [...value].length >= limit : [...value].length <= limit,
+      );
     }
     case 'pattern': {
       const pattern = compilePattern(String(operand), '');
@@ -133,40 +160,69 @@ function compileKeyword(keyword: string, operand: Value, schema: Doc): Check | n
       return ofObject((value) => names.every((name) => value.has(name)));
     }
     case 'properties': {
-      const properties = [...object(keyword, operand)].map(([name, inner]): [string, Check] => [name, compile(object(keyword, inner))]);
-      return ofObject((value) => properties.every(([name, check]) => !value.has(name) || check(value.get(name)!)));
+      const properties = [...object(keyword, operand)].map(([name, inner]): [string, Check] => [
+        name,
+        compile(object(keyword, inner)),
+      ]);
+      return ofObject((value) =>
+        properties.every(([name, check]) => !value.has(name) || check(value.get(name)!)),
+      );
     }
     case 'patternProperties': {
       const patterns = compilePatterns(operand);
-      return ofObject((value) => [...value].every(([name, item]) => patterns.every(([pattern, check]) => !pattern(name) || check(item))));
+      return ofObject((value) =>
+        [...value].every(([name, item]) =>
+          patterns.every(([pattern, check]) => !pattern(name) || check(item)),
+        ),
+      );
     }
     case 'additionalProperties': {
-      const known = new Set(isDoc(schema.get('properties')) ? (schema.get('properties') as Doc).keys() : []);
-      const patterns = schema.has('patternProperties') ? compilePatterns(schema.get('patternProperties')!) : [];
-      const check: Check = typeof operand === 'boolean' ? () => operand : compile(object(keyword, operand));
-      return ofObject((value) => [...value].every(([name, item]) => known.has(name) || patterns.some(([pattern]) => pattern(name)) || check(item)));
+      const known = new Set(
+        isDoc(schema.get('properties')) ? (schema.get('properties') as Doc).keys() : [],
+      );
+      const patterns = schema.has('patternProperties')
+        ? compilePatterns(schema.get('patternProperties')!)
+        : [];
+      const check: Check =
+        typeof operand === 'boolean' ? () => operand : compile(object(keyword, operand));
+      return ofObject((value) =>
+        [...value].every(
+          ([name, item]) =>
+            known.has(name) || patterns.some(([pattern]) => pattern(name)) || check(item),
+        ),
+      );
     }
     case 'minProperties':
     case 'maxProperties': {
       const limit = count(keyword, operand);
-      return ofObject((value) => (keyword === 'minProperties' ? value.size >= limit : value.size <= limit));
+      return ofObject((value) =>
+        keyword === 'minProperties' ? value.size >= limit : value.size <= limit,
+      );
     }
     case 'dependencies': {
-      const dependencies = [...object(keyword, operand)].map(([name, inner]): [string, (value: Doc) => boolean] => {
-        if (isDoc(inner)) return [name, compile(inner)];
-        const names = list(keyword, inner).map(String);
-        return [name, (value) => names.every((other) => value.has(other))];
-      });
-      return ofObject((value) => dependencies.every(([name, check]) => !value.has(name) || check(value)));
+      const dependencies = [...object(keyword, operand)].map(
+        ([name, inner]): [string, (value: Doc) => boolean] => {
+          if (isDoc(inner)) return [name, compile(inner)];
+          const names = list(keyword, inner).map(String);
+          return [name, (value) => names.every((other) => value.has(other))];
+        },
+      );
+      return ofObject((value) =>
+        dependencies.every(([name, check]) => !value.has(name) || check(value)),
+      );
     }
     case 'minItems':
     case 'maxItems': {
       const limit = count(keyword, operand);
-      return ofArray((value) => (keyword === 'minItems' ? value.length >= limit : value.length <= limit));
+      return ofArray((value) =>
+        keyword === 'minItems' ? value.length >= limit : value.length <= limit,
+      );
     }
     case 'uniqueItems':
       if (operand !== true) return null;
-      return ofArray((value) => value.every((item, i) => value.findIndex((other) => valuesEqual(other, item)) === i));
+      return ofArray((value) =>
+        value.every((item, i) => value.findIndex((other) => valuesEqual(other, item)) === i),
+      );
     case 'items': {
       if (isDoc(operand)) {
         const check = compile(operand);
@@ -176,8 +232,11 @@ function compileKeyword(keyword: string, operand: Value, schema: Doc): Check | n
       return ofArray((value) => value.every((item, i) => !checks[i] || checks[i](item)));
     }
     case 'additionalItems': {
-      const from = Array.isArray(schema.get('items')) ? (schema.get('items') as Value[]).length : Infinity;
-      const check: Check = typeof operand === 'boolean' ? () => operand : compile(object(keyword, operand));
+      const from = Array.isArray(schema.get('items'))
+        ? (schema.get('items') as Value[]).length
+        : Infinity;
+      const check: Check =
+        typeof operand === 'boolean' ? () => operand : compile(object(keyword, operand));
       return ofArray((value) => value.every((item, i) => i < from || check(item)));
     }
     case '$ref':

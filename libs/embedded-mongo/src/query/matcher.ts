@@ -59,11 +59,17 @@ function matchInArray(
   if (element === undefined) return false;
   if (at === parts.length - 1) return matchEnd(element, expand, condition, details);
   if (isDoc(element)) return matchPath(element, parts, expand, condition, details, at + 1);
-  if (Array.isArray(element)) return matchInArray(element, parts, at + 1, expand, condition, details);
+  if (Array.isArray(element))
+    return matchInArray(element, parts, at + 1, expand, condition, details);
   return condition(undefined, details);
 }
 
-function matchEnd(value: Value | undefined, expand: boolean, condition: Condition, details?: MatchDetails): boolean {
+function matchEnd(
+  value: Value | undefined,
+  expand: boolean,
+  condition: Condition,
+  details?: MatchDetails,
+): boolean {
   if (expand && Array.isArray(value)) {
     for (let i = 0; i < value.length; i++) {
       if (condition(value[i], details)) {

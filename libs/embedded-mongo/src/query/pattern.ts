@@ -17,9 +17,11 @@ export interface Pattern {
 
 /** The pattern and options of a regular expression value or of a string with options. */
 export function compilePattern(source: string, options: string): Pattern {
-  if (source.includes('\0')) throw badValue('Regular expression cannot contain an embedded null byte');
+  if (source.includes('\0'))
+    throw badValue('Regular expression cannot contain an embedded null byte');
   for (const flag of options) {
-    if (!'imsxul'.includes(flag)) throw new MongoError(51108, `invalid flag in regex options: ${flag}`);
+    if (!'imsxul'.includes(flag))
+      throw new MongoError(51108, `invalid flag in regex options: ${flag}`);
   }
   const key = `${options}/${source}`;
   const known = cache.get(key);
@@ -69,10 +71,15 @@ function guarded(expression: RegExp, text: string, from: number): RegExpExecArra
   guardContext['expression'] = expression;
   guardContext['text'] = text;
   try {
-    return guardScript.runInContext(guardContext, { timeout: GUARD_MILLISECONDS }) as RegExpExecArray | null;
+    return guardScript.runInContext(guardContext, {
+      timeout: GUARD_MILLISECONDS,
+    }) as RegExpExecArray | null;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') {
-      throw new MongoError(51156, 'Error occurred while executing the regular expression: match limit exceeded');
+      throw new MongoError(
+        51156,
+        'Error occurred while executing the regular expression: match limit exceeded',
+      );
     }
     throw error;
   } finally {
@@ -102,7 +109,8 @@ function costOf(source: string): number {
     else if (c === ')') {
       const before = open.pop() ?? 0;
       const next = source[i + 1];
-      const many = next === '*' || next === '+' || (next === '{' && /^\{\d/.test(source.slice(i + 1)));
+      const many =
+        next === '*' || next === '+' || (next === '{' && /^\{\d/.test(source.slice(i + 1)));
       const alternatives = source.slice(0, i).includes('|');
       if (many && (repeats > before || alternatives)) return Infinity;
     } else if (c === '*' || c === '+') repeats++;
@@ -172,7 +180,8 @@ function translate(source: string, options: string): { source: string; flags: st
         const end = rest.indexOf('}', i);
         const code = parseInt(rest.slice(i + 2, end), 16);
         if (end < 0 || !(code <= 0x10ffff)) throw invalidPattern('bad \\x{} escape');
-        result += code > 0xffff ? `\\u{${code.toString(16)}}` : `\\u${code.toString(16).padStart(4, '0')}`;
+        result +=
+          code > 0xffff ? `\\u{${code.toString(16)}}` : `\\u${code.toString(16).padStart(4, '0')}`;
         i = end;
       } else if (/[GKXCNgUL]/.test(next)) throw invalidPattern(`\\${next} is not supported`);
       else if (/[a-zA-Z0-9]/.test(next)) result += `\\${next}`;
@@ -205,13 +214,15 @@ function translate(source: string, options: string): { source: string; flags: st
         i += 3;
         continue;
       }
-      if (!/^\(\?(?:[:=!]|<[=!a-zA-Z_])/.test(head)) throw invalidPattern(`${head.slice(0, 3)} is not supported`);
+      if (!/^\(\?(?:[:=!]|<[=!a-zA-Z_])/.test(head))
+        throw invalidPattern(`${head.slice(0, 3)} is not supported`);
     }
     if (c === '$' && !multiline) {
       result += '(?=\\n?(?![\\s\\S]))';
       continue;
     }
-    if ('*+?}'.includes(c) && rest[i + 1] === '+') throw invalidPattern('possessive quantifiers are not supported');
+    if ('*+?}'.includes(c) && rest[i + 1] === '+')
+      throw invalidPattern('possessive quantifiers are not supported');
     if (c === '{' && !/^\{\d+(?:,\d*)?\}/.test(rest.slice(i))) {
       result += '\\{';
       continue;
@@ -226,7 +237,10 @@ function translate(source: string, options: string): { source: string; flags: st
     }
     result += c;
   }
-  return { source: result, flags: `${insensitive ? 'i' : ''}${multiline ? 'm' : ''}${dotAll ? 's' : ''}` };
+  return {
+    source: result,
+    flags: `${insensitive ? 'i' : ''}${multiline ? 'm' : ''}${dotAll ? 's' : ''}`,
+  };
 }
 
 function classEnd(text: string, start: number): number {
@@ -273,7 +287,10 @@ function translateClass(text: string): string {
  * The literal text that every match begins with, when the pattern is anchored: an index can start there.
  * `exact` says that beginning with the text is all the pattern asks for.
  */
-export function literalPrefix(source: string, options: string): { prefix: string; exact: boolean } | null {
+export function literalPrefix(
+  source: string,
+  options: string,
+): { prefix: string; exact: boolean } | null {
   if (/[imx]/.test(options)) return null;
   let i = 0;
   if (source.startsWith('^')) i = 1;
@@ -297,7 +314,10 @@ export function literalPrefix(source: string, options: string): { prefix: string
     i += width;
     if (after === '+') break;
   }
-  return { prefix, exact: i >= source.length || source.slice(i) === '.*' && options.includes('s') };
+  return {
+    prefix,
+    exact: i >= source.length || (source.slice(i) === '.*' && options.includes('s')),
+  };
 }
 
 function hasTopLevelAlternative(source: string): boolean {

@@ -1,7 +1,13 @@
 import type { Collection } from '../storage/collection';
 import type { LmdbStore } from '../storage/lmdb-store';
 import type { FilterNode } from './filter-node';
-import { boundedFields, enumeratePlans, type IndexPlan, type Plan, type PlanRequest } from './planner';
+import {
+  boundedFields,
+  enumeratePlans,
+  type IndexPlan,
+  type Plan,
+  type PlanRequest,
+} from './planner';
 import { openWalk } from './record-walk';
 
 /** How many keys a trial of a plan reads at most. */
@@ -11,7 +17,10 @@ const MAX_CACHED = 2000;
 const TRUSTED_USES = 500;
 
 /** Winners by the shape of the query; one map for each collection, void when its indexes change. */
-const cached = new WeakMap<object, { version: number; winners: Map<string, { index: string; uses: number }> }>();
+const cached = new WeakMap<
+  object,
+  { version: number; winners: Map<string, { index: string; uses: number }> }
+>();
 
 export interface Choice {
   readonly winner: Plan;
@@ -19,14 +28,25 @@ export interface Choice {
 }
 
 /** The plan that reads the fewest keys, found by trying when several could be it. */
-export function choosePlan(store: LmdbStore, collection: Collection, request: PlanRequest, remember = true): Choice {
+export function choosePlan(
+  store: LmdbStore,
+  collection: Collection,
+  request: PlanRequest,
+  remember = true,
+): Choice {
   const plans = enumeratePlans(collection.meta, request);
   const winner = choose(store, collection, request, plans, remember);
   if (winner.kind === 'index') winner.index.uses++;
   return { winner, rejected: plans.filter((plan) => plan !== winner) };
 }
 
-function choose(store: LmdbStore, collection: Collection, request: PlanRequest, plans: readonly Plan[], remember: boolean): Plan {
+function choose(
+  store: LmdbStore,
+  collection: Collection,
+  request: PlanRequest,
+  plans: readonly Plan[],
+  remember: boolean,
+): Plan {
   if (plans.length === 1) return plans[0]!;
   const empty = plans.find((plan) => plan.kind === 'empty');
   if (empty) return empty;
@@ -37,7 +57,11 @@ function choose(store: LmdbStore, collection: Collection, request: PlanRequest, 
   if (unique) return unique;
   const shape = remember ? shapeOf(request) : '';
   let memory = cached.get(collection.meta);
-  if (!memory || memory.version !== collection.meta.planVersion || memory.winners.size > MAX_CACHED) {
+  if (
+    !memory ||
+    memory.version !== collection.meta.planVersion ||
+    memory.winners.size > MAX_CACHED
+  ) {
     memory = { version: collection.meta.planVersion, winners: new Map() };
     cached.set(collection.meta, memory);
   }
@@ -56,7 +80,8 @@ function choose(store: LmdbStore, collection: Collection, request: PlanRequest, 
     }
   }
   // A tie between small sets says nothing about the shape.
-  if (remember && collection.meta.count > 1000) memory.winners.set(shape, { index: best.index.name, uses: 0 });
+  if (remember && collection.meta.count > 1000)
+    memory.winners.set(shape, { index: best.index.name, uses: 0 });
   return best;
 }
 
@@ -78,7 +103,12 @@ function isPreferred(a: IndexPlan, b: IndexPlan): boolean {
 }
 
 /** Keys read, weighted by documents loaded, until the plan ends or has given what is wanted. */
-function costOf(store: LmdbStore, collection: Collection, plan: IndexPlan, request: PlanRequest): number {
+function costOf(
+  store: LmdbStore,
+  collection: Collection,
+  plan: IndexPlan,
+  request: PlanRequest,
+): number {
   const counters = { keysExamined: 0, documentsExamined: 0 };
   const walk = openWalk(store, collection, plan, counters);
   const stopsEarly = request.limit > 0 && (plan.sorted || request.sort.length === 0);
@@ -103,14 +133,21 @@ function costOf(store: LmdbStore, collection: Collection, plan: IndexPlan, reque
     }
   }
   walk.release();
-  if (ended) return counters.keysExamined + (plan.sorted ? 0 : found * 0.5) + (plan.residual ? found * 0.5 : 0);
+  if (ended)
+    return (
+      counters.keysExamined + (plan.sorted ? 0 : found * 0.5) + (plan.residual ? found * 0.5 : 0)
+    );
   // Did not end: judged by how many documents each key gave, and by whether the end can come early.
   const yielded = (found + 1) / (counters.keysExamined + 1);
-  return TRIAL_KEYS * 4 * (stopsEarly ? 1 : 2) + TRIAL_KEYS / yielded + (plan.sorted ? 0 : TRIAL_KEYS);
+  return (
+    TRIAL_KEYS * 4 * (stopsEarly ? 1 : 2) + TRIAL_KEYS / yielded + (plan.sorted ? 0 : TRIAL_KEYS)
+  );
 }
 
 function shapeOf(request: PlanRequest): string {
-  const sort = request.sort.map((field) => `${field.descending ? '-' : '+'}${field.path}`).join(',');
+  const sort = request.sort
+    .map((field) => `${field.descending ? '-' : '+'}${field.path}`)
+    .join(',');
   return `${shapeOfNode(request.filter)}|${sort}|${request.limit > 0 ? 'l' : ''}`;
 }
 

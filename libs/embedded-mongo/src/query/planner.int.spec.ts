@@ -25,29 +25,71 @@ const path = fc.constantFrom('a', 'b', 'c', 'a.x', 'a.y', 'b.x', 'a.0');
 const operators = fc.oneof(
   scalar.map((value): unknown => value),
   scalar.map((value): unknown => ({ $eq: value })),
-  fc.tuple(fc.constantFrom('$gt', '$gte', '$lt', '$lte', '$ne'), scalar).map(([name, value]): unknown => ({ [name]: value })),
+  fc
+    .tuple(fc.constantFrom('$gt', '$gte', '$lt', '$lte', '$ne'), scalar)
+    .map(([name, value]): unknown => ({ [name]: value })),
   fc.tuple(scalar, scalar).map(([low, high]): unknown => ({ $gte: low, $lt: high })),
-  fc.tuple(fc.constantFrom('$in', '$nin'), fc.array(scalar, { maxLength: 4 })).map(([name, values]): unknown => ({ [name]: values })),
+  fc
+    .tuple(fc.constantFrom('$in', '$nin'), fc.array(scalar, { maxLength: 4 }))
+    .map(([name, values]): unknown => ({ [name]: values })),
   fc.boolean().map((value): unknown => ({ $exists: value })),
-  fc.constantFrom<unknown>(/^a/, { $not: /^a/ }, { $type: 'number' }, { $size: 1 }, { $mod: [2, 0] }, []),
-  fc.tuple(scalar, scalar).map(([low, high]): unknown => ({ $elemMatch: { $gte: low, $lte: high } })),
+  fc.constantFrom<unknown>(
+    /^a/,
+    { $not: /^a/ },
+    { $type: 'number' },
+    { $size: 1 },
+    { $mod: [2, 0] },
+    [],
+  ),
+  fc
+    .tuple(scalar, scalar)
+    .map(([low, high]): unknown => ({ $elemMatch: { $gte: low, $lte: high } })),
   fc.tuple(scalar, scalar).map(([x, y]): unknown => ({ $elemMatch: { x, y: { $gte: y } } })),
-  fc.tuple(fc.constantFrom('$gt', '$lte'), scalar).map(([name, value]): unknown => ({ $not: { [name]: value } })),
+  fc
+    .tuple(fc.constantFrom('$gt', '$lte'), scalar)
+    .map(([name, value]): unknown => ({ $not: { [name]: value } })),
   fc.array(scalar, { minLength: 1, maxLength: 2 }).map((values): unknown => ({ $all: values })),
 );
-const conditions = fc.array(fc.tuple(path, operators), { maxLength: 3 }).map((pairs) => Object.fromEntries(pairs) as Document);
+const conditions = fc
+  .array(fc.tuple(path, operators), { maxLength: 3 })
+  .map((pairs) => Object.fromEntries(pairs) as Document);
 const filter = fc.oneof(
   { weight: 3, arbitrary: conditions },
-  { weight: 1, arbitrary: fc.tuple(conditions, fc.array(conditions, { minLength: 1, maxLength: 3 })).map(([rest, $or]) => ({ ...rest, $or }) as Document) },
-  { weight: 1, arbitrary: fc.array(conditions, { minLength: 1, maxLength: 2 }).map(($and) => ({ $and }) as Document) },
-  { weight: 1, arbitrary: fc.array(conditions, { minLength: 1, maxLength: 2 }).map(($nor) => ({ $nor }) as Document) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(conditions, fc.array(conditions, { minLength: 1, maxLength: 3 }))
+      .map(([rest, $or]) => ({ ...rest, $or }) as Document),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .array(conditions, { minLength: 1, maxLength: 2 })
+      .map(($and) => ({ $and }) as Document),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .array(conditions, { minLength: 1, maxLength: 2 })
+      .map(($nor) => ({ $nor }) as Document),
+  },
 );
 const direction = fc.constantFrom(1, -1);
-const sort = fc.uniqueArray(fc.tuple(path, direction), { maxLength: 2, selector: ([name]) => name });
+const sort = fc.uniqueArray(fc.tuple(path, direction), {
+  maxLength: 2,
+  selector: ([name]) => name,
+});
 const index = fc.record({
-  key: fc.uniqueArray(fc.tuple(fc.constantFrom('a', 'b', 'c', 'a.x', 'a.y', 'b.x'), direction), { minLength: 1, maxLength: 3, selector: ([name]) => name }),
+  key: fc.uniqueArray(fc.tuple(fc.constantFrom('a', 'b', 'c', 'a.x', 'a.y', 'b.x'), direction), {
+    minLength: 1,
+    maxLength: 3,
+    selector: ([name]) => name,
+  }),
   sparse: fc.boolean(),
-  partial: fc.option(fc.constantFrom<Document>({ c: { $gt: 0 } }, { a: { $exists: true } }, { c: { $gte: -1 } }), { freq: 4 }),
+  partial: fc.option(
+    fc.constantFrom<Document>({ c: { $gt: 0 } }, { a: { $exists: true } }, { c: { $gte: -1 } }),
+    { freq: 4 },
+  ),
 });
 
 let server: MongoServer;
@@ -68,7 +110,11 @@ it('an index never changes an answer', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(document, { minLength: 1, maxLength: 25 }),
-      fc.uniqueArray(index, { minLength: 1, maxLength: 3, selector: ({ key }) => JSON.stringify(key) }),
+      fc.uniqueArray(index, {
+        minLength: 1,
+        maxLength: 3,
+        selector: ({ key }) => JSON.stringify(key),
+      }),
       fc.array(fc.tuple(filter, sort, fc.nat({ max: 5 })), { minLength: 8, maxLength: 12 }),
       async (documents, indexes, queries) => {
         const number = ++count;
@@ -76,7 +122,11 @@ it('an index never changes an answer', async () => {
         const indexed = client.db('plans').collection<Document>(`indexed${number}`);
         const stored = documents.map((fields, _id) => ({ _id, ...fields }));
         for (const { key, sparse, partial } of indexes) {
-          await indexed.createIndex(Object.fromEntries(key) as never, { ...(partial ? { partialFilterExpression: partial } : { sparse }) }).catch(() => undefined);
+          await indexed
+            .createIndex(Object.fromEntries(key) as never, {
+              ...(partial ? { partialFilterExpression: partial } : { sparse }),
+            })
+            .catch(() => undefined);
         }
         // Documents that would need parallel arrays cannot be in an index; both sides leave them out.
         const kept: Document[] = [];
@@ -89,15 +139,25 @@ it('an index never changes an answer', async () => {
         if (kept.length > 0) await plain.insertMany(kept as never);
         for (const [where, order, limit] of queries) {
           const sorted = { ...Object.fromEntries(order), _id: 1 } as Document;
-          const find = (c: typeof plain): Promise<Document[]> => c.find(where).sort(sorted as never).limit(limit).toArray();
+          const find = (c: typeof plain): Promise<Document[]> =>
+            c
+              .find(where)
+              .sort(sorted as never)
+              .limit(limit)
+              .toArray();
           const expected = await find(plain);
           expect(await find(indexed)).toEqual(expected);
           expect(await indexed.countDocuments(where)).toBe(await plain.countDocuments(where));
           if (order.length > 0) {
             // Without the tie-breaker an index may give the whole order: it must be one that the sort allows.
             const keys = async (c: typeof plain): Promise<Document[]> =>
-              c.find(where).sort(Object.fromEntries(order) as never).project({ _id: 0 }).toArray();
-            const places = (found: Document[]): string[] => found.map((one) => JSON.stringify(one)).sort();
+              c
+                .find(where)
+                .sort(Object.fromEntries(order) as never)
+                .project({ _id: 0 })
+                .toArray();
+            const places = (found: Document[]): string[] =>
+              found.map((one) => JSON.stringify(one)).sort();
             expect(places(await keys(indexed))).toEqual(places(await keys(plain)));
           }
         }

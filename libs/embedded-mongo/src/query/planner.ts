@@ -5,7 +5,17 @@ import { MAX_KEY_BYTES, shortenBound } from '../storage/index-keys.extractor';
 import type { KeyRange } from '../storage/lmdb-store';
 import type { StringOrder } from '../bson/value-comparator';
 import type { FilterNode } from './filter-node';
-import { boundsOf, descendingInterval, FULL, increment, intersect, isFull, isTighter, type Bounds, type Interval } from './index-bounds';
+import {
+  boundsOf,
+  descendingInterval,
+  FULL,
+  increment,
+  intersect,
+  isFull,
+  isTighter,
+  type Bounds,
+  type Interval,
+} from './index-bounds';
 
 export interface SortField {
   readonly path: string;
@@ -38,10 +48,20 @@ export interface IndexPlan {
 }
 
 export type Plan =
-  | { readonly kind: 'collection'; readonly residual: FilterNode | null; readonly reverse: boolean; readonly sorted: boolean }
+  | {
+      readonly kind: 'collection';
+      readonly residual: FilterNode | null;
+      readonly reverse: boolean;
+      readonly sorted: boolean;
+    }
   | { readonly kind: 'empty'; readonly sorted: true }
   | IndexPlan
-  | { readonly kind: 'union'; readonly plans: readonly IndexPlan[]; readonly residual: FilterNode | null; readonly sorted: boolean };
+  | {
+      readonly kind: 'union';
+      readonly plans: readonly IndexPlan[];
+      readonly residual: FilterNode | null;
+      readonly sorted: boolean;
+    };
 
 export interface PlanRequest {
   readonly filter: FilterNode;
@@ -60,7 +80,8 @@ const MAX_POINT_COMBINATIONS = 500;
 export function enumeratePlans(collection: CollectionMeta, request: PlanRequest): Plan[] {
   const conjuncts = request.filter.kind === 'and' ? request.filter.children : [request.filter];
   const natural = naturalDirection(request.hint);
-  const sortNatural = request.sort.length === 1 && request.sort[0]!.path === '$natural' ? request.sort[0]! : null;
+  const sortNatural =
+    request.sort.length === 1 && request.sort[0]!.path === '$natural' ? request.sort[0]! : null;
   const scan: Plan = {
     kind: 'collection',
     residual: conjuncts.length === 0 ? null : request.filter,
@@ -83,9 +104,14 @@ export function enumeratePlans(collection: CollectionMeta, request: PlanRequest)
   }
   if (hinted) {
     if (plans.length > 0) return plans;
-    throw badValue('error processing query: planner returned error: hint provided does not correspond to a usable index');
+    throw badValue(
+      'error processing query: planner returned error: hint provided does not correspond to a usable index',
+    );
   }
-  if (plans.length === 0 || plans.every((plan) => plan.kind === 'index' && plan.bounds.every(isFull))) {
+  if (
+    plans.length === 0 ||
+    plans.every((plan) => plan.kind === 'index' && plan.bounds.every(isFull))
+  ) {
     const joined = planUnion(collection, conjuncts, request);
     if (joined) plans.push(joined);
   }
@@ -112,13 +138,17 @@ function naturalDirection(hint: Value | undefined): number {
 /** @throws MongoError 2 when there is no such index. */
 export function findHinted(collection: CollectionMeta, hint: Value): IndexMeta {
   const found = collection.indexes.find((index) =>
-    typeof hint === 'string' ? index.name === hint : hint instanceof Map && samePattern(index.spec.get('key') as Doc, hint),
+    typeof hint === 'string'
+      ? index.name === hint
+      : hint instanceof Map && samePattern(index.spec.get('key') as Doc, hint),
   );
   if (!found) {
     if (typeof hint !== 'string' && !(hint instanceof Map)) {
       throw new MongoError(9, `Hint must be a string or an object, but found ${typeName(hint)}`);
     }
-    throw badValue('error processing query: planner returned error: hint provided does not correspond to an existing index');
+    throw badValue(
+      'error processing query: planner returned error: hint provided does not correspond to an existing index',
+    );
   }
   return found;
 }
@@ -144,7 +174,12 @@ function arraysOf(index: IndexMeta, path: string): string[] {
   return [...index.arrays].filter((array) => path === array || path.startsWith(`${array}.`));
 }
 
-function planIndex(index: IndexMeta, conjuncts: readonly FilterNode[], request: PlanRequest, hinted: boolean): Plan | null {
+function planIndex(
+  index: IndexMeta,
+  conjuncts: readonly FilterNode[],
+  request: PlanRequest,
+  hinted: boolean,
+): Plan | null {
   const covered = new Set<FilterNode>();
   const bounds: Bounds[] = [];
   const usedArrays = new Map<string, FilterNode>();
@@ -156,7 +191,13 @@ function planIndex(index: IndexMeta, conjuncts: readonly FilterNode[], request: 
     for (const node of conjuncts) {
       const found = boundsOf(node, field.path, arrays.length > 0);
       if (!found) continue;
-      if (arrays.some((array) => usedArrays.has(array) && (usedArrays.get(array) !== node || node.kind !== 'element'))) continue;
+      if (
+        arrays.some(
+          (array) =>
+            usedArrays.has(array) && (usedArrays.get(array) !== node || node.kind !== 'element'),
+        )
+      )
+        continue;
       if (!chosen) {
         chosen = found;
         source = node;
@@ -181,7 +222,12 @@ function planIndex(index: IndexMeta, conjuncts: readonly FilterNode[], request: 
   }
   const anyBound = !isFull(bounds[0]!);
   if (bounds.some((bound) => bound.intervals.length === 0)) return { kind: 'empty', sorted: true };
-  if (index.sparse && !hinted && !index.fields.some((field, i) => impliesPresence(bounds[i]!, conjuncts, field.path))) return null;
+  if (
+    index.sparse &&
+    !hinted &&
+    !index.fields.some((field, i) => impliesPresence(bounds[i]!, conjuncts, field.path))
+  )
+    return null;
   const order = sortOrder(index, bounds, request.sort);
   if (!anyBound && (!order || request.sort.length === 0) && !hinted) return null;
   if (index.long) covered.clear();
@@ -190,12 +236,15 @@ function planIndex(index: IndexMeta, conjuncts: readonly FilterNode[], request: 
   for (let i = filterFrom; i < bounds.length; i++) {
     if (isFull(bounds[i]!)) continue;
     const descending = index.fields[i]!.descending;
-    const intervals = descending ? bounds[i]!.intervals.map(descendingInterval) : bounds[i]!.intervals;
+    const intervals = descending
+      ? bounds[i]!.intervals.map(descendingInterval)
+      : bounds[i]!.intervals;
     // Shortened keys have no components to look at.
     if (!index.long) keyFilters.push({ field: i, intervals });
   }
   const rest = conjuncts.filter((node) => !covered.has(node));
-  const singlePoint = (i: number): boolean => bounds[i]!.intervals.length === 1 && bounds[i]!.intervals[0]!.point;
+  const singlePoint = (i: number): boolean =>
+    bounds[i]!.intervals.length === 1 && bounds[i]!.intervals[0]!.point;
   return {
     kind: 'index',
     index,
@@ -203,9 +252,16 @@ function planIndex(index: IndexMeta, conjuncts: readonly FilterNode[], request: 
     reverse: order?.reverse ?? false,
     merge: order?.merge ? prefixes : null,
     keyFilters,
-    residual: rest.length === 0 ? null : rest.length === conjuncts.length ? request.filter : conjunction(rest),
+    residual:
+      rest.length === 0
+        ? null
+        : rest.length === conjuncts.length
+          ? request.filter
+          : conjunction(rest),
     sorted: order !== null || request.sort.length === 0,
-    repeats: index.fields.some((field, i) => arraysOf(index, field.path).length > 0 && !singlePoint(i)),
+    repeats: index.fields.some(
+      (field, i) => arraysOf(index, field.path).length > 0 && !singlePoint(i),
+    ),
     bounds,
   };
 }
@@ -230,7 +286,11 @@ function wholeIndex(index: IndexMeta, request: PlanRequest): Plan {
 function conjunction(nodes: readonly FilterNode[]): FilterNode {
   if (nodes.length === 1) return nodes[0]!;
   const matchers = nodes.map((node) => node.matches);
-  return { kind: 'and', children: nodes, matches: (document, details) => matchers.every((matcher) => matcher(document, details)) };
+  return {
+    kind: 'and',
+    children: nodes,
+    matches: (document, details) => matchers.every((matcher) => matcher(document, details)),
+  };
 }
 
 const NULL_COMPONENTS = { low: Buffer.from([0x10]), high: Buffer.from([0x19]), point: false };
@@ -240,20 +300,37 @@ function impliesPresence(bounds: Bounds, conjuncts: readonly FilterNode[], path:
   if (!isFull(bounds)) {
     return intersect(bounds, { intervals: [NULL_COMPONENTS], exact: true }).intervals.length === 0;
   }
-  return conjuncts.some((node) => node.kind === 'leaf' && node.path === path && node.operator === '$exists');
+  return conjuncts.some(
+    (node) => node.kind === 'leaf' && node.path === path && node.operator === '$exists',
+  );
 }
 
 /** Whether walking the index gives the sort's order, which way, and whether ranges must be merged for it. */
-function sortOrder(index: IndexMeta, bounds: readonly Bounds[], sort: readonly SortField[]): { reverse: boolean; merge: boolean } | null {
+function sortOrder(
+  index: IndexMeta,
+  bounds: readonly Bounds[],
+  sort: readonly SortField[],
+): { reverse: boolean; merge: boolean } | null {
   if (sort.length === 0) return { reverse: false, merge: false };
   if (index.long) return null;
   const pinned = (i: number): boolean =>
-    bounds[i]!.intervals.length === 1 && bounds[i]!.intervals[0]!.point && arraysOf(index, index.fields[i]!.path).length === 0;
-  const plain = matchOrder(index, sort, 0, (i) => bounds[i]!.intervals.length === 1 && bounds[i]!.intervals[0]!.point, pinned);
+    bounds[i]!.intervals.length === 1 &&
+    bounds[i]!.intervals[0]!.point &&
+    arraysOf(index, index.fields[i]!.path).length === 0;
+  const plain = matchOrder(
+    index,
+    sort,
+    0,
+    (i) => bounds[i]!.intervals.length === 1 && bounds[i]!.intervals[0]!.point,
+    pinned,
+  );
   if (plain) return { reverse: plain === -1, merge: false };
   let leading = 0;
   let combinations = 1;
-  while (leading < bounds.length && bounds[leading]!.intervals.every((interval) => interval.point)) {
+  while (
+    leading < bounds.length &&
+    bounds[leading]!.intervals.every((interval) => interval.point)
+  ) {
     combinations *= bounds[leading]!.intervals.length;
     leading++;
   }
@@ -274,7 +351,8 @@ function matchOrder(
   for (const wanted of sort) {
     const place = index.fields.findIndex((field) => field.path === wanted.path);
     if (place >= 0 && pinned(place)) continue;
-    while (at < index.fields.length && index.fields[at]!.path !== wanted.path && skippable(at)) at++;
+    while (at < index.fields.length && index.fields[at]!.path !== wanted.path && skippable(at))
+      at++;
     const field = index.fields[at];
     if (!field || field.path !== wanted.path || arraysOf(index, field.path).length > 0) return null;
     const way = field.descending === wanted.descending ? 1 : -1;
@@ -298,7 +376,9 @@ function buildRanges(
     if (!intervals.every((interval) => interval.point)) break;
     if (prefixes.length * intervals.length > MAX_POINT_COMBINATIONS) break;
     const ordered = orient(intervals, index.fields[field]!.descending);
-    prefixes = prefixes.flatMap((prefix) => ordered.map((interval) => Buffer.concat([prefix, interval.low])));
+    prefixes = prefixes.flatMap((prefix) =>
+      ordered.map((interval) => Buffer.concat([prefix, interval.low])),
+    );
   }
   const limit = MAX_KEY_BYTES + 4;
   const whole = (prefix: Buffer): KeyRange => {
@@ -318,7 +398,9 @@ function buildRanges(
   const ordered = orient(next.intervals, index.fields[field]!.descending);
   const tooMany = prefixes.length * ordered.length > MAX_POINT_COMBINATIONS * 20;
   for (const prefix of prefixes) {
-    const spans = tooMany ? [{ low: ordered[0]!.low, high: ordered[ordered.length - 1]!.high }] : ordered;
+    const spans = tooMany
+      ? [{ low: ordered[0]!.low, high: ordered[ordered.length - 1]!.high }]
+      : ordered;
     for (const span of spans) {
       const low = shorten(Buffer.concat([prefix, span.low]));
       const highWhole = Buffer.concat([prefix, span.high]);
@@ -339,7 +421,11 @@ function orient(intervals: readonly Interval[], descending: boolean): readonly I
 }
 
 /** A plan for each branch of an `$or`, when every branch has an index. */
-function planUnion(collection: CollectionMeta, conjuncts: readonly FilterNode[], request: PlanRequest): Plan | null {
+function planUnion(
+  collection: CollectionMeta,
+  conjuncts: readonly FilterNode[],
+  request: PlanRequest,
+): Plan | null {
   const or = conjuncts.find((node) => node.kind === 'or');
   if (!or || or.kind !== 'or') return null;
   const plans: IndexPlan[] = [];
@@ -352,14 +438,24 @@ function planUnion(collection: CollectionMeta, conjuncts: readonly FilterNode[],
       if (index.partial && !impliedBy(index.partial.filter, [...inner, ...conjuncts])) continue;
       const plan = planIndex(index, inner, { filter: branch, sort: [], limit: 0 }, false);
       if (plan?.kind === 'empty') empty = true;
-      else if (plan?.kind === 'index' && !isFull(plan.bounds[0]!) && (!best || boundedFields(plan) > boundedFields(best))) best = plan;
+      else if (
+        plan?.kind === 'index' &&
+        !isFull(plan.bounds[0]!) &&
+        (!best || boundedFields(plan) > boundedFields(best))
+      )
+        best = plan;
     }
     if (empty) continue;
     if (!best) return null;
     plans.push(best);
   }
   const rest = conjuncts.filter((node) => node !== or);
-  return { kind: 'union', plans, residual: rest.length === 0 ? null : conjunction(rest), sorted: request.sort.length === 0 };
+  return {
+    kind: 'union',
+    plans,
+    residual: rest.length === 0 ? null : conjunction(rest),
+    sorted: request.sort.length === 0,
+  };
 }
 
 /** How many leading fields of the index the plan narrows; points count more. */
@@ -392,7 +488,13 @@ function impliedBy(filter: Doc, conjuncts: readonly FilterNode[]): boolean {
         return node.kind === 'element' && node.path === path;
       }
       const found = boundsOf(node, path, false);
-      if (!found) return node.kind === 'leaf' && node.path === path && node.operator === '$type' && sameType(condition, node.operand);
+      if (!found)
+        return (
+          node.kind === 'leaf' &&
+          node.path === path &&
+          node.operator === '$type' &&
+          sameType(condition, node.operand)
+        );
       // Exactness is not asked for: what lies inside the bounds suffices.
       return node.kind === 'leaf' || node.kind === 'or' ? isInside(found, wanted) : false;
     });
@@ -407,15 +509,24 @@ function sameType(condition: Value, operand: Value): boolean {
 
 function isInside(inner: Bounds, outer: Bounds): boolean {
   return inner.intervals.every((interval) =>
-    outer.intervals.some((other) => Buffer.compare(other.low, interval.low) <= 0 && Buffer.compare(interval.high, other.high) <= 0),
+    outer.intervals.some(
+      (other) =>
+        Buffer.compare(other.low, interval.low) <= 0 &&
+        Buffer.compare(interval.high, other.high) <= 0,
+    ),
   );
 }
 
 /** The bounds that a partial filter's condition on a path stands for. */
 function partialBounds(path: string, condition: Value): Bounds | 'exists' | null {
   const leaf = (operator: string, operand: Value): Bounds | null =>
-    boundsOf({ kind: 'leaf', path, operator: operator as never, operand, matches: () => true }, path, false);
-  if (!(condition instanceof Map) || !String(condition.keys().next().value).startsWith('$')) return leaf('$eq', condition);
+    boundsOf(
+      { kind: 'leaf', path, operator: operator as never, operand, matches: () => true },
+      path,
+      false,
+    );
+  if (!(condition instanceof Map) || !String(condition.keys().next().value).startsWith('$'))
+    return leaf('$eq', condition);
   let result: Bounds | null = null;
   for (const [operator, operand] of condition) {
     if (operator === '$exists') {

@@ -36,7 +36,10 @@ export type Projection = (document: Doc) => Doc;
  */
 export function compileProjection(specification: Doc, options: ProjectionOptions): Projection {
   if (specification.size === 0 && !options.find) {
-    throw new MongoError(51272, 'Invalid $project :: caused by :: projection specification must have at least one field');
+    throw new MongoError(
+      51272,
+      'Invalid $project :: caused by :: projection specification must have at least one field',
+    );
   }
   return new ProjectionCompiler(options).compile(specification);
 }
@@ -57,12 +60,17 @@ class ProjectionCompiler {
     const id = specification.get('_id');
     if (id !== undefined) this.idField(id);
     if (this.mode === null) {
-      if (this.computed || this.id === true || this.idExpression) this.mode = specification.size > 0 && this.onlyDecorations() && this.id !== true && !this.idExpression ? 'exclude' : 'include';
+      if (this.computed || this.id === true || this.idExpression)
+        this.mode =
+          specification.size > 0 && this.onlyDecorations() && this.id !== true && !this.idExpression
+            ? 'exclude'
+            : 'include';
       else this.mode = 'exclude';
     }
     const mode = this.mode;
     if (mode === 'include') {
-      if (this.id === null && !this.idExpression && !this.root.children.has('_id')) this.putFirst('_id', { kind: 'include' });
+      if (this.id === null && !this.idExpression && !this.root.children.has('_id'))
+        this.putFirst('_id', { kind: 'include' });
       else if (this.id === true) this.putFirst('_id', { kind: 'include' });
     } else if (this.id === false) this.root.children.set('_id', { kind: 'exclude' });
     const root = this.root;
@@ -82,7 +90,9 @@ class ProjectionCompiler {
   /** Whether all that was seen are $slice and $elemMatch, which leave the other fields in. */
   private onlyDecorations(): boolean {
     const check = (branch: Branch): boolean =>
-      [...branch.children.values()].every((node) => (node.kind === 'branch' ? check(node) : node.kind === 'slice'));
+      [...branch.children.values()].every((node) =>
+        node.kind === 'branch' ? check(node) : node.kind === 'slice',
+      );
     return check(this.root);
   }
 
@@ -96,7 +106,8 @@ class ProjectionCompiler {
   private idField(value: Value): void {
     if (isNumeric(value) || typeof value === 'boolean') {
       this.id = typeof value === 'boolean' ? value : toDouble(value) !== 0;
-      if (this.id && this.mode === 'exclude') throw new MongoError(31253, 'Cannot do inclusion on field _id in exclusion projection');
+      if (this.id && this.mode === 'exclude')
+        throw new MongoError(31253, 'Cannot do inclusion on field _id in exclusion projection');
       return;
     }
     this.idExpression = true;
@@ -104,25 +115,48 @@ class ProjectionCompiler {
   }
 
   private field(path: string, value: Value): void {
-    if (path === '') throw new MongoError(40352, 'FieldPath cannot be constructed with empty string');
+    if (path === '')
+      throw new MongoError(40352, 'FieldPath cannot be constructed with empty string');
     if (path.endsWith('.')) throw new MongoError(40353, "FieldPath must not end with a '.'.");
     let parts = path.split('.');
-    if (parts.includes('')) throw new MongoError(15998, 'FieldPath field names may not be empty strings.');
+    if (parts.includes(''))
+      throw new MongoError(15998, 'FieldPath field names may not be empty strings.');
     const isPositional = parts[parts.length - 1] === '$';
     if (isPositional && this.options.find) {
-      if (this.positional !== null) throw new MongoError(31276, 'Cannot specify more than one positional projection per query.');
+      if (this.positional !== null)
+        throw new MongoError(
+          31276,
+          'Cannot specify more than one positional projection per query.',
+        );
       parts = parts.slice(0, -1);
-      if (parts.length === 0 || parts.includes('$')) throw new MongoError(31394, `As of 4.4, it's illegal to specify positional operator in the middle of a path.Positional projection may only be used at the end, for example: a.b.$. If the query previously used a form like a.b.$.d, remove the parts following the '$' and the results will be equivalent.`);
-      if (!this.options.filter) throw new MongoError(51246, "Executor error during find command :: caused by :: positional operator '.$' couldn't find a matching element in the array");
+      if (parts.length === 0 || parts.includes('$'))
+        throw new MongoError(
+          31394,
+          `As of 4.4, it's illegal to specify positional operator in the middle of a path.Positional projection may only be used at the end, for example: a.b.$. If the query previously used a form like a.b.$.d, remove the parts following the '$' and the results will be equivalent.`,
+        );
+      if (!this.options.filter)
+        throw new MongoError(
+          51246,
+          "Executor error during find command :: caused by :: positional operator '.$' couldn't find a matching element in the array",
+        );
       this.positional = path;
       this.setMode('include', path);
       this.put(path, parts, { kind: 'positional' });
       return;
     }
-    if (parts.includes('$') && this.options.find) throw new MongoError(31394, `As of 4.4, it's illegal to specify positional operator in the middle of a path.Positional projection may only be used at the end, for example: a.b.$. If the query previously used a form like a.b.$.d, remove the parts following the '$' and the results will be equivalent.`);
-    const dollar = parts.find((part) => part.startsWith('$') && !['$ref', '$id', '$db'].includes(part));
+    if (parts.includes('$') && this.options.find)
+      throw new MongoError(
+        31394,
+        `As of 4.4, it's illegal to specify positional operator in the middle of a path.Positional projection may only be used at the end, for example: a.b.$. If the query previously used a form like a.b.$.d, remove the parts following the '$' and the results will be equivalent.`,
+      );
+    const dollar = parts.find(
+      (part) => part.startsWith('$') && !['$ref', '$id', '$db'].includes(part),
+    );
     if (dollar !== undefined) {
-      throw new MongoError(16410, `FieldPath field names may not start with '$'. Consider using $getField or $setField.`);
+      throw new MongoError(
+        16410,
+        `FieldPath field names may not start with '$'. Consider using $getField or $setField.`,
+      );
     }
     this.value(path, parts, value);
   }
@@ -136,10 +170,18 @@ class ProjectionCompiler {
     }
     if (isDoc(value)) {
       const first = value.keys().next().value;
-      if (first === undefined) throw new MongoError(51270, `An empty sub-projection is not a valid value. Found empty object at path`);
+      if (first === undefined)
+        throw new MongoError(
+          51270,
+          `An empty sub-projection is not a valid value. Found empty object at path`,
+        );
       if (first.startsWith('$')) {
-        if (value.size > 1) throw new MongoError(16410, `Invalid field name for projection: ${first}`);
-        if (this.options.find && (first === '$slice' || first === '$elemMatch' || first === '$meta')) {
+        if (value.size > 1)
+          throw new MongoError(16410, `Invalid field name for projection: ${first}`);
+        if (
+          this.options.find &&
+          (first === '$slice' || first === '$elemMatch' || first === '$meta')
+        ) {
           this.findOperator(path, parts, first, value);
           return;
         }
@@ -147,7 +189,11 @@ class ProjectionCompiler {
         return;
       }
       for (const [name, inner] of value) {
-        if (name.startsWith('$')) throw new MongoError(16410, `FieldPath field names may not start with '$'. Consider using $getField or $setField.`);
+        if (name.startsWith('$'))
+          throw new MongoError(
+            16410,
+            `FieldPath field names may not start with '$'. Consider using $getField or $setField.`,
+          );
         const deeper = name.split('.');
         this.value(`${path}.${name}`, [...parts, ...deeper], inner);
       }
@@ -161,24 +207,39 @@ class ProjectionCompiler {
       throw new MongoError(31252, `Cannot use an expression ${path} in an exclusion projection`);
     }
     this.mode = 'include';
-    this.put(path, parts, { kind: 'expression', evaluate: compileExpression(value, [...(this.options.variables?.keys() ?? [])]) });
+    this.put(path, parts, {
+      kind: 'expression',
+      evaluate: compileExpression(value, [...(this.options.variables?.keys() ?? [])]),
+    });
   }
 
   private findOperator(path: string, parts: readonly string[], name: string, value: Doc): void {
     const operand = value.get(name)!;
     if (name === '$elemMatch') {
-      if (!isDoc(operand)) throw new MongoError(31274, `elemMatch: Invalid argument, object required, but got ${showValue(operand)}`);
-      if (parts.length > 1) throw new MongoError(31275, `Cannot use $elemMatch projection on a nested field.`);
-      if (this.positional !== null) throw new MongoError(31256, 'Cannot specify positional operator and $elemMatch.');
+      if (!isDoc(operand))
+        throw new MongoError(
+          31274,
+          `elemMatch: Invalid argument, object required, but got ${showValue(operand)}`,
+        );
+      if (parts.length > 1)
+        throw new MongoError(31275, `Cannot use $elemMatch projection on a nested field.`);
+      if (this.positional !== null)
+        throw new MongoError(31256, 'Cannot specify positional operator and $elemMatch.');
       this.computed = true;
       const matches = compileFilter(new Map([['e', new Map([['$elemMatch', operand]])]]));
       this.put(path, parts, { kind: 'element', matches: (document) => matches(document) });
       return;
     }
     if (name === '$meta') {
-      throw new MongoError(40218, `query requires ${showValue(operand)} metadata, but it is not available`);
+      throw new MongoError(
+        40218,
+        `query requires ${showValue(operand)} metadata, but it is not available`,
+      );
     }
-    if (Array.isArray(operand) && (operand.length < 2 || operand.length > 3 || integerOperand(operand[0]!) === null)) {
+    if (
+      Array.isArray(operand) &&
+      (operand.length < 2 || operand.length > 3 || integerOperand(operand[0]!) === null)
+    ) {
       this.expression(path, parts, value);
       return;
     }
@@ -187,9 +248,17 @@ class ProjectionCompiler {
     if (Array.isArray(operand)) {
       skip = integerOperand(operand[0]!);
       count = integerOperand(operand[1]!);
-      if (count === null || count <= 0) throw new MongoError(28724, `First argument to $slice must be an array, but is of type: int`);
+      if (count === null || count <= 0)
+        throw new MongoError(
+          28724,
+          `First argument to $slice must be an array, but is of type: int`,
+        );
     } else count = isNumeric(operand) ? Math.trunc(toDouble(operand)) : null;
-    if (count === null) throw new MongoError(28667, `Invalid $slice syntax. The given syntax ${showValue(value)} did not match the find() syntax because :: Location31273: $slice only supports numbers and [skip, limit] arrays`);
+    if (count === null)
+      throw new MongoError(
+        28667,
+        `Invalid $slice syntax. The given syntax ${showValue(value)} did not match the find() syntax because :: Location31273: $slice only supports numbers and [skip, limit] arrays`,
+      );
     this.computed = true;
     this.put(path, parts, { kind: 'slice', skip, count });
   }
@@ -212,7 +281,11 @@ class ProjectionCompiler {
         branch.children.set(parts[i]!, created);
         branch = created;
       } else if (next.kind === 'branch') branch = next;
-      else throw new MongoError(31249, `Path collision at ${path} remaining portion ${parts.slice(i + 1).join('.')}`);
+      else
+        throw new MongoError(
+          31249,
+          `Path collision at ${path} remaining portion ${parts.slice(i + 1).join('.')}`,
+        );
     }
     const last = parts[parts.length - 1]!;
     if (branch.children.has(last)) {
@@ -250,7 +323,12 @@ function addComputed(result: Doc, branch: Branch, document: Doc, state: State): 
         result.delete(name);
         result.set(name, value);
       } else result.delete(name);
-    } else if (node.kind === 'branch' && !isDoc(result.get(name)) && !Array.isArray(result.get(name)) && hasComputed(node)) {
+    } else if (
+      node.kind === 'branch' &&
+      !isDoc(result.get(name)) &&
+      !Array.isArray(result.get(name)) &&
+      hasComputed(node)
+    ) {
       const made: Doc = new Map();
       addComputed(made, node, document, state);
       if (made.size > 0 || !result.has(name)) result.set(name, made);
@@ -259,7 +337,9 @@ function addComputed(result: Doc, branch: Branch, document: Doc, state: State): 
 }
 
 function hasComputed(branch: Branch): boolean {
-  return [...branch.children.values()].some((node) => (node.kind === 'branch' ? hasComputed(node) : node.kind === 'expression'));
+  return [...branch.children.values()].some((node) =>
+    node.kind === 'branch' ? hasComputed(node) : node.kind === 'expression',
+  );
 }
 
 function includeValue(value: Value, node: Leaf | Branch, state: State): Value | undefined {
@@ -271,7 +351,8 @@ function includeValue(value: Value, node: Leaf | Branch, state: State): Value | 
       if (Array.isArray(value)) {
         const result: Value[] = [];
         for (const element of value) {
-          if (isDoc(element) || Array.isArray(element)) result.push(includeValue(element, node, state)!);
+          if (isDoc(element) || Array.isArray(element))
+            result.push(includeValue(element, node, state)!);
           else if (hasComputed(node)) {
             const made: Doc = new Map();
             addComputed(made, node, made, state);
@@ -284,7 +365,10 @@ function includeValue(value: Value, node: Leaf | Branch, state: State): Value | 
     case 'positional': {
       if (!Array.isArray(value)) return value;
       if (state.position === null || state.position >= value.length) {
-        throw new MongoError(51246, "Executor error during find command :: caused by :: positional operator '.$' couldn't find a matching element in the array");
+        throw new MongoError(
+          51246,
+          "Executor error during find command :: caused by :: positional operator '.$' couldn't find a matching element in the array",
+        );
       }
       return [value[state.position]!];
     }
@@ -321,5 +405,9 @@ function excludeValue(value: Value, node: Leaf | Branch, state: State): Value | 
   if (node.kind === 'exclude') return undefined;
   if (node.kind !== 'branch') return includeValue(value, node, state);
   if (isDoc(value)) return exclude(value, node, state);
-  return Array.isArray(value) ? value.map((element) => (isDoc(element) || Array.isArray(element) ? excludeValue(element, node, state)! : element)) : value;
+  return Array.isArray(value)
+    ? value.map((element) =>
+        isDoc(element) || Array.isArray(element) ? excludeValue(element, node, state)! : element,
+      )
+    : value;
 }

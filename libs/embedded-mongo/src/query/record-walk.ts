@@ -1,4 +1,10 @@
-import { recordOfDocumentKey, recordOfEntry, prefixRange, type Collection, type RecordId } from '../storage/collection';
+import {
+  recordOfDocumentKey,
+  recordOfEntry,
+  prefixRange,
+  type Collection,
+  type RecordId,
+} from '../storage/collection';
 import { keyComponentEnd } from '../storage/index-key.codec';
 import type { Bytes, KeyRange, LmdbStore } from '../storage/lmdb-store';
 import type { KeyFilter, IndexPlan, Plan } from './planner';
@@ -72,12 +78,22 @@ export interface RecordWalk {
   release(): void;
 }
 
-export function openWalk(store: LmdbStore, collection: Collection, plan: Plan, counters: WalkCounters): RecordWalk {
+export function openWalk(
+  store: LmdbStore,
+  collection: Collection,
+  plan: Plan,
+  counters: WalkCounters,
+): RecordWalk {
   switch (plan.kind) {
     case 'empty':
       return { next: () => null, release: () => undefined };
     case 'collection': {
-      const stream = new KeyStream(store, store.documents, [prefixRange(collection.meta.id)], plan.reverse);
+      const stream = new KeyStream(
+        store,
+        store.documents,
+        [prefixRange(collection.meta.id)],
+        plan.reverse,
+      );
       return {
         next: () => {
           const key = stream.next();
@@ -129,7 +145,8 @@ class IndexWalk implements RecordWalk {
   }
 
   hop(count: number): boolean {
-    if (this.seen || this.plan.keyFilters.length > 0 || !(this.source instanceof KeyStream)) return false;
+    if (this.seen || this.plan.keyFilters.length > 0 || !(this.source instanceof KeyStream))
+      return false;
     if (!this.source.hop(count)) return false;
     this.counters.keysExamined += count;
     return true;
@@ -146,7 +163,8 @@ function passes(entry: Buffer, plan: IndexPlan): boolean {
   let at = 4;
   let field = 0;
   for (const filter of plan.keyFilters) {
-    for (; field < filter.field; field++) at = keyComponentEnd(entry, at, fields[field]!.descending);
+    for (; field < filter.field; field++)
+      at = keyComponentEnd(entry, at, fields[field]!.descending);
     const end = keyComponentEnd(entry, at, fields[field]!.descending);
     if (!insideOf(entry.subarray(at, end), filter)) return false;
     at = end;
@@ -157,7 +175,8 @@ function passes(entry: Buffer, plan: IndexPlan): boolean {
 
 function insideOf(component: Buffer, filter: KeyFilter): boolean {
   return filter.intervals.some(
-    (interval) => Buffer.compare(component, interval.low) >= 0 && Buffer.compare(component, interval.high) < 0,
+    (interval) =>
+      Buffer.compare(component, interval.low) >= 0 && Buffer.compare(component, interval.high) < 0,
   );
 }
 

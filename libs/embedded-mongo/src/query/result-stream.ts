@@ -1,7 +1,12 @@
 import { decodeDocument } from '../bson/bson-decoder';
 import { encodeDocument, encodedLength } from '../bson/bson-encoder';
 import { RawDocument, type Doc } from '../bson/bson-value';
-import { assertInTime, BATCH_BYTES, type Deadline, type ResultStream } from '../command/cursor-registry';
+import {
+  assertInTime,
+  BATCH_BYTES,
+  type Deadline,
+  type ResultStream,
+} from '../command/cursor-registry';
 import type { Collection } from '../storage/collection';
 import type { LmdbStore } from '../storage/lmdb-store';
 import { DocumentSource, Slices } from './document-source';
@@ -41,7 +46,10 @@ export class FindStream implements ResultStream {
     this.source = new DocumentSource(store, collection, shape.plan);
   }
 
-  async nextBatch(count: number, deadline: Deadline | null): Promise<{ documents: RawDocument[]; done: boolean }> {
+  async nextBatch(
+    count: number,
+    deadline: Deadline | null,
+  ): Promise<{ documents: RawDocument[]; done: boolean }> {
     const { shape } = this;
     const slices = new Slices();
     if (!shape.plan.sorted && !this.sorted) await this.sort(slices, deadline);
@@ -105,7 +113,10 @@ export class FindStream implements ResultStream {
     }
     const found = this.source.step();
     if (!found) return found;
-    if (projection) return encode(projection(found.document ?? decodeDocument(found.bytes, 0, found.bytes.length)));
+    if (projection)
+      return encode(
+        projection(found.document ?? decodeDocument(found.bytes, 0, found.bytes.length)),
+      );
     return Buffer.from(found.bytes);
   }
 

@@ -14,18 +14,35 @@ export function parseSort(sort: Value | undefined): SortField[] {
   if (!isDoc(sort)) throw new MongoError(14, `Expected field sort to be of type object`);
   const fields: SortField[] = [];
   for (const [path, direction] of sort) {
-    if (path === '') throw new MongoError(40352, 'FieldPath cannot be constructed with empty string');
+    if (path === '')
+      throw new MongoError(40352, 'FieldPath cannot be constructed with empty string');
     if (isDoc(direction)) {
-      if (direction.has('$meta')) throw new MongoError(40218, 'query requires text score metadata, but it is not available');
-      throw new MongoError(15974, `Illegal key in $sort specification: ${path}: ${showValue(direction)}`);
+      if (direction.has('$meta'))
+        throw new MongoError(40218, 'query requires text score metadata, but it is not available');
+      throw new MongoError(
+        15974,
+        `Illegal key in $sort specification: ${path}: ${showValue(direction)}`,
+      );
     }
-    if (!isNumeric(direction)) throw new MongoError(15974, `Illegal key in $sort specification: ${path}: ${showValue(direction)}`);
+    if (!isNumeric(direction))
+      throw new MongoError(
+        15974,
+        `Illegal key in $sort specification: ${path}: ${showValue(direction)}`,
+      );
     const number = Number(direction instanceof Int32 ? direction.value : direction.toString());
-    if (number !== 1 && number !== -1) throw new MongoError(15975, '$sort key ordering must be 1 (for ascending) or -1 (for descending)');
+    if (number !== 1 && number !== -1)
+      throw new MongoError(
+        15975,
+        '$sort key ordering must be 1 (for ascending) or -1 (for descending)',
+      );
     if (path !== '$natural' && path.startsWith('$')) {
-      throw new MongoError(16410, `FieldPath field names may not start with '$'. Consider using $getField or $setField.`);
+      throw new MongoError(
+        16410,
+        `FieldPath field names may not start with '$'. Consider using $getField or $setField.`,
+      );
     }
-    if (path.split('.').includes('')) throw new MongoError(15998, "FieldPath field names may not be empty strings.");
+    if (path.split('.').includes(''))
+      throw new MongoError(15998, 'FieldPath field names may not be empty strings.');
     fields.push({ path, parts: path.split('.'), descending: number < 0 });
   }
   if (fields.length > 32) throw badValue('too many compound keys');
@@ -54,7 +71,8 @@ function sortValue(document: Doc, field: SortField, strings?: StringOrder): Valu
     const part = field.parts[depth]!;
     if (isDoc(value)) visit(value.get(part), depth + 1);
     else if (Array.isArray(value)) {
-      if (isArrayIndex(part) && value[Number(part)] !== undefined) visit(value[Number(part)], depth + 1);
+      if (isArrayIndex(part) && value[Number(part)] !== undefined)
+        visit(value[Number(part)], depth + 1);
       else if (value.length === 0) consider(null);
       else for (const element of value) visit(isDoc(element) ? element : null, depth);
     } else consider(null);
@@ -65,11 +83,20 @@ function sortValue(document: Doc, field: SortField, strings?: StringOrder): Valu
 
 const EMPTY_ARRAY_SORTS_AS = BSON_UNDEFINED;
 
-export function sortKey(document: Doc, fields: readonly SortField[], strings?: StringOrder): Value[] {
+export function sortKey(
+  document: Doc,
+  fields: readonly SortField[],
+  strings?: StringOrder,
+): Value[] {
   return fields.map((field) => sortValue(document, field, strings));
 }
 
-export function compareSortKeys(a: readonly Value[], b: readonly Value[], fields: readonly SortField[], strings?: StringOrder): number {
+export function compareSortKeys(
+  a: readonly Value[],
+  b: readonly Value[],
+  fields: readonly SortField[],
+  strings?: StringOrder,
+): number {
   for (let i = 0; i < fields.length; i++) {
     const order = compareValues(a[i]!, b[i]!, strings);
     if (order !== 0) return fields[i]!.descending ? -order : order;
@@ -103,7 +130,12 @@ export class Sorter<T> {
     compareSortKeys(a.key, b.key, this.fields, this.strings) || a.place - b.place;
 
   add(document: Doc, item: T, bytes: number): void {
-    this.items.push({ key: sortKey(document, this.fields, this.strings), item, place: this.place++, bytes });
+    this.items.push({
+      key: sortKey(document, this.fields, this.strings),
+      item,
+      place: this.place++,
+      bytes,
+    });
     this.bytes += bytes;
     if (this.limit > 0 && this.items.length >= this.limit * 2 + 100) this.cut();
     if (this.bytes > SORT_MEMORY_BYTES) {

@@ -71,10 +71,14 @@ export class Catalog {
     this.collections = new Map();
     this.dirty.clear();
     this.garbage.clear();
-    for (const { key, value } of this.store.catalog.getRange({}) as Iterable<{ key: Buffer; value: Buffer }>) {
+    for (const { key, value } of this.store.catalog.getRange({}) as Iterable<{
+      key: Buffer;
+      value: Buffer;
+    }>) {
       const name = key.toString('utf8');
       if (name === 'meta') this.nextId = Number(decodeDocument(value).get('nextId'));
-      else if (name.startsWith('g:')) this.garbage.set(Number(name.slice(2)), String(decodeDocument(value).get('tree')) as never);
+      else if (name.startsWith('g:'))
+        this.garbage.set(Number(name.slice(2)), String(decodeDocument(value).get('tree')) as never);
       else if (name.startsWith('c:')) {
         const meta = this.parse(decodeDocument(value));
         this.collections.set(`${meta.db}.${meta.name}`, meta);
@@ -91,7 +95,11 @@ export class Catalog {
       // Running operations hold on to the objects they know.
       const known = previous.get(`${meta.db}.${meta.name}`);
       if (known && known.id === meta.id) {
-        Object.assign(known, { ...meta, version: known.version + 1, planVersion: known.planVersion + 1 });
+        Object.assign(known, {
+          ...meta,
+          version: known.version + 1,
+          planVersion: known.planVersion + 1,
+        });
         this.collections.set(`${meta.db}.${meta.name}`, known);
       }
     }
@@ -130,7 +138,8 @@ export class Catalog {
   /** Collections of a database by name, or of all databases. */
   list(db?: string): CollectionMeta[] {
     const result: CollectionMeta[] = [];
-    for (const meta of this.collections.values()) if (db === undefined || meta.db === db) result.push(meta);
+    for (const meta of this.collections.values())
+      if (db === undefined || meta.db === db) result.push(meta);
     return result.sort((a, b) => (a.db + '\0' + a.name < b.db + '\0' + b.name ? -1 : 1));
   }
 
@@ -139,7 +148,10 @@ export class Catalog {
     const lower = db.toLowerCase();
     for (const other of this.collections.values()) {
       if (other.db !== db && other.db.toLowerCase() === lower) {
-        throw new MongoError(13297, `db already exists with different case already have: [${other.db}] trying to create [${db}]`);
+        throw new MongoError(
+          13297,
+          `db already exists with different case already have: [${other.db}] trying to create [${db}]`,
+        );
       }
     }
     const meta: CollectionMeta = {
@@ -156,7 +168,9 @@ export class Catalog {
       version: 0,
       planVersion: 0,
     };
-    meta.indexes.push(this.newIndex(doc({ v: int32(2), key: doc({ _id: int32(1) }), name: '_id_' }), true));
+    meta.indexes.push(
+      this.newIndex(doc({ v: int32(2), key: doc({ _id: int32(1) }), name: '_id_' }), true),
+    );
     this.collections.set(`${db}.${name}`, meta);
     this.save(meta);
     this.dirty.add(meta);
@@ -169,7 +183,10 @@ export class Catalog {
 
   private takeId(): number {
     const id = this.nextId++;
-    this.store.catalog.put(Buffer.from('meta'), encodeDocument(doc({ nextId: BigInt(this.nextId) })));
+    this.store.catalog.put(
+      Buffer.from('meta'),
+      encodeDocument(doc({ nextId: BigInt(this.nextId) })),
+    );
     return id;
   }
 
@@ -204,7 +221,11 @@ export class Catalog {
   private saveCounters(): void {
     for (const meta of this.dirty) {
       if (this.collections.get(`${meta.db}.${meta.name}`) !== meta) continue;
-      const counters = doc({ count: BigInt(meta.count), bytes: BigInt(meta.bytes), lastRecord: BigInt(meta.lastRecord) });
+      const counters = doc({
+        count: BigInt(meta.count),
+        bytes: BigInt(meta.bytes),
+        lastRecord: BigInt(meta.lastRecord),
+      });
       this.store.catalog.put(Buffer.from(`n:${meta.id}`), encodeDocument(counters));
     }
     this.dirty.clear();
@@ -254,7 +275,8 @@ function validatorOf(options: Doc): Matcher | null {
   const validator = options.get('validator');
   if (!(validator instanceof Map) || validator.size === 0) return null;
   const matcher = compileFilter(validator);
-  const silent = options.get('validationLevel') === 'off' || options.get('validationAction') === 'warn';
+  const silent =
+    options.get('validationLevel') === 'off' || options.get('validationAction') === 'warn';
   return silent ? null : matcher;
 }
 
@@ -265,7 +287,13 @@ function randomUuid(): Buffer {
   return bytes;
 }
 
-function buildIndexMeta(id: number, spec: Doc, arrays: Set<string>, long: boolean, ready: boolean): IndexMeta {
+function buildIndexMeta(
+  id: number,
+  spec: Doc,
+  arrays: Set<string>,
+  long: boolean,
+  ready: boolean,
+): IndexMeta {
   const key = spec.get('key') as Doc;
   let usable = true;
   const fields = [...key].map(([path, direction]): IndexField => {
@@ -294,5 +322,7 @@ function buildIndexMeta(id: number, spec: Doc, arrays: Set<string>, long: boolea
 }
 
 function numberOf(value: Value): number {
-  return Number(typeof value === 'object' && value !== null && 'value' in value ? value.value : value);
+  return Number(
+    typeof value === 'object' && value !== null && 'value' in value ? value.value : value,
+  );
 }

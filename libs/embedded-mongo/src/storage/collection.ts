@@ -65,7 +65,8 @@ export class Collection {
 
   /** @throws MongoError 175 when a walk's collection or index has been dropped since it began */
   assertWalkable(index: IndexMeta | null): void {
-    if (!this.isCurrent()) throw new MongoError(175, `query plan killed :: collection dropped: ${this.namespace}`);
+    if (!this.isCurrent())
+      throw new MongoError(175, `query plan killed :: collection dropped: ${this.namespace}`);
     if (index && !this.meta.indexes.some(({ id }) => id === index.id)) {
       throw new MongoError(175, `query plan killed :: index '${index.name}' dropped`);
     }
@@ -77,7 +78,8 @@ export class Collection {
 
   /** The stored bytes, valid until the next read: copy or decode at once. */
   read(record: RecordId): Buffer | undefined {
-    const shared = this.store.documents.getBinaryFast(documentKey(this.meta.id, record)) as Buffer | undefined;
+    const shared = this.store.documents.getBinaryFast(documentKey(this.meta.id, record)) as
+      Buffer | undefined;
     // The buffer is larger than what it holds; only its `length` is right.
     return shared && shared.subarray(0, shared.length);
   }
@@ -134,7 +136,10 @@ export class Collection {
     const { validator } = this.meta;
     if (!validator || validator(document)) return;
     throw new MongoError(121, 'Document failed validation', {
-      errInfo: doc({ failingDocumentId: idOf(document), details: failureOf(this.meta.options.get('validator') as Doc, document) }),
+      errInfo: doc({
+        failingDocumentId: idOf(document),
+        details: failureOf(this.meta.options.get('validator') as Doc, document),
+      }),
     });
   }
 
@@ -153,7 +158,8 @@ export class Collection {
     this.store.documents.put(documentKey(this.meta.id, record), bytes);
     for (const [index, extracted] of plan) {
       this.learn(index, extracted);
-      for (const key of extracted.keys) this.store.entries.put(entryKey(index.id, key, record), EMPTY);
+      for (const key of extracted.keys)
+        this.store.entries.put(entryKey(index.id, key, record), EMPTY);
     }
     this.meta.count++;
     this.meta.bytes += bytes.length;
@@ -162,8 +168,22 @@ export class Collection {
   }
 
   /** @throws DuplicateKeyError; MongoError 10334 when too large. */
-  replace(record: RecordId, before: Doc, beforeLength: number, after: Doc, bytes: Buffer, bypass = false): void {
-    if (!bypass && !(this.meta.options.get('validationLevel') === 'moderate' && this.meta.validator?.(before) === false)) this.assertValid(after);
+  replace(
+    record: RecordId,
+    before: Doc,
+    beforeLength: number,
+    after: Doc,
+    bytes: Buffer,
+    bypass = false,
+  ): void {
+    if (
+      !bypass &&
+      !(
+        this.meta.options.get('validationLevel') === 'moderate' &&
+        this.meta.validator?.(before) === false
+      )
+    )
+      this.assertValid(after);
     if (bytes.length > MAX_DOCUMENT_BYTES) {
       throw new MongoError(17419, 'Resulting document after update is larger than 16777216');
     }
@@ -176,8 +196,10 @@ export class Collection {
       const oldKeys = new Set(old?.keys.map((key) => key.latin1Slice()));
       const nowKeys = new Set(now?.keys.map((key) => key.latin1Slice()));
       if (now) {
-        if (index.unique && now.keys.some((key) => !oldKeys.has(key.latin1Slice()))) this.assertUnique(index, now, record);
-        for (const key of now.keys) if (!oldKeys.has(key.latin1Slice())) added.push(entryKey(index.id, key, record));
+        if (index.unique && now.keys.some((key) => !oldKeys.has(key.latin1Slice())))
+          this.assertUnique(index, now, record);
+        for (const key of now.keys)
+          if (!oldKeys.has(key.latin1Slice())) added.push(entryKey(index.id, key, record));
         learned.push([index, now]);
       }
       for (const key of old?.keys ?? []) {
@@ -195,7 +217,8 @@ export class Collection {
   remove(record: RecordId, document: Doc, length: number): void {
     const keys: Buffer[] = [];
     for (const index of this.meta.indexes) {
-      for (const key of this.keysFor(index, document)?.keys ?? []) keys.push(entryKey(index.id, key, record));
+      for (const key of this.keysFor(index, document)?.keys ?? [])
+        keys.push(entryKey(index.id, key, record));
     }
     this.store.documents.remove(documentKey(this.meta.id, record));
     for (const key of keys) this.store.entries.remove(key);
@@ -212,14 +235,16 @@ export class Collection {
     if (!extracted) return;
     if (index.unique) this.assertUnique(index, extracted, record);
     this.learn(index, extracted);
-    for (const key of extracted.keys) this.store.entries.put(entryKey(index.id, key, record), EMPTY);
+    for (const key of extracted.keys)
+      this.store.entries.put(entryKey(index.id, key, record), EMPTY);
   }
 }
 
 /** The first rule that a document breaks, as `errInfo` of a failed validation shows it. */
 function failureOf(validator: Doc, document: Doc): Doc {
   for (const [name, rule] of validator) {
-    if (name === '$jsonSchema') return doc({ operatorName: '$jsonSchema', schemaRulesNotSatisfied: [] });
+    if (name === '$jsonSchema')
+      return doc({ operatorName: '$jsonSchema', schemaRulesNotSatisfied: [] });
     if (compileFilter(new Map([[name, rule]]))(document)) continue;
     const operator = rule instanceof Map ? (rule.keys().next().value ?? '$eq') : '$eq';
     const value = document.get(name);

@@ -19,11 +19,14 @@ export function assertDataFileWhole(folder: string): void {
     const pageSize = first?.pageSize ?? 4096;
     const second = readMeta(file, pageSize);
     const metas = [first, second].filter((meta) => meta !== null);
-    if (metas.length === 0) throw new Error(`the data file ${path} is damaged: it has no valid header`);
+    if (metas.length === 0)
+      throw new Error(`the data file ${path} is damaged: it has no valid header`);
     const newest = metas.reduce((a, b) => (b.transaction > a.transaction ? b : a));
     const needed = (newest.lastPage + 1) * pageSize;
     if (size < needed) {
-      throw new Error(`the data file ${path} is torn: it has ${size} bytes of at least ${needed}; restore a backup`);
+      throw new Error(
+        `the data file ${path} is torn: it has ${size} bytes of at least ${needed}; restore a backup`,
+      );
     }
   } finally {
     closeSync(file);

@@ -1,5 +1,18 @@
 import fc from 'fast-check';
-import { Binary, BSONRegExp, BSON_UNDEFINED, Decimal128, int32, isDoc, MAX_KEY, MIN_KEY, ObjectId, Timestamp, type Doc, type Value } from '../bson/bson-value';
+import {
+  Binary,
+  BSONRegExp,
+  BSON_UNDEFINED,
+  Decimal128,
+  int32,
+  isDoc,
+  MAX_KEY,
+  MIN_KEY,
+  ObjectId,
+  Timestamp,
+  type Doc,
+  type Value,
+} from '../bson/bson-value';
 import { compareValues } from '../bson/value-comparator';
 import { encodeKey, encodeKeyComponent, keyComponentEnd } from './index-key.codec';
 
@@ -8,31 +21,72 @@ const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 700);
 const number: fc.Arbitrary<Value> = fc.oneof(
   fc.integer({ min: -2147483648, max: 2147483647 }).map((value): Value => int32(value)),
   fc.double(),
-  fc.constantFrom<Value>(0, -0, NaN, Infinity, -Infinity, 0.1, 1e308, 5e-324, 9007199254740992, 9007199254740994, int32(0), 0n),
+  fc.constantFrom<Value>(
+    0,
+    -0,
+    NaN,
+    Infinity,
+    -Infinity,
+    0.1,
+    1e308,
+    5e-324,
+    9007199254740992,
+    9007199254740994,
+    int32(0),
+    0n,
+  ),
   fc.bigInt({ min: -9223372036854775808n, max: 9223372036854775807n }),
   fc.bigInt({ min: 9007199254740990n, max: 9007199254740999n }),
   fc
-    .tuple(fc.bigInt({ min: -(10n ** 34n) + 1n, max: 10n ** 34n - 1n }), fc.oneof(fc.integer({ min: -40, max: 40 }), fc.integer({ min: -6176, max: 6111 })))
+    .tuple(
+      fc.bigInt({ min: -(10n ** 34n) + 1n, max: 10n ** 34n - 1n }),
+      fc.oneof(fc.integer({ min: -40, max: 40 }), fc.integer({ min: -6176, max: 6111 })),
+    )
     .map(([coefficient, exponent]): Value => Decimal128.fromString(`${coefficient}E${exponent}`)),
-  fc.constantFrom('0.1', '0.10', '1', '1.0', '-0', '9007199254740993', 'NaN', 'Infinity', '-Infinity', '1E6111', '-1E-6176', '0E100').map((text): Value => Decimal128.fromString(text)),
+  fc
+    .constantFrom(
+      '0.1',
+      '0.10',
+      '1',
+      '1.0',
+      '-0',
+      '9007199254740993',
+      'NaN',
+      'Infinity',
+      '-Infinity',
+      '1E6111',
+      '-1E-6176',
+      '0E100',
+    )
+    .map((text): Value => Decimal128.fromString(text)),
 );
-const text = fc.oneof(fc.string(), fc.string({ unit: 'grapheme' }), fc.constantFrom('', 'a', 'a\0', 'a\0b', 'ab', '\ud83d\ude00', '\uffff', '\u00ff'));
+const text = fc.oneof(
+  fc.string(),
+  fc.string({ unit: 'grapheme' }),
+  fc.constantFrom('', 'a', 'a\0', 'a\0b', 'ab', '\ud83d\ude00', '\uffff', '\u00ff'),
+);
 const leaf: fc.Arbitrary<Value> = fc.oneof(
   { weight: 6, arbitrary: number },
   { weight: 3, arbitrary: text },
   fc.constantFrom<Value>(null, true, false, MIN_KEY, MAX_KEY, BSON_UNDEFINED),
   fc.date({ noInvalidDate: true }),
   fc.uint8Array({ minLength: 12, maxLength: 12 }).map((bytes): Value => new ObjectId(bytes)),
-  fc.tuple(fc.uint8Array({ maxLength: 5 }), fc.constantFrom(0, 4, 5)).map(([bytes, subtype]): Value => new Binary(bytes, subtype)),
+  fc
+    .tuple(fc.uint8Array({ maxLength: 5 }), fc.constantFrom(0, 4, 5))
+    .map(([bytes, subtype]): Value => new Binary(bytes, subtype)),
   fc.tuple(fc.nat(), fc.nat()).map(([t, i]): Value => new Timestamp({ t, i })),
-  fc.tuple(fc.constantFrom('a', 'ab', 'b'), fc.constantFrom('', 'i')).map(([pattern, options]): Value => new BSONRegExp(pattern, options)),
+  fc
+    .tuple(fc.constantFrom('a', 'ab', 'b'), fc.constantFrom('', 'i'))
+    .map(([pattern, options]): Value => new BSONRegExp(pattern, options)),
 );
 const value: fc.Arbitrary<Value> = fc.letrec<{ value: Value }>((tie) => ({
   value: fc.oneof(
     { depthSize: 'small' },
     { weight: 5, arbitrary: leaf },
     fc.array(tie('value'), { maxLength: 3 }),
-    fc.array(fc.tuple(fc.constantFrom('a', 'b', '', 'aa'), tie('value')), { maxLength: 3 }).map((fields): Value => new Map(fields)),
+    fc
+      .array(fc.tuple(fc.constantFrom('a', 'b', '', 'aa'), tie('value')), { maxLength: 3 })
+      .map((fields): Value => new Map(fields)),
   ),
 })).value;
 
@@ -42,7 +96,9 @@ describe('index keys', () => {
   it('order as the values do', () => {
     fc.assert(
       fc.property(value, value, (a, b) => {
-        expect(sign(Buffer.compare(encodeKeyComponent(a), encodeKeyComponent(b)))).toBe(sign(compareValues(a, b)));
+        expect(sign(Buffer.compare(encodeKeyComponent(a), encodeKeyComponent(b)))).toBe(
+          sign(compareValues(a, b)),
+        );
       }),
       { numRuns: RUNS },
     );
@@ -51,7 +107,9 @@ describe('index keys', () => {
   it('order numbers of all types by their exact value', () => {
     fc.assert(
       fc.property(number, number, (a, b) => {
-        expect(sign(Buffer.compare(encodeKeyComponent(a), encodeKeyComponent(b)))).toBe(sign(compareValues(a, b)));
+        expect(sign(Buffer.compare(encodeKeyComponent(a), encodeKeyComponent(b)))).toBe(
+          sign(compareValues(a, b)),
+        );
       }),
       { numRuns: RUNS * 2 },
     );
@@ -61,8 +119,12 @@ describe('index keys', () => {
     const pair = fc.tuple(leaf, leaf);
     fc.assert(
       fc.property(pair, pair, fc.boolean(), fc.boolean(), (a, b, first, second) => {
-        const expected = (first ? -1 : 1) * sign(compareValues(a[0], b[0])) || (second ? -1 : 1) * sign(compareValues(a[1], b[1]));
-        expect(sign(Buffer.compare(encodeKey(a, [first, second]), encodeKey(b, [first, second]))) + 0).toBe(expected + 0);
+        const expected =
+          (first ? -1 : 1) * sign(compareValues(a[0], b[0])) ||
+          (second ? -1 : 1) * sign(compareValues(a[1], b[1]));
+        expect(
+          sign(Buffer.compare(encodeKey(a, [first, second]), encodeKey(b, [first, second]))) + 0,
+        ).toBe(expected + 0);
       }),
       { numRuns: RUNS },
     );
@@ -87,7 +149,8 @@ describe('the comparator', () => {
       fc.property(value, value, value, (a, b, c) => {
         expect(compareValues(a, a)).toBe(0);
         expect(sign(compareValues(a, b)) + 0).toBe(-sign(compareValues(b, a)) + 0);
-        if (compareValues(a, b) <= 0 && compareValues(b, c) <= 0) expect(compareValues(a, c)).toBeLessThanOrEqual(0);
+        if (compareValues(a, b) <= 0 && compareValues(b, c) <= 0)
+          expect(compareValues(a, c)).toBeLessThanOrEqual(0);
       }),
       { numRuns: RUNS },
     );
@@ -109,8 +172,17 @@ describe('the comparator', () => {
     [new Timestamp({ t: 1, i: 0 }), new BSONRegExp('a')],
     [new BSONRegExp('a'), MAX_KEY],
     ['\uffff', '\ud83d\ude00'],
-    [new Map<string, Value>([['a', 1], ['b', 1]]) as Doc, new Map<string, Value>([['a', 'x']]) as Doc],
-    [[1, 2], [1, 2, 3]],
+    [
+      new Map<string, Value>([
+        ['a', 1],
+        ['b', 1],
+      ]) as Doc,
+      new Map<string, Value>([['a', 'x']]) as Doc,
+    ],
+    [
+      [1, 2],
+      [1, 2, 3],
+    ],
     [new Binary(Buffer.from('zz')), new Binary(Buffer.from('aaa'))],
   ])('puts %p before %p', (a, b) => {
     expect(compareValues(a, b)).toBeLessThan(0);

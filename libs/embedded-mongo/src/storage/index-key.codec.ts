@@ -1,4 +1,10 @@
-import { compareDecimal, decimalOf, decimalOfDouble, digitCount, type DecimalNumber } from '../bson/decimal-number';
+import {
+  compareDecimal,
+  decimalOf,
+  decimalOfDouble,
+  digitCount,
+  type DecimalNumber,
+} from '../bson/decimal-number';
 import {
   Binary,
   BSONRegExp,
@@ -145,7 +151,8 @@ class KeyWriter {
     }
     const decimal = decimalOf(value);
     if (decimal.kind === 'nan') return this.double(NaN, true);
-    if (decimal.kind === 'infinity') return this.double(decimal.negative ? -Infinity : Infinity, true);
+    if (decimal.kind === 'infinity')
+      return this.double(decimal.negative ? -Infinity : Infinity, true);
     const floor = floorOfDecimal(decimal);
     if (floor.exact) return this.double(floor.double, true);
     this.double(floor.double, false);
@@ -190,7 +197,10 @@ function nextBelow(value: number): number {
   return doubleView.getFloat64(0);
 }
 
-function floorOfDecimal(decimal: DecimalNumber & { kind: 'finite' }): { double: number; exact: boolean } {
+function floorOfDecimal(decimal: DecimalNumber & { kind: 'finite' }): {
+  double: number;
+  exact: boolean;
+} {
   if (decimal.coefficient === 0n) return { double: 0, exact: true };
   const near = Number(`${decimal.coefficient}e${decimal.exponent}`);
   if (near === Infinity) return { double: Number.MAX_VALUE, exact: false };

@@ -52,7 +52,8 @@ export function extractKeys(document: Doc, fields: readonly IndexField[]): Extra
       let { value, depth } = cursor;
       while (depth < parts.length) {
         if (isDoc(value)) value = value.get(parts[depth]!);
-        else if (Array.isArray(value) && /^\d+$/.test(parts[depth]!)) value = value[Number(parts[depth])];
+        else if (Array.isArray(value) && /^\d+$/.test(parts[depth]!))
+          value = value[Number(parts[depth])];
         else break;
         depth++;
         if (Array.isArray(value) && !(depth < parts.length && /^\d+$/.test(parts[depth]!))) break;
@@ -90,7 +91,10 @@ export function extractKeys(document: Doc, fields: readonly IndexField[]): Extra
       expand(
         reached.map((cursor, i) =>
           cursor.value === elements
-            ? { value: cursor.depth === fields[i]!.parts.length ? BSON_UNDEFINED : undefined, depth: fields[i]!.parts.length }
+            ? {
+                value: cursor.depth === fields[i]!.parts.length ? BSON_UNDEFINED : undefined,
+                depth: fields[i]!.parts.length,
+              }
             : cursor,
         ),
       );
@@ -101,7 +105,8 @@ export function extractKeys(document: Doc, fields: readonly IndexField[]): Extra
         reached.map((cursor, i) => {
           if (cursor.value !== elements) return cursor;
           // An array inside the array is a value, it is not walked into.
-          if (cursor.depth < fields[i]!.parts.length && !isDoc(element)) return { value: undefined, depth: fields[i]!.parts.length };
+          if (cursor.depth < fields[i]!.parts.length && !isDoc(element))
+            return { value: undefined, depth: fields[i]!.parts.length };
           return { value: element, depth: cursor.depth };
         }),
       );
@@ -128,7 +133,13 @@ export function extractKeys(document: Doc, fields: readonly IndexField[]): Extra
     keys.push(key);
     values.push(components);
   }
-  return { keys, values, arrays: arrays.size > 0 ? [...arrays] : NO_ARRAYS, long, allMissing: !anyPresent };
+  return {
+    keys,
+    values,
+    arrays: arrays.size > 0 ? [...arrays] : NO_ARRAYS,
+    long,
+    allMissing: !anyPresent,
+  };
 }
 
 function last(path: string): string {
@@ -143,5 +154,7 @@ export function shortenKey(key: Buffer): Buffer {
 
 /** As much of a bound as long keys share with it. */
 export function shortenBound(bound: Buffer): Buffer {
-  return bound.length > MAX_KEY_BYTES - HASH_BYTES ? bound.subarray(0, MAX_KEY_BYTES - HASH_BYTES) : bound;
+  return bound.length > MAX_KEY_BYTES - HASH_BYTES
+    ? bound.subarray(0, MAX_KEY_BYTES - HASH_BYTES)
+    : bound;
 }

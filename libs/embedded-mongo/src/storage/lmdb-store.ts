@@ -21,6 +21,8 @@ interface PendingWrite {
 
 /** How long one commit may gather writes before it goes to disk, in milliseconds. */
 const BATCH_MILLISECONDS = 6;
+/** How long a commit may wait for those who shared the last one, in milliseconds. */
+const GATHER_MILLISECONDS = 0.7;
 
 /**
  * The one data file. All writes go through `write`, which gathers what concurrent callers want into one
@@ -64,7 +66,8 @@ export class LmdbStore {
         eventTurnBatching: false,
         noSubdir: false,
       } as never);
-      const tree = (name: string): Bytes => root.openDB<Buffer, Buffer>({ name, ...binary } as never);
+      const tree = (name: string): Bytes =>
+        root.openDB<Buffer, Buffer>({ name, ...binary } as never);
       return new LmdbStore(root, tree('documents'), tree('entries'), tree('catalog'), lock);
     } catch (error) {
       await lock.release();
@@ -85,10 +88,12 @@ export class LmdbStore {
   }
 
   private async pump(): Promise<void> {
-    // Lets requests that arrived in the same turn of the event loop share the commit.
-    await new Promise((resume) => setImmediate(resume));
-    while (this.queue.length > 0) {
+    let shared = 1;
+    for (;;) {
+      await this.gather(shared);
+      if (this.queue.length === 0) break;
       const done: (() => void)[] = [];
+      const refused: (() => void)[] = [];
       const rejects: ((error: unknown) => void)[] = [];
       try {
         await this.root.transaction(() => {
@@ -101,12 +106,13 @@ export class LmdbStore {
               rejects.push(next.reject);
               done.push(() => next.resolve(result as never));
             } catch (error) {
-              done.push(() => next.reject(error));
+              refused.push(() => next.reject(error));
             }
           } while (performance.now() - start < BATCH_MILLISECONDS);
           this.beforeCommit();
         });
         this.commits++;
+        shared = done.length + refused.length;
         for (const answer of done) answer();
       } catch (error) {
         const reason = await commitFailure(error);
@@ -114,9 +120,19 @@ export class LmdbStore {
         const answer = diskError(reason);
         for (const reject of rejects) reject(answer);
       }
-      if (this.queue.length > 0) await new Promise((resume) => setImmediate(resume));
+      for (const answer of refused) answer();
     }
     this.pumping = null;
+  }
+
+  /**
+   * Lets requests of this turn of the event loop share the commit. Those who shared the last one are likely on their
+   * way with the next request; a flush costs more than a short wait for them.
+   */
+  private async gather(expected: number): Promise<void> {
+    const start = performance.now();
+    do await new Promise((resume) => setImmediate(resume));
+    while (this.queue.length < expected && performance.now() - start < GATHER_MILLISECONDS);
   }
 
   /** Keys in the range, in order or in reverse, optionally only those after `after`. */
@@ -131,10 +147,19 @@ export class LmdbStore {
   }
 
   /** The key that lies `count` keys behind the start (or behind `after`), found without naming those between. */
-  keyAt(tree: Bytes, range: KeyRange, reverse: boolean, after: Buffer | undefined, count: number): Buffer | null {
-    const bounds = reverse ? { start: after ?? range.high, end: range.low, reverse: true } : { start: after ?? range.low, end: range.high };
+  keyAt(
+    tree: Bytes,
+    range: KeyRange,
+    reverse: boolean,
+    after: Buffer | undefined,
+    count: number,
+  ): Buffer | null {
+    const bounds = reverse
+      ? { start: after ?? range.high, end: range.low, reverse: true }
+      : { start: after ?? range.low, end: range.high };
     const offset = after ? count : count - 1;
-    for (const key of tree.getKeys({ ...bounds, offset, limit: 1 } as never) as Iterable<Buffer>) return key;
+    for (const key of tree.getKeys({ ...bounds, offset, limit: 1 } as never) as Iterable<Buffer>)
+      return key;
     return null;
   }
 
@@ -149,7 +174,12 @@ export class LmdbStore {
 
   /** Bytes of the data file and of its pages in use. */
   statistics(): { mapBytes: number; pageSize: number; lastPage: number; readers: number } {
-    const stats = this.root.getStats() as { mapSize?: number; pageSize?: number; lastPageNumber?: number; numReaders?: number };
+    const stats = this.root.getStats() as {
+      mapSize?: number;
+      pageSize?: number;
+      lastPageNumber?: number;
+      numReaders?: number;
+    };
     return {
       mapBytes: stats.mapSize ?? 0,
       pageSize: stats.pageSize ?? 4096,
@@ -157,7 +187,6 @@ export class LmdbStore {
       readers: stats.numReaders ?? 0,
     };
   }
-
 }
 
 /**
@@ -167,9 +196,15 @@ export class LmdbStore {
 export async function backupData(dbPath: string, target: string): Promise<void> {
   assertDataFileWhole(dbPath);
   if (!existsSync(join(dbPath, 'data.mdb'))) throw new Error(`there is no database in ${dbPath}`);
-  if (existsSync(join(target, 'data.mdb'))) throw new Error(`there is a database in ${target} already`);
+  if (existsSync(join(target, 'data.mdb')))
+    throw new Error(`there is a database in ${target} already`);
   mkdirSync(target, { recursive: true });
-  const root = open({ path: dbPath, readOnly: true, maxDbs: 8, noSubdir: false } as never) as RootDatabase;
+  const root = open({
+    path: dbPath,
+    readOnly: true,
+    maxDbs: 8,
+    noSubdir: false,
+  } as never) as RootDatabase;
   try {
     await root.backup(target, false);
   } finally {

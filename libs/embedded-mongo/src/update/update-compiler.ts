@@ -1,4 +1,12 @@
-import { BsonUndefined, doc, isDoc, Timestamp, typeName, type Doc, type Value } from '../bson/bson-value';
+import {
+  BsonUndefined,
+  doc,
+  isDoc,
+  Timestamp,
+  typeName,
+  type Doc,
+  type Value,
+} from '../bson/bson-value';
 import { valuesEqual, valuesIdentical, type StringOrder } from '../bson/value-comparator';
 import { badValue, failedToParse, MongoError } from '../mongo-error';
 import { parseFilter } from '../query/filter-compiler';
@@ -36,7 +44,8 @@ export interface UpdateOptions {
  */
 export function compileUpdate(update: Value, options: UpdateOptions = {}): CompiledUpdate {
   if (Array.isArray(update)) {
-    if (options.arrayFilters && options.arrayFilters.length > 0) throw failedToParse('arrayFilters may not be specified for pipeline-syle updates');
+    if (options.arrayFilters && options.arrayFilters.length > 0)
+      throw failedToParse('arrayFilters may not be specified for pipeline-syle updates');
     const run = compileUpdatePipeline(update, options.variables);
     return { kind: 'pipeline', apply: (document) => keepId(document, run(document)) };
   }
@@ -58,13 +67,17 @@ function compileReplacement(update: Doc, options: UpdateOptions): CompiledUpdate
       );
     }
   }
-  return { kind: 'replacement', apply: (document) => keepId(document, fillTimestamps(new Map(update))) };
+  return {
+    kind: 'replacement',
+    apply: (document) => keepId(document, fillTimestamps(new Map(update))),
+  };
 }
 
 /** A top-level timestamp of zero means now. */
 export function fillTimestamps(document: Doc): Doc {
   for (const [name, value] of document) {
-    if (name !== '_id' && value instanceof Timestamp && value.low === 0 && value.high === 0) document.set(name, nextTimestamp());
+    if (name !== '_id' && value instanceof Timestamp && value.low === 0 && value.high === 0)
+      document.set(name, nextTimestamp());
   }
   return document;
 }
@@ -85,7 +98,10 @@ function keepId(before: Doc, after: Doc): Doc {
   const given = after.get('_id');
   if (given !== undefined && !valuesIdentical(id, given)) {
     if (!isSameId(id, given)) {
-      throw new MongoError(66, `After applying the update, the (immutable) field '_id' was found to have been altered to _id: ${showValue(given)}`);
+      throw new MongoError(
+        66,
+        `After applying the update, the (immutable) field '_id' was found to have been altered to _id: ${showValue(given)}`,
+      );
     }
   }
   const result: Doc = new Map([['_id', id]]);
@@ -104,8 +120,21 @@ interface PathUpdate {
 }
 
 const OPERATORS = new Set([
-  '$set', '$unset', '$inc', '$mul', '$min', '$max', '$rename', '$currentDate', '$setOnInsert',
-  '$push', '$addToSet', '$pull', '$pullAll', '$pop', '$bit',
+  '$set',
+  '$unset',
+  '$inc',
+  '$mul',
+  '$min',
+  '$max',
+  '$rename',
+  '$currentDate',
+  '$setOnInsert',
+  '$push',
+  '$addToSet',
+  '$pull',
+  '$pullAll',
+  '$pop',
+  '$bit',
 ]);
 
 function compileOperators(update: Doc, options: UpdateOptions): CompiledUpdate {
@@ -120,7 +149,9 @@ function compileOperators(update: Doc, options: UpdateOptions): CompiledUpdate {
       );
     }
     if (!isDoc(fields)) {
-      throw failedToParse(`Modifiers operate on fields but we found type ${typeName(fields)} instead. For example: {$mod: {<field>: ...}} not {${operator}: ${showValue(fields)}}`);
+      throw failedToParse(
+        `Modifiers operate on fields but we found type ${typeName(fields)} instead. For example: {$mod: {<field>: ...}} not {${operator}: ${showValue(fields)}}`,
+      );
     }
     for (const [path, operand] of fields) {
       const parts = parseUpdatePath(path);
@@ -130,7 +161,12 @@ function compileOperators(update: Doc, options: UpdateOptions): CompiledUpdate {
     }
   }
   assertNoConflict(updates);
-  const arrayFilters = compileArrayFilters(options.arrayFilters ?? [], identifiers, update, options.strings);
+  const arrayFilters = compileArrayFilters(
+    options.arrayFilters ?? [],
+    identifiers,
+    update,
+    options.strings,
+  );
   updates.sort((a, b) => comparePaths(a.parts, b.parts));
   return {
     kind: 'operators',
@@ -142,7 +178,12 @@ function compileOperators(update: Doc, options: UpdateOptions): CompiledUpdate {
   };
 }
 
-function operatorUpdate(operator: string, path: string, parts: readonly string[], operand: Value): PathUpdate {
+function operatorUpdate(
+  operator: string,
+  path: string,
+  parts: readonly string[],
+  operand: Value,
+): PathUpdate {
   const { change, create } = compileOperator(operator, path, operand);
   return {
     path,
@@ -156,7 +197,10 @@ function operatorUpdate(operator: string, path: string, parts: readonly string[]
       if (touchesId && before !== undefined) {
         const after = document.get('_id');
         if (after === undefined || !valuesEqual(before, after)) {
-          throw new MongoError(66, `Performing an update on the path '${path}' would modify the immutable field '_id'`);
+          throw new MongoError(
+            66,
+            `Performing an update on the path '${path}' would modify the immutable field '_id'`,
+          );
         }
       }
     },
@@ -169,12 +213,19 @@ function copyValue(value: Value): Value {
 }
 
 function renameUpdate(path: string, parts: readonly string[], operand: Value): PathUpdate[] {
-  if (typeof operand !== 'string') throw badValue(`The 'to' field for $rename must be a string: ${path}: ${showValue(operand)}`);
+  if (typeof operand !== 'string')
+    throw badValue(`The 'to' field for $rename must be a string: ${path}: ${showValue(operand)}`);
   const target = parseUpdatePath(operand);
-  if (operand.includes('\0')) throw badValue(`The 'to' field for $rename cannot contain an embedded null byte`);
-  if (path === operand) throw badValue(`The source and target field for $rename must differ: ${path}: ${showValue(operand)}`);
+  if (operand.includes('\0'))
+    throw badValue(`The 'to' field for $rename cannot contain an embedded null byte`);
+  if (path === operand)
+    throw badValue(
+      `The source and target field for $rename must differ: ${path}: ${showValue(operand)}`,
+    );
   if (`${path}.`.startsWith(`${operand}.`) || `${operand}.`.startsWith(`${path}.`)) {
-    throw badValue(`The source and target field for $rename must not be on the same path: ${path}: ${showValue(operand)}`);
+    throw badValue(
+      `The source and target field for $rename must not be on the same path: ${path}: ${showValue(operand)}`,
+    );
   }
   if (parts.some((part) => part === '$' || part.startsWith('$['))) {
     throw badValue(`The source field for $rename may not be dynamic: ${path}`);
@@ -193,7 +244,10 @@ function renameUpdate(path: string, parts: readonly string[], operand: Value): P
         const value = valueAt(document, parts);
         if (value === undefined) return;
         if (parts[0] === '_id' || target[0] === '_id') {
-          throw new MongoError(66, `Performing an update on the path '_id' would modify the immutable field '_id'`);
+          throw new MongoError(
+            66,
+            `Performing an update on the path '_id' would modify the immutable field '_id'`,
+          );
         }
         assertNoArrayOnPath(document, target, 'destination', operand);
         changeAt(document, parts, false, context, () => undefined);
@@ -203,7 +257,12 @@ function renameUpdate(path: string, parts: readonly string[], operand: Value): P
   ];
 }
 
-function assertNoArrayOnPath(document: Doc, parts: readonly string[], which: string, path: string): void {
+function assertNoArrayOnPath(
+  document: Doc,
+  parts: readonly string[],
+  which: string,
+  path: string,
+): void {
   let value: Value | undefined = document;
   for (let i = 0; i < parts.length - 1; i++) {
     value = isDoc(value) ? value.get(parts[i]!) : undefined;
@@ -219,7 +278,8 @@ function assertNoConflict(updates: readonly PathUpdate[]): void {
   const seen = new Set<string>();
   const parents = new Set<string>();
   for (const { path, parts } of updates) {
-    const conflict = (at: string): MongoError => new MongoError(40, `Updating the path '${path}' would create a conflict at '${at}'`);
+    const conflict = (at: string): MongoError =>
+      new MongoError(40, `Updating the path '${path}' would create a conflict at '${at}'`);
     if (seen.has(path) || parents.has(path)) throw conflict(path);
     for (let i = 1; i < parts.length; i++) {
       const parent = parts.slice(0, i).join('.');
@@ -251,21 +311,35 @@ function compileArrayFilters(
   const result = new Map<string, (element: Value) => boolean>();
   for (const filter of filters) {
     const identifier = identifierOf(filter);
-    if (identifier === null) throw failedToParse('Cannot use an expression without a top-level field name in arrayFilters');
+    if (identifier === null)
+      throw failedToParse(
+        'Cannot use an expression without a top-level field name in arrayFilters',
+      );
     if (!/^[a-z][a-zA-Z0-9]*$/.test(identifier)) {
-      throw badValue(`Error parsing array filter :: caused by :: The top-level field name must be an alphanumeric string beginning with a lowercase letter, found '${identifier}'`);
+      throw badValue(
+        `Error parsing array filter :: caused by :: The top-level field name must be an alphanumeric string beginning with a lowercase letter, found '${identifier}'`,
+      );
     }
-    if (result.has(identifier)) throw failedToParse(`Found multiple array filters with the same top-level field name ${identifier}`);
+    if (result.has(identifier))
+      throw failedToParse(
+        `Found multiple array filters with the same top-level field name ${identifier}`,
+      );
     if (!identifiers.has(identifier)) {
-      throw failedToParse(`The array filter for identifier '${identifier}' was not used in the update ${showDocument(update)}`);
+      throw failedToParse(
+        `The array filter for identifier '${identifier}' was not used in the update ${showDocument(update)}`,
+      );
     }
     const node: FilterNode = parseFilter(filter, strings ? { strings } : {});
     result.set(identifier, (element) => node.matches(doc({ [identifier]: element })));
   }
   for (const identifier of identifiers) {
     if (!result.has(identifier)) {
-      const path = [...update.values()].flatMap((fields) => (isDoc(fields) ? [...fields.keys()] : [])).find((name) => name.includes(`$[${identifier}]`));
-      throw badValue(`No array filter found for identifier '${identifier}' in path '${path ?? ''}'`);
+      const path = [...update.values()]
+        .flatMap((fields) => (isDoc(fields) ? [...fields.keys()] : []))
+        .find((name) => name.includes(`$[${identifier}]`));
+      throw badValue(
+        `No array filter found for identifier '${identifier}' in path '${path ?? ''}'`,
+      );
     }
   }
   return result;
@@ -305,22 +379,34 @@ export function documentOfFilter(filter: FilterNode): Doc {
     else if (node.kind === 'leaf') {
       let value: Value | undefined;
       if (node.operator === '$eq') value = node.operand;
-      else if (node.operator === '$in' && (node.operand as Value[]).length === 1) value = (node.operand as Value[])[0];
+      else if (node.operator === '$in' && (node.operand as Value[]).length === 1)
+        value = (node.operand as Value[])[0];
       if (value === undefined || value instanceof BsonUndefined) return;
       if (node.operator === '$in' && typeName(value) === 'regex') return;
       for (const known of set) {
         if (known === node.path) {
-          throw new MongoError(54, `cannot infer query fields to set, path '${node.path}' is matched twice`);
+          throw new MongoError(
+            54,
+            `cannot infer query fields to set, path '${node.path}' is matched twice`,
+          );
         }
         if (known.startsWith(`${node.path}.`) || node.path.startsWith(`${known}.`)) {
-          throw new MongoError(54, `cannot infer query fields to set, both paths '${node.path}' and '${known}' are matched`);
+          throw new MongoError(
+            54,
+            `cannot infer query fields to set, both paths '${node.path}' and '${known}' are matched`,
+          );
         }
       }
       set.add(node.path);
-      changeAt(result, node.path.split('.'), true, { position: null, arrayFilters: new Map() }, () => value);
+      changeAt(
+        result,
+        node.path.split('.'),
+        true,
+        { position: null, arrayFilters: new Map() },
+        () => value,
+      );
     }
   };
   visit(filter);
   return result;
 }
-

@@ -1,4 +1,13 @@
-import { Decimal128, Int32, int32, isDoc, isNumeric, typeName, type Doc, type Value } from '../bson/bson-value';
+import {
+  Decimal128,
+  Int32,
+  int32,
+  isDoc,
+  isNumeric,
+  typeName,
+  type Doc,
+  type Value,
+} from '../bson/bson-value';
 import { addNumbers, multiplyNumbers, toDouble, type Numeric } from '../bson/value-arithmetic';
 import { compareValues, valuesEqual, valuesIdentical } from '../bson/value-comparator';
 import { badValue, failedToParse, MongoError, typeMismatch } from '../mongo-error';
@@ -9,7 +18,11 @@ import type { SortField } from '../query/planner';
 import { nextTimestamp } from './update-compiler';
 import { unchanged } from './update-path';
 
-type OperatorChange = (old: Value | undefined, path: string, document: Doc) => Value | undefined | typeof unchanged;
+type OperatorChange = (
+  old: Value | undefined,
+  path: string,
+  document: Doc,
+) => Value | undefined | typeof unchanged;
 
 export interface CompiledOperator {
   readonly change: OperatorChange;
@@ -42,7 +55,8 @@ export function compileOperator(operator: string, path: string, operand: Value):
       const sign = operator === '$min' ? -1 : 1;
       return {
         create: true,
-        change: (old) => (old === undefined || compareValues(operand, old) * sign > 0 ? operand : unchanged),
+        change: (old) =>
+          old === undefined || compareValues(operand, old) * sign > 0 ? operand : unchanged,
       };
     }
     case '$currentDate':
@@ -54,7 +68,8 @@ export function compileOperator(operator: string, path: string, operand: Value):
     case '$pull':
       return pull(operand);
     case '$pullAll': {
-      if (!Array.isArray(operand)) throw badValue(`$pullAll requires an array argument but was given a ${typeName(operand)}`);
+      if (!Array.isArray(operand))
+        throw badValue(`$pullAll requires an array argument but was given a ${typeName(operand)}`);
       return removing((element) => operand.some((value) => valuesEqual(value, element)), '$pull');
     }
     case '$pop':
@@ -67,7 +82,9 @@ export function compileOperator(operator: string, path: string, operand: Value):
 function arithmetic(operator: '$inc' | '$mul', path: string, operand: Value): CompiledOperator {
   if (!isNumeric(operand)) {
     const verb = operator === '$inc' ? 'increment' : 'multiply';
-    throw typeMismatch(`Cannot ${verb} with non-numeric argument: {${path}: ${showValue(operand)}}`);
+    throw typeMismatch(
+      `Cannot ${verb} with non-numeric argument: {${path}: ${showValue(operand)}}`,
+    );
   }
   const combine = operator === '$inc' ? addNumbers : multiplyNumbers;
   return {
@@ -81,7 +98,9 @@ function arithmetic(operator: '$inc' | '$mul', path: string, operand: Value): Co
       }
       const result = combine(old, operand);
       if (result === null) {
-        throw badValue(`Failed to apply ${operator} operations to current value ((NumberLong)${showValue(old)}) for document ${idText(document)}`);
+        throw badValue(
+          `Failed to apply ${operator} operations to current value ((NumberLong)${showValue(old)}) for document ${idText(document)}`,
+        );
       }
       return same(old, result);
     },
@@ -98,14 +117,19 @@ function currentDate(operand: Value): CompiledOperator {
   let kind = 'date';
   if (typeof operand === 'boolean') kind = 'date';
   else if (isDoc(operand)) {
-    for (const name of operand.keys()) if (name !== '$type') throw badValue(`Unrecognized $currentDate option: ${name}`);
+    for (const name of operand.keys())
+      if (name !== '$type') throw badValue(`Unrecognized $currentDate option: ${name}`);
     const type = operand.get('$type');
     if (type !== 'date' && type !== 'timestamp') {
-      throw badValue("The '$type' string field is required to be 'date' or 'timestamp': {$currentDate: {field : {$type: 'date'}}}");
+      throw badValue(
+        "The '$type' string field is required to be 'date' or 'timestamp': {$currentDate: {field : {$type: 'date'}}}",
+      );
     }
     kind = type;
   } else {
-    throw badValue(`${typeName(operand)} is not valid type for $currentDate. Please use a boolean ('true') or a $type expression ({$type: 'timestamp/date'}).`);
+    throw badValue(
+      `${typeName(operand)} is not valid type for $currentDate. Please use a boolean ('true') or a $type expression ({$type: 'timestamp/date'}).`,
+    );
   }
   return { create: true, change: () => (kind === 'date' ? new Date() : nextTimestamp()) };
 }
@@ -117,7 +141,10 @@ function push(operand: Value): CompiledOperator {
   let order: ((a: Value, b: Value) => number) | null = null;
   if (isDoc(operand) && operand.has('$each')) {
     const each = operand.get('$each')!;
-    if (!Array.isArray(each)) throw badValue(`The argument to $each in $push must be an array but it was of type: ${typeName(each)}`);
+    if (!Array.isArray(each))
+      throw badValue(
+        `The argument to $each in $push must be an array but it was of type: ${typeName(each)}`,
+      );
     values = each;
     for (const [name, value] of operand) {
       switch (name) {
@@ -125,11 +152,17 @@ function push(operand: Value): CompiledOperator {
           break;
         case '$slice':
           slice = integerOperand(value);
-          if (slice === null) throw badValue(`The value for $slice must be an integer value but was given type: ${typeName(value)}`);
+          if (slice === null)
+            throw badValue(
+              `The value for $slice must be an integer value but was given type: ${typeName(value)}`,
+            );
           break;
         case '$position':
           position = integerOperand(value);
-          if (position === null) throw badValue(`The value for $position must be an integer value, not of type: ${typeName(value)}`);
+          if (position === null)
+            throw badValue(
+              `The value for $position must be an integer value, not of type: ${typeName(value)}`,
+            );
           break;
         case '$sort':
           order = parsePushSort(value);
@@ -139,25 +172,40 @@ function push(operand: Value): CompiledOperator {
       }
     }
   } else if (isDoc(operand)) {
-    const strange = [...operand.keys()].find((name) => name.startsWith('$') && !['$ref', '$id', '$db'].includes(name));
+    const strange = [...operand.keys()].find(
+      (name) => name.startsWith('$') && !['$ref', '$id', '$db'].includes(name),
+    );
     if (strange && ['$slice', '$sort', '$position'].includes(strange)) {
-      throw new MongoError(52, `The dollar ($) prefixed field '${strange}' in '${strange}' is not valid for storage.`);
+      throw new MongoError(
+        52,
+        `The dollar ($) prefixed field '${strange}' in '${strange}' is not valid for storage.`,
+      );
     }
   }
   return {
     create: true,
     change: (old, at, document) => {
       if (old !== undefined && !Array.isArray(old)) {
-        throw badValue(`The field '${at}' must be an array but is of type ${typeName(old)} in document ${idText(document)}`);
+        throw badValue(
+          `The field '${at}' must be an array but is of type ${typeName(old)} in document ${idText(document)}`,
+        );
       }
       const array = old ? [...old] : [];
       if (position === null) array.push(...values);
       else {
-        const from = position < 0 ? Math.max(0, array.length + position) : Math.min(position, array.length);
+        const from =
+          position < 0 ? Math.max(0, array.length + position) : Math.min(position, array.length);
         array.splice(from, 0, ...values);
       }
       if (order) array.sort(order);
-      const result = slice === null ? array : slice === 0 ? [] : slice > 0 ? array.slice(0, slice) : array.slice(slice);
+      const result =
+        slice === null
+          ? array
+          : slice === 0
+            ? []
+            : slice > 0
+              ? array.slice(0, slice)
+              : array.slice(slice);
       return same(old, result);
     },
   };
@@ -165,13 +213,16 @@ function push(operand: Value): CompiledOperator {
 
 function parsePushSort(sort: Value): (a: Value, b: Value) => number {
   if (isDoc(sort)) {
-    if (sort.size === 0) throw badValue('The $sort pattern is empty when it should be a set of fields.');
+    if (sort.size === 0)
+      throw badValue('The $sort pattern is empty when it should be a set of fields.');
     const fields: SortField[] = [];
     for (const [path, direction] of sort) {
       const number = isNumeric(direction) ? toDouble(direction) : NaN;
-      if (number !== 1 && number !== -1) throw badValue('The $sort element value must be either 1 or -1');
+      if (number !== 1 && number !== -1)
+        throw badValue('The $sort element value must be either 1 or -1');
       if (path === '') throw badValue('The $sort field cannot be empty');
-      if (path.split('.').includes('')) throw badValue(`The $sort field is a dotted field but has an empty part: ${path}`);
+      if (path.split('.').includes(''))
+        throw badValue(`The $sort field is a dotted field but has an empty part: ${path}`);
       fields.push({ path, parts: path.split('.'), descending: number < 0 });
     }
     const keyOf = (value: Value): Value[] => sortKey(isDoc(value) ? value : new Map(), fields);
@@ -179,7 +230,9 @@ function parsePushSort(sort: Value): (a: Value, b: Value) => number {
   }
   const number = isNumeric(sort) ? toDouble(sort) : NaN;
   if (number !== 1 && number !== -1) {
-    throw badValue('The $sort is invalid: use 1/-1 to sort the whole element, or {field:1/-1} to sort embedded fields');
+    throw badValue(
+      'The $sort is invalid: use 1/-1 to sort the whole element, or {field:1/-1} to sort embedded fields',
+    );
   }
   return (a, b) => compareValues(a, b) * number;
 }
@@ -188,10 +241,15 @@ function addToSet(operand: Value): CompiledOperator {
   let values: readonly Value[] = [operand];
   if (isDoc(operand) && operand.keys().next().value === '$each') {
     const each = operand.get('$each')!;
-    if (!Array.isArray(each)) throw typeMismatch(`The argument to $each in $addToSet must be an array but it was of type ${typeName(each)}`);
+    if (!Array.isArray(each))
+      throw typeMismatch(
+        `The argument to $each in $addToSet must be an array but it was of type ${typeName(each)}`,
+      );
     if (operand.size > 1) {
       const extra = [...operand].slice(1)[0]!;
-      throw badValue(`Found unexpected fields after $each in $addToSet: ${showDocument(operand)}${extra ? '' : ''}`);
+      throw badValue(
+        `Found unexpected fields after $each in $addToSet: ${showDocument(operand)}${extra ? '' : ''}`,
+      );
     }
     values = each;
   }
@@ -199,10 +257,13 @@ function addToSet(operand: Value): CompiledOperator {
     create: true,
     change: (old, at) => {
       if (old !== undefined && !Array.isArray(old)) {
-        throw badValue(`Cannot apply $addToSet to non-array field. Field named '${at.split('.').pop()}' has non-array type ${typeName(old)}`);
+        throw badValue(
+          `Cannot apply $addToSet to non-array field. Field named '${at.split('.').pop()}' has non-array type ${typeName(old)}`,
+        );
       }
       const array = old ? [...old] : [];
-      for (const value of values) if (!array.some((element) => valuesEqual(element, value))) array.push(value);
+      for (const value of values)
+        if (!array.some((element) => valuesEqual(element, value))) array.push(value);
       return old && array.length === old.length ? unchanged : array;
     },
   };
@@ -223,7 +284,11 @@ function removing(unwanted: (element: Value) => boolean, operator: string): Comp
 function pull(operand: Value): CompiledOperator {
   if (isDoc(operand)) {
     const first = operand.keys().next().value;
-    if (first !== undefined && first.startsWith('$') && !['$and', '$or', '$nor', '$ref', '$id', '$db'].includes(first)) {
+    if (
+      first !== undefined &&
+      first.startsWith('$') &&
+      !['$and', '$or', '$nor', '$ref', '$id', '$db'].includes(first)
+    ) {
       const matches = compileFilter(new Map([['e', operand]]));
       return removing((element) => matches(new Map([['e', element]])), '$pull');
     }
@@ -235,7 +300,10 @@ function pull(operand: Value): CompiledOperator {
   }
   if (typeName(operand) === 'regex') {
     const matches = compileFilter(new Map([['e', operand]]));
-    return removing((element) => !Array.isArray(element) && matches(new Map([['e', element]])), '$pull');
+    return removing(
+      (element) => !Array.isArray(element) && matches(new Map([['e', element]])),
+      '$pull',
+    );
   }
   return removing((element) => valuesEqual(element, operand), '$pull');
 }
@@ -243,12 +311,14 @@ function pull(operand: Value): CompiledOperator {
 function pop(operand: Value): CompiledOperator {
   const end = integerOperand(operand);
   if (end === null) throw failedToParse(`Expected a number in: $pop: ${showValue(operand)}`);
-  if (end !== 1 && end !== -1) throw failedToParse(`$pop expects 1 or -1, found: ${showValue(operand)}`);
+  if (end !== 1 && end !== -1)
+    throw failedToParse(`$pop expects 1 or -1, found: ${showValue(operand)}`);
   return {
     create: false,
     change: (old, at) => {
       if (old === undefined) return unchanged;
-      if (!Array.isArray(old)) throw typeMismatch(`Path '${at}' contains an element of non-array type '${typeName(old)}'`);
+      if (!Array.isArray(old))
+        throw typeMismatch(`Path '${at}' contains an element of non-array type '${typeName(old)}'`);
       if (old.length === 0) return unchanged;
       return end === 1 ? old.slice(0, -1) : old.slice(1);
     },
@@ -257,20 +327,32 @@ function pop(operand: Value): CompiledOperator {
 
 function bit(path: string, operand: Value): CompiledOperator {
   if (!isDoc(operand)) {
-    throw badValue(`The $bit modifier is not compatible with a ${typeName(operand)}. You must pass in an embedded document: {$bit: {field: {and/or/xor: #}}`);
+    throw badValue(
+      `The $bit modifier is not compatible with a ${typeName(operand)}. You must pass in an embedded document: {$bit: {field: {and/or/xor: #}}`,
+    );
   }
   if (operand.size === 0) {
-    throw badValue(`You must pass in at least one bitwise operation. The format is: {$bit: {field: {and/or/xor: #}}`);
+    throw badValue(
+      `You must pass in at least one bitwise operation. The format is: {$bit: {field: {and/or/xor: #}}`,
+    );
   }
   const steps: [string, bigint, boolean][] = [];
   for (const [name, value] of operand) {
     if (name !== 'and' && name !== 'or' && name !== 'xor') {
-      throw badValue(`The $bit modifier only supports 'and', 'or', and 'xor', not '${name}' which is an unknown operator: {${name}: ${showValue(value)}}`);
+      throw badValue(
+        `The $bit modifier only supports 'and', 'or', and 'xor', not '${name}' which is an unknown operator: {${name}: ${showValue(value)}}`,
+      );
     }
     if (!(value instanceof Int32) && typeof value !== 'bigint') {
-      throw badValue(`The $bit modifier field must be an Integer(32/64 bit); a '${typeName(value)}' is not supported here: {${name}: ${showValue(value)}}`);
+      throw badValue(
+        `The $bit modifier field must be an Integer(32/64 bit); a '${typeName(value)}' is not supported here: {${name}: ${showValue(value)}}`,
+      );
     }
-    steps.push([name, BigInt(value instanceof Int32 ? value.value : value), typeof value === 'bigint']);
+    steps.push([
+      name,
+      BigInt(value instanceof Int32 ? value.value : value),
+      typeof value === 'bigint',
+    ]);
   }
   return {
     create: true,

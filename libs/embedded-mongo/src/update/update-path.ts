@@ -19,18 +19,33 @@ export const unchanged = Symbol('unchanged');
 
 /** @throws MongoError 56 or 52 for paths that no update may have. */
 export function parseUpdatePath(path: string): string[] {
-  if (path === '') throw new MongoError(56, "An empty update path is not valid.");
+  if (path === '') throw new MongoError(56, 'An empty update path is not valid.');
   const parts = path.split('.');
   for (const part of parts) {
-    if (part === '') throw new MongoError(56, `The update path '${path}' contains an empty field name, which is not allowed.`);
+    if (part === '')
+      throw new MongoError(
+        56,
+        `The update path '${path}' contains an empty field name, which is not allowed.`,
+      );
   }
-  if (parts[0] === '$') throw badValue(`Cannot have positional (i.e. '$') element in the first position in path '${path}'`);
-  if (parts[0]!.startsWith('$[')) throw badValue(`Cannot have array filter identifier (i.e. '$[<id>]') element in the first position in path '${path}'`);
+  if (parts[0] === '$')
+    throw badValue(
+      `Cannot have positional (i.e. '$') element in the first position in path '${path}'`,
+    );
+  if (parts[0]!.startsWith('$['))
+    throw badValue(
+      `Cannot have array filter identifier (i.e. '$[<id>]') element in the first position in path '${path}'`,
+    );
   if (parts.filter((part) => part === '$').length > 1) {
     throw badValue(`Too many positional (i.e. '$') elements found in path '${path}'`);
   }
   for (const part of parts) {
-    if (part.startsWith('$') && part !== '$' && !/^\$\[[^\]]*\]$/.test(part) && !['$ref', '$id', '$db'].includes(part)) {
+    if (
+      part.startsWith('$') &&
+      part !== '$' &&
+      !/^\$\[[^\]]*\]$/.test(part) &&
+      !['$ref', '$id', '$db'].includes(part)
+    ) {
       throw new MongoError(
         52,
         `The dollar ($) prefixed field '${part}' in '${path}' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.`,
@@ -51,7 +66,13 @@ interface Walk {
  * Applies a change at every place that the path means. Returns whether anything changed.
  * @param create makes missing documents on the way, as `$set` does
  */
-export function changeAt(document: Doc, parts: readonly string[], create: boolean, context: PathContext, change: Change): boolean {
+export function changeAt(
+  document: Doc,
+  parts: readonly string[],
+  create: boolean,
+  context: PathContext,
+  change: Change,
+): boolean {
   return step(document, 0, [], { parts, create, change, context });
 }
 
@@ -86,7 +107,13 @@ function put(container: Doc | Value[], key: string | number, value: Value): void
   container[key as number] = value;
 }
 
-function stepInto(container: Doc | Value[], key: string | number, at: number, path: string[], walk: Walk): boolean {
+function stepInto(
+  container: Doc | Value[],
+  key: string | number,
+  at: number,
+  path: string[],
+  walk: Walk,
+): boolean {
   const here = [...path, String(key)];
   const old = get(container, key);
   if (at === walk.parts.length - 1) {
@@ -107,7 +134,10 @@ function stepInto(container: Doc | Value[], key: string | number, at: number, pa
   if (old === undefined) {
     if (next === '$' || next.startsWith('$[')) {
       if (next === '$' && walk.context.position === null) throw noPosition();
-      if (next !== '$') throw badValue(`The path '${here.join('.')}' must exist in the document in order to apply array updates.`);
+      if (next !== '$')
+        throw badValue(
+          `The path '${here.join('.')}' must exist in the document in order to apply array updates.`,
+        );
     }
     if (!walk.create) return false;
     const created: Doc = new Map();
@@ -115,20 +145,30 @@ function stepInto(container: Doc | Value[], key: string | number, at: number, pa
     if (changed) put(container, key, created);
     return changed;
   }
-  if (next.startsWith('$[')) throw badValue(`Cannot apply array updates to non-array element ${key}: ${showValue(old)}`);
+  if (next.startsWith('$['))
+    throw badValue(`Cannot apply array updates to non-array element ${key}: ${showValue(old)}`);
   if (!walk.create) return false;
   throw notViable(next === '$' ? String(walk.context.position) : next, here, old);
 }
 
 function notViable(field: string, path: readonly string[], value: Value | Doc): MongoError {
-  return new MongoError(28, `Cannot create field '${field}' in element {${path[path.length - 1] ?? ''}: ${showValue(value)}}`);
+  return new MongoError(
+    28,
+    `Cannot create field '${field}' in element {${path[path.length - 1] ?? ''}: ${showValue(value)}}`,
+  );
 }
 
 function noPosition(): MongoError {
   return badValue('The positional operator did not find the match needed from the query.');
 }
 
-function stepArray(container: Doc | Value[], part: string, at: number, path: string[], walk: Walk): boolean {
+function stepArray(
+  container: Doc | Value[],
+  part: string,
+  at: number,
+  path: string[],
+  walk: Walk,
+): boolean {
   if (part === '$') {
     if (walk.context.position === null) throw noPosition();
     return Array.isArray(container)
@@ -136,11 +176,16 @@ function stepArray(container: Doc | Value[], part: string, at: number, path: str
       : stepInto(container, String(walk.context.position), at, path, walk);
   }
   if (!Array.isArray(container)) {
-    throw badValue(`Cannot apply array updates to non-array element ${path[path.length - 1] ?? ''}: ${showValue(container)}`);
+    throw badValue(
+      `Cannot apply array updates to non-array element ${path[path.length - 1] ?? ''}: ${showValue(container)}`,
+    );
   }
   const identifier = part.slice(2, -1);
   const accepts = identifier === '' ? () => true : walk.context.arrayFilters.get(identifier);
-  if (!accepts) throw badValue(`No array filter found for identifier '${identifier}' in path '${walk.parts.join('.')}'`);
+  if (!accepts)
+    throw badValue(
+      `No array filter found for identifier '${identifier}' in path '${walk.parts.join('.')}'`,
+    );
   let changed = false;
   for (let i = 0; i < container.length; i++) {
     if (accepts(container[i]!) && stepInto(container, i, at, path, walk)) changed = true;

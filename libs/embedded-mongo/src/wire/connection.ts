@@ -8,7 +8,14 @@ import { MongoError } from '../mongo-error';
 import { HEADER_BYTES, readRequest, writeReply, type Request } from './message.codec';
 
 /** Commands that say nothing about the work the server does. */
-const ALLOWED_BEFORE_MSG = new Set(['hello', 'ismaster', 'isMaster', 'buildInfo', 'buildinfo', 'ping']);
+const ALLOWED_BEFORE_MSG = new Set([
+  'hello',
+  'ismaster',
+  'isMaster',
+  'buildInfo',
+  'buildinfo',
+  'ping',
+]);
 
 /** One client: takes messages off its socket and answers them in their order. */
 export class Connection {
@@ -25,7 +32,11 @@ export class Connection {
     private readonly socket: Socket,
     id: number,
   ) {
-    this.state = { id, remote: `${socket.remoteAddress ?? ''}:${socket.remotePort ?? 0}`, closed: false };
+    this.state = {
+      id,
+      remote: `${socket.remoteAddress ?? ''}:${socket.remotePort ?? 0}`,
+      closed: false,
+    };
     socket.setNoDelay(true);
     socket.on('data', (chunk: Buffer) => this.receive(chunk));
     socket.on('error', () => socket.destroy());
@@ -85,7 +96,12 @@ export class Connection {
         if (!message || this.state.closed) break;
         this.waitingBytes -= message.length;
         await this.answer(message);
-        if (this.waiting.length < 100 && this.waitingBytes < MAX_MESSAGE_BYTES / 2 && this.socket.isPaused()) this.socket.resume();
+        if (
+          this.waiting.length < 100 &&
+          this.waitingBytes < MAX_MESSAGE_BYTES / 2 &&
+          this.socket.isPaused()
+        )
+          this.socket.resume();
       }
     } catch {
       this.socket.destroy();
@@ -125,9 +141,19 @@ export class Connection {
     this.engine.active++;
     try {
       if (request.opCode !== 2013 && !ALLOWED_BEFORE_MSG.has(name)) {
-        throw new MongoError(352, `Unsupported OP_QUERY command: ${name}. The client driver may require an upgrade.`);
+        throw new MongoError(
+          352,
+          `Unsupported OP_QUERY command: ${name}. The client driver may require an upgrade.`,
+        );
       }
-      const context = new CommandContext(this.engine, this.state, name, request.body, request.sequences, request.bytes);
+      const context = new CommandContext(
+        this.engine,
+        this.state,
+        name,
+        request.body,
+        request.sequences,
+        request.bytes,
+      );
       const reply = await runCommand(context);
       metrics.count(name, false);
       return reply;
@@ -161,9 +187,21 @@ export class Connection {
 /** An error as MongoDB reports it. What is no MongoError is a fault of this server, never of its data. */
 export function errorReply(error: unknown): Doc {
   if (error instanceof MongoError) {
-    return doc({ ok: 0, errmsg: error.message, code: int32(error.code), codeName: error.codeName, ...(error.details ?? {}) });
+    return doc({
+      ok: 0,
+      errmsg: error.message,
+      code: int32(error.code),
+      codeName: error.codeName,
+      ...(error.details ?? {}),
+    });
   }
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  if (process.env['EMBEDDED_MONGO_DEBUG']) process.stderr.write(`${error instanceof Error ? error.stack : message}\n`);
-  return doc({ ok: 0, errmsg: `internal error: ${message}`, code: int32(1), codeName: 'InternalError' });
+  if (process.env['EMBEDDED_MONGO_DEBUG'])
+    process.stderr.write(`${error instanceof Error ? error.stack : message}\n`);
+  return doc({
+    ok: 0,
+    errmsg: `internal error: ${message}`,
+    code: int32(1),
+    codeName: 'InternalError',
+  });
 }

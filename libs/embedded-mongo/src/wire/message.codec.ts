@@ -44,11 +44,13 @@ export function readRequest(message: Buffer): Request {
 function readMsg(message: Buffer, requestId: number): Request {
   if (message.length < HEADER_BYTES + 4 + 1 + 5) throw protocolError('OP_MSG is too short');
   const flags = message.readUInt32LE(HEADER_BYTES);
-  if ((flags & REQUIRED_FLAGS & ~(CHECKSUM_PRESENT | MORE_TO_COME)) !== 0) throw protocolError(`OP_MSG has unknown required flags ${flags}`);
+  if ((flags & REQUIRED_FLAGS & ~(CHECKSUM_PRESENT | MORE_TO_COME)) !== 0)
+    throw protocolError(`OP_MSG has unknown required flags ${flags}`);
   let end = message.length;
   if (flags & CHECKSUM_PRESENT) {
     end -= 4;
-    if (message.readUInt32LE(end) !== crc32c(message.subarray(0, end))) throw protocolError('OP_MSG checksum does not match its contents');
+    if (message.readUInt32LE(end) !== crc32c(message.subarray(0, end)))
+      throw protocolError('OP_MSG checksum does not match its contents');
   }
   let at = HEADER_BYTES + 4;
   let body: Doc | null = null;
@@ -64,7 +66,8 @@ function readMsg(message: Buffer, requestId: number): Request {
       if (at + 4 > end) throw protocolError('OP_MSG section is cut off');
       const size = message.readInt32LE(at);
       const sectionEnd = at + size;
-      if (size < 5 || sectionEnd > end) throw protocolError('OP_MSG section length is out of range');
+      if (size < 5 || sectionEnd > end)
+        throw protocolError('OP_MSG section length is out of range');
       const nameEnd = message.indexOf(0, at + 4);
       if (nameEnd < 0 || nameEnd >= sectionEnd) throw protocolError('OP_MSG section has no name');
       const name = message.toString('utf8', at + 4, nameEnd);
@@ -80,7 +83,14 @@ function readMsg(message: Buffer, requestId: number): Request {
     } else throw protocolError(`OP_MSG has an unknown section kind ${kind}`);
   }
   if (!body) throw protocolError('OP_MSG has no body');
-  return { requestId, opCode: OP_MSG, body, sequences, silent: (flags & MORE_TO_COME) !== 0, bytes: message.length };
+  return {
+    requestId,
+    opCode: OP_MSG,
+    body,
+    sequences,
+    silent: (flags & MORE_TO_COME) !== 0,
+    bytes: message.length,
+  };
 }
 
 /** Drivers open a connection with this old message; nothing else may come in it. */
@@ -93,13 +103,29 @@ function readQuery(message: Buffer, requestId: number): Request {
   let body = decodeDocument(message, at, at + length);
   const wrapped = body.get('$query');
   if (wrapped instanceof Map) body = wrapped;
-  if (!namespace.endsWith('.$cmd')) throw new MongoError(352, 'Unsupported OP_QUERY command: find. The client driver may require an upgrade.');
+  if (!namespace.endsWith('.$cmd'))
+    throw new MongoError(
+      352,
+      'Unsupported OP_QUERY command: find. The client driver may require an upgrade.',
+    );
   if (!body.has('$db')) body = new Map([...body, ['$db', namespace.slice(0, -5)]]);
-  return { requestId, opCode: OP_QUERY, body, sequences: new Map(), silent: false, bytes: message.length };
+  return {
+    requestId,
+    opCode: OP_QUERY,
+    body,
+    sequences: new Map(),
+    silent: false,
+    bytes: message.length,
+  };
 }
 
 /** The bytes of an answer to a request of the given kind. */
-export function writeReply(opCode: number, responseTo: number, requestId: number, reply: Doc): Buffer {
+export function writeReply(
+  opCode: number,
+  responseTo: number,
+  requestId: number,
+  reply: Doc,
+): Buffer {
   const legacy = opCode === OP_QUERY;
   const headroom = legacy ? HEADER_BYTES + 20 : HEADER_BYTES + 5;
   const bytes = encodeDocument(reply, headroom);

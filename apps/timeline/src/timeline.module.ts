@@ -28,6 +28,12 @@ import { PinService } from './pin/pin.service';
 import { ConfirmationService } from './post/confirmation.service';
 import { PostCsvController } from './post-csv/post-csv.controller';
 import { PostExportService } from './post-csv/post-export.service';
+import { ImportController } from './post-import/import.controller';
+import { ImportPlanService } from './post-import/import-plan.service';
+import { ImportRepository } from './post-import/import.repository';
+import { ImportRunner } from './post-import/import-runner.service';
+import { importSchema } from './post-import/import.schema';
+import { ImportService } from './post-import/import.service';
 import { RankingController } from './ranking/ranking.controller';
 import { RankingListener } from './ranking/ranking.listener';
 import { RankingRepository } from './ranking/ranking.repository';
@@ -89,6 +95,7 @@ import { ReferenceService } from './thread/reference.service';
         readPositionSchema,
         pinSchema,
         tallySchema,
+        importSchema,
       ],
     }),
     DirectoryModule.forRoot({ staffs: true, members: true, spaces: true }),
@@ -98,6 +105,7 @@ import { ReferenceService } from './thread/reference.service';
   controllers: [
     PinController,
     PostCsvController,
+    ImportController,
     PostController,
     CommentController,
     ReactionToggleController,
@@ -155,6 +163,11 @@ import { ReferenceService } from './thread/reference.service';
     RankingRepository,
     RankingService,
     PostExportService,
+    ImportRepository,
+    ImportPlanService,
+    ImportRunner,
+    provideExtension(ImportRunner),
+    ImportService,
     PeopleService,
     ReferenceService,
     TaskMirrorService,

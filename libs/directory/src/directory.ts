@@ -118,6 +118,11 @@ export class Directory {
     return (await given(this.staffs, 'staffs').findAll(space)).map(staffEntryOf);
   }
 
+  /** Every member of the space that is known here, resigned ones too; asks nobody. */
+  async listMembers(space: string): Promise<MemberEntry[]> {
+    return (await given(this.members, 'members').findAll(space)).map(memberEntryOf);
+  }
+
   private async find<Doc extends SpaceDocument>(
     repository: SpaceRepository<Doc>,
     { space, ids }: DirectoryQuestion,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CurrentStaff } from '@engawa/auth';
 import type { CreatePostInput, Post, UpdatePostInput } from '@engawa/contracts';
-import { ChangeContended, type NewDocument, newId, StaleVersion } from '@engawa/persistence';
+import { ChangeContended, newId, StaleVersion } from '@engawa/persistence';
 import { AttachmentClaimService } from '../attachment/attachment-claim.service';
 import { DraftService } from '../draft/draft.service';
 import { EmptyThread } from '../thread/thread.errors';
@@ -10,7 +10,6 @@ import {
   added,
   isEmpty,
   isStale,
-  nextMirror,
   restoredMirror,
   UNDO_MILLIS,
   unique,
@@ -18,14 +17,7 @@ import {
 import { PostContended, PostForbidden, PostNotFound, PostStale, UndoExpired } from './post.errors';
 import { memberIdsOf, postDeletedEvent, postEvent, PostMapper } from './post.mapper';
 import { PostRepository } from './post.repository';
-import {
-  editPost,
-  issueFields,
-  type IsIssue,
-  nextIssue,
-  type PostFields,
-  touchesOnlyTask,
-} from './post.rules';
+import { editPost, type IsIssue, newPost, type PostFields, touchesOnlyTask } from './post.rules';
 import { split } from './post-fields.rules';
 import type { PostDocument } from './post.schema';
 
@@ -55,7 +47,7 @@ export class PostWriteService {
       postId: id,
       commentId: null,
     });
-    const document = newPost(id, staffId, input, isIssueOf(checked));
+    const document = newPost(id, staffId, input, isIssueOf(checked), new Date());
     document.attachments = attachments;
     const created = { ...document, space, version: 1, updatedAt: document.createdAt };
     const { draftId } = input;
@@ -194,41 +186,4 @@ function membersOf(input: UpdatePostInput, only: readonly string[]): Map<string,
     if (id !== undefined && only.includes(id)) pointers.set(`/body/introduction/${field}`, id);
   }
   return pointers;
-}
-
-function newPost(
-  id: string,
-  ownerId: string,
-  input: CreatePostInput,
-  isIssue: IsIssue,
-): NewDocument<PostDocument> & { createdAt: Date } {
-  const createdAt = new Date();
-  const labelIds = unique(input.labelIds);
-  const talkedAt = input.talkedAt === undefined ? createdAt : new Date(input.talkedAt);
-  const issue = issueFields(nextIssue(null, labelIds, isIssue, talkedAt));
-  return {
-    id,
-    createdAt,
-    ownerId,
-    memo: input.memo,
-    labelIds,
-    memberIds: unique(input.memberIds),
-    talkedAt,
-    mirror: nextMirror(null, { task: input.task }, labelIds, createdAt),
-    attachments: [],
-    reactions: [],
-    editedAt: null,
-    history: [],
-    contentVersion: 1,
-    deleted: false,
-    commentCount: 0,
-    lastCommenterIds: [],
-    commentTally: 0,
-    mustRead: input.mustRead,
-    confirmations: [],
-    introduction: input.introduction,
-    importKey: null,
-    ...split(issue).set,
-    issue: issue.issue,
-  };
 }

@@ -96,12 +96,13 @@ export interface PostEventOptions {
   /** The post before the change; absent for a new one. */
   before?: PostDocument;
   draftId?: string | null;
+  imported?: boolean;
 }
 
 /** A post as events tell of it. */
 function postFacts(
   post: PostDocument,
-  { before, draftId = null }: PostEventOptions,
+  { before, draftId = null, imported }: PostEventOptions,
 ): DataOf<typeof events.postCreated> {
   const { issue, introduction } = post;
   return {
@@ -122,6 +123,7 @@ function postFacts(
       outcome: introduction.outcome,
     },
     draftId,
+    ...(imported ? { imported } : {}),
     tally: tallyOf(before ?? null, post),
   };
 }

@@ -1,4 +1,5 @@
-import type { UpdatePostInput } from '@engawa/contracts';
+import type { CreatePostInput, UpdatePostInput } from '@engawa/contracts';
+import type { NewDocument } from '@engawa/persistence';
 import { isEmpty, nextHistory, nextMirror, sameList, unique } from '../thread/thread.rules';
 import type { StoredAttachment } from '../thread/thread.schema';
 import type { PostDocument, StoredIssue } from './post.schema';
@@ -34,6 +35,44 @@ export function nextIssue(
 /** The fields that follow from the issue side, for its index. */
 export function issueFields(issue: StoredIssue | null): Pick<PostDocument, 'issue' | 'issueState'> {
   return { issue, issueState: issue ? (issue.closedAt ? 'closed' : 'open') : undefined };
+}
+
+/** A new post, without its files. */
+export function newPost(
+  id: string,
+  ownerId: string,
+  input: CreatePostInput,
+  isIssue: IsIssue,
+  createdAt: Date,
+): NewDocument<PostDocument> & { createdAt: Date } {
+  const labelIds = unique(input.labelIds);
+  const talkedAt = input.talkedAt === undefined ? createdAt : new Date(input.talkedAt);
+  const issue = issueFields(nextIssue(null, labelIds, isIssue, talkedAt));
+  return {
+    id,
+    createdAt,
+    ownerId,
+    memo: input.memo,
+    labelIds,
+    memberIds: unique(input.memberIds),
+    talkedAt,
+    mirror: nextMirror(null, { task: input.task }, labelIds, createdAt),
+    attachments: [],
+    reactions: [],
+    editedAt: null,
+    history: [],
+    contentVersion: 1,
+    deleted: false,
+    commentCount: 0,
+    lastCommenterIds: [],
+    commentTally: 0,
+    mustRead: input.mustRead,
+    confirmations: [],
+    introduction: input.introduction,
+    importKey: null,
+    ...(issue.issueState ? { issueState: issue.issueState } : {}),
+    issue: issue.issue,
+  };
 }
 
 /**

@@ -32,11 +32,30 @@ export type PostCsvColumn = keyof typeof postCsvColumns;
 export const POST_IMPORT_MAX_ROWS = 50_000;
 export const POST_IMPORT_MAX_BYTES = 20 * 1024 * 1024;
 
-/** A row that is refused: where and why. `code` is a stable message code. */
+/** Why a cell is refused. */
+export const postImportReasons = {
+  required: { ja: '入力してください', en: 'This must be filled in' },
+  'too-long': { ja: '長すぎます', en: 'This is too long' },
+  'wrong-time': { ja: '日時として読み取れません', en: 'This is no date and time' },
+  'unknown-staff': { ja: 'このスタッフは存在しません', en: 'There is no such staff' },
+  'unknown-member': { ja: 'この会員は存在しません', en: 'There is no such member' },
+  'several-members': {
+    ja: '同じ名前の会員が複数います。会員IDで指定してください',
+    en: 'Several members have this name; give the member ID',
+  },
+  'unknown-label': { ja: 'このラベルは存在しません', en: 'There is no such label' },
+  'wrong-cell-count': {
+    ja: '列の数が見出しと合いません',
+    en: 'The number of cells differs from the heading',
+  },
+} as const;
+export type PostImportReason = keyof typeof postImportReasons;
+
+/** A row that is refused: where and why. */
 export const postImportRefusal = z.object({
   line: z.int().min(1).meta({ description: 'Line of the file, the heading being 1' }),
   column: z.string(),
-  code: z.string(),
+  reason: z.enum(Object.keys(postImportReasons) as [PostImportReason, ...PostImportReason[]]),
   value: z.string(),
 });
 export type PostImportRefusal = z.infer<typeof postImportRefusal>;
@@ -54,9 +73,14 @@ export const postImport = z
     refusals: z.array(postImportRefusal).meta({ description: 'The first 100' }),
     createdAt: instant,
     finishedAt: instant.nullable(),
+    fileName: z.string(),
+    startedBy: id,
   })
   .meta({ id: 'PostImport' });
 export type PostImport = z.infer<typeof postImport>;
+
+/** listPostImports: the last ten. */
+export const listPostImportsAnswer = z.object({ items: z.array(postImport) });
 
 /** Query of importPostsFromCsv; the file is the one part `file` of a multipart body. */
 export const importPostsQuery = z.strictObject({

@@ -95,6 +95,10 @@ const threadFacts = z.object({
     .optional()
     .meta({ description: 'Of a post that records one (TML-12)' }),
   draftId: id.nullable().optional().meta({ description: 'The draft that was sent with it' }),
+  imported: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Written by an import: nobody is told of it outside of the lists' }),
   tally,
 });
 /** A comment also says whose thread it stands in. */

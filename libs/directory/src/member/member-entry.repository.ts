@@ -7,4 +7,9 @@ export class MemberEntryRepository extends SpaceRepository<MemberEntryRecord> {
   constructor(@InjectStore(memberEntrySchema) store: Store<MemberEntryRecord>) {
     super(store);
   }
+
+  /** Every member that the space is known to have, resigned ones too. */
+  findAll(space: string): Promise<MemberEntryRecord[]> {
+    return this.find(space, {}, { sort: { id: 1 } });
+  }
 }

@@ -21,4 +21,5 @@ export const memberEntrySchema = defineSchema<MemberEntryRecord>({
     thumbPhotoUrl: String,
     deleted: Boolean,
   },
+  indexes: [{ keys: { space: 1, id: 1 }, serves: 'MemberEntryRepository.findAll' }],
 });

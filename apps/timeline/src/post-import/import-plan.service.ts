@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { POST_IMPORT_MAX_ROWS, type PostImportRefusal } from '@engawa/contracts';
+import { Directory } from '@engawa/directory';
+import { derivedId } from '@engawa/persistence';
+import { LabelRepository } from '../label/label.repository';
+import { DEFAULT_TIME_ZONE } from '../ranking/month.rules';
+import { PostRepository } from '../post/post.repository';
+import { type CsvRow, readCsv } from './csv-file.rules';
+import { UnfitFile } from './import.errors';
+import { type ImportedPost, type Lookups, lookupsOf, readRow } from './import-row.rules';
+
+/** A row with what becomes of it. */
+export interface PlannedRow {
+  /** The post's id: the same for the same line of the same file. */
+  id: string;
+  /** Id of the post that the row itself says it is. */
+  saysId: string | null;
+  result: ImportedPost | PostImportRefusal[];
+}
+
+/** Reads files of posts and finds out what each row means in a space. */
+@Injectable()
+export class ImportPlanService {
+  constructor(
+    private readonly directory: Directory,
+    private readonly labels: LabelRepository,
+    private readonly posts: PostRepository,
+  ) {}
+
+  /** Throws `UnfitFile` where the file as a whole cannot be taken. */
+  read(content: Buffer): { rows: CsvRow[]; hash: string } {
+    const rows = readCsv(content, POST_IMPORT_MAX_ROWS);
+    if (!Array.isArray(rows)) throw new UnfitFile(rows);
+    return { rows, hash: createHash('sha256').update(content).digest('hex') };
+  }
+
+  async lookups(space: string, importer: string, now: Date): Promise<Lookups> {
+    const [staffs, members, labels, found] = await Promise.all([
+      this.directory.listStaffs(space),
+      this.directory.listMembers(space),
+      this.labels.findAll(space),
+      this.directory.findSpace(space),
+    ]);
+    const timeZone = found?.timeZone ?? DEFAULT_TIME_ZONE;
+    return lookupsOf({ staffs, members }, labels, { importer, timeZone, now });
+  }
+
+  plan(space: string, hash: string, rows: readonly CsvRow[], lookups: Lookups): PlannedRow[] {
+    return rows.map((row) => ({
+      id: derivedId('post-import', space, hash, String(row.line)),
+      saysId: row.cells.id || null,
+      result: readRow(row, lookups),
+    }));
+  }
+
+  /** Ids of these rows that are posts already, with the import that wrote each. */
+  async existing(
+    space: string,
+    rows: readonly PlannedRow[],
+  ): Promise<ReadonlyMap<string, string | null>> {
+    const ids = rows.flatMap(({ id, saysId }) => (saysId ? [id, saysId] : [id]));
+    const found = await this.posts.findByIds(
+      space,
+      ids.filter((id) => /^[A-Za-z0-9_-]{1,64}$/.test(id)),
+    );
+    return new Map(found.map((post) => [post.id, post.importKey]));
+  }
+}
+
+/** Whether a row is the post that it says, or one that another import wrote from the same file. */
+export function isUnchanged(
+  row: PlannedRow,
+  existing: ReadonlyMap<string, string | null>,
+  importId: string | null,
+): boolean {
+  if (row.saysId !== null && existing.has(row.saysId) && row.saysId !== row.id) return true;
+  return existing.has(row.id) && existing.get(row.id) !== importId;
+}

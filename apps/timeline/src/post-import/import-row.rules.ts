@@ -1,0 +1,124 @@
+import {
+  foldText,
+  MEMO_MAX_LENGTH,
+  type PostCsvColumn,
+  type PostImportReason,
+  type PostImportRefusal,
+} from '@engawa/contracts';
+import type { MemberEntry, StaffEntry } from '@engawa/directory';
+import type { LabelDocument } from '../label/label.schema';
+import type { CsvRow } from './csv-file.rules';
+import { readTime } from './zoned-time.rules';
+
+/** People and labels of the space, found the way that a file names them. */
+export interface Lookups {
+  importer: string;
+  timeZone: string;
+  now: Date;
+  staffByEmail: ReadonlyMap<string, string>;
+  staffByName: ReadonlyMap<string, string>;
+  memberIds: ReadonlySet<string>;
+  membersByName: ReadonlyMap<string, readonly string[]>;
+  labels: ReadonlyMap<string, string>;
+}
+
+/** A row as a post. */
+export interface ImportedPost {
+  ownerId: string;
+  memo: string;
+  memberIds: string[];
+  labelIds: string[];
+  talkedAt: Date;
+}
+
+export function lookupsOf(
+  people: { staffs: readonly StaffEntry[]; members: readonly MemberEntry[] },
+  labels: readonly LabelDocument[],
+  rest: Pick<Lookups, 'importer' | 'timeZone' | 'now'>,
+): Lookups {
+  const membersByName = new Map<string, string[]>();
+  for (const { id, familyName, firstName } of people.members) {
+    const name = key(`${familyName}${firstName}`);
+    membersByName.set(name, [...(membersByName.get(name) ?? []), id]);
+  }
+  return {
+    ...rest,
+    staffByEmail: new Map(people.staffs.map(({ email, id }) => [email.toLowerCase(), id])),
+    staffByName: new Map(people.staffs.map(({ displayName, id }) => [key(displayName), id])),
+    memberIds: new Set(people.members.map(({ id }) => id)),
+    membersByName,
+    labels: new Map(
+      labels.flatMap(({ id, nameKeys }) => nameKeys.map((name) => [name, id] as const)),
+    ),
+  };
+}
+
+/**
+ * A row as a post, or everything that is wrong with it. Without a staff it is the importer's, and
+ * without a time it was said now; ids count before names.
+ */
+export function readRow(row: CsvRow, lookups: Lookups): ImportedPost | PostImportRefusal[] {
+  const { cells, line } = row;
+  const refusals: PostImportRefusal[] = [];
+  const refuse = (column: PostCsvColumn, reason: PostImportReason, value = cells[column] ?? '') =>
+    refusals.push({ line, column, reason, value: value.slice(0, 100) });
+  if (row.misfit) refuse('memo', 'wrong-cell-count', '');
+
+  const memo = cells.memo ?? '';
+  if (memo === '') refuse('memo', 'required');
+  if (memo.length > MEMO_MAX_LENGTH) refuse('memo', 'too-long');
+
+  let talkedAt = lookups.now;
+  if (cells.talkedAt) {
+    const read = readTime(cells.talkedAt, lookups.timeZone);
+    if (read) talkedAt = read;
+    else refuse('talkedAt', 'wrong-time');
+  }
+  const ownerId = staffOf(cells, lookups);
+  if (ownerId === null) refuse(cells.staffEmail ? 'staffEmail' : 'staff', 'unknown-staff');
+
+  const memberIds: string[] = [];
+  for (const id of listOf(cells.memberIds)) {
+    if (lookups.memberIds.has(id)) memberIds.push(id);
+    else refuse('memberIds', 'unknown-member', id);
+  }
+  for (const name of cells.memberIds ? [] : listOf(cells.members)) {
+    const found = lookups.membersByName.get(key(name)) ?? [];
+    if (found.length === 1) memberIds.push(found[0]!);
+    else refuse('members', found.length === 0 ? 'unknown-member' : 'several-members', name);
+  }
+  const labelIds: string[] = [];
+  for (const name of listOf(cells.labels)) {
+    const id = lookups.labels.get(key(name));
+    if (id === undefined) refuse('labels', 'unknown-label', name);
+    else labelIds.push(id);
+  }
+  if (memberIds.length > 50) refuse('members', 'too-long');
+  if (labelIds.length > 20) refuse('labels', 'too-long');
+  if (refusals.length > 0) return refusals;
+  return {
+    ownerId: ownerId!,
+    memo,
+    memberIds: [...new Set(memberIds)],
+    labelIds: [...new Set(labelIds)],
+    talkedAt,
+  };
+}
+
+function staffOf(cells: CsvRow['cells'], lookups: Lookups): string | null {
+  if (cells.staffEmail) return lookups.staffByEmail.get(cells.staffEmail.toLowerCase()) ?? null;
+  if (cells.staff) return lookups.staffByName.get(key(cells.staff)) ?? null;
+  return lookups.importer;
+}
+
+function listOf(cell: string | undefined): string[] {
+  return (cell ?? '')
+    .split(/[;；、]/)
+    .map((name) => name.trim())
+    .filter(Boolean);
+}
+
+/** Width, case, kana and spaces do not matter in names. */
+function key(name: string): string {
+  return foldText(name).replace(/\s+/g, '');
+}

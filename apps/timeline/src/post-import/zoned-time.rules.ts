@@ -1,0 +1,62 @@
+const written =
+  /^(\d{4})[-/年](\d{1,2})[-/月](\d{1,2})日?(?:[ T]+(\d{1,2})[:時](\d{1,2})(?:[:分](\d{1,2}))?(?:\.\d+)?[分秒]?)?$/;
+const withOffset = /(?:Z|[+-]\d{2}:?\d{2})$/;
+
+/**
+ * A time as people and spreadsheets write it, read by the clock of a time zone unless it says its
+ * own offset; a date alone is its midnight. Null where it is none.
+ */
+export function readTime(text: string, timeZone: string): Date | null {
+  const trimmed = text.normalize('NFKC').trim();
+  if (withOffset.test(trimmed) && trimmed.includes('T')) {
+    const instant = new Date(trimmed);
+    return Number.isNaN(instant.getTime()) ? null : instant;
+  }
+  const match = written.exec(trimmed);
+  if (!match) return null;
+  const [year, month, day, hour = 0, minute = 0, second = 0] = match.slice(1).map(Number) as [
+    number,
+    number,
+    number,
+  ];
+  const wall = Date.UTC(year, month - 1, day, hour || 0, minute || 0, second || 0);
+  const parts = new Date(wall);
+  // 2026-02-30 and 25:00 roll over into another time: they are none.
+  const same =
+    parts.getUTCFullYear() === year &&
+    parts.getUTCMonth() === month - 1 &&
+    parts.getUTCDate() === day &&
+    parts.getUTCHours() === (hour || 0) &&
+    parts.getUTCMinutes() === (minute || 0);
+  if (!same) return null;
+  // Twice: the offset at the first guess may not be that of the result (summer time).
+  const guess = wall - offsetAt(wall, timeZone);
+  return new Date(wall - offsetAt(guess, timeZone));
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** How far the clocks of a time zone are ahead of UTC at an instant, in ms. */
+function offsetAt(instant: number, timeZone: string): number {
+  let format = formats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      calendar: 'iso8601',
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    });
+    formats.set(timeZone, format);
+  }
+  const shown = Object.fromEntries(
+    format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]),
+  ) as Record<string, number>;
+  const { year, month, day, hour, minute, second } = shown;
+  const wall = Date.UTC(year!, month! - 1, day, hour, minute, second);
+  return wall - Math.floor(instant / 1_000) * 1_000;
+}

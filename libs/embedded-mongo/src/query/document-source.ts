@@ -7,7 +7,7 @@ import type { Plan } from './planner';
 import { openWalk, type RecordWalk, type WalkCounters } from './record-walk';
 
 /** How long one slice of work may keep the event loop, in milliseconds. */
-export const SLICE_MILLISECONDS = 6;
+export const SLICE_MILLISECONDS = 3;
 
 /** Lets other connections have the event loop when a slice is over. */
 export class Slices {

@@ -5,6 +5,7 @@ const path = require('node:path');
 const projects = ['apps', 'libs']
   .flatMap((folder) => readdirSync(path.join(__dirname, folder)).map((name) => `${folder}/${name}`))
   .filter((root) => root !== 'apps/e2e')
+  .concat('deploy/all-in-one')
   .filter((root) => existsSync(path.join(__dirname, root, 'jest.config.cjs')));
 
 module.exports = { projects: projects.map((root) => `<rootDir>/${root}`) };

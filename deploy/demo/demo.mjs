@@ -77,6 +77,10 @@ class Caller {
     return this.#ask('POST', path, body);
   }
 
+  put(path, body) {
+    return this.#ask('PUT', path, body);
+  }
+
   patch(path, body) {
     return this.#ask('PATCH', path, body);
   }
@@ -155,8 +159,16 @@ export async function fillDemo(base, { say = () => {}, posts: postCount = 400 } 
   );
   await eachInParallel(plans, 8, async (plan) => {
     const post = await plan.writer.post('/posts', plan.body);
+    let answer = null;
     for (const comment of plan.comments) {
-      await comment.writer.post(`/posts/${post.id}/comments`, comment.body);
+      answer = await comment.writer.post(`/posts/${post.id}/comments`, comment.body);
+    }
+    if (plan.solved && answer) {
+      await plan.writer.put(`/posts/${post.id}/solution`, {
+        kind: 'comment',
+        postId: post.id,
+        commentId: answer.id,
+      });
     }
     for (const reactor of plan.reactors) {
       await reactor.post(`/posts/${post.id}/reactions`, { reactionId: plan.reactionOf(reactions) });
@@ -223,7 +235,7 @@ function planPost({ at, index, now, random, pick, people, writers, callers, labe
       ? { status, assignUserId: random() < 0.85 ? pick(callers).staffId : null }
       : null;
   const label = labelOf[talk.label];
-  const commentCount = random() < 0.5 ? 0 : 1 + Math.floor(random() * 3);
+  const commentCount = random() < 0.45 ? 0 : 1 + Math.floor(random() * 3);
   return {
     writer,
     body: {
@@ -233,6 +245,8 @@ function planPost({ at, index, now, random, pick, people, writers, callers, labe
       talkedAt: new Date(at).toISOString(),
       task,
     },
+    // Most old issues found their solution in what was answered.
+    solved: old && ['business', 'operation'].includes(talk.label) && random() < 0.8,
     comments: Array.from({ length: commentCount }, (_, n) =>
       planComment({ n, random, pick, callers, named, writer, old }),
     ),

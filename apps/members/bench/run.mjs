@@ -60,7 +60,16 @@ try {
   }
   await sleep(1_500);
   const file = await bundle(`apps/members/bench/${name}.bench.ts`, `${name}.cjs`);
-  const bench = spawn(process.execPath, ['--expose-gc', file, ...rest], { stdio: 'inherit', env });
+  const bench = spawn(
+    process.execPath,
+    [
+      '--expose-gc',
+      ...(process.env.PROF ? ['--cpu-prof', '--cpu-prof-dir=/tmp/members-prof'] : []),
+      file,
+      ...rest,
+    ],
+    { stdio: 'inherit', env },
+  );
   children.push(bench);
   process.exitCode = await new Promise((resolve) => bench.once('exit', resolve));
 } finally {

@@ -39,8 +39,11 @@ export class AddStep implements ImportStep {
     });
   }
 
-  async apply(rows: readonly ReadRow[], scope: StepScope): Promise<AppliedStep> {
-    const judged = await this.judge(rows, scope);
+  async apply(
+    rows: readonly ReadRow[],
+    judged: readonly KeptRow[],
+    scope: StepScope,
+  ): Promise<AppliedStep> {
     const added = judged.map((row): KeptRow => {
       const wanted = row.verdict === 'add' || (row.verdict === 'duplicate' && scope.addDuplicates);
       if (!wanted) return row;
@@ -57,10 +60,7 @@ export class AddStep implements ImportStep {
       : [];
     const known = new Map(there.map((member) => [member.id, member]));
     const missing = documents.filter(({ id }) => !known.has(id));
-    await this.members.insertMany(
-      scope.space,
-      missing.map((document) => ({ document })),
-    );
+    await this.members.insertBare(scope.space, missing);
     for (const document of missing) this.counts.added(scope.space, document, 1);
     const told = documents.map((document) => {
       const now = known.get(document.id) ?? { ...document, version: 1 };

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EventEnvelope, MemberImportVerdict } from '@engawa/contracts';
-import { InjectStore, SpaceRepository, type Store } from '@engawa/persistence';
+import { DuplicateKey, InjectStore, SpaceRepository, type Store } from '@engawa/persistence';
 import { importChunkStore, type ImportChunkDocument, type KeptRow } from './import.schema';
 
 @Injectable()
@@ -18,8 +18,12 @@ export class ImportChunkRepository extends SpaceRepository<ImportChunkDocument> 
     const id = `${chunk.importId}-${chunk.phase}-${chunk.index}`;
     const verdicts = [...new Set(chunk.rows.map((row) => row.verdict))];
     const set = { ...chunk, verdicts };
-    const kept = await this.change(space, id, () => ({ set, events }));
-    if (!kept) await this.insert(space, { id, ...set }, events);
+    try {
+      await this.insert(space, { id, ...set }, events);
+    } catch (error) {
+      if (!(error instanceof DuplicateKey)) throw error;
+      await this.change(space, id, () => ({ set, events }));
+    }
   }
 
   /** Steps from the given one on that have the verdict. */

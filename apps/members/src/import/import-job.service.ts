@@ -60,7 +60,11 @@ export class ImportJob {
     let waiting: ReadRow[] = [];
     let repeated = true;
 
+    // While one step is written, the next one is read and judged.
+    let writing: Promise<void> = Promise.resolve();
     const take = async () => {
+      const rows = waiting;
+      waiting = [];
       const scope: StepScope = {
         space: job.space,
         importId: job.id,
@@ -70,43 +74,53 @@ export class ImportJob {
         seen,
         typeNames,
       };
-      const { rows: kept, told } =
-        phase === 'check'
-          ? { rows: await step.judge(waiting, scope), told: [] }
-          : await step.apply(waiting, scope);
-      const index = Math.floor((waiting[0]!.row - 1) / CHUNK_ROWS);
-      const chunk = { importId: job.id, phase, index, rows: kept } as const;
-      await this.chunks.keep(job.space, chunk, importedEvents(job, index, told));
-      job = await this.lease.progress(job, {
-        processed: job.processed + kept.length,
-        counts: added(job, kept),
-        ...(phase === 'check' ? { rows: job.processed + kept.length } : {}),
-      });
-      waiting = [];
       repeated = false;
+      const judged = await step.judge(rows, scope);
+      await writing;
+      writing = (async () => {
+        const { rows: kept, told } =
+          phase === 'check' ? { rows: judged, told: [] } : await step.apply(rows, judged, scope);
+        const index = Math.floor((rows[0]!.row - 1) / CHUNK_ROWS);
+        const chunk = { importId: job.id, phase, index, rows: kept } as const;
+        await this.chunks.keep(job.space, chunk, importedEvents(job, index, told));
+        const processed = job.processed + kept.length;
+        job = await this.lease.progress(job, {
+          processed,
+          counts: added(job, kept),
+          ...(phase === 'check' ? { rows: processed } : {}),
+        });
+      })();
+      // It is waited for with the next step; until then its failure is nobody's.
+      writing.catch(() => undefined);
     };
 
-    for await (const record of this.files.rows(job)) {
-      if (signal.aborted) return;
-      if (record.row > MEMBER_CSV_MAX_ROWS) {
-        const failure = { code: 'members.import.too-many-rows', line: record.line };
-        await this.lease.finish(job, { state: 'failed', failure });
-        return;
+    try {
+      for await (const record of this.files.rows(job)) {
+        if (signal.aborted) break;
+        if (record.row > MEMBER_CSV_MAX_ROWS) {
+          await writing;
+          const failure = { code: 'members.import.too-many-rows', line: record.line };
+          await this.lease.finish(job, { state: 'failed', failure });
+          return;
+        }
+        const row: ReadRow = {
+          row: record.row,
+          line: record.line,
+          ...readRow(record.cells, heading, typeIds),
+        };
+        if (record.row <= done) {
+          step.passOver(row, seen);
+          continue;
+        }
+        waiting.push(row);
+        if (waiting.length === CHUNK_ROWS) await take();
       }
-      const row: ReadRow = {
-        row: record.row,
-        line: record.line,
-        ...readRow(record.cells, heading, typeIds),
-      };
-      if (record.row <= done) {
-        step.passOver(row, seen);
-        continue;
-      }
-      waiting.push(row);
-      if (waiting.length === CHUNK_ROWS) await take();
+    } finally {
+      await writing.catch(() => undefined);
     }
+    if (!signal.aborted && waiting.length > 0) await take();
+    await writing;
     if (signal.aborted) return;
-    if (waiting.length > 0) await take();
     this.counts.forget(job.space);
     if (phase === 'run') await this.lease.finish(job, { state: 'done' });
     else if (!job.runAtOnce) await this.lease.finish(job, { state: 'checked' });

@@ -37,7 +37,12 @@ export interface AppliedStep {
 /** Judges the rows of a step, and applies them when it is for real. */
 export interface ImportStep {
   judge(rows: readonly ReadRow[], scope: StepScope): Promise<KeptRow[]>;
-  apply(rows: readonly ReadRow[], scope: StepScope): Promise<AppliedStep>;
+  /** Carries out what was judged. */
+  apply(
+    rows: readonly ReadRow[],
+    judged: readonly KeptRow[],
+    scope: StepScope,
+  ): Promise<AppliedStep>;
   /** Remembers rows of steps that are done. */
   passOver(row: ReadRow, seen: SeenRows): void;
 }

@@ -31,8 +31,11 @@ export class UpdateStep implements ImportStep {
     return rows.map((row) => this.judgeOne(row, byId.get(row.fields.id ?? '') ?? null, scope));
   }
 
-  async apply(rows: readonly ReadRow[], scope: StepScope): Promise<AppliedStep> {
-    const judged = await this.judge(rows, scope);
+  async apply(
+    rows: readonly ReadRow[],
+    judged: readonly KeptRow[],
+    scope: StepScope,
+  ): Promise<AppliedStep> {
     const told: AppliedStep['told'] = [];
     for (let at = 0; at < rows.length; at += PARALLEL) {
       const done = await Promise.all(
@@ -46,7 +49,7 @@ export class UpdateStep implements ImportStep {
         if (member) told.push({ ...toFacts(member), version: member.version });
       }
     }
-    return { rows: judged, told };
+    return { rows: [...judged], told };
   }
 
   passOver(row: ReadRow, seen: SeenRows): void {

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { EventEnvelope } from '@engawa/contracts';
 import {
   InjectStore,
+  storageKey,
+  type NewDocument,
   SpaceRepository,
   type Filter,
   type Page,
@@ -96,6 +98,27 @@ export class MemberRepository extends SpaceRepository<MemberDocument> {
         }
       : listed;
     return this.find(space, filter, { sort: { sortKey: 1, id: 1 }, limit });
+  }
+
+  /**
+   * Writes many new members at version 1, without events: an import tells of them itself. Goes past
+   * mongoose's documents, which would cost more than the database does.
+   */
+  async insertBare(
+    space: string,
+    documents: readonly NewDocument<MemberDocument>[],
+  ): Promise<void> {
+    if (documents.length === 0) return;
+    const now = new Date();
+    const stored = documents.map((document) => ({
+      _id: storageKey(space, document.id),
+      ...document,
+      space,
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+    }));
+    await this.store.model.collection.insertMany(stored as never, { ordered: true });
   }
 
   /** Members that an import wrote last, by id, after the given one. */

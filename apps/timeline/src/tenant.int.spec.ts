@@ -34,6 +34,7 @@ const addressed: [string, Method, string, object | undefined][] = [
   ['updateComment', 'patch', '/posts/{post}/comments/{comment}', { memo: 'theirs' }],
   ['deleteComment', 'delete', '/posts/{post}/comments/{comment}', undefined],
   ['listCommentHistory', 'get', '/posts/{post}/comments/{comment}/history', undefined],
+  ['restoreComment', 'post', '/posts/{post}/comments/{comment}/restore', undefined],
   ['toggleReaction', 'post', '/posts/{post}/reactions', { reactionId: 'like' }],
   [
     'toggleCommentReaction',
@@ -108,6 +109,7 @@ it('covers every operation that names something of a space', () => {
     ...['getDraft', 'saveDraft', 'deleteDraft', 'deleteAttachment', 'readAttachment'],
     // Tested with issues: the body is looked at first.
     ...['linkSolution'],
+    ...['getPostImport', 'downloadPostImportReport'],
   ];
   expect(names.filter((name) => ![...covered, ...elsewhere].includes(name!))).toEqual([]);
 });

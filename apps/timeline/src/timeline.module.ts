@@ -5,6 +5,7 @@ import { EventsModule } from '@engawa/events';
 import { MongoIdempotencyStore, PersistenceModule } from '@engawa/persistence';
 import { IdempotencyModule, provideExtension } from '@engawa/service-kit';
 import { StorageModule } from '@engawa/storage';
+import { AttachmentExpiryService } from './attachment/attachment-expiry.service';
 import { AttachmentController } from './attachment/attachment.controller';
 import { AttachmentFileService } from './attachment/attachment-file.service';
 import { AttachmentListener } from './attachment/attachment.listener';
@@ -148,6 +149,8 @@ import { ReferenceService } from './thread/reference.service';
     AttachmentService,
     AttachmentFileService,
     AttachmentSettleService,
+    AttachmentExpiryService,
+    provideExtension(AttachmentExpiryService),
     MultipartExtension,
     provideExtension(MultipartExtension),
     DraftRepository,

@@ -22,6 +22,8 @@ export class DeliveryListener {
   async onWritten(event: EventOf<typeof events.postCreated>): Promise<void> {
     const { postId, commentId, ownerId, memo } = event.data;
     await this.deliveries.toWebhooks(event, { postId, commentId });
+    // An import of thousands of old talks is no news for a chat.
+    if (event.data.imported) return;
     const kind = commentId === null ? 'post' : 'comment';
     await this.deliveries.toChats(event, kind, async () => {
       const who = await this.nameOf(event.space, ownerId);

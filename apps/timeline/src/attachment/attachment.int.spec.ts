@@ -5,6 +5,8 @@ import { eventually, type TestCaller, type TestService } from '@engawa/testing';
 import sharp from 'sharp';
 import request from 'supertest';
 import { callersOf, startTimeline } from '../timeline.fixture';
+import { AttachmentExpiryService } from './attachment-expiry.service';
+import { AttachmentRepository } from './attachment.repository';
 
 let service: TestService;
 let callers: ReturnType<typeof callersOf>;
@@ -219,4 +221,34 @@ it('a file that nobody needs is dropped', async () => {
   await callers.writer.delete(`/attachments/${file.id}`).expect(204);
   await open(file.url).expect(404);
   expect(existsSync(stored('drafts', file.id, 'drop.txt'))).toBe(false);
+});
+
+it('files leave some days after their post was deleted or shows them no more', async () => {
+  const [one, two] = [
+    await uploaded(Buffer.from('expire one'), 'one.txt'),
+    await uploaded(Buffer.from('expire two'), 'two.txt'),
+  ];
+  const made = await post([one.id, two.id], 'memo');
+  const expiry = service.running.app.get(AttachmentExpiryService);
+  const repository = service.running.app.get(AttachmentRepository);
+  const expiring = async () => {
+    const files = await repository.findByIds('space-a', [one.id, two.id]);
+    return files.filter((file) => file.expiresAt).map((file) => file.title);
+  };
+  await callers.writer
+    .patch(`/posts/${made.id}`)
+    .send({ attachmentIds: [one.id] })
+    .expect(200);
+  await eventually(async () => expect(await expiring()).toEqual(['two.txt']));
+  await callers.writer.delete(`/posts/${made.id}`).expect(204);
+  await eventually(async () => expect(await expiring()).toHaveLength(2));
+  await callers.writer.post(`/posts/${made.id}/restore`).expect(200);
+  await eventually(async () => expect(await expiring()).toEqual(['two.txt']));
+  await expiry.dropExpired();
+  await open(two.url).expect(200);
+  await expiry.dropExpired(new Date(Date.now() + 8 * 24 * 3_600_000));
+  await open(two.url).expect(404);
+  await open(one.url).expect(200);
+  expect(existsSync(stored('posts', made.id, 'two.txt'))).toBe(false);
+  expect(existsSync(stored('posts', made.id, 'one.txt'))).toBe(true);
 });

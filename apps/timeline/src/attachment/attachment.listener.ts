@@ -1,17 +1,29 @@
 import { Controller } from '@nestjs/common';
 import { events } from '@engawa/contracts';
 import { type EventOf, OnEvent } from '@engawa/events';
+import { AttachmentExpiryService } from './attachment-expiry.service';
 import { AttachmentSettleService } from './attachment-settle.service';
 
-/** Brings files home once a post or comment names them. */
+/** What files do when the post or comment that names them changes. */
 @Controller()
 export class AttachmentListener {
-  constructor(private readonly settler: AttachmentSettleService) {}
+  constructor(
+    private readonly settler: AttachmentSettleService,
+    private readonly expiry: AttachmentExpiryService,
+  ) {}
 
+  /** Brings them home, and lets those that were taken out expire. */
   @OnEvent(events.postCreated, events.postUpdated, events.commentCreated, events.commentUpdated)
   async onThread(event: EventOf<typeof events.postUpdated>): Promise<void> {
-    if (event.data.attachmentTitles.length === 0) return;
+    const { postId, commentId, attachmentTitles } = event.data;
+    const target = { postId, commentId };
+    if (attachmentTitles.length > 0) await this.settler.settle(event.space, target);
+    if (event.version > 1) await this.expiry.follow(event.space, target);
+  }
+
+  @OnEvent(events.postDeleted, events.commentDeleted)
+  async onGone(event: EventOf<typeof events.postDeleted>): Promise<void> {
     const { postId, commentId } = event.data;
-    await this.settler.settle(event.space, { postId, commentId });
+    await this.expiry.follow(event.space, { postId, commentId });
   }
 }

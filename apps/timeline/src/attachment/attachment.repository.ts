@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { InjectStore, SpaceRepository, type Store } from '@engawa/persistence';
+import { inSystemScope, InjectStore, SpaceRepository, type Store } from '@engawa/persistence';
 import { type AttachmentDocument, attachmentSchema } from './attachment.schema';
 
 /** The post or comment that names a file. */
@@ -80,6 +80,37 @@ export class AttachmentRepository extends SpaceRepository<AttachmentDocument> {
       { id: { $in: [...ids] }, ownerId, postId: null },
       { $set: { draftId, updatedAt: new Date() } },
     );
+  }
+
+  /** Lets files of a post or comment expire, or keeps them (null). */
+  async setExpiry(space: string, ids: readonly string[], expiresAt: Date | null): Promise<void> {
+    if (ids.length === 0) return;
+    await this.updateMany(
+      space,
+      { id: { $in: [...ids] } },
+      expiresAt ? { $set: { expiresAt } } : { $unset: { expiresAt: 1 } },
+    );
+  }
+
+  /** Files of any space whose time is over, the oldest first. */
+  async findExpired(
+    before: Date,
+    limit: number,
+  ): Promise<Pick<AttachmentDocument, 'space' | 'id' | 'key' | 'thumbKey'>[]> {
+    return inSystemScope('expired files of all spaces are dropped', () =>
+      this.store.model
+        .find({ expiresAt: { $lte: before } } as never)
+        .select({ _id: 0, space: 1, id: 1, key: 1, thumbKey: 1 })
+        .sort({ expiresAt: 1 })
+        .limit(limit)
+        .lean<Pick<AttachmentDocument, 'space' | 'id' | 'key' | 'thumbKey'>[]>()
+        .exec(),
+    );
+  }
+
+  /** Forgets a file whose time is over; false where it was kept after all. */
+  async removeExpired(space: string, id: string, before: Date): Promise<boolean> {
+    return (await this.deleteWhere(space, { id, expiresAt: { $lte: before } })) === 1;
   }
 
   /** Forgets a file that no post names; false where one does, or it is gone. */

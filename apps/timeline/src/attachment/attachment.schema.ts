@@ -19,6 +19,8 @@ export interface AttachmentDocument extends SpaceDocument {
   draftId: string | null;
   /** Whether it lies under the path of its post or comment already. */
   settled: boolean;
+  /** Only of files that their post or comment does not show any more: when they are dropped. */
+  expiresAt?: Date;
 }
 
 export const attachmentSchema = defineSchema<AttachmentDocument>({
@@ -37,6 +39,7 @@ export const attachmentSchema = defineSchema<AttachmentDocument>({
     commentId: { type: String, default: null },
     draftId: { type: String, default: null },
     settled: { type: Boolean, required: true },
+    expiresAt: Date,
   },
   indexes: [
     {
@@ -48,6 +51,12 @@ export const attachmentSchema = defineSchema<AttachmentDocument>({
       name: 'owner_loose',
       keys: { space: 1, ownerId: 1, postId: 1, draftId: 1, createdAt: 1 },
       serves: 'findForgotten, findOfDraft, holdForDraft',
+    },
+    {
+      name: 'expiring',
+      keys: { expiresAt: 1 },
+      sparse: true,
+      serves: 'findExpired',
     },
   ],
 });

@@ -4,11 +4,19 @@ import type { Comment, CreateCommentInput, UpdateCommentInput } from '@engawa/co
 import { ChangeContended, type NewDocument, newId, StaleVersion } from '@engawa/persistence';
 import { AttachmentClaimService } from '../attachment/attachment-claim.service';
 import { DraftService } from '../draft/draft.service';
-import { PostContended } from '../post/post.errors';
+import { PostContended, UndoExpired } from '../post/post.errors';
 import { PostService } from '../post/post.service';
 import { pointersOf, ReferenceService } from '../thread/reference.service';
 import { EmptyThread } from '../thread/thread.errors';
-import { added, isEmpty, isStale, nextMirror, unique } from '../thread/thread.rules';
+import {
+  added,
+  isEmpty,
+  isStale,
+  nextMirror,
+  restoredMirror,
+  UNDO_MILLIS,
+  unique,
+} from '../thread/thread.rules';
 import { CommentForbidden, CommentNotFound, CommentStale } from './comment.errors';
 import { commentDeletedEvent, commentEvent, CommentMapper } from './comment.mapper';
 import { CommentRepository } from './comment.repository';
@@ -115,6 +123,28 @@ export class CommentWriteService {
       if (!result?.changed) throw new CommentNotFound();
     });
     await this.tally.recount(space, postId);
+  }
+
+  /** Undoes a deletion of the comment itself. Throws `UndoExpired` when it is too late. */
+  async restore(staff: CurrentStaff, postId: string, commentId: string): Promise<Comment> {
+    const { space, staffId } = staff;
+    await this.posts.getLive(space, postId);
+    const result = await this.guarded(() =>
+      this.comments.change(space, commentId, (comment, { version, at }) => {
+        if (comment.postId !== postId) throw new CommentNotFound();
+        mustManage(staff, comment);
+        if (!comment.deleted) return null;
+        const deletedAt = comment.deletedAt?.getTime() ?? 0;
+        if (at.getTime() - deletedAt > UNDO_MILLIS) throw new UndoExpired();
+        const mirror = restoredMirror(comment.mirror, at);
+        const set = { deleted: false, deletedWithPost: false, mirror };
+        const event = commentEvent('commentUpdated', { ...comment, ...set, version }, staffId);
+        return { set, unset: ['deletedAt'], events: [event] };
+      }),
+    );
+    if (!result) throw new CommentNotFound();
+    await this.tally.recount(space, postId);
+    return this.mapper.answerOne(result.document);
   }
 
   /** Writes what `decide` says about a living comment, with its event; null changes nothing. */

@@ -117,4 +117,19 @@ export class CommentController {
   history(@CurrentStaff() staff: CurrentStaffClaims, @Param() path: CommentPathDto) {
     return this.comments.history(staff, path.postId, path.commentId);
   }
+
+  @Post(':commentId/restore')
+  @Can('post.write')
+  @Operation('restoreComment', { summary: 'Undo the deletion of a comment, for a minute' })
+  @Answer(200, contracts.comment)
+  @Problems(
+    'timeline.post.not-found',
+    'timeline.comment.not-found',
+    'timeline.comment.forbidden',
+    'timeline.post.undo-expired',
+    'timeline.post.conflict',
+  )
+  restore(@CurrentStaff() staff: CurrentStaffClaims, @Param() path: CommentPathDto) {
+    return this.writer.restore(staff, path.postId, path.commentId);
+  }
 }

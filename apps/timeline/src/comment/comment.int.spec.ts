@@ -111,6 +111,22 @@ it('is edited by its writer and administrators, its task by everybody', async ()
   expect(history.body.items).toMatchObject([{ memo: 'はじめ', editedBy: people.admin }]);
 });
 
+it('can be brought back for a minute after it was deleted', async () => {
+  const made = await comment({ memo: 'oops', task: { status: 'done' } });
+  const one = `${path()}/${made.id}`;
+  await callers.other.delete(one).expect(204);
+  await callers.other.get(one).expect(404);
+  await callers.writer.post(`${one}/restore`).expect(403);
+  const { body } = await callers.other.post(`${one}/restore`).expect(200);
+  expect(body).toMatchObject({ id: made.id, memo: 'oops', task: { status: 'done' } });
+  expect((await callers.writer.get(`/posts/${post.id}`)).body.commentCount).toBe(1);
+  await callers.other.delete(one).expect(204);
+  await service.running.app.get(CommentRepository).change('space-a', made.id, () => ({
+    set: { deletedAt: new Date(Date.now() - 61_000) },
+  }));
+  await callers.other.post(`${one}/restore`).expect(409);
+});
+
 it.each<[string, object, number, string]>([
   ['an empty comment', { memo: '' }, 422, 'timeline.post.empty'],
   [

@@ -1,0 +1,69 @@
+import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import type { ServiceExtension } from '@engawa/service-kit';
+import { FILE_STORE, type FileStore } from '@engawa/storage';
+import { CommentRepository } from '../comment/comment.repository';
+import { PostRepository } from '../post/post.repository';
+import { DELETED_KEPT_SECONDS } from '../thread/thread.schema';
+import { AttachmentRepository, type AttachmentTarget } from './attachment.repository';
+
+const LOOK_EVERY = 10 * 60_000;
+const BATCH = 100;
+
+/** Drops files some days after the post or comment that had them was deleted or shows them no more. */
+@Injectable()
+export class AttachmentExpiryService implements OnApplicationBootstrap, ServiceExtension {
+  private readonly logger = new Logger('Files');
+  private timer: NodeJS.Timeout | null = null;
+  private running: Promise<void> | null = null;
+
+  constructor(
+    private readonly attachments: AttachmentRepository,
+    private readonly posts: PostRepository,
+    private readonly comments: CommentRepository,
+    @Inject(FILE_STORE) private readonly files: FileStore,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => {
+      this.running ??= this.dropExpired()
+        .catch((error: unknown) => this.logger.warn(`Not dropped now: ${String(error)}`))
+        .finally(() => (this.running = null));
+    }, LOOK_EVERY);
+    this.timer.unref();
+  }
+
+  async beforeClose(): Promise<void> {
+    if (this.timer) clearInterval(this.timer);
+    await this.running;
+  }
+
+  /** Sees which files a post or comment shows now; the others expire. Safe to repeat. */
+  async follow(space: string, target: AttachmentTarget): Promise<void> {
+    const files = await this.attachments.findOfThread(space, target);
+    if (files.length === 0) return;
+    const thread =
+      target.commentId === null
+        ? await this.posts.findById(space, target.postId)
+        : await this.comments.findById(space, target.commentId);
+    const shown = new Set(thread?.deleted === false ? thread.attachments.map(({ id }) => id) : []);
+    const kept = files.filter((file) => shown.has(file.id) && file.expiresAt);
+    const dropped = files.filter((file) => !shown.has(file.id) && !file.expiresAt);
+    const idsOf = (list: typeof files) => list.map(({ id }) => id);
+    await this.attachments.setExpiry(space, idsOf(kept), null);
+    const expiresAt = new Date(Date.now() + DELETED_KEPT_SECONDS * 1_000);
+    await this.attachments.setExpiry(space, idsOf(dropped), expiresAt);
+  }
+
+  /** Drops what is over by `now`: the record first, so that nothing leads to a missing file. */
+  async dropExpired(now = new Date()): Promise<void> {
+    for (;;) {
+      const expired = await this.attachments.findExpired(now, BATCH);
+      for (const { space, id, key, thumbKey } of expired) {
+        if (!(await this.attachments.removeExpired(space, id, now))) continue;
+        await this.files.remove(key);
+        if (thumbKey) await this.files.remove(thumbKey);
+      }
+      if (expired.length < BATCH) return;
+    }
+  }
+}

@@ -109,3 +109,34 @@ export function assertKnownFields(context: CommandContext): void {
     }
   }
 }
+
+/** The commands of the stable API, version 1. */
+const STABLE_API = new Set(
+  (
+    'abortTransaction aggregate authenticate bulkWrite collMod commitTransaction count create createIndexes delete drop ' +
+    'dropDatabase dropIndexes endSessions explain find findAndModify getMore hello insert killCursors killSessions ' +
+    'listCollections listDatabases listIndexes ping refreshSessions update'
+  ).split(' '),
+);
+
+/** @throws MongoError 322, 323 or 72 when the client asks for an API that this is not */
+export function assertApiVersion(context: CommandContext): void {
+  const { body, name } = context;
+  const version = body.get('apiVersion');
+  if (version === undefined) {
+    if (body.has('apiStrict') || body.has('apiDeprecationErrors')) {
+      throw new MongoError(
+        72,
+        "Provided values for 'apiStrict' or 'apiDeprecationErrors' require 'apiVersion' to be specified",
+      );
+    }
+    return;
+  }
+  if (version !== '1') throw new MongoError(322, 'API version must be "1"');
+  if (body.get('apiStrict') === true && !STABLE_API.has(name)) {
+    throw new MongoError(
+      323,
+      `Provided apiStrict:true, but the command ${name} is not in API Version 1. Information on supported commands and migrations in API Version 1 can be found at https://dochub.mongodb.org/core/manual-versioned-api`,
+    );
+  }
+}

@@ -12,7 +12,7 @@ import {
   listDatabasesCommand,
   renameCollectionCommand,
 } from './catalog.commands';
-import { assertKnownFields } from './command-fields';
+import { assertApiVersion, assertKnownFields } from './command-fields';
 import type { CommandContext, CommandHandler } from './command-context';
 import { explainCommand } from './explain.command';
 import { createIndexesCommand, dropIndexesCommand, listIndexesCommand } from './index.commands';
@@ -91,6 +91,10 @@ register('startSession', () =>
   }),
 );
 register('endSessions killSessions', endSessionsCommand);
+register('killAllSessions killAllSessionsByPattern', (context) => {
+  context.engine.cursors.closeAll();
+  return done();
+});
 register('refreshSessions', done);
 register('logout', done);
 register('currentOp', () => doc({ inprog: [], ok: 1 }));
@@ -132,6 +136,7 @@ export function runCommand(context: CommandContext): Promise<Doc> | Doc {
       'Transaction numbers are only allowed on a replica set member or mongos',
     );
   }
+  assertApiVersion(context);
   assertKnownFields(context);
   assertReadConcern(context);
   return handler(context);

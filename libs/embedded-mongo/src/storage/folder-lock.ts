@@ -14,9 +14,15 @@ export interface FolderLock {
  * @throws Error when a living process holds the folder.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
-  const address = socketAddress(realpathSync(folder));
+  const [preferred, otherwise] = socketAddresses(realpathSync(folder));
+  let address = preferred;
   for (let attempt = 0; attempt < 3; attempt++) {
-    const server = await listen(address);
+    const server = await listen(address).catch((error: unknown) => {
+      // Some file systems have no sockets.
+      if (address === otherwise) throw error;
+      address = otherwise;
+      return listen(address);
+    });
     if (server) {
       server.unref();
       return { release: () => new Promise((done) => server.close(() => done())) };
@@ -27,12 +33,17 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   throw new Error(`the database folder ${folder} is in use by another process`);
 }
 
-function socketAddress(folder: string): string {
+/** Where the lock goes, and where else if it cannot be there. */
+function socketAddresses(folder: string): [string, string] {
   const digest = createHash('sha256').update(folder).digest('hex').slice(0, 24);
-  if (process.platform === 'win32') return `\\\\.\\pipe\\engawa-mongo-${digest}`;
+  if (process.platform === 'win32') {
+    const pipe = `\\\\.\\pipe\\engawa-mongo-${digest}`;
+    return [pipe, pipe];
+  }
   const inside = join(folder, 'mongo.sock');
+  const outside = join(tmpdir(), `engawa-mongo-${digest}.sock`);
   // The kernel takes no longer socket paths than about a hundred bytes.
-  return Buffer.byteLength(inside) < 100 ? inside : join(tmpdir(), `engawa-mongo-${digest}.sock`);
+  return Buffer.byteLength(inside) < 100 ? [inside, outside] : [outside, outside];
 }
 
 function listen(address: string): Promise<Server | null> {

@@ -20,3 +20,10 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root.');
 preloadPage(window.location.pathname);
 createRoot(root).render(<App store={createStore()} locale={locale} />);
+
+// Without it everything works but opening the app with no connection.
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  window.addEventListener('load', () => {
+    navigator.serviceWorker.register('/service-worker.js').catch(() => undefined);
+  });
+}

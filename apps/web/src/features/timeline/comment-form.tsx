@@ -90,7 +90,7 @@ export function CommentForm(props: { postId: string; handle?: Ref<{ focus: () =>
     );
     clear();
     try {
-      await writing;
+      if (!(await writing)) showToast(say('timeline.outbox.kept'));
       setKey(crypto.randomUUID());
     } catch (error) {
       change((now) => (now.trim() === '' ? sent : now));

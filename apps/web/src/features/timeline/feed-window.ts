@@ -9,6 +9,8 @@ export const FEED_CAP = 300;
 export interface FeedPost extends Post {
   /** Not acknowledged by the server yet. */
   pending?: boolean;
+  /** Pending until the connection is back. */
+  waiting?: boolean;
   /** Keeps its element when a pending post gets its real id. */
   key?: string;
 }

@@ -83,7 +83,7 @@ export const PostCard = memo(function PostCard(props: {
             {post.owner.jobTitle ? <span className={style.soft}>{post.owner.jobTitle}</span> : null}
             <span className={style.time}>
               {post.pending ? (
-                say('timeline.sending')
+                say(post.waiting ? 'timeline.waiting' : 'timeline.sending')
               ) : (
                 <Link to={postPath(place, post.id)}>
                   <RelativeTime at={post.talkedAt} />

@@ -10,7 +10,7 @@ import { problemText } from '../../shared/problem/problem-text';
 import { useSession } from '../../shared/session/use-session';
 import { Face } from '../../shared/ui/face';
 import { Bone } from '../../shared/ui/states';
-import { showFailure } from '../../shared/ui/toast.store';
+import { showFailure, showToast } from '../../shared/ui/toast.store';
 import { useNarrow } from '../../shared/ui/use-wide';
 import { useLazyGetDraftQuery } from './drafts.api';
 import {
@@ -112,7 +112,8 @@ export function PostComposer(props: {
     try {
       const post = await writing;
       setKey(crypto.randomUUID());
-      props.onWritten?.(post);
+      if (post) props.onWritten?.(post);
+      else showToast(say('timeline.outbox.kept'));
     } catch (error) {
       // Nothing that was written is lost: it stands in the form again, unless there is new text.
       change((now) => (isBlank(now) || now.memo === '' ? sent : now));

@@ -37,6 +37,7 @@ import type { ApiDispatch } from './thread-cache';
 import { fetchLaterParts, ThreadPanel } from './later';
 import { useFeedQuery } from './timeline.api';
 import { timelineTexts } from './timeline.messages';
+import { useOutbox } from './use-outbox';
 import { useReadPosition } from './use-read-position';
 
 /** Virtuoso counts down from here when posts are put in front. */
@@ -73,11 +74,13 @@ export function PostFeed(props: FeedProps) {
   const address = readPostAddress(pathname);
 
   const [around] = useState(address.postId);
-  const feed = useFeedQuery({ place, around });
+  // After a lost connection the window catches up by itself; asking anew would move it.
+  const feed = useFeedQuery({ place, around }, { refetchOnReconnect: false });
   const window = feed.data;
   useLiveFeeds(dispatch);
   const ready = window !== undefined;
   useEffect(() => (ready ? fetchLaterParts() : undefined), [ready]);
+  useOutbox(ready);
 
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   useLayoutEffect(() => setScroller(document.getElementById('content')), []);

@@ -22,7 +22,8 @@ import {
   storePost,
   type Undo,
 } from './thread-cache';
-import { putPost, removePosts, settlePost } from './feed-window';
+import { type FeedPost, putPost, removePosts, settlePost } from './feed-window';
+import { putWaiting } from './outbox';
 import { type ReactionChange, timelineApi } from './timeline.api';
 
 const { endpoints } = timelineApi;
@@ -72,38 +73,69 @@ function pendingBase(session: Session, id: string, now: string) {
   };
 }
 
-/** Writes a post; it shows at once and goes again if it is refused. Throws the problem. */
+/** What a post looks like before the server has answered. */
+export function pendingPost(
+  session: Session,
+  input: CreatePostInput,
+  shown: { members: MemberRef[]; attachments: Post['attachments'] },
+  key: string,
+  at = new Date().toISOString(),
+): FeedPost {
+  const id = `pending-${key}`;
+  return {
+    ...pendingBase(session, id, at),
+    memo: input.memo,
+    members: shown.members,
+    labelIds: input.labelIds,
+    task: input.task ? changedTask(null, input.task) : null,
+    attachments: shown.attachments,
+    talkedAt: input.talkedAt ?? at,
+    commentCount: 0,
+    lastCommenters: [],
+    mustRead: input.mustRead,
+    confirmations: [],
+    issue: null,
+    introduction: null,
+    key: id,
+  };
+}
+
+/**
+ * Writes a post; it shows at once and goes again if it is refused. Without a connection it waits
+ * in the outbox and null is given. Throws the problem otherwise.
+ */
 export function writePost(
   session: Session,
   input: CreatePostInput,
   shown: { members: MemberRef[]; attachments: Post['attachments'] },
   key: string,
-): ApiThunk<Promise<Post>> {
+): ApiThunk<Promise<Post | null>> {
   return async (dispatch) => {
-    const now = new Date().toISOString();
-    const id = `pending-${key}`;
-    const pending = {
-      ...pendingBase(session, id, now),
-      memo: input.memo,
-      members: shown.members,
-      labelIds: input.labelIds,
-      task: input.task ? changedTask(null, input.task) : null,
-      attachments: shown.attachments,
-      talkedAt: input.talkedAt ?? now,
-      commentCount: 0,
-      lastCommenters: [],
-      mustRead: input.mustRead,
-      confirmations: [],
-      issue: null,
-      introduction: null,
-      key: id,
-    };
+    const pending = pendingPost(session, input, shown, key);
+    const { id, createdAt: at } = pending;
     dispatch(changeFeeds((window, { place }) => putPost(window, place, pending)));
     try {
       const post = await dispatch(endpoints.createPost.initiate({ input, key })).unwrap();
       dispatch(changeFeeds((window, { place }) => settlePost(window, place, id, post)));
       return post;
     } catch (error) {
+      const staffId = session.staff.id;
+      const kept =
+        problemFrom(error).code === 'network' &&
+        putWaiting({
+          kind: 'post',
+          key,
+          staffId,
+          at,
+          input: { ...input, talkedAt: input.talkedAt ?? at },
+          shown,
+        });
+      if (kept) {
+        dispatch(
+          changeFeeds((window, { place }) => putPost(window, place, { ...pending, waiting: true })),
+        );
+        return null;
+      }
       dispatch(changeFeeds((window) => removePosts(window, new Set([id]))));
       throw error;
     }
@@ -216,39 +248,66 @@ function withComment(session: Session, by: 1 | -1) {
   };
 }
 
-/** Writes a comment; it shows at once and goes again if it is refused. Throws the problem. */
+/** What a comment looks like before the server has answered. */
+export function pendingComment(
+  session: Session,
+  postId: string,
+  input: CreateCommentInput,
+  mentions: StaffRef[],
+  key: string,
+  at = new Date().toISOString(),
+): Comment & { pending: boolean } {
+  return {
+    ...pendingBase(session, `pending-${key}`, at),
+    postId,
+    memo: input.memo,
+    mentions,
+    labelIds: input.labelIds,
+    task: input.task ? changedTask(null, input.task) : null,
+    attachments: [],
+  };
+}
+
+/** Puts the server's comment in the place of a pending one. */
+export function settleComment(postId: string, key: string, comment: Comment): ApiThunk<void> {
+  return (dispatch) => {
+    dispatch(
+      changeThread(postId, (comments) => [
+        ...comments.filter(({ id }) => id !== `pending-${key}` && id !== comment.id),
+        comment,
+      ]),
+    );
+  };
+}
+
+/**
+ * Writes a comment; it shows at once and goes again if it is refused. Without a connection it
+ * waits in the outbox and null is given. Throws the problem otherwise.
+ */
 export function writeComment(
   session: Session,
   postId: string,
   input: CreateCommentInput,
   mentions: StaffRef[],
   key: string,
-): ApiThunk<Promise<Comment>> {
+): ApiThunk<Promise<Comment | null>> {
   return async (dispatch) => {
-    const id = `pending-${key}`;
-    const pending = {
-      ...pendingBase(session, id, new Date().toISOString()),
-      postId,
-      memo: input.memo,
-      mentions,
-      labelIds: input.labelIds,
-      task: input.task ? changedTask(null, input.task) : null,
-      attachments: [],
-    };
+    const pending = pendingComment(session, postId, input, mentions, key);
+    const { id, createdAt: at } = pending;
     dispatch(changeThread(postId, (comments) => void comments.push(pending)));
     const undoCount = dispatch(changePost(postId, withComment(session, 1)));
     try {
       const comment = await dispatch(
         endpoints.createComment.initiate({ postId, input, key }),
       ).unwrap();
-      dispatch(
-        changeThread(postId, (comments) => [
-          ...comments.filter((held) => held.id !== id && held.id !== comment.id),
-          comment,
-        ]),
-      );
+      dispatch(settleComment(postId, key, comment));
       return comment;
     } catch (error) {
+      const staffId = session.staff.id;
+      const kept =
+        problemFrom(error).code === 'network' &&
+        putWaiting({ kind: 'comment', key, staffId, at, postId, input, mentions });
+      if (kept) return null;
       undoCount();
       dispatch(changeThread(postId, (comments) => comments.filter((held) => held.id !== id)));
       throw error;

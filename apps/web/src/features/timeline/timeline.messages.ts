@@ -50,6 +50,19 @@ export const timelineTexts = defineTexts({
     ja: '変更を元に戻しました。{reason}',
     en: 'The change was taken back. {reason}',
   },
+  'timeline.waiting': { ja: 'つながったら送ります', en: 'Sent once connected' },
+  'timeline.outbox.kept': {
+    ja: '接続がないため、つながったら自動で送ります。',
+    en: 'There is no connection; it will be sent by itself.',
+  },
+  'timeline.outbox.sent': {
+    ja: '待っていた{count}件を送りました。',
+    en: '{count, plural, one {What was waiting was sent.} other {# waiting items were sent.}}',
+  },
+  'timeline.outbox.refused': {
+    ja: '{count}件は送れなかったため、下書きに残しました。',
+    en: '{count, plural, one {One item} other {# items}} could not be sent and became drafts.',
+  },
   'timeline.sending': { ja: '送っています', en: 'Sending' },
   'timeline.more': { ja: '続きを読む', en: 'Read more' },
   'timeline.less': { ja: 'たたむ', en: 'Show less' },

@@ -14,6 +14,8 @@ interface Access {
 
 /** The access token lives here and nowhere else: not in storage, not in the store. */
 let access: Access | null = null;
+/** Somebody reads on without a connection; their token is fetched when it is back. */
+let expected = false;
 let running: Promise<RefreshResult> | null = null;
 let onLost: () => void = () => undefined;
 
@@ -25,9 +27,15 @@ export function keepAccess(answer: Pick<SignInAnswer, 'accessToken' | 'expiresAt
   access = { token: answer.accessToken, expiresAt: Date.parse(answer.expiresAt) };
 }
 
+/** Says that a session is likely there although no token could be had yet. */
+export function expectAccess(): void {
+  expected = true;
+}
+
 /** Forgets the token, as after signing out. */
 export function dropAccess(): void {
   access = null;
+  expected = false;
 }
 
 /** Who is told when the session turns out to have ended. */
@@ -44,7 +52,7 @@ export function freshToken(now = Date.now()): string | null {
 export async function tokenForRequest(): Promise<string | null> {
   const token = freshToken();
   if (token) return token;
-  if (!access) return null;
+  if (!access && !expected) return null;
   const { session } = await refreshAccess();
   return session ? freshToken() : (access?.token ?? null);
 }
@@ -68,7 +76,7 @@ async function askForAccess(locale: string): Promise<RefreshResult> {
   }
   // 400, 401 and 403 mean that there is nobody; everything else may be better in a moment.
   if (response.status >= 400 && response.status < 404) {
-    const hadAccess = access !== null;
+    const hadAccess = access !== null || expected;
     dropAccess();
     if (hadAccess) onLost();
     return { session: null };

@@ -1,6 +1,7 @@
 import { serve } from '../../../test/answers';
 import { keepAccess } from './access';
 import { apiBaseQuery, type ApiRequest } from './base-query';
+import { forgetAnswers } from './kept-answers';
 
 const at = (ms: number) => new Date(Date.now() + ms).toISOString();
 const ask = (request: ApiRequest | string) =>
@@ -80,5 +81,39 @@ describe('requests', () => {
     expect((await ask('/posts')).error).toMatchObject({ status: 0, code: 'network' });
     serve(() => ({ status: 502, body: '<html>' }));
     expect((await ask('/posts')).error).toMatchObject({ status: 502, code: 'unknown' });
+  });
+});
+
+describe('what is kept on the device', () => {
+  beforeEach(() => {
+    localStorage.clear();
+    keepAccess({ accessToken: 'good', expiresAt: at(900_000) });
+  });
+
+  it('is the newest timeline and what the frame needs, for times without a connection', async () => {
+    serve(({ url }) => ({ body: { from: url } }));
+    await ask('/labels');
+    await ask({ url: '/posts', params: {} });
+    await ask({ url: '/posts', params: { memberId: 'm1' } });
+    await ask('/members');
+    serve(() => 'no network');
+    expect(await ask('/labels')).toEqual({ data: { from: '/api/v1/labels' } });
+    expect(await ask('/posts')).toEqual({ data: { from: '/api/v1/posts' } });
+    expect((await ask({ url: '/posts', params: { memberId: 'm1' } })).error).toBeDefined();
+    expect((await ask('/members')).error).toBeDefined();
+  });
+
+  it('is not shown when the server does answer', async () => {
+    serve(() => ({ body: { items: [] } }));
+    await ask('/posts');
+    serve(() => ({ status: 403, body: { code: 'auth.forbidden', title: 'いいえ' } }));
+    expect((await ask('/posts')).error).toMatchObject({ status: 403 });
+  });
+
+  it('goes when its reader signs out', async () => {
+    serve(() => ({ body: {} }));
+    await ask('/posts');
+    forgetAnswers();
+    expect(Object.keys(localStorage)).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import { type BaseQueryFn, type FetchArgs, fetchBaseQuery } from '@reduxjs/toolkit/query';
 import { type ApiProblem, networkProblem, problemOf } from '../problem/api-problem';
 import { API_BASE, freshToken, refreshAccess, tokenForRequest } from './access';
+import { isKeepable, keepAnswer, keptAnswer } from './kept-answers';
 
 /** A request as features write it. */
 export interface ApiRequest extends Omit<FetchArgs, 'headers'> {
@@ -55,7 +56,12 @@ export const apiBaseQuery: BaseQueryFn<ApiRequest | string, unknown, ApiProblem>
     const { session } = await refreshAccess();
     if (session) result = await send(freshToken());
   }
-  if (!result.error) return { data: result.data };
+  const method = request.method ?? 'GET';
+  const url = withQuery(request.url, params);
+  if (!result.error) {
+    if (isKeepable(method, url)) keepAnswer(url, result.data);
+    return { data: result.data };
+  }
 
   const { error, meta } = result;
   if (typeof error.status === 'number') {
@@ -65,5 +71,6 @@ export const apiBaseQuery: BaseQueryFn<ApiRequest | string, unknown, ApiProblem>
   if (error.status === 'PARSING_ERROR') {
     return { error: problemOf(error.originalStatus, null) };
   }
-  return { error: networkProblem };
+  const kept = isKeepable(method, url) ? keptAnswer(url) : undefined;
+  return kept === undefined ? { error: networkProblem } : { data: kept };
 };

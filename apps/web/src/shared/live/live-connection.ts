@@ -63,10 +63,7 @@ export function openLive(handlers: LiveHandlers): () => void {
       abort = new AbortController();
       try {
         const token = await tokenForRequest();
-        if (!token) {
-          handlers.connected(false);
-          return;
-        }
+        if (!token) throw new Error('No token can be had at the moment.');
         const response = await fetch(`${API_BASE}/live`, {
           headers: {
             Accept: 'text/event-stream',

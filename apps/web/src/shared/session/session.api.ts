@@ -1,6 +1,7 @@
 import type { Session, SignInAnswer, SignInInput } from '@engawa/contracts';
-import { dropAccess, freshToken, keepAccess, refreshAccess } from '../api/access';
+import { dropAccess, expectAccess, freshToken, keepAccess, refreshAccess } from '../api/access';
 import { api } from '../api/api';
+import { forgetAnswers, keepAnswer, keptAnswer } from '../api/kept-answers';
 
 /** Who is signed in; null where nobody is. */
 export const sessionApi = api.injectEndpoints({
@@ -13,7 +14,14 @@ export const sessionApi = api.injectEndpoints({
           return answer.error.status === 401 ? { data: null } : { error: answer.error };
         }
         const { session, problem } = await refreshAccess();
-        return problem ? { error: problem } : { data: session };
+        if (session) keepAnswer('/session', session);
+        else if (!problem) forgetAnswers();
+        if (!problem) return { data: session };
+        // Without a connection the last reader of this device may go on reading.
+        const kept = problem.code === 'network' ? keptAnswer('/session') : undefined;
+        if (!kept) return { error: problem };
+        expectAccess();
+        return { data: kept as Session };
       },
       providesTags: ['Session'],
       keepUnusedDataFor: Number.POSITIVE_INFINITY,
@@ -24,6 +32,7 @@ export const sessionApi = api.injectEndpoints({
         const done = await queryFulfilled.catch(() => null);
         if (!done) return;
         keepAccess(done.data);
+        keepAnswer('/session', done.data.session);
         await dispatch(sessionApi.util.upsertQueryData('getSession', undefined, done.data.session));
       },
     }),
@@ -32,6 +41,7 @@ export const sessionApi = api.injectEndpoints({
       async onQueryStarted(_, { dispatch, queryFulfilled }) {
         await queryFulfilled.catch(() => null);
         dropAccess();
+        forgetAnswers();
         await dispatch(sessionApi.util.upsertQueryData('getSession', undefined, null));
       },
     }),

@@ -1,0 +1,97 @@
+import type { Session } from '@engawa/contracts';
+import { problemFrom } from '../../shared/problem/api-problem';
+import { draftsApi } from './drafts.api';
+import { changeFeeds, type ApiThunk } from './thread-cache';
+import { putPost, removePosts, settlePost } from './feed-window';
+import { emptyDraft } from './form-state';
+import { dropWaiting, type Waiting, waitingOf } from './outbox';
+import { pendingPost, settleComment } from './thread-actions';
+import { timelineApi } from './timeline.api';
+
+/** Shows what waits in the outbox in the feeds that are open, as after a reload. */
+export function showWaiting(session: Session): ApiThunk<void> {
+  return (dispatch) => {
+    for (const entry of waitingOf(session)) {
+      if (entry.kind !== 'post') continue;
+      const { input, shown, key, at } = entry;
+      const post = { ...pendingPost(session, input, shown, key, at), waiting: true };
+      dispatch(changeFeeds((window, { place }) => putPost(window, place, post)));
+    }
+  };
+}
+
+/** Sends one thing; its key makes it count once however often it is tried. */
+function send(entry: Waiting): ApiThunk<Promise<void>> {
+  return async (dispatch) => {
+    const { createPost, createComment } = timelineApi.endpoints;
+    if (entry.kind === 'post') {
+      const { input, key } = entry;
+      const post = await dispatch(createPost.initiate({ input, key })).unwrap();
+      dispatch(
+        changeFeeds((window, { place }) => settlePost(window, place, `pending-${key}`, post)),
+      );
+    } else {
+      const { postId, input, key } = entry;
+      const comment = await dispatch(createComment.initiate({ postId, input, key })).unwrap();
+      dispatch(settleComment(postId, key, comment));
+    }
+  };
+}
+
+/** What was refused becomes a draft, so that nothing that was written is lost. */
+function keepAsDraft(entry: Waiting): ApiThunk<Promise<void>> {
+  return async (dispatch) => {
+    const { memo, labelIds, task } = entry.input;
+    const isPost = entry.kind === 'post';
+    const input = {
+      ...emptyDraft,
+      ...{ memo, labelIds, task, revision: 1 },
+      memberIds: isPost ? entry.input.memberIds : [],
+      mentions: isPost ? [] : entry.input.mentions,
+      attachmentIds: entry.input.attachmentIds,
+      postIdForComment: isPost ? null : entry.postId,
+    };
+    const id = crypto.randomUUID();
+    await dispatch(draftsApi.endpoints.saveDraft.initiate({ id, input })).unwrap();
+    const gone = new Set([`pending-${entry.key}`]);
+    dispatch(changeFeeds((window) => removePosts(window, gone)));
+  };
+}
+
+let running: Promise<{ sent: number; refused: number }> | null = null;
+
+/**
+ * Sends what waits, the oldest first, until all is sent or the connection is gone again. Windows of
+ * one browser take turns.
+ *
+ * @returns how many were sent, and how many were refused and became drafts
+ */
+export function flushOutbox(
+  session: Session,
+): ApiThunk<Promise<{ sent: number; refused: number }>> {
+  return (dispatch) => {
+    const run = async () => {
+      const result = { sent: 0, refused: 0 };
+      for (const entry of waitingOf(session)) {
+        try {
+          await dispatch(send(entry));
+          result.sent += 1;
+        } catch (error) {
+          const { code, status } = problemFrom(error);
+          // The server may be better in a moment; only a refusal is final.
+          if (code === 'network' || status === 401 || status === 429 || status >= 500) break;
+          await dispatch(keepAsDraft(entry));
+          result.refused += 1;
+        }
+        dropWaiting(entry.key);
+      }
+      return result;
+    };
+    running ??= (navigator.locks ? navigator.locks.request('engawa-outbox', run) : run()).finally(
+      () => {
+        running = null;
+      },
+    );
+    return running;
+  };
+}

@@ -1,0 +1,41 @@
+import { useEffect } from 'react';
+import { useIntl } from 'react-intl';
+import { useDispatch } from 'react-redux';
+import { sayWith } from '../../shared/intl/messages';
+import { useSession } from '../../shared/session/use-session';
+import { showFailure, showToast } from '../../shared/ui/toast.store';
+import { applyLive } from './feed';
+import { waitingOf } from './outbox';
+import { flushOutbox, showWaiting } from './outbox.flush';
+import type { ApiDispatch } from './thread-cache';
+import { timelineTexts } from './timeline.messages';
+
+/** Shows and sends what waits for the connection, now and whenever it comes back. */
+export function useOutbox(ready: boolean): void {
+  const dispatch = useDispatch<ApiDispatch>();
+  const intl = useIntl();
+  const session = useSession();
+  useEffect(() => {
+    if (!ready) return;
+    const say = sayWith(intl, timelineTexts);
+    const send = async () => {
+      if (waitingOf(session).length === 0) return;
+      const { sent, refused } = await dispatch(flushOutbox(session)).catch(() => ({
+        sent: 0,
+        refused: 0,
+      }));
+      if (sent > 0) showToast(say('timeline.outbox.sent', { count: sent }));
+      if (refused > 0) showFailure(say('timeline.outbox.refused', { count: refused }));
+    };
+    const back = () => {
+      void dispatch(applyLive({ reset: true, messages: [] })).then(() => {
+        dispatch(showWaiting(session));
+        return send();
+      });
+    };
+    dispatch(showWaiting(session));
+    void send();
+    window.addEventListener('online', back);
+    return () => window.removeEventListener('online', back);
+  }, [dispatch, intl, session, ready]);
+}

@@ -1,7 +1,1 @@
-import { useTexts } from '../../shared/intl/messages';
-import { LaterPage } from '../later-page';
-import { shellTexts } from '../shell.messages';
-
-export function MemberSettingPage() {
-  return <LaterPage title={useTexts(shellTexts)('shell.admin.members')} />;
-}
+export { MemberSettingPage } from '../../features/member-csv/member-setting.page';

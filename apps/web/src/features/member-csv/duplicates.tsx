@@ -1,0 +1,110 @@
+import type { Member, MergeMembersInput } from '@engawa/contracts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { memberName } from '../../shared/directory/names';
+import { commonTexts } from '../../shared/intl/common.messages';
+import { useTexts } from '../../shared/intl/messages';
+import { useProblemText } from '../../shared/problem/problem-text';
+import { Face, FaceStack } from '../../shared/ui/face';
+import { ListSkeleton, ProblemNotice } from '../../shared/ui/states';
+import { showFailure, showToast } from '../../shared/ui/toast.store';
+import { useListDuplicateMembersQuery, useUndoMemberMergeMutation } from './member-csv.api';
+import { memberSettingTexts } from './member-setting.messages';
+import style from './member-setting.module.css';
+import { MergeDialog } from './merge-dialog';
+
+/** Members that may be one person, and what was merged in this visit (MBR-5). */
+export function Duplicates() {
+  const say = useTexts(memberSettingTexts);
+  const common = useTexts(commonTexts);
+  const problemText = useProblemText();
+  const { data, isLoading, error, refetch } = useListDuplicateMembersQuery();
+  const [undoMerge] = useUndoMemberMergeMutation();
+  const [comparing, setComparing] = useState<readonly Member[] | null>(null);
+  const [merged, setMerged] = useState<{ input: MergeMembersInput; name: string }[]>([]);
+
+  const undo = (input: MergeMembersInput) =>
+    undoMerge(input)
+      .unwrap()
+      .then(
+        () => {
+          setMerged((list) => list.filter((entry) => entry.input !== input));
+          showToast(say('memberSetting.merge.undone'));
+        },
+        (cause: unknown) => void showFailure(problemText(cause)),
+      );
+  const onMerged = (input: MergeMembersInput, name: string) => {
+    setComparing(null);
+    setMerged((list) => [{ input, name }, ...list]);
+    showToast(say('memberSetting.merge.done', { name }), { undo: () => void undo(input) });
+  };
+
+  return (
+    <section aria-labelledby="duplicates">
+      {merged.length > 0 ? (
+        <>
+          <h2 className={style.heading}>{say('memberSetting.merged')}</h2>
+          <ul className={style.list} style={{ marginTop: 8 }}>
+            {merged.map(({ input, name }) => (
+              <li key={input.otherId} className={style.row}>
+                <span className={style.who}>
+                  <span>{say('memberSetting.merge.done', { name })}</span>
+                </span>
+                <Button variant="default" size="compact-sm" onClick={() => void undo(input)}>
+                  {common('common.undo')}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+      <h2 id="duplicates" className={style.heading}>
+        {say('memberSetting.duplicates')}
+      </h2>
+      <p className={style.lead}>{say('memberSetting.duplicates.lead')}</p>
+      {isLoading ? <ListSkeleton rows={3} /> : null}
+      {error && !data ? <ProblemNotice error={error} onRetry={() => void refetch()} /> : null}
+      {data?.length === 0 ? <p>{say('memberSetting.duplicates.empty')}</p> : null}
+      {data && data.length > 0 ? (
+        <ul className={style.list}>
+          {data.map(({ members }) => (
+            <li key={members[0]!.id} className={style.row}>
+              <FaceStack>
+                {members.slice(0, 3).map((member) => (
+                  <Face
+                    key={member.id}
+                    id={member.id}
+                    name={memberName(member)}
+                    kana={member.familyNameKana}
+                    photoUrl={member.thumbPhotoUrl}
+                    size={36}
+                  />
+                ))}
+              </FaceStack>
+              <span className={style.who}>
+                <strong>{memberName(members[0]!)}</strong>
+                <small>
+                  {[...new Set(members.map(({ company }) => company).filter(Boolean))].join('・')}
+                </small>
+              </span>
+              <span className={style.count}>
+                {say('memberSetting.people', { count: members.length })}
+              </span>
+              <Button
+                variant="default"
+                size="compact-sm"
+                aria-label={say('memberSetting.compare.of', { name: memberName(members[0]!) })}
+                onClick={() => setComparing(members)}
+              >
+                {say('memberSetting.compare')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {comparing ? (
+        <MergeDialog members={comparing} onClose={() => setComparing(null)} onMerged={onMerged} />
+      ) : null}
+    </section>
+  );
+}

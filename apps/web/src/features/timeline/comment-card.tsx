@@ -90,7 +90,7 @@ export const CommentCard = memo(function CommentCard(props: {
                   )
                 }
                 onLink={() => void actions.copyLink(path)}
-                onDelete={() => void actions.removeComment(comment.postId, comment.id)}
+                onDelete={() => actions.removeComment(comment.postId, comment.id)}
               >
                 {props.mayBeSolution ? (
                   <Menu.Item

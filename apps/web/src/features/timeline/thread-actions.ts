@@ -365,6 +365,25 @@ export function removeComment(
   };
 }
 
+/** Takes the deletion of a comment back. */
+export function bringBackComment(
+  session: Session,
+  postId: string,
+  id: string,
+): ApiThunk<Promise<void>> {
+  return async (dispatch) => {
+    const comment = await dispatch(endpoints.restoreComment.initiate({ postId, id })).unwrap();
+    dispatch(
+      changeThread(postId, (comments) =>
+        [...comments.filter((held) => held.id !== id), comment].toSorted((a, b) =>
+          a.createdAt < b.createdAt ? -1 : 1,
+        ),
+      ),
+    );
+    dispatch(changePost(postId, withComment(session, 1)));
+  };
+}
+
 /** What stands there now, where an edit came too late; null for any other failure. */
 export function staleCurrent(error: unknown): { memo: string; version: number } | null {
   const problem = problemFrom(error);

@@ -131,6 +131,9 @@ export const timelineApi = api.injectEndpoints({
     deleteComment: build.mutation<null, { postId: string; id: string }>({
       query: ({ postId, id }) => ({ url: threadUrl(postId, id), method: 'DELETE' }),
     }),
+    restoreComment: build.mutation<Comment, { postId: string; id: string }>({
+      query: ({ postId, id }) => ({ url: `${threadUrl(postId, id)}/restore`, method: 'POST' }),
+    }),
     toggleReaction: build.mutation<
       { reacted: boolean; reactions: ReactionEntry[]; version: number },
       ReactionChange

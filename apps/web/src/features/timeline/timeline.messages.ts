@@ -76,14 +76,6 @@ export const timelineTexts = defineTexts({
   'timeline.card.linked': { ja: 'リンクをコピーしました。', en: 'Link copied.' },
   'timeline.card.delete.done': { ja: '投稿を削除しました。', en: 'Post deleted.' },
   'timeline.comment.delete.done': { ja: 'コメントを削除しました。', en: 'Comment deleted.' },
-  'timeline.comment.delete.title': {
-    ja: 'コメントを削除しますか',
-    en: 'Delete this comment?',
-  },
-  'timeline.comment.delete.text': {
-    ja: '削除したコメントは元に戻せません。',
-    en: 'A deleted comment cannot be brought back.',
-  },
   'timeline.comment.edit': { ja: 'コメントを編集する', en: 'Edit the comment' },
   'timeline.comment.card': { ja: '{name}さんのコメント', en: 'Comment by {name}' },
   'timeline.comment.actions': { ja: 'コメントの操作', en: 'Actions of this comment' },

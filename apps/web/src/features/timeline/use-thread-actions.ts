@@ -6,9 +6,9 @@ import { commonTexts } from '../../shared/intl/common.messages';
 import { sayWith } from '../../shared/intl/messages';
 import { problemText } from '../../shared/problem/problem-text';
 import { useSession } from '../../shared/session/use-session';
-import { confirm } from '../../shared/ui/confirm.store';
 import { showFailure, showToast, UNDO_MS } from '../../shared/ui/toast.store';
 import {
+  bringBackComment,
   bringBackPost,
   editComment,
   editPost,
@@ -73,19 +73,14 @@ export function useThreadActions() {
           undo: () => void tell(gone.then(() => dispatch(bringBackPost(postId)))),
         });
       },
-      async removeComment(postId: string, commentId: string) {
-        const agreed = await confirm({
-          title: say('timeline.comment.delete.title'),
-          text: say('timeline.comment.delete.text'),
-          action: common('common.delete'),
-          danger: true,
+      removeComment(postId: string, commentId: string) {
+        const gone = dispatch(removeComment(session, postId, commentId));
+        void tell(gone);
+        showToast(say('timeline.comment.delete.done'), {
+          life: UNDO_MS,
+          undo: () =>
+            void tell(gone.then(() => dispatch(bringBackComment(session, postId, commentId)))),
         });
-        if (!agreed) return;
-        await tell(
-          dispatch(removeComment(session, postId, commentId)).then(() =>
-            showToast(say('timeline.comment.delete.done')),
-          ),
-        );
       },
       async copyLink(path: string) {
         try {

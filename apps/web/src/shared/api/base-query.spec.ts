@@ -1,7 +1,7 @@
 import { serve } from '../../../test/answers';
 import { keepAccess } from './access';
 import { apiBaseQuery, type ApiRequest } from './base-query';
-import { forgetAnswers } from './kept-answers';
+import { forgetAnswers, forgetReader } from './kept-answers';
 
 const at = (ms: number) => new Date(Date.now() + ms).toISOString();
 const ask = (request: ApiRequest | string) =>
@@ -113,7 +113,11 @@ describe('what is kept on the device', () => {
   it('goes when its reader signs out', async () => {
     serve(() => ({ body: {} }));
     await ask('/posts');
+    localStorage.setItem('engawa.kept.timeline', '"begun"');
+    localStorage.setItem('engawa.outbox', '[]');
     forgetAnswers();
-    expect(Object.keys(localStorage)).toEqual([]);
+    expect(Object.keys(localStorage)).toEqual(['engawa.kept.timeline', 'engawa.outbox']);
+    forgetReader();
+    expect(Object.keys(localStorage)).toEqual(['engawa.outbox']);
   });
 });

@@ -31,17 +31,26 @@ export function keptAnswer(url: string): unknown {
   }
 }
 
-/** Begun texts on this device, which stand on the server as drafts too. */
-const begun = ['engawa.kept.', 'engawa.draft.'];
-
-/** Forgets what was kept for the reader who leaves; what waits to be sent stays for them. */
-export function forgetAnswers(): void {
+function forget(prefixes: readonly string[]): void {
   try {
     const names = Object.keys(localStorage).filter((name) =>
-      [PREFIX, ...begun].some((prefix) => name.startsWith(prefix)),
+      prefixes.some((prefix) => name.startsWith(prefix)),
     );
     for (const name of names) localStorage.removeItem(name);
   } catch {
     // Storage that cannot be reached holds nothing.
   }
+}
+
+/** Forgets the answers, as when a session turns out to have ended; begun texts stay. */
+export function forgetAnswers(): void {
+  forget([PREFIX]);
+}
+
+/**
+ * Forgets the answers and the begun texts, which stand on the server as drafts, when their reader
+ * signs out. What waits to be sent stays until they are back.
+ */
+export function forgetReader(): void {
+  forget([PREFIX, 'engawa.kept.', 'engawa.draft.']);
 }

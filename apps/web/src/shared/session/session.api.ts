@@ -1,7 +1,7 @@
 import type { Session, SignInAnswer, SignInInput } from '@engawa/contracts';
 import { dropAccess, expectAccess, freshToken, keepAccess, refreshAccess } from '../api/access';
 import { api } from '../api/api';
-import { forgetAnswers, keepAnswer, keptAnswer } from '../api/kept-answers';
+import { forgetAnswers, forgetReader, keepAnswer, keptAnswer } from '../api/kept-answers';
 
 /** Who is signed in; null where nobody is. */
 export const sessionApi = api.injectEndpoints({
@@ -41,7 +41,7 @@ export const sessionApi = api.injectEndpoints({
       async onQueryStarted(_, { dispatch, queryFulfilled }) {
         await queryFulfilled.catch(() => null);
         dropAccess();
-        forgetAnswers();
+        forgetReader();
         await dispatch(sessionApi.util.upsertQueryData('getSession', undefined, null));
       },
     }),

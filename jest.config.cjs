@@ -8,4 +8,7 @@ const projects = ['apps', 'libs']
   .concat('deploy/all-in-one')
   .filter((root) => existsSync(path.join(__dirname, root, 'jest.config.cjs')));
 
-module.exports = { projects: projects.map((root) => `<rootDir>/${root}`) };
+module.exports = {
+  watchman: false,
+  projects: projects.map((root) => `<rootDir>/${root}`),
+};

@@ -70,6 +70,5 @@ module.exports = {
     ],
   },
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
-  watchman: false,
-  testTimeout: 30_000,
+  setupFilesAfterEnv: [path.join(root, 'jest.setup.cjs')],
 };

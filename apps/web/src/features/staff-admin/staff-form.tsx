@@ -2,6 +2,7 @@ import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Modal.css';
 import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Overlay.css';
+import '@mantine/core/styles/Paper.css';
 import '@mantine/core/styles/Switch.css';
 import type { Staff } from '@engawa/contracts';
 import { Button, Modal, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';

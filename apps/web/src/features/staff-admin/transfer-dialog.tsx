@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Modal.css';
 import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Overlay.css';
+import '@mantine/core/styles/Paper.css';
 import '@mantine/core/styles/PasswordInput.css';
 import type { Staff } from '@engawa/contracts';
 import { Button, Modal, PasswordInput } from '@mantine/core';

@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Drawer.css';
 import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Overlay.css';
+import '@mantine/core/styles/Paper.css';
 import type { Label, Task, UpdateTaskInput } from '@engawa/contracts';
 import { Button, Drawer } from '@mantine/core';
 import { IconArrowBackUp, IconMessage } from '@tabler/icons-react';

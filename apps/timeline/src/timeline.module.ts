@@ -172,6 +172,7 @@ import { ReferenceService } from './thread/reference.service';
     provideExtension(ImportRunner),
     ImportService,
     PeopleService,
+    provideExtension(PeopleService),
     ReferenceService,
     TaskMirrorService,
   ],

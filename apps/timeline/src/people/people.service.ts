@@ -1,6 +1,9 @@
-import { Injectable } from '@nestjs/common';
-import type { MemberRef, StaffRef } from '@engawa/contracts';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { type EventEnvelope, events, type MemberRef, type StaffRef } from '@engawa/contracts';
 import { Directory, type MemberEntry, type StaffEntry } from '@engawa/directory';
+import { EventBus } from '@engawa/events';
+import type { ServiceExtension } from '@engawa/service-kit';
+import { PeopleCache } from './people-cache.rules';
 
 /** Staff and members that an answer names, by id. */
 export class People {
@@ -16,7 +19,9 @@ export class People {
 
   /** Those of the members that are known, resigned ones too, in the order of the ids. */
   membersOf(ids: readonly string[]): MemberRef[] {
-    return ids.flatMap((id) => this.members.get(id) ?? []);
+    const found = ids.flatMap((id) => this.members.get(id) ?? []);
+    // Two ids may have turned out to be one member.
+    return [...new Map(found.map((member) => [member.id, member])).values()];
   }
 
   findStaff(id: string): StaffEntry | undefined {
@@ -36,12 +41,38 @@ const nobody: Omit<StaffRef, 'id'> = {
   deactivated: true,
 };
 
-/** Reads people for answers and checks: at most two queries, side by side. */
+/**
+ * Reads people for answers and checks: at most two queries, side by side, and none for faces that
+ * were read a moment ago. Every process hears of every change itself and forgets who changed.
+ */
 @Injectable()
-export class PeopleService {
-  constructor(private readonly directory: Directory) {}
+export class PeopleService implements OnApplicationBootstrap, ServiceExtension {
+  private readonly staffs = new PeopleCache<StaffEntry>();
+  private readonly members = new PeopleCache<MemberEntry>();
+  private stopFollowing: (() => void) | null = null;
 
-  /** `strict`: 503 rather than taking an id for unknown while its owner does not answer. */
+  constructor(
+    private readonly directory: Directory,
+    private readonly bus: EventBus,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    this.stopFollowing = await this.bus.follow(
+      (event) => this.hear(event),
+      () => this.listen(true),
+    );
+    this.listen(true);
+  }
+
+  beforeClose(): void {
+    this.listen(false);
+    this.stopFollowing?.();
+  }
+
+  /**
+   * `strict`, for checks: from the directory itself, and 503 rather than taking an id for unknown
+   * while its owner does not answer.
+   */
   async read(
     space: string,
     ids: { staffIds: Iterable<string>; memberIds: Iterable<string> },
@@ -49,14 +80,42 @@ export class PeopleService {
   ): Promise<People> {
     const staffIds = [...new Set(ids.staffIds)];
     const memberIds = [...new Set(ids.memberIds)];
+    const findStaffs = (wanted: readonly string[]) =>
+      this.directory.findStaffs(space, wanted, options);
+    const findMembers = (wanted: readonly string[]) =>
+      this.directory.findMembers(space, wanted, options);
+    if (options.strict) {
+      const [staffs, members] = await Promise.all([
+        staffIds.length === 0 ? new Map<string, StaffEntry>() : findStaffs(staffIds),
+        memberIds.length === 0 ? new Map<string, MemberEntry>() : findMembers(memberIds),
+      ]);
+      return new People(staffs, members);
+    }
     const [staffs, members] = await Promise.all([
-      staffIds.length === 0
-        ? new Map<string, StaffEntry>()
-        : this.directory.findStaffs(space, staffIds, options),
-      memberIds.length === 0
-        ? new Map<string, MemberEntry>()
-        : this.directory.findMembers(space, memberIds, options),
+      this.staffs.read(space, staffIds, findStaffs),
+      this.members.read(space, memberIds, findMembers),
     ]);
     return new People(staffs, members);
   }
+
+  private listen(listening: boolean): void {
+    this.staffs.listen(listening);
+    this.members.listen(listening);
+  }
+
+  private hear({ name, space, aggregate }: EventEnvelope): void {
+    if (name.startsWith('identity.staff.')) this.staffs.forget(space, aggregate.id);
+    else if (name.startsWith('members.member.')) {
+      this.members.forget(space, aggregate.id);
+      // Told of many at once: which ones, its listeners find out.
+      if (!single.has(name)) this.members.clear();
+    }
+  }
 }
+
+const single = new Set<string>([
+  events.memberAdded.name,
+  events.memberUpdated.name,
+  events.memberDeleted.name,
+  events.memberRestored.name,
+]);

@@ -1,5 +1,5 @@
 import { events, type Post } from '@engawa/contracts';
-import { eventually, type TestService } from '@engawa/testing';
+import { eventually, staffFacts, type TestService } from '@engawa/testing';
 import { callersOf, people, startTimeline } from '../timeline.fixture';
 import { PostRepository } from './post.repository';
 
@@ -346,4 +346,19 @@ describe('deletePost and restorePost', () => {
     const { body } = await callers.writer.post(`/posts/${post.id}/restore`).expect(200);
     expect(body).toEqual(post);
   });
+});
+
+it('a new name shows on posts at once, however often they were read', async () => {
+  const staffId = 'staff-renamed';
+  const rename = (version: number, displayName: string) =>
+    service.publish(events.staffUpdated, { version, data: staffFacts({ staffId, displayName }) });
+  await rename(1, '旧姓');
+  const caller = service.asStaff({ staffId });
+  const post = (await caller.post('/posts').send({ memo: 'x' }).expect(201)).body as Post;
+  const name = async () =>
+    ((await callers.writer.get(`/posts/${post.id}`).expect(200)).body as Post).owner.displayName;
+  await eventually(async () => expect(await name()).toBe('旧姓'));
+  for (let n = 0; n < 20; n += 1) await name();
+  await rename(2, '新姓');
+  await eventually(async () => expect(await name()).toBe('新姓'), { timeoutMs: 1_500 });
 });

@@ -15,7 +15,10 @@ import { feedIndexes, type PostDocument, postSchema } from './post.schema';
 export type FeedFilter = Pick<
   ListPostsQuery,
   'ownerId' | 'memberId' | 'labelId' | 'from' | 'to' | 'issue'
->;
+> & {
+  /** The ids under which posts name the member, where there are several. */
+  memberAliases?: readonly string[];
+};
 
 /** Every query about posts. Reads leave the history out; `findHistory` alone gives it. */
 @Injectable()
@@ -132,7 +135,7 @@ function feedPlan(filter: FeedFilter): {
   filter: Filter;
   hint: string;
 } {
-  const { ownerId, memberId, labelId, issue, from, to } = filter;
+  const { ownerId, memberId, memberAliases = [], labelId, issue, from, to } = filter;
   const bounds = {
     ...(from === undefined ? {} : { $gte: new Date(from) }),
     ...(to === undefined ? {} : { $lt: new Date(to) }),
@@ -142,7 +145,9 @@ function feedPlan(filter: FeedFilter): {
     filter: {
       deleted: false,
       ...(ownerId === undefined ? {} : { ownerId }),
-      ...(memberId === undefined ? {} : { memberIds: memberId }),
+      ...(memberId === undefined
+        ? {}
+        : { memberIds: memberAliases.length > 1 ? { $in: memberAliases } : memberId }),
       ...(labelId === undefined ? {} : { labelIds: labelId }),
       ...(issue === undefined ? {} : { issueState: issue }),
       ...(from === undefined && to === undefined ? {} : { talkedAt: bounds }),

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { AROUND_SIZE, type ListPostsQuery, type Post } from '@engawa/contracts';
 import type { CurrentStaff } from '@engawa/auth';
+import { Directory } from '@engawa/directory';
 import { PostNotFound } from './post.errors';
 import { PostMapper } from './post.mapper';
-import { PostRepository } from './post.repository';
+import { PostRepository, type FeedFilter } from './post.repository';
 import type { PostDocument } from './post.schema';
 
 interface PostPage {
@@ -18,6 +19,7 @@ export class PostService {
   constructor(
     private readonly posts: PostRepository,
     private readonly mapper: PostMapper,
+    private readonly directory: Directory,
   ) {}
 
   async list(staff: CurrentStaff, query: ListPostsQuery): Promise<PostPage> {
@@ -46,7 +48,11 @@ export class PostService {
   }
 
   private async page(space: string, query: ListPostsQuery) {
-    const { around, ids, cursor, limit, order, ...filter } = query;
+    const { around, ids, cursor, limit, order, ...asked } = query;
+    const filter: FeedFilter = asked;
+    if (asked.memberId) {
+      filter.memberAliases = await this.directory.findMemberAliases(space, asked.memberId);
+    }
     if (ids) {
       const items = await this.posts.findLiveByIds(space, ids);
       return { items, nextCursor: null, previousCursor: null };

@@ -1,0 +1,92 @@
+import { PeopleCache } from './people-cache.rules';
+
+let now = 0;
+let stored: Map<string, string>;
+let loads: string[][];
+let cache: PeopleCache<string>;
+
+beforeEach(() => {
+  now = 1_000_000;
+  stored = new Map([
+    ['ann', 'Ann'],
+    ['bob', 'Bob'],
+  ]);
+  loads = [];
+  cache = new PeopleCache(() => now);
+  cache.listen(true);
+  now += 2_000;
+});
+
+async function read(...ids: string[]): Promise<string[]> {
+  const found = await cache.read('space-a', ids, async (missing) => {
+    loads.push([...missing]);
+    return new Map(missing.flatMap((id) => (stored.has(id) ? [[id, stored.get(id)!]] : [])));
+  });
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+it('loads each once, and only what it does not remember', async () => {
+  expect(await read('ann')).toEqual(['Ann']);
+  expect(await read('ann', 'bob')).toEqual(['Ann', 'Bob']);
+  expect(await read('ann', 'bob')).toEqual(['Ann', 'Bob']);
+  expect(loads).toEqual([['ann'], ['bob']]);
+});
+
+it('does not remember that somebody is unknown', async () => {
+  expect(await read('cat')).toEqual([]);
+  stored.set('cat', 'Cat');
+  expect(await read('cat')).toEqual(['Cat']);
+});
+
+it('shows a change at once, and again when the copy had it only later', async () => {
+  await read('ann');
+  cache.forget('space-a', 'ann');
+  expect(await read('ann')).toEqual(['Ann']);
+  stored.set('ann', 'Anna');
+  expect(await read('ann')).toEqual(['Anna']);
+  now += 3_000;
+  await read('ann');
+  expect(loads).toHaveLength(4);
+  await read('ann');
+  expect(loads).toHaveLength(4);
+});
+
+it('keeps nothing of what changed while it was read', async () => {
+  const found = cache.read('space-a', ['ann'], async () => {
+    cache.forget('space-a', 'ann');
+    return new Map([['ann', 'Ann']]);
+  });
+  expect((await found).get('ann')).toBe('Ann');
+  stored.set('ann', 'Anna');
+  expect(await read('ann')).toEqual(['Anna']);
+});
+
+it('keeps spaces apart, and nothing for ever', async () => {
+  await read('ann');
+  const other = await cache.read('space-b', ['ann'], async () => new Map([['ann', 'Other Ann']]));
+  expect(other.get('ann')).toBe('Other Ann');
+  expect(await read('ann')).toEqual(['Ann']);
+  stored.set('ann', 'Anna');
+  now += 31_000;
+  expect(await read('ann')).toEqual(['Anna']);
+});
+
+it('keeps nothing for a while after many changed', async () => {
+  await read('ann');
+  cache.clear();
+  await read('ann');
+  stored.set('ann', 'Anna');
+  expect(await read('ann')).toEqual(['Anna']);
+  now += 2_000;
+  await read('ann');
+  expect(loads).toHaveLength(4);
+  await read('ann');
+  expect(loads).toHaveLength(4);
+});
+
+it('keeps nothing while changes are not heard of', async () => {
+  cache.listen(false);
+  await read('ann');
+  await read('ann');
+  expect(loads).toHaveLength(2);
+});

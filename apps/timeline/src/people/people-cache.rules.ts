@@ -1,0 +1,78 @@
+/** Entries are read anew after this long in any case, in ms. */
+const KEPT = 30_000;
+/** After a change is heard of, the copy may not have it yet: nothing is kept for this long, in ms. */
+const UNSETTLED = 2_000;
+const LIMIT = 20_000;
+
+interface Kept<Entry> {
+  entry: Entry;
+  until: number;
+}
+
+/**
+ * Remembers entries by space and id, so that a busy timeline does not read the same faces again
+ * and again. Keeps nothing until it is told that changes will be heard of.
+ */
+export class PeopleCache<Entry> {
+  private readonly entries = new Map<string, Kept<Entry>>();
+  private readonly unsettled = new Map<string, number>();
+  private listening = false;
+  /** Nothing that is read before this is kept. */
+  private keepFrom = 0;
+
+  constructor(private readonly now: () => number = Date.now) {}
+
+  /** Changes are heard of from now on (or no longer): what was kept may be old. */
+  listen(listening: boolean): void {
+    this.listening = listening;
+    this.clear();
+  }
+
+  /** Many changed, or some changes may have been missed. */
+  clear(): void {
+    this.entries.clear();
+    this.keepFrom = this.now() + UNSETTLED;
+  }
+
+  /** This one changed, or is about to. */
+  forget(space: string, id: string): void {
+    const key = `${space}/${id}`;
+    this.entries.delete(key);
+    if (this.unsettled.size >= LIMIT) this.unsettled.clear();
+    this.unsettled.set(key, this.now() + UNSETTLED);
+  }
+
+  /** Those of the ids that exist; `load` is asked for what is not remembered. */
+  async read(
+    space: string,
+    ids: readonly string[],
+    load: (ids: readonly string[]) => Promise<ReadonlyMap<string, Entry>>,
+  ): Promise<Map<string, Entry>> {
+    const found = new Map<string, Entry>();
+    const missing: string[] = [];
+    const now = this.now();
+    for (const id of ids) {
+      const kept = this.entries.get(`${space}/${id}`);
+      if (kept && kept.until > now) found.set(id, kept.entry);
+      else missing.push(id);
+    }
+    if (missing.length === 0) return found;
+    for (const [id, entry] of await load(missing)) {
+      found.set(id, entry);
+      this.keep(`${space}/${id}`, entry, now);
+    }
+    return found;
+  }
+
+  /** `readAt`: a change that was heard of while it was read makes it unfit to keep. */
+  private keep(key: string, entry: Entry, readAt: number): void {
+    if (!this.listening || readAt < this.keepFrom) return;
+    const until = this.unsettled.get(key);
+    if (until !== undefined) {
+      if (until > readAt) return;
+      this.unsettled.delete(key);
+    }
+    if (this.entries.size >= LIMIT) this.entries.clear();
+    this.entries.set(key, { entry, until: readAt + KEPT });
+  }
+}

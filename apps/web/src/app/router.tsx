@@ -88,6 +88,10 @@ const everyday: RouteObject[] = [
     ...page(async () => (await import('./pages/search.page')).SearchPage),
   },
   {
+    path: '/profile',
+    ...page(async () => (await import('./pages/profile.page')).ProfilePage),
+  },
+  {
     path: '/dashboard',
     ...page(async () => (await import('./pages/dashboard.page')).DashboardPage),
   },

@@ -24,6 +24,7 @@ export const shellTexts = defineTexts({
   'shell.user': { ja: '{name}さんのメニュー', en: 'Menu of {name}' },
   'shell.user.timeline': { ja: '自分のタイムライン', en: 'My timeline' },
   'shell.user.detail': { ja: '基本情報を見る', en: 'Show basic information' },
+  'shell.user.profile': { ja: 'プロフィール', en: 'Profile' },
   'shell.user.password': { ja: 'パスワードを変更する', en: 'Change password' },
   'shell.user.signOut': { ja: 'ログアウト', en: 'Sign out' },
   'shell.user.operation': { ja: 'スペース運用', en: 'Space operation' },

@@ -8,6 +8,7 @@ import {
   IconMoon,
   IconNotes,
   IconSun,
+  IconUserCog,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -76,6 +77,9 @@ export function UserMenu({ children }: { children: ReactNode }) {
           onClick={() => navigate(`${paths.staff(staff.id)}?showDetail=true`)}
         >
           {say('shell.user.detail')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconUserCog {...icon} />} onClick={() => navigate(paths.profile)}>
+          {say('shell.user.profile')}
         </Menu.Item>
         <Menu.Item leftSection={<IconKey {...icon} />} onClick={() => void changePassword()}>
           {say('shell.user.password')}

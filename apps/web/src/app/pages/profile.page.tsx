@@ -1,0 +1,1 @@
+export { ProfilePage } from '../../features/profile/profile.page';

@@ -1,0 +1,61 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { commonTexts } from '../../shared/intl/common.messages';
+import { useTexts } from '../../shared/intl/messages';
+import { ProblemNotice } from '../../shared/ui/states';
+import { profileTexts } from './profile.messages';
+import style from './profile.module.css';
+
+/** Asks for the password and a code, as what is about to happen concerns both. */
+export function FactorsForm(props: {
+  text?: string;
+  action: string;
+  danger?: boolean;
+  busy: boolean;
+  error: unknown;
+  onCancel: () => void;
+  onSubmit: (factors: { password: string; oneTimeCode: string }) => void;
+}) {
+  const say = useTexts(profileTexts);
+  const common = useTexts(commonTexts);
+  const [password, setPassword] = useState('');
+  const [oneTimeCode, setOneTimeCode] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    props.onSubmit({ password, oneTimeCode: oneTimeCode.trim() });
+  };
+  return (
+    <form className={`${style.form} ${style.narrow}`} onSubmit={submit} noValidate>
+      {props.text ? <p className={style.state}>{props.text}</p> : null}
+      <PasswordInput
+        label={say('profile.twoFactor.password')}
+        autoComplete="current-password"
+        autoFocus
+        value={password}
+        visibilityToggleButtonProps={{ 'aria-label': say('profile.password.show') }}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      <TextInput
+        label={say('profile.twoFactor.codeOrRecovery')}
+        autoComplete="one-time-code"
+        maxLength={20}
+        value={oneTimeCode}
+        onChange={(event) => setOneTimeCode(event.currentTarget.value)}
+      />
+      {props.error ? <ProblemNotice error={props.error} /> : null}
+      <div className={style.buttons}>
+        <Button variant="default" onClick={props.onCancel}>
+          {common('common.cancel')}
+        </Button>
+        <Button
+          type="submit"
+          color={props.danger ? 'shu' : undefined}
+          loading={props.busy}
+          disabled={password === '' || oneTimeCode.trim().length < 6}
+        >
+          {props.action}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,117 @@
+import { defineTexts } from '../../shared/intl/messages';
+
+export const profileTexts = defineTexts({
+  'profile.title': { ja: 'プロフィール', en: 'Profile' },
+  'profile.basic': { ja: '基本情報', en: 'Basic information' },
+  'profile.name': { ja: '名前', en: 'Name' },
+  'profile.jobTitle': { ja: '肩書き', en: 'Job title' },
+  'profile.bio': { ja: '自己紹介', en: 'About' },
+  'profile.email': { ja: 'メールアドレス', en: 'E-mail address' },
+  'profile.required': { ja: '入力してください。', en: 'Please fill this in.' },
+  'profile.saved': { ja: '保存しました。', en: 'Saved.' },
+  'profile.photo.choose': { ja: '写真を選ぶ', en: 'Choose a photo' },
+  'profile.photo.remove': { ja: '写真を外す', en: 'Remove the photo' },
+  'profile.photo.help': {
+    ja: '画像ファイル（4MBまで）を選べます。',
+    en: 'A picture of up to 4 MB.',
+  },
+  'profile.photo.saved': { ja: '写真を変更しました。', en: 'The photo is changed.' },
+  'profile.photo.removed': { ja: '写真を外しました。', en: 'The photo is removed.' },
+  'profile.photo.large': {
+    ja: '写真は4MBまでです。小さくしてから選んでください。',
+    en: 'A photo may have up to 4 MB. Please choose a smaller one.',
+  },
+  'profile.password': { ja: 'パスワード', en: 'Password' },
+  'profile.password.lead': {
+    ja: '変更すると、ほかの端末からはログアウトされます。',
+    en: 'Changing it signs you out on all other devices.',
+  },
+  'profile.password.now': { ja: '今のパスワード', en: 'Present password' },
+  'profile.password.new': { ja: '新しいパスワード', en: 'New password' },
+  'profile.password.again': { ja: '新しいパスワード（確認）', en: 'New password again' },
+  'profile.password.show': { ja: 'パスワードの表示を切り替える', en: 'Show or hide the password' },
+  'profile.password.short': {
+    ja: '8文字以上で入力してください。',
+    en: 'Please use at least 8 characters.',
+  },
+  'profile.password.differs': {
+    ja: '2つのパスワードが一致しません。',
+    en: 'The two passwords do not match.',
+  },
+  'profile.password.action': { ja: 'パスワードを変更する', en: 'Change the password' },
+  'profile.password.done': { ja: 'パスワードを変更しました。', en: 'The password is changed.' },
+  'profile.sessions': { ja: 'ログイン中の端末', en: 'Where you are signed in' },
+  'profile.sessions.current': { ja: 'この端末', en: 'This device' },
+  'profile.sessions.unknown': { ja: '不明な端末', en: 'Unknown device' },
+  'profile.sessions.seen': { ja: '最後の利用', en: 'Last used' },
+  'profile.sessions.end': { ja: 'ログアウトする', en: 'Sign out' },
+  'profile.sessions.end.of': { ja: '{device} をログアウトする', en: 'Sign out on {device}' },
+  'profile.sessions.ended': { ja: 'ログアウトしました。', en: 'Signed out there.' },
+  'profile.sessions.others': {
+    ja: 'ほかの端末をすべてログアウトする',
+    en: 'Sign out everywhere else',
+  },
+  'profile.sessions.others.title': {
+    ja: 'ほかの端末をすべてログアウトしますか',
+    en: 'Sign out everywhere else?',
+  },
+  'profile.sessions.others.text': {
+    ja: 'この端末のほかは、もう一度ログインが必要になります。',
+    en: 'All devices but this one will need to sign in again.',
+  },
+  'profile.sessions.others.done': {
+    ja: 'ほかの端末をすべてログアウトしました。',
+    en: 'You are signed out everywhere else.',
+  },
+  'profile.twoFactor': { ja: '二段階認証', en: 'Two-factor sign-in' },
+  'profile.twoFactor.lead': {
+    ja: 'パスワードに加えて、認証アプリの6桁のコードでログインします。',
+    en: 'Signing in then also wants the six-digit code of an authenticator app.',
+  },
+  'profile.twoFactor.required': {
+    ja: 'このアカウントには二段階認証が必要です。',
+    en: 'This account needs two-factor sign-in.',
+  },
+  'profile.twoFactor.off': { ja: '設定されていません。', en: 'It is not set up.' },
+  'profile.twoFactor.on': {
+    ja: '設定されています。回復コードは残り{count}個です。',
+    en: 'It is on. {count, plural, one {# recovery code is} other {# recovery codes are}} left.',
+  },
+  'profile.twoFactor.setUp': { ja: '二段階認証を設定する', en: 'Set up two-factor sign-in' },
+  'profile.twoFactor.next': { ja: '次へ進む', en: 'Continue' },
+  'profile.twoFactor.password': { ja: '今のパスワード', en: 'Your password' },
+  'profile.twoFactor.app': {
+    ja: '認証アプリに次のキーを登録し、表示されたコードを入力してください。15分以内に済ませてください。',
+    en: 'Add this key to your authenticator app and enter the code it shows. The key waits for 15 minutes.',
+  },
+  'profile.twoFactor.secret': { ja: 'キー', en: 'Key' },
+  'profile.twoFactor.uri': { ja: '設定用のアドレス', en: 'Set-up address' },
+  'profile.twoFactor.open': {
+    ja: 'この端末の認証アプリで開く',
+    en: 'Open in the authenticator app of this device',
+  },
+  'profile.twoFactor.code': { ja: '6桁のコード', en: 'Six-digit code' },
+  'profile.twoFactor.codeOrRecovery': {
+    ja: '6桁のコード、または回復コード',
+    en: 'Six-digit code, or a recovery code',
+  },
+  'profile.twoFactor.confirm': { ja: '設定を終える', en: 'Finish' },
+  'profile.twoFactor.codes': { ja: '回復コード', en: 'Recovery codes' },
+  'profile.twoFactor.codes.text': {
+    ja: '認証アプリが使えないとき、それぞれ1回だけ使えます。表示されるのは今だけです。安全な場所に保管してください。',
+    en: 'Each works once when the app is not at hand. They are shown only now; keep them in a safe place.',
+  },
+  'profile.twoFactor.codes.copy': { ja: 'コピーする', en: 'Copy' },
+  'profile.twoFactor.codes.copied': { ja: 'コピーしました。', en: 'Copied.' },
+  'profile.twoFactor.codes.kept': { ja: '保管しました', en: 'I have kept them' },
+  'profile.twoFactor.renew': { ja: '回復コードを作り直す', en: 'Renew the recovery codes' },
+  'profile.twoFactor.renew.text': {
+    ja: '今の回復コードは使えなくなります。',
+    en: 'The present codes will no longer work.',
+  },
+  'profile.twoFactor.disable': { ja: '二段階認証を解除する', en: 'Turn two-factor sign-in off' },
+  'profile.twoFactor.disabled': {
+    ja: '二段階認証を解除しました。',
+    en: 'Two-factor sign-in is off.',
+  },
+});

@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core';
+import { useTexts } from '../../shared/intl/messages';
+import { useProblemText } from '../../shared/problem/problem-text';
+import { confirm } from '../../shared/ui/confirm.store';
+import { RelativeTime } from '../../shared/ui/relative-time';
+import { ListSkeleton, ProblemNotice } from '../../shared/ui/states';
+import { showFailure, showToast } from '../../shared/ui/toast.store';
+import {
+  useEndOtherSessionsMutation,
+  useEndSessionMutation,
+  useListOwnSessionsQuery,
+} from './profile.api';
+import { profileTexts } from './profile.messages';
+import style from './profile.module.css';
+import { deviceOf } from './user-agent.rules';
+
+/** Where one is signed in, and signing out there (IDN-5). */
+export function SessionsPart() {
+  const say = useTexts(profileTexts);
+  const problemText = useProblemText();
+  const { data, isLoading, error, refetch } = useListOwnSessionsQuery();
+  const [end] = useEndSessionMutation();
+  const [endOthers, ending] = useEndOtherSessionsMutation();
+  const fail = (cause: unknown) => void showFailure(problemText(cause));
+
+  const endOne = (id: string) =>
+    end(id)
+      .unwrap()
+      .then(() => void showToast(say('profile.sessions.ended')), fail);
+  const endAll = async () => {
+    const yes = await confirm({
+      title: say('profile.sessions.others.title'),
+      text: say('profile.sessions.others.text'),
+      action: say('profile.sessions.end'),
+    });
+    if (!yes) return;
+    await endOthers()
+      .unwrap()
+      .then(() => void showToast(say('profile.sessions.others.done')), fail);
+  };
+
+  return (
+    <section className={style.part} aria-labelledby="profile-sessions">
+      <h2 id="profile-sessions">{say('profile.sessions')}</h2>
+      {isLoading ? <ListSkeleton rows={2} /> : null}
+      {error && !data ? <ProblemNotice error={error} onRetry={() => void refetch()} /> : null}
+      {data ? (
+        <ul className={style.list}>
+          {data.map((session) => {
+            const device = deviceOf(session.userAgent) ?? say('profile.sessions.unknown');
+            return (
+              <li key={session.id} className={style.row}>
+                <span className={style.what} title={session.userAgent}>
+                  <span>{device}</span>
+                  <small>
+                    {say('profile.sessions.seen')} <RelativeTime at={session.lastSeenAt} />
+                    {session.network ? `・${session.network}` : ''}
+                  </small>
+                </span>
+                {session.current ? (
+                  <span className={style.here}>{say('profile.sessions.current')}</span>
+                ) : (
+                  <Button
+                    variant="default"
+                    size="compact-sm"
+                    aria-label={say('profile.sessions.end.of', { device })}
+                    onClick={() => void endOne(session.id)}
+                  >
+                    {say('profile.sessions.end')}
+                  </Button>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      ) : null}
+      {data && data.length > 1 ? (
+        <Button variant="default" loading={ending.isLoading} onClick={() => void endAll()}>
+          {say('profile.sessions.others')}
+        </Button>
+      ) : null}
+    </section>
+  );
+}

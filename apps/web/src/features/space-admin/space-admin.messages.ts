@@ -2,13 +2,30 @@ import { defineTexts } from '../../shared/intl/messages';
 
 export const spaceAdminTexts = defineTexts({
   'spaceAdmin.title': { ja: 'スペース設定', en: 'Space settings' },
-  'spaceAdmin.integrations': {
-    ja: '連携の設定は準備中です',
-    en: 'Integrations are being prepared',
+  'spaceAdmin.integrations': { ja: '連携', en: 'Integrations' },
+  'spaceAdmin.integrations.lead': {
+    ja: '新しい投稿・コメント・タスクを、リンクを付けて送ります。アドレスやトークンは暗号化して保存し、あとから全体を見ることはできません。',
+    en: 'New posts, comments and tasks are sent with a link. Addresses and tokens are kept encrypted and never shown whole again.',
   },
-  'spaceAdmin.integrations.later': {
-    ja: 'Slack・Teams・Chatworkへの連携は、これからの版で使えるようになります。',
-    en: 'Slack, Teams and Chatwork will be connected in a later version.',
+  'spaceAdmin.integrations.slack': { ja: 'Slack', en: 'Slack' },
+  'spaceAdmin.integrations.teams': { ja: 'Microsoft Teams', en: 'Microsoft Teams' },
+  'spaceAdmin.integrations.chatwork': { ja: 'Chatwork', en: 'Chatwork' },
+  'spaceAdmin.integrations.enabled': { ja: '通知を送る', en: 'Send notifications' },
+  'spaceAdmin.integrations.url': { ja: 'Webhookのアドレス', en: 'Webhook address' },
+  'spaceAdmin.integrations.token': { ja: 'APIトークン', en: 'API token' },
+  'spaceAdmin.integrations.room': { ja: 'ルームID', en: 'Room ID' },
+  'spaceAdmin.integrations.kept': {
+    ja: '保存済み（末尾 {hint}）。変えるときだけ入力',
+    en: 'Kept (ends in {hint}). Enter only to change',
+  },
+  'spaceAdmin.integrations.kinds': { ja: '送るもの', en: 'What is sent' },
+  'spaceAdmin.integrations.kind.post': { ja: '投稿', en: 'Posts' },
+  'spaceAdmin.integrations.kind.comment': { ja: 'コメント', en: 'Comments' },
+  'spaceAdmin.integrations.kind.task': { ja: 'タスク', en: 'Tasks' },
+  'spaceAdmin.integrations.test': { ja: 'テスト送信する', en: 'Send a test' },
+  'spaceAdmin.integrations.tested': {
+    ja: 'テストの通知を送りました。',
+    en: 'A test notification was sent.',
   },
   'spaceAdmin.basic': { ja: '基本', en: 'Basics' },
   'spaceAdmin.name': { ja: 'スペースの名前', en: 'Name of the space' },

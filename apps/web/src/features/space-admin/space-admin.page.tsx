@@ -1,9 +1,8 @@
-import { IconClock } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router-dom';
 import { useTexts } from '../../shared/intl/messages';
 import { PageFrame } from '../../shared/ui/page-frame';
-import { EmptyState } from '../../shared/ui/states';
 import { ExportPart } from './export.part';
+import { IntegrationsPart } from './integrations.part';
 import { LabelsPart } from './labels.part';
 import { MemberTypesPart } from './member-types.part';
 import { ReactionsPart } from './reactions.part';
@@ -22,7 +21,6 @@ export function SpaceAdminPage() {
 }
 
 function Part({ name }: { name: string }) {
-  const say = useTexts(spaceAdminTexts);
   switch (name) {
     case 'types':
       return <MemberTypesPart />;
@@ -33,14 +31,7 @@ function Part({ name }: { name: string }) {
     case 'export':
       return <ExportPart />;
     case 'integrations':
-      return (
-        <EmptyState
-          icon={<IconClock size={32} stroke={1.5} />}
-          title={say('spaceAdmin.integrations')}
-        >
-          {say('spaceAdmin.integrations.later')}
-        </EmptyState>
-      );
+      return <IntegrationsPart />;
     default:
       return <SpaceBasicsPart />;
   }

@@ -130,6 +130,30 @@ describe('the directory', () => {
     expect(asked).toEqual([]);
   });
 
+  it('shows the kept member for one who was merged into it, and knows both ids', async () => {
+    await owner.publish(
+      newEvent(events.memberAdded, { ...about('member', 'kept', 1), data: memberFacts('kept') }),
+    );
+    await owner.publish(
+      newEvent(events.memberDeleted, {
+        ...about('member', 'other', 2),
+        data: { ...memberFacts('other', true), mergedInto: 'kept' },
+      }),
+    );
+    const found = await directory.findMembers(space, ['other', 'kept']);
+    expect(found.get('other')).toMatchObject({ id: 'kept', deleted: false });
+    expect(await directory.findMemberAliases(space, 'kept')).toEqual(['kept', 'other']);
+    expect(await directory.findMemberAliases('elsewhere', 'kept')).toEqual(['kept']);
+    await owner.publish(
+      newEvent(events.memberRestored, {
+        ...about('member', 'other', 3),
+        data: { ...memberFacts('other'), mergedInto: null },
+      }),
+    );
+    expect((await directory.findMembers(space, ['other'])).get('other')?.id).toBe('other');
+    expect(await directory.findMemberAliases(space, 'kept')).toEqual(['kept']);
+  });
+
   it('asks the owner once for all that is unknown, and keeps the answer', async () => {
     answers.set('members.findMembers', [
       { ...memberFacts('m1'), version: 4 },

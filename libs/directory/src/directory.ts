@@ -73,6 +73,10 @@ export class Directory {
     return byId(found.map(staffEntryOf));
   }
 
+  /**
+   * Members by id. Under the id of one who turned out to be another stands the other (MBR-5), with
+   * its own id.
+   */
   async findMembers(
     space: string,
     ids: Iterable<string>,
@@ -91,7 +95,23 @@ export class Directory {
         })),
       options,
     );
-    return byId(found.map(memberEntryOf));
+    const members = byId(found.map(memberEntryOf));
+    const kept = [...members.values()].flatMap(({ mergedInto }) => mergedInto ?? []);
+    if (kept.length === 0) return members;
+    const standing = byId(
+      (await given(this.members, 'members').findByIds(space, kept)).map(memberEntryOf),
+    );
+    for (const [id, { mergedInto }] of members) {
+      const instead = mergedInto === null ? undefined : standing.get(mergedInto);
+      if (instead) members.set(id, instead);
+    }
+    return members;
+  }
+
+  /** The member's id and those of members who turned out to be this one; posts name any of them. */
+  async findMemberAliases(space: string, memberId: string): Promise<string[]> {
+    const merged = await given(this.members, 'members').findMergedInto(space, memberId);
+    return [memberId, ...merged.map(({ id }) => id)];
   }
 
   /** The space itself, or null. */

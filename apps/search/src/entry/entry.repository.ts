@@ -7,7 +7,8 @@ import { entryStore, type EntryDocument } from './entry.schema';
 /** What narrows a search beside its question. */
 export interface EntryFilter {
   staffId?: string;
-  memberId?: string;
+  /** Any of these: the ids under which entries name one member. */
+  memberIds?: readonly string[];
   labelId?: string;
   taskStatus?: TaskStatus;
   kind?: EntryDocument['kind'];
@@ -163,7 +164,10 @@ function filterOf(grams: readonly string[], asked: EntryFilter): Filter {
   if (grams.length === 1) filter['grams'] = grams[0];
   if (grams.length > 1) filter['grams'] = { $all: [...grams] };
   if (asked.staffId) filter['ownerId'] = asked.staffId;
-  if (asked.memberId) filter['memberIds'] = asked.memberId;
+  if (asked.memberIds) {
+    const [only, ...more] = asked.memberIds;
+    filter['memberIds'] = more.length > 0 ? { $in: [...asked.memberIds] } : only;
+  }
   if (asked.labelId) filter['labelIds'] = asked.labelId;
   if (asked.taskStatus) filter['taskStatus'] = asked.taskStatus;
   if (asked.kind) filter['kind'] = asked.kind;

@@ -30,7 +30,7 @@ export class MemberFileListener {
     const found = await this.entries.findHits(
       space,
       [],
-      { memberId },
+      { memberIds: await this.names.findMemberAliases(space, memberId) },
       { skip: 0, limit: ENTRIES_TOLD + 1 },
     );
     const told = found.slice(0, ENTRIES_TOLD);

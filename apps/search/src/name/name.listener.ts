@@ -39,7 +39,7 @@ export class NameListener {
   private async keepMember(
     space: string,
     version: number,
-    { memberId, typeId: _type, ...facts }: DataOf<typeof events.memberAdded>,
+    { memberId, typeId: _type, mergedInto = null, ...facts }: DataOf<typeof events.memberAdded>,
   ): Promise<void> {
     await this.names.keep(space, version, {
       kind: 'member',
@@ -52,6 +52,7 @@ export class NameListener {
         facts.company,
       ].filter(Boolean),
       ref: { id: memberId, ...facts },
+      mergedInto,
     });
   }
 

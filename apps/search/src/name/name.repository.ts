@@ -30,6 +30,33 @@ export class NameRepository extends SpaceRepository<NameDocument> {
     return new Map(found.map((name) => [name.id, name]));
   }
 
+  /** The member's id and those of members who turned out to be this one. */
+  async findMemberAliases(space: string, memberId: string): Promise<string[]> {
+    const merged = await this.find(
+      space,
+      { mergedInto: memberId },
+      { sort: { id: 1 }, limit: 100 },
+    );
+    return [memberId, ...merged.map(({ thingId }) => thingId)];
+  }
+
+  /** Like `findNamed`; under a merged member's id stands the one that it turned out to be. */
+  async findShown(space: string, ids: NamedIds): Promise<Map<string, NameDocument>> {
+    const named = await this.findNamed(space, ids);
+    const merged = [...named.values()].filter(({ mergedInto }) => mergedInto);
+    if (merged.length === 0) return named;
+    const kept = await this.findNamed(space, {
+      staff: [],
+      member: merged.map(({ mergedInto }) => mergedInto!),
+      label: [],
+    });
+    for (const { id, mergedInto } of merged) {
+      const instead = kept.get(nameId('member', mergedInto!));
+      if (instead) named.set(id, instead);
+    }
+    return named;
+  }
+
   /** All members of the space but one, by id. */
   async findOtherMembers(space: string, memberId: string): Promise<NameDocument[]> {
     const all: NameDocument[] = [];

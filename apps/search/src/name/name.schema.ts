@@ -14,6 +14,8 @@ export interface NameDocument extends SpaceDocument {
   texts: string[];
   /** What hits show of it; null for labels. */
   ref: StaffRef | MemberRef | null;
+  /** The member that this one turned out to be (MBR-5); null for all others. */
+  mergedInto: string | null;
   /** Since when entries may still be found by older texts; absent when none are. */
   staleSince?: Date;
 }
@@ -25,9 +27,15 @@ export const nameStore = defineSchema<NameDocument>({
     thingId: { type: String, required: true },
     texts: { type: [String], default: [] },
     ref: { type: Object, default: null },
+    mergedInto: { type: String, default: null },
     staleSince: { type: Date },
   },
   indexes: [
+    {
+      keys: { space: 1, mergedInto: 1, id: 1 },
+      partial: { mergedInto: { $gt: '' } },
+      serves: 'NameRepository.findMemberAliases',
+    },
     { keys: { space: 1, kind: 1, id: 1 }, serves: 'NameRepository.findOtherMembers' },
     {
       keys: { staleSince: 1 },

@@ -17,7 +17,7 @@ export class NameService {
   async keep(
     space: string,
     version: number,
-    told: Pick<NameDocument, 'kind' | 'thingId' | 'texts' | 'ref'>,
+    told: Pick<NameDocument, 'kind' | 'thingId' | 'texts' | 'ref'> & { mergedInto?: string | null },
   ): Promise<void> {
     const id = nameId(told.kind, told.thingId);
     const before = await this.names.findById(space, id);

@@ -132,6 +132,25 @@ describe('searchPosts', () => {
     expect(await ids({ q: '橘' })).toEqual([]);
   });
 
+  it('shows and filters by the kept member of two who were merged', async () => {
+    await service.publish(events.memberAdded, {
+      data: memberFacts({ memberId: 'm-kept', familyName: '保持' }),
+    });
+    await service.publish(events.memberDeleted, {
+      version: 2,
+      data: {
+        ...memberFacts({ memberId: 'm-other', familyName: '他方', deleted: true }),
+        mergedInto: 'm-kept',
+      },
+    });
+    await service.publish(events.postCreated, {
+      data: facts('mg1', '統合の話', { memberIds: ['m-other'] }),
+    });
+    await eventually(async () => expect(await ids({ memberId: 'm-kept' })).toEqual(['mg1']));
+    const [hit] = (await ask({ q: '統合の話' })).posts;
+    expect(hit!.members).toMatchObject([{ id: 'm-kept', familyName: '保持' }]);
+  });
+
   it('learns names that come after the post', async () => {
     await service.publish(events.postCreated, {
       data: facts('o1', '先', { memberIds: ['m-late'] }),
@@ -225,7 +244,7 @@ describe('searchPosts', () => {
       [['頁の'], {}],
       [[], {}],
       [[], { staffId: 'odd' }],
-      [[], { memberId: 'first' }],
+      [[], { memberIds: ['first'] }],
       [[], { labelId: 'seven' }],
       [[], { taskStatus: 'done' as const }],
     ] as const) {

@@ -34,7 +34,7 @@ export class SearchService {
 
   async search(space: string, query: SearchPostsQuery): Promise<SearchPostsAnswer> {
     const pieces = piecesOf(query.q);
-    const filter = filterOf(query);
+    const filter = await this.filterOf(space, query);
     const skip = (query.page - 1) * PAGE_SIZE;
     const beyond = skip >= SEARCH_TOTAL_LIMIT;
     const needed = [...new Set(pieces.flatMap(neededGrams))];
@@ -49,6 +49,12 @@ export class SearchService {
       totalIsExact: found.total < SEARCH_TOTAL_LIMIT,
       totalPageCount: Math.ceil(found.total / PAGE_SIZE),
     };
+  }
+
+  private async filterOf(space: string, query: SearchPostsQuery): Promise<EntryFilter> {
+    const filter = filterOf(query);
+    if (!query.memberId) return filter;
+    return { ...filter, memberIds: await this.names.findMemberAliases(space, query.memberId) };
   }
 
   /** The index alone decides. */
@@ -115,7 +121,7 @@ export class SearchService {
     entries: readonly EntryDocument[],
     pieces: readonly string[],
   ): Promise<SearchHit[]> {
-    const named = await this.names.findNamed(space, {
+    const named = await this.names.findShown(space, {
       staff: entries.map((entry) => entry.ownerId),
       member: entries.flatMap((entry) => entry.memberIds),
       label: [],
@@ -158,7 +164,6 @@ function unknownStaff(id: string): StaffRef {
 function filterOf(query: SearchPostsQuery): EntryFilter {
   return {
     staffId: query.staffId,
-    memberId: query.memberId,
     labelId: query.labelId,
     taskStatus: query.taskStatus,
     kind: query.kind,

@@ -12,4 +12,9 @@ export class MemberEntryRepository extends SpaceRepository<MemberEntryRecord> {
   findAll(space: string): Promise<MemberEntryRecord[]> {
     return this.find(space, {}, { sort: { id: 1 } });
   }
+
+  /** Members that turned out to be this one. */
+  findMergedInto(space: string, memberId: string): Promise<MemberEntryRecord[]> {
+    return this.find(space, { mergedInto: memberId }, { sort: { id: 1 }, limit: 100 });
+  }
 }

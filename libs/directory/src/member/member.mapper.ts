@@ -12,6 +12,7 @@ export function memberFieldsOf(facts: MemberFacts): Omit<MemberEntry, 'id'> {
     photoUrl: facts.photoUrl,
     thumbPhotoUrl: facts.thumbPhotoUrl,
     deleted: facts.deleted,
+    mergedInto: facts.mergedInto ?? null,
   };
 }
 
@@ -27,5 +28,6 @@ export function memberEntryOf(record: MemberEntryRecord): MemberEntry {
     photoUrl: record.photoUrl,
     thumbPhotoUrl: record.thumbPhotoUrl,
     deleted: record.deleted,
+    mergedInto: record.mergedInto ?? null,
   };
 }

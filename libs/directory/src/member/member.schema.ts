@@ -4,6 +4,8 @@ import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 /** A member as the other services know them; deleted ones stay and say so. */
 export interface MemberEntry extends MemberRef {
   typeId: string | null;
+  /** The member that this one turned out to be (MBR-5). */
+  mergedInto: string | null;
 }
 
 export type MemberEntryRecord = MemberEntry & SpaceDocument;
@@ -20,6 +22,14 @@ export const memberEntrySchema = defineSchema<MemberEntryRecord>({
     photoUrl: String,
     thumbPhotoUrl: String,
     deleted: Boolean,
+    mergedInto: { type: String, default: null },
   },
-  indexes: [{ keys: { space: 1, id: 1 }, serves: 'MemberEntryRepository.findAll' }],
+  indexes: [
+    { keys: { space: 1, id: 1 }, serves: 'MemberEntryRepository.findAll' },
+    {
+      keys: { space: 1, mergedInto: 1, id: 1 },
+      partial: { mergedInto: { $gt: '' } },
+      serves: 'MemberEntryRepository.findMergedInto',
+    },
+  ],
 });

@@ -28,9 +28,7 @@ export class HappeningListener {
   async onPost(event: PostEvent): Promise<void> {
     const { space, data, actor } = event;
     const about = { postId: data.postId, commentId: null, memo: data.memo };
-    // A deletion was undone.
-    const own = await this.happenings.findById(space, derivedId('postWritten', data.postId));
-    if (own?.gone) await this.happenings.setGone(space, about, false);
+    const id = derivedId('postWritten', data.postId);
     if (event.name === events.postCreated.name) {
       await this.note(space, {
         ...about,
@@ -39,6 +37,9 @@ export class HappeningListener {
         at: data.createdAt,
         actorId: data.ownerId,
       });
+    } else if ((await this.happenings.findById(space, id))?.gone) {
+      // Its deletion was undone.
+      await this.happenings.setGone(space, about, false);
     }
     if (!data.issue) return;
     const { openedAt, closedAt } = data.issue;

@@ -33,6 +33,7 @@ export class ImportRunner implements OnApplicationBootstrap, ServiceExtension {
   private readonly worker = randomUUID();
   private running: Promise<void> | null = null;
   private timer: NodeJS.Timeout | null = null;
+  private again = false;
   private stopping = false;
 
   constructor(
@@ -58,6 +59,8 @@ export class ImportRunner implements OnApplicationBootstrap, ServiceExtension {
 
   /** Looks for work now. */
   wake(): void {
+    // What comes in while an earlier look is under way is not left to the next one.
+    this.again = true;
     if (this.running || this.stopping) return;
     this.running = this.workOff()
       .catch((error: unknown) => this.logger.warn(`Not now: ${String(error)}`))
@@ -65,10 +68,13 @@ export class ImportRunner implements OnApplicationBootstrap, ServiceExtension {
   }
 
   private async workOff(): Promise<void> {
-    for (const { space, id } of await this.imports.findWaiting(20)) {
-      if (this.stopping) return;
-      const job = await this.take(space, id);
-      if (job) await this.work(job);
+    while (this.again) {
+      this.again = false;
+      for (const { space, id } of await this.imports.findWaiting(20)) {
+        if (this.stopping) return;
+        const job = await this.take(space, id);
+        if (job) await this.work(job);
+      }
     }
   }
 

@@ -24,7 +24,7 @@ async function done(id: string): Promise<PostImport> {
       if (body.state !== 'done') throw new Error(`${body.processed} of ${body.rows}`);
       return body as PostImport;
     },
-    { timeoutMs: 20_000 },
+    { timeoutMs: 30_000 },
   );
 }
 async function run(text: string | Buffer): Promise<PostImport> {
@@ -135,13 +135,16 @@ it('is for administrators of their own space', async () => {
 it('goes on after a restart, and writes no row twice', async () => {
   const rows = Array.from({ length: 600 }, (_, n) => `2040-01-01 00:00,書き手,,,row ${n}`);
   const { id } = (await send([heading, ...rows].join('\n'), false).expect(201)).body as PostImport;
-  await eventually(async () => {
-    const { body } = await callers.admin.get(`/posts/imports/${id}`).expect(200);
-    if (body.processed < 100) throw new Error('not begun');
-  });
+  await eventually(
+    async () => {
+      const { body } = await callers.admin.get(`/posts/imports/${id}`).expect(200);
+      if (body.processed < 100) throw new Error('not begun');
+    },
+    { timeoutMs: 20_000 },
+  );
   await service.restart('timeline');
   callers = callersOf(service);
   expect(await done(id)).toMatchObject({ rows: 600, processed: 600, added: 600, unchanged: 0 });
   const { text } = await callers.admin.get('/posts/export?from=2039-12-31T00:00:00Z').expect(200);
   expect(text.trim().split('\r\n')).toHaveLength(601);
-}, 60_000);
+}, 90_000);

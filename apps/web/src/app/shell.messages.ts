@@ -59,6 +59,8 @@ export const shellTexts = defineTexts({
   'shell.admin.reactions': { ja: 'リアクション', en: 'Reactions' },
   'shell.admin.export': { ja: '書き出し', en: 'Export' },
   'shell.admin.integrations': { ja: '連携', en: 'Integrations' },
+  'shell.admin.tokens': { ja: 'APIトークン', en: 'API tokens' },
+  'shell.admin.audit': { ja: '監査ログ', en: 'Audit log' },
   'shell.admin.members': { ja: '会員管理', en: 'Manage members' },
   'shell.admin.memberCsv': { ja: '会員のCSV登録', en: 'Member CSV registration' },
   'shell.admin.staffs': { ja: 'スタッフ管理', en: 'Manage staff' },

@@ -27,6 +27,8 @@ export const spaceSettingParts = [
   'reactions',
   'export',
   'integrations',
+  'tokens',
+  'audit',
 ] as const;
 
 function AdminSidebar() {

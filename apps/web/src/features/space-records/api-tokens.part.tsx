@@ -1,0 +1,149 @@
+import type { ApiToken } from '@engawa/contracts';
+import { Button } from '@mantine/core';
+import { IconLock, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useIntl } from 'react-intl';
+import { commonTexts } from '../../shared/intl/common.messages';
+import { shortDate } from '../../shared/intl/dates';
+import { useTexts } from '../../shared/intl/messages';
+import { useProblemText } from '../../shared/problem/problem-text';
+import { useCan } from '../../shared/session/use-session';
+import { confirm } from '../../shared/ui/confirm.store';
+import { RelativeTime } from '../../shared/ui/relative-time';
+import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/ui/states';
+import { showFailure, showToast } from '../../shared/ui/toast.store';
+import { useListApiTokensQuery, useRevokeApiTokenMutation } from './space-records.api';
+import { spaceRecordTexts } from './space-records.messages';
+import style from './space-records.module.css';
+import { TokenForm } from './token-form';
+
+/** API tokens of the space: make, see their last use, revoke (IDN-11). */
+export function ApiTokensPart() {
+  const say = useTexts(spaceRecordTexts);
+  const can = useCan();
+  if (can('apiToken.manage')) return <Tokens />;
+  return (
+    <EmptyState icon={<IconLock size={32} stroke={1.5} />} title={say('records.denied')}>
+      {say('records.denied.text')}
+    </EmptyState>
+  );
+}
+
+function Tokens() {
+  const say = useTexts(spaceRecordTexts);
+  const { data, isLoading, error, refetch } = useListApiTokensQuery();
+  const [adding, setAdding] = useState(false);
+  const [made, setMade] = useState<string | null>(null);
+  return (
+    <section className={style.part} aria-labelledby="tokens">
+      <h2 id="tokens">{say('tokens.title')}</h2>
+      <p className={style.lead}>{say('tokens.lead')}</p>
+      {made ? <MadeToken token={made} onClose={() => setMade(null)} /> : null}
+      {isLoading ? <ListSkeleton rows={3} /> : null}
+      {error && !data ? <ProblemNotice error={error} onRetry={() => void refetch()} /> : null}
+      {data?.length === 0 ? <p className={style.empty}>{say('tokens.empty')}</p> : null}
+      {data && data.length > 0 ? (
+        <ul className={style.list}>
+          {data.map((token) => (
+            <Token key={token.id} token={token} />
+          ))}
+        </ul>
+      ) : null}
+      {adding ? (
+        <TokenForm
+          onClose={() => setAdding(false)}
+          onMade={(token) => {
+            setAdding(false);
+            setMade(token);
+          }}
+        />
+      ) : (
+        <Button
+          leftSection={<IconPlus size={18} stroke={1.5} aria-hidden="true" />}
+          onClick={() => {
+            setMade(null);
+            setAdding(true);
+          }}
+        >
+          {say('tokens.add')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function MadeToken({ token, onClose }: { token: string; onClose: () => void }) {
+  const say = useTexts(spaceRecordTexts);
+  const common = useTexts(commonTexts);
+  const copy = () =>
+    navigator.clipboard
+      ?.writeText(token)
+      .then(() => void showToast(say('tokens.copied')))
+      // Without the permission it can still be marked and copied by hand.
+      .catch(() => undefined);
+  return (
+    <div className={style.made} role="status">
+      <strong>{say('tokens.made')}</strong>
+      <p>{say('tokens.made.text')}</p>
+      <code>{token}</code>
+      <div className={style.buttons}>
+        <Button onClick={() => void copy()}>{say('tokens.copy')}</Button>
+        <Button variant="default" onClick={onClose}>
+          {common('common.close')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Token({ token }: { token: ApiToken }) {
+  const say = useTexts(spaceRecordTexts);
+  const intl = useIntl();
+  const problemText = useProblemText();
+  const [revoke, { isLoading }] = useRevokeApiTokenMutation();
+  const [now] = useState(() => Date.now());
+  const { id, name, hint, scopes, expiresAt, lastUsedAt } = token;
+  const life = !expiresAt
+    ? say('tokens.life.never')
+    : Date.parse(expiresAt) < now
+      ? say('tokens.ended')
+      : say('tokens.until', { date: shortDate(intl, expiresAt) });
+  const end = async () => {
+    const yes = await confirm({
+      title: say('tokens.revoke.title', { name }),
+      text: say('tokens.revoke.text'),
+      action: say('tokens.revoke'),
+      danger: true,
+    });
+    if (!yes) return;
+    await revoke(id)
+      .unwrap()
+      .then(
+        () => void showToast(say('tokens.revoked', { name })),
+        (error: unknown) => void showFailure(problemText(error)),
+      );
+  };
+  return (
+    <li className={style.token}>
+      <span className={style.pair}>
+        <strong>{name}</strong>
+        <small title={scopes.join(', ')}>
+          …{hint}・{say('tokens.count', { count: scopes.length })}・{life}
+        </small>
+      </span>
+      <span className={style.pair}>
+        <small>{say('tokens.used')}</small>
+        {lastUsedAt ? <RelativeTime at={lastUsedAt} /> : say('tokens.used.never')}
+      </span>
+      <Button
+        variant="default"
+        size="compact-sm"
+        loading={isLoading}
+        aria-label={say('tokens.revoke.of', { name })}
+        onClick={() => void end()}
+      >
+        {say('tokens.revoke')}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,16 @@
+import { spaceRecordTexts } from './space-records.messages';
+
+type RecordText = keyof typeof spaceRecordTexts;
+const known = <Prefix extends string>(prefix: Prefix) =>
+  (Object.keys(spaceRecordTexts) as RecordText[])
+    .filter((id) => id.startsWith(prefix))
+    .map((id) => id.slice(prefix.length));
+
+/** Actions that have words; the log may hold others. */
+export const knownActions: readonly string[] = known('action.');
+
+/** The id of the words of something, or null where there are none. */
+export function wordsOf(kind: 'action' | 'field' | 'scope', name: string): RecordText | null {
+  const id = `${kind}.${name}`;
+  return Object.hasOwn(spaceRecordTexts, id) ? (id as RecordText) : null;
+}

@@ -1,0 +1,93 @@
+import '@mantine/core/styles/Checkbox.css';
+import '@mantine/core/styles/InlineInput.css';
+import type { Permission } from '@engawa/contracts';
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { commonTexts } from '../../shared/intl/common.messages';
+import { useTexts } from '../../shared/intl/messages';
+import { useSession } from '../../shared/session/use-session';
+import { ProblemNotice } from '../../shared/ui/states';
+import { useCreateApiTokenMutation } from './space-records.api';
+import { wordsOf } from './record-words.rules';
+import { spaceRecordTexts } from './space-records.messages';
+import style from './space-records.module.css';
+import { endOf, scopesOf, type TokenLife, tokenLives } from './space-records.rules';
+
+/** Makes an API token; its text is handed over once (IDN-11). */
+export function TokenForm(props: { onClose: () => void; onMade: (token: string) => void }) {
+  const say = useTexts(spaceRecordTexts);
+  const common = useTexts(commonTexts);
+  const { permissions } = useSession();
+  const [name, setName] = useState('');
+  const [life, setLife] = useState<TokenLife>('90');
+  const [scopes, setScopes] = useState<Permission[]>([]);
+  const [checked, setChecked] = useState(false);
+  const [create, { isLoading, error }] = useCreateApiTokenMutation();
+  const nameless = name.trim() === '';
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    if (nameless || scopes.length === 0) return;
+    const answer = await create({ name: name.trim(), scopes, expiresAt: endOf(life) });
+    if (answer.data) props.onMade(answer.data.token);
+  };
+
+  return (
+    <form className={style.form} onSubmit={(event) => void submit(event)} noValidate>
+      <div className={style.line}>
+        <TextInput
+          label={say('tokens.name')}
+          description={say('tokens.name.help')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          required
+          autoFocus
+          maxLength={100}
+          value={name}
+          error={checked && nameless ? say('tokens.required') : null}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <NativeSelect
+          label={say('tokens.life')}
+          value={life}
+          onChange={(event) => setLife(event.currentTarget.value as TokenLife)}
+          data={tokenLives.map((value) => ({ value, label: say(`tokens.life.${value}`) }))}
+        />
+      </div>
+      <fieldset className={style.scopes}>
+        <legend>{say('tokens.scopes')}</legend>
+        {scopesOf(permissions).map((scope) => {
+          const words = wordsOf('scope', scope);
+          return (
+            <Checkbox
+              key={scope}
+              label={words ? say(words) : scope}
+              checked={scopes.includes(scope)}
+              onChange={(event) =>
+                setScopes(
+                  event.currentTarget.checked
+                    ? [...scopes, scope]
+                    : scopes.filter((other) => other !== scope),
+                )
+              }
+            />
+          );
+        })}
+      </fieldset>
+      {checked && scopes.length === 0 ? (
+        <p className={style.wrong} role="alert">
+          {say('tokens.scopes.none')}
+        </p>
+      ) : null}
+      {error ? <ProblemNotice error={error} /> : null}
+      <div className={style.buttons}>
+        <Button variant="default" onClick={props.onClose}>
+          {common('common.cancel')}
+        </Button>
+        <Button type="submit" loading={isLoading}>
+          {say('tokens.add')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -110,9 +110,7 @@ describe('starting and stopping', () => {
     service = await start();
     const running = fetch(`${service.url}/api/v1/slow`);
     await sleep(50);
-    const began = Date.now();
     await service.stop();
-    expect(Date.now() - began).toBeLessThan(2_000);
     expect(await (await running).json()).toEqual({ colour: 'red' });
     expect(log).toEqual([
       'first listens',

@@ -3,7 +3,7 @@ import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 import type { CellProblem } from '../csv/csv-row.rules';
 
 /** Rows of one step of the job, and of one chunk. */
-export const CHUNK_ROWS = 500;
+export const CHUNK_ROWS = 250;
 
 /** A CSV import: what was asked, how far it is. The file itself lies in the file store. */
 export interface ImportDocument extends SpaceDocument {

@@ -49,6 +49,10 @@ export function ProfileForm() {
     <section className={style.part} aria-labelledby="profile-basic">
       <h2 id="profile-basic">{say('profile.basic')}</h2>
       <PhotoField />
+      <p className={style.email}>
+        <small>{say('profile.email')}</small>
+        {staff.email}
+      </p>
       <form className={style.form} onSubmit={(event) => void submit(event)} noValidate>
         <TextInput
           label={say('profile.name')}

@@ -141,6 +141,10 @@ function Entry({ entry }: { entry: AuditEntry }) {
   );
   const show = (value: unknown) => {
     if (typeof value === 'boolean') return say(value ? 'audit.yes' : 'audit.no');
+    const scopes = Array.isArray(value) ? value.map((name) => wordsOf('scope', String(name))) : [];
+    if (scopes.length > 0 && scopes.every((words) => words !== null)) {
+      return scopes.map((words) => say(words)).join(', ');
+    }
     const text = valueText(value);
     return staffs.find(({ id }) => id === text)?.displayName ?? (text || '–');
   };

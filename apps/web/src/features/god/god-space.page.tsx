@@ -25,23 +25,8 @@ export function GodSpacePage() {
   const say = useTexts(godTexts);
   const { name = '' } = useParams();
   const { data } = useGetSpaceDetailQuery(name);
-  const [registering, setRegistering] = useState(false);
   return (
-    <PageFrame
-      title={data?.displayName ?? say('god.title')}
-      width={920}
-      aside={
-        data ? (
-          <Button
-            variant="default"
-            leftSection={<IconCrown size={18} stroke={1.5} aria-hidden="true" />}
-            onClick={() => setRegistering(true)}
-          >
-            {say('god.register')}
-          </Button>
-        ) : null
-      }
-    >
+    <PageFrame title={data?.displayName ?? say('god.title')} width={920}>
       <GodLock>
         <Link to={paths.godSpaces} className={style.back}>
           <IconArrowLeft size={16} stroke={1.5} aria-hidden="true" />
@@ -49,9 +34,6 @@ export function GodSpacePage() {
         </Link>
         <Space name={name} />
       </GodLock>
-      {data && registering ? (
-        <PrimaryAdminForm space={data} onClose={() => setRegistering(false)} />
-      ) : null}
     </PageFrame>
   );
 }
@@ -60,6 +42,7 @@ function Space({ name }: { name: string }) {
   const say = useTexts(godTexts);
   const { data, isLoading, error, refetch } = useGetSpaceDetailQuery(name);
   const [changing, setChanging] = useState<Staff | null>(null);
+  const [registering, setRegistering] = useState(false);
   if (isLoading) return <ListSkeleton rows={5} />;
   if (!data) {
     // An address that cannot be a space's name is refused with 400, an unknown one with 404.
@@ -76,12 +59,22 @@ function Space({ name }: { name: string }) {
   return (
     <>
       <Facts space={data} />
-      <h2 className={style.heading}>{say('god.staffs')}</h2>
+      <div className={style.headline}>
+        <h2 className={style.heading}>{say('god.staffs')}</h2>
+        <Button
+          variant="default"
+          leftSection={<IconCrown size={18} stroke={1.5} aria-hidden="true" />}
+          onClick={() => setRegistering(true)}
+        >
+          {say('god.register')}
+        </Button>
+      </div>
       <ul className={style.list}>
         {staffs.map((staff) => (
           <StaffRow key={staff.id} staff={staff} onChange={() => setChanging(staff)} />
         ))}
       </ul>
+      {registering ? <PrimaryAdminForm space={data} onClose={() => setRegistering(false)} /> : null}
       {changing ? (
         <EmailDialog spaceId={data.id} staff={changing} onClose={() => setChanging(null)} />
       ) : null}

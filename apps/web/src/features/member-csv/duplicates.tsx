@@ -7,11 +7,18 @@ import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
 import { Face, FaceStack } from '../../shared/ui/face';
 import { ListSkeleton, ProblemNotice } from '../../shared/ui/states';
-import { showFailure, showToast } from '../../shared/ui/toast.store';
+import { hideToast, showFailure, showToast } from '../../shared/ui/toast.store';
 import { useListDuplicateMembersQuery, useUndoMemberMergeMutation } from './member-csv.api';
 import { memberSettingTexts } from './member-setting.messages';
 import style from './member-setting.module.css';
 import { MergeDialog } from './merge-dialog';
+
+/** A merge of this visit, and the toast that offers to undo it. */
+interface Merged {
+  input: MergeMembersInput;
+  name: string;
+  toast: number;
+}
 
 /** Members that may be one person, and what was merged in this visit (MBR-5). */
 export function Duplicates() {
@@ -21,7 +28,7 @@ export function Duplicates() {
   const { data, isLoading, error, refetch } = useListDuplicateMembersQuery();
   const [undoMerge] = useUndoMemberMergeMutation();
   const [comparing, setComparing] = useState<readonly Member[] | null>(null);
-  const [merged, setMerged] = useState<{ input: MergeMembersInput; name: string }[]>([]);
+  const [merged, setMerged] = useState<Merged[]>([]);
 
   const undo = (input: MergeMembersInput) =>
     undoMerge(input)
@@ -35,8 +42,10 @@ export function Duplicates() {
       );
   const onMerged = (input: MergeMembersInput, name: string) => {
     setComparing(null);
-    setMerged((list) => [{ input, name }, ...list]);
-    showToast(say('memberSetting.merge.done', { name }), { undo: () => void undo(input) });
+    const toast = showToast(say('memberSetting.merge.done', { name }), {
+      undo: () => void undo(input),
+    });
+    setMerged((list) => [{ input, name, toast }, ...list]);
   };
 
   return (
@@ -45,12 +54,20 @@ export function Duplicates() {
         <>
           <h2 className={style.heading}>{say('memberSetting.merged')}</h2>
           <ul className={style.list} style={{ marginTop: 8 }}>
-            {merged.map(({ input, name }) => (
+            {merged.map(({ input, name, toast }) => (
               <li key={input.otherId} className={style.row}>
                 <span className={style.who}>
                   <span>{say('memberSetting.merge.done', { name })}</span>
                 </span>
-                <Button variant="default" size="compact-sm" onClick={() => void undo(input)}>
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  onClick={() => {
+                    // It would offer the same a second time.
+                    hideToast(toast);
+                    void undo(input);
+                  }}
+                >
                   {common('common.undo')}
                 </Button>
               </li>

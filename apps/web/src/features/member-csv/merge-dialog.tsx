@@ -132,7 +132,7 @@ export function MergeDialog(props: {
                   const value = textOf(member, field);
                   return (
                     <td key={member.id}>
-                      <label className={style.choice}>
+                      <label className={style.choice} data-same={same || undefined}>
                         <input
                           type="radio"
                           name={`take-${field}`}

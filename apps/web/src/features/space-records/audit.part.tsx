@@ -135,7 +135,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
       <span>{actor}</span>
       <span title={entry.userAgent ?? undefined}>
         {words ? say(words) : entry.action}
-        <small>{entry.target.name}</small>
+        {entry.target.type === 'session' ? null : <small>{entry.target.name}</small>}
       </span>
     </>
   );

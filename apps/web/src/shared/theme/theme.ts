@@ -106,7 +106,13 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'sm' } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 32 } },
-    Menu: { defaultProps: { ...floating, transitionProps: { duration: 100 } } },
+    Menu: {
+      defaultProps: {
+        ...floating,
+        transitionProps: { duration: 100 },
+        withInitialFocusPlaceholder: false,
+      },
+    },
     Popover: { defaultProps: { ...floating, transitionProps: { duration: 100 } } },
     Combobox: { defaultProps: { ...floating, transitionProps: { duration: 100 } } },
     Modal: {

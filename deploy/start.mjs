@@ -76,7 +76,7 @@ try {
     say,
   });
   if (wantsDemo && !existsSync(demoMark)) {
-    say('filling the demo spaces …');
+    say(`open at http://localhost:${port}/ already; filling the demo spaces …`);
     await fillDemo(installation.url, { say });
     writeFileSync(demoMark, JSON.stringify({ filledAt: new Date().toISOString() }));
   }

@@ -91,9 +91,4 @@ export const shellTexts = defineTexts({
     ja: '未対応のタスクはありません。',
     en: 'Nothing is waiting for you.',
   },
-  'shell.later.title': { ja: 'まだ用意されていない画面です', en: 'This page is not ready yet' },
-  'shell.later.text': {
-    ja: 'この画面は今後のバージョンで使えるようになります。',
-    en: 'It comes with a later version.',
-  },
 });

@@ -8,8 +8,8 @@ const posts = client.db(database).collection('posts');
 const app = Fastify();
 app.get('/posts', async () => ({
   items: await posts
-    .find({ space, purge: null })
-    .sort({ talkedAt: -1, _id: -1 })
+    .find({ deleted: false, space, purge: null })
+    .sort({ talkedAt: -1, id: -1 })
     .limit(11)
     .toArray(),
 }));

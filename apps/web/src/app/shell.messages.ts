@@ -62,7 +62,7 @@ export const shellTexts = defineTexts({
   'shell.admin.tokens': { ja: 'APIトークン', en: 'API tokens' },
   'shell.admin.audit': { ja: '監査ログ', en: 'Audit log' },
   'shell.admin.members': { ja: '会員管理', en: 'Manage members' },
-  'shell.admin.memberCsv': { ja: '会員のCSV登録', en: 'Member CSV registration' },
+  'shell.admin.memberCsv': { ja: '会員のCSV登録', en: 'Member CSV' },
   'shell.admin.staffs': { ja: 'スタッフ管理', en: 'Manage staff' },
   'shell.admin.back': { ja: 'タイムラインへ戻る', en: 'Back to the timeline' },
   'shell.terms': { ja: '利用規約', en: 'Terms of use' },

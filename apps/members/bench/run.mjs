@@ -64,7 +64,6 @@ try {
     process.execPath,
     [
       '--expose-gc',
-      ...(process.env.PROF ? ['--cpu-prof', '--cpu-prof-dir=/tmp/members-prof'] : []),
       file,
       ...rest,
     ],

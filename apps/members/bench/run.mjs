@@ -60,15 +60,7 @@ try {
   }
   await sleep(1_500);
   const file = await bundle(`apps/members/bench/${name}.bench.ts`, `${name}.cjs`);
-  const bench = spawn(
-    process.execPath,
-    [
-      '--expose-gc',
-      file,
-      ...rest,
-    ],
-    { stdio: 'inherit', env },
-  );
+  const bench = spawn(process.execPath, ['--expose-gc', file, ...rest], { stdio: 'inherit', env });
   children.push(bench);
   process.exitCode = await new Promise((resolve) => bench.once('exit', resolve));
 } finally {

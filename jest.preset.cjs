@@ -32,6 +32,9 @@ const esmOnly = [
   'zrender',
   'echarts-for-react',
   'frimousse',
+  'openid-client',
+  'oauth4webapi',
+  'jose',
 ];
 
 // Their 'module-sync' entry is an .mjs file, which CommonJS tests cannot load; the plain one is the

@@ -1,14 +1,13 @@
-import { lookup as lookUp } from 'node:dns';
-import { isIP } from 'node:net';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { SERVICE_ENV, type Environment } from '@engawa/service-kit';
-import { Agent, request } from 'undici';
 import {
-  isRefusedAddress,
+  guardedAgent,
   parseNetworks,
   parseTarget,
+  SERVICE_ENV,
   type AllowedNetworks,
-} from './address.rules';
+  type Environment,
+} from '@engawa/service-kit';
+import { request, type Agent } from 'undici';
 
 /** Longest wait for a receiver, in ms. */
 const PATIENCE = 15_000;
@@ -20,10 +19,6 @@ export interface Sent {
   /** HTTP status; null where there was no answer. */
   status: number | null;
   error: string | null;
-}
-
-export class RefusedAddress extends Error {
-  override readonly name = 'RefusedAddress';
 }
 
 /**
@@ -38,12 +33,7 @@ export class Sender implements OnApplicationShutdown {
 
   constructor(@Inject(SERVICE_ENV) env: Environment) {
     this.allowed = parseNetworks(env['WEBHOOK_ALLOWED_NETWORKS'] ?? '');
-    this.agent = new Agent({
-      connect: { timeout: 5_000, lookup: this.guardedLookup() },
-      headersTimeout: PATIENCE,
-      bodyTimeout: PATIENCE,
-      pipelining: 0,
-    });
+    this.agent = guardedAgent(this.allowed, PATIENCE);
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -71,25 +61,6 @@ export class Sender implements OnApplicationShutdown {
     } catch (error) {
       return { status: null, error: reasonOf(error) };
     }
-  }
-
-  private guardedLookup(): typeof lookUp {
-    const guarded = (
-      hostname: string,
-      options: { all?: boolean },
-      callback: (error: Error | null, address?: unknown, family?: number) => void,
-    ) => {
-      lookUp(hostname, { ...options, all: true }, (error, addresses) => {
-        if (error) return callback(error);
-        const refused = addresses.some(({ address }) => isRefusedAddress(address, this.allowed));
-        if (refused || addresses.length === 0) {
-          return callback(new RefusedAddress(`${hostname} leads into a private network`));
-        }
-        if (options.all) return callback(null, addresses);
-        callback(null, addresses[0]!.address, isIP(addresses[0]!.address));
-      });
-    };
-    return guarded as unknown as typeof lookUp;
   }
 }
 

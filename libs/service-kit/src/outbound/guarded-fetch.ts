@@ -1,0 +1,50 @@
+import { fetch, type Agent, type RequestInit } from 'undici';
+import { parseTarget, type AllowedNetworks } from './address.rules';
+import { guardedAgent, RefusedAddress } from './guarded-agent';
+
+/** Longest wait for an answer, in milliseconds. */
+const PATIENCE = 10_000;
+/** Longest answer that is read, in bytes. */
+const ANSWER_LIMIT = 512 * 1024;
+
+/**
+ * `fetch` for addresses that people typed in, or that an answer from there names: never into
+ * private networks but the allowed ones, no redirects, bounded in time and size.
+ */
+export class GuardedFetch {
+  private readonly agent: Agent;
+
+  constructor(private readonly allowed: AllowedNetworks) {
+    this.agent = guardedAgent(allowed, PATIENCE);
+  }
+
+  /** The address in its normal form, or null where nothing may be asked there. */
+  target(text: string): URL | null {
+    return parseTarget(text, this.allowed);
+  }
+
+  /** @throws RefusedAddress, or whatever the connection or the size of the answer fails with */
+  async ask(url: string, init: RequestInit = {}): Promise<Response> {
+    const target = this.target(url);
+    if (!target) throw new RefusedAddress(`${url} is not asked`);
+    const answer = await fetch(target, {
+      ...init,
+      redirect: 'manual',
+      dispatcher: this.agent,
+      signal: AbortSignal.timeout(PATIENCE),
+    });
+    const parts: Uint8Array[] = [];
+    let size = 0;
+    for await (const part of answer.body ?? []) {
+      size += part.byteLength;
+      if (size > ANSWER_LIMIT) throw new Error(`${target.host} answers too much`);
+      parts.push(part);
+    }
+    const body = size > 0 ? Buffer.concat(parts) : null;
+    return new Response(body, { status: answer.status, headers: [...answer.headers] });
+  }
+
+  async close(): Promise<void> {
+    await this.agent.destroy();
+  }
+}

@@ -42,7 +42,15 @@ export class EntryService {
     const { id, version, ...fields } = told;
     const times = await this.concerned(space, id, told);
     await this.figures.stale(space, times);
-    await this.entries.projectUpsert(space, id, version, { ...fields, gone: false, shown: true });
+    // With its texts in the same write: an entry that a filter finds is found by its words too.
+    const text = await this.textOf(space, told);
+    await this.entries.projectUpsert(space, id, version, {
+      ...fields,
+      text,
+      grams: gramsOf(text),
+      gone: false,
+      shown: true,
+    });
     await this.index(space, id);
     if (told.kind === 'post') await this.followPost(space, told.postId);
     else await this.followOwnPost(space, id, told.postId);
@@ -84,7 +92,7 @@ export class EntryService {
     for (let race = 0; race < RACES; race += 1) {
       const entry = await this.entries.findById(space, id);
       if (!entry || entry.gone) return;
-      const text = await this.textOf(entry);
+      const text = await this.textOf(space, entry);
       if (entry.text === text) return;
       await this.entries.setText(entry, text, gramsOf(text));
     }
@@ -103,8 +111,8 @@ export class EntryService {
     return times.filter((time) => time != null);
   }
 
-  private async textOf(entry: EntryDocument): Promise<string> {
-    const named = await this.names.findNamed(entry.space, {
+  private async textOf(space: string, entry: ToldEntry): Promise<string> {
+    const named = await this.names.findNamed(space, {
       staff: [entry.ownerId].filter(Boolean),
       member: entry.memberIds,
       label: entry.labelIds,

@@ -145,8 +145,10 @@ describe('searchPosts', () => {
       data: facts('mg1', '統合の話', { memberIds: ['m-other'] }),
     });
     await eventually(async () => expect(await ids({ memberId: 'm-kept' })).toEqual(['mg1']));
-    const [hit] = (await ask({ q: '統合の話' })).posts;
-    expect(hit!.members).toMatchObject([{ id: 'm-kept', familyName: '保持' }]);
+    await eventually(async () => {
+      const [hit] = (await ask({ q: '統合の話' })).posts;
+      expect(hit?.members).toMatchObject([{ id: 'm-kept', familyName: '保持' }]);
+    });
   });
 
   it('learns names that come after the post', async () => {

@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import type { ServiceExtension } from '@engawa/service-kit';
+import { BackgroundLoop, type ServiceExtension } from '@engawa/service-kit';
 import { MailRepository } from './mail.repository';
 import { CLAIM_FOR, pauseAfter } from './mail.rules';
 import type { MailDocument } from './mail.schema';
@@ -19,10 +19,11 @@ const BATCH = 20;
 @Injectable()
 export class MailSenderService implements OnApplicationBootstrap, ServiceExtension {
   private readonly logger = new Logger('Mail');
-  private timer: NodeJS.Timeout | null = null;
-  private round: Promise<void> | null = null;
-  private again = false;
-  private running = false;
+  private readonly loop = new BackgroundLoop({
+    name: 'Mail',
+    every: POLL,
+    round: (signal) => this.sendDue(signal),
+  });
 
   constructor(
     private readonly mails: MailRepository,
@@ -34,45 +35,23 @@ export class MailSenderService implements OnApplicationBootstrap, ServiceExtensi
       this.logger.warn('Neither SMTP_URL nor MAIL_DIR is set: mails wait in the queue');
       return;
     }
-    this.running = true;
-    this.wake();
+    this.loop.start();
   }
 
   /** Looks into the queue now. */
   wake(): void {
-    if (!this.running) return;
-    if (this.round) {
-      this.again = true;
-      return;
-    }
-    if (this.timer) clearTimeout(this.timer);
-    this.round = this.sendDue().finally(() => {
-      this.round = null;
-      if (!this.running) return;
-      const soon = this.again;
-      this.again = false;
-      this.timer = setTimeout(() => this.wake(), soon ? 0 : POLL);
-      this.timer.unref();
-    });
+    this.loop.wake();
   }
 
   async beforeClose(): Promise<void> {
-    this.running = false;
-    if (this.timer) clearTimeout(this.timer);
-    await this.round;
+    await this.loop.stop();
     await this.transport?.close();
   }
 
-  private async sendDue(): Promise<void> {
-    try {
-      for (;;) {
-        const due = await this.mails.findDue(new Date(), BATCH);
-        for (const mail of due) if (this.running) await this.attempt(mail);
-        if (due.length < BATCH || !this.running) return;
-      }
-    } catch (error) {
-      this.logger.warn(`The queue cannot be read: ${String(error)}`);
-    }
+  private async sendDue(signal: AbortSignal): Promise<boolean> {
+    const due = await this.mails.findDue(new Date(), BATCH);
+    for (const mail of due) if (!signal.aborted) await this.attempt(mail);
+    return due.length === BATCH;
   }
 
   private async attempt(found: MailDocument): Promise<void> {

@@ -1,3 +1,4 @@
+export { BackgroundLoop, type BackgroundLoopOptions } from './background/background-loop';
 export {
   defineService,
   type ServiceConfig,

@@ -1,5 +1,5 @@
-import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import type { ServiceExtension } from '@engawa/service-kit';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { BackgroundLoop, type ServiceExtension } from '@engawa/service-kit';
 import { EmailRepository } from '../email/email.repository';
 import { SpaceFoundingService } from '../space/space-founding.service';
 import { SpacesRepository } from '../space/space.repository';
@@ -16,9 +16,11 @@ const RESERVED_FOR = 10 * 60_000;
 /** Finishes what a crash left between two writes. */
 @Injectable()
 export class SweeperService implements OnApplicationBootstrap, ServiceExtension {
-  private readonly logger = new Logger('Sweeper');
-  private timer: NodeJS.Timeout | null = null;
-  private round: Promise<void> = Promise.resolve();
+  private readonly loop = new BackgroundLoop({
+    name: 'Sweeper',
+    every: EVERY,
+    round: () => this.sweep(),
+  });
 
   constructor(
     private readonly spaces: SpacesRepository,
@@ -30,19 +32,11 @@ export class SweeperService implements OnApplicationBootstrap, ServiceExtension 
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => {
-      this.round = this.round
-        .then(() => this.sweep())
-        .catch((error: unknown) => {
-          this.logger.warn(`Sweep failed: ${String(error)}`);
-        });
-    }, EVERY);
-    this.timer.unref();
+    this.loop.start();
   }
 
   async beforeClose(): Promise<void> {
-    if (this.timer) clearInterval(this.timer);
-    await this.round;
+    await this.loop.stop();
   }
 
   /** One round; `olderThan` in milliseconds. */

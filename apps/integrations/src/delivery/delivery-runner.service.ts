@@ -1,7 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
-import type { OnApplicationBootstrap } from '@nestjs/common';
+import {
+  Injectable,
+  Logger,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
 import { chatNames, type ChatName } from '@engawa/contracts';
+import { BackgroundLoop } from '@engawa/service-kit';
 import { ChatService } from '../chat/chat.service';
 import { SecretBox } from '../secret/secret-box.service';
 import { Sender, type Sent } from '../send/sender.service';
@@ -28,11 +32,13 @@ const GONE = 410;
 @Injectable()
 export class DeliveryRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('DeliveryRunner');
-  private readonly stopping = new AbortController();
   private readonly underWay = new Map<string, number>();
   private readonly jobs = new Set<Promise<void>>();
-  private waking = new AbortController();
-  private running: Promise<void> | null = null;
+  private readonly loop = new BackgroundLoop({
+    name: 'DeliveryRunner',
+    every: LOOK_EVERY,
+    round: (signal) => this.beginDue(signal),
+  });
 
   constructor(
     private readonly deliveries: DeliveryRepository,
@@ -45,35 +51,22 @@ export class DeliveryRunner implements OnApplicationBootstrap, BeforeApplication
   ) {}
 
   onApplicationBootstrap(): void {
-    this.running = this.runForEver();
+    this.loop.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    this.stopping.abort();
-    this.wake();
-    await this.running;
+    await this.loop.stop();
     await Promise.all(this.jobs);
   }
 
   wake(): void {
-    this.waking.abort();
+    this.loop.wake();
   }
 
-  private async runForEver(): Promise<void> {
-    while (!this.stopping.signal.aborted) {
-      const waking = new AbortController();
-      this.waking = waking;
-      try {
-        for (const due of await this.deliveries.findDue(new Date(), 200)) {
-          if (this.stopping.signal.aborted) return;
-          await this.begin(due);
-        }
-      } catch (error) {
-        this.logger.warn(`Nothing is sent at the moment: ${String(error)}`);
-      }
-      await sleep(LOOK_EVERY, undefined, { signal: waking.signal, ref: false }).catch(
-        () => undefined,
-      );
+  private async beginDue(signal: AbortSignal): Promise<void> {
+    for (const due of await this.deliveries.findDue(new Date(), 200)) {
+      if (signal.aborted) return;
+      await this.begin(due);
     }
   }
 

@@ -1,6 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
-import type { OnApplicationBootstrap } from '@nestjs/common';
+import {
+  Injectable,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { BackgroundLoop } from '@engawa/service-kit';
 import { NameRepository } from '../name/name.repository';
 import type { NameDocument } from '../name/name.schema';
 import { EntryRepository } from './entry.repository';
@@ -16,10 +19,11 @@ const LOOK_EVERY = 5_000;
  */
 @Injectable()
 export class EntryReindexer implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly logger = new Logger('EntryReindexer');
-  private readonly stopping = new AbortController();
-  private waking = new AbortController();
-  private running: Promise<void> | null = null;
+  private readonly loop = new BackgroundLoop({
+    name: 'EntryReindexer',
+    every: LOOK_EVERY,
+    round: (signal) => this.followSome(signal),
+  });
 
   constructor(
     private readonly names: NameRepository,
@@ -28,49 +32,32 @@ export class EntryReindexer implements OnApplicationBootstrap, BeforeApplication
   ) {}
 
   onApplicationBootstrap(): void {
-    this.running = this.runForEver();
+    this.loop.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    this.stopping.abort();
-    this.wake();
-    await this.running;
+    await this.loop.stop();
   }
 
   /** There is something to do. */
   wake(): void {
-    this.waking.abort();
+    this.loop.wake();
   }
 
-  private async runForEver(): Promise<void> {
-    while (!this.stopping.signal.aborted) {
-      const waking = new AbortController();
-      this.waking = waking;
-      try {
-        while (!this.stopping.signal.aborted && (await this.followSome()) > 0);
-      } catch (error) {
-        this.logger.warn(`Not indexed anew yet: ${String(error)}`);
-      }
-      await sleep(LOOK_EVERY, undefined, { signal: waking.signal, ref: false }).catch(
-        () => undefined,
-      );
-    }
-  }
-
-  private async followSome(): Promise<number> {
+  private async followSome(signal: AbortSignal): Promise<boolean> {
     const stale = await this.names.findStale(CHUNK);
     for (const name of stale) {
-      if (this.stopping.signal.aborted) return 0;
-      await this.follow(name);
+      if (signal.aborted) break;
+      await this.follow(name, signal);
     }
-    return stale.length;
+    return stale.length > 0;
   }
 
-  private async follow(name: NameDocument): Promise<void> {
+  private async follow(name: NameDocument, signal: AbortSignal): Promise<void> {
     for (let last: string | null = null; ;) {
       const found = await this.entries.findNaming(name.space, name.kind, name.thingId, last, CHUNK);
       for (const entry of found) {
-        if (this.stopping.signal.aborted) return;
+        if (signal.aborted) return;
         await this.service.index(name.space, entry.id);
       }
       if (found.length < CHUNK) break;

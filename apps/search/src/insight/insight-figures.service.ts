@@ -1,6 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
-import type { OnApplicationBootstrap } from '@nestjs/common';
+import {
+  Injectable,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { BackgroundLoop } from '@engawa/service-kit';
 import { EntryRepository } from '../entry/entry.repository';
 import { dayOf, nextDay, startOfDay } from './calendar.rules';
 import { countDay } from './insight.rules';
@@ -19,10 +22,12 @@ const GATHER = 100;
  */
 @Injectable()
 export class InsightFigures implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly logger = new Logger('InsightFigures');
-  private readonly stopping = new AbortController();
-  private waking = new AbortController();
-  private running: Promise<void> | null = null;
+  private readonly loop = new BackgroundLoop({
+    name: 'InsightFigures',
+    every: LOOK_EVERY,
+    gather: GATHER,
+    round: (signal) => this.countStale(signal),
+  });
 
   constructor(
     private readonly days: InsightRepository,
@@ -31,13 +36,11 @@ export class InsightFigures implements OnApplicationBootstrap, BeforeApplication
   ) {}
 
   onApplicationBootstrap(): void {
-    this.running = this.runForEver();
+    this.loop.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    this.stopping.abort();
-    this.waking.abort();
-    await this.running;
+    await this.loop.stop();
   }
 
   /** The figures of these times' days are old. */
@@ -47,26 +50,16 @@ export class InsightFigures implements OnApplicationBootstrap, BeforeApplication
     for (const day of new Set(times.map((time) => dayOf(time, timeZone)))) {
       await this.days.markStale(space, day);
     }
-    this.waking.abort();
+    this.loop.wake();
   }
 
-  private async runForEver(): Promise<void> {
-    while (!this.stopping.signal.aborted) {
-      const waking = new AbortController();
-      this.waking = waking;
-      try {
-        for (const day of await this.days.findStale(CHUNK)) {
-          if (this.stopping.signal.aborted) return;
-          await this.count(day);
-        }
-      } catch (error) {
-        this.logger.warn(`Figures are not counted yet: ${String(error)}`);
-      }
-      await sleep(LOOK_EVERY, undefined, { signal: waking.signal, ref: false }).catch(
-        () => undefined,
-      );
-      await sleep(GATHER, undefined, { signal: this.stopping.signal }).catch(() => undefined);
+  private async countStale(signal: AbortSignal): Promise<boolean> {
+    const stale = await this.days.findStale(CHUNK);
+    for (const day of stale) {
+      if (signal.aborted) break;
+      await this.count(day);
     }
+    return stale.length === CHUNK;
   }
 
   private async count(day: InsightDayDocument): Promise<void> {

@@ -1,20 +1,23 @@
-import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import type { ServiceExtension } from '@engawa/service-kit';
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { BackgroundLoop, type ServiceExtension } from '@engawa/service-kit';
 import { FILE_STORE, type FileStore } from '@engawa/storage';
 import { CommentRepository } from '../comment/comment.repository';
 import { PostRepository } from '../post/post.repository';
 import { DELETED_KEPT_SECONDS } from '../thread/thread.schema';
 import { AttachmentRepository, type AttachmentTarget } from './attachment.repository';
 
+/** How often expired files are looked for, in ms. */
 const LOOK_EVERY = 10 * 60_000;
 const BATCH = 100;
 
 /** Drops files some days after the post or comment that had them was deleted or shows them no more. */
 @Injectable()
 export class AttachmentExpiryService implements OnApplicationBootstrap, ServiceExtension {
-  private readonly logger = new Logger('Files');
-  private timer: NodeJS.Timeout | null = null;
-  private running: Promise<void> | null = null;
+  private readonly loop = new BackgroundLoop({
+    name: 'Files',
+    every: LOOK_EVERY,
+    round: () => this.dropExpired(),
+  });
 
   constructor(
     private readonly attachments: AttachmentRepository,
@@ -24,17 +27,11 @@ export class AttachmentExpiryService implements OnApplicationBootstrap, ServiceE
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => {
-      this.running ??= this.dropExpired()
-        .catch((error: unknown) => this.logger.warn(`Not dropped now: ${String(error)}`))
-        .finally(() => (this.running = null));
-    }, LOOK_EVERY);
-    this.timer.unref();
+    this.loop.start();
   }
 
   async beforeClose(): Promise<void> {
-    if (this.timer) clearInterval(this.timer);
-    await this.running;
+    await this.loop.stop();
   }
 
   /** Sees which files a post or comment shows now; the others expire. Safe to repeat. */

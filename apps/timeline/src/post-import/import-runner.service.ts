@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { PostImportRefusal } from '@engawa/contracts';
 import { DuplicateKey } from '@engawa/persistence';
-import type { ServiceExtension } from '@engawa/service-kit';
+import { BackgroundLoop, type ServiceExtension } from '@engawa/service-kit';
 import { FILE_STORE, type FileStore, readLimited } from '@engawa/storage';
 import { postEvent } from '../post/post.mapper';
 import { PostRepository } from '../post/post.repository';
@@ -29,12 +29,12 @@ const FILE_MAX = 64 * 1024 * 1024;
  */
 @Injectable()
 export class ImportRunner implements OnApplicationBootstrap, ServiceExtension {
-  private readonly logger = new Logger('Import');
   private readonly worker = randomUUID();
-  private running: Promise<void> | null = null;
-  private timer: NodeJS.Timeout | null = null;
-  private again = false;
-  private stopping = false;
+  private readonly loop = new BackgroundLoop({
+    name: 'Import',
+    every: LOOK_EVERY,
+    round: (signal) => this.workOff(signal),
+  });
 
   constructor(
     private readonly imports: ImportRepository,
@@ -45,36 +45,24 @@ export class ImportRunner implements OnApplicationBootstrap, ServiceExtension {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => this.wake(), LOOK_EVERY);
-    this.timer.unref();
-    this.wake();
+    this.loop.start();
   }
 
   /** Ends after the batch under way; another start goes on from there. */
   async beforeClose(): Promise<void> {
-    this.stopping = true;
-    if (this.timer) clearInterval(this.timer);
-    await this.running;
+    await this.loop.stop();
   }
 
   /** Looks for work now. */
   wake(): void {
-    // What comes in while an earlier look is under way is not left to the next one.
-    this.again = true;
-    if (this.running || this.stopping) return;
-    this.running = this.workOff()
-      .catch((error: unknown) => this.logger.warn(`Not now: ${String(error)}`))
-      .finally(() => (this.running = null));
+    this.loop.wake();
   }
 
-  private async workOff(): Promise<void> {
-    while (this.again) {
-      this.again = false;
-      for (const { space, id } of await this.imports.findWaiting(20)) {
-        if (this.stopping) return;
-        const job = await this.take(space, id);
-        if (job) await this.work(job);
-      }
+  private async workOff(signal: AbortSignal): Promise<void> {
+    for (const { space, id } of await this.imports.findWaiting(20)) {
+      if (signal.aborted) return;
+      const job = await this.take(space, id);
+      if (job) await this.work(job, signal);
     }
   }
 
@@ -87,7 +75,7 @@ export class ImportRunner implements OnApplicationBootstrap, ServiceExtension {
     return taken?.changed ? taken.document : null;
   }
 
-  private async work(job: ImportDocument): Promise<void> {
+  private async work(job: ImportDocument, signal: AbortSignal): Promise<void> {
     const { space, startedBy } = job;
     const { stream } = await this.files.open(job.key);
     const { rows, hash } = this.plans.read(await readLimited(stream, FILE_MAX));
@@ -95,7 +83,7 @@ export class ImportRunner implements OnApplicationBootstrap, ServiceExtension {
     const labels = await this.labels.findAll(space);
     const issues = new Set(labels.filter((label) => label.isIssue).map((label) => label.id));
     let now: ImportDocument | null = job;
-    while (now && now.processed < rows.length && !this.stopping) {
+    while (now && now.processed < rows.length && !signal.aborted) {
       const batch = rows.slice(now.processed, now.processed + BATCH);
       const planned = this.plans.plan(space, hash, batch, lookups);
       const counts = await this.write(now, planned, (id) => issues.has(id));

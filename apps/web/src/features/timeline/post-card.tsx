@@ -140,7 +140,11 @@ export const PostCard = memo(function PostCard(props: {
           </>
         )}
         {post.task && !editing ? (
-          <TaskStrip task={post.task} onChange={(change) => actions.setTask(target, change)} />
+          <TaskStrip
+            task={post.task}
+            taskId={post.pending ? undefined : post.id}
+            onChange={(change) => actions.setTask(target, change)}
+          />
         ) : null}
         {post.mustRead ? <MustRead post={post} /> : null}
         {post.pending ? null : (

@@ -1,7 +1,11 @@
 import { ActionIcon } from '@mantine/core';
 import type { TaskObject } from '@engawa/contracts';
 import { IconChecklist, IconX } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../shared/address/paths';
 import { useListStaffsQuery } from '../../shared/directory/directory.api';
+import { dueTexts } from '../../shared/directory/due.messages';
+import { DueMenu } from '../../shared/directory/due-menu';
 import { StaffMenu } from '../../shared/directory/staff-menu';
 import { useTexts } from '../../shared/intl/messages';
 import { Face } from '../../shared/ui/face';
@@ -10,21 +14,31 @@ import style from './task-strip.module.css';
 import type { TaskChange } from './thread-actions';
 import { timelineTexts } from './timeline.messages';
 
-/** The task of a post or comment: its status and assignee, changed in place. */
+/** The task of a post or comment: its status, assignee and due date, changed in place. */
 export function TaskStrip(props: {
-  task: Pick<TaskObject, 'status' | 'assignUserId'>;
+  task: Pick<TaskObject, 'status' | 'assignUserId' | 'dueAt'>;
+  /** Where it stands among the tasks; none while it is being written. */
+  taskId?: string;
   onChange: (change: TaskChange) => void;
 }) {
   const say = useTexts(timelineTexts);
+  const due = useTexts(dueTexts);
   const { data: staffs = [] } = useListStaffsQuery();
   const { task, onChange } = props;
   const assignee = staffs.find((staff) => staff.id === task.assignUserId);
   return (
     <div className={style.strip} role="group" aria-label={say('timeline.task')}>
-      <span className={style.word}>
-        <IconChecklist size={16} stroke={1.5} aria-hidden="true" />
-        {say('timeline.task')}
-      </span>
+      {props.taskId ? (
+        <Link to={paths.task(props.taskId)} className={style.word} title={due('due.task')}>
+          <IconChecklist size={16} stroke={1.5} aria-hidden="true" />
+          {say('timeline.task')}
+        </Link>
+      ) : (
+        <span className={style.word}>
+          <IconChecklist size={16} stroke={1.5} aria-hidden="true" />
+          {say('timeline.task')}
+        </span>
+      )}
       <StatusPill status={task.status} onChange={(status) => onChange({ status })} />
       <StaffMenu
         value={task.assignUserId}
@@ -55,6 +69,7 @@ export function TaskStrip(props: {
           </button>
         )}
       />
+      <DueMenu task={task} onChange={(dueAt) => onChange({ dueAt })} />
       <ActionIcon
         className={style.end}
         size={28}

@@ -1,0 +1,61 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useIntl } from 'react-intl';
+import { fromLocalField, toLocalField } from '../intl/dates';
+import { useTexts } from '../intl/messages';
+import style from './due.module.css';
+import { dueFormTexts } from './due-form.messages';
+import { duePresets } from './due.rules';
+
+/** Chooses a due date: a day that is offered, a date and time, or none. */
+export function DueForm(props: { dueAt: string | null; onDone: (dueAt: string | null) => void }) {
+  const say = useTexts(dueFormTexts);
+  const intl = useIntl();
+  const [presets] = useState(() => duePresets(intl, Date.now()));
+  const [text, setText] = useState(() => {
+    const start = props.dueAt ?? presets.find(({ name }) => name === 'tomorrow')?.dueAt;
+    return start ? toLocalField(intl, start) : '';
+  });
+  const chosen = fromLocalField(intl, text);
+  return (
+    <form
+      className={style.form}
+      aria-label={say('due.form')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        if (chosen) props.onDone(chosen);
+      }}
+    >
+      <div className={style.presets}>
+        {presets.map(({ name, dueAt }) => (
+          <Button
+            key={name}
+            variant="default"
+            size="compact-sm"
+            onClick={() => props.onDone(dueAt)}
+          >
+            {say(`due.form.${name}`)}
+          </Button>
+        ))}
+      </div>
+      <TextInput
+        type="datetime-local"
+        label={say('due.form.at')}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        data-autofocus
+      />
+      <div className={style.buttons}>
+        {props.dueAt === null ? null : (
+          <Button variant="subtle" size="compact-sm" onClick={() => props.onDone(null)}>
+            {say('due.form.clear')}
+          </Button>
+        )}
+        <Button type="submit" size="compact-sm" disabled={!chosen} className={style.set}>
+          {say('due.form.set')}
+        </Button>
+      </div>
+    </form>
+  );
+}

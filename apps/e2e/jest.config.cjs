@@ -4,5 +4,4 @@ module.exports = {
   rootDir: __dirname,
   testMatch: ['**/*.e2e.ts'],
   testTimeout: 120_000,
-  setupFilesAfterEnv: [],
 };

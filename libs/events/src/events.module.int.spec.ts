@@ -21,6 +21,20 @@ import type { EventTransport } from './transport/event-transport';
 
 const heard: { space: string; requestId: string; traceId: string; version: number }[] = [];
 let failures = 0;
+const told: string[] = [];
+
+@Controller()
+class SecondListener {
+  @OnEvent(events.spaceCreated, events.spaceUpdated)
+  async second(event: EventOf<typeof events.spaceUpdated>): Promise<void> {
+    told.push(`second ${event.version}`);
+  }
+
+  @OnEvent(events.spaceUpdated, events.spaceCreated)
+  async third(event: EventOf<typeof events.spaceUpdated>): Promise<void> {
+    told.push(`third ${event.version}`);
+  }
+}
 
 @Controller()
 class DemoListener {
@@ -38,7 +52,7 @@ class DemoListener {
   }
 }
 
-@Module({ imports: [EventsModule.forRoot()], controllers: [DemoListener] })
+@Module({ imports: [EventsModule.forRoot()], controllers: [DemoListener, SecondListener] })
 class DemoModule {}
 
 const demo = defineService({ name: 'demo', config: z.object({}), module: DemoModule });
@@ -68,6 +82,7 @@ describe.each(['nats', 'in-process'])('a service with listeners over %s', (kind)
   beforeEach(() => {
     heard.length = 0;
     failures = 0;
+    told.length = 0;
   });
 
   const traceId = '0af7651916cd43dd8448eb211c80319c';
@@ -87,6 +102,14 @@ describe.each(['nats', 'in-process'])('a service with listeners over %s', (kind)
     await sender.publish(event(1));
     await until(() => heard.length === 1);
     expect(heard).toEqual([{ space: 'engawa', requestId: 'request-7', traceId, version: 1 }]);
+  });
+
+  it('hands an event to each of its listeners once', async () => {
+    await sender.publish(event(1));
+    await sender.publish(event(2));
+    await until(() => told.length >= 4);
+    expect(heard.map(({ version }) => version)).toEqual([1, 2]);
+    expect(told).toEqual(['second 1', 'third 1', 'second 2', 'third 2']);
   });
 
   it('hears an event again until it was applied', async () => {

@@ -15,6 +15,9 @@ export class UnfitEvent extends Error {
  * is handed to the transport, and what comes in runs through Nest's own handlers.
  */
 export class EventServer extends Server implements CustomTransportStrategy {
+  /** By event; Nest's own chain would run the n-th listener of an event n times. */
+  private readonly listeners = new Map<string, MessageHandler[]>();
+
   constructor(
     private readonly service: string,
     private readonly transport: EventTransport,
@@ -34,14 +37,22 @@ export class EventServer extends Server implements CustomTransportStrategy {
 
   on(): void {}
 
+  override addHandler(
+    pattern: string,
+    handler: MessageHandler,
+    isEventHandler = false,
+    extras: Record<string, unknown> = {},
+  ): void {
+    if (!isEventHandler) return super.addHandler(pattern, handler, isEventHandler, extras);
+    this.listeners.set(pattern, [...(this.listeners.get(pattern) ?? []), handler]);
+  }
+
   unwrap<T>(): T {
     return this.transport as T;
   }
 
   private async begin(): Promise<void> {
-    const all = [...this.messageHandlers.entries()];
-    const events = new Map(all.filter(([, handler]) => handler.isEventHandler));
-    const questions = new Map(all.filter(([, handler]) => !handler.isEventHandler));
+    const questions = this.messageHandlers;
     if (questions.size > 0) {
       await this.transport.answer({
         service: this.service,
@@ -51,12 +62,11 @@ export class EventServer extends Server implements CustomTransportStrategy {
     }
     await this.transport.listen({
       service: this.service,
-      names: [...events.keys()],
+      names: [...this.listeners.keys()],
       handle: async (event) => {
         const checked = checkedEvent(event);
         await withEventContext(this.service, checked, async () => {
-          let handler = events.get(checked.name);
-          for (; handler; handler = handler.next as MessageHandler | undefined) {
+          for (const handler of this.listeners.get(checked.name) ?? []) {
             unwrapped(await settled(handler(checked, checked)));
           }
         });

@@ -1,7 +1,7 @@
 // `npm run screenshots`: pictures of every page, ja and en, wide and narrow, light and dark, of an
 // installation with demo data. They go to tmp/screenshots; those of the README to docs/images with
-// `-- --readme`. `-- timeline tasks` makes only the pages whose names begin so.
-import { mkdirSync } from 'node:fs';
+// `-- --readme`. `-- timeline tasks` makes only the pages whose names begin so (names: deploy/pages.json).
+import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { serve, signIn } from './bench/measure.mjs';
 import { ensureChromium } from './infra/chromium.mjs';
@@ -30,38 +30,24 @@ try {
   const talked = posts.items.find((post) => post.commentCount > 0) ?? posts.items[0];
   const member = talked.members[0] ?? members.items[0];
 
-  const pages = [
-    ['login', '/login', null],
-    ['password-send', '/actions/passwords/send', null],
-    ['timeline', '/'],
-    ['thread', `/posts/${talked.id}/comments`],
-    ['members', '/members'],
-    ['member', `/members/${member.id}`],
-    ['member-thread', `/members/${member.id}/posts/${talked.id}/comments`],
-    ['staffs', '/staffs'],
-    ['staff', `/staffs/${talked.ownerId}?showDetail=true`],
-    ['tasks', '/tasks'],
-    ['tasks-all', '/tasks?status=waiting,inProgress,done,skipped'],
-    ['tasks-staff', '/tasks?view=staff&layout=list'],
-    ['task', `/tasks/${tasks.items[0]?.id}`],
-    ['notifications', '/notifications'],
-    ['drafts', '/drafts'],
-    ['search', '/search?q=%E7%A9%BA%E8%AA%BF'],
-    ['dashboard', '/dashboard'],
-    ['space-setting', '/admin/space_setting'],
-    ['member-setting', '/admin/member_setting'],
-    ['member-csv', '/admin/member_setting/csv'],
-    ['staff-setting', '/admin/staff_setting'],
-    ['god-spaces', '/god/spaces', 'god@engawa.example'],
-    ['god-space', '/god/spaces/kadonoie', 'god@engawa.example'],
-    ['terms', '/terms'],
-    ['privacy', '/privacy'],
-    ['not-found', '/no/such/page'],
-  ].filter(([name]) =>
-    forReadme
-      ? name === 'timeline'
-      : wanted.length === 0 || wanted.some((word) => name.startsWith(word)),
-  );
+  const { body: comments } = await god.call('GET', `/posts/${talked.id}/comments`);
+  const ids = {
+    post: talked.id,
+    comment: comments.items[0]?.id,
+    member: member.id,
+    staff: talked.ownerId,
+    task: tasks.items[0]?.id,
+  };
+  const pages = JSON.parse(readFileSync(path.join(workspace, 'deploy/pages.json'), 'utf8'))
+    .filter(({ name }) =>
+      forReadme
+        ? name === 'timeline'
+        : wanted.length === 0 || wanted.some((word) => name.startsWith(word)),
+    )
+    .map((page) => ({
+      ...page,
+      address: page.address.replace(/:(\w+)/g, (_all, key) => ids[key]),
+    }));
   const looks = [
     { locale: 'ja', size: 'wide', scheme: 'light' },
     { locale: 'ja', size: 'narrow', scheme: 'dark' },
@@ -111,7 +97,7 @@ async function shoot({ locale, size, scheme }, pages) {
     windows.set(email, page);
     return page;
   };
-  for (const [name, address, email = 'admin@engawa.example'] of pages) {
+  for (const { name, address, as: email = 'admin@engawa.example' } of pages) {
     const page = await windowOf(email);
     await page.goto(address);
     // The live stream never ends, so that the network is never idle: wait for the content instead.

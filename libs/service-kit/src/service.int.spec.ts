@@ -223,7 +223,13 @@ describe('a service', () => {
     ],
     ['an unknown route', () => http.get('/api/v1/nothing'), 404, 'request.route-not-found'],
     ['a route outside', () => http.get('/nothing'), 404, 'request.route-not-found'],
-    ['an unknown method', () => http.delete('/api/v1/notes'), 404, 'request.route-not-found'],
+    ['another method', () => http.delete('/api/v1/notes'), 405, 'request.method-not-allowed'],
+    [
+      'another method of one',
+      () => http.put('/api/v1/notes/n1'),
+      405,
+      'request.method-not-allowed',
+    ],
     ['a malformed address', () => http.get('/api/v1/notes/%zz'), 400, 'request.uri-malformed'],
     [
       'a body that is no object',
@@ -250,6 +256,11 @@ describe('a service', () => {
     expect([answer.status, answer.body.code]).toEqual([status, code]);
     expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
     expect(answer.body.requestId).toBe(answer.headers['x-request-id']);
+  });
+
+  it('says which methods an address takes', async () => {
+    const { headers } = await http.put('/api/v1/notes/n1?deep=true');
+    expect(headers['allow']).toBe('GET, HEAD, PATCH');
   });
 
   it('refuses a stale version with what stands there now', async () => {

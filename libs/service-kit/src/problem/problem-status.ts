@@ -43,6 +43,7 @@ const ofServices: Readonly<Record<string, number>> = {
   'identity.sign-in.code-required': 401,
   'identity.sign-in.code-wrong': 401,
   'identity.sign-in.deactivated': 403,
+  'identity.sign-in.organisation-required': 403,
   'identity.sign-in.refused': 401,
   'identity.sign-in.too-many-attempts': 429,
   'identity.staff.password-set': 409,

@@ -1,6 +1,7 @@
 import { Catch, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { currentContext } from '../context/request-context';
+import type { AllowedMethods } from '../start/allowed-methods';
 import { contextOf } from '../start/request-hooks';
 import { problemOf } from './framework-problem';
 import { PROBLEM_TYPE, problemDocument } from './problem-document';
@@ -11,7 +12,10 @@ import { ProblemError } from './problem-error';
 export class ProblemFilter implements ExceptionFilter {
   private readonly logger = new Logger('Problem');
 
-  constructor(private readonly limits: { bodyLimit: number }) {}
+  constructor(
+    private readonly limits: { bodyLimit: number },
+    private readonly allowed: AllowedMethods,
+  ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     // Listeners of events handle their errors themselves.
@@ -22,6 +26,12 @@ export class ProblemFilter implements ExceptionFilter {
 
   answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     let problem = problemOf(error, this.limits);
+    const methods = request.is404 ? this.allowed.of(request.url) : [];
+    if (methods.length > 0) {
+      problem = new ProblemError('request.method-not-allowed', {
+        headers: { allow: methods.join(', ') },
+      });
+    }
     if (!problem) {
       this.logger.error({ err: error, requestId: contextOf(request)?.requestId }, 'unexpected');
       problem = new ProblemError('internal.unexpected');

@@ -27,6 +27,7 @@ import { handlersOf } from '../openapi/handlers';
 import { addOpenApiRoute } from '../openapi/openapi-document';
 import { ProblemFilter } from '../problem/problem.filter';
 import { ServiceAdapter } from './adapter';
+import { AllowedMethods } from './allowed-methods';
 import { addContextHooks } from './request-hooks';
 import { addRequestLog } from './request-log';
 
@@ -66,9 +67,11 @@ export async function startService<Schema extends z.ZodObject>(
       ? (definition.module as new () => object)
       : (definition.module as (c: typeof config) => import('@nestjs/common').DynamicModule)(config);
 
-  const filter = new ProblemFilter({ bodyLimit: config.BODY_LIMIT });
+  const allowed = new AllowedMethods();
+  const filter = new ProblemFilter({ bodyLimit: config.BODY_LIMIT }, allowed);
   const adapter = new ServiceAdapter(config, filter);
   const fastify = adapter.getInstance<FastifyInstance>();
+  allowed.follow(fastify);
   addContextHooks(fastify, definition.name);
   addRequestLog(fastify, requestLogger(config.LOG_LEVEL), definition.bare ?? false);
   addMetrics(fastify, definition.name);

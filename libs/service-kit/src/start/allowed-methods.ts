@@ -1,0 +1,25 @@
+import type { FastifyInstance, RouteOptions } from 'fastify';
+
+/** Which methods an address takes, for the answer to one that it does not take (RFC 9110, 15.5.6). */
+export class AllowedMethods {
+  private readonly routes: { pattern: RegExp; method: string }[] = [];
+
+  /** Has to be called before routes are added. */
+  follow(fastify: FastifyInstance): void {
+    fastify.addHook('onRoute', ({ url, method }: RouteOptions) => {
+      // What takes everything, such as the handler of unknown addresses, says nothing.
+      if (url.includes('*')) return;
+      const pattern = new RegExp(
+        `^${url.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}/?$`,
+      );
+      for (const one of [method].flat()) this.routes.push({ pattern, method: one });
+    });
+  }
+
+  /** Methods that the address takes, sorted; none where it is unknown. Takes a path with its query. */
+  of(address: string): string[] {
+    const [pathname] = address.split('?', 1) as [string];
+    const found = this.routes.filter(({ pattern }) => pattern.test(pathname));
+    return [...new Set(found.map(({ method }) => method))].sort();
+  }
+}

@@ -13,6 +13,7 @@ import {
 } from '@dnd-kit/core';
 import type { Label, Task, TaskStatus, UpdateTaskInput } from '@engawa/contracts';
 import { Button } from '@mantine/core';
+import { IconGripVertical } from '@tabler/icons-react';
 import { useState } from 'react';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
@@ -22,10 +23,12 @@ import { columnKeys } from './task-board.rules';
 import { type TaskCounts, useListTasksInfiniteQuery } from './tasks.api';
 import { taskTexts } from './tasks.messages';
 import style from './tasks.module.css';
+import type { TaskList } from './tasks.rules';
 
 interface BoardProps {
   statuses: readonly TaskStatus[];
-  assignUserId: string | undefined;
+  /** What the columns are narrowed to. */
+  wanted: Omit<TaskList, 'status'>;
   counts: TaskCounts['counts'] | undefined;
   labels: readonly Label[];
   onOpen: (task: Task) => void;
@@ -76,7 +79,7 @@ export function TaskBoard(props: BoardProps) {
       </div>
       <DragOverlay dropAnimation={null}>
         {held ? (
-          <div className={style.held}>
+          <div className={style.held} inert>
             <TaskCard
               task={held}
               labels={props.labels}
@@ -91,25 +94,26 @@ export function TaskBoard(props: BoardProps) {
 }
 
 function Column(props: BoardProps & { status: TaskStatus }) {
-  const { status, assignUserId } = props;
+  const { status } = props;
   const say = useTexts(taskTexts);
   const common = useTexts(commonTexts);
   const { setNodeRef, isOver } = useDroppable({ id: status });
-  const list = useListTasksInfiniteQuery({ status, assignUserId });
+  const list = useListTasksInfiniteQuery({ ...props.wanted, status });
   const tasks = list.data?.pages.flatMap((page) => page.items) ?? [];
   const word = common(`common.status.${status}`);
   const count = props.counts?.[status];
+  const shown = count ?? `${tasks.length}${list.hasNextPage ? '+' : ''}`;
   return (
     <section
       ref={setNodeRef}
       className={`${style.column} ${isOver ? style.over : ''}`}
-      aria-label={say('tasks.column', { status: word, count: count ?? tasks.length })}
+      aria-label={say('tasks.column', { status: word, count: shown })}
       data-status={status}
     >
       <h2 className={style.columnHead}>
         <i className={style[status]} aria-hidden="true" />
         {word}
-        <span className={style.count}>{count ?? ''}</span>
+        <span className={style.count}>{list.data ? shown : ''}</span>
       </h2>
       {list.isLoading ? <ListSkeleton rows={3} /> : null}
       {list.isError && !list.data ? (
@@ -119,14 +123,13 @@ function Column(props: BoardProps & { status: TaskStatus }) {
         <p className={style.columnEmpty}>{say('tasks.column.empty')}</p>
       ) : null}
       {tasks.map((task) => (
-        <Draggable key={task.id} task={task}>
-          <TaskCard
-            task={task}
-            labels={props.labels}
-            onOpen={() => props.onOpen(task)}
-            onChange={(change) => props.onChange(task, change)}
-          />
-        </Draggable>
+        <DraggableCard
+          key={task.id}
+          task={task}
+          labels={props.labels}
+          onOpen={() => props.onOpen(task)}
+          onChange={(change) => props.onChange(task, change)}
+        />
       ))}
       {list.hasNextPage ? (
         <Button
@@ -142,9 +145,19 @@ function Column(props: BoardProps & { status: TaskStatus }) {
   );
 }
 
-function Draggable({ task, children }: { task: Task; children: React.ReactNode }) {
+/**
+ * The whole card answers to mouse and finger; the handle is what the keyboard and a screen reader
+ * take it by, so that no control lies within another.
+ */
+function DraggableCard(props: {
+  task: Task;
+  labels: readonly Label[];
+  onOpen: () => void;
+  onChange: (change: UpdateTaskInput) => void;
+}) {
   const say = useTexts(taskTexts);
-  const { setNodeRef, listeners, attributes, isDragging } = useDraggable({
+  const { task } = props;
+  const { setNodeRef, setActivatorNodeRef, listeners, attributes, isDragging } = useDraggable({
     id: task.id,
     data: { task },
     attributes: { roleDescription: say('tasks.drag') },
@@ -153,12 +166,27 @@ function Draggable({ task, children }: { task: Task; children: React.ReactNode }
     <div
       ref={setNodeRef}
       className={`${style.draggable} ${isDragging ? style.lifted : ''}`}
-      {...attributes}
-      {...listeners}
-      aria-label={task.memo.slice(0, 60)}
+      onMouseDown={listeners?.['onMouseDown'] as never}
+      onTouchStart={listeners?.['onTouchStart'] as never}
       data-task={task.id}
     >
-      {children}
+      <TaskCard
+        {...props}
+        handle={
+          <button
+            type="button"
+            ref={setActivatorNodeRef}
+            className={style.handle}
+            {...attributes}
+            onKeyDown={listeners?.['onKeyDown'] as never}
+            aria-label={say('tasks.drag.handle', { memo: task.memo.slice(0, 40) })}
+            title={say('tasks.drag')}
+            data-handle
+          >
+            <IconGripVertical size={16} stroke={1.5} aria-hidden="true" />
+          </button>
+        }
+      />
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import type { Label, Task, UpdateTaskInput } from '@engawa/contracts';
+import type { ReactNode, SyntheticEvent } from 'react';
 import { useTexts } from '../../shared/intl/messages';
 import { AssigneeMenu } from '../../shared/directory/assignee-menu';
+import { DueMenu } from '../../shared/directory/due-menu';
 import { memberKana, memberName } from '../../shared/directory/names';
 import { Face, FaceStack } from '../../shared/ui/face';
 import { LabelChip } from '../../shared/ui/label-chip';
@@ -9,10 +11,14 @@ import { StatusPill } from '../../shared/ui/status-pill';
 import { taskTexts } from './tasks.messages';
 import style from './tasks.module.css';
 
-/** A task in a column or list: who it is about, what, how it stands and who has it. */
+const stop = (event: SyntheticEvent) => event.stopPropagation();
+
+/** A task in a column or list: who it is about, what, how it stands, who has it and until when. */
 export function TaskCard(props: {
   task: Task;
   labels: readonly Label[];
+  /** What the card is held by, where it can be dragged. */
+  handle?: ReactNode;
   onOpen: () => void;
   onChange: (change: UpdateTaskInput) => void;
 }) {
@@ -21,7 +27,8 @@ export function TaskCard(props: {
   const labels = props.labels.filter((label) => task.labelIds.includes(label.id));
   const shown = task.members.slice(0, 3);
   return (
-    <article className={style.card}>
+    <article className={`${style.card} ${props.handle ? style.withHandle : ''}`}>
+      {props.handle}
       {shown.length > 0 ? (
         <div className={style.people}>
           <FaceStack>
@@ -41,7 +48,7 @@ export function TaskCard(props: {
         </div>
       ) : null}
       <button type="button" className={style.memo} onClick={props.onOpen}>
-        <span>{task.memo}</span>
+        <span>{task.memo === '' ? say('tasks.noMemo') : task.memo}</span>
         <span className="engawa-unseen">{say('tasks.open')}</span>
       </button>
       {labels.length > 0 ? (
@@ -52,16 +59,13 @@ export function TaskCard(props: {
         </div>
       ) : null}
       {/* Controls are not handles: a press on them never begins a drag. */}
-      <div
-        className={style.foot}
-        onPointerDown={(event) => event.stopPropagation()}
-        onKeyDown={(event) => event.stopPropagation()}
-      >
+      <div className={style.foot} onMouseDown={stop} onTouchStart={stop}>
         <StatusPill status={task.task.status} onChange={(status) => onChange({ status })} />
         <AssigneeMenu
           assignUserId={task.task.assignUserId}
           onChange={(assignUserId) => onChange({ assignUserId })}
         />
+        <DueMenu task={task.task} onChange={(dueAt) => onChange({ dueAt })} />
         <span className={style.time}>
           <RelativeTime at={task.task.statusUpdatedAt} />
         </span>

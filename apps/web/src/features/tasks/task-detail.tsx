@@ -5,20 +5,16 @@ import '@mantine/core/styles/Paper.css';
 import type { Label, Task, UpdateTaskInput } from '@engawa/contracts';
 import { Button, Drawer } from '@mantine/core';
 import { IconArrowBackUp, IconMessage } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../shared/address/paths';
 import { postPath } from '../../shared/address/post-address';
-import { AssigneeMenu } from '../../shared/directory/assignee-menu';
-import { memberKana, memberName } from '../../shared/directory/names';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
 import { problemFrom } from '../../shared/problem/api-problem';
 import { confirm } from '../../shared/ui/confirm.store';
-import { Face } from '../../shared/ui/face';
-import { LabelChip } from '../../shared/ui/label-chip';
 import { RelativeTime } from '../../shared/ui/relative-time';
 import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/ui/states';
-import { StatusPill } from '../../shared/ui/status-pill';
+import { TaskFacts } from './task-facts';
 import { useGetTaskQuery } from './tasks.api';
 import { taskTexts } from './tasks.messages';
 import style from './tasks.module.css';
@@ -27,6 +23,8 @@ import style from './tasks.module.css';
 export function TaskDetail(props: {
   taskId: string | null;
   labels: readonly Label[];
+  /** The comments of the task's post. */
+  thread: (task: Task) => ReactNode;
   onClose: () => void;
   onChange: (task: Task, change: UpdateTaskInput) => void;
   onTurnBack: (task: Task) => void;
@@ -38,7 +36,7 @@ export function TaskDetail(props: {
       opened={props.taskId !== null}
       onClose={props.onClose}
       position="right"
-      size={460}
+      size={520}
       title={say('tasks.detail')}
       closeButtonProps={{ 'aria-label': common('common.close') }}
       transitionProps={{ duration: 140 }}
@@ -50,18 +48,22 @@ export function TaskDetail(props: {
 
 function Detail(props: Parameters<typeof TaskDetail>[0] & { taskId: string }) {
   const say = useTexts(taskTexts);
-  const { data: task, error, isLoading, refetch } = useGetTaskQuery(props.taskId);
-  if (isLoading) return <ListSkeleton rows={3} />;
-  if (!task || error) {
-    if (error && problemFrom(error).status !== 404) {
+  const { data, currentData, error, isLoading, refetch } = useGetTaskQuery(props.taskId);
+  // What was there before it was deleted elsewhere does not stay, nor does another task.
+  const gone = error !== undefined && problemFrom(error).status === 404;
+  const task = gone ? undefined : (currentData ?? (data?.id === props.taskId ? data : undefined));
+  if (!task) {
+    if (gone) {
+      return (
+        <EmptyState title={say('tasks.detail.gone')}>{say('tasks.detail.gone.text')}</EmptyState>
+      );
+    }
+    if (error && !isLoading) {
       return <ProblemNotice error={error} onRetry={() => void refetch()} />;
     }
-    return (
-      <EmptyState title={say('tasks.detail.gone')}>{say('tasks.detail.gone.text')}</EmptyState>
-    );
+    return <ListSkeleton rows={3} />;
   }
   const isComment = task.commentId !== null;
-  const labels = props.labels.filter((label) => task.labelIds.includes(label.id));
   const turnBack = async () => {
     const yes = await confirm({
       title: say('tasks.back.title'),
@@ -72,56 +74,12 @@ function Detail(props: Parameters<typeof TaskDetail>[0] & { taskId: string }) {
   };
   return (
     <div className={style.detail}>
-      <p className={style.detailMemo}>{task.memo}</p>
-      <dl className={style.facts}>
-        <dt>{say('tasks.detail.status')}</dt>
-        <dd>
-          <StatusPill
-            status={task.task.status}
-            onChange={(status) => props.onChange(task, { status })}
-          />
-          <span className={style.since}>
-            {say('tasks.detail.since')} <RelativeTime at={task.task.statusUpdatedAt} />
-          </span>
-        </dd>
-        <dt>{say('tasks.detail.assignee')}</dt>
-        <dd>
-          <AssigneeMenu
-            assignUserId={task.task.assignUserId}
-            onChange={(assignUserId) => props.onChange(task, { assignUserId })}
-          />
-        </dd>
-        {task.members.length > 0 ? (
-          <>
-            <dt>{say('tasks.detail.members')}</dt>
-            <dd className={style.chips}>
-              {task.members.map((member) => (
-                <Link key={member.id} to={paths.member(member.id)} className={style.person}>
-                  <Face
-                    id={member.id}
-                    name={memberName(member)}
-                    kana={memberKana(member)}
-                    photoUrl={member.thumbPhotoUrl}
-                    size={24}
-                    faded={member.deleted}
-                  />
-                  {memberName(member)}
-                </Link>
-              ))}
-            </dd>
-          </>
-        ) : null}
-        {labels.length > 0 ? (
-          <>
-            <dt>{say('tasks.detail.labels')}</dt>
-            <dd className={style.chips}>
-              {labels.map((label) => (
-                <LabelChip key={label.id} label={label} />
-              ))}
-            </dd>
-          </>
-        ) : null}
-      </dl>
+      <p className={style.detailMemo}>{task.memo === '' ? say('tasks.noMemo') : task.memo}</p>
+      <TaskFacts
+        task={task}
+        labels={props.labels}
+        onChange={(change) => props.onChange(task, change)}
+      />
       <p className={style.written}>
         {say('tasks.detail.written', { name: task.owner.displayName })}{' '}
         <RelativeTime at={task.talkedAt} />
@@ -146,6 +104,10 @@ function Detail(props: Parameters<typeof TaskDetail>[0] & { taskId: string }) {
           {say(isComment ? 'tasks.back.comment' : 'tasks.back')}
         </Button>
       </div>
+      <section className={style.detailThread} aria-label={say('tasks.detail.thread')}>
+        <h2>{say('tasks.detail.thread')}</h2>
+        {props.thread(task)}
+      </section>
     </div>
   );
 }

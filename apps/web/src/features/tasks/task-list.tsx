@@ -7,10 +7,12 @@ import { TaskCard } from './task-card';
 import { type TaskCounts, useListTasksInfiniteQuery } from './tasks.api';
 import { taskTexts } from './tasks.messages';
 import style from './tasks.module.css';
+import type { TaskList as Wanted } from './tasks.rules';
 
 interface ListProps {
   statuses: readonly TaskStatus[];
-  assignUserId: string | undefined;
+  /** What the sections are narrowed to. */
+  wanted: Omit<Wanted, 'status'>;
   counts: TaskCounts['counts'] | undefined;
   labels: readonly Label[];
   onOpen: (task: Task) => void;
@@ -29,17 +31,21 @@ export function TaskList(props: ListProps) {
 }
 
 function Section(props: ListProps & { status: TaskStatus }) {
-  const { status, assignUserId } = props;
+  const { status } = props;
   const say = useTexts(taskTexts);
   const common = useTexts(commonTexts);
-  const list = useListTasksInfiniteQuery({ status, assignUserId });
+  const list = useListTasksInfiniteQuery({ ...props.wanted, status });
   const tasks = list.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <section className={style.section} data-status={status}>
       <h2 className={style.columnHead}>
         <i className={style[status]} aria-hidden="true" />
         {common(`common.status.${status}`)}
-        <span className={style.count}>{props.counts?.[status] ?? ''}</span>
+        <span className={style.count}>
+          {list.data
+            ? (props.counts?.[status] ?? `${tasks.length}${list.hasNextPage ? '+' : ''}`)
+            : ''}
+        </span>
       </h2>
       {list.isLoading ? <ListSkeleton rows={2} /> : null}
       {list.isError && !list.data ? (

@@ -1,12 +1,12 @@
 import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
-import type { Task, TaskStatus, UpdateTaskInput } from '@engawa/contracts';
+import type { Task, UpdateTaskInput } from '@engawa/contracts';
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconChecklist } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { useListLabelsQuery, useListStaffsQuery } from '../../shared/directory/directory.api';
-import { statusOrder } from '../../shared/directory/task-status';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
@@ -16,22 +16,20 @@ import { PageFrame } from '../../shared/ui/page-frame';
 import { EmptyState } from '../../shared/ui/states';
 import { showFailure, showToast } from '../../shared/ui/toast.store';
 import { useNarrow } from '../../shared/ui/use-wide';
+import { FilterBar } from './filter-bar';
 import { TaskBoard } from './task-board';
 import { TaskDetail } from './task-detail';
 import { TaskList } from './task-list';
-import {
-  type TaskCounts,
-  useCountTasksQuery,
-  useDeleteTaskMutation,
-  useUpdateTaskMutation,
-} from './tasks.api';
+import { currentTask, useDeleteTaskMutation, useUpdateTaskMutation } from './task-changes.api';
+import { type TaskCounts, useCountTasksQuery } from './tasks.api';
 import { readTaskAddress, type TaskAddress, writeTaskAddress } from './tasks.rules';
 import { taskTexts } from './tasks.messages';
 import style from './tasks.module.css';
 
 /** Tasks by status, by staff, and one's own; the address says what is shown (TSK-2). */
-export function TasksPage() {
+export function TasksPage(props: { thread: (task: Task) => ReactNode }) {
   const say = useTexts(taskTexts);
+  const common = useTexts(commonTexts);
   const problemText = useProblemText();
   const navigate = useNavigate();
   const narrow = useNarrow();
@@ -42,19 +40,32 @@ export function TasksPage() {
   const [update] = useUpdateTaskMutation();
   const [remove] = useDeleteTaskMutation();
 
-  const address = readTaskAddress(params, narrow ? 'list' : 'board');
+  const usualLayout = narrow ? 'list' : 'board';
+  const address = readTaskAddress(params, usualLayout);
   const assignUserId =
     address.view === 'mine' ? staff.id : address.view === 'staff' ? address.staff : undefined;
   const { data: all } = useCountTasksQuery({});
   const { data: mine } = useCountTasksQuery({ assignUserId }, { skip: !assignUserId });
-  const counts = assignUserId ? mine?.counts : all?.counts;
-  const set = (change: Partial<TaskAddress>) =>
-    setParams(writeTaskAddress({ ...address, ...change }), { replace: true });
+  // The counters know statuses and assignees; whatever narrows further is counted as it is read.
+  const narrowed = address.labels.length > 0 || address.due !== undefined;
+  const counts = narrowed ? undefined : assignUserId ? mine?.counts : all?.counts;
+  const choose = (next: TaskAddress) =>
+    setParams(writeTaskAddress(next, usualLayout), { replace: true });
+  const set = (change: Partial<TaskAddress>) => choose({ ...address, ...change });
 
   const onChange = (task: Task, change: UpdateTaskInput) => {
     update({ task, change })
       .unwrap()
-      .catch((error: unknown) => showFailure(problemText(error)));
+      .catch((error: unknown) => {
+        const now = currentTask(error);
+        if (!now) return showFailure(problemText(error));
+        const status = common(`common.status.${now.task.status}`);
+        return showFailure(
+          change.status && now.task.status !== task.task.status
+            ? say('tasks.raced', { status })
+            : say('tasks.raced.other'),
+        );
+      });
   };
   const onTurnBack = (task: Task) => {
     close();
@@ -71,7 +82,12 @@ export function TasksPage() {
 
   const empty =
     counts !== undefined && address.statuses.every((status) => (counts[status] ?? 0) === 0);
-  const list = { statuses: address.statuses, assignUserId, counts, labels, onOpen, onChange };
+  const wanted = {
+    assignUserId,
+    ...(address.labels.length > 0 ? { labelIds: address.labels.join(',') } : {}),
+    ...(address.due ? { due: address.due } : {}),
+  };
+  const list = { statuses: address.statuses, wanted, counts, labels, onOpen, onChange };
   return (
     <PageFrame
       title={say('tasks.title')}
@@ -108,11 +124,7 @@ export function TasksPage() {
       {address.view === 'staff' ? (
         <StaffStrip counts={all} chosen={address.staff} onChoose={(id) => set({ staff: id })} />
       ) : null}
-      <StatusChoice
-        chosen={address.statuses}
-        counts={counts}
-        onChoose={(statuses) => set({ statuses })}
-      />
+      <FilterBar address={address} counts={counts} labels={labels} onSet={set} onChoose={choose} />
       {empty ? (
         <EmptyState
           icon={<IconChecklist size={40} stroke={1.2} />}
@@ -133,44 +145,12 @@ export function TasksPage() {
       <TaskDetail
         taskId={taskId}
         labels={labels}
+        thread={props.thread}
         onClose={close}
         onChange={onChange}
         onTurnBack={onTurnBack}
       />
     </PageFrame>
-  );
-}
-
-/** Which statuses are shown; at least one stays. */
-function StatusChoice(props: {
-  chosen: readonly TaskStatus[];
-  counts: TaskCounts['counts'] | undefined;
-  onChoose: (statuses: TaskStatus[]) => void;
-}) {
-  const say = useTexts(taskTexts);
-  const common = useTexts(commonTexts);
-  const toggle = (status: TaskStatus) => {
-    const next = statusOrder.filter((one) =>
-      one === status ? !props.chosen.includes(one) : props.chosen.includes(one),
-    );
-    if (next.length > 0) props.onChoose(next);
-  };
-  return (
-    <div className={style.statuses} role="group" aria-label={say('tasks.statuses')}>
-      {statusOrder.map((status) => (
-        <button
-          key={status}
-          type="button"
-          className={style.statusChip}
-          aria-pressed={props.chosen.includes(status)}
-          onClick={() => toggle(status)}
-        >
-          <i className={style[status]} aria-hidden="true" />
-          {common(`common.status.${status}`)}
-          <span className={style.count}>{props.counts?.[status] ?? ''}</span>
-        </button>
-      ))}
-    </div>
   );
 }
 

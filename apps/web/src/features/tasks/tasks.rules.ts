@@ -1,4 +1,4 @@
-import type { TaskStatus } from '@engawa/contracts';
+import type { DueFilter, Task, TaskFilter, TaskStatus, UpdateTaskInput } from '@engawa/contracts';
 import { statusOrder } from '../../shared/directory/task-status';
 
 /** What the tasks page shows, as its address says it. */
@@ -8,10 +8,19 @@ export interface TaskAddress {
   statuses: readonly TaskStatus[];
   /** Chosen in the view by staff: a staff's id or `none`. */
   staff: string | undefined;
+  /** Tasks with any of these labels; empty for all. */
+  labels: readonly string[];
+  due: DueFilter | undefined;
+  /** The saved filter that was chosen; means something to its owner alone. */
+  filter: string | undefined;
 }
 
 /** Shown unless the address says otherwise (source, section 4). */
 export const usualStatuses: readonly TaskStatus[] = ['waiting', 'inProgress'];
+/** The most labels that one list is asked for. */
+const MOST_LABELS = 10;
+
+const idPattern = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** Reads the address; nonsense counts as absent. */
 export function readTaskAddress(
@@ -22,22 +31,147 @@ export function readTaskAddress(
   const layout = params.get('layout');
   const wanted = (params.get('status') ?? '').split(',');
   const statuses = statusOrder.filter((status) => wanted.includes(status));
+  const labels = new Set(
+    (params.get('labels') ?? '').split(',').filter((id) => idPattern.test(id)),
+  );
+  const due = params.get('due');
   return {
     view: view === 'staff' || view === 'mine' ? view : 'status',
     layout: layout === 'board' || layout === 'list' ? layout : usualLayout,
     statuses: statuses.length > 0 ? statuses : usualStatuses,
     staff: params.get('staff') ?? undefined,
+    labels: [...labels].slice(0, MOST_LABELS).sort(),
+    due: due === 'overdue' || due === 'week' ? due : undefined,
+    filter: params.get('filter') ?? undefined,
   };
 }
 
 /** The address of what is shown; what is usual is left out, so that addresses stay short. */
-export function writeTaskAddress(address: TaskAddress): URLSearchParams {
+export function writeTaskAddress(
+  address: TaskAddress,
+  usualLayout: TaskAddress['layout'] = 'board',
+): URLSearchParams {
   const params = new URLSearchParams();
   if (address.view !== 'status') params.set('view', address.view);
-  if (address.layout !== 'board') params.set('layout', address.layout);
+  if (address.layout !== usualLayout) params.set('layout', address.layout);
   if (address.statuses.join() !== usualStatuses.join()) {
     params.set('status', address.statuses.join(','));
   }
   if (address.view === 'staff' && address.staff) params.set('staff', address.staff);
+  if (address.labels.length > 0) params.set('labels', address.labels.join(','));
+  if (address.due) params.set('due', address.due);
+  if (address.filter) params.set('filter', address.filter);
   return params;
+}
+
+type Criteria = TaskFilter['criteria'];
+
+/** What of an address a filter saves: the layout is how one looks, not what one looks for. */
+export function criteriaOf(address: TaskAddress): Criteria {
+  const assignUserId =
+    address.view === 'mine' ? 'me' : address.view === 'staff' ? (address.staff ?? null) : null;
+  return {
+    statuses: [...address.statuses],
+    assignUserId,
+    labelIds: [...address.labels],
+    due: address.due ?? null,
+  };
+}
+
+/** The address that shows what a filter asks for. */
+export function addressOf(
+  filter: Pick<TaskFilter, 'id' | 'criteria'>,
+  layout: TaskAddress['layout'],
+): TaskAddress {
+  const { statuses, assignUserId, labelIds, due } = filter.criteria;
+  const chosen = statusOrder.filter((status) => statuses.includes(status));
+  const view = assignUserId === 'me' ? 'mine' : assignUserId === null ? 'status' : 'staff';
+  return {
+    view,
+    layout,
+    statuses: chosen.length > 0 ? chosen : usualStatuses,
+    staff: view === 'staff' ? (assignUserId ?? undefined) : undefined,
+    labels: [...labelIds].sort(),
+    due: due ?? undefined,
+    filter: filter.id,
+  };
+}
+
+/** Whether an address still shows what a filter asks for. */
+export function showsFilter(address: TaskAddress, filter: TaskFilter): boolean {
+  const wanted = addressOf(filter, address.layout);
+  return (
+    writeTaskAddress(wanted).toString() ===
+    writeTaskAddress({ ...address, filter: filter.id }).toString()
+  );
+}
+
+const fields = {
+  status: (task: Task) => task.task.status,
+  assignUserId: (task: Task) => task.task.assignUserId,
+  dueAt: (task: Task) => task.task.dueAt,
+  remindMinutes: (task: Task) => task.remindMinutes,
+  labelIds: (task: Task) => [...task.labelIds].sort().join(),
+} satisfies Record<keyof UpdateTaskInput, (task: Task) => unknown>;
+
+/**
+ * Whether somebody else changed just what a change is about, between what was seen and what stands
+ * there now. Other fields change side by side without harm.
+ */
+export function isRace(seen: Task, now: Task, change: UpdateTaskInput): boolean {
+  return (Object.keys(change) as (keyof UpdateTaskInput)[]).some(
+    (field) => fields[field](seen) !== fields[field](now),
+  );
+}
+
+/** The task as it will be once the server has taken the change. */
+export function changed(task: Task, change: UpdateTaskInput): Task {
+  const status = change.status ?? task.task.status;
+  const { assignUserId, dueAt } = { ...task.task, ...defined(change) };
+  return {
+    ...task,
+    labelIds: change.labelIds ?? task.labelIds,
+    remindMinutes: change.remindMinutes === undefined ? task.remindMinutes : change.remindMinutes,
+    task: {
+      status,
+      assignUserId,
+      dueAt,
+      statusUpdatedAt:
+        status === task.task.status ? task.task.statusUpdatedAt : new Date().toISOString(),
+    },
+  };
+}
+
+function defined({ assignUserId, dueAt }: UpdateTaskInput) {
+  return {
+    ...(assignUserId === undefined ? {} : { assignUserId }),
+    ...(dueAt === undefined ? {} : { dueAt }),
+  };
+}
+
+/** What one column or list shows. */
+export interface TaskList {
+  status: TaskStatus;
+  /** A staff's id, or `none` for those without an assignee. */
+  assignUserId?: string;
+  /** Any of these, joined by commas. */
+  labelIds?: string;
+  due?: DueFilter;
+}
+
+const WEEK = 7 * 24 * 60 * 60 * 1000;
+
+/** Whether a task stands in a list. */
+export function belongs(task: Task, list: TaskList, now = Date.now()): boolean {
+  const { status, assignUserId, dueAt } = task.task;
+  if (status !== list.status) return false;
+  if (list.labelIds && !list.labelIds.split(',').some((id) => task.labelIds.includes(id))) {
+    return false;
+  }
+  if (list.due) {
+    const until = list.due === 'week' ? now + WEEK : now;
+    if (dueAt === null || Date.parse(dueAt) >= until) return false;
+  }
+  if (list.assignUserId === undefined) return true;
+  return assignUserId === (list.assignUserId === 'none' ? null : list.assignUserId);
 }

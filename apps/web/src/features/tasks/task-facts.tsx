@@ -1,0 +1,147 @@
+import type { Label, Task, UpdateTaskInput } from '@engawa/contracts';
+import { NativeSelect } from '@mantine/core';
+import { IconTag } from '@tabler/icons-react';
+import { useIntl } from 'react-intl';
+import { Link } from 'react-router-dom';
+import { paths } from '../../shared/address/paths';
+import { AssigneeMenu } from '../../shared/directory/assignee-menu';
+import { DueMenu } from '../../shared/directory/due-menu';
+import { dueWords, remindAt, remindChoices } from '../../shared/directory/due.rules';
+import { memberKana, memberName } from '../../shared/directory/names';
+import { type Say, useTexts } from '../../shared/intl/messages';
+import { Face } from '../../shared/ui/face';
+import { LabelChip } from '../../shared/ui/label-chip';
+import { RelativeTime } from '../../shared/ui/relative-time';
+import { StatusPill } from '../../shared/ui/status-pill';
+import { useMinute } from '../../shared/ui/use-minute';
+import { LabelPick } from './label-pick';
+import { taskTexts } from './tasks.messages';
+import style from './tasks.module.css';
+
+/** All that can be said of a task and changed on it, beside its memo. */
+export function TaskFacts(props: {
+  task: Task;
+  labels: readonly Label[];
+  onChange: (change: UpdateTaskInput) => void;
+}) {
+  const say = useTexts(taskTexts);
+  const { task, onChange } = props;
+  const labels = props.labels.filter((label) => task.labelIds.includes(label.id));
+  return (
+    <dl className={style.facts}>
+      <dt>{say('tasks.detail.status')}</dt>
+      <dd>
+        <StatusPill status={task.task.status} onChange={(status) => onChange({ status })} />
+        <span className={style.since}>
+          {say('tasks.detail.since')} <RelativeTime at={task.task.statusUpdatedAt} />
+        </span>
+      </dd>
+      <dt>{say('tasks.detail.assignee')}</dt>
+      <dd>
+        <AssigneeMenu
+          assignUserId={task.task.assignUserId}
+          onChange={(assignUserId) => onChange({ assignUserId })}
+        />
+      </dd>
+      <dt>{say('tasks.detail.due')}</dt>
+      <dd>
+        <DueMenu task={task.task} onChange={(dueAt) => onChange({ dueAt })} />
+      </dd>
+      {task.task.dueAt === null ? null : (
+        <>
+          <dt id="task-remind">{say('tasks.detail.remind')}</dt>
+          <dd className={style.remind}>
+            <RemindChoice task={task} onChange={(remindMinutes) => onChange({ remindMinutes })} />
+          </dd>
+        </>
+      )}
+      <dt>{say('tasks.detail.labels')}</dt>
+      <dd>
+        <LabelPick
+          labels={props.labels}
+          value={task.labelIds}
+          onChange={(labelIds) => onChange({ labelIds })}
+        >
+          <button
+            type="button"
+            className={style.labelButton}
+            aria-label={say('tasks.detail.labels.change')}
+            title={say('tasks.detail.labels.change')}
+          >
+            {labels.length > 0 ? (
+              labels.map((label) => <LabelChip key={label.id} label={label} />)
+            ) : (
+              <>
+                <IconTag size={16} stroke={1.5} aria-hidden="true" />
+                {say('tasks.detail.labels.none')}
+              </>
+            )}
+          </button>
+        </LabelPick>
+      </dd>
+      {task.members.length > 0 ? (
+        <>
+          <dt>{say('tasks.detail.members')}</dt>
+          <dd className={style.chips}>
+            {task.members.map((member) => (
+              <Link key={member.id} to={paths.member(member.id)} className={style.person}>
+                <Face
+                  id={member.id}
+                  name={memberName(member)}
+                  kana={memberKana(member)}
+                  photoUrl={member.thumbPhotoUrl}
+                  size={24}
+                  faded={member.deleted}
+                />
+                {memberName(member)}
+              </Link>
+            ))}
+          </dd>
+        </>
+      ) : null}
+    </dl>
+  );
+}
+
+/** How long before the due date one is told, and when that will be (TSK-3). */
+function RemindChoice(props: { task: Task; onChange: (minutes: number | null) => void }) {
+  const say = useTexts(taskTexts);
+  const intl = useIntl();
+  const now = useMinute();
+  const { remindMinutes, task } = props.task;
+  const open = task.status === 'waiting' || task.status === 'inProgress';
+  const at = open ? remindAt(task.dueAt, remindMinutes, now) : null;
+  const choices = new Set<number>(remindChoices);
+  if (remindMinutes !== null) choices.add(remindMinutes);
+  return (
+    <>
+      <NativeSelect
+        size="xs"
+        aria-labelledby="task-remind"
+        value={remindMinutes === null ? '' : String(remindMinutes)}
+        data={[
+          { value: '', label: say('tasks.detail.remind.none') },
+          ...[...choices]
+            .sort((a, b) => a - b)
+            .map((minutes) => ({ value: String(minutes), label: leadWords(say, minutes) })),
+        ]}
+        onChange={(event) => {
+          const { value } = event.currentTarget;
+          props.onChange(value === '' ? null : Number(value));
+        }}
+      />
+      {at === null ? null : (
+        <span className={style.since}>
+          {say('tasks.detail.remind.at', { time: dueWords(intl, new Date(at).toISOString(), now) })}
+        </span>
+      )}
+    </>
+  );
+}
+
+function leadWords(say: Say<keyof typeof taskTexts>, minutes: number): string {
+  if (minutes === 0) return say('tasks.detail.remind.0');
+  if (minutes % 1_440 === 0) return say('tasks.detail.remind.days', { count: minutes / 1_440 });
+  if (minutes % 60 === 0) return say('tasks.detail.remind.hours', { count: minutes / 60 });
+  return say('tasks.detail.remind.minutes', { count: minutes });
+}

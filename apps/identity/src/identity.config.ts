@@ -1,3 +1,4 @@
+import { parseNetworks } from '@engawa/service-kit';
 import { z } from 'zod';
 
 /** What identity reads of the environment on top of what every service reads. */
@@ -15,4 +16,15 @@ export const identityConfig = z.object({
   ENGAWA_BOOTSTRAP: z.string().optional(),
   /** Whether god has its powers only with two-factor sign-in (IDN-9). */
   ENGAWA_GOD_TWO_FACTOR: z.enum(['required', 'optional']).default('required'),
+  /** Private networks in which spaces may name an issuer to sign in with, such as `10.1.0.0/16`. */
+  OIDC_ALLOWED_NETWORKS: z.string().default('').refine(isNetworks, 'is not a list of networks'),
 });
+
+function isNetworks(text: string): boolean {
+  try {
+    parseNetworks(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -26,6 +26,11 @@ import { emailSchema } from './email/email.schema';
 import { GodController } from './god/god.controller';
 import { GodService } from './god/god.service';
 import { SweeperService } from './installation/sweeper.service';
+import { OidcIssuerService } from './oidc/oidc-issuer.service';
+import { OidcSettingsController } from './oidc/oidc-settings.controller';
+import { OidcSettingsService } from './oidc/oidc-settings.service';
+import { OidcSignInController } from './oidc/oidc-sign-in.controller';
+import { OidcSignInService } from './oidc/oidc-sign-in.service';
 import { PasswordLinkIssuer } from './password-link/password-link-issuer.service';
 import { PasswordLinkController } from './password-link/password-link.controller';
 import { PasswordLinkService } from './password-link/password-link.service';
@@ -91,6 +96,8 @@ import { TwoFactorService } from './two-factor/two-factor.service';
   ],
   controllers: [
     SignInController,
+    OidcSignInController,
+    OidcSettingsController,
     PasswordLinkController,
     SessionController,
     TermsController,
@@ -122,6 +129,9 @@ import { TwoFactorService } from './two-factor/two-factor.service';
     BootstrapService,
     EmailRepository,
     GodService,
+    OidcIssuerService,
+    OidcSettingsService,
+    OidcSignInService,
     OneTimeCodeService,
     PasswordHashService,
     PasswordLinkIssuer,

@@ -7,6 +7,7 @@ export * from './permission';
 export * from './entity/staff';
 export * from './entity/space';
 export * from './entity/session';
+export * from './entity/oidc';
 export * from './entity/api-token';
 export * from './entity/audit';
 export * from './entity/member';

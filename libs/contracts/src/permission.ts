@@ -39,6 +39,8 @@ export const permissions = {
   'apiToken.manage': admins,
   'audit.read': admins,
   'space.manage': admins,
+  // Whoever decides who vouches for the staff could sign in as any of them.
+  'space.signIn': primary,
   'space.operate': nobody,
 } as const satisfies Record<string, readonly Role[]>;
 

@@ -2,6 +2,7 @@ export { eventually, throughout } from './eventually';
 export { EventRecorder } from './event-recorder';
 export { memberFacts, spaceFacts, staffFacts } from './facts';
 export { TestCaller, callerOf, staffClaims, type StaffClaims } from './test-caller';
+export { TestIssuer, type IssuerFault } from './test-issuer';
 export { freePort, startTestInfrastructure, type TestInfrastructure } from './test-infrastructure';
 export {
   startTestService,

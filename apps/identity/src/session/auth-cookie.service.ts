@@ -1,19 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConfig } from '@engawa/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { STEP_LIFETIME } from '../oidc/oidc-step.rules';
 
 const refreshName = 'engawa_refresh';
 const deviceName = 'engawa_device';
 const deviceDays = 365;
+const oidcName = 'engawa_oidc';
 
-/** The two cookies of identity; only requests to its auth routes carry them (IDN-5). */
+/** The cookies of identity; only requests to its auth routes carry them (IDN-5). */
 @Injectable()
 export class AuthCookieService {
   private readonly fixed: string;
+  private readonly fixedOidc: string;
 
   constructor(@InjectConfig() config: { ENGAWA_PUBLIC_URL: string }) {
     const secure = config.ENGAWA_PUBLIC_URL.startsWith('https:') ? '; Secure' : '';
     this.fixed = `; Path=/api/v1/auth; HttpOnly; SameSite=Strict${secure}`;
+    // The issuer's page sends the browser back: a strict cookie would stay behind.
+    this.fixedOidc = `; Path=/api/v1/auth/oidc; HttpOnly; SameSite=Lax${secure}`;
   }
 
   refreshToken(request: FastifyRequest): string | undefined {
@@ -36,9 +41,25 @@ export class AuthCookieService {
     this.append(reply, `${refreshName}=; Max-Age=0`);
   }
 
-  private append(reply: FastifyReply, cookie: string): void {
+  /** Sets the refresh token of a session that was opened; nothing for none. */
+  setSession(reply: FastifyReply, session: { refreshToken: string; expiresAt: Date } | null): void {
+    if (session) this.setRefreshToken(reply, session.refreshToken, session.expiresAt);
+  }
+
+  /** Where a sign-in with an organisation's account stands. */
+  oidcStep(request: FastifyRequest): string | undefined {
+    return read(request, oidcName);
+  }
+
+  /** Null takes it away. */
+  setOidcStep(reply: FastifyReply, step: string | null): void {
+    const age = step === null ? 0 : STEP_LIFETIME / 1_000;
+    this.append(reply, `${oidcName}=${step ?? ''}; Max-Age=${age}`, this.fixedOidc);
+  }
+
+  private append(reply: FastifyReply, cookie: string, fixed = this.fixed): void {
     // Fastify appends further values of this one header.
-    void reply.header('set-cookie', cookie + this.fixed);
+    void reply.header('set-cookie', cookie + fixed);
   }
 }
 

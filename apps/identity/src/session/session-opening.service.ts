@@ -15,6 +15,14 @@ import { expiryOf, PREPARED_FOR } from './session.rules';
 import type { OpenedSession } from './session.service';
 import type { SessionRecord } from './session.schema';
 
+/** What was shown to open a session: told apart in the audit log. */
+export type SignInMeans = 'password' | 'organisation';
+
+const openedBy = {
+  password: 'identity.session.opened',
+  organisation: 'identity.session.openedByOrganisation',
+} as const satisfies Record<SignInMeans, string>;
+
 /** A session that is stored and that nobody has the token of yet. */
 export interface PreparedSession {
   readonly record: SessionRecord;
@@ -74,6 +82,7 @@ export class SessionOpeningService implements BeforeApplicationShutdown {
     { record, token, holds }: PreparedSession,
     account: Account,
     origin: Origin,
+    means: SignInMeans = 'password',
   ): Promise<OpenedSession> {
     if (!holds) {
       this.discard({ record });
@@ -81,13 +90,13 @@ export class SessionOpeningService implements BeforeApplicationShutdown {
     }
     const answer = await this.accessTokens.answer(account, record.accessId);
     const expiresAt = expiryOf(record.createdAt, record.createdAt);
-    this.soon('confirmed', this.confirm(record, account.staff, expiresAt, origin));
+    this.soon('confirmed', this.confirm(record, account.staff, expiresAt, origin, means));
     return { answer, refreshToken: writeToken(token, this.secrets.refreshKey), expiresAt };
   }
 
   /** Prepares and opens at once. @throws SessionEnded */
-  async openNow(account: Account, origin: Origin): Promise<OpenedSession> {
-    return this.open(await this.prepare(account.staff, origin), account, origin);
+  async openNow(account: Account, origin: Origin, means?: SignInMeans): Promise<OpenedSession> {
+    return this.open(await this.prepare(account.staff, origin), account, origin, means);
   }
 
   /** Throws away what was prepared in vain. */
@@ -104,11 +113,12 @@ export class SessionOpeningService implements BeforeApplicationShutdown {
     staff: StaffRecord,
     expiresAt: Date,
     origin: Origin,
+    means: SignInMeans,
   ): Promise<void> {
     const signedIn = auditEvent({
       space: record.space,
       actor: staff.id,
-      action: 'identity.session.opened',
+      action: openedBy[means],
       target: { type: 'staff', id: staff.id, name: staff.displayName },
       origin,
     });

@@ -24,6 +24,7 @@ export class SignInController {
   @Problems(
     'identity.sign-in.refused',
     'identity.sign-in.deactivated',
+    'identity.sign-in.organisation-required',
     'identity.sign-in.code-required',
     'identity.sign-in.code-wrong',
     'identity.sign-in.too-many-attempts',

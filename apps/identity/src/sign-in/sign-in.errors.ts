@@ -26,3 +26,10 @@ export class CodeWrong extends ProblemError {
     super('identity.sign-in.code-wrong', { status: 401 });
   }
 }
+
+/** The space's staff sign in with their organisation's accounts alone; told after the password. */
+export class OrganisationRequired extends ProblemError {
+  constructor() {
+    super('identity.sign-in.organisation-required', { status: 403 });
+  }
+}

@@ -21,7 +21,14 @@ import {
   writeDevice,
   type DeviceCookie,
 } from './device-cookie.rules';
-import { AccountDeactivated, CodeRequired, CodeWrong, SignInRefused } from './sign-in.errors';
+import {
+  AccountDeactivated,
+  CodeRequired,
+  CodeWrong,
+  OrganisationRequired,
+  SignInRefused,
+} from './sign-in.errors';
+import { needsOrganisation } from './sign-in.rules';
 
 /** A session and the device that may be remembered with it. */
 export interface SignedIn extends OpenedSession {
@@ -43,7 +50,8 @@ export class SignInService {
   ) {}
 
   /**
-   * @throws TooManyAttempts, SignInRefused, AccountDeactivated, CodeRequired, CodeWrong
+   * @throws TooManyAttempts, SignInRefused, AccountDeactivated, OrganisationRequired,
+   * CodeRequired, CodeWrong
    */
   async signIn(
     input: SignInInput,
@@ -93,6 +101,10 @@ export class SignInService {
     if (account.staff.deactivated) {
       this.attempts.settleSoon(attempt);
       throw new AccountDeactivated();
+    }
+    if (needsOrganisation(account)) {
+      this.attempts.settleSoon(attempt);
+      throw new OrganisationRequired();
     }
     await this.checkSecondFactor(account, oneTimeCode, attempt);
   }

@@ -17,6 +17,16 @@ export interface Handover {
   actorId: string;
 }
 
+/** Sign-in with the accounts of the space's organisation (IDN-9). */
+export interface SpaceOidc {
+  issuer: string;
+  clientId: string;
+  /** The client secret, encrypted. */
+  secret: string;
+  /** Whether staff may also sign in with their passwords. */
+  passwordAllowed: boolean;
+}
+
 /** A space; its `id` is also its `space`. */
 export interface SpaceRecord extends SpaceDocument {
   displayName: string;
@@ -25,6 +35,8 @@ export interface SpaceRecord extends SpaceDocument {
   primaryAdminId: string;
   founding: Founding | null;
   handover: Handover | null;
+  /** Absent in spaces that never had it. */
+  oidc?: SpaceOidc | null;
   /** Since when `founding` or `handover` waits; absent where nothing does. */
   unfinishedSince?: Date;
 }
@@ -37,6 +49,7 @@ export const spaceSchema = defineSchema<SpaceRecord>({
     primaryAdminId: { type: String, required: true },
     founding: { type: Schema.Types.Mixed, default: null },
     handover: { type: Schema.Types.Mixed, default: null },
+    oidc: { type: Schema.Types.Mixed, default: undefined },
     unfinishedSince: { type: Date, default: undefined },
   },
   indexes: [

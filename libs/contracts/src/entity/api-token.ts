@@ -7,6 +7,7 @@ const beyondTokens: readonly Permission[] = [
   'staff.manage',
   'staff.transferPrimary',
   'apiToken.manage',
+  'space.signIn',
   'space.operate',
 ];
 /** What an API token can be allowed (IDN-11). */

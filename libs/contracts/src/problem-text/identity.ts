@@ -20,6 +20,46 @@ export const identityProblems = {
     ja: 'コードが違うか、すでに使われています',
     en: 'The code is wrong or was already used',
   },
+  'identity.sign-in.organisation-required': {
+    ja: 'このスペースでは、組織のアカウントでログインしてください',
+    en: 'Staff of this space sign in with the account of their organisation',
+  },
+  'identity.oidc.not-found': {
+    ja: 'このスペースでは組織のアカウントでのログインを使えません。スペース名を確認してください',
+    en: 'This space has no sign-in with an organisation. Please check its name',
+  },
+  'identity.oidc.issuer-refused': {
+    ja: '発行者のアドレスには、インターネットに公開された https のアドレスを入力してください',
+    en: 'The issuer must be an https address that is open to the internet',
+  },
+  'identity.oidc.issuer-unusable': {
+    ja: 'この発行者の設定を読み取れませんでした。アドレスを確認してください',
+    en: "This issuer's configuration could not be read. Please check the address",
+  },
+  'identity.oidc.secret-required': {
+    ja: 'クライアントシークレットを入力してください',
+    en: 'Enter the client secret',
+  },
+  'identity.oidc.interrupted': {
+    ja: 'ログインの手続きが途中で切れました。もう一度はじめからお試しください',
+    en: 'The sign-in was interrupted. Please begin again',
+  },
+  'identity.oidc.failed': {
+    ja: '組織のアカウントでログインできませんでした。もう一度お試しください',
+    en: 'Signing in with your organisation did not work. Please try again',
+  },
+  'identity.oidc.email-unverified': {
+    ja: '組織のアカウントのメールアドレスが確認済みではありません。組織の管理者にお問い合わせください',
+    en: 'Your organisation does not vouch for your e-mail address. Please ask its administrator',
+  },
+  'identity.oidc.unknown-staff': {
+    ja: 'このメールアドレスのスタッフは、このスペースにいません。スペースの管理者にお問い合わせください',
+    en: 'No staff of this space has this e-mail address. Please ask an administrator of the space',
+  },
+  'identity.oidc.operator': {
+    ja: '運営者のアカウントは、メールアドレスとパスワードでログインしてください',
+    en: "The operator's account signs in with e-mail and password",
+  },
   'identity.session.ended': {
     ja: 'サインインの有効期限が切れました。もう一度サインインしてください',
     en: 'Your session has ended. Please sign in again',

@@ -6,6 +6,7 @@ const beyondTokens: readonly Permission[] = [
   'staff.transferPrimary',
   'apiToken.manage',
   'space.operate',
+  'space.signIn',
 ];
 
 /** What a token made by someone with these permissions can be allowed. */

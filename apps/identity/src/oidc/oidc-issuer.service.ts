@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { GuardedFetch, InjectConfig, parseNetworks } from '@engawa/service-kit';
+import * as oidc from 'openid-client';
+
+/** How long an issuer's configuration and keys are kept, in milliseconds. */
+const KEPT = 10 * 60_000;
+const MOST_KEPT = 200;
+
+/** Of a space, with the secret in the clear. */
+export interface OidcClient {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/** What one sign-in is checked against. */
+export interface OidcChecks {
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+}
+
+/** Who the issuer says it is. */
+export interface OidcPerson {
+  /** Null where the issuer says none. */
+  readonly email: string | null;
+  readonly emailVerified: boolean;
+}
+
+/**
+ * Talks to the issuers that spaces name (IDN-9): authorization code flow with PKCE, state and
+ * nonce, signatures checked. Only through {@link GuardedFetch}, whatever address an issuer names.
+ */
+@Injectable()
+export class OidcIssuerService implements OnApplicationShutdown {
+  private readonly guarded: GuardedFetch;
+  private readonly kept = new Map<string, { until: number; found: Promise<oidc.Configuration> }>();
+
+  constructor(@InjectConfig() config: { OIDC_ALLOWED_NETWORKS: string }) {
+    this.guarded = new GuardedFetch(parseNetworks(config.OIDC_ALLOWED_NETWORKS));
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.guarded.close();
+  }
+
+  /** Whether that address may be asked at all. */
+  allows(issuer: string): boolean {
+    return this.guarded.target(issuer) !== null;
+  }
+
+  /** Reads the issuer's configuration anew; throws what it fails with. */
+  async check(client: OidcClient): Promise<void> {
+    this.kept.delete(keyOf(client));
+    const { authorization_endpoint: authorization, token_endpoint: token } = (
+      await this.find(client)
+    ).serverMetadata();
+    // The browser is sent to the first, and the secret to the second.
+    for (const address of [authorization, token]) {
+      if (!address || !this.allows(address)) throw new Error('an endpoint is missing or refused');
+    }
+  }
+
+  /** Where the browser goes to sign in. */
+  async address(client: OidcClient, redirectUri: string, checks: OidcChecks): Promise<string> {
+    const url = oidc.buildAuthorizationUrl(await this.find(client), {
+      redirect_uri: redirectUri,
+      scope: 'openid email',
+      state: checks.state,
+      nonce: checks.nonce,
+      code_challenge: await oidc.calculatePKCECodeChallenge(checks.verifier),
+      code_challenge_method: 'S256',
+    });
+    return url.href;
+  }
+
+  /** Changes the code of the answer (`callback`, with its query) into who signed in. */
+  async person(client: OidcClient, callback: URL, checks: OidcChecks): Promise<OidcPerson> {
+    const configuration = await this.find(client);
+    const tokens = await oidc.authorizationCodeGrant(configuration, callback, {
+      pkceCodeVerifier: checks.verifier,
+      expectedState: checks.state,
+      expectedNonce: checks.nonce,
+      idTokenExpected: true,
+    });
+    const claims = tokens.claims()!;
+    const source =
+      claims['email'] === undefined && configuration.serverMetadata().userinfo_endpoint
+        ? await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub)
+        : claims;
+    const { email, email_verified: verified } = source as Record<string, unknown>;
+    return {
+      email: typeof email === 'string' ? email : null,
+      // Some issuers write it as a text.
+      emailVerified: verified === true || verified === 'true',
+    };
+  }
+
+  private find(client: OidcClient): Promise<oidc.Configuration> {
+    const key = keyOf(client);
+    const kept = this.kept.get(key);
+    if (kept && kept.until > Date.now()) return kept.found;
+    if (this.kept.size >= MOST_KEPT) this.kept.clear();
+    const found = this.discover(client);
+    this.kept.set(key, { until: Date.now() + KEPT, found });
+    // What failed is tried again by the next.
+    found.catch(() => this.kept.delete(key));
+    return found;
+  }
+
+  private async discover({ issuer, clientId, clientSecret }: OidcClient) {
+    const address = new URL(issuer);
+    const configuration = await oidc.discovery(address, clientId, clientSecret, undefined, {
+      [oidc.customFetch]: (url, options) => this.guarded.ask(url, options as object),
+      // Plain http passes the guard only in networks that the operator allowed.
+      execute: address.protocol === 'http:' ? [oidc.allowInsecureRequests] : [],
+    });
+    const metadata = configuration.serverMetadata();
+    const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    const made = new oidc.Configuration(
+      metadata,
+      clientId,
+      clientSecret,
+      methods.includes('client_secret_basic')
+        ? oidc.ClientSecretBasic(clientSecret)
+        : oidc.ClientSecretPost(clientSecret),
+    );
+    made[oidc.customFetch] = configuration[oidc.customFetch]!;
+    if (address.protocol === 'http:') oidc.allowInsecureRequests(made);
+    oidc.enableNonRepudiationChecks(made);
+    return made;
+  }
+}
+
+function keyOf({ issuer, clientId, clientSecret }: OidcClient): string {
+  return createHash('sha256')
+    .update(JSON.stringify([issuer, clientId, clientSecret]))
+    .digest('base64url');
+}

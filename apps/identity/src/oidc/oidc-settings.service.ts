@@ -1,0 +1,171 @@
+import { Injectable } from '@nestjs/common';
+import type { OidcSettings, UpdateOidcSettingsInput } from '@engawa/contracts';
+import { StaleVersion } from '@engawa/persistence';
+import { InjectConfig } from '@engawa/service-kit';
+import { auditEvent, changesBetween } from '../audit/audit-event.mapper';
+import type { Caller } from '../caller/caller.rules';
+import { PasswordService } from '../password/password.service';
+import { SecretService } from '../secret/secret.service';
+import { SpaceNotFound, SpaceStale } from '../space/space.errors';
+import { toSpace } from '../space/space.mapper';
+import { SpacesRepository } from '../space/space.repository';
+import type { SpaceOidc, SpaceRecord } from '../space/space.schema';
+import { StaffRepository } from '../staff/staff.repository';
+import { OidcIssuerService, type OidcClient } from './oidc-issuer.service';
+import { OidcSettingsRefused } from './oidc.errors';
+import { signInAddress } from './oidc-step.rules';
+
+/** What is shown and logged of the settings. */
+const none = { issuer: '', clientId: '', passwordAllowed: true };
+
+/** How a space signs in with its organisation's accounts (IDN-9). */
+@Injectable()
+export class OidcSettingsService {
+  private readonly publicUrl: string;
+
+  constructor(
+    private readonly spaces: SpacesRepository,
+    private readonly staffs: StaffRepository,
+    private readonly passwords: PasswordService,
+    private readonly secrets: SecretService,
+    private readonly issuers: OidcIssuerService,
+    @InjectConfig() config: { ENGAWA_PUBLIC_URL: string },
+  ) {
+    this.publicUrl = config.ENGAWA_PUBLIC_URL;
+  }
+
+  /** The secret is not part of it. @throws SpaceNotFound */
+  async get(spaceId: string): Promise<OidcSettings> {
+    return this.toSettings(await this.spaces.getSpace(spaceId));
+  }
+
+  /**
+   * Keeps settings that were seen to work as far as that can be seen without signing in.
+   * @throws PasswordWrong, TooManyAttempts, OidcSettingsRefused, SpaceStale
+   */
+  async update(
+    caller: Caller,
+    input: UpdateOidcSettingsInput,
+    ifVersion: number,
+  ): Promise<OidcSettings> {
+    const staff = await this.staffs.getStaff(caller.space, caller.staffId);
+    await this.passwords.confirm(staff, input.password, caller);
+    const { oidc } = await this.spaces.getSpace(caller.space);
+    const client = this.clientOf(caller.space, input, oidc ?? null);
+    await this.check(client);
+    const { issuer, clientId, clientSecret } = client;
+    const box = this.secrets.seal(owner(caller.space), clientSecret);
+    const next: SpaceOidc = {
+      issuer,
+      clientId,
+      secret: box,
+      passwordAllowed: input.passwordAllowed,
+    };
+    return this.write(caller, ifVersion, next, input.clientSecret !== undefined);
+  }
+
+  /** Passwords alone again. @throws SpaceStale */
+  async remove(caller: Caller, ifVersion: number): Promise<void> {
+    await this.write(caller, ifVersion, null, false);
+  }
+
+  /** Null where the space has none. */
+  clientFor(space: SpaceRecord): OidcClient | null {
+    if (!space.oidc) return null;
+    const { issuer, clientId, secret } = space.oidc;
+    return { issuer, clientId, clientSecret: this.secrets.open(owner(space.id), secret) };
+  }
+
+  /** One for each space, so that one issuer's answer can never be taken for another's. */
+  redirectUri(spaceId: string): string {
+    return new URL(`/api/v1/auth/oidc/${spaceId}/callback`, this.publicUrl).href;
+  }
+
+  private clientOf(
+    spaceId: string,
+    input: UpdateOidcSettingsInput,
+    kept: SpaceOidc | null,
+  ): OidcClient {
+    const issuer = input.issuer.replace(/\/\.well-known\/openid-configuration$/, '');
+    const { clientId, clientSecret } = input;
+    if (clientSecret !== undefined) return { issuer, clientId, clientSecret };
+    // A kept secret goes nowhere but where it was entered for.
+    if (!kept || kept.issuer !== issuer || kept.clientId !== clientId) {
+      throw new OidcSettingsRefused('identity.oidc.secret-required');
+    }
+    return { issuer, clientId, clientSecret: this.secrets.open(owner(spaceId), kept.secret) };
+  }
+
+  private async check(client: OidcClient): Promise<void> {
+    if (!this.issuers.allows(client.issuer)) {
+      throw new OidcSettingsRefused('identity.oidc.issuer-refused');
+    }
+    try {
+      await this.issuers.check(client);
+    } catch {
+      // Not said why: the answer would tell of what stands behind an address.
+      throw new OidcSettingsRefused('identity.oidc.issuer-unusable');
+    }
+  }
+
+  private async write(
+    caller: Caller,
+    ifVersion: number,
+    next: SpaceOidc | null,
+    newSecret: boolean,
+  ): Promise<OidcSettings> {
+    const { space } = caller;
+    try {
+      const done = await this.spaces.change(
+        space,
+        space,
+        (current) => {
+          const changes = [
+            ...changesBetween(shown(current.oidc), shown(next)),
+            ...(newSecret ? [{ field: 'clientSecret', before: '•••', after: '•••' }] : []),
+          ];
+          if (changes.length === 0) return null;
+          return {
+            set: { oidc: next },
+            events: [
+              auditEvent({
+                space,
+                actor: caller.staffId,
+                action: next ? 'identity.oidc.updated' : 'identity.oidc.removed',
+                target: { type: 'space', id: space, name: current.displayName },
+                changes,
+                origin: caller,
+              }),
+            ],
+          };
+        },
+        { ifVersion },
+      );
+      if (!done) throw new SpaceNotFound();
+      return this.toSettings(done.document);
+    } catch (error) {
+      if (!(error instanceof StaleVersion)) throw error;
+      throw new SpaceStale(toSpace(error.current as SpaceRecord));
+    }
+  }
+
+  private toSettings(space: SpaceRecord): OidcSettings {
+    return {
+      version: space.version,
+      configured: !!space.oidc,
+      ...shown(space.oidc),
+      redirectUri: this.redirectUri(space.id),
+      signInUrl: new URL(signInAddress(space.id), this.publicUrl).href,
+    };
+  }
+}
+
+function shown(oidc: SpaceOidc | null | undefined): typeof none {
+  if (!oidc) return none;
+  const { issuer, clientId, passwordAllowed } = oidc;
+  return { issuer, clientId, passwordAllowed };
+}
+
+function owner(spaceId: string): string {
+  return `oidc client of ${spaceId}`;
+}

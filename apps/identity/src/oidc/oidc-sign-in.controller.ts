@@ -1,0 +1,78 @@
+import { Body, Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
+import { Public } from '@engawa/auth';
+import { beginOidcSignInAnswer, signInAnswer } from '@engawa/contracts';
+import { Answer, Operation, Problems } from '@engawa/service-kit';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { RequestOrigin, type Origin } from '../caller/caller.rules';
+import { AuthCookieService } from '../session/auth-cookie.service';
+import { OidcSignInService } from './oidc-sign-in.service';
+import { BeginOidcSignInDto, ConfirmOidcSignInDto, OidcPathDto } from './oidc.dto';
+
+@Controller('auth/oidc')
+export class OidcSignInController {
+  constructor(
+    private readonly signIns: OidcSignInService,
+    private readonly cookies: AuthCookieService,
+  ) {}
+
+  @Post(':spaceId/begin')
+  @Public()
+  @Operation('beginOidcSignIn', {
+    summary: "Begin a sign-in with the account of the space's organisation",
+  })
+  @Answer(200, beginOidcSignInAnswer)
+  @Problems('identity.oidc.not-found', 'identity.oidc.failed')
+  async begin(
+    @Param() { spaceId }: OidcPathDto,
+    @Body() { from }: BeginOidcSignInDto,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { authorizationUrl, step } = await this.signIns.begin(spaceId, from);
+    this.cookies.setOidcStep(reply, step);
+    return { authorizationUrl };
+  }
+
+  @Get(':spaceId/callback')
+  @Public()
+  @Operation('finishOidcSignIn', {
+    summary: 'Where the issuer sends the browser back to; leads to the web app',
+  })
+  @Answer(303, null)
+  async finish(
+    @Param() { spaceId }: OidcPathDto,
+    @RequestOrigin() origin: Origin,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const query = new URL(request.url, 'http://here').search;
+    const cookie = this.cookies.oidcStep(request);
+    const { location, session, step } = await this.signIns.finish(spaceId, query, cookie, origin);
+    this.cookies.setOidcStep(reply, step);
+    this.cookies.setSession(reply, session);
+    void reply.header('location', location);
+  }
+
+  @Post('code')
+  @Public()
+  @Operation('confirmOidcSignIn', {
+    summary: 'The one-time code of an account with two-factor sign-in, after its organisation',
+  })
+  @Answer(200, signInAnswer)
+  @Problems(
+    'identity.oidc.interrupted',
+    'identity.sign-in.code-wrong',
+    'identity.sign-in.too-many-attempts',
+  )
+  async confirm(
+    @Body() { oneTimeCode }: ConfirmOidcSignInDto,
+    @RequestOrigin() origin: Origin,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const cookie = this.cookies.oidcStep(request);
+    const session = await this.signIns.confirm(oneTimeCode, cookie, origin);
+    this.cookies.setOidcStep(reply, null);
+    this.cookies.setSession(reply, session);
+    return session.answer;
+  }
+}

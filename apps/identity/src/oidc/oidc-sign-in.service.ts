@@ -1,0 +1,163 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable, Logger } from '@nestjs/common';
+import { ProblemError } from '@engawa/service-kit';
+import { AttemptService } from '../attempt/attempt.service';
+import type { Origin } from '../caller/caller.rules';
+import { EmailRepository } from '../email/email.repository';
+import { emailKeyOf } from '../email/email.rules';
+import { SecretService } from '../secret/secret.service';
+import type { Account } from '../session/session.mapper';
+import { SessionOpeningService } from '../session/session-opening.service';
+import type { OpenedSession } from '../session/session.service';
+import { AccountDeactivated, CodeWrong } from '../sign-in/sign-in.errors';
+import { SpacesRepository } from '../space/space.repository';
+import type { SpaceRecord } from '../space/space.schema';
+import { StaffRepository } from '../staff/staff.repository';
+import { OneTimeCodeService } from '../two-factor/one-time-code.service';
+import { OidcIssuerService, type OidcClient, type OidcPerson } from './oidc-issuer.service';
+import { OidcSettingsService } from './oidc-settings.service';
+import { readStep, signInAddress, STEP_LIFETIME, writeStep } from './oidc-step.rules';
+import { OidcNotFound, OidcSignInRefused } from './oidc.errors';
+
+/** Where the browser goes after the issuer sent it back. */
+export interface Finished {
+  /** An address of the web app. */
+  readonly location: string;
+  readonly session: OpenedSession | null;
+  /** For the cookie; null where the sign-in is over. */
+  readonly step: string | null;
+}
+
+const random = () => randomBytes(32).toString('base64url');
+
+/**
+ * Sign-in with an organisation's account (IDN-9). The issuer vouches for a verified e-mail address
+ * and nothing else: only staff whom the space has already get in.
+ */
+@Injectable()
+export class OidcSignInService {
+  private readonly logger = new Logger('Oidc');
+
+  constructor(
+    private readonly spaces: SpacesRepository,
+    private readonly staffs: StaffRepository,
+    private readonly emails: EmailRepository,
+    private readonly settings: OidcSettingsService,
+    private readonly issuers: OidcIssuerService,
+    private readonly openings: SessionOpeningService,
+    private readonly attempts: AttemptService,
+    private readonly codes: OneTimeCodeService,
+    private readonly secrets: SecretService,
+  ) {}
+
+  /** @throws OidcNotFound, OidcSignInRefused where the issuer is not to be had */
+  async begin(spaceId: string, from: string): Promise<{ authorizationUrl: string; step: string }> {
+    const { client } = await this.clientOf(spaceId);
+    const checks = { state: random(), nonce: random(), verifier: random() };
+    const until = Date.now() + STEP_LIFETIME;
+    const step = writeStep({ kind: 'begun', space: spaceId, ...checks, from, until }, this.secrets);
+    const redirectUri = this.settings.redirectUri(spaceId);
+    try {
+      return { authorizationUrl: await this.issuers.address(client, redirectUri, checks), step };
+    } catch (error) {
+      throw this.failed(spaceId, error);
+    }
+  }
+
+  /** Never throws a problem: the browser is on its way and lands on a page that tells it. */
+  async finish(
+    spaceId: string,
+    query: string,
+    cookie: string | undefined,
+    origin: Origin,
+  ): Promise<Finished> {
+    try {
+      return await this.complete(spaceId, query, cookie, origin);
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
+      const location = signInAddress(spaceId, { problem: error.code });
+      return { location, session: null, step: null };
+    }
+  }
+
+  /** The second step of an account with two-factor sign-in. @throws OidcSignInRefused, CodeWrong */
+  async confirm(
+    oneTimeCode: string,
+    cookie: string | undefined,
+    origin: Origin,
+  ): Promise<OpenedSession> {
+    const step = readStep('code', cookie, this.secrets, Date.now());
+    if (!step) throw new OidcSignInRefused('interrupted');
+    const [space, staff] = await Promise.all([
+      this.spaces.findById(step.space, step.space),
+      this.staffs.findById(step.space, step.staffId),
+    ]);
+    if (!space?.oidc || !staff || staff.deactivated || staff.sessionEpoch !== step.epoch) {
+      throw new OidcSignInRefused('interrupted');
+    }
+    const attempt = await this.attempts.admit(`oidc ${staff.id}`, origin.network, null);
+    if (!(await this.codes.spend(staff, oneTimeCode))) {
+      await this.attempts.settleWrong(attempt);
+      throw new CodeWrong();
+    }
+    this.attempts.settleSoon(attempt);
+    return this.openings.openNow({ staff, space }, origin, 'organisation');
+  }
+
+  private async complete(
+    spaceId: string,
+    query: string,
+    cookie: string | undefined,
+    origin: Origin,
+  ): Promise<Finished> {
+    const step = readStep('begun', cookie, this.secrets, Date.now());
+    if (!step || step.space !== spaceId) throw new OidcSignInRefused('interrupted');
+    const { space, client } = await this.clientOf(spaceId);
+    const callback = new URL(this.settings.redirectUri(spaceId));
+    callback.search = query;
+    const person = await this.issuers.person(client, callback, step).catch((error: unknown) => {
+      throw this.failed(spaceId, error);
+    });
+    const account = await this.accountOf(space, person);
+    if (account.staff.twoFactor) {
+      const { id: staffId, sessionEpoch: epoch } = account.staff;
+      const until = Date.now() + STEP_LIFETIME;
+      const next = writeStep({ kind: 'code', space: spaceId, staffId, epoch, until }, this.secrets);
+      const location = signInAddress(spaceId, { step: 'code', from: step.from });
+      return { location, session: null, step: next };
+    }
+    const session = await this.openings.openNow(account, origin, 'organisation');
+    return { location: step.from, session, step: null };
+  }
+
+  /** @throws OidcSignInRefused, AccountDeactivated */
+  private async accountOf(space: SpaceRecord, person: OidcPerson): Promise<Account> {
+    if (!person.email || !person.emailVerified) throw new OidcSignInRefused('email-unverified');
+    const emailKey = emailKeyOf(person.email);
+    const [staff, owner] = await Promise.all([
+      this.staffs.findByEmailKey(emailKey),
+      this.emails.findOwner(emailKey),
+    ]);
+    if (!staff || staff.space !== space.id || owner?.staffId !== staff.id) {
+      throw new OidcSignInRefused('unknown-staff');
+    }
+    if (staff.deactivated) throw new AccountDeactivated();
+    // A space decides who vouches for its staff, and so must not be able to vouch for god.
+    if (staff.god) throw new OidcSignInRefused('operator');
+    return { staff, space };
+  }
+
+  /** @throws OidcNotFound */
+  private async clientOf(spaceId: string): Promise<{ space: SpaceRecord; client: OidcClient }> {
+    const space = await this.spaces.findById(spaceId, spaceId);
+    const client = space && this.settings.clientFor(space);
+    if (!space || !client) throw new OidcNotFound();
+    return { space, client };
+  }
+
+  private failed(spaceId: string, error: unknown): OidcSignInRefused {
+    const { name, code, message } = error as { name?: string; code?: string; message?: string };
+    this.logger.warn(`Sign-in of ${spaceId} at its issuer: ${code ?? name}: ${message}`);
+    return new OidcSignInRefused('failed');
+  }
+}

@@ -1,0 +1,60 @@
+/** How long a step of a sign-in with an organisation's account waits, in milliseconds. */
+export const STEP_LIFETIME = 10 * 60_000;
+
+/** The browser is at the issuer. */
+export interface BegunStep {
+  readonly kind: 'begun';
+  readonly space: string;
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+  /** Where in the web app to go afterwards. */
+  readonly from: string;
+  readonly until: number;
+}
+
+/** The issuer vouched for the staff; their one-time code is still missing. */
+export interface CodeStep {
+  readonly kind: 'code';
+  readonly space: string;
+  readonly staffId: string;
+  readonly epoch: number;
+  readonly until: number;
+}
+
+/**
+ * What is remembered between the requests of one sign-in: in a cookie of the browser that began
+ * it, sealed, so that nothing is stored and no other browser can go on with it.
+ */
+export type OidcStep = BegunStep | CodeStep;
+
+/** Seals and opens; see `SecretService`. */
+export interface Box {
+  seal(owner: string, text: string): string;
+  open(owner: string, box: string): string;
+}
+
+export function writeStep(step: OidcStep, box: Box): string {
+  return box.seal(`oidc ${step.kind}`, JSON.stringify(step));
+}
+
+/** Null for what is missing, not ours, of another kind, or too old. `now` in milliseconds. */
+export function readStep<Kind extends OidcStep['kind']>(
+  kind: Kind,
+  text: string | undefined,
+  box: Box,
+  now: number,
+): Extract<OidcStep, { kind: Kind }> | null {
+  if (text === undefined) return null;
+  try {
+    const step = JSON.parse(box.open(`oidc ${kind}`, text)) as Extract<OidcStep, { kind: Kind }>;
+    return step.until > now ? step : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The sign-in page, which tells what went wrong or asks for the one-time code. */
+export function signInAddress(space: string, more: Record<string, string> = {}): string {
+  return `/login?${new URLSearchParams({ space, ...more }).toString()}`;
+}

@@ -1,0 +1,16 @@
+import type { SpaceRecord } from '../space/space.schema';
+import type { StaffRecord } from '../staff/staff.schema';
+
+/**
+ * Whether the right password alone does not let in, because the space signs in with its
+ * organisation's accounts (IDN-9). The primary administrator, who can mend these settings, and god
+ * are not locked out with the issuer.
+ */
+export function needsOrganisation(account: {
+  staff: Pick<StaffRecord, 'id' | 'god'>;
+  space: Pick<SpaceRecord, 'oidc' | 'primaryAdminId'>;
+}): boolean {
+  const { staff, space } = account;
+  if (!space.oidc || space.oidc.passwordAllowed) return false;
+  return !staff.god && staff.id !== space.primaryAdminId;
+}

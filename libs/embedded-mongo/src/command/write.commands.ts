@@ -245,32 +245,60 @@ export async function updateCommand(context: CommandContext): Promise<Doc> {
   const ordered = context.body.get('ordered') !== false;
   const retry = retryOf(context);
   const reply = new WriteReply();
-  let index = -1;
-  let count = 0;
   const statements = [...context.documents('updates')];
   assertBatch(statements.length);
-  for (const { document: statement } of statements) {
-    index++;
-    count++;
-    try {
-      const result = await updateStatement(
+  await eachStatement(
+    statements,
+    ordered,
+    ({ document: statement }, index) =>
+      updateStatement(
         context,
         db,
         name,
         statement,
         retry && { ...retry, id: retry.statement(index) },
-      );
+      ),
+    (result, index) => {
       reply.n += result.n;
       reply.modified += result.modified;
       if (result.upserted !== undefined)
         reply.upserted.push(doc({ index: int32(index), _id: result.upserted }));
-    } catch (error) {
-      reply.fail(index, error);
-      if (ordered) break;
+    },
+    (index, error) => reply.fail(index, error),
+  );
+  engine.metrics.counters.update += statements.length;
+  return reply.document(true);
+}
+
+/** Statements of one command that may share a commit. */
+const SIDE_BY_SIDE = 500;
+
+/**
+ * Runs the statements of a command: one after another up to the first that fails where they are
+ * ordered, else side by side, so that they share commits. Results are told in the statements' order.
+ */
+async function eachStatement<Statement, Result>(
+  statements: readonly Statement[],
+  ordered: boolean,
+  run: (statement: Statement, index: number) => Promise<Result>,
+  done: (result: Result, index: number) => void,
+  failed: (index: number, error: unknown) => void,
+): Promise<void> {
+  const together = ordered ? 1 : SIDE_BY_SIDE;
+  for (let from = 0; from < statements.length; from += together) {
+    const outcomes = await Promise.allSettled(
+      statements
+        .slice(from, from + together)
+        .map((statement, offset) => run(statement, from + offset)),
+    );
+    for (const [offset, outcome] of outcomes.entries()) {
+      if (outcome.status === 'fulfilled') done(outcome.value, from + offset);
+      else {
+        failed(from + offset, outcome.reason);
+        if (ordered) return;
+      }
     }
   }
-  engine.metrics.counters.update += count;
-  return reply.document(true);
 }
 
 interface UpdateResult {
@@ -453,23 +481,24 @@ export async function deleteCommand(context: CommandContext): Promise<Doc> {
   const reply = new WriteReply();
   const statements = [...context.documents('deletes')];
   assertBatch(statements.length);
-  let index = -1;
-  for (const { document: statement } of statements) {
-    index++;
-    engine.metrics.counters.delete++;
-    try {
-      reply.n += await deleteStatement(
+  await eachStatement(
+    statements,
+    ordered,
+    ({ document: statement }, index) => {
+      engine.metrics.counters.delete++;
+      return deleteStatement(
         context,
         db,
         name,
         statement,
         retry && { ...retry, id: retry.statement(index) },
       );
-    } catch (error) {
-      reply.fail(index, error);
-      if (ordered) break;
-    }
-  }
+    },
+    (removed) => {
+      reply.n += removed;
+    },
+    (index, error) => reply.fail(index, error),
+  );
   return reply.document(false);
 }
 

@@ -15,11 +15,14 @@ const TRIAL_KEYS = 400;
 const MAX_CACHED = 2000;
 /** After so many uses a winner must show again that it is one: the data may have changed. */
 const TRUSTED_USES = 500;
+/** A tie between small sets says little about the shape, and the sets may grow. */
+const TRUSTED_USES_OF_SMALL_SETS = 25;
+const SMALL_SET = 1000;
 
 /** Winners by the shape of the query; one map for each collection, void when its indexes change. */
 const cached = new WeakMap<
   object,
-  { version: number; winners: Map<string, { index: string; uses: number }> }
+  { version: number; winners: Map<string, { index: string; uses: number; small: boolean }> }
 >();
 
 export interface Choice {
@@ -66,7 +69,9 @@ function choose(
     cached.set(collection.meta, memory);
   }
   const known = memory.winners.get(shape);
-  if (known && known.uses++ < TRUSTED_USES) {
+  const small = collection.meta.count <= SMALL_SET;
+  const trusted = known?.small ? TRUSTED_USES_OF_SMALL_SETS : TRUSTED_USES;
+  if (known && known.small === small && known.uses++ < trusted) {
     const plan = indexed.find((candidate) => candidate.index.name === known.index);
     if (plan) return plan;
   }
@@ -79,9 +84,7 @@ function choose(
       bestCost = cost;
     }
   }
-  // A tie between small sets says nothing about the shape.
-  if (remember && collection.meta.count > 1000)
-    memory.winners.set(shape, { index: best.index.name, uses: 0 });
+  if (remember) memory.winners.set(shape, { index: best.index.name, uses: 0, small });
   return best;
 }
 

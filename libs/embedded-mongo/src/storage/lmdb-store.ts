@@ -23,6 +23,8 @@ interface PendingWrite {
 const BATCH_MILLISECONDS = 6;
 /** How long a commit may wait for those who shared the last one, in milliseconds. */
 const GATHER_MILLISECONDS = 0.7;
+/** Waiting for fewer costs more than the flushes that it saves: it keeps the processor busy. */
+const WORTH_WAITING_FOR = 6;
 
 /**
  * The one data file. All writes go through `write`, which gathers what concurrent callers want into one
@@ -132,7 +134,11 @@ export class LmdbStore {
   private async gather(expected: number): Promise<void> {
     const start = performance.now();
     do await new Promise((resume) => setImmediate(resume));
-    while (this.queue.length < expected && performance.now() - start < GATHER_MILLISECONDS);
+    while (
+      expected >= WORTH_WAITING_FOR &&
+      this.queue.length < expected &&
+      performance.now() - start < GATHER_MILLISECONDS
+    );
   }
 
   /** Keys in the range, in order or in reverse, optionally only those after `after`. */

@@ -1,14 +1,9 @@
 import type { MemberType } from '@engawa/contracts';
-import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useListMemberTypesQuery } from '../../shared/directory/directory.api';
-import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
-import { ListSkeleton, ProblemNotice } from '../../shared/ui/states';
-import { showFailure, showToast } from '../../shared/ui/toast.store';
-import { OrderList } from './order-list';
-import { RowActions } from './row-actions';
 import {
   useAddMemberTypeMutation,
   useDeleteMemberTypeMutation,
@@ -16,64 +11,44 @@ import {
   useRenameMemberTypeMutation,
 } from './space-admin.api';
 import { spaceAdminTexts } from './space-admin.messages';
-import style from './space-admin.module.css';
+import { WordForm } from './word-form';
+import { type Change, WordList } from './word-list';
 
 /** Member types: add, rename, reorder, delete (MBR-3). */
 export function MemberTypesPart() {
   const say = useTexts(spaceAdminTexts);
-  const problemText = useProblemText();
-  const { data: types = [], isLoading, isSuccess, error, refetch } = useListMemberTypesQuery();
-  const [editing, setEditing] = useState<string | null>(null);
+  const list = useListMemberTypesQuery();
   const [add, adding] = useAddMemberTypeMutation();
   const [order] = useOrderMemberTypesMutation();
   const [remove] = useDeleteMemberTypeMutation();
   return (
-    <section className={style.part} aria-labelledby="types">
-      <h2 id="types">{say('spaceAdmin.types')}</h2>
-      <p className={style.lead}>{say('spaceAdmin.types.lead')}</p>
-      {isLoading ? <ListSkeleton rows={4} /> : null}
-      {error ? <ProblemNotice error={error} onRetry={() => void refetch()} /> : null}
-      {isSuccess && types.length === 0 ? (
-        <p className={style.empty}>{say('spaceAdmin.types.empty')}</p>
-      ) : null}
-      <OrderList
-        items={types}
-        nameOf={(type) => type.name}
-        onOrder={(ids) =>
-          void order(ids)
-            .unwrap()
-            .catch((reason: unknown) => showFailure(problemText(reason)))
-        }
-        row={(type) =>
-          editing === type.id ? (
-            <Rename type={type} onDone={() => setEditing(null)} />
-          ) : (
-            <>
-              <span className={style.name}>{type.name}</span>
-              <RowActions
-                name={type.name}
-                onEdit={() => setEditing(type.id)}
-                remove={{
-                  title: say('spaceAdmin.types.delete.title', { name: type.name }),
-                  text: say('spaceAdmin.types.delete.text'),
-                  run: () => remove(type.id).unwrap(),
-                }}
-              />
-            </>
-          )
-        }
-      />
+    <WordList
+      id="types"
+      title={say('spaceAdmin.types')}
+      lead={say('spaceAdmin.types.lead')}
+      empty={say('spaceAdmin.types.empty')}
+      list={list}
+      nameOf={({ name }) => name}
+      show={({ name }) => name}
+      edit={(type, change) => <Rename type={type} change={change} />}
+      onOrder={(ids) => order(ids).unwrap()}
+      removal={({ id, name }) => ({
+        title: say('spaceAdmin.types.delete.title', { name }),
+        text: say('spaceAdmin.types.delete.text'),
+        run: () => remove(id).unwrap(),
+      })}
+    >
       <NameForm
         label={say('spaceAdmin.types.new')}
         busy={adding.isLoading}
         error={adding.error}
         onSubmit={async (name) => !(await add({ name })).error}
       />
-    </section>
+    </WordList>
   );
 }
 
-function Rename({ type, onDone }: { type: MemberType; onDone: () => void }) {
+function Rename({ type, change }: { type: MemberType; change: Change }) {
   const say = useTexts(spaceAdminTexts);
   const [rename, { isLoading, error }] = useRenameMemberTypeMutation();
   return (
@@ -82,19 +57,13 @@ function Rename({ type, onDone }: { type: MemberType; onDone: () => void }) {
       initial={type.name}
       busy={isLoading}
       error={error}
-      onCancel={onDone}
-      onSubmit={async (name) => {
-        const answer = await rename({ type, name });
-        if (answer.error) return false;
-        showToast(say('spaceAdmin.saved'));
-        onDone();
-        return true;
-      }}
+      onCancel={change.onCancel}
+      onSubmit={(name) => change.save(rename({ type, name }))}
     />
   );
 }
 
-/** One line: a name and what to do with it. What was typed survives a refusal. */
+/** A name and what to do with it. What was typed survives a refusal. */
 function NameForm(props: {
   label: string;
   initial?: string;
@@ -103,15 +72,17 @@ function NameForm(props: {
   onCancel?: () => void;
   onSubmit: (name: string) => Promise<boolean>;
 }) {
-  const common = useTexts(commonTexts);
   const problemText = useProblemText();
   const [name, setName] = useState(props.initial ?? '');
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (name.trim() !== '' && (await props.onSubmit(name.trim())) && !props.initial) setName('');
-  };
   return (
-    <form className={style.line} onSubmit={(event) => void submit(event)}>
+    <WordForm
+      ready={name.trim() !== ''}
+      busy={props.busy}
+      onCancel={props.onCancel}
+      onSubmit={async () => {
+        if ((await props.onSubmit(name.trim())) && !props.initial) setName('');
+      }}
+    >
       <TextInput
         aria-label={props.label}
         placeholder={props.label}
@@ -120,21 +91,7 @@ function NameForm(props: {
         error={props.error ? problemText(props.error) : null}
         autoFocus={props.initial !== undefined}
         onChange={(event) => setName(event.currentTarget.value)}
-        onKeyDown={(event) => event.key === 'Escape' && props.onCancel?.()}
       />
-      {props.onCancel ? (
-        <Button variant="subtle" color="gray" onClick={props.onCancel}>
-          {common('common.cancel')}
-        </Button>
-      ) : null}
-      <Button
-        type="submit"
-        variant={props.initial === undefined ? 'default' : 'filled'}
-        loading={props.busy}
-        disabled={name.trim() === ''}
-      >
-        {common(props.initial === undefined ? 'common.add' : 'common.save')}
-      </Button>
-    </form>
+    </WordForm>
   );
 }

@@ -18,6 +18,7 @@ import { CSS } from '@dnd-kit/utilities';
 import { IconGripVertical } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../shared/intl/messages';
+import { useDragTexts } from '../../shared/ui/drag-texts';
 import { spaceAdminTexts } from './space-admin.messages';
 import style from './space-admin.module.css';
 
@@ -32,13 +33,22 @@ export function OrderList<Item extends { id: string }>(props: {
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
+  const accessibility = useDragTexts((id) => {
+    const item = props.items.find((one) => one.id === id);
+    return item ? props.nameOf(item) : '';
+  });
   const ids = props.items.map((item) => item.id);
   const drop = ({ active, over }: DragEndEvent) => {
     if (!over || active.id === over.id) return;
     props.onOrder(arrayMove(ids, ids.indexOf(String(active.id)), ids.indexOf(String(over.id))));
   };
   return (
-    <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      accessibility={accessibility}
+      onDragEnd={drop}
+    >
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
         <ul className={style.list}>
           {props.items.map((item) => (

@@ -63,6 +63,18 @@ export const spaceAdminTexts = defineTexts({
   'spaceAdmin.labels.new': { ja: '新しいラベル', en: 'New label' },
   'spaceAdmin.labels.issue': { ja: '課題', en: 'Issue' },
   'spaceAdmin.labels.color': { ja: '色', en: 'Colour' },
+  'spaceAdmin.color.indigo': { ja: '藍', en: 'Indigo' },
+  'spaceAdmin.color.sky': { ja: '空色', en: 'Sky' },
+  'spaceAdmin.color.teal': { ja: '青緑', en: 'Teal' },
+  'spaceAdmin.color.green': { ja: '緑', en: 'Green' },
+  'spaceAdmin.color.olive': { ja: 'オリーブ', en: 'Olive' },
+  'spaceAdmin.color.yellow': { ja: '黄', en: 'Yellow' },
+  'spaceAdmin.color.orange': { ja: 'オレンジ', en: 'Orange' },
+  'spaceAdmin.color.red': { ja: '赤', en: 'Red' },
+  'spaceAdmin.color.rose': { ja: 'ローズ', en: 'Rose' },
+  'spaceAdmin.color.plum': { ja: '紫', en: 'Plum' },
+  'spaceAdmin.color.brown': { ja: '茶', en: 'Brown' },
+  'spaceAdmin.color.grey': { ja: '灰', en: 'Grey' },
   'spaceAdmin.labels.default': { ja: '標準のラベル', en: 'Built in' },
   'spaceAdmin.labels.delete.title': { ja: '「{name}」を削除しますか', en: 'Delete “{name}”?' },
   'spaceAdmin.labels.delete.text': {
@@ -83,6 +95,57 @@ export const spaceAdminTexts = defineTexts({
   'spaceAdmin.reactions.delete.text': {
     ja: 'これまでに付けられたものも表示されなくなります。',
     en: 'Those given so far are no longer shown.',
+  },
+  'spaceAdmin.signIn': { ja: '組織のアカウント', en: 'Organisation accounts' },
+  'spaceAdmin.signIn.lead': {
+    ja: 'Microsoft Entra ID や Google Workspace など、OpenID Connect に対応した組織のアカウントでログインできるようにします。登録済みのスタッフを確認済みのメールアドレスで見分け、新しいアカウントは作りません。',
+    en: 'Lets staff sign in with the accounts of your organisation over OpenID Connect, such as Microsoft Entra ID or Google Workspace. Staff are told by their verified e-mail addresses; no account is made.',
+  },
+  'spaceAdmin.signIn.primary': {
+    ja: 'この設定は主管理者だけが変更できます。',
+    en: 'Only the primary administrator can change this.',
+  },
+  'spaceAdmin.signIn.redirect': { ja: 'リダイレクトURI', en: 'Redirect URI' },
+  'spaceAdmin.signIn.redirect.help': {
+    ja: '組織の認証サービスにこのアドレスを登録してください。',
+    en: "Register this address at your organisation's identity provider.",
+  },
+  'spaceAdmin.signIn.link': { ja: 'ログインページ', en: 'Sign-in page' },
+  'spaceAdmin.signIn.link.help': {
+    ja: 'スタッフに伝えるアドレスです。',
+    en: 'The address to give to your staff.',
+  },
+  'spaceAdmin.signIn.issuer': { ja: '発行者（issuer）のアドレス', en: 'Address of the issuer' },
+  'spaceAdmin.signIn.clientId': { ja: 'クライアントID', en: 'Client ID' },
+  'spaceAdmin.signIn.clientSecret': { ja: 'クライアントシークレット', en: 'Client secret' },
+  'spaceAdmin.signIn.kept': {
+    ja: '保存済み。変えるときだけ入力',
+    en: 'Kept. Enter only to change',
+  },
+  'spaceAdmin.signIn.show': { ja: '表示する', en: 'Show' },
+  'spaceAdmin.signIn.passwords': {
+    ja: 'パスワードでのログインも許可する',
+    en: 'Also allow passwords',
+  },
+  'spaceAdmin.signIn.passwords.help': {
+    ja: 'オフにしても、主管理者と運営者はパスワードでログインできます。',
+    en: 'If this is off, the primary administrator and the operator can still use theirs.',
+  },
+  'spaceAdmin.signIn.own': { ja: 'あなたのパスワード', en: 'Your own password' },
+  'spaceAdmin.signIn.own.help': {
+    ja: '保存する前に、ご本人であることを確かめます。',
+    en: 'To make sure that it is you who saves this.',
+  },
+  'spaceAdmin.signIn.copy': { ja: '{name}をコピーする', en: 'Copy: {name}' },
+  'spaceAdmin.signIn.copied': { ja: 'コピーしました。', en: 'Copied.' },
+  'spaceAdmin.signIn.remove': { ja: '設定を取り消す', en: 'Remove' },
+  'spaceAdmin.signIn.remove.title': {
+    ja: '組織のアカウントでのログインをやめますか',
+    en: 'Stop signing in with the organisation?',
+  },
+  'spaceAdmin.signIn.remove.text': {
+    ja: 'スタッフはメールアドレスとパスワードでログインします。いま開いている画面はそのまま使えます。',
+    en: 'Staff sign in with e-mail and password. Sessions that are open stay open.',
   },
   'spaceAdmin.export': { ja: '書き出し', en: 'Export' },
   'spaceAdmin.export.lead': {

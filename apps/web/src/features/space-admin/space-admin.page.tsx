@@ -7,6 +7,7 @@ import { LabelsPart } from './labels.part';
 import { MemberTypesPart } from './member-types.part';
 import { ReactionsPart } from './reactions.part';
 import { spaceAdminTexts } from './space-admin.messages';
+import { SignInPart } from './sign-in.part';
 import { SpaceBasicsPart } from './space-basics.part';
 
 /** The settings of the space; the address says which part is shown. */
@@ -32,6 +33,8 @@ function Part({ name }: { name: string }) {
       return <ExportPart />;
     case 'integrations':
       return <IntegrationsPart />;
+    case 'signIn':
+      return <SignInPart />;
     default:
       return <SpaceBasicsPart />;
   }

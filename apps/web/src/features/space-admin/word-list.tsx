@@ -1,0 +1,87 @@
+import { type ReactNode, useState } from 'react';
+import { useTexts } from '../../shared/intl/messages';
+import { useProblemText } from '../../shared/problem/problem-text';
+import { ListSkeleton, ProblemNotice } from '../../shared/ui/states';
+import { showFailure, showToast } from '../../shared/ui/toast.store';
+import { OrderList } from './order-list';
+import { RowActions } from './row-actions';
+import { spaceAdminTexts } from './space-admin.messages';
+import style from './space-admin.module.css';
+
+/** How the row of one item is changed; `run` resolves to an answer with its error, if any. */
+export interface Change {
+  onCancel: () => void;
+  /** Tells that it was saved and closes the row; false where it was refused. */
+  save: (run: Promise<{ error?: unknown }>) => Promise<boolean>;
+}
+
+/** A part of the space's settings that is a list of words: add, edit, reorder, delete. */
+export function WordList<Item extends { id: string }>(props: {
+  id: string;
+  title: string;
+  lead: string;
+  /** Said where there is none yet. */
+  empty?: string;
+  list: {
+    data?: Item[];
+    isLoading: boolean;
+    isSuccess: boolean;
+    error?: unknown;
+    refetch: () => unknown;
+  };
+  nameOf: (item: Item) => string;
+  show: (item: Item) => ReactNode;
+  edit: (item: Item, change: Change) => ReactNode;
+  onOrder: (ids: string[]) => Promise<unknown>;
+  /** Undefined where the item cannot be deleted. */
+  removal: (item: Item) => { title: string; text: string; run: () => Promise<unknown> } | undefined;
+  /** The form that adds one. */
+  children: ReactNode;
+}) {
+  const say = useTexts(spaceAdminTexts);
+  const problemText = useProblemText();
+  const [editing, setEditing] = useState<string | null>(null);
+  const { data: items = [], isLoading, isSuccess, error, refetch } = props.list;
+  const change: Change = {
+    onCancel: () => setEditing(null),
+    save: async (run) => {
+      if ((await run).error) return false;
+      showToast(say('spaceAdmin.saved'));
+      setEditing(null);
+      return true;
+    },
+  };
+  return (
+    <section className={style.part} aria-labelledby={props.id}>
+      <h2 id={props.id}>{props.title}</h2>
+      <p className={style.lead}>{props.lead}</p>
+      {isLoading ? <ListSkeleton rows={4} /> : null}
+      {error ? <ProblemNotice error={error} onRetry={() => void refetch()} /> : null}
+      {isSuccess && items.length === 0 && props.empty ? (
+        <p className={style.empty}>{props.empty}</p>
+      ) : null}
+      <OrderList
+        items={items}
+        nameOf={props.nameOf}
+        onOrder={(ids) =>
+          void props.onOrder(ids).catch((reason: unknown) => showFailure(problemText(reason)))
+        }
+        row={(item) =>
+          editing === item.id ? (
+            props.edit(item, change)
+          ) : (
+            <>
+              <span className={style.name}>{props.show(item)}</span>
+              <RowActions
+                name={props.nameOf(item)}
+                onEdit={() => setEditing(item.id)}
+                remove={props.removal(item)}
+              />
+            </>
+          )
+        }
+      />
+      {props.children}
+    </section>
+  );
+}

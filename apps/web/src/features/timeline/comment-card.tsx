@@ -1,7 +1,6 @@
 import { Menu } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { memo, useState } from 'react';
-import type { Comment } from '@engawa/contracts';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { type FeedPlace, postPath } from '../../shared/address/post-address';
@@ -11,20 +10,21 @@ import { Face } from '../../shared/ui/face';
 import { LabelChip } from '../../shared/ui/label-chip';
 import { RelativeTime } from '../../shared/ui/relative-time';
 import { Attachments } from './attachments';
-import { CommentEditor } from './comment-form';
+import { CommentEditor } from './comment-editor';
 import { EditedMark } from './history-popover';
 import { MemoText } from './memo-text';
 import { useLinkSolutionMutation } from './solution.api';
 import style from './post-card.module.css';
 import { ReactButton, ReactionsBar } from './reactions-bar';
 import { TaskStrip } from './task-strip';
+import type { ThreadComment } from './thread-cache';
 import { ThreadMenu } from './thread-menu';
 import { timelineTexts } from './timeline.messages';
 import { useMayChange, useThreadActions } from './use-thread-actions';
 
 /** A comment with everything that can be done with it. */
 export const CommentCard = memo(function CommentCard(props: {
-  comment: Comment & { pending?: boolean };
+  comment: ThreadComment;
   place: FeedPlace;
   addressed?: boolean;
   /** The post waits for its solution, which this comment may be. */
@@ -61,7 +61,7 @@ export const CommentCard = memo(function CommentCard(props: {
             </Link>
             <span className={style.time}>
               {comment.pending ? (
-                say('timeline.sending')
+                say(comment.waiting ? 'timeline.waiting' : 'timeline.sending')
               ) : (
                 <Link to={path}>
                   <RelativeTime at={comment.createdAt} />
@@ -111,19 +111,25 @@ export const CommentCard = memo(function CommentCard(props: {
         {editing ? (
           <CommentEditor comment={comment} onDone={() => setEditing(false)} />
         ) : (
-          <MemoText memo={comment.memo} mentions={comment.mentions} />
+          <>
+            <MemoText memo={comment.memo} mentions={comment.mentions} />
+            <Attachments attachments={comment.attachments} />
+            {labelled.length > 0 ? (
+              <div className={style.labels}>
+                {labelled.map((label) => (
+                  <LabelChip key={label.id} label={label} />
+                ))}
+              </div>
+            ) : null}
+            {comment.task ? (
+              <TaskStrip
+                task={comment.task}
+                taskId={comment.pending ? undefined : comment.id}
+                onChange={(change) => actions.setTask(target, change)}
+              />
+            ) : null}
+          </>
         )}
-        <Attachments attachments={comment.attachments} />
-        {labelled.length > 0 ? (
-          <div className={style.labels}>
-            {labelled.map((label) => (
-              <LabelChip key={label.id} label={label} />
-            ))}
-          </div>
-        ) : null}
-        {comment.task ? (
-          <TaskStrip task={comment.task} onChange={(change) => actions.setTask(target, change)} />
-        ) : null}
         <ReactionsBar
           reactions={comment.reactions}
           onReact={(reactionId) => actions.react(target, reactionId)}

@@ -8,7 +8,9 @@ import {
   addOlder,
   canLoadNewer,
   canLoadOlder,
+  compareFeedPosts,
   FEED_CAP,
+  type FeedWindow,
   removePosts,
   takeRead,
 } from './feed-window';
@@ -83,29 +85,69 @@ export function readAgain(ids: readonly string[]): ApiThunk<Promise<void>> {
   };
 }
 
-/** After a lost connection: what is held is read again, and what came meanwhile is put in front. */
+/**
+ * Reads the stretch that a window covers once more, from its front down to its last post.
+ *
+ * @returns the posts there are now, and the held ones among them that must be there or are gone
+ */
+function readStretch(
+  place: FeedPlace,
+  window: FeedWindow,
+): ApiThunk<Promise<{ read: Post[]; asked: string[] }>> {
+  return async (dispatch) => {
+    const held = window.items.filter((post) => !post.pending);
+    const last = held.at(-1);
+    let page = await dispatch(readFront(place, window, held));
+    const read = [...page.items];
+    const isDone = () => {
+      const reached = read.at(-1);
+      return !last || !reached || compareFeedPosts(reached, last) >= 0;
+    };
+    while (page.nextCursor && !isDone() && read.length < FEED_CAP) {
+      const cursor = page.nextCursor;
+      page = await dispatch(readPage({ ...placeQuery(place), cursor, limit: READ_SIZE }));
+      read.push(...page.items);
+    }
+    const end = page.nextCursor ? read.at(-1) : undefined;
+    const asked = held.filter((post) => !end || compareFeedPosts(post, end) <= 0);
+    return { read, asked: asked.map((post) => post.id) };
+  };
+}
+
+/** The first page of a window: the newest posts, or those around the first that is still there. */
+function readFront(
+  place: FeedPlace,
+  window: FeedWindow,
+  held: readonly Post[],
+): ApiThunk<Promise<Page<Post>>> {
+  return async (dispatch) => {
+    const about = placeQuery(place);
+    if (window.newer === null) return dispatch(readPage({ ...about, limit: READ_SIZE }));
+    for (const { id } of held) {
+      try {
+        return await dispatch(readPage({ ...about, around: id }));
+      } catch (error) {
+        if (problemFrom(error).status !== 404) throw error;
+      }
+    }
+    return { items: [], nextCursor: null, previousCursor: null };
+  };
+}
+
+/**
+ * After a lost connection: each window's stretch is read again, so that nothing is missed, not even
+ * a talk that was written down late, and nothing stays that is gone.
+ */
 export function catchUp(): ApiThunk<Promise<void>> {
   return async (dispatch, getState) => {
     for (const { args, window } of openFeeds(getState())) {
-      if (window.newer !== null) continue;
-      const known = new Set(window.items.map((post) => post.id));
-      let cursor: string | null = null;
-      let fresh: Post[] = [];
-      do {
-        const page: Page<Post> = await dispatch(
-          readPage({ ...placeQuery(args.place), ...(cursor ? { cursor } : {}), limit: 50 }),
-        );
-        fresh = [...fresh, ...page.items];
-        cursor = page.items.some((post) => known.has(post.id)) ? null : page.nextCursor;
-      } while (cursor && fresh.length < FEED_CAP);
+      const { read, asked } = await dispatch(readStretch(args.place, window));
       dispatch(
         timelineApi.util.updateQueryData('feed', args, (now) =>
-          takeRead(now, args.place, [], fresh),
+          takeRead(now, args.place, asked, read),
         ),
       );
     }
-    const ids = openFeeds(getState()).flatMap(({ window }) => window.items.map((post) => post.id));
-    await dispatch(readAgain([...new Set(ids)].filter((id) => !id.startsWith('pending-'))));
   };
 }
 

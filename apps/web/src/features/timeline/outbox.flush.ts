@@ -1,7 +1,7 @@
 import type { Session } from '@engawa/contracts';
 import { problemFrom } from '../../shared/problem/api-problem';
 import { draftsApi } from './drafts.api';
-import { changeFeeds, type ApiThunk } from './thread-cache';
+import { type ApiThunk, changeFeeds, changeThread } from './thread-cache';
 import { putPost, removePosts, settlePost } from './feed-window';
 import { emptyDraft } from './form-state';
 import { dropWaiting, type Waiting, waitingOf } from './outbox';
@@ -27,12 +27,14 @@ function send(entry: Waiting): ApiThunk<Promise<void>> {
     if (entry.kind === 'post') {
       const { input, key } = entry;
       const post = await dispatch(createPost.initiate({ input, key })).unwrap();
+      dropWaiting(key);
       dispatch(
         changeFeeds((window, { place }) => settlePost(window, place, `pending-${key}`, post)),
       );
     } else {
       const { postId, input, key } = entry;
       const comment = await dispatch(createComment.initiate({ postId, input, key })).unwrap();
+      dropWaiting(key);
       dispatch(settleComment(postId, key, comment));
     }
   };
@@ -55,6 +57,11 @@ function keepAsDraft(entry: Waiting): ApiThunk<Promise<void>> {
     await dispatch(draftsApi.endpoints.saveDraft.initiate({ id, input })).unwrap();
     const gone = new Set([`pending-${entry.key}`]);
     dispatch(changeFeeds((window) => removePosts(window, gone)));
+    if (!isPost) {
+      dispatch(
+        changeThread(entry.postId, (comments) => comments.filter(({ id }) => !gone.has(id))),
+      );
+    }
   };
 }
 
@@ -81,9 +88,9 @@ export function flushOutbox(
           // The server may be better in a moment; only a refusal is final.
           if (code === 'network' || status === 401 || status === 429 || status >= 500) break;
           await dispatch(keepAsDraft(entry));
+          dropWaiting(entry.key);
           result.refused += 1;
         }
-        dropWaiting(entry.key);
       }
       return result;
     };

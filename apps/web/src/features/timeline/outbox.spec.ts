@@ -58,7 +58,9 @@ describe('what is written without a connection', () => {
     expect(await run(writePost(session, input, shown, 'key-1'))).toBeNull();
     expect(posts()[0]).toMatchObject({ memo: '圏外で', pending: true, waiting: true });
     const comment = { memo: 'はい', mentions: [], labelIds: [], task: null, attachmentIds: [] };
-    expect(await run(writeComment(session, 'p1', comment, [], 'key-2'))).toBeNull();
+    expect(
+      await run(writeComment(session, 'p1', comment, { mentions: [], attachments: [] }, 'key-2')),
+    ).toBeNull();
     expect(waitingOf(session).map((entry) => entry.key)).toEqual(['key-1', 'key-2']);
 
     online = true;

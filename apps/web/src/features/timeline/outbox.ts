@@ -1,4 +1,5 @@
 import type {
+  Comment,
   CreateCommentInput,
   CreatePostInput,
   Post,
@@ -23,18 +24,47 @@ export type Waiting =
       at: string;
       postId: string;
       input: CreateCommentInput;
-      mentions: StaffRef[];
+      shown: { mentions: StaffRef[]; attachments: Comment['attachments'] };
     };
 
 const NAME = 'engawa.outbox';
 
+let held: { text: string; list: Waiting[] } = { text: '[]', list: [] };
+
+/** What waits; the same list for as long as nothing changes. */
 function read(): Waiting[] {
   try {
-    const list: unknown = JSON.parse(localStorage.getItem(NAME) ?? '[]');
-    return Array.isArray(list) ? (list as Waiting[]) : [];
+    const text = localStorage.getItem(NAME) ?? '[]';
+    if (text !== held.text) {
+      const list: unknown = JSON.parse(text);
+      held = { text, list: Array.isArray(list) ? (list as Waiting[]) : [] };
+    }
   } catch {
-    return [];
+    held = { text: '', list: [] };
   }
+  return held.list;
+}
+
+const listeners = new Set<() => void>();
+
+function write(list: Waiting[]): void {
+  localStorage.setItem(NAME, JSON.stringify(list));
+  for (const listener of listeners) listener();
+}
+
+/** Tells of every change of the outbox, in other windows too. Gives back how to stop. */
+export function onOutboxChange(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}
+
+/** Everything that waits on this device; the same list for as long as nothing changes. */
+export function allWaiting(): readonly Waiting[] {
+  return read();
 }
 
 /** What a staff wrote on this device and what was not sent yet, the oldest first. */
@@ -45,8 +75,7 @@ export function waitingOf(session: Session): Waiting[] {
 /** Puts something into the outbox; false where the device cannot keep it. */
 export function putWaiting(entry: Waiting): boolean {
   try {
-    const others = read().filter((held) => held.key !== entry.key);
-    localStorage.setItem(NAME, JSON.stringify([...others, entry]));
+    write([...read().filter(({ key }) => key !== entry.key), entry]);
     return true;
   } catch {
     return false;
@@ -56,7 +85,7 @@ export function putWaiting(entry: Waiting): boolean {
 /** Takes something out of the outbox. */
 export function dropWaiting(key: string): void {
   try {
-    localStorage.setItem(NAME, JSON.stringify(read().filter((entry) => entry.key !== key)));
+    write(read().filter((entry) => entry.key !== key));
   } catch {
     // What cannot be written could not have been kept either.
   }

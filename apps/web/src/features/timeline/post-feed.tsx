@@ -13,7 +13,7 @@ import {
 } from 'react';
 import { useDispatch } from 'react-redux';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
+import type { VirtuosoHandle } from 'react-virtuoso';
 import {
   type FeedPlace,
   placePath,
@@ -27,10 +27,9 @@ import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/ui/states'
 import { useNarrow, useWide } from '../../shared/ui/use-wide';
 import { applyLive, loadMore, reopenFeed } from './feed';
 import { type FeedKeys, useFeedKeys } from './feed-keys';
-import { canLoadNewer, canLoadOlder, type FeedPost } from './feed-window';
 import { FeedFooter } from './feed-footer';
+import { FeedList } from './feed-list';
 import { useFeedFront } from './use-feed-front';
-import { PostCard } from './post-card';
 import { PostComposer } from './post-composer';
 import style from './post-feed.module.css';
 import type { ApiDispatch } from './thread-cache';
@@ -39,9 +38,6 @@ import { useFeedQuery } from './timeline.api';
 import { timelineTexts } from './timeline.messages';
 import { useOutbox } from './use-outbox';
 import { useReadPosition } from './use-read-position';
-
-/** Virtuoso counts down from here when posts are put in front. */
-const FIRST_INDEX = 1_000_000;
 
 interface FeedProps {
   place: FeedPlace;
@@ -80,7 +76,6 @@ export function PostFeed(props: FeedProps) {
   useLiveFeeds(dispatch);
   const ready = window !== undefined;
   useEffect(() => (ready ? fetchLaterParts() : undefined), [ready]);
-  useOutbox(ready);
 
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   useLayoutEffect(() => setScroller(document.getElementById('content')), []);
@@ -128,6 +123,7 @@ export function PostFeed(props: FeedProps) {
 
   // Begins a new list, which starts at the addressed post or at the newest.
   const [opening, setOpening] = useState(0);
+  useOutbox(ready, opening);
   const reopen = async (id: string | null) => {
     try {
       await dispatch(reopenFeed(place, id));
@@ -255,75 +251,50 @@ export function PostFeed(props: FeedProps) {
             </button>
           </div>
         ) : null}
-        {window && items.length > 0 && scroller ? (
-          <>
-            {header}
-            <Virtuoso<FeedPost>
-              key={`${placeKey} ${opening}`}
-              ref={list}
-              customScrollParent={scroller}
-              data={items}
-              firstItemIndex={FIRST_INDEX - (front.lead - front.shown)}
-              initialTopMostItemIndex={
-                addressedIndex > 0 ? { index: addressedIndex, align: 'start', offset: -72 } : 0
-              }
-              computeItemKey={(_index, post) => post.key ?? post.id}
-              increaseViewportBy={{ top: 600, bottom: 900 }}
-              defaultItemHeight={220}
-              startReached={() => {
-                if (window && canLoadNewer(window) && !loading.newer) void load('newer');
-              }}
-              endReached={() => {
-                if (window && canLoadOlder(window) && !loading.older) void load('older');
-              }}
-              atTopThreshold={160}
-              atTopStateChange={setAtTop}
-              itemContent={(_index, post) => (
-                <div className={style.item}>
-                  {post.id === line ? (
-                    <p className={style.line}>
-                      <span>{say('timeline.newSince')}</span>
-                    </p>
-                  ) : null}
-                  <PostCard post={post} place={place} addressed={post.id === address.postId} />
-                </div>
-              )}
-            />
-            <FeedFooter
-              window={window}
-              loading={loading.older === true}
-              error={failure?.end === 'older' ? failure.error : null}
-              onRetry={() => void load('older')}
-              onGoOn={(last) => {
-                navigate(postPath(place, last));
-                shown.current = last;
-                void reopen(last);
-              }}
-            />
-          </>
+        {header}
+        {window && items.length === 0 ? (
+          <EmptyState
+            icon={<IconNotes size={32} stroke={1.5} />}
+            title={say('timeline.empty.title')}
+            action={
+              props.composer === false ? null : (
+                <Button onClick={() => setComposing(true)}>{say('timeline.compose.title')}</Button>
+              )
+            }
+          >
+            {say(`timeline.empty.${place.kind}`)}
+          </EmptyState>
+        ) : feed.error && !window ? (
+          <ProblemNotice error={feed.error} onRetry={() => void feed.refetch()} />
         ) : (
-          <>
-            {header}
-            {window ? (
-              <EmptyState
-                icon={<IconNotes size={32} stroke={1.5} />}
-                title={say('timeline.empty.title')}
-                action={
-                  props.composer === false ? null : (
-                    <Button onClick={() => setComposing(true)}>
-                      {say('timeline.compose.title')}
-                    </Button>
-                  )
-                }
-              >
-                {say(`timeline.empty.${place.kind}`)}
-              </EmptyState>
-            ) : feed.error ? (
-              <ProblemNotice error={feed.error} onRetry={() => void feed.refetch()} />
-            ) : (
-              <ListSkeleton rows={5} />
-            )}
-          </>
+          <FeedList
+            key={`${placeKey} ${opening}`}
+            window={window}
+            place={place}
+            scroller={scroller}
+            handle={list}
+            front={front}
+            addressed={address.postId}
+            line={line}
+            loading={loading}
+            onLoad={(end) => void load(end)}
+            onAtTop={setAtTop}
+            footer={
+              window ? (
+                <FeedFooter
+                  window={window}
+                  loading={loading.older === true}
+                  error={failure?.end === 'older' ? failure.error : null}
+                  onRetry={() => void load('older')}
+                  onGoOn={(last) => {
+                    navigate(postPath(place, last));
+                    shown.current = last;
+                    void reopen(last);
+                  }}
+                />
+              ) : null
+            }
+          />
         )}
       </div>
       {threadId ? (

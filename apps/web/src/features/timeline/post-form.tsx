@@ -1,31 +1,22 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { MemberRef } from '@engawa/contracts';
-import {
-  IconChecklist,
-  IconEyeCheck,
-  IconPaperclip,
-  IconTag,
-  IconUsersPlus,
-  IconX,
-} from '@tabler/icons-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { IconChecklist, IconEyeCheck, IconTag, IconUsersPlus } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
 import { MemberPicker } from '../../shared/directory/member-picker';
 import { useListLabelsQuery } from '../../shared/directory/directory.api';
 import { useTexts } from '../../shared/intl/messages';
 import { LabelChip } from '../../shared/ui/label-chip';
-import { useFileSize } from './attachments';
+import { AttachedFiles, FileButtons, useFileDrop } from './attached-files';
 import { canSend, type PostFormState } from './form-state';
 import style from './form.module.css';
 import { fittingIntroduction, IntroductionField, introductionOf } from './introduction-field';
 import { LabelMenu } from './label-menu';
 import { MemoField } from './memo-field';
+import { sendKeys } from './send-keys';
 import { TalkTimeField } from './talk-time-field';
 import { TaskStrip } from './task-strip';
 import { timelineTexts } from './timeline.messages';
 import { useUploads } from './use-uploads';
-
-/** The key that sends, as this device writes it. */
-export const sendKeys = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ Enter' : 'Ctrl Enter';
 
 /** The form of a post, for writing and for editing one. */
 export function PostForm(props: {
@@ -43,15 +34,13 @@ export function PostForm(props: {
 }) {
   const say = useTexts(timelineTexts);
   const { data: labels = [] } = useListLabelsQuery();
-  const sizeOf = useFileSize();
-  const picker = useRef<HTMLInputElement>(null);
   const [tried, setTried] = useState(false);
-  const [over, setOver] = useState(false);
   const { form, onChange } = props;
   const set = (part: Partial<PostFormState>) => onChange((now) => ({ ...now, ...part }));
   const uploads = useUploads(form.attachments, (attachment) =>
     onChange((now) => ({ ...now, attachments: [...now.attachments, attachment] })),
   );
+  const drop = useFileDrop(uploads.add);
   const send = () => {
     setTried(true);
     if (canSend(form) && !uploads.busy && !props.busy) props.onSend();
@@ -59,23 +48,12 @@ export function PostForm(props: {
 
   return (
     <form
-      className={`${style.form} ${over ? style.over : ''}`}
+      className={`${style.form} ${drop.over ? style.over : ''}`}
       onSubmit={(event) => {
         event.preventDefault();
         send();
       }}
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes('Files')) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        setOver(false);
-        if (event.dataTransfer.files.length === 0) return;
-        event.preventDefault();
-        uploads.add([...event.dataTransfer.files]);
-      }}
+      {...drop.handlers}
     >
       {props.notice}
       <MemberPicker
@@ -115,25 +93,7 @@ export function PostForm(props: {
             ))}
         </div>
       ) : null}
-      {form.attachments.length > 0 ? (
-        <div className={style.chips}>
-          {form.attachments.map((file) => (
-            <span key={file.id} className={style.file}>
-              <span>{file.title}</span>
-              <small>{sizeOf(file.size)}</small>
-              <ActionIcon
-                size={26}
-                aria-label={say('timeline.attach.remove', { title: file.title })}
-                onClick={() =>
-                  set({ attachments: form.attachments.filter(({ id }) => id !== file.id) })
-                }
-              >
-                <IconX size={14} stroke={1.5} aria-hidden="true" />
-              </ActionIcon>
-            </span>
-          ))}
-        </div>
-      ) : null}
+      <AttachedFiles files={form.attachments} onChange={(attachments) => set({ attachments })} />
       {form.task ? (
         <TaskStrip
           task={form.task}
@@ -193,25 +153,7 @@ export function PostForm(props: {
           <IconEyeCheck size={16} stroke={1.5} aria-hidden="true" />
           {say('timeline.mustRead')}
         </button>
-        <button
-          type="button"
-          className={style.tool}
-          aria-label={say('timeline.attach')}
-          title={say('timeline.attach')}
-          onClick={() => picker.current?.click()}
-        >
-          <IconPaperclip size={16} stroke={1.5} aria-hidden="true" />
-        </button>
-        <input
-          ref={picker}
-          type="file"
-          multiple
-          hidden
-          onChange={(event) => {
-            uploads.add([...(event.currentTarget.files ?? [])]);
-            event.currentTarget.value = '';
-          }}
-        />
+        <FileButtons onFiles={uploads.add} />
         <div className={style.send}>
           <span className={style.whisper} aria-live="polite">
             {uploads.busy ? say('timeline.attach.busy') : props.whisper}

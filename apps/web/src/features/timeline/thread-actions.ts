@@ -20,6 +20,7 @@ import {
   dropPost,
   heldPost,
   storePost,
+  type ThreadComment,
   type Undo,
 } from './thread-cache';
 import { type FeedPost, putPost, removePosts, settlePost } from './feed-window';
@@ -248,23 +249,41 @@ function withComment(session: Session, by: 1 | -1) {
   };
 }
 
+/** What a comment names, as it is shown before the server has answered. */
+export interface ShownComment {
+  mentions: StaffRef[];
+  attachments: Comment['attachments'];
+}
+
 /** What a comment looks like before the server has answered. */
 export function pendingComment(
   session: Session,
   postId: string,
   input: CreateCommentInput,
-  mentions: StaffRef[],
+  shown: ShownComment,
   key: string,
   at = new Date().toISOString(),
-): Comment & { pending: boolean } {
+): ThreadComment {
   return {
     ...pendingBase(session, `pending-${key}`, at),
     postId,
     memo: input.memo,
-    mentions,
+    mentions: shown.mentions,
     labelIds: input.labelIds,
     task: input.task ? changedTask(null, input.task) : null,
-    attachments: [],
+    attachments: shown.attachments,
+  };
+}
+
+/** Puts a comment into its thread, or in the place of the one with its id. */
+export function putComment(postId: string, comment: ThreadComment): ApiThunk<void> {
+  return (dispatch) => {
+    dispatch(
+      changeThread(postId, (comments) => [
+        ...comments.filter(({ id }) => id !== comment.id),
+        comment,
+      ]),
+    );
   };
 }
 
@@ -288,11 +307,11 @@ export function writeComment(
   session: Session,
   postId: string,
   input: CreateCommentInput,
-  mentions: StaffRef[],
+  shown: ShownComment,
   key: string,
 ): ApiThunk<Promise<Comment | null>> {
   return async (dispatch) => {
-    const pending = pendingComment(session, postId, input, mentions, key);
+    const pending = pendingComment(session, postId, input, shown, key);
     const { id, createdAt: at } = pending;
     dispatch(changeThread(postId, (comments) => void comments.push(pending)));
     const undoCount = dispatch(changePost(postId, withComment(session, 1)));
@@ -306,8 +325,11 @@ export function writeComment(
       const staffId = session.staff.id;
       const kept =
         problemFrom(error).code === 'network' &&
-        putWaiting({ kind: 'comment', key, staffId, at, postId, input, mentions });
-      if (kept) return null;
+        putWaiting({ kind: 'comment', key, staffId, at, postId, input, shown });
+      if (kept) {
+        dispatch(putComment(postId, { ...pending, waiting: true }));
+        return null;
+      }
       undoCount();
       dispatch(changeThread(postId, (comments) => comments.filter((held) => held.id !== id)));
       throw error;
@@ -320,7 +342,7 @@ export function editComment(
   postId: string,
   id: string,
   change: UpdateCommentInput,
-  mentions?: StaffRef[],
+  shown: Partial<ShownComment> = {},
   ifMatch?: number,
 ): ApiThunk<Promise<void>> {
   return async (dispatch) => {
@@ -332,7 +354,8 @@ export function editComment(
         }
         if (change.labelIds) comment.labelIds = change.labelIds;
         if (change.task !== undefined) comment.task = changedTask(comment.task, change.task);
-        if (mentions) comment.mentions = mentions;
+        if (shown.mentions) comment.mentions = shown.mentions;
+        if (shown.attachments) comment.attachments = shown.attachments;
       }),
     );
     const comment = await shownFirst(undo, () =>

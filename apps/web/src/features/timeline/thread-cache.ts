@@ -3,6 +3,14 @@ import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit
 import { timelineApi } from './timeline.api';
 import { type FeedPost, type FeedWindow, putPost, removePosts } from './feed-window';
 
+/** A comment as a thread holds it. */
+export interface ThreadComment extends Comment {
+  /** Not acknowledged by the server yet. */
+  pending?: boolean;
+  /** Pending until the connection is back. */
+  waiting?: boolean;
+}
+
 /** The state as far as server data goes. */
 // RTK Query's own state type depends on every endpoint of the app; its selectors take this.
 export type ApiState = Parameters<typeof timelineApi.util.selectCachedArgsForQuery>[0];
@@ -104,7 +112,7 @@ export function changeComment(
 /** Changes a thread's list of comments; gives back how to undo it. */
 export function changeThread(
   postId: string,
-  recipe: (comments: Comment[]) => Comment[] | void,
+  recipe: (comments: ThreadComment[]) => ThreadComment[] | void,
 ): ApiThunk<Undo> {
   return (dispatch) =>
     dispatch(timelineApi.util.updateQueryData('listComments', postId, recipe)).undo;

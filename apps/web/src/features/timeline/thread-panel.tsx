@@ -14,6 +14,7 @@ import { type ApiState, heldPost } from './thread-cache';
 import style from './thread-panel.module.css';
 import { useGetPostQuery, useListCommentsQuery } from './timeline.api';
 import { timelineTexts } from './timeline.messages';
+import { useThreadComments } from './use-thread-comments';
 
 /**
  * The comments of one post: beside the feed on a wide screen, over it on a narrow one, where the
@@ -32,18 +33,19 @@ export function ThreadPanel(props: {
   const asked = useGetPostQuery(postId);
   const held = useSelector((state: ApiState) => heldPost(state, postId));
   const post = held ?? asked.data;
-  const comments = useListCommentsQuery(postId);
+  const list = useListCommentsQuery(postId);
+  const comments = useThreadComments(postId, list.data);
   const form = useRef<{ focus: () => void }>(null);
   const panel = useRef<HTMLElement>(null);
   const addressed = useRef<string | null>(null);
 
   useEffect(() => {
-    if (!commentId || !comments.data || addressed.current === commentId) return;
+    if (!commentId || !comments || addressed.current === commentId) return;
     addressed.current = commentId;
     panel.current
       ?.querySelector(`[data-comment="${CSS.escape(commentId)}"]`)
       ?.scrollIntoView({ block: 'center' });
-  }, [commentId, comments.data]);
+  }, [commentId, comments]);
 
   useEffect(() => {
     // The caret goes where one came to write, but an address of a comment is for reading.
@@ -87,22 +89,20 @@ export function ThreadPanel(props: {
         )}
         {gone ? null : (
           <div className={style.list}>
-            {comments.data ? (
-              comments.data.length > 0 ? (
-                comments.data.map((comment) => (
-                  <CommentCard
-                    key={comment.id}
-                    comment={comment}
-                    place={place}
-                    addressed={comment.id === commentId}
-                    mayBeSolution={post?.issue?.state === 'open'}
-                  />
-                ))
-              ) : (
-                <p className={style.empty}>{say('timeline.thread.empty')}</p>
-              )
-            ) : comments.error ? (
-              <ProblemNotice error={comments.error} onRetry={() => void comments.refetch()} />
+            {comments?.map((comment) => (
+              <CommentCard
+                key={comment.id}
+                comment={comment}
+                place={place}
+                addressed={comment.id === commentId}
+                mayBeSolution={post?.issue?.state === 'open'}
+              />
+            ))}
+            {list.data && comments?.length === 0 ? (
+              <p className={style.empty}>{say('timeline.thread.empty')}</p>
+            ) : null}
+            {list.data ? null : list.error ? (
+              <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />
             ) : (
               <ListSkeleton rows={Math.min(3, post?.commentCount ?? 1)} />
             )}

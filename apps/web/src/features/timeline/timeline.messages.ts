@@ -80,6 +80,7 @@ export const timelineTexts = defineTexts({
   'timeline.comment.card': { ja: '{name}さんのコメント', en: 'Comment by {name}' },
   'timeline.comment.actions': { ja: 'コメントの操作', en: 'Actions of this comment' },
   'timeline.attach': { ja: 'ファイルを添付する', en: 'Attach a file' },
+  'timeline.attach.camera': { ja: '写真を撮って添付する', en: 'Take and attach a photo' },
   'timeline.attach.remove': { ja: '{title} を外す', en: 'Remove {title}' },
   'timeline.attach.large': {
     ja: '{title} は4 MBを超えているため添付できません。',

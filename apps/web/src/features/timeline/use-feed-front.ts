@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { FeedWindow } from './feed-window';
 
-interface Front {
+export interface Front {
   lead: number;
   atNewest: boolean;
   /** Posts in front that showed at once; they do not count for keeping the place. */

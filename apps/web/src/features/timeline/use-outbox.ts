@@ -10,11 +10,17 @@ import { flushOutbox, showWaiting } from './outbox.flush';
 import type { ApiDispatch } from './thread-cache';
 import { timelineTexts } from './timeline.messages';
 
-/** Shows and sends what waits for the connection, now and whenever it comes back. */
-export function useOutbox(ready: boolean): void {
+/**
+ * Shows and sends what waits for the connection, now and whenever it comes back; shows it again
+ * with every `opening` of the feed.
+ */
+export function useOutbox(ready: boolean, opening: number): void {
   const dispatch = useDispatch<ApiDispatch>();
   const intl = useIntl();
   const session = useSession();
+  useEffect(() => {
+    if (ready) dispatch(showWaiting(session));
+  }, [dispatch, session, ready, opening]);
   useEffect(() => {
     if (!ready) return;
     const say = sayWith(intl, timelineTexts);
@@ -33,7 +39,6 @@ export function useOutbox(ready: boolean): void {
         return send();
       });
     };
-    dispatch(showWaiting(session));
     void send();
     window.addEventListener('online', back);
     return () => window.removeEventListener('online', back);

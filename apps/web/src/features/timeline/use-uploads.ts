@@ -1,5 +1,5 @@
 import type { Attachment } from '@engawa/contracts';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
 import { showFailure } from '../../shared/ui/toast.store';
@@ -8,6 +8,19 @@ import { timelineTexts } from './timeline.messages';
 
 /** Largest file, in bytes (source, section 5). */
 export const LARGEST_FILE = 4 * 1024 * 1024;
+
+/** What files that were sent from this window hold, by the id that each was given. */
+const contents = new Map<string, string>();
+
+/** What tells one content from another; its name and size where the browser cannot digest. */
+async function contentOf(file: File): Promise<string> {
+  try {
+    const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
+    return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  } catch {
+    return `${file.name} ${file.size}`;
+  }
+}
 
 /** Sends chosen files at once and tells of those that cannot be attached. */
 export function useUploads(
@@ -18,15 +31,36 @@ export function useUploads(
   const problemText = useProblemText();
   const [upload] = useUploadAttachmentMutation();
   const [running, setRunning] = useState(0);
-  const one = async (file: File) => {
-    setRunning((count) => count + 1);
+  const coming = useRef(new Set<string>());
+  const held = useRef(attached);
+  useEffect(() => {
+    held.current = attached;
+  }, [attached]);
+
+  const send = async (file: File, content: string) => {
     const answer = await upload(file);
-    setRunning((count) => count - 1);
-    if (answer.data) onAttached(answer.data);
-    else {
+    if (answer.data) {
+      contents.set(answer.data.id, content);
+      onAttached(answer.data);
+    } else {
       const reason = problemText(answer.error);
       showFailure(say('timeline.attach.failed', { title: file.name, reason }));
     }
+  };
+  const one = async (file: File) => {
+    const content = await contentOf(file);
+    const isHeld = held.current.some(
+      ({ id, title, size }) =>
+        contents.get(id) === content ||
+        (!contents.has(id) && title === file.name && size === file.size),
+    );
+    if (isHeld || coming.current.has(content)) {
+      showFailure(say('timeline.attach.twice', { title: file.name }));
+      return;
+    }
+    coming.current.add(content);
+    await send(file, content);
+    coming.current.delete(content);
   };
   return {
     busy: running > 0,
@@ -34,9 +68,10 @@ export function useUploads(
       for (const file of files) {
         if (file.size > LARGEST_FILE) {
           showFailure(say('timeline.attach.large', { title: file.name }));
-        } else if (attached.some(({ title, size }) => title === file.name && size === file.size)) {
-          showFailure(say('timeline.attach.twice', { title: file.name }));
-        } else void one(file);
+          continue;
+        }
+        setRunning((count) => count + 1);
+        void one(file).finally(() => setRunning((count) => count - 1));
       }
     },
   };

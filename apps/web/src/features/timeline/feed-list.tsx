@@ -1,0 +1,99 @@
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
+import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
+import type { FeedPlace } from '../../shared/address/post-address';
+import { useTexts } from '../../shared/intl/messages';
+import { ListSkeleton } from '../../shared/ui/states';
+import { canLoadNewer, canLoadOlder, type FeedPost, type FeedWindow } from './feed-window';
+import { PostCard } from './post-card';
+import style from './post-feed.module.css';
+import { timelineTexts } from './timeline.messages';
+import type { Front } from './use-feed-front';
+
+/** Virtuoso counts down from here when posts are put in front. */
+const FIRST_INDEX = 1_000_000;
+
+/** Whether a list shows a post: while it measures, its posts are missing or hidden. */
+function showsPosts(list: HTMLElement): boolean {
+  const card = list.querySelector('[data-post]');
+  return card !== null && getComputedStyle(card).visibility === 'visible';
+}
+
+/**
+ * The posts of a window, as many as are in sight, and what stands for them until they show: the
+ * list measures before it shows anything, which takes its time on a busy machine.
+ */
+export function FeedList(props: {
+  window: FeedWindow | undefined;
+  place: FeedPlace;
+  scroller: HTMLElement | null;
+  handle: Ref<VirtuosoHandle>;
+  front: Front;
+  /** Post that the address names; the list begins there. */
+  addressed: string | null;
+  /** Post in front of which the line 'new since' stands. */
+  line: string | null;
+  loading: { older?: boolean; newer?: boolean };
+  onLoad: (end: 'older' | 'newer') => void;
+  onAtTop: (atTop: boolean) => void;
+  /** Below the posts. */
+  footer: ReactNode;
+}) {
+  const say = useTexts(timelineTexts);
+  const { window, place, scroller, handle, front, addressed, line, loading } = props;
+  const { onLoad, onAtTop, footer } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    if (shown) return;
+    let next = 0;
+    const look = () => {
+      if (frame.current && showsPosts(frame.current)) setShown(true);
+      else next = requestAnimationFrame(look);
+    };
+    look();
+    return () => cancelAnimationFrame(next);
+  }, [shown]);
+
+  const begin = window?.items.findIndex((post) => post.id === addressed) ?? -1;
+  return (
+    <div ref={frame} className={style.list}>
+      {window && scroller ? (
+        <Virtuoso<FeedPost>
+          ref={handle}
+          customScrollParent={scroller}
+          data={window.items}
+          firstItemIndex={FIRST_INDEX - (front.lead - front.shown)}
+          initialTopMostItemIndex={begin > 0 ? { index: begin, align: 'start', offset: -72 } : 0}
+          computeItemKey={(_index, post) => post.key ?? post.id}
+          increaseViewportBy={{ top: 600, bottom: 900 }}
+          defaultItemHeight={220}
+          startReached={() => {
+            if (canLoadNewer(window) && !loading.newer) onLoad('newer');
+          }}
+          endReached={() => {
+            if (canLoadOlder(window) && !loading.older) onLoad('older');
+          }}
+          atTopThreshold={160}
+          atTopStateChange={onAtTop}
+          itemContent={(_index, post) => (
+            <div className={style.item}>
+              {post.id === line ? (
+                <p className={style.line}>
+                  <span>{say('timeline.newSince')}</span>
+                </p>
+              ) : null}
+              <PostCard post={post} place={place} addressed={post.id === addressed} />
+            </div>
+          )}
+        />
+      ) : null}
+      {shown ? (
+        footer
+      ) : (
+        <div className={window && scroller ? style.behind : undefined}>
+          <ListSkeleton rows={5} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -59,6 +59,7 @@ export const shellTexts = defineTexts({
   'shell.admin.reactions': { ja: 'リアクション', en: 'Reactions' },
   'shell.admin.export': { ja: '書き出し', en: 'Export' },
   'shell.admin.integrations': { ja: '連携', en: 'Integrations' },
+  'shell.admin.signIn': { ja: '組織のアカウント', en: 'Organisation accounts' },
   'shell.admin.tokens': { ja: 'APIトークン', en: 'API tokens' },
   'shell.admin.audit': { ja: '監査ログ', en: 'Audit log' },
   'shell.admin.members': { ja: '会員管理', en: 'Manage members' },

@@ -27,15 +27,17 @@ export const spaceSettingParts = [
   'reactions',
   'export',
   'integrations',
+  'signIn',
   'tokens',
   'audit',
 ] as const;
 
 function AdminSidebar() {
   const say = useTexts(shellTexts);
-  const { space } = useSession();
+  const { space, permissions } = useSession();
   const { pathname, search } = useLocation();
   const part = new URLSearchParams(search).get('part') ?? 'basic';
+  const mayOpen = (name: string) => name !== 'signIn' || permissions.includes('space.signIn');
   return (
     <nav className={style.nav} aria-label={say('shell.admin.nav')}>
       <div className={style.brand}>
@@ -55,7 +57,7 @@ function AdminSidebar() {
         <IconSettings {...icon} />
         <span className={style.word}>{say('shell.admin.space')}</span>
       </div>
-      {spaceSettingParts.map((name) => (
+      {spaceSettingParts.filter(mayOpen).map((name) => (
         <Link
           key={name}
           to={`${paths.spaceSetting}?part=${name}`}

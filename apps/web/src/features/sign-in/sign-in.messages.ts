@@ -21,5 +21,54 @@ export const signInTexts = defineTexts({
     ja: 'メールアドレスの形式が正しくありません。',
     en: 'This is not a valid e-mail address.',
   },
+  'signIn.or': { ja: 'または', en: 'or' },
+  'signIn.organisation': {
+    ja: '組織のアカウントでログイン',
+    en: 'Sign in with your organisation',
+  },
+  'signIn.space': { ja: 'スペース名', en: 'Name of the space' },
+  'signIn.space.help': {
+    ja: '半角の英数字とハイフンの名前です。わからないときは、スペースの管理者にお尋ねください。',
+    en: 'Letters, digits and hyphens. An administrator of your space knows it.',
+  },
+  'signIn.space.form': {
+    ja: '半角の英数字とハイフンで入力してください。',
+    en: 'Please enter letters, digits and hyphens.',
+  },
+  'signIn.space.known': { ja: 'スペース: {name}', en: 'Space: {name}' },
+  'signIn.space.other': { ja: 'ほかのスペース', en: 'Another space' },
+  'signIn.again': { ja: 'はじめからやり直す', en: 'Begin again' },
+  'signIn.problem.identity.oidc.interrupted': {
+    ja: 'ログインの手続きが途中で切れました。もう一度はじめからお試しください。',
+    en: 'The sign-in was interrupted. Please begin again.',
+  },
+  'signIn.problem.identity.oidc.failed': {
+    ja: '組織のアカウントでログインできませんでした。もう一度お試しください。',
+    en: 'Signing in with your organisation did not work. Please try again.',
+  },
+  'signIn.problem.identity.oidc.not-found': {
+    ja: 'このスペースでは組織のアカウントでのログインを使えません。',
+    en: 'This space has no sign-in with an organisation.',
+  },
+  'signIn.problem.identity.oidc.email-unverified': {
+    ja: '組織のアカウントのメールアドレスが確認済みではありません。組織の管理者にお問い合わせください。',
+    en: 'Your organisation does not vouch for your e-mail address. Please ask its administrator.',
+  },
+  'signIn.problem.identity.oidc.unknown-staff': {
+    ja: '組織のアカウントのメールアドレスが、このスペースのスタッフに登録されていません。スペースの管理者にお問い合わせください。',
+    en: "No staff of this space has your organisation's e-mail address. Please ask an administrator of the space.",
+  },
+  'signIn.problem.identity.oidc.operator': {
+    ja: '運営者のアカウントは、メールアドレスとパスワードでログインしてください。',
+    en: "The operator's account signs in with e-mail and password.",
+  },
+  'signIn.problem.identity.sign-in.deactivated': {
+    ja: 'このアカウントは管理者によって無効にされています。',
+    en: 'An administrator disabled this account.',
+  },
+  'signIn.problem.other': {
+    ja: 'ログインできませんでした。もう一度お試しください。',
+    en: 'The sign-in did not work. Please try again.',
+  },
   'signIn.language': { ja: 'English', en: '日本語' },
 });

@@ -1,59 +1,41 @@
-import '@mantine/core/styles/PasswordInput.css';
-import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { switchLocale } from '../../shared/intl/locale';
 import { useTexts } from '../../shared/intl/messages';
-import { problemFrom } from '../../shared/problem/api-problem';
-import { useSignInMutation } from '../../shared/session/session.api';
+import { networkProblem } from '../../shared/problem/api-problem';
 import { useMaybeSession } from '../../shared/session/use-session';
 import { Logo } from '../../shared/ui/logo';
 import { usePageTitle } from '../../shared/ui/page-frame';
 import { ProblemNotice } from '../../shared/ui/states';
+import { CodeForm } from './code-form';
+import { OrganisationForm } from './organisation-form';
+import { PasswordForm } from './password-form';
 import { signInTexts } from './sign-in.messages';
 import style from './sign-in.module.css';
+import { rememberedSpace, returnAddress, spaceName } from './sign-in.rules';
 
-/** Where to go after signing in: an address of this app, never another site. */
-export function returnAddress(from: string | null): string {
-  return from && /^\/(?![/\\])/.test(from) && !from.startsWith('/login') ? from : '/';
-}
-
-/** Sign-in by e-mail and password, with a one-time code where the account has one. */
+/**
+ * Sign-in by e-mail and password, or with the account of the space's organisation. The address
+ * may name the space (`space`), where to go afterwards (`from`), why an organisation's sign-in
+ * ended (`problem`), and that its one-time code is missing (`step=code`).
+ */
 export function SignInPage() {
   const say = useTexts(signInTexts);
   const intl = useIntl();
   const session = useMaybeSession();
   const [params] = useSearchParams();
-  const [signIn, { isLoading, error }] = useSignInMutation();
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
-  const [checked, setChecked] = useState(false);
+  const [remembered] = useState(rememberedSpace);
   usePageTitle(say('signIn.title'));
 
-  if (session) return <Navigate to={returnAddress(params.get('from'))} replace />;
+  const from = returnAddress(params.get('from'));
+  if (session) return <Navigate to={from} replace />;
 
-  const asksForCode = !!error && problemFrom(error).code.includes('one-time-code');
-  const emailProblem = !checked
-    ? null
-    : email.trim() === ''
-      ? say('signIn.required')
-      : /^\S+@\S+\.\S+$/.test(email.trim())
-        ? null
-        : say('signIn.email.form');
-  const passwordProblem = checked && password === '' ? say('signIn.required') : null;
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setChecked(true);
-    if (!/^\S+@\S+\.\S+$/.test(email.trim()) || password === '') return;
-    void signIn({
-      email: email.trim(),
-      password,
-      oneTimeCode: code.trim() ? code.trim() : undefined,
-    });
-  };
+  const linked = spaceName(params.get('space'));
+  const problem = params.get('problem');
+  const organisation = (
+    <OrganisationForm space={linked || remembered} from={from} primary={linked !== ''} />
+  );
 
   return (
     <main className={style.page}>
@@ -64,46 +46,16 @@ export function SignInPage() {
           <p className={style.lead}>{say('signIn.lead')}</p>
         </div>
         <h1 className="engawa-unseen">{say('signIn.title')}</h1>
-        <form onSubmit={submit} noValidate className={style.form}>
-          {error && !(asksForCode && !code) ? <ProblemNotice error={error} /> : null}
-          <TextInput
-            label={say('signIn.email')}
-            type="email"
-            name="email"
-            autoComplete="username"
-            size="md"
-            value={email}
-            error={emailProblem}
-            onChange={(event) => setEmail(event.currentTarget.value)}
-            autoFocus
-          />
-          <PasswordInput
-            label={say('signIn.password')}
-            name="password"
-            autoComplete="current-password"
-            size="md"
-            value={password}
-            error={passwordProblem}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-            visibilityToggleButtonProps={{ 'aria-label': say('signIn.show'), size: 'md' }}
-          />
-          {asksForCode ? (
-            <TextInput
-              label={say('signIn.code')}
-              description={say('signIn.code.help')}
-              name="code"
-              autoComplete="one-time-code"
-              inputMode="numeric"
-              size="md"
-              value={code}
-              onChange={(event) => setCode(event.currentTarget.value)}
-              autoFocus
-            />
-          ) : null}
-          <Button type="submit" size="md" fullWidth loading={isLoading}>
-            {say('signIn.submit')}
-          </Button>
-        </form>
+        {problem ? <Ended problem={problem} /> : null}
+        {params.get('step') === 'code' ? (
+          <CodeForm space={linked} />
+        ) : (
+          <>
+            {linked ? organisation : <PasswordForm autoFocus />}
+            <p className={style.or}>{say('signIn.or')}</p>
+            {linked ? <PasswordForm autoFocus={false} /> : organisation}
+          </>
+        )}
         <div className={style.foot}>
           <Link to="/actions/passwords/send">{say('signIn.forgot')}</Link>
           <button
@@ -117,5 +69,18 @@ export function SignInPage() {
         </div>
       </div>
     </main>
+  );
+}
+
+/** Why the sign-in with an organisation's account ended. */
+function Ended({ problem }: { problem: string }) {
+  const say = useTexts(signInTexts);
+  const id = `signIn.problem.${problem}`;
+  const known = Object.hasOwn(signInTexts, id);
+  const text = say(known ? (id as keyof typeof signInTexts) : 'signIn.problem.other');
+  return (
+    <div className={style.ended}>
+      <ProblemNotice error={{ ...networkProblem, code: problem, text }} />
+    </div>
   );
 }

@@ -1,0 +1,20 @@
+import { TextInput } from '@mantine/core';
+import { useTexts } from '../../shared/intl/messages';
+import { signInTexts } from './sign-in.messages';
+
+/** The code of the authenticator app, or a recovery code (IDN-9). */
+export function CodeField(props: { value: string; onChange: (code: string) => void }) {
+  const say = useTexts(signInTexts);
+  return (
+    <TextInput
+      label={say('signIn.code')}
+      description={say('signIn.code.help')}
+      name="code"
+      autoComplete="one-time-code"
+      size="md"
+      value={props.value}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+      autoFocus
+    />
+  );
+}

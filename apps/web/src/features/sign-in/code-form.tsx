@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../shared/address/paths';
+import { useTexts } from '../../shared/intl/messages';
+import { ProblemNotice } from '../../shared/ui/states';
+import { CodeField } from './code-field';
+import { useConfirmOidcSignInMutation } from './organisation.api';
+import { signInTexts } from './sign-in.messages';
+import style from './sign-in.module.css';
+
+/** The second step after an organisation's account, where the staff has two-factor sign-in. */
+export function CodeForm({ space }: { space: string }) {
+  const say = useTexts(signInTexts);
+  const [confirm, { isLoading, error }] = useConfirmOidcSignInMutation();
+  const [code, setCode] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (code.trim() !== '') void confirm({ oneTimeCode: code.trim() });
+  };
+  return (
+    <form onSubmit={submit} noValidate className={style.form}>
+      {error ? <ProblemNotice error={error} /> : null}
+      <CodeField value={code} onChange={setCode} />
+      <Button type="submit" size="md" fullWidth loading={isLoading} disabled={code.trim() === ''}>
+        {say('signIn.submit')}
+      </Button>
+      <Link className={style.again} to={`${paths.login}?space=${space}`}>
+        {say('signIn.again')}
+      </Link>
+    </form>
+  );
+}

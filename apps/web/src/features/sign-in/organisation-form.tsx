@@ -1,0 +1,76 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconBuilding } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { useTexts } from '../../shared/intl/messages';
+import { ProblemNotice } from '../../shared/ui/states';
+import { useBeginOidcSignInMutation } from './organisation.api';
+import { signInTexts } from './sign-in.messages';
+import style from './sign-in.module.css';
+import { rememberSpace, spaceName } from './sign-in.rules';
+
+/**
+ * Leads to the sign-in page of a space's organisation. Without a `space` its name is asked for
+ * first; `primary` where the reader came for this.
+ */
+export function OrganisationForm(props: { space: string; from: string; primary: boolean }) {
+  const say = useTexts(signInTexts);
+  const [begin, { isLoading, error }] = useBeginOidcSignInMutation();
+  const [name, setName] = useState(props.space);
+  const [asked, setAsked] = useState(false);
+  const [checked, setChecked] = useState(false);
+  const known = props.space !== '' && !asked;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!known && !asked) {
+      setAsked(true);
+      return;
+    }
+    setChecked(true);
+    const space = spaceName(name);
+    if (space === '') return;
+    const answer = await begin({ space, from: props.from });
+    if (!answer.data) return;
+    rememberSpace(space);
+    window.location.assign(answer.data.authorizationUrl);
+  };
+
+  return (
+    <form className={style.organisation} onSubmit={(event) => void submit(event)} noValidate>
+      {error ? <ProblemNotice error={error} /> : null}
+      {asked ? (
+        <TextInput
+          label={say('signIn.space')}
+          description={say('signIn.space.help')}
+          name="space"
+          autoComplete="organization"
+          autoCapitalize="none"
+          spellCheck={false}
+          size="md"
+          value={name}
+          error={checked && spaceName(name) === '' ? say('signIn.space.form') : null}
+          onChange={(event) => setName(event.currentTarget.value)}
+          autoFocus
+        />
+      ) : null}
+      <Button
+        type="submit"
+        size="md"
+        fullWidth
+        variant={props.primary ? 'filled' : 'default'}
+        loading={isLoading}
+        leftSection={<IconBuilding size={18} stroke={1.5} aria-hidden="true" />}
+      >
+        {say('signIn.organisation')}
+      </Button>
+      {known ? (
+        <p className={style.which}>
+          <span>{say('signIn.space.known', { name: props.space })}</span>
+          <button type="button" className={style.language} onClick={() => setAsked(true)}>
+            {say('signIn.space.other')}
+          </button>
+        </p>
+      ) : null}
+    </form>
+  );
+}

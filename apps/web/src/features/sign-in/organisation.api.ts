@@ -1,0 +1,30 @@
+import type { SignInAnswer } from '@engawa/contracts';
+import { keepAccess } from '../../shared/api/access';
+import { api } from '../../shared/api/api';
+import { keepAnswer } from '../../shared/api/kept-answers';
+import { sessionApi } from '../../shared/session/session.api';
+
+/** Sign-in with the account of a space's organisation (IDN-9). */
+export const organisationApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    beginOidcSignIn: build.mutation<{ authorizationUrl: string }, { space: string; from: string }>({
+      query: ({ space, from }) => ({
+        url: `/auth/oidc/${space}/begin`,
+        method: 'POST',
+        body: { from },
+      }),
+    }),
+    confirmOidcSignIn: build.mutation<SignInAnswer, { oneTimeCode: string }>({
+      query: (body) => ({ url: '/auth/oidc/code', method: 'POST', body }),
+      async onQueryStarted(_, { dispatch, queryFulfilled }) {
+        const done = await queryFulfilled.catch(() => null);
+        if (!done) return;
+        keepAccess(done.data);
+        keepAnswer('/session', done.data.session);
+        await dispatch(sessionApi.util.upsertQueryData('getSession', undefined, done.data.session));
+      },
+    }),
+  }),
+});
+
+export const { useBeginOidcSignInMutation, useConfirmOidcSignInMutation } = organisationApi;

@@ -1,0 +1,73 @@
+import '@mantine/core/styles/PasswordInput.css';
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTexts } from '../../shared/intl/messages';
+import { problemFrom } from '../../shared/problem/api-problem';
+import { useSignInMutation } from '../../shared/session/session.api';
+import { ProblemNotice } from '../../shared/ui/states';
+import { CodeField } from './code-field';
+import { signInTexts } from './sign-in.messages';
+import style from './sign-in.module.css';
+
+const addressForm = /^\S+@\S+\.\S+$/;
+
+/** E-mail and password, and a one-time code where the account has one. */
+export function PasswordForm({ autoFocus }: { autoFocus: boolean }) {
+  const say = useTexts(signInTexts);
+  const [signIn, { isLoading, error }] = useSignInMutation();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [checked, setChecked] = useState(false);
+
+  const problem = error ? problemFrom(error).code : '';
+  const asksForCode = problem.startsWith('identity.sign-in.code-') || code !== '';
+  const emailProblem = !checked
+    ? null
+    : email.trim() === ''
+      ? say('signIn.required')
+      : addressForm.test(email.trim())
+        ? null
+        : say('signIn.email.form');
+  const passwordProblem = checked && password === '' ? say('signIn.required') : null;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    if (!addressForm.test(email.trim()) || password === '') return;
+    void signIn({ email: email.trim(), password, oneTimeCode: code.trim() || undefined });
+  };
+
+  return (
+    <form onSubmit={submit} noValidate className={style.form}>
+      {error && problem !== 'identity.sign-in.code-required' ? (
+        <ProblemNotice error={error} />
+      ) : null}
+      <TextInput
+        label={say('signIn.email')}
+        type="email"
+        name="email"
+        autoComplete="username"
+        size="md"
+        value={email}
+        error={emailProblem}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+        autoFocus={autoFocus}
+      />
+      <PasswordInput
+        label={say('signIn.password')}
+        name="password"
+        autoComplete="current-password"
+        size="md"
+        value={password}
+        error={passwordProblem}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        visibilityToggleButtonProps={{ 'aria-label': say('signIn.show'), size: 'md' }}
+      />
+      {asksForCode ? <CodeField value={code} onChange={setCode} /> : null}
+      <Button type="submit" size="md" fullWidth loading={isLoading}>
+        {say('signIn.submit')}
+      </Button>
+    </form>
+  );
+}

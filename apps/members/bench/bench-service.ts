@@ -1,4 +1,7 @@
+import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import path from 'node:path';
 import { generateTokenKeys, signAccessToken } from '@engawa/auth';
 import { startService } from '@engawa/service-kit';
 import { MongoClient } from 'mongodb';
@@ -6,7 +9,7 @@ import { members } from '../src/index';
 
 export const SPACE = 'bench';
 
-/** The service with a fresh namespace, and someone who may do everything in it. */
+/** The service with a fresh namespace, and the token of someone who may do everything in it. */
 export async function startBenchService() {
   const keys = generateTokenKeys();
   const namespace = `b${randomBytes(4).toString('hex')}`;
@@ -33,20 +36,60 @@ export async function startBenchService() {
     },
     keys.ENGAWA_TOKEN_PRIVATE_KEY,
   );
-  const client = await MongoClient.connect(process.env['MONGODB_URI']!);
   return {
-    service,
-    database: client.db(`${namespace}_members`),
-    call: (path: string, init: RequestInit = {}) =>
-      fetch(`${service.url}/api/v1${path}`, {
+    url: service.url,
+    token,
+    database: `${namespace}_members`,
+    stop: () => service.stop(),
+  };
+}
+
+/** The service in a process of its own; see service-process.ts. */
+export async function forkBenchService() {
+  const child = fork(path.join(__dirname, 'service-process.cjs'), {
+    execArgv: ['--expose-gc'],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const next = async <Answer>() => (await once(child, 'message'))[0] as Answer;
+  const { url, token, database } = await next<{ url: string; token: string; database: string }>();
+  const client = await MongoClient.connect(process.env['MONGODB_URI']!);
+  const ask = async (message: string) => {
+    child.send(message);
+    return (await next<{ rss: number }>()).rss;
+  };
+  return {
+    database: client.db(database),
+    call: (address: string, init: RequestInit = {}) =>
+      fetch(`${url}/api/v1${address}`, {
         ...init,
         headers: { authorization: `Bearer ${token}`, ...init.headers },
       }),
-    stop: async () => {
-      await service.stop();
+    /** Resident memory of the service from now on; the answer says how far it grew, in MB. */
+    async memory() {
+      const before = await ask('measure');
+      return async () => ((await ask('peak')) - before) / 1_048_576;
+    },
+    async stop() {
       await client.close();
+      child.kill('SIGTERM');
+      await once(child, 'exit');
     },
   };
+}
+export type BenchService = Awaited<ReturnType<typeof forkBenchService>>;
+
+/** A row of a benchmark's result; a limit is an upper bound. */
+export interface Figure {
+  what: string;
+  measured: number;
+  unit: string;
+  limit?: number;
+}
+
+/** Prints a benchmark's figures, for people and for whoever started it. */
+export function tell(title: string, figures: Figure[]): void {
+  if (process.send) process.send({ title, figures });
+  else console.table(figures);
 }
 
 const families = [
@@ -71,14 +114,14 @@ const firsts = [
   ['翔太', 'ショウタ'],
 ] as const;
 
-/** A plausible member CSV. */
-export function memberCsv(rows: number): string {
+/** A plausible member CSV; `mark` tells one file's people from another's. */
+export function memberCsv(rows: number, mark = ''): string {
   const lines = ['姓,名,姓（カナ）,名（カナ）,会社名,役職,会員種別,メモ'];
   for (let n = 0; n < rows; n += 1) {
     const [family, familyKana] = families[n % families.length]!;
     const [first, firstKana] = firsts[n % firsts.length]!;
     lines.push(
-      `${family},${first},${familyKana},${firstKana},株式会社${n}製作所,担当,,紹介で入会 ${n}`,
+      `${family},${first},${familyKana},${firstKana},株式会社${mark}${n}製作所,担当,,${mark}紹介で入会 ${n}`,
     );
   }
   return lines.join('\n');

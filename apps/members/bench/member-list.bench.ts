@@ -1,12 +1,12 @@
 import type { MemberImport } from '@engawa/contracts';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { memberCsv, startBenchService } from './bench-service';
+import { forkBenchService, memberCsv, tell, type BenchService } from './bench-service';
 
 /** Pages of the member list among few and among many members; the export of the many. */
 async function main(): Promise<void> {
   const few = 1_000;
   const many = Number(process.argv[2] ?? 100_000);
-  const bench = await startBenchService();
+  const bench = await forkBenchService();
   const queries = {
     'first page': '/members?limit=50',
     'by kana (たな)': `/members?limit=50&q=${encodeURIComponent('たな')}`,
@@ -34,37 +34,42 @@ async function main(): Promise<void> {
   const amongFew = await all();
   await add(bench, many - few);
   const amongMany = await all();
-  console.table(
-    Object.keys(queries).map((what) => ({
-      what,
-      [`${few} ms`]: amongFew[what]!.toFixed(1),
-      [`${many} ms`]: amongMany[what]!.toFixed(1),
-      'ratio (≤ 1.25)': (amongMany[what]! / amongFew[what]!).toFixed(2),
-    })),
+  tell(
+    'The member list',
+    Object.keys(queries).flatMap((what) => [
+      { what: `${what}, among ${few}`, measured: amongFew[what]!, unit: 'ms' },
+      { what: `${what}, among ${many}`, measured: amongMany[what]!, unit: 'ms' },
+      {
+        what: `${what}, many / few`,
+        measured: amongMany[what]! / amongFew[what]!,
+        unit: '×',
+        limit: 1.25,
+      },
+    ]),
   );
 
-  globalThis.gc?.();
-  const before = process.memoryUsage().rss;
-  let peak = before;
+  const download = async () => {
+    let bytes = 0;
+    const exported = await bench.call('/members/csv');
+    for await (const piece of exported.body as unknown as AsyncIterable<Uint8Array>) {
+      bytes += piece.length;
+    }
+    return bytes / 1_048_576;
+  };
+  await download();
+  const grown = await bench.memory();
   const begun = performance.now();
-  let bytes = 0;
-  const exported = await bench.call('/members/csv');
-  for await (const piece of exported.body as unknown as AsyncIterable<Uint8Array>) {
-    bytes += piece.length;
-    peak = Math.max(peak, process.memoryUsage().rss);
-  }
+  const megabytes = await download();
   const seconds = (performance.now() - begun) / 1000;
-  console.log(
-    `export of ${many}: ${seconds.toFixed(1)} s, ${(bytes / 1_048_576).toFixed(1)} MB, ` +
-      `memory ${Math.round((peak - before) / 1_048_576)} MB above the start`,
-  );
+  tell(`Export of ${many} members`, [
+    { what: 'rows', measured: many / seconds, unit: '/s' },
+    { what: 'size', measured: megabytes, unit: 'MB' },
+    { what: 'memory above the start', measured: await grown(), unit: 'MB', limit: 50 },
+  ]);
   await bench.stop();
 }
 
-async function add(
-  bench: Awaited<ReturnType<typeof startBenchService>>,
-  rows: number,
-): Promise<void> {
+async function add(bench: BenchService, rows: number): Promise<void> {
   const form = new FormData();
   form.set('file', new Blob([memberCsv(rows)]), 'members.csv');
   const answer = await bench.call('/members/imports/add?dryRun=false&addDuplicates=true', {

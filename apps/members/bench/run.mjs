@@ -1,5 +1,5 @@
 // `node apps/members/bench/run.mjs member-import [rows]`: bundles one benchmark and runs it beside
-// a database and a NATS server in processes of their own.
+// the service, a database and a NATS server in processes of their own.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -11,8 +11,6 @@ import { rolldown } from 'rolldown';
 import { ensureNatsServer } from '../../../deploy/infra/nats.mjs';
 
 const workspace = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
-const [name, ...rest] = process.argv.slice(2);
-const dir = mkdtempSync(path.join(tmpdir(), 'engawa-bench-'));
 const children = [];
 
 async function bundle(input, file) {
@@ -44,31 +42,52 @@ function start(command, args, options = {}) {
   return child;
 }
 
-try {
-  const env = { ...process.env, FILES_DIR: path.join(dir, 'files') };
-  if (!env.MONGODB_URI) {
-    const port = await freePort();
-    const cli = await bundle('libs/embedded-mongo/src/cli.ts', 'mongo.cjs');
-    start(process.execPath, [cli, '--dbpath', path.join(dir, 'db'), '--port', String(port)]);
-    env.MONGODB_URI = `mongodb://127.0.0.1:${port}/`;
+/**
+ * Runs one benchmark.
+ * @returns {Promise<{ title: string, figures: object[] }[]>} what it measured
+ */
+export async function runMemberBench(name, ...rest) {
+  const dir = mkdtempSync(path.join(tmpdir(), 'engawa-bench-'));
+  try {
+    const env = { ...process.env, FILES_DIR: path.join(dir, 'files') };
+    if (!env.MONGODB_URI) {
+      const port = await freePort();
+      const cli = await bundle('libs/embedded-mongo/src/cli.ts', 'mongo.cjs');
+      start(process.execPath, [cli, '--dbpath', path.join(dir, 'db'), '--port', String(port)]);
+      env.MONGODB_URI = `mongodb://127.0.0.1:${port}/`;
+    }
+    if (!env.NATS_URL) {
+      const port = await freePort();
+      const binary = await ensureNatsServer({ log() {} });
+      start(binary, ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', path.join(dir, 'nats')]);
+      env.NATS_URL = `nats://127.0.0.1:${port}`;
+    }
+    await sleep(1_500);
+    await bundle('apps/members/bench/service-process.ts', 'service-process.cjs');
+    const file = await bundle(`apps/members/bench/${name}.bench.ts`, `${name}.cjs`);
+    const stdio = ['ignore', 'inherit', 'inherit', 'ipc'];
+    const bench = spawn(process.execPath, [file, ...rest], { stdio, env });
+    children.push(bench);
+    const told = [];
+    bench.on('message', (message) => told.push(message));
+    const code = await new Promise((resolve) => bench.once('exit', resolve));
+    if (code !== 0) throw new Error(`${name} ended with ${code}`);
+    return told;
+  } finally {
+    for (const child of children.splice(0).reverse()) {
+      if (child.exitCode !== null) continue;
+      child.kill('SIGTERM');
+      await Promise.race([new Promise((resolve) => child.once('exit', resolve)), sleep(5_000)]);
+      if (child.exitCode === null) child.kill('SIGKILL');
+    }
+    rmSync(dir, { recursive: true, force: true });
   }
-  if (!env.NATS_URL) {
-    const port = await freePort();
-    const binary = await ensureNatsServer({ log() {} });
-    start(binary, ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', path.join(dir, 'nats')]);
-    env.NATS_URL = `nats://127.0.0.1:${port}`;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [name, ...rest] = process.argv.slice(2);
+  for (const { title, figures } of await runMemberBench(name, ...rest)) {
+    console.log(title);
+    console.table(figures);
   }
-  await sleep(1_500);
-  const file = await bundle(`apps/members/bench/${name}.bench.ts`, `${name}.cjs`);
-  const bench = spawn(process.execPath, ['--expose-gc', file, ...rest], { stdio: 'inherit', env });
-  children.push(bench);
-  process.exitCode = await new Promise((resolve) => bench.once('exit', resolve));
-} finally {
-  for (const child of children) {
-    if (child.exitCode !== null) continue;
-    child.kill('SIGTERM');
-    await Promise.race([new Promise((resolve) => child.once('exit', resolve)), sleep(5_000)]);
-    if (child.exitCode === null) child.kill('SIGKILL');
-  }
-  rmSync(dir, { recursive: true, force: true });
 }

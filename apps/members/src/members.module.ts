@@ -5,10 +5,18 @@ import { MongoIdempotencyStore, PersistenceModule } from '@engawa/persistence';
 import { IdempotencyModule } from '@engawa/service-kit';
 import { StorageModule } from '@engawa/storage';
 import { MemberExportController } from './export/export.controller';
+import { ExportRepository } from './export/export.repository';
+import { exportStore } from './export/export.schema';
 import { MemberExport } from './export/export.service';
+import { ErasureListener } from './file/erasure.listener';
+import { ErasureRepository } from './file/erasure.repository';
+import { erasureStore } from './file/erasure.schema';
+import { ErasureService } from './file/erasure.service';
 import { MemberFileController } from './file/file.controller';
 import { MemberFileService } from './file/file.service';
 import { AddStep } from './import/add-step.service';
+import { ImportCleaning } from './import/import-cleaning.service';
+import { ImportTraces } from './import/import-traces.service';
 import { ImportChunkRepository } from './import/import-chunk.repository';
 import { ImportFiles } from './import/import-file.service';
 import { ImportJob } from './import/import-job.service';
@@ -47,7 +55,15 @@ import { UploadModule } from './upload/upload.module';
   imports: [
     EventsModule.forRoot(),
     PersistenceModule.forRoot({
-      schemas: [memberStore, memberTypeSetStore, talkStore, importStore, importChunkStore],
+      schemas: [
+        memberStore,
+        memberTypeSetStore,
+        talkStore,
+        importStore,
+        importChunkStore,
+        exportStore,
+        erasureStore,
+      ],
     }),
     AuthModule.forRoot(),
     StorageModule.forRoot(),
@@ -66,6 +82,7 @@ import { UploadModule } from './upload/upload.module';
     MemberListener,
     MemberTypeListener,
     TalkListener,
+    ErasureListener,
   ],
   providers: [
     MemberRepository,
@@ -85,12 +102,17 @@ import { UploadModule } from './upload/upload.module';
     ImportService,
     ImportReport,
     ImportRevert,
+    ImportCleaning,
+    ImportTraces,
     AddStep,
     UpdateStep,
+    ExportRepository,
     MemberExport,
     PhotoService,
     MergeService,
     MemberFileService,
+    ErasureRepository,
+    ErasureService,
   ],
 })
 export class MembersModule {}

@@ -1,5 +1,6 @@
 export * from './primitive';
 export * from './folding';
+export * from './redaction';
 export * from './problem';
 export * from './problem-text/catalogue';
 export { fieldTexts } from './problem-text/request';
@@ -13,6 +14,7 @@ export * from './entity/audit';
 export * from './entity/member';
 export * from './entity/member-import';
 export * from './entity/member-file';
+export * from './entity/member-brief';
 export * from './entity/task';
 export * from './entity/attachment';
 export * from './entity/label';

@@ -1,5 +1,8 @@
 import { events, type AuditFacts } from '@engawa/contracts';
 import { newEvent, newId, type EventOf } from '@engawa/events';
+import type { MemberDocument } from '../member/member.schema';
+
+type AuditChanges = AuditFacts['changes'];
 
 /** A line for the audit log (IDN-13), to be written with the change that it tells of. */
 export function auditEvent(line: {
@@ -8,7 +11,7 @@ export function auditEvent(line: {
   actor: string | null;
   action: `members.${string}.${string}`;
   target: AuditFacts['target'];
-  changes?: AuditFacts['changes'];
+  changes?: AuditChanges;
 }): EventOf<typeof events.membersAudited> {
   return newEvent(events.membersAudited, {
     space: line.space,
@@ -17,10 +20,57 @@ export function auditEvent(line: {
     version: 1,
     data: {
       action: line.action,
-      target: line.target,
+      target: { ...line.target, name: line.target.name.slice(0, 300) },
       changes: line.changes ?? [],
       network: null,
       userAgent: null,
     },
   });
+}
+
+/** A line about one member, named as it is then. */
+export function memberAudit(
+  by: { space: string; staffId: string },
+  action: `members.member.${string}`,
+  member: Pick<MemberDocument, 'id' | 'familyName' | 'firstName'>,
+  changes: AuditChanges = [],
+): EventOf<typeof events.membersAudited> {
+  return auditEvent({
+    space: by.space,
+    actor: by.staffId,
+    action,
+    target: {
+      type: 'member',
+      id: member.id,
+      name: `${member.familyName} ${member.firstName}`.trim(),
+    },
+    changes,
+  });
+}
+
+/** Longest value that the log keeps of a text; a memo may be much longer. */
+const VALUE_LENGTH = 500;
+const told = [
+  'familyName',
+  'firstName',
+  'familyNameKana',
+  'firstNameKana',
+  'company',
+  'title',
+  'memo',
+] as const;
+
+/** Old and new values of what people write of a member; the type by its name. */
+export function memberChanges(
+  before: Partial<MemberDocument> | null,
+  after: Partial<MemberDocument>,
+  typeNames: ReadonlyMap<string, string>,
+): AuditChanges {
+  const value = (text: string | undefined) => text?.slice(0, VALUE_LENGTH) || null;
+  const typeName = (typeId: string | null | undefined) => typeNames.get(typeId ?? '') ?? null;
+  const rows = [
+    ...told.map((field) => ({ field, before: value(before?.[field]), after: value(after[field]) })),
+    { field: 'memberType', before: typeName(before?.typeId), after: typeName(after.typeId) },
+  ];
+  return rows.filter((row) => row.before !== row.after);
 }

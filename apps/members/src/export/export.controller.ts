@@ -18,13 +18,15 @@ export class MemberExportController {
   @Can('member.export')
   @Operation('downloadMembers', { summary: 'All members as CSV, streamed' })
   @Answer(200, null, { mediaType: 'text/csv' })
-  download(
+  async download(
     @CurrentStaff() staff: CurrentStaff,
     @Query() query: DownloadMembersDto,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const day = new Date().toISOString().slice(0, 10);
-    setHeaders(reply, `members-${staff.space}-${day}.csv`);
+    const fileName = `members-${staff.space}-${day}.csv`;
+    await this.members.note(staff, query, fileName);
+    setHeaders(reply, fileName);
     return new StreamableFile(
       Readable.from(this.members.pieces(staff.space, query), { objectMode: false }),
     );

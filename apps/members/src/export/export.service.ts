@@ -1,11 +1,15 @@
 import { Injectable } from '@nestjs/common';
+import type { CurrentStaff } from '@engawa/auth';
 import type { DownloadMembersQuery, Locale, MemberImportMode } from '@engawa/contracts';
+import { newId } from '@engawa/events';
 import { stringify } from 'csv-stringify/sync';
+import { auditEvent } from '../audit/audit-event.mapper';
 import { defuseCell } from '../csv/csv-cell.rules';
 import { exportColumns, headingsOf, templateColumns } from '../csv/csv-heading.rules';
 import { cellOf } from '../csv/csv-row.rules';
 import { MemberRepository } from '../member/member.repository';
 import { MemberTypeService } from '../member-type/member-type.service';
+import { ExportRepository } from './export.repository';
 
 /** Members read and written with one step; memory holds no more. */
 const STEP = 500;
@@ -17,7 +21,23 @@ export class MemberExport {
   constructor(
     private readonly members: MemberRepository,
     private readonly types: MemberTypeService,
+    private readonly exports: ExportRepository,
   ) {}
+
+  /** Tells the audit log, before the first row goes out. */
+  async note(staff: CurrentStaff, query: DownloadMembersQuery, fileName: string): Promise<void> {
+    const id = newId();
+    const typeNames = await this.types.names(staff.space);
+    const type = query.typeId === undefined ? null : (typeNames.get(query.typeId) ?? '');
+    const audit = auditEvent({
+      space: staff.space,
+      actor: staff.staffId,
+      action: 'members.members.exported',
+      target: { type: 'export', id, name: fileName },
+      changes: type === null ? [] : [{ field: 'memberType', before: null, after: type }],
+    });
+    await this.exports.insert(staff.space, { id, startedBy: staff.staffId }, [audit]);
+  }
 
   /** The heading alone, to be filled in. */
   template(mode: MemberImportMode, language: Locale): Buffer {

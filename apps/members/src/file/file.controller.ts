@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Param, Post } from '@nestjs/common';
 import { Can, CurrentStaff } from '@engawa/auth';
 import { eraseMemberInput, member, memberFile } from '@engawa/contracts';
-import { Answer, createDto, Operation, Problems } from '@engawa/service-kit';
+import { Answer, createDto, Idempotent, Operation, Problems } from '@engawa/service-kit';
 import { MemberFileService } from './file.service';
 
 export class EraseMemberDto extends createDto(eraseMemberInput) {}
@@ -23,6 +23,7 @@ export class MemberFileController {
 
   @Post(':id/erase')
   @Can('member.write')
+  @Idempotent()
   @Operation('eraseMember', { summary: "Erase a member's personal data for ever; figures stay" })
   @Answer(200, member)
   @Problems('members.member.not-found', 'members.member.no-permission', 'members.file.wrong-name')

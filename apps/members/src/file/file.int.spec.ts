@@ -1,5 +1,5 @@
-import { events, memberEntriesQuestion } from '@engawa/contracts';
-import { createTransport, eventsConfig, prometheusEventMetrics } from '@engawa/events';
+import { ERASED_NAME, erasureAnswer, events, memberEntriesQuestion } from '@engawa/contracts';
+import { EventBus, createTransport, eventsConfig, prometheusEventMetrics } from '@engawa/events';
 import { parseConfig } from '@engawa/service-kit';
 import { eventually, startTestService, type TestCaller, type TestService } from '@engawa/testing';
 import { members } from '../index';
@@ -69,12 +69,78 @@ describe("a member's file", () => {
     await admin.post(`/members/${id}/erase`).send({ familyName: '消去' }).expect(200);
     const { body } = await admin.get(`/members/${id}`).expect(200);
     expect(JSON.stringify(body)).not.toMatch(/消去[^済]|太郎|社|秘密/);
-    expect(body).toMatchObject({ deleted: true, firstName: '', memo: '' });
+    expect(body).toMatchObject({ deleted: true, erased: true, firstName: '', memo: '' });
     await eventually(() => {
       const told = service.events
         .named(events.memberDeleted.name)
         .find((event) => event.aggregate.id === id);
       expect(told?.data).toMatchObject({ firstName: '', company: '', deleted: true });
     });
+  });
+
+  it('takes those along who turned out to be the member, and stays gone', async () => {
+    const [kept, other] = [
+      (await admin.post('/members').send({ familyName: '同人', firstName: '一' }).expect(201)).body,
+      (await admin.post('/members').send({ familyName: '同人', firstName: '壱' }).expect(201)).body,
+    ];
+    const input = { keptId: kept.id, otherId: other.id };
+    await admin.post('/members/merges').send(input).expect(200);
+    await admin.post(`/members/${kept.id}/erase`).send({ familyName: '同人' }).expect(200);
+    for (const { id } of [kept, other]) {
+      const { body } = await admin.get(`/members/${id}`).expect(200);
+      expect(body).toMatchObject({ familyName: ERASED_NAME, erased: true, deleted: true });
+      const again = await admin.post(`/members/${id}/restore`).expect(409);
+      expect(again.body.code).toBe('members.member.erased');
+    }
+    await admin.post(`/members/merges/${other.id}/undo`).expect(409);
+    expect((await admin.get('/members/merges').expect(200)).body.items).toEqual([]);
+    await eventually(() => {
+      const told = service.events.of(events.memberErased).map(({ data }) => data);
+      expect(told).toContainEqual({ memberId: kept.id, memberIds: [kept.id, other.id] });
+    });
+    await admin.post(`/members/${kept.id}/erase`).send({ familyName: 'x' }).expect(200);
+  });
+
+  it('tells others what to look for, but no name that somebody else has', async () => {
+    const send = (fields: object) => admin.post('/members').send(fields).expect(201);
+    const { id } = (
+      await send({
+        familyName: '森',
+        firstName: '花子',
+        familyNameKana: 'モリ',
+        firstNameKana: 'ハナコ',
+      })
+    ).body;
+    await send({ familyName: '森', firstName: '花子', company: '別人の会社' });
+    await admin.post(`/members/${id}/erase`).send({ familyName: '森' }).expect(200);
+    const ask = async (space: string) =>
+      erasureAnswer.parse(
+        await service.running.app.get(EventBus).ask('members.findErasure', { space, memberId: id }),
+      );
+    const { memberIds, whole, part } = (await ask('space-a'))!;
+    expect(memberIds).toEqual([id]);
+    expect(whole).toContain('もり はなこ');
+    expect(whole).not.toContain('森花子');
+    expect(part).toEqual(expect.arrayContaining(['森さん', '花子', 'はなこ']));
+    expect(await ask('space-b')).toBeNull();
+  });
+
+  it('is taken out of imports with their files', async () => {
+    const csv = '姓,名,会社名\n取込,花子,甲\n別人,二郎,乙\n';
+    const begun = await admin
+      .post('/members/imports/add?dryRun=false')
+      .attach('file', Buffer.from(csv), 'm.csv')
+      .expect(202);
+    const job = () => admin.get(`/members/imports/${begun.body.id}`).expect(200);
+    await eventually(async () => expect((await job()).body.state).toBe('done'));
+    const rows = async () =>
+      (await admin.get(`/members/imports/${begun.body.id}/rows`).expect(200)).body.items;
+    const [row] = await rows();
+    await admin.get(`/members/imports/${begun.body.id}/report`).expect(200);
+    await admin.post(`/members/${row.memberId}/erase`).send({ familyName: '取込' }).expect(200);
+    await eventually(async () => expect((await job()).body.fileKept).toBe(false));
+    const gone = await admin.get(`/members/imports/${begun.body.id}/report`).expect(410);
+    expect(gone.body.code).toBe('members.import.file-gone');
+    expect((await rows()).map(({ name }: { name: string }) => name)).toEqual(['', '別人 二郎']);
   });
 });

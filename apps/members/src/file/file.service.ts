@@ -1,10 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CurrentStaff } from '@engawa/auth';
-import { events, memberEntriesAnswer, type Member, type MemberFile } from '@engawa/contracts';
-import { EventBus, newEvent, QuestionUnanswered } from '@engawa/events';
+import {
+  ERASED_NAME,
+  events,
+  memberEntriesAnswer,
+  type Member,
+  type MemberFile,
+} from '@engawa/contracts';
+import { EventBus, newEvent, QuestionUnanswered, type EventOf } from '@engawa/events';
 import { ProblemError } from '@engawa/service-kit';
 import { FILE_STORE, type FileStore } from '@engawa/storage';
-import { auditEvent } from '../audit/audit-event.mapper';
+import { memberAudit } from '../audit/audit-event.mapper';
 import { MemberCounts } from '../member/member-count.service';
 import { MemberNoPermission, MemberNotFound } from '../member/member.errors';
 import { derivedFields, toFacts, toMember } from '../member/member.mapper';
@@ -12,9 +18,18 @@ import { MemberRepository } from '../member/member.repository';
 import type { MemberDocument } from '../member/member.schema';
 import { MemberTypeService } from '../member-type/member-type.service';
 import { photoKeys } from '../photo/photo.service';
+import { ErasureService } from './erasure.service';
 
-/** What stands where a name was. */
-const ERASED = '（消去済み）';
+const blank = {
+  familyName: ERASED_NAME,
+  firstName: '',
+  familyNameKana: '',
+  firstNameKana: '',
+  company: '',
+  title: '',
+  memo: '',
+  typeId: null,
+};
 
 /** Gives a member's file out, or erases it (MBR-5); both are told to the audit log. */
 @Injectable()
@@ -23,6 +38,7 @@ export class MemberFileService {
     private readonly members: MemberRepository,
     private readonly types: MemberTypeService,
     private readonly counts: MemberCounts,
+    private readonly erasures: ErasureService,
     private readonly bus: EventBus,
     @Inject(FILE_STORE) private readonly files: FileStore,
   ) {}
@@ -30,7 +46,8 @@ export class MemberFileService {
   async disclose(staff: CurrentStaff, id: string): Promise<MemberFile> {
     const document = await this.required(staff, id);
     const told = await this.entriesOf(staff.space, id);
-    await this.members.noteEvent(staff.space, id, this.audit(staff, document, 'disclosed'));
+    const audit = memberAudit(staff, 'members.member.disclosed', document);
+    await this.members.noteEvent(staff.space, id, audit);
     return {
       member: toMember(document, await this.types.names(staff.space)),
       imported: document.imported !== null,
@@ -39,19 +56,42 @@ export class MemberFileService {
     };
   }
 
-  /** For ever: name, kana, company, notes and photo go; the resigned member and figures stay. */
+  /**
+   * For ever: name, kana, company, notes and photo go, of the member and of those who turned out to
+   * be it; the resigned member and all figures stay. What other services keep follows the event.
+   */
   async erase(staff: CurrentStaff, id: string, familyName: string): Promise<Member> {
-    const before = await this.required(staff, id);
-    const blank = {
-      familyName: ERASED,
-      firstName: '',
-      familyNameKana: '',
-      firstNameKana: '',
-      company: '',
-      title: '',
-      memo: '',
-      typeId: null,
-    };
+    const member = await this.required(staff, id);
+    const typeNames = await this.types.names(staff.space);
+    if (member.erased) return toMember(member, typeNames);
+    if (member.familyName.trim() !== familyName.trim()) {
+      throw new ProblemError('members.file.wrong-name', { status: 422 });
+    }
+    const merged = await this.mergedInto(staff.space, id);
+    const people = [member, ...merged.filter((one) => !one.erased)];
+    await this.erasures.note(staff.space, id, people);
+    for (const one of people.slice(1)) await this.eraseOne(staff, one.id, () => []);
+    const memberIds = people.map((one) => one.id);
+    const document = await this.eraseOne(staff, id, (current) => [
+      newEvent(events.memberErased, {
+        space: staff.space,
+        actor: staff.staffId,
+        aggregate: { type: 'memberErasure', id },
+        version: 1,
+        data: { memberId: id, memberIds },
+      }),
+      memberAudit(staff, 'members.member.erased', { ...current, ...blank }),
+    ]);
+    return toMember(document, typeNames);
+  }
+
+  private async eraseOne(
+    staff: CurrentStaff,
+    id: string,
+    told: (
+      current: MemberDocument,
+    ) => EventOf<typeof events.memberErased | typeof events.membersAudited>[],
+  ): Promise<MemberDocument> {
     const set = {
       ...blank,
       ...derivedFields(blank),
@@ -60,11 +100,14 @@ export class MemberFileService {
       photoFileName: '',
       imported: null,
       deleted: true,
+      erased: true,
     };
+    let before: MemberDocument | null = null;
     const result = await this.members.change(staff.space, id, (current, next) => {
-      if (current.familyName.trim() !== familyName.trim()) {
-        throw new ProblemError('members.file.wrong-name', { status: 422 });
-      }
+      if (current.erased) return null;
+      before = current;
+      // That it turned out to be another stays; what it had of the other's goes.
+      const merged = current.merged && { ...current.merged, keptBefore: {} };
       const event = newEvent(events.memberDeleted, {
         space: staff.space,
         actor: staff.staffId,
@@ -73,12 +116,28 @@ export class MemberFileService {
         at: next.at,
         data: toFacts({ ...current, ...set }),
       });
-      return { set, events: [event, this.audit(staff, { ...current, ...blank }, 'erased')] };
+      return { set: { ...set, merged }, unset: ['mergedAt'], events: [event, ...told(current)] };
     });
     if (!result) throw new MemberNotFound();
-    for (const key of photoKeys(before.photoUrl)) await this.files.remove(key);
-    this.counts.moved(staff.space, before, result.document);
-    return toMember(result.document, await this.types.names(staff.space));
+    if (before !== null) {
+      const { photoUrl } = before as MemberDocument;
+      for (const key of photoKeys(photoUrl)) await this.files.remove(key);
+      this.counts.moved(staff.space, before, result.document);
+    }
+    return result.document;
+  }
+
+  /** Everyone who turned out to be this member, also by way of another. */
+  private async mergedInto(space: string, id: string): Promise<MemberDocument[]> {
+    const all = new Map<string, MemberDocument>();
+    for (const asked = [id]; asked.length > 0;) {
+      for (const one of await this.members.findMergedInto(space, asked.pop()!)) {
+        if (one.id === id || all.has(one.id)) continue;
+        all.set(one.id, one);
+        asked.push(one.id);
+      }
+    }
+    return [...all.values()];
   }
 
   private async entriesOf(space: string, memberId: string) {
@@ -93,23 +152,6 @@ export class MemberFileService {
       if (!(error instanceof QuestionUnanswered)) throw error;
       throw new ProblemError('members.file.unavailable', { status: 503 });
     }
-  }
-
-  private audit(
-    staff: CurrentStaff,
-    member: Pick<MemberDocument, 'id' | 'familyName' | 'firstName'>,
-    done: 'disclosed' | 'erased',
-  ) {
-    return auditEvent({
-      space: staff.space,
-      actor: staff.staffId,
-      action: `members.member.${done}`,
-      target: {
-        type: 'member',
-        id: member.id,
-        name: `${member.familyName} ${member.firstName}`.trim(),
-      },
-    });
   }
 
   private async required(staff: CurrentStaff, id: string): Promise<MemberDocument> {

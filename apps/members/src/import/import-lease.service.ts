@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { MEMBER_CSV_KEPT_DAYS } from '@engawa/contracts';
 import type { Change } from '@engawa/persistence';
 import { auditEvent } from '../audit/audit-event.mapper';
 import { ImportRepository } from './import.repository';
@@ -51,7 +52,13 @@ export class ImportLease {
   ): Promise<ImportDocument> {
     const told = set.state === 'done' || set.state === 'reverted';
     return this.write(job, (at) => ({
-      set: { ...set, worker: null, leaseUntil: null, finishedAt: at },
+      set: {
+        ...set,
+        worker: null,
+        leaseUntil: null,
+        finishedAt: at,
+        fileUntil: new Date(at.getTime() + MEMBER_CSV_KEPT_DAYS * 86_400_000),
+      },
       unset: ['waitingSince'],
       events: told
         ? [

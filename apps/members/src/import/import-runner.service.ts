@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { OnApplicationBootstrap } from '@nestjs/common';
+import { BackgroundLoop } from '@engawa/service-kit';
 import { ImportJob } from './import-job.service';
 import { ImportLease, LeaseLost } from './import-lease.service';
 import { ImportRepository } from './import.repository';
@@ -15,10 +15,12 @@ const TRIES = 5;
 @Injectable()
 export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('ImportRunner');
-  private readonly stopping = new AbortController();
   private readonly failures = new Map<string, number>();
-  private waking = new AbortController();
-  private running: Promise<void> | null = null;
+  private readonly loop = new BackgroundLoop({
+    name: 'ImportRunner',
+    every: LOOK_EVERY,
+    round: (signal) => this.workOff(signal),
+  });
 
   constructor(
     private readonly imports: ImportRepository,
@@ -27,48 +29,35 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
   ) {}
 
   onApplicationBootstrap(): void {
-    this.running = this.runForEver();
+    this.loop.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    this.stopping.abort();
-    this.wake();
-    await this.running;
+    await this.loop.stop();
   }
 
   /** There is something to do. */
   wake(): void {
-    this.waking.abort();
+    this.loop.wake();
   }
 
-  private async runForEver(): Promise<void> {
-    const { signal } = this.stopping;
-    while (!signal.aborted) {
-      const waking = new AbortController();
-      this.waking = waking;
-      let worked = false;
-      try {
-        for (const waiting of await this.imports.findWaiting(20)) {
-          if (signal.aborted) break;
-          worked = (await this.work(waiting)) || worked;
-        }
-      } catch (error) {
-        this.logger.warn(`Imports are not worked on: ${String(error)}`);
-      }
-      if (worked) continue;
-      await sleep(LOOK_EVERY, undefined, { signal: waking.signal, ref: false }).catch(
-        () => undefined,
-      );
+  /** Answers whether something was done: then there may be more. */
+  private async workOff(signal: AbortSignal): Promise<boolean> {
+    let worked = false;
+    for (const waiting of await this.imports.findWaiting(20)) {
+      if (signal.aborted) break;
+      worked = (await this.work(waiting, signal)) || worked;
     }
+    return worked;
   }
 
   /** Answers whether it was ours to work on and went well. */
-  private async work(waiting: ImportDocument): Promise<boolean> {
+  private async work(waiting: ImportDocument, signal: AbortSignal): Promise<boolean> {
     const taken = await this.lease.take(waiting);
     if (!taken) return false;
     try {
-      await this.job.work(taken, this.stopping.signal);
-      if (this.stopping.signal.aborted) await this.lease.release(taken);
+      await this.job.work(taken, signal);
+      if (signal.aborted) await this.lease.release(taken);
       return true;
     } catch (error) {
       if (error instanceof LeaseLost) return false;

@@ -19,11 +19,18 @@ import {
   type MemberCsvQuery,
   type MemberImportMode,
 } from '@engawa/contracts';
-import { Answer, localeOf, Operation, Problems, RequestBody } from '@engawa/service-kit';
+import {
+  Answer,
+  Idempotent,
+  localeOf,
+  Operation,
+  Problems,
+  RequestBody,
+} from '@engawa/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { attachmentHeader } from '../csv/csv-download.rules';
 import { readUploads } from '../upload/upload.reader';
-import { ImportFileMissing, ImportFileTooLarge } from './import.errors';
+import { ImportFileGone, ImportFileMissing, ImportFileTooLarge } from './import.errors';
 import {
   ListMemberImportRowsDto,
   ListMemberImportsDto,
@@ -63,6 +70,7 @@ export class ImportController {
 
   @Post('add')
   @Can('member.import')
+  @Idempotent()
   @Operation('addMembersFromCsv', { summary: 'Add members from a CSV; checked first' })
   @RequestBody(csvBody)
   @Answer(202, memberImport)
@@ -77,6 +85,7 @@ export class ImportController {
 
   @Post('update')
   @Can('member.import')
+  @Idempotent()
   @Operation('updateMembersFromCsv', { summary: 'Change members from a CSV; checked first' })
   @RequestBody(csvBody)
   @Answer(202, memberImport)
@@ -91,6 +100,7 @@ export class ImportController {
 
   @Post('update-type')
   @Can('member.import')
+  @Idempotent()
   @Operation('updateTypeOfContractForMembersFromCsv', {
     summary: "Change members' types from a CSV; checked first",
   })
@@ -137,9 +147,10 @@ export class ImportController {
 
   @Post(':id/run')
   @Can('member.import')
+  @Idempotent()
   @Operation('runMemberImport', { summary: 'Carry out a checked import' })
   @Answer(202, memberImport)
-  @Problems('members.import.not-found', 'members.import.wrong-state')
+  @Problems('members.import.not-found', 'members.import.wrong-state', 'members.import.file-gone')
   run(
     @CurrentStaff() staff: CurrentStaff,
     @Param('id') id: string,
@@ -150,6 +161,7 @@ export class ImportController {
 
   @Post(':id/revert')
   @Can('member.import')
+  @Idempotent()
   @Operation('revertMemberImport', { summary: 'Take a whole import back' })
   @Answer(202, memberImport)
   @Problems('members.import.not-found', 'members.import.wrong-state')
@@ -163,7 +175,7 @@ export class ImportController {
     summary: 'Refused rows in the columns and encoding of the file, with their reasons',
   })
   @Answer(200, null, { mediaType: 'text/csv' })
-  @Problems('members.import.not-found')
+  @Problems('members.import.not-found', 'members.import.file-gone')
   async download(
     @CurrentStaff() staff: CurrentStaff,
     @Param('id') id: string,
@@ -171,6 +183,7 @@ export class ImportController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const job = await this.imports.required(staff.space, id);
+    if (!job.fileKept) throw new ImportFileGone();
     void reply.header('content-type', `text/csv; charset=${charsetOf(job.encoding)}`);
     void reply.header('content-disposition', attachmentHeader(`report-${job.fileName}`));
     return new StreamableFile(

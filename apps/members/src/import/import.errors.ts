@@ -14,6 +14,13 @@ export class ImportWrongState extends ProblemError {
   }
 }
 
+/** The file was kept for some weeks, or until somebody in it was erased. */
+export class ImportFileGone extends ProblemError {
+  constructor() {
+    super('members.import.file-gone', { status: 410 });
+  }
+}
+
 export class ImportFileMissing extends ProblemError {
   constructor() {
     super('members.import.file-missing', {

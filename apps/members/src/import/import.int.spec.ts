@@ -1,5 +1,6 @@
 import {
   events,
+  MEMBER_CSV_KEPT_DAYS,
   type DataOf,
   type Member,
   type MemberImport,
@@ -14,6 +15,7 @@ import {
 } from '@engawa/testing';
 import { decode, encode } from 'iconv-lite';
 import { members } from '../index';
+import { ImportCleaning } from './import-cleaning.service';
 
 let service: TestService;
 
@@ -307,6 +309,32 @@ describe('the job', () => {
     const left = await list(admin);
     expect(left.map(({ id }) => id).sort()).toEqual([kept.body.id, touched!.id].sort());
     await admin.post(`/members/imports/${job.id}/revert`).expect(409);
+  });
+
+  it('keeps its file for some weeks; without it there is neither report nor run', async () => {
+    const admin = await newSpace();
+    const job = await begin(admin, 'add', '姓\n期限\n,\n');
+    await reaches(admin, job, 'checked');
+    const cleaning = service.running.app.get(ImportCleaning);
+    const days = (count: number) => new Date(Date.now() + count * 86_400_000);
+    const { signal } = new AbortController();
+    await cleaning.dropOld(signal, days(MEMBER_CSV_KEPT_DAYS - 1));
+    await admin.get(`/members/imports/${job.id}/report`).expect(200);
+    await cleaning.dropOld(signal, days(MEMBER_CSV_KEPT_DAYS + 1));
+    const answer = await admin.get(`/members/imports/${job.id}/report`).expect(410);
+    expect(answer.body.code).toBe('members.import.file-gone');
+    await admin.post(`/members/imports/${job.id}/run`).send({}).expect(410);
+    const { body } = await admin.get(`/members/imports/${job.id}`).expect(200);
+    expect(body).toMatchObject({ state: 'checked', fileKept: false });
+  });
+
+  it('begins once for a key', async () => {
+    const admin = await newSpace();
+    const post = () => send(admin, 'add', '姓\n一度\n').set('idempotency-key', 'import-0001');
+    const first = await post().expect(202);
+    const again = await post().expect(202);
+    expect(again.body.id).toBe(first.body.id);
+    expect((await admin.get('/members/imports').expect(200)).body.items).toHaveLength(1);
   });
 
   it('pages rows by verdict', async () => {

@@ -16,6 +16,7 @@ export function toImport(document: ImportDocument): MemberImport {
     reverted: document.reverted,
     notReverted: document.notReverted,
     failure: document.failure,
+    fileKept: document.fileKept,
     startedBy: document.startedBy,
     createdAt: document.createdAt.toISOString(),
     finishedAt: document.finishedAt?.toISOString() ?? null,

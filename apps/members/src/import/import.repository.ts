@@ -25,6 +25,18 @@ export class ImportRepository extends SpaceRepository<ImportDocument> {
     });
   }
 
+  /** Imports of all spaces whose file was kept long enough. */
+  findWithOldFile(now: Date, limit: number): Promise<ImportDocument[]> {
+    return inSystemScope('old files of imports of all spaces are removed', () =>
+      this.store.model
+        .find({ fileUntil: { $lte: now } } as never)
+        .sort({ fileUntil: 1 })
+        .limit(limit)
+        .lean<ImportDocument[]>()
+        .exec(),
+    );
+  }
+
   /** Imports of all spaces with work to do, the longest waiting first. */
   findWaiting(limit: number): Promise<ImportDocument[]> {
     return inSystemScope('imports of all spaces are worked on', () =>

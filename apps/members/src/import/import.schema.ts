@@ -11,6 +11,10 @@ export interface ImportDocument extends SpaceDocument {
   state: MemberImport['state'];
   fileName: string;
   fileKey: string;
+  /** False once the file is gone; so is the report then. */
+  fileKept: boolean;
+  /** When the file goes; absent while the import works, and once it is gone. */
+  fileUntil?: Date;
   encoding: MemberImport['encoding'];
   bom: number;
   headings: string[];
@@ -42,6 +46,8 @@ export const importStore = defineSchema<ImportDocument>({
     state: { type: String, required: true },
     fileName: { type: String, required: true },
     fileKey: { type: String, required: true },
+    fileKept: { type: Boolean, default: true },
+    fileUntil: { type: Date },
     encoding: { type: String, required: true },
     bom: { type: Number, required: true },
     headings: { type: [String], required: true },
@@ -67,6 +73,11 @@ export const importStore = defineSchema<ImportDocument>({
       keys: { waitingSince: 1 },
       sparse: true,
       serves: 'ImportRepository.findWaiting (system scope: all spaces)',
+    },
+    {
+      keys: { fileUntil: 1 },
+      sparse: true,
+      serves: 'ImportRepository.findWithOldFile (system scope: all spaces)',
     },
   ],
 });

@@ -13,7 +13,7 @@ import type { UploadedFile } from '../upload/upload.reader';
 import { ImportChunkRepository } from './import-chunk.repository';
 import { ImportFiles } from './import-file.service';
 import { ImportRunner } from './import-runner.service';
-import { ImportNotFound, ImportWrongState } from './import.errors';
+import { ImportFileGone, ImportNotFound, ImportWrongState } from './import.errors';
 import { noCounts, toImport, toImportRow } from './import.mapper';
 import { ImportRepository } from './import.repository';
 import { CHUNK_ROWS, type ImportDocument } from './import.schema';
@@ -47,6 +47,7 @@ export class ImportService {
       state: 'checking',
       fileName: file.fileName,
       fileKey,
+      fileKept: true,
       encoding: begun.how.encoding,
       bom: begun.how.bom,
       headings: begun.headings,
@@ -81,7 +82,7 @@ export class ImportService {
 
   /** Starts the job of a checked import. */
   run(staff: CurrentStaff, id: string, addDuplicates: boolean): Promise<MemberImport> {
-    return this.goOn(staff, id, ['checked'], {
+    return this.goOn(staff, id, 'checked', {
       state: 'running',
       addDuplicates,
       processed: 0,
@@ -92,7 +93,7 @@ export class ImportService {
 
   /** Takes a whole import back. */
   revert(staff: CurrentStaff, id: string): Promise<MemberImport> {
-    return this.goOn(staff, id, ['done'], {
+    return this.goOn(staff, id, 'done', {
       state: 'reverting',
       processed: 0,
       revertedTo: '',
@@ -143,13 +144,16 @@ export class ImportService {
   private async goOn(
     staff: CurrentStaff,
     id: string,
-    from: readonly ImportDocument['state'][],
+    from: 'checked' | 'done',
     set: Partial<ImportDocument>,
   ): Promise<MemberImport> {
     const result = await this.imports.change(staff.space, id, (current, { at }) => {
-      if (!from.includes(current.state)) throw new ImportWrongState(toImport(current));
+      if (current.state !== from) throw new ImportWrongState(toImport(current));
+      // Taking back needs no file; carrying out does.
+      if (from === 'checked' && !current.fileKept) throw new ImportFileGone();
       return {
         set: { ...set, waitingSince: at, finishedAt: null, worker: null, leaseUntil: null },
+        unset: ['fileUntil'],
       };
     });
     if (!result) throw new ImportNotFound();

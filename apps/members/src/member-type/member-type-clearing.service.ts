@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { OnApplicationBootstrap } from '@nestjs/common';
 import { events } from '@engawa/contracts';
 import { newEvent } from '@engawa/events';
+import { BackgroundLoop } from '@engawa/service-kit';
 import { MemberCounts } from '../member/member-count.service';
 import { toFacts } from '../member/member.mapper';
 import { MemberRepository } from '../member/member.repository';
@@ -18,10 +18,11 @@ const LOOK_EVERY = 15_000;
  */
 @Injectable()
 export class MemberTypeClearing implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly logger = new Logger('MemberTypeClearing');
-  private readonly stopping = new AbortController();
-  private wakeUp = new AbortController();
-  private running: Promise<void> | null = null;
+  private readonly loop = new BackgroundLoop({
+    name: 'MemberTypeClearing',
+    every: LOOK_EVERY,
+    round: (signal) => this.clearAll(signal),
+  });
 
   constructor(
     private readonly sets: MemberTypeRepository,
@@ -30,47 +31,30 @@ export class MemberTypeClearing implements OnApplicationBootstrap, BeforeApplica
   ) {}
 
   onApplicationBootstrap(): void {
-    this.running = this.runForEver();
+    this.loop.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    this.stopping.abort();
-    this.wake();
-    await this.running;
+    await this.loop.stop();
   }
 
   /** There is something to do. */
   wake(): void {
-    this.wakeUp.abort();
+    this.loop.wake();
   }
 
-  private async runForEver(): Promise<void> {
-    while (!this.stopping.signal.aborted) {
-      const waking = new AbortController();
-      this.wakeUp = waking;
-      try {
-        await this.clearAll();
-      } catch (error) {
-        this.logger.warn(`Not cleared yet: ${String(error)}`);
-      }
-      await sleep(LOOK_EVERY, undefined, { signal: waking.signal, ref: false }).catch(
-        () => undefined,
-      );
-    }
-  }
-
-  private async clearAll(): Promise<void> {
+  private async clearAll(signal: AbortSignal): Promise<void> {
     for (const set of await this.sets.findClearing(100)) {
-      for (const typeId of set.clearing) await this.clear(set.space, typeId);
+      for (const typeId of set.clearing) await this.clear(set.space, typeId, signal);
     }
   }
 
-  private async clear(space: string, typeId: string): Promise<void> {
+  private async clear(space: string, typeId: string, signal: AbortSignal): Promise<void> {
     for (;;) {
       const found = await this.members.findWithType(space, typeId, CHUNK);
       if (found.length === 0) break;
       for (const member of found) {
-        if (this.stopping.signal.aborted) return;
+        if (signal.aborted) return;
         await this.clearMember(space, member.id, typeId);
       }
       this.counts.forget(space);

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CurrentStaff } from '@engawa/auth';
 import { events, MEMBER_TYPE_LIMIT, type MemberType } from '@engawa/contracts';
 import { newEvent, newId } from '@engawa/events';
+import { auditEvent } from '../audit/audit-event.mapper';
 import { MemberTypeClearing } from './member-type-clearing.service';
 import {
   MemberTypeNotFound,
@@ -17,6 +18,7 @@ import {
   inOrder,
   type StoredMemberType,
 } from './member-type.rules';
+import { TYPE_SET_ID } from './member-type.schema';
 
 /** The types of a space (MBR-3). */
 @Injectable()
@@ -42,7 +44,10 @@ export class MemberTypeService {
     const set = await this.sets.changeSet(staff.space, ({ types }) => {
       if (findByName(types, name)) throw new MemberTypeTaken();
       if (types.length >= MEMBER_TYPE_LIMIT) throw new MemberTypesTooMany();
-      return { set: { types: [...types, { id, name, version: 1 }] } };
+      return {
+        set: { types: [...types, { id, name, version: 1 }] },
+        events: [typeAudit(staff, 'added', { id, name })],
+      };
     });
     return toMemberTypes(set.types).find((type) => type.id === id)!;
   }
@@ -69,6 +74,7 @@ export class MemberTypeService {
             version: renamed.version,
             data: { typeId: id, name },
           }),
+          typeAudit(staff, 'renamed', { id, name }, current.name, name),
         ],
       };
     });
@@ -81,7 +87,15 @@ export class MemberTypeService {
       const ordered = inOrder(types, ids);
       if (!ordered) throw new MemberTypeOrderMismatch();
       if (ordered.every((type, index) => type.id === types[index]!.id)) return null;
-      return { set: { types: ordered } };
+      const names = (list: readonly StoredMemberType[]) => list.map((type) => type.name).join('、');
+      const audit = auditEvent({
+        space: staff.space,
+        actor: staff.staffId,
+        action: 'members.memberType.reordered',
+        target: { type: 'memberTypes', id: TYPE_SET_ID, name: '' },
+        changes: [{ field: 'order', before: names(types), after: names(ordered) }],
+      });
+      return { set: { types: ordered }, events: [audit] };
     });
     return toMemberTypes(set.types);
   }
@@ -104,6 +118,7 @@ export class MemberTypeService {
             version: current.version + 1,
             data: { typeId: id },
           }),
+          typeAudit(staff, 'deleted', current),
         ],
       };
     });
@@ -133,6 +148,23 @@ function required(
     throw new MemberTypeStale(toMemberTypes(types).find((type) => type.id === id)!);
   }
   return found;
+}
+
+/** A line about one type; a rename with the old and the new name. */
+function typeAudit(
+  staff: CurrentStaff,
+  done: 'added' | 'renamed' | 'deleted',
+  type: { id: string; name: string },
+  before: string | null = null,
+  after: string | null = null,
+) {
+  return auditEvent({
+    space: staff.space,
+    actor: staff.staffId,
+    action: `members.memberType.${done}`,
+    target: { type: 'memberType', id: type.id, name: type.name },
+    changes: before === after ? [] : [{ field: 'displayName', before, after }],
+  });
 }
 
 function toMemberTypes(types: readonly StoredMemberType[]): MemberType[] {

@@ -62,7 +62,12 @@ export class MemberController {
     summary: 'Mark a member as resigned; admins only. Their posts stay.',
   })
   @Answer(200, member)
-  @Problems('members.member.not-found', 'members.member.stale', 'members.member.no-permission')
+  @Problems(
+    'members.member.not-found',
+    'members.member.stale',
+    'members.member.erased',
+    'members.member.no-permission',
+  )
   delete(
     @CurrentStaff() staff: CurrentStaff,
     @Param('id') id: string,
@@ -73,9 +78,15 @@ export class MemberController {
 
   @Post(':id/restore')
   @Can('member.write')
+  @Idempotent()
   @Operation('restoreMember', { summary: 'Take a resigned member back; admins only' })
   @Answer(200, member)
-  @Problems('members.member.not-found', 'members.member.stale', 'members.member.no-permission')
+  @Problems(
+    'members.member.not-found',
+    'members.member.stale',
+    'members.member.erased',
+    'members.member.no-permission',
+  )
   restore(
     @CurrentStaff() staff: CurrentStaff,
     @Param('id') id: string,

@@ -26,6 +26,13 @@ export class MemberIsDeleted extends ProblemError {
   }
 }
 
+/** Erasing is for ever (MBR-5). */
+export class MemberIsErased extends ProblemError {
+  constructor() {
+    super('members.member.erased', { status: 409 });
+  }
+}
+
 export class MemberTypeUnknown extends ProblemError {
   constructor() {
     super('members.member.type-unknown', {

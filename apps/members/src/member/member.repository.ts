@@ -140,6 +140,39 @@ export class MemberRepository extends SpaceRepository<MemberDocument> {
     return this.find(space, { 'merged.into': id }, { sort: { id: 1 }, limit: 100 });
   }
 
+  /** Members that turned out to be another, the last one first. */
+  findMerged(space: string, limit: number, cursor?: string): Promise<Page<MemberDocument>> {
+    return this.findPage(space, {
+      list: 'merges',
+      filter: { mergedAt: { $exists: true } },
+      sort: { field: 'mergedAt', kind: 'date', direction: -1 },
+      limit,
+      cursor,
+    });
+  }
+
+  /** The query of `findMerged`, for a test of its plan. */
+  mergedQuery(space: string, limit: number) {
+    return this.query(
+      space,
+      { mergedAt: { $exists: true } },
+      { sort: { mergedAt: -1, id: -1 }, limit },
+    );
+  }
+
+  /** Members whose name begins like this, resigned ones too. */
+  async findNamedLike(space: string, name: string, limit: number): Promise<MemberDocument[]> {
+    const found = await Promise.all(
+      [false, true].map((deleted) =>
+        this.find(space, filterOf({ q: name, deleted }), {
+          sort: { sortKey: 1, id: 1 },
+          limit,
+        }),
+      ),
+    );
+    return found.flat();
+  }
+
   /** Identity keys that more than one member has, each with its members' ids; some of them. */
   async findDuplicates(space: string, limit: number): Promise<string[][]> {
     const groups: string[][] = [];

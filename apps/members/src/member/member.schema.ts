@@ -29,8 +29,6 @@ export interface MergeMark {
   by: string;
   /** Fields of the kept member that were taken of this one, as they were. */
   keptBefore: Partial<MemberFields & { photoUrl: string | null; thumbPhotoUrl: string | null }>;
-  /** The kept member's version then. */
-  keptVersion: number;
 }
 
 /** A stored member. The last fields are made from the names; see the rules beside. */
@@ -46,6 +44,8 @@ export interface MemberDocument extends SpaceDocument {
   photoUrl: string | null;
   thumbPhotoUrl: string | null;
   deleted: boolean;
+  /** The personal data are gone for ever; such a member is deleted as well and stays so. */
+  erased: boolean;
   lastTalkedAt: Date | null;
   /** Counts the writes of `lastTalkedAt`, so that two listeners cannot undo each other's. */
   talkRevision: number;
@@ -54,6 +54,8 @@ export interface MemberDocument extends SpaceDocument {
   /** The import that wrote this last, for its revert. */
   imported: ImportMark | null;
   merged: MergeMark | null;
+  /** When it turned out to be another; absent where it did not. */
+  mergedAt?: Date;
   /** See `identityKey`: equal for likely duplicates. */
   identityKey: string;
   sortKey: string;
@@ -75,11 +77,13 @@ export const memberStore = defineSchema<MemberDocument>({
     photoUrl: { type: String, default: null },
     thumbPhotoUrl: { type: String, default: null },
     deleted: { type: Boolean, required: true },
+    erased: { type: Boolean, default: false },
     lastTalkedAt: { type: Date, default: null },
     talkRevision: { type: Number, default: 0 },
     photoFileName: { type: String, default: '' },
     imported: { type: Object, default: null },
     merged: { type: Object, default: null },
+    mergedAt: { type: Date },
     identityKey: { type: String, required: true },
     sortKey: { type: String, required: true },
     searchKeys: { type: [String], required: true },
@@ -108,6 +112,11 @@ export const memberStore = defineSchema<MemberDocument>({
       keys: { space: 1, 'merged.into': 1, id: 1 },
       partial: { 'merged.into': { $exists: true } },
       serves: 'MemberRepository.findMergedInto',
+    },
+    {
+      keys: { space: 1, mergedAt: -1, id: -1 },
+      partial: { mergedAt: { $exists: true } },
+      serves: 'MemberRepository.findMerged',
     },
     {
       keys: { space: 1, photoFileName: 1 },

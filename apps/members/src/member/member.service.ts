@@ -7,12 +7,14 @@ import {
   type Member,
   type UpdateMemberInput,
 } from '@engawa/contracts';
-import { newEvent, newId } from '@engawa/events';
+import { newEvent, newId, type EventOf } from '@engawa/events';
 import { StaleVersion, type Page } from '@engawa/persistence';
+import { memberAudit, memberChanges } from '../audit/audit-event.mapper';
 import { MemberTypeService } from '../member-type/member-type.service';
 import { MemberCounts } from './member-count.service';
 import {
   MemberIsDeleted,
+  MemberIsErased,
   MemberNoPermission,
   MemberNotFound,
   MemberStale,
@@ -78,7 +80,13 @@ export class MemberService {
       version: 1,
       data: toFacts(document),
     });
-    const added = await this.members.insert(staff.space, document, [event]);
+    const audit = memberAudit(
+      staff,
+      'members.member.added',
+      document,
+      memberChanges(null, document, typeNames),
+    );
+    const added = await this.members.insert(staff.space, document, [event, audit]);
     this.counts.added(staff.space, added, 1);
     return toMember(added, typeNames);
   }
@@ -94,7 +102,16 @@ export class MemberService {
       if (current.deleted) throw new MemberIsDeleted();
       const fields = { ...fieldsOf(current), ...given(input) };
       if (same(fields, fieldsOf(current))) return null;
-      return { name: 'memberUpdated', set: { ...fields, ...derivedFields(fields) } };
+      return {
+        name: 'memberUpdated',
+        set: { ...fields, ...derivedFields(fields) },
+        audit: memberAudit(
+          staff,
+          'members.member.updated',
+          current,
+          memberChanges(current, fields, typeNames),
+        ),
+      };
     });
     this.counts.moved(staff.space, before, document);
     return toMember(document, typeNames);
@@ -116,14 +133,20 @@ export class MemberService {
     deleted: boolean,
   ): Promise<Member> {
     this.requireDelete(staff);
-    const { before, document } = await this.change(staff, id, ifVersion, (current) =>
-      current.deleted === deleted
-        ? null
-        : {
-            name: deleted ? 'memberDeleted' : 'memberRestored',
-            set: deleted ? { deleted } : { deleted, merged: null },
-          },
-    );
+    const { before, document } = await this.change(staff, id, ifVersion, (current) => {
+      if (current.erased) throw new MemberIsErased();
+      if (current.deleted === deleted) return null;
+      return {
+        name: deleted ? 'memberDeleted' : 'memberRestored',
+        set: deleted ? { deleted } : { deleted, merged: null },
+        unset: deleted ? [] : ['mergedAt'],
+        audit: memberAudit(
+          staff,
+          deleted ? 'members.member.deleted' : 'members.member.restored',
+          current,
+        ),
+      };
+    });
     this.counts.moved(staff.space, before, document);
     return toMember(document, await this.types.names(staff.space));
   }
@@ -135,6 +158,8 @@ export class MemberService {
     decide: (current: MemberDocument) => {
       name: 'memberUpdated' | 'memberDeleted' | 'memberRestored';
       set: Partial<MemberDocument>;
+      unset?: 'mergedAt'[];
+      audit: EventOf<typeof events.membersAudited>;
     } | null,
   ): Promise<{ before: MemberDocument; document: MemberDocument }> {
     let before: MemberDocument | null = null;
@@ -154,7 +179,7 @@ export class MemberService {
             at: next.at,
             data: toFacts({ ...current, ...change.set }),
           });
-          return { set: change.set, events: [event] };
+          return { set: change.set, unset: change.unset, events: [event, change.audit] };
         },
         { ifVersion },
       );

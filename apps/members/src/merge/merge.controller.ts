@@ -1,15 +1,18 @@
-import { Body, Controller, Get, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { Can, CurrentStaff } from '@engawa/auth';
 import {
   listDuplicateMembersAnswer,
+  listMemberMergesAnswer,
+  listMemberMergesQuery,
   memberMerge,
   mergeMembersInput,
   mergePreview,
 } from '@engawa/contracts';
-import { Answer, createDto, Operation, Problems } from '@engawa/service-kit';
+import { Answer, createDto, Idempotent, Operation, Problems } from '@engawa/service-kit';
 import { MergeService } from './merge.service';
 
 export class MergeMembersDto extends createDto(mergeMembersInput) {}
+export class ListMemberMergesDto extends createDto(listMemberMergesQuery) {}
 
 @Controller('members')
 export class MergeController {
@@ -21,6 +24,15 @@ export class MergeController {
   @Answer(200, listDuplicateMembersAnswer)
   duplicates(@CurrentStaff() staff: CurrentStaff) {
     return this.merges.findDuplicates(staff.space);
+  }
+
+  @Get('merges')
+  @Can('member.write')
+  @Operation('listMemberMerges', { summary: 'Merges that stand, newest first; admins only' })
+  @Answer(200, listMemberMergesAnswer)
+  @Problems('members.member.no-permission')
+  list(@CurrentStaff() staff: CurrentStaff, @Query() query: ListMemberMergesDto) {
+    return this.merges.list(staff, query.limit, query.cursor);
   }
 
   @Post('merges/preview')
@@ -39,6 +51,7 @@ export class MergeController {
 
   @Post('merges')
   @Can('member.write')
+  @Idempotent()
   @Operation('mergeMembers', { summary: 'Merge two members into one; admins only' })
   @Answer(200, memberMerge)
   @Problems(
@@ -53,13 +66,10 @@ export class MergeController {
 
   @Post('merges/:otherId/undo')
   @Can('member.write')
+  @Idempotent()
   @Operation('undoMemberMerge', { summary: 'Take a merge back; admins only' })
   @Answer(200, memberMerge)
-  @Problems(
-    'members.merge.not-found',
-    'members.member.no-permission',
-    'members.merge.undo-conflict',
-  )
+  @Problems('members.merge.not-found', 'members.member.no-permission')
   undo(@CurrentStaff() staff: CurrentStaff, @Param('otherId') otherId: string) {
     return this.merges.undo(staff, otherId);
   }

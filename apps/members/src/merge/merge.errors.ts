@@ -17,9 +17,3 @@ export class MergeNotFound extends ProblemError {
     super('members.merge.not-found', { status: 404 });
   }
 }
-
-export class MergeUndoConflict extends ProblemError {
-  constructor() {
-    super('members.merge.undo-conflict', { status: 409 });
-  }
-}

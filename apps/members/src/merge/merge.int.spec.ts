@@ -96,17 +96,34 @@ describe('merging members', () => {
     await admin.post(`/members/merges/${other.id}/undo`).expect(404);
   });
 
-  it('is not taken back over a later change', async () => {
+  it('is listed while it stands, and leaves what somebody changed since', async () => {
     const kept = await add({ familyName: '保持' });
-    const other = await add({ familyName: '他方', company: '乙' });
-    await admin.post('/members/merges').send({ keptId: kept.id, otherId: other.id }).expect(200);
+    const other = await add({ familyName: '他方', company: '乙', title: '長' });
+    const input = { keptId: kept.id, otherId: other.id };
+    const send = () =>
+      admin.post('/members/merges').set('idempotency-key', 'merge-0001').send(input);
+    const first = await send().expect(200);
+    const again = await send().expect(200);
+    expect(again.headers['idempotency-replayed']).toBe('true');
+    expect(again.body).toEqual(first.body);
+    const { body } = await admin.get('/members/merges?limit=1').expect(200);
+    expect(body.items).toMatchObject([
+      { other: { id: other.id }, kept: { id: kept.id }, mergedBy: admin.staffId },
+    ]);
+    await service.asStaff().get('/members/merges').expect(403);
+    const stranger = service.asStaff({ space: 'elsewhere', role: 'primaryAdmin' });
+    expect((await stranger.get('/members/merges').expect(200)).body.items).toEqual([]);
+
     await admin
       .patch(`/members/${kept.id}`)
       .set('if-match', '"2"')
-      .send({ memo: '後から' })
+      .send({ memo: '後から', title: '別の長' })
       .expect(200);
-    const answer = await admin.post(`/members/merges/${other.id}/undo`).expect(409);
-    expect(answer.body.code).toBe('members.merge.undo-conflict');
+    const undone = await admin.post(`/members/merges/${other.id}/undo`).expect(200);
+    expect(undone.body.kept).toMatchObject({ company: '', memo: '後から', title: '別の長' });
+    expect(undone.body.other).toMatchObject({ deleted: false, company: '乙' });
+    const left = (await admin.get('/members/merges').expect(200)).body.items;
+    expect(JSON.stringify(left)).not.toContain(other.id);
   });
 
   it('is for admins, of two different members of their space', async () => {

@@ -43,3 +43,20 @@ export function standingFields(
     Object.keys(taken).map((field) => [field, kept[field as keyof MemberDocument]]),
   );
 }
+
+/**
+ * What the kept member gives back when the merge is undone: each field that still has the other's
+ * value becomes what it was; one that somebody changed since stays.
+ */
+export function fieldsToGiveBack(
+  kept: MemberDocument,
+  other: MemberDocument,
+  keptBefore: MergeMark['keptBefore'],
+): MergeMark['keptBefore'] {
+  return Object.fromEntries(
+    Object.entries(keptBefore).filter(([field, before]) => {
+      const now = kept[field as keyof MemberDocument];
+      return now === other[field as keyof MemberDocument] && now !== before;
+    }),
+  );
+}

@@ -6,19 +6,21 @@ import {
   type MemberMerge,
   type MergeMembersInput,
   type MergePreview,
+  type StandingMerge,
 } from '@engawa/contracts';
-import { newEvent } from '@engawa/events';
-import { auditEvent } from '../audit/audit-event.mapper';
+import { newEvent, type EventOf } from '@engawa/events';
+import type { Page } from '@engawa/persistence';
+import { memberAudit, memberChanges } from '../audit/audit-event.mapper';
 import { MemberCounts } from '../member/member-count.service';
-import { MemberNoPermission, MemberNotFound } from '../member/member.errors';
+import { MemberIsErased, MemberNoPermission, MemberNotFound } from '../member/member.errors';
 import { derivedFields, fieldsOf, toFacts, toMember } from '../member/member.mapper';
 import { MemberRepository } from '../member/member.repository';
 import type { MemberDocument } from '../member/member.schema';
 import { MemberTypeService } from '../member-type/member-type.service';
 import { TalkRepository } from '../talk/talk.repository';
 import { TalkService } from '../talk/talk.service';
-import { MergeNotFound, MergeSameMember, MergeUndoConflict, MergeWrongState } from './merge.errors';
-import { standingFields, takenFields } from './merge.rules';
+import { MergeNotFound, MergeSameMember, MergeWrongState } from './merge.errors';
+import { fieldsToGiveBack, standingFields, takenFields } from './merge.rules';
 
 const GROUPS = 50;
 
@@ -49,6 +51,31 @@ export class MergeService {
     };
   }
 
+  /** Merges that stand and so can be undone. */
+  async list(staff: CurrentStaff, limit: number, cursor?: string): Promise<Page<StandingMerge>> {
+    this.requireDelete(staff);
+    const [page, typeNames] = await Promise.all([
+      this.members.findMerged(staff.space, limit, cursor),
+      this.types.names(staff.space),
+    ]);
+    const intoIds = page.items.flatMap(({ merged }) => merged?.into ?? []);
+    const kept = await this.members.findByIds(staff.space, intoIds);
+    const keptById = new Map(kept.map((member) => [member.id, member]));
+    return {
+      ...page,
+      items: page.items.flatMap((other) => {
+        const into = keptById.get(other.merged?.into ?? '');
+        if (!other.merged || !into) return [];
+        return {
+          other: toMember(other, typeNames),
+          kept: toMember(into, typeNames),
+          mergedAt: other.merged.at.toISOString(),
+          mergedBy: other.merged.by,
+        };
+      }),
+    };
+  }
+
   /** The two, and what would become of them. */
   async preview(staff: CurrentStaff, input: MergeMembersInput): Promise<MergePreview> {
     const { kept, other } = await this.pair(staff, input);
@@ -66,52 +93,62 @@ export class MergeService {
     const { kept, other } = await this.pair(staff, input);
     const taken = takenFields(kept, other, input.take);
     const keptBefore = standingFields(kept, taken);
+    const typeNames = await this.types.names(staff.space);
     const after = await this.members.change(staff.space, kept.id, (current, next) => {
       if (current.deleted) throw new MergeWrongState();
       if (Object.keys(taken).length === 0) return null;
-      return this.changed(staff, current, next, 'memberUpdated', taken);
+      const audit = memberAudit(
+        staff,
+        'members.member.updated',
+        current,
+        memberChanges(current, { ...current, ...taken }, typeNames),
+      );
+      return this.changed(staff, current, next, 'memberUpdated', taken, audit);
     });
     if (!after) throw new MemberNotFound();
     const gone = await this.members.change(staff.space, other.id, (current, next) => {
       if (current.deleted) throw new MergeWrongState();
-      const merged = {
-        into: kept.id,
-        at: next.at,
-        by: staff.staffId,
-        keptBefore,
-        keptVersion: after.document.version,
-      };
-      return this.changed(
-        staff,
-        current,
-        next,
-        'memberDeleted',
-        { deleted: true, merged },
-        'merged',
-      );
+      const merged = { into: kept.id, at: next.at, by: staff.staffId, keptBefore };
+      const set = { deleted: true, merged, mergedAt: next.at };
+      const audit = memberAudit(staff, 'members.member.merged', current, [
+        { field: 'mergedInto', before: null, after: nameOf(after.document) },
+      ]);
+      return this.changed(staff, current, next, 'memberDeleted', set, audit);
     });
     if (!gone) throw new MemberNotFound();
     return this.finish(staff, after.document, other, gone.document);
   }
 
-  /** Takes a merge back; refused where the kept member was changed since. */
+  /** Takes a merge back. What somebody changed of the kept member since stays as it is. */
   async undo(staff: CurrentStaff, otherId: string): Promise<MemberMerge> {
     this.requireDelete(staff);
     const other = await this.members.findById(staff.space, otherId);
+    if (other?.erased) throw new MemberIsErased();
     const mark = other?.merged;
     if (!other || !mark) throw new MergeNotFound();
     const kept = await this.members.findById(staff.space, mark.into);
     if (!kept) throw new MergeNotFound();
-    const took = Object.keys(mark.keptBefore).length > 0;
-    if (took && kept.version !== mark.keptVersion) throw new MergeUndoConflict();
+    const typeNames = await this.types.names(staff.space);
+    // The kept one first: cut off in between, undoing again does the rest.
+    const standing = await this.members.change(staff.space, kept.id, (current, next) => {
+      const back = fieldsToGiveBack(current, other, mark.keptBefore);
+      if (current.erased || Object.keys(back).length === 0) return null;
+      const audit = memberAudit(
+        staff,
+        'members.member.updated',
+        current,
+        memberChanges(current, { ...current, ...back }, typeNames),
+      );
+      return this.changed(staff, current, next, 'memberUpdated', back, audit);
+    });
     const back = await this.members.change(staff.space, other.id, (current, next) => {
       if (!current.merged) throw new MergeNotFound();
       const set = { deleted: false, merged: null };
-      return this.changed(staff, current, next, 'memberRestored', set, 'unmerged');
-    });
-    const standing = await this.members.change(staff.space, kept.id, (current, next) => {
-      if (!took || current.version !== mark.keptVersion) return null;
-      return this.changed(staff, current, next, 'memberUpdated', mark.keptBefore);
+      const audit = memberAudit(staff, 'members.member.unmerged', current, [
+        { field: 'mergedInto', before: nameOf(kept), after: null },
+      ]);
+      const change = this.changed(staff, current, next, 'memberRestored', set, audit);
+      return { ...change, unset: ['mergedAt'] };
     });
     return this.finish(staff, standing!.document, other, back!.document);
   }
@@ -122,7 +159,7 @@ export class MergeService {
     next: { version: number; at: Date },
     name: 'memberUpdated' | 'memberDeleted' | 'memberRestored',
     set: Partial<MemberDocument>,
-    audited: 'merged' | 'unmerged' | null = null,
+    audit: EventOf<typeof events.membersAudited>,
   ) {
     const fields = { ...fieldsOf(current), ...pickFields(set) };
     const event = newEvent(events[name], {
@@ -133,22 +170,7 @@ export class MergeService {
       at: next.at,
       data: toFacts({ ...current, ...set }),
     });
-    const audit =
-      audited &&
-      auditEvent({
-        space: staff.space,
-        actor: staff.staffId,
-        action: `members.member.${audited}`,
-        target: {
-          type: 'member',
-          id: current.id,
-          name: `${current.familyName} ${current.firstName}`.trim(),
-        },
-      });
-    return {
-      set: { ...set, ...derivedFields(fields) },
-      events: audit ? [event, audit] : [event],
-    };
+    return { set: { ...set, ...derivedFields(fields) }, events: [event, audit] };
   }
 
   private async finish(
@@ -181,6 +203,10 @@ export class MergeService {
   private requireDelete(staff: CurrentStaff): void {
     if (!staff.can('member.delete')) throw new MemberNoPermission();
   }
+}
+
+function nameOf(member: MemberDocument): string {
+  return `${member.familyName} ${member.firstName}`.trim();
 }
 
 function pickFields(set: Partial<MemberDocument>): Partial<ReturnType<typeof fieldsOf>> {

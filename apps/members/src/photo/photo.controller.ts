@@ -7,7 +7,7 @@ import {
   uploadMemberPhotosAnswer,
   type UploadMemberPhotosAnswer,
 } from '@engawa/contracts';
-import { Answer, Operation, Problems, RequestBody } from '@engawa/service-kit';
+import { Answer, Idempotent, Operation, Problems, RequestBody } from '@engawa/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readUploads } from '../upload/upload.reader';
 import { PhotoNotAPicture } from './photo.errors';
@@ -26,6 +26,7 @@ export class PhotoController {
 
   @Post('members/:id/photo')
   @Can('member.write')
+  @Idempotent()
   @Operation('uploadMemberPhoto', { summary: "Give a member a photo: png or jpg, in part 'file'" })
   @RequestBody(photoBody(picture))
   @Answer(200, member)
@@ -59,6 +60,7 @@ export class PhotoController {
 
   @Post('members/photos')
   @Can('member.import')
+  @Idempotent()
   @Operation('uploadMemberPhotos', {
     summary: "Photos of many members, matched by the CSV's file name column",
   })

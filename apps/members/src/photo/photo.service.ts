@@ -14,6 +14,7 @@ import {
   type FileStore,
   type OpenedFile,
 } from '@engawa/storage';
+import { memberAudit } from '../audit/audit-event.mapper';
 import { photoFileKey } from '../csv/csv-row.rules';
 import { MemberIsDeleted, MemberNotFound } from '../member/member.errors';
 import { toFacts, toMember } from '../member/member.mapper';
@@ -124,7 +125,12 @@ export class PhotoService {
         at: next.at,
         data: toFacts({ ...current, ...set }),
       });
-      return { set, events: [event] };
+      const audit = memberAudit(
+        staff,
+        set.photoUrl === null ? 'members.member.photoRemoved' : 'members.member.photoSet',
+        current,
+      );
+      return { set, events: [event, audit] };
     });
     if (!result) throw new MemberNotFound();
     if (before !== null && before !== set.photoUrl) await this.forget(before);

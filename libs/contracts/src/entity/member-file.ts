@@ -33,3 +33,17 @@ export const memberEntriesAnswer = z.object({
 /** eraseMember: the name as it stands, to be typed, as it cannot be undone. */
 export const eraseMemberInput = z.strictObject({ familyName: z.string().max(100) });
 export type EraseMemberInput = z.infer<typeof eraseMemberInput>;
+
+/** What stands where an erased member's name stood. */
+export const ERASED_NAME = '（消去済み Erased）';
+
+/** The question `members.findErasure` of services that keep texts, and its answer. */
+export const erasureQuestion = z.object({ space: z.string(), memberId: id });
+export const erasureAnswer = z
+  .object({
+    memberIds: z.array(id).meta({ description: 'The member and those who turned out to be it' }),
+    whole: z.array(z.string()).meta({ description: 'Folded names that mean nobody else here' }),
+    part: z.array(z.string()).meta({ description: 'To look for in texts about the member alone' }),
+  })
+  .nullable();
+export type Erasure = NonNullable<z.infer<typeof erasureAnswer>>;

@@ -5,6 +5,8 @@ import { member } from './member';
 /** Largest CSV file, in bytes, and most rows of one. */
 export const MEMBER_CSV_MAX_BYTES = 32 * 1024 * 1024;
 export const MEMBER_CSV_MAX_ROWS = 200_000;
+/** How long the file of an import is kept after its end, in days; its report goes with it. */
+export const MEMBER_CSV_KEPT_DAYS = 30;
 /** Largest photo, in bytes, and most photos of one upload. */
 export const MEMBER_PHOTO_MAX_BYTES = 4 * 1024 * 1024;
 export const MEMBER_PHOTO_MAX_FILES = 200;
@@ -104,6 +106,9 @@ export const memberImport = z
       .object({ code: z.string(), line: z.int().nullable() })
       .nullable()
       .meta({ description: 'Why the whole file could not be read on' }),
+    fileKept: z
+      .boolean()
+      .meta({ description: 'Whether its file, and so its report, is still there' }),
     startedBy: id,
     createdAt: instant,
     finishedAt: instant.nullable(),
@@ -205,6 +210,17 @@ export const mergePreview = z
     talks: z.int().min(0).meta({ description: 'Posts about the other that will count as his' }),
   })
   .meta({ id: 'MemberMergePreview' });
+/** A merge that stands, newest first (listMemberMerges); it can be undone. */
+export const standingMerge = z
+  .object({ other: member, kept: member, mergedAt: instant, mergedBy: id })
+  .meta({ id: 'StandingMemberMerge' });
+export type StandingMerge = z.infer<typeof standingMerge>;
+export const listMemberMergesQuery = z.strictObject({
+  cursor: cursor.optional(),
+  limit: z.coerce.number().int().min(1).max(50).default(20),
+});
+export type ListMemberMergesQuery = z.infer<typeof listMemberMergesQuery>;
+export const listMemberMergesAnswer = pageOf(standingMerge);
 export const memberMerge = z.object({ kept: member, other: member }).meta({ id: 'MemberMerge' });
 export type MemberMerge = z.infer<typeof memberMerge>;
 export type MergePreview = z.infer<typeof mergePreview>;

@@ -42,6 +42,9 @@ export const member = z
     photoUrl: z.string().nullable(),
     thumbPhotoUrl: z.string().nullable(),
     deleted: z.boolean(),
+    erased: z
+      .boolean()
+      .meta({ description: 'The personal data are gone for ever (MBR-5); deleted as well' }),
     lastTalkedAt: instant.nullable().meta({ description: 'Time of the last talk; null if never' }),
     createdAt: instant,
     updatedAt: instant,

@@ -99,6 +99,10 @@ const threadFacts = z.object({
     .boolean()
     .optional()
     .meta({ description: 'Written by an import: nobody is told of it outside of the lists' }),
+  redacted: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Its texts lost the name of an erased member: copies follow (MBR-5)' }),
   tally,
 });
 /** A comment also says whose thread it stands in. */
@@ -163,6 +167,15 @@ export const events = {
   memberUpdated: defineEvent('members.member.updated', 'space', memberFacts),
   memberDeleted: defineEvent('members.member.deleted', 'space', memberFacts),
   memberRestored: defineEvent('members.member.restored', 'space', memberFacts),
+  /**
+   * A member's personal data are gone for ever (MBR-5): whoever keeps copies of them lets them go.
+   * What to look for in texts answers the question `members.findErasure`.
+   */
+  memberErased: defineEvent(
+    'members.member.erased',
+    'services',
+    z.object({ memberId: id, memberIds: z.array(id) }),
+  ),
   /** What one step of an import added or changed: as many added and updated at once. */
   membersImported: defineEvent(
     'members.member.imported',

@@ -25,6 +25,10 @@ export const membersProblems = {
     en: 'A resigned member cannot be changed',
     detail: { ja: '先に会員を復元してください。', en: 'Please restore the member first.' },
   },
+  'members.member.erased': {
+    ja: '記録を消去した会員は元に戻せません',
+    en: 'An erased member cannot be brought back',
+  },
   'members.member.type-unknown': {
     ja: '選択された会員種別は存在しません',
     en: 'The chosen member type does not exist',
@@ -93,6 +97,10 @@ export const membersProblems = {
     ja: 'ファイルに会員の行がありません',
     en: 'The file has no rows',
   },
+  'members.import.file-gone': {
+    ja: '取り込んだファイルの保存期間が過ぎたため、レポートは作成できません',
+    en: 'The file is no longer kept, so there is no report any more',
+  },
   'members.import.too-many-rows': {
     ja: '一度に取り込めるのは{limit}行までです',
     en: 'At most {limit} rows can be imported at once',
@@ -144,9 +152,5 @@ export const membersProblems = {
   'members.merge.wrong-state': {
     ja: '退会済みの会員は統合できません',
     en: 'A resigned member cannot be merged',
-  },
-  'members.merge.undo-conflict': {
-    ja: '統合後に会員が変更されたため、元に戻せません',
-    en: 'The member was changed since, so the merge cannot be undone',
   },
 } as const;

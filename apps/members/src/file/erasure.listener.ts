@@ -1,0 +1,27 @@
+import { Controller } from '@nestjs/common';
+import { erasureQuestion, events, type Erasure } from '@engawa/contracts';
+import { OnEvent, OnQuestion, type EventOf } from '@engawa/events';
+import { ErasureRepository } from './erasure.repository';
+import { ErasureService } from './erasure.service';
+
+@Controller()
+export class ErasureListener {
+  constructor(
+    private readonly erasures: ErasureRepository,
+    private readonly service: ErasureService,
+  ) {}
+
+  /** The member is erased: now what imports keep of it goes as well. */
+  @OnEvent(events.memberErased)
+  async onErased(event: EventOf<typeof events.memberErased>): Promise<void> {
+    await this.service.begin(event.space, event.data.memberId);
+  }
+
+  /** What services that keep texts look for; null some weeks later, and for who was not erased. */
+  @OnQuestion('members.findErasure')
+  async findErasure(payload: unknown): Promise<Erasure | null> {
+    const { space, memberId } = erasureQuestion.parse(payload);
+    const found = await this.erasures.findById(space, memberId);
+    return found && { memberIds: found.memberIds, whole: found.whole, part: found.part };
+  }
+}

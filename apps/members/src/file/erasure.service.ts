@@ -1,0 +1,92 @@
+import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import type { OnApplicationBootstrap } from '@nestjs/common';
+import { foldText, writingsOf } from '@engawa/contracts';
+import { BackgroundLoop } from '@engawa/service-kit';
+import { ImportTraces } from '../import/import-traces.service';
+import { MemberRepository } from '../member/member.repository';
+import type { MemberDocument } from '../member/member.schema';
+import { ErasureRepository } from './erasure.repository';
+import type { ErasureDocument } from './erasure.schema';
+
+/** How often what a crash or a running import left is looked for, in ms. */
+const LOOK_EVERY = 15_000;
+/** Members of the same name that are looked at. */
+const NAMESAKES = 200;
+
+/** What an erased member's name leaves behind in this service, and what others look for. */
+@Injectable()
+export class ErasureService implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly loop = new BackgroundLoop({
+    name: 'Erasure',
+    every: LOOK_EVERY,
+    round: (signal) => this.followAll(signal),
+  });
+
+  constructor(
+    private readonly erasures: ErasureRepository,
+    private readonly members: MemberRepository,
+    private readonly imports: ImportTraces,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.loop.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.loop.stop();
+  }
+
+  /** Notes the names of those who are about to be erased; written before they are. */
+  async note(space: string, memberId: string, people: readonly MemberDocument[]): Promise<void> {
+    const memberIds = people.map(({ id }) => id);
+    const writings = people.map(writingsOf);
+    const whole = new Set(writings.flatMap((one) => one.whole));
+    for (const name of await this.namesakes(space, people)) whole.delete(name);
+    const noted = {
+      memberIds,
+      whole: [...whole],
+      part: [...new Set(writings.flatMap((one) => one.part))],
+    };
+    const again = await this.erasures.change(space, memberId, () => ({ set: noted }));
+    if (!again) await this.erasures.insert(space, { id: memberId, ...noted });
+  }
+
+  /** The members are erased: what imports keep of them follows in the background. */
+  async begin(space: string, memberId: string): Promise<void> {
+    await this.erasures.change(space, memberId, (_current, { at }) => ({
+      set: { waitingSince: at },
+    }));
+    this.loop.wake();
+  }
+
+  private async followAll(signal: AbortSignal): Promise<void> {
+    for (const erasure of await this.erasures.findWaiting(20)) {
+      if (signal.aborted) return;
+      await this.follow(erasure);
+    }
+  }
+
+  private async follow({ space, id, ...erasure }: ErasureDocument): Promise<void> {
+    // An import at work keeps its file until it is done; it is looked at again then.
+    if (!(await this.imports.remove(space, erasure))) return;
+    await this.erasures.change(space, id, () => ({ unset: ['waitingSince'] }));
+  }
+
+  /** Whole names that somebody else has as well: they would be taken for the erased one. */
+  private async namesakes(space: string, people: readonly MemberDocument[]): Promise<string[]> {
+    const own = new Set(people.map(({ id }) => id));
+    const asked = new Set(
+      people.flatMap((one) => [
+        foldText(one.familyName + one.firstName),
+        foldText(one.familyNameKana + one.firstNameKana),
+      ]),
+    );
+    const names: string[] = [];
+    for (const name of asked) {
+      if (name.trim() === '') continue;
+      const found = await this.members.findNamedLike(space, name, NAMESAKES);
+      for (const member of found) if (!own.has(member.id)) names.push(...writingsOf(member).whole);
+    }
+    return names;
+  }
+}

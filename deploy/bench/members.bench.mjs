@@ -1,0 +1,12 @@
+// Import, export and list of very many members; see apps/members/bench.
+import { runMemberBench } from '../../apps/members/bench/run.mjs';
+import { report } from './measure.mjs';
+
+export async function run() {
+  const over = [];
+  for (const name of ['member-import', 'member-list']) {
+    for (const { title, figures } of await runMemberBench(name))
+      over.push(...report(title, figures));
+  }
+  return over;
+}

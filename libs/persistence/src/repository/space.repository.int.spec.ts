@@ -83,6 +83,55 @@ describe('a repository of a space', () => {
     expect(await things.countAll(space)).toBe(2);
   });
 
+  it('answers each of those who ask at the same time for themselves', async () => {
+    await things.insert('other', thing('a', { rank: 7 }));
+    const inserted = await Promise.allSettled([
+      things.insert(space, thing('a'), [thingEvent('a', 1)]),
+      things.insert(space, thing('b', { name: 'name of a' }), [thingEvent('b', 1)]),
+      things.insert(space, thing('c', { rank: 'no number' as never })),
+      things.insert(space, thing('d')),
+    ]);
+    expect(inserted.map((outcome) => (outcome as { reason?: Error }).reason?.name)).toEqual([
+      undefined,
+      'DuplicateKey',
+      'ValidationError',
+      undefined,
+    ]);
+    expect(outbox.accepted.map(({ key }) => key)).toEqual(['engawa/a']);
+
+    const [first, again, foreign, missing] = await Promise.all([
+      things.findById(space, 'a'),
+      things.findById(space, 'a'),
+      things.findById('other', 'a'),
+      things.findById(space, 'b'),
+    ]);
+    expect(again).toEqual(first);
+    first!.tags.push('changed');
+    expect(again!.tags).toEqual([]);
+    expect(foreign!.rank).toBe(7);
+    expect(missing).toBeNull();
+
+    const applied = await Promise.all([
+      things.projectUpsert(space, 'a', 2, { rank: 2 }),
+      things.projectUpsert(space, 'd', 1, { rank: 1 }),
+      things.projectUpsert(space, 'e', 5, { name: 'e', rank: 5 }),
+      things.projectUpsert(space, 'e', 4, { name: 'e', rank: 4 }),
+    ]);
+    expect(applied).toEqual([true, false, true, false]);
+    const ranks = await things.findByIds(space, ['a', 'd', 'e']);
+    expect(ranks.map(({ id, rank }) => [id, rank]).sort()).toEqual([
+      ['a', 2],
+      ['d', 0],
+      ['e', 5],
+    ]);
+    const unfit = await Promise.allSettled([
+      things.projectUpsert(space, 'a', 3, { rank: 3 }),
+      things.projectUpsert(space, 'd', 3, { unknown: 1 } as never),
+    ]);
+    expect(unfit.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+    expect((await things.findById(space, 'a'))?.version).toBe(3);
+  });
+
   it('refuses ids and spaces that are not text', async () => {
     await things.insert(space, thing('a'));
     await expect(things.findById(space, { $ne: 'x' } as never)).rejects.toThrow(TypeError);

@@ -9,7 +9,7 @@ import {
 } from '../persistence.errors';
 import { storageKey, type SpaceDocument } from '../schema/define-schema';
 import { readPage, type Page, type PageQuery } from './page';
-import type { Store, Stored } from './store';
+import { hidden, type Store, type Stored } from './store';
 
 /** Fields of a new document; id, space and the bookkeeping come beside. */
 export type NewDocument<Doc extends SpaceDocument> = Omit<
@@ -49,7 +49,6 @@ export interface ReadOptions {
 const MAX_RACES = 12;
 /** Not fewer than the events that can come again after a crash (max_ack_pending). */
 const MARKS_KEPT = 1_000;
-const hidden = { _id: 0, pendingEvents: 0, applied: 0, purge: 0 } as const;
 
 /**
  * Queries about one collection, always about one space. Subclass it and name each query by its
@@ -62,14 +61,14 @@ export abstract class SpaceRepository<Doc extends SpaceDocument> {
 
   /** The document, or null. */
   async findById(space: string, id: string): Promise<Doc | null> {
-    return this.findOne(space, { _id: storageKey(space, text(id)) });
+    return this.store.readByKey(text(space), storageKey(space, text(id)));
   }
 
   /** Those that exist, in no order. */
   async findByIds(space: string, ids: readonly string[]): Promise<Doc[]> {
-    if (ids.length === 0) return [];
-    const keys = [...new Set(ids)].map((id) => storageKey(space, text(id)));
-    return this.find(space, { _id: { $in: keys } });
+    const keys = [...new Set(ids)].map((id) => storageKey(text(space), text(id)));
+    const found = await Promise.all(keys.map((key) => this.store.readByKey(space, key)));
+    return found.filter((document) => document !== null);
   }
 
   /** Writes a new document at version 1 with its events. `DuplicateKey` where the id exists. */
@@ -78,8 +77,9 @@ export abstract class SpaceRepository<Doc extends SpaceDocument> {
     document: NewDocument<Doc>,
     events: readonly EventEnvelope[] = [],
   ): Promise<Doc> {
-    const [inserted] = await this.insertMany(space, [{ document, events }]);
-    return inserted!;
+    const stored = await this.store.insert(this.fresh(space, document, events));
+    this.store.announce(stored);
+    return visible(stored);
   }
 
   /** Writes many new documents, each with its events. Stops at the first that fails. */
@@ -88,23 +88,9 @@ export abstract class SpaceRepository<Doc extends SpaceDocument> {
     entries: readonly { document: NewDocument<Doc>; events?: readonly EventEnvelope[] }[],
   ): Promise<Doc[]> {
     if (entries.length === 0) return [];
-    const now = new Date();
-    const stored = entries.map(({ document, events = [] }) => ({
-      createdAt: now,
-      ...document,
-      _id: storageKey(space, text(document.id)),
-      space,
-      version: 1,
-      updatedAt: now,
-      ...(events.length > 0 ? { pendingEvents: [...events] } : {}),
-    })) as unknown as Stored<Doc>[];
-    let inserted: Stored<Doc>[];
-    try {
-      const documents = await this.store.model.insertMany(stored, { ordered: true });
-      inserted = documents.map((document) => document.toObject() as unknown as Stored<Doc>);
-    } catch (error) {
-      throw translateWriteError(this.store.name, error);
-    }
+    const inserted = await this.store.insertAll(
+      entries.map(({ document, events = [] }) => this.fresh(space, document, events)),
+    );
     for (const document of inserted) this.store.announce(document);
     return inserted.map(visible);
   }
@@ -220,24 +206,13 @@ export abstract class SpaceRepository<Doc extends SpaceDocument> {
     fields: Partial<Omit<Doc, keyof SpaceDocument>>,
   ): Promise<boolean> {
     const now = new Date();
-    const key = storageKey(space, text(id));
-    try {
-      const result = await this.store.model
-        .updateOne(
-          { _id: key, space, version: { $lt: version } },
-          {
-            $set: { ...fields, version, updatedAt: now },
-            $setOnInsert: { id, createdAt: now },
-          },
-          { upsert: true },
-        )
-        .exec();
-      return result.modifiedCount + result.upsertedCount > 0;
-    } catch (error) {
-      // The row exists at this version or a later one.
-      if ((error as { code?: unknown }).code === 11000) return false;
-      throw error;
-    }
+    return this.store.upsert(
+      { _id: storageKey(text(space), text(id)), space, version: { $lt: version } },
+      {
+        $set: { ...fields, version, updatedAt: now },
+        $setOnInsert: { id, createdAt: now },
+      },
+    );
   }
 
   /**
@@ -293,6 +268,23 @@ export abstract class SpaceRepository<Doc extends SpaceDocument> {
     if (options.limit !== undefined) query.limit(options.limit);
     if (options.hint) query.hint(options.hint);
     return query;
+  }
+
+  private fresh(
+    space: string,
+    document: NewDocument<Doc>,
+    events: readonly EventEnvelope[],
+  ): Stored<Doc> {
+    const now = new Date();
+    return {
+      createdAt: now,
+      ...document,
+      _id: storageKey(text(space), text(document.id)),
+      space,
+      version: 1,
+      updatedAt: now,
+      ...(events.length > 0 ? { pendingEvents: [...events] } : {}),
+    } as unknown as Stored<Doc>;
   }
 
   private bound(space: string, filter: Filter): Record<string, unknown> {

@@ -1,8 +1,15 @@
 import type { EventEnvelope } from '@engawa/contracts';
 import type { Outbox, OutboxSource, PendingDocument, SettledDocument } from '@engawa/events';
-import type { Model } from 'mongoose';
-import { OUTBOX_INDEX, type SpaceDocument, type StoreDefinition } from '../schema/define-schema';
+import type { Model, mongo } from 'mongoose';
+import { translateWriteError } from '../persistence.errors';
+import {
+  OUTBOX_INDEX,
+  storageKey,
+  type SpaceDocument,
+  type StoreDefinition,
+} from '../schema/define-schema';
 import { inSystemScope } from '../tenant/system-scope';
+import { Gathered } from './gathered';
 
 /** A document as it lies in the database. */
 export type Stored<Doc extends SpaceDocument> = Doc & {
@@ -12,10 +19,29 @@ export type Stored<Doc extends SpaceDocument> = Doc & {
   purge?: boolean;
 };
 
+/** What no reader of a document is shown. */
+export const hidden = { _id: 0, pendingEvents: 0, applied: 0, purge: 0 } as const;
+
+interface Upsert {
+  filter: Record<string, unknown>;
+  update: Record<string, unknown>;
+}
+
+const DUPLICATE_KEY = 11_000;
+
 /**
  * One collection of one service: its mongoose model and its outbox. Repositories alone hold it.
+ * What listeners ask by key at the same time shares one command.
  */
 export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxSource {
+  private readonly reads = new Gathered<{ space: string; key: string }, Doc | null>((calls) =>
+    this.readTogether(calls),
+  );
+  private readonly inserts = new Gathered<Stored<Doc>, Stored<Doc>>((documents) =>
+    this.insertTogether(documents),
+  );
+  private readonly upserts = new Gathered<Upsert, boolean>((calls) => this.upsertTogether(calls));
+
   constructor(
     readonly definition: StoreDefinition<Doc>,
     readonly model: Model<Stored<SpaceDocument>>,
@@ -43,6 +69,35 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
       events,
       purge: stored.purge === true,
     });
+  }
+
+  /** The document of a key, without its bookkeeping; null where there is none, or a tombstone. */
+  readByKey(space: string, key: string): Promise<Doc | null> {
+    return this.reads.ask({ space, key });
+  }
+
+  /** Writes a new document; answers what was stored. Throws `DuplicateKey`. */
+  insert(document: Stored<Doc>): Promise<Stored<Doc>> {
+    return this.inserts.ask(document);
+  }
+
+  /** Writes new documents up to the first that fails. */
+  async insertAll(documents: Stored<Doc>[]): Promise<Stored<Doc>[]> {
+    const cast = await Promise.all(documents.map((document) => this.cast(document)));
+    try {
+      await this.raw.insertMany(cast as never[], { ordered: true });
+    } catch (error) {
+      throw translateWriteError(this.name, error);
+    }
+    return cast;
+  }
+
+  /**
+   * Writes a document, or makes it; every match changes. False where a unique key exists that the
+   * filter did not match.
+   */
+  upsert(filter: Upsert['filter'], update: Upsert['update']): Promise<boolean> {
+    return this.upserts.ask({ filter, update });
   }
 
   async settle(documents: SettledDocument[]): Promise<void> {
@@ -81,4 +136,126 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
       .hint(OUTBOX_INDEX)
       .lean<Stored<SpaceDocument>[]>();
   }
+
+  /** The driver's own collection, for what needs no casting. */
+  private get raw(): mongo.Collection {
+    return this.model.db.db!.collection(this.name);
+  }
+
+  /** As the schema has it; throws what does not fit. */
+  private async cast(stored: Stored<Doc>): Promise<Stored<Doc>> {
+    const document = new this.model(stored);
+    await document.validate();
+    return document.toObject() as unknown as Stored<Doc>;
+  }
+
+  private async readTogether(calls: { space: string; key: string }[]): Promise<(Doc | null)[]> {
+    const keysOf = new Map<string, Set<string>>();
+    for (const { space, key } of calls) {
+      keysOf.set(space, (keysOf.get(space) ?? new Set()).add(key));
+    }
+    const found = new Map<string, Doc>();
+    await Promise.all(
+      [...keysOf].map(async ([space, keys]) => {
+        const [only] = keys;
+        const filter = { _id: keys.size === 1 ? only : { $in: [...keys] }, space, purge: null };
+        const documents = this.raw.find(filter as never, {
+          projection: hidden,
+          ...(keys.size === 1 ? { limit: 1, singleBatch: true } : { batchSize: keys.size + 1 }),
+        });
+        for (const document of (await documents.toArray()) as unknown as Doc[]) {
+          found.set(storageKey(document.space, document.id), document);
+        }
+      }),
+    );
+    const given = new Set<string>();
+    return calls.map(({ key }) => {
+      const document = found.get(key);
+      if (!document) return null;
+      // Nobody is given what another may change.
+      if (given.has(key)) return copyOf(document);
+      given.add(key);
+      return document;
+    });
+  }
+
+  private async insertTogether(documents: Stored<Doc>[]): Promise<(Stored<Doc> | Error)[]> {
+    const answers = await Promise.all(
+      documents.map((document) => this.cast(document).catch((error: unknown) => asError(error))),
+    );
+    const fit = answers.filter((answer) => !(answer instanceof Error));
+    try {
+      if (fit.length === 1) await this.raw.insertOne(fit[0] as never);
+      if (fit.length > 1) await this.raw.insertMany(fit as never[], { ordered: false });
+    } catch (error) {
+      if (fit.length === 1) throw translateWriteError(this.name, error);
+      const failures = failuresOf(error);
+      if (!failures) throw error;
+      for (const { index, code, message } of failures) {
+        const failure = Object.assign(new Error(message), { code });
+        answers[answers.indexOf(fit[index]!)] = asError(translateWriteError(this.name, failure));
+      }
+    }
+    return answers;
+  }
+
+  private async upsertTogether(calls: Upsert[]): Promise<(boolean | Error)[]> {
+    const alone = (): Promise<(boolean | Error)[]> =>
+      Promise.all(calls.map((call) => this.upsertAlone(call).catch(asError)));
+    if (calls.length === 1) return alone();
+    const operations = calls.map((call) => ({ updateOne: { ...call, upsert: true } }));
+    try {
+      const result = await this.model.bulkWrite(operations as never, {
+        ordered: false,
+        throwOnValidationError: true,
+      });
+      return calls.map(() => result.ok === 1);
+    } catch (error) {
+      const failures = failuresOf(error);
+      if (!failures || failures.some(({ code }) => code !== DUPLICATE_KEY)) return alone();
+      const refused = new Set(failures.map(({ index }) => index));
+      return calls.map((_call, index) => !refused.has(index));
+    }
+  }
+
+  private async upsertAlone({ filter, update }: Upsert): Promise<boolean> {
+    try {
+      const result = await this.model.updateOne(filter, update, { upsert: true }).exec();
+      return result.modifiedCount + result.upsertedCount > 0;
+    } catch (error) {
+      if ((error as { code?: unknown }).code === DUPLICATE_KEY) return false;
+      throw error;
+    }
+  }
+}
+
+interface Failure {
+  index: number;
+  code: number | undefined;
+  message: string;
+}
+
+/** What failed of an unordered bulk write, by place; null for an error of another kind. */
+function failuresOf(error: unknown): Failure[] | null {
+  const { name, writeErrors } = (error ?? {}) as {
+    name?: string;
+    writeErrors?: { index: number; code?: number; errmsg?: string } | unknown[];
+  };
+  if (name !== 'MongoBulkWriteError' || !writeErrors) return null;
+  const failures = [writeErrors].flat() as { index: number; code?: number; errmsg?: string }[];
+  if (failures.length === 0) return null;
+  return failures.map(({ index, code, errmsg }) => ({ index, code, message: errmsg ?? '' }));
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}
+
+/** A copy of plain objects, lists and dates; values of other classes never change. */
+function copyOf<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(copyOf) as T;
+  if (value instanceof Date) return new Date(value) as T;
+  if (value === null || typeof value !== 'object') return value;
+  if (Object.getPrototypeOf(value) !== Object.prototype) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, copyOf(inner)])) as T;
 }

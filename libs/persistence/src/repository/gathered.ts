@@ -1,0 +1,47 @@
+interface Waiting<Call, Answer> {
+  call: Call;
+  resolve: (answer: Answer) => void;
+  reject: (error: unknown) => void;
+}
+
+/**
+ * Makes one command of the calls of one turn of the event loop: listeners that work side by side
+ * then share their round trips. A call alone waits for nobody.
+ */
+export class Gathered<Call, Answer> {
+  private waiting: Waiting<Call, Answer>[] = [];
+
+  /** `run` answers each call in its place: with the answer or with an `Error` of that call alone. */
+  constructor(
+    private readonly run: (calls: Call[]) => Promise<(Answer | Error)[]>,
+    private readonly limit = 500,
+  ) {}
+
+  ask(call: Call): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ call, resolve, reject });
+      if (this.waiting.length === 1) setImmediate(() => this.flush());
+    });
+  }
+
+  private flush(): void {
+    const all = this.waiting;
+    this.waiting = [];
+    for (let from = 0; from < all.length; from += this.limit) {
+      void this.answer(all.slice(from, from + this.limit));
+    }
+  }
+
+  private async answer(waiting: Waiting<Call, Answer>[]): Promise<void> {
+    try {
+      const answers = await this.run(waiting.map(({ call }) => call));
+      for (const [index, { resolve, reject }] of waiting.entries()) {
+        const answer = answers[index]!;
+        if (answer instanceof Error) reject(answer);
+        else resolve(answer);
+      }
+    } catch (error) {
+      for (const { reject } of waiting) reject(error);
+    }
+  }
+}

@@ -11,7 +11,7 @@ import { EventBus } from './event-bus';
 import { EventsModule } from './events.module';
 import { newId } from './envelope/id';
 import { type EventOf, newEvent } from './envelope/new-event';
-import { OnEvent, OnQuestion } from './listener/on-event';
+import { OnEvent, OnEventBatch, OnQuestion } from './listener/on-event';
 import { until } from './testing/memory-source';
 import { natsForTest, type NatsForTest } from './testing/nats-for-test';
 import { createTransport } from './transport/create-transport';
@@ -33,6 +33,12 @@ class SecondListener {
   @OnEvent(events.spaceUpdated, events.spaceCreated)
   async third(event: EventOf<typeof events.spaceUpdated>): Promise<void> {
     told.push(`third ${event.version}`);
+  }
+
+  @OnEventBatch(events.spaceCreated, events.spaceUpdated)
+  async many(list: EventOf<typeof events.spaceUpdated>[]): Promise<void> {
+    const trace = currentContext()!.traceId === list[0]!.traceparent?.split('-')[1];
+    told.push(`many ${list.map(({ version }) => version).join()} ${trace}`);
   }
 }
 
@@ -105,11 +111,18 @@ describe.each(['nats', 'in-process'])('a service with listeners over %s', (kind)
   });
 
   it('hands an event to each of its listeners once', async () => {
-    await sender.publish(event(1));
-    await sender.publish(event(2));
-    await until(() => told.length >= 4);
-    expect(heard.map(({ version }) => version)).toEqual([1, 2]);
-    expect(told).toEqual(['second 1', 'third 1', 'second 2', 'third 2']);
+    await sender.publish(event(8));
+    await sender.publish(event(9));
+    const ofThese = (): string[] => told.filter((line) => /[89]/.test(line));
+    await until(() => ofThese().length >= 6);
+    expect(heard.map(({ version }) => version)).toEqual(expect.arrayContaining([8, 9]));
+    expect(ofThese()).toEqual(
+      [8, 9].flatMap((version) => [
+        `second ${version}`,
+        `third ${version}`,
+        `many ${version} true`,
+      ]),
+    );
   });
 
   it('hears an event again until it was applied', async () => {

@@ -3,7 +3,14 @@ import { envelope, type EventEnvelope } from '@engawa/contracts';
 import { isObservable, lastValueFrom, type Observable } from 'rxjs';
 import { withEventContext, withQuestionContext } from '../envelope/trace';
 import type { EventTransport, Question } from '../transport/event-transport';
-import { declaredEvent, HandlerFailure } from './on-event';
+import { EventBatch } from './event-batch';
+import { type BatchExtras, declaredEvent, HandlerFailure } from './on-event';
+
+/** Listeners of batches: from 25 events a second on they gather, and are at most so late. */
+const BATCH_PAUSE_EACH_MS = 40;
+const BATCH_PAUSE_MOST_MS = 400;
+
+type Apply = (event: EventEnvelope) => Promise<unknown>;
 
 /** An event whose envelope or data do not fit their declaration. */
 export class UnfitEvent extends Error {
@@ -16,11 +23,15 @@ export class UnfitEvent extends Error {
  */
 export class EventServer extends Server implements CustomTransportStrategy {
   /** By event; Nest's own chain would run the n-th listener of an event n times. */
-  private readonly listeners = new Map<string, MessageHandler[]>();
+  private readonly listeners = new Map<string, Apply[]>();
+  /** One for all events of a method that takes them in batches. */
+  private readonly batches = new Map<object, EventBatch>();
 
   constructor(
     private readonly service: string,
     private readonly transport: EventTransport,
+    /** Events that are handled at the same time; a batch must fill with fewer. */
+    private readonly concurrency: number,
   ) {
     super();
   }
@@ -41,10 +52,13 @@ export class EventServer extends Server implements CustomTransportStrategy {
     pattern: string,
     handler: MessageHandler,
     isEventHandler = false,
-    extras: Record<string, unknown> = {},
+    extras: BatchExtras = {},
   ): void {
     if (!isEventHandler) return super.addHandler(pattern, handler, isEventHandler, extras);
-    this.listeners.set(pattern, [...(this.listeners.get(pattern) ?? []), handler]);
+    const apply: Apply = extras.batch
+      ? this.batchOf(extras.batch, handler)
+      : async (event) => unwrapped(await settled(handler(event, event)));
+    this.listeners.set(pattern, [...(this.listeners.get(pattern) ?? []), apply]);
   }
 
   unwrap<T>(): T {
@@ -66,12 +80,28 @@ export class EventServer extends Server implements CustomTransportStrategy {
       handle: async (event) => {
         const checked = checkedEvent(event);
         await withEventContext(this.service, checked, async () => {
-          for (const handler of this.listeners.get(checked.name) ?? []) {
-            unwrapped(await settled(handler(checked, checked)));
-          }
+          for (const apply of this.listeners.get(checked.name) ?? []) await apply(checked);
         });
       },
     });
+  }
+
+  private batchOf(key: object, handler: MessageHandler): Apply {
+    let batch = this.batches.get(key);
+    if (!batch) {
+      batch = new EventBatch({
+        pauseEach: BATCH_PAUSE_EACH_MS,
+        pauseMost: BATCH_PAUSE_MOST_MS,
+        limit: Math.max(1, Math.floor(this.concurrency * 0.75)),
+        apply: (events) =>
+          withEventContext(this.service, events[0]!, async () => {
+            unwrapped(await settled(handler(events, events)));
+          }),
+      });
+      this.batches.set(key, batch);
+    }
+    const gathering = batch;
+    return (event) => gathering.push(event);
   }
 
   private async answerQuestion(handler: MessageHandler, question: Question): Promise<unknown> {

@@ -29,6 +29,28 @@ export function OnEvent(...declared: [EventDefinition, ...EventDefinition[]]): M
 }
 
 /**
+ * A listener that may be late and takes events together: the method gets a list, of different
+ * aggregates, in no order. An event alone comes at once; under load they gather for up to 400 ms.
+ * As idempotent as any listener: a list that fails comes again, event by event.
+ */
+export function OnEventBatch(
+  ...declared: [EventDefinition, ...EventDefinition[]]
+): MethodDecorator {
+  for (const definition of declared) definitions.set(definition.name, definition);
+  return (target, key, descriptor) => {
+    keepFailures(descriptor);
+    const names = declared.map((definition) => definition.name);
+    const extras: BatchExtras = { batch: {} };
+    return EventPattern(names, undefined, extras)(target, key, descriptor) as typeof descriptor;
+  };
+}
+
+/** Marks a handler of batches; the same object for all names of one method. */
+export interface BatchExtras extends Record<string, unknown> {
+  batch?: object;
+}
+
+/**
  * Answers a question of another service, such as `members.findMembers`. It gets the payload and
  * returns a JSON value. Errors reach the asker as `QuestionUnanswered`.
  */

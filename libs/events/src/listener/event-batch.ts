@@ -1,0 +1,80 @@
+import type { EventEnvelope } from '@engawa/contracts';
+
+export interface BatchOptions {
+  /**
+   * From the beginning of one batch to that of the next at least, in ms, for each event of the
+   * first: where events come more often than that, batches grow.
+   */
+  pauseEach: number;
+  /** The longest pause, in ms; a full batch does not wait at all. */
+  pauseMost: number;
+  /** Events of a full batch. */
+  limit: number;
+  apply(events: EventEnvelope[]): Promise<void>;
+}
+
+interface Waiting {
+  event: EventEnvelope;
+  resolve: () => void;
+  reject: (error: unknown) => void;
+}
+
+/**
+ * Gathers events for a listener that takes many at once. What is rare is applied at
+ * once; the more often events come, the more of them gather. A batch that fails is applied
+ * again one by one: an event that cannot be applied spoils no other.
+ */
+export class EventBatch {
+  private readonly waiting: Waiting[] = [];
+  private running = false;
+  private next = 0;
+  private timer: NodeJS.Timeout | null = null;
+
+  constructor(private readonly options: BatchOptions) {}
+
+  /** Resolves when the event is applied. */
+  push(event: EventEnvelope): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ event, resolve, reject });
+      this.schedule();
+    });
+  }
+
+  private schedule(): void {
+    if (this.running || this.waiting.length === 0) return;
+    const full = this.waiting.length >= this.options.limit;
+    const pause = full ? 0 : this.next - performance.now();
+    if (this.timer && !full) return;
+    if (this.timer) clearTimeout(this.timer);
+    // Even without a pause, what came in this turn goes together.
+    this.timer = setTimeout(
+      () => {
+        this.timer = null;
+        void this.run();
+      },
+      Math.max(0, pause),
+    );
+  }
+
+  private async run(): Promise<void> {
+    this.running = true;
+    const { limit, pauseEach, pauseMost } = this.options;
+    const batch = this.waiting.splice(0, limit);
+    this.next = performance.now() + Math.min(pauseMost, pauseEach * batch.length);
+    try {
+      await this.options.apply(batch.map(({ event }) => event));
+      for (const { resolve } of batch) resolve();
+    } catch (error) {
+      if (batch.length === 1) batch[0]!.reject(error);
+      else await this.runAlone(batch);
+    }
+    this.running = false;
+    this.schedule();
+  }
+
+  private async runAlone(batch: Waiting[]): Promise<void> {
+    for (const { event, resolve, reject } of batch) {
+      await this.options.apply([event]).then(resolve, reject);
+    }
+  }
+}

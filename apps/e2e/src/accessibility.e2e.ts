@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Comment, Post, Task } from '@engawa/contracts';
+import type { Browser, Page } from 'playwright-core';
+import { Api } from './api';
+import { describeInBrowser, launch, openWindow, signIn, type WindowOptions } from './browser';
+import { Installation } from './world';
+
+interface Violation {
+  id: string;
+  nodes: { target: string[]; failureSummary: string }[];
+}
+interface NamedPage {
+  name: string;
+  address: string;
+  /** Who looks at it; null for nobody, the administrator where nothing is said. */
+  as?: string | null;
+}
+
+const workspace = path.resolve(__dirname, '../../..');
+const axe = readFileSync(path.join(workspace, 'node_modules/axe-core/axe.min.js'), 'utf8');
+const pages = JSON.parse(
+  readFileSync(path.join(workspace, 'deploy/pages.json'), 'utf8'),
+) as NamedPage[];
+
+const looks: [string, WindowOptions][] = [
+  ['Japanese, wide, light', {}],
+  ['English, on a phone, dark', { locale: 'en', width: 390, height: 844, dark: true, phone: true }],
+];
+
+describeInBrowser('accessibility of every page (WCAG 2.2 AA by axe)', () => {
+  let installation: Installation;
+  let browser: Browser;
+  let ids: Record<string, string>;
+
+  beforeAll(async () => {
+    installation = await Installation.start({ posts: 40 });
+    browser = await launch();
+    const api = await Api.signIn(installation.url, 'admin@engawa.example');
+    const posts = (await api.get<{ items: Post[] }>('/posts')).body.items;
+    const post = posts.find((one) => one.commentCount > 0 && one.members.length > 0)!;
+    const comments = await api.get<{ items: Comment[] }>(`/posts/${post.id}/comments`);
+    const tasks = await api.get<{ items: Task[] }>('/tasks');
+    ids = {
+      post: post.id,
+      comment: comments.body.items[0]!.id,
+      member: post.members[0]!.id,
+      staff: api.staffId,
+      task: tasks.body.items[0]!.id,
+    };
+  }, 180_000);
+  afterAll(async () => {
+    await browser?.close();
+    await installation?.stop();
+  });
+
+  async function violationsOf(page: Page): Promise<string[]> {
+    await page.evaluate(axe);
+    const found = await page.evaluate(async () => {
+      const runner = (
+        window as unknown as {
+          axe: { run: (...given: unknown[]) => Promise<{ violations: Violation[] }> };
+        }
+      ).axe;
+      const { violations } = await runner.run(document, {
+        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+      });
+      return violations;
+    });
+    return found.flatMap(({ id, nodes }) =>
+      nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary}`),
+    );
+  }
+
+  for (const [name, options] of looks) {
+    it(`has no violations: ${name}`, async () => {
+      const windows = new Map<string | null, Page>();
+      const faults: string[] = [];
+      for (const { name: pageName, address, as = 'admin@engawa.example' } of pages) {
+        let page = windows.get(as);
+        if (!page) {
+          const opened = await openWindow(browser, installation.url, options);
+          page = opened.page;
+          windows.set(as, page);
+          if (as) await signIn(page, as);
+        }
+        await page.goto(address.replace(/:(\w+)/g, (_all, key: string) => ids[key]!));
+        await settled(page);
+        for (const violation of await violationsOf(page)) faults.push(`${pageName}: ${violation}`);
+      }
+      for (const page of windows.values()) await page.context().close();
+      expect(faults).toEqual([]);
+    });
+  }
+});
+
+/** Nothing is being loaded any more and nothing moves. */
+async function settled(page: Page): Promise<void> {
+  await page.locator('h1, main').first().waitFor();
+  await page
+    .locator('[role=status]', { hasText: /読み込んでいます|Loading/ })
+    .or(page.locator('[aria-label="読み込んでいます"], [aria-label="Loading"]'))
+    .first()
+    .waitFor({ state: 'detached' });
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+}

@@ -18,6 +18,11 @@ import { DraftMapper } from './draft/draft.mapper';
 import { DraftRepository } from './draft/draft.repository';
 import { draftSchema } from './draft/draft.schema';
 import { DraftService } from './draft/draft.service';
+import { ErasureListener } from './erasure/erasure.listener';
+import { ErasureRepository } from './erasure/erasure.repository';
+import { erasureSchema } from './erasure/erasure.schema';
+import { ErasureService } from './erasure/erasure.service';
+import { ErasureWriteService } from './erasure/erasure-write.service';
 import { IssueController } from './issue/issue.controller';
 import { IssueLabelService } from './issue/issue-label.service';
 import { IssueListener } from './issue/issue.listener';
@@ -97,6 +102,7 @@ import { ReferenceService } from './thread/reference.service';
         pinSchema,
         tallySchema,
         importSchema,
+        erasureSchema,
       ],
     }),
     DirectoryModule.forRoot({ staffs: true, members: true, spaces: true }),
@@ -126,6 +132,7 @@ import { ReferenceService } from './thread/reference.service';
     TaskSourceListener,
     LabelListener,
     SpaceListener,
+    ErasureListener,
   ],
   providers: [
     PostRepository,
@@ -171,6 +178,10 @@ import { ReferenceService } from './thread/reference.service';
     ImportRunner,
     provideExtension(ImportRunner),
     ImportService,
+    ErasureRepository,
+    ErasureWriteService,
+    ErasureService,
+    provideExtension(ErasureService),
     PeopleService,
     provideExtension(PeopleService),
     ReferenceService,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DRAFT_LIMIT } from '@engawa/contracts';
-import { InjectStore, SpaceRepository, type Store } from '@engawa/persistence';
+import { InjectStore, SpaceRepository, storageKey, type Store } from '@engawa/persistence';
 import { type DraftDocument, draftSchema } from './draft.schema';
 
 @Injectable()
@@ -25,5 +25,11 @@ export class DraftRepository extends SpaceRepository<DraftDocument> {
       { ownerId, state: 'open' },
       { sort: { updatedAt: -1, id: -1 }, limit: DRAFT_LIMIT, hint: 'owner' },
     );
+  }
+
+  /** All of the space by id; for jobs that look at everything. */
+  findAfterId(space: string, after: string | null, limit: number): Promise<DraftDocument[]> {
+    const range = { $gt: storageKey(space, after ?? ''), $lt: `${space}0` };
+    return this.find(space, { _id: range }, { sort: { _id: 1 }, limit, hint: '_id_' });
   }
 }

@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { inSystemScope, InjectStore, SpaceRepository, type Store } from '@engawa/persistence';
+import {
+  inSystemScope,
+  InjectStore,
+  SpaceRepository,
+  storageKey,
+  type Store,
+} from '@engawa/persistence';
 import { type ImportDocument, importSchema } from './import.schema';
 
 @Injectable()
@@ -24,5 +30,11 @@ export class ImportRepository extends SpaceRepository<ImportDocument> {
         .lean<Pick<ImportDocument, 'space' | 'id'>[]>()
         .exec(),
     );
+  }
+
+  /** All of the space by id; for jobs that look at everything. */
+  findAfterId(space: string, after: string | null, limit: number): Promise<ImportDocument[]> {
+    const range = { $gt: storageKey(space, after ?? ''), $lt: `${space}0` };
+    return this.find(space, { _id: range }, { sort: { _id: 1 }, limit, hint: '_id_' });
   }
 }

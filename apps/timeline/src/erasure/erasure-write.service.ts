@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import { AttachmentRepository } from '../attachment/attachment.repository';
+import { commentEvent } from '../comment/comment.mapper';
+import { CommentRepository } from '../comment/comment.repository';
+import type { CommentDocument } from '../comment/comment.schema';
+import { draftEvent } from '../draft/draft.mapper';
+import { DraftRepository } from '../draft/draft.repository';
+import type { DraftDocument } from '../draft/draft.schema';
+import { ImportRepository } from '../post-import/import.repository';
+import type { ImportDocument } from '../post-import/import.schema';
+import { postEvent } from '../post/post.mapper';
+import { PostRepository } from '../post/post.repository';
+import type { PostDocument } from '../post/post.schema';
+import type { ThreadDocument } from '../thread/thread.schema';
+import { type Redact, redactedFields } from './redaction.rules';
+
+/**
+ * Writes texts without a name. What was read without its history is read with it where it was
+ * edited. Of living things an event tells, so that all copies follow; nobody counts as the editor.
+ */
+@Injectable()
+export class ErasureWriteService {
+  constructor(
+    private readonly posts: PostRepository,
+    private readonly comments: CommentRepository,
+    private readonly drafts: DraftRepository,
+    private readonly imports: ImportRepository,
+    private readonly attachments: AttachmentRepository,
+  ) {}
+
+  async post(space: string, read: PostDocument, redact: Redact): Promise<void> {
+    if (!isConcerned(read, redact)) return;
+    await this.titles(space, read, redact);
+    await this.posts.change(space, read.id, (post, { version }) => {
+      const fields = redactedFields(post, redact);
+      if (!fields) return null;
+      const set = { ...fields, contentVersion: version };
+      const changed = { ...post, ...set, version };
+      const event = redactedEvent(postEvent('postUpdated', changed, null, { before: post }));
+      return { set, events: post.deleted ? [] : [event] };
+    });
+  }
+
+  async comment(space: string, read: CommentDocument, redact: Redact): Promise<void> {
+    if (!isConcerned(read, redact)) return;
+    await this.titles(space, read, redact);
+    await this.comments.change(space, read.id, (comment, { version }) => {
+      const fields = redactedFields(comment, redact);
+      if (!fields) return null;
+      const set = { ...fields, contentVersion: version };
+      const changed = { ...comment, ...set, version };
+      const event = redactedEvent(commentEvent('commentUpdated', changed, null));
+      return { set, events: comment.deleted ? [] : [event] };
+    });
+  }
+
+  /** Counts as a newer text, so that a device with the older one does not bring it back. */
+  async draft(space: string, read: DraftDocument, redact: Redact): Promise<void> {
+    if (!redactedFields(read, redact)) return;
+    await this.drafts.change(space, read.id, (draft, { version }) => {
+      const fields = redactedFields(draft, redact);
+      if (!fields) return null;
+      return {
+        set: { ...fields, revision: draft.revision + 1 },
+        events: [draftEvent('draftSaved', { ...draft, version })],
+      };
+    });
+  }
+
+  async postImport(space: string, read: ImportDocument, redact: Redact): Promise<void> {
+    const without = (job: ImportDocument) =>
+      job.refusals.map((refusal) => ({ ...refusal, value: redact(refusal.value) }));
+    const differs = (job: ImportDocument) =>
+      without(job).some(({ value }, index) => value !== job.refusals[index]!.value);
+    if (!differs(read)) return;
+    await this.imports.change(space, read.id, (job) =>
+      differs(job) ? { set: { refusals: without(job) } } : null,
+    );
+  }
+
+  private async titles(space: string, read: ThreadDocument, redact: Redact): Promise<void> {
+    for (const { id, title } of read.attachments) {
+      const without = redact(title);
+      if (without === title) continue;
+      await this.attachments.change(space, id, () => ({ set: { title: without } }));
+    }
+  }
+}
+
+/** Who keeps excerpts has to make them anew. */
+function redactedEvent<Event extends { data: object }>(event: Event): Event {
+  return { ...event, data: { ...event.data, redacted: true } };
+}
+
+function isConcerned(read: ThreadDocument, redact: Redact): boolean {
+  return read.editedAt !== null || redactedFields(read, redact) !== null;
+}

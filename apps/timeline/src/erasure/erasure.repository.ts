@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import {
+  DuplicateKey,
+  inSystemScope,
+  InjectStore,
+  type NewDocument,
+  SpaceRepository,
+  type Store,
+} from '@engawa/persistence';
+import { type ErasureDocument, erasureSchema } from './erasure.schema';
+
+@Injectable()
+export class ErasureRepository extends SpaceRepository<ErasureDocument> {
+  constructor(@InjectStore(erasureSchema) store: Store<ErasureDocument>) {
+    super(store);
+  }
+
+  /** Notes it once, however often it comes. */
+  async begin(space: string, erasure: NewDocument<ErasureDocument>): Promise<void> {
+    try {
+      await this.insert(space, erasure);
+    } catch (error) {
+      if (!(error instanceof DuplicateKey)) throw error;
+    }
+  }
+
+  /** Those of all spaces that are not done, the longest waiting first. */
+  findWaiting(limit: number): Promise<ErasureDocument[]> {
+    return inSystemScope('texts of all spaces lose the names of erased members', () =>
+      this.store.model
+        .find({ waitingSince: { $exists: true } } as never)
+        .sort({ waitingSince: 1 })
+        .limit(limit)
+        .lean<ErasureDocument[]>()
+        .exec(),
+    );
+  }
+}

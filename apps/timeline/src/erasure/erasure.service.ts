@@ -1,0 +1,150 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import type { NamedPerson } from '@engawa/contracts';
+import { Directory } from '@engawa/directory';
+import { BackgroundLoop, type ServiceExtension } from '@engawa/service-kit';
+import { CommentRepository } from '../comment/comment.repository';
+import { DraftRepository } from '../draft/draft.repository';
+import { ImportRepository } from '../post-import/import.repository';
+import { PostRepository } from '../post/post.repository';
+import type { PostDocument } from '../post/post.schema';
+import { ErasureRepository } from './erasure.repository';
+import { type ErasureDocument, type ErasurePhase, erasurePhases } from './erasure.schema';
+import { ErasureWriteService } from './erasure-write.service';
+import { type Redact, redactionOf } from './redaction.rules';
+
+/** Documents between two notes of how far it is. */
+const BATCH = 200;
+/** How often what a stop left is looked for, in ms. */
+const LOOK_EVERY = 15_000;
+
+/** Lets all texts of a space lose the name of a member who was erased (MBR-5). */
+@Injectable()
+export class ErasureService implements OnApplicationBootstrap, ServiceExtension {
+  private readonly loop = new BackgroundLoop({
+    name: 'Erasure',
+    every: LOOK_EVERY,
+    round: (signal) => this.workOff(signal),
+  });
+
+  constructor(
+    private readonly erasures: ErasureRepository,
+    private readonly posts: PostRepository,
+    private readonly comments: CommentRepository,
+    private readonly drafts: DraftRepository,
+    private readonly imports: ImportRepository,
+    private readonly directory: Directory,
+    private readonly writing: ErasureWriteService,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.loop.start();
+  }
+
+  async beforeClose(): Promise<void> {
+    await this.loop.stop();
+  }
+
+  /** Looks for work now. */
+  wake(): void {
+    this.loop.wake();
+  }
+
+  /** Each round does one batch of one erasure; its place is written down. */
+  private async workOff(signal: AbortSignal): Promise<boolean> {
+    const [erasure] = await this.erasures.findWaiting(1);
+    if (!erasure || signal.aborted) return false;
+    const last = await this.batch(erasure);
+    const next = erasurePhases[erasurePhases.indexOf(erasure.phase) + 1];
+    await this.erasures.change(erasure.space, erasure.id, (current) => {
+      if (current.phase !== erasure.phase || current.after !== erasure.after) return null;
+      if (last !== null) return { set: { after: last } };
+      if (next !== undefined) return { set: { phase: next, after: null } };
+      return { set: { whole: [], part: [] }, unset: ['waitingSince'] };
+    });
+    return true;
+  }
+
+  /** Answers the last document of a full batch; null where the phase is through. */
+  private async batch(erasure: ErasureDocument): Promise<string | null> {
+    const work: Record<ErasurePhase, () => Promise<{ id: string }[]>> = {
+      posts: () => this.someOfPosts(erasure),
+      comments: () => this.someOfComments(erasure),
+      drafts: () => this.someOfDrafts(erasure),
+      imports: () => this.allOfImports(erasure),
+    };
+    const done = await work[erasure.phase]();
+    return done.length === BATCH ? done.at(-1)!.id : null;
+  }
+
+  private async someOfPosts(erasure: ErasureDocument) {
+    const { space, after } = erasure;
+    const posts = await this.posts.findAfterId(space, after, BATCH);
+    const redactOf = await this.redactions(erasure, posts);
+    for (const post of posts) await this.writing.post(space, post, redactOf(post));
+    return posts;
+  }
+
+  private async someOfComments(erasure: ErasureDocument) {
+    const { space, after } = erasure;
+    const comments = await this.comments.findAfterId(space, after, BATCH);
+    const posts = await this.posts.findByIds(
+      space,
+      comments.map((comment) => comment.postId),
+    );
+    const redactOf = await this.redactions(erasure, posts);
+    const byId = new Map(posts.map((post) => [post.id, post]));
+    for (const comment of comments) {
+      const post = byId.get(comment.postId);
+      await this.writing.comment(space, comment, redactOf(post ?? nobody));
+    }
+    return comments;
+  }
+
+  private async someOfDrafts(erasure: ErasureDocument) {
+    const { space, after } = erasure;
+    const drafts = await this.drafts.findAfterId(space, after, BATCH);
+    const redactOf = await this.redactions(erasure, drafts);
+    for (const draft of drafts) await this.writing.draft(space, draft, redactOf(draft));
+    return drafts;
+  }
+
+  /** Reports of refused rows quote cells. */
+  private async allOfImports(erasure: ErasureDocument) {
+    const redact = redactionOf(erasure, { member: false, others: [] });
+    let cursor: string | null = null;
+    do {
+      const page = await this.imports.findAfterId(erasure.space, cursor, BATCH);
+      for (const job of page) await this.writing.postImport(erasure.space, job, redact);
+      cursor = page.length === BATCH ? page.at(-1)!.id : null;
+    } while (cursor !== null);
+    return [];
+  }
+
+  /** How to redact each of these, by whom they name. */
+  private async redactions(
+    erasure: ErasureDocument,
+    documents: readonly Naming[],
+  ): Promise<(document: Naming) => Redact> {
+    const { space, memberIds } = erasure;
+    const erased = new Set(memberIds);
+    // Only those that name the member are looked at more closely.
+    const about = documents.filter((document) => namedBy(document).some((id) => erased.has(id)));
+    const others = about.flatMap((document) => namedBy(document).filter((id) => !erased.has(id)));
+    const people = await this.directory.findMembers(space, others);
+    return (document) => {
+      const ids = namedBy(document);
+      const named = ids.flatMap((id) => (erased.has(id) ? [] : (people.get(id) ?? [])));
+      const member = ids.some((id) => erased.has(id));
+      return redactionOf(erasure, { member, others: named satisfies NamedPerson[] });
+    };
+  }
+}
+
+type Naming = Pick<PostDocument, 'memberIds' | 'introduction'>;
+const nobody: Naming = { memberIds: [], introduction: null };
+
+function namedBy({ memberIds, introduction }: Naming): string[] {
+  return introduction
+    ? [...memberIds, introduction.memberId, introduction.toMemberId]
+    : [...memberIds];
+}

@@ -1,0 +1,63 @@
+import {
+  blackOut,
+  type Erasure,
+  type IntroductionInput,
+  type NamedPerson,
+  writingsOf,
+} from '@engawa/contracts';
+import type { StoredAttachment, StoredHistory } from '../thread/thread.schema';
+
+/** Takes names out of a text. */
+export type Redact = (text: string) => string;
+
+/**
+ * What to take out of a text. Whole names go everywhere; parts of the name only where the text is
+ * about the member, and where nobody else named there has them in their own name.
+ */
+export function redactionOf(
+  erasure: Pick<Erasure, 'whole' | 'part'>,
+  about: { member: boolean; others: readonly NamedPerson[] },
+): Redact {
+  const taken = about.others.flatMap((person) => {
+    const { whole, part } = writingsOf(person);
+    return [...whole, ...part];
+  });
+  const free = (name: string) => !taken.some((other) => other.includes(name));
+  const names = [
+    ...erasure.whole.filter((name) => !taken.includes(name)),
+    ...(about.member ? erasure.part.filter(free) : []),
+  ];
+  return (text) => blackOut(text, names);
+}
+
+/** Texts that posts, comments and drafts have. */
+export interface RedactedTexts {
+  memo: string;
+  attachments: StoredAttachment[];
+  history?: StoredHistory[];
+  introduction?: IntroductionInput | null;
+}
+
+/** The fields that are different without the name; null where none is. */
+export function redactedFields<Texts extends RedactedTexts>(
+  texts: Texts,
+  redact: Redact,
+): Partial<RedactedTexts> | null {
+  const { memo, attachments, history, introduction } = texts;
+  const wanted: Partial<RedactedTexts> = {
+    memo: redact(memo),
+    attachments: attachments.map((file) => ({ ...file, title: redact(file.title) })),
+  };
+  if (history) wanted.history = history.map((entry) => ({ ...entry, memo: redact(entry.memo) }));
+  if (introduction) {
+    wanted.introduction = {
+      ...introduction,
+      about: redact(introduction.about),
+      outcomeNote: redact(introduction.outcomeNote),
+    };
+  }
+  const changed = Object.entries(wanted).filter(
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify(texts[field as keyof Texts]),
+  );
+  return changed.length === 0 ? null : Object.fromEntries(changed);
+}

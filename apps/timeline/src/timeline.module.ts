@@ -25,6 +25,7 @@ import { ErasureService } from './erasure/erasure.service';
 import { ErasureWriteService } from './erasure/erasure-write.service';
 import { IssueController } from './issue/issue.controller';
 import { IssueLabelService } from './issue/issue-label.service';
+import { IssueSolutionService } from './issue/issue-solution.service';
 import { IssueListener } from './issue/issue.listener';
 import { IssueService } from './issue/issue.service';
 import { PinController } from './pin/pin.controller';
@@ -170,6 +171,7 @@ import { ReferenceService } from './thread/reference.service';
     ConfirmationService,
     IssueService,
     IssueLabelService,
+    IssueSolutionService,
     RankingRepository,
     RankingService,
     PostExportService,

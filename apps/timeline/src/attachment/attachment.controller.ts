@@ -2,7 +2,7 @@ import { Controller, Delete, Get, Param, Post, Query, Req, Res } from '@nestjs/c
 import { Can, CurrentStaff, Public } from '@engawa/auth';
 import type { CurrentStaffClaims } from '@engawa/auth';
 import * as contracts from '@engawa/contracts';
-import { Answer, Operation, Problems, RequestBody } from '@engawa/service-kit';
+import { Answer, Idempotent, Operation, Problems, RequestBody } from '@engawa/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AttachmentFileService } from './attachment-file.service';
 import {
@@ -45,6 +45,7 @@ export class AttachmentController {
     'timeline.attachment.disguised',
     'timeline.attachment.unreadable',
   )
+  @Idempotent()
   async upload(
     @CurrentStaff() staff: CurrentStaffClaims,
     @Query() query: UploadAttachmentQueryDto,

@@ -129,6 +129,7 @@ export class CommentController {
     'timeline.post.undo-expired',
     'timeline.post.conflict',
   )
+  @Idempotent()
   restore(@CurrentStaff() staff: CurrentStaffClaims, @Param() path: CommentPathDto) {
     return this.writer.restore(staff, path.postId, path.commentId);
   }

@@ -1,5 +1,7 @@
 import { events, type Post } from '@engawa/contracts';
 import { eventually, staffFacts, type TestService } from '@engawa/testing';
+import { explainOf } from '@engawa/persistence';
+import { PostRepository } from '../post/post.repository';
 import { callersOf, people, startTimeline } from '../timeline.fixture';
 
 let service: TestService;
@@ -141,6 +143,64 @@ describe('an issue', () => {
       code: 'timeline.issue.unknown-solution',
       errors: [{ pointer }],
     });
+  });
+
+  it('opens again when what solved it is deleted, and closes when that is undone', async () => {
+    const post = await create({ labelIds, talkedAt });
+    const answer = await create({ talkedAt: '2026-11-03T12:00:00.000Z' });
+    const closed = await solve(post.id, { kind: 'post', postId: answer.id }).expect(200);
+    await callers.writer.delete(`/posts/${answer.id}`).expect(204);
+    await eventually(async () =>
+      expect((await read(post.id)).issue).toMatchObject({
+        ...{ state: 'open', closedAt: null, solution: null, secondsToSolution: null },
+      }),
+    );
+    await callers.writer.post(`/posts/${answer.id}/restore`).expect(200);
+    await eventually(async () => expect((await read(post.id)).issue).toEqual(closed.body.issue));
+  });
+
+  it('follows a comment that solved it, and the post above that comment', async () => {
+    const post = await create({ labelIds, talkedAt });
+    const above = await create({});
+    const comment = (
+      await callers.writer
+        .post(`/posts/${above.id}/comments`)
+        .send({ memo: '直しました' })
+        .expect(201)
+    ).body;
+    const link = { kind: 'comment', postId: above.id, commentId: comment.id };
+    await solve(post.id, link).expect(200);
+    const becomes = (state: string) =>
+      eventually(async () => expect((await read(post.id)).issue).toMatchObject({ state }));
+    await callers.writer.delete(`/posts/${above.id}/comments/${comment.id}`).expect(204);
+    await becomes('open');
+    await callers.writer.post(`/posts/${above.id}/comments/${comment.id}/restore`).expect(200);
+    await becomes('closed');
+    await callers.writer.delete(`/posts/${above.id}`).expect(204);
+    await becomes('open');
+    await callers.writer.post(`/posts/${above.id}/restore`).expect(200);
+    await becomes('closed');
+    // Opened by hand it stays open, whatever comes back.
+    await callers.writer.delete(`/posts/${above.id}`).expect(204);
+    await becomes('open');
+    await callers.writer.delete(`/posts/${post.id}/solution`).expect(200);
+    await callers.writer.post(`/posts/${above.id}/restore`).expect(200);
+    const other = await create({ labelIds, talkedAt });
+    await solve(other.id, { kind: 'post', postId: above.id }).expect(200);
+    await callers.writer.delete(`/posts/${above.id}`).expect(204);
+    // By when this one is open, the restoring before it was dealt with too.
+    await eventually(async () =>
+      expect((await read(other.id)).issue).toMatchObject({ state: 'open' }),
+    );
+    expect((await read(post.id)).issue).toMatchObject({ state: 'open', solution: null });
+  });
+
+  it('finds what a post solved by its index', async () => {
+    const [post, answer] = [await create({ labelIds }), await create({})];
+    await solve(post.id, { kind: 'post', postId: answer.id }).expect(200);
+    const posts = service.running.app.get(PostRepository);
+    const plan = await explainOf(posts.solvedByQuery('space-a', answer.id));
+    expect(plan).toMatchObject({ index: 'solution', keysExamined: 1, returned: 1 });
   });
 
   it('is not solved by a stranger', async () => {

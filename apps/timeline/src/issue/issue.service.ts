@@ -43,7 +43,7 @@ export class IssueService {
         ...{ kind, postId: input.postId, commentId, solvedBy },
         ...{ linkedBy: staff.staffId, linkedAt: at },
       };
-      return issueFields({ ...post.issue, closedAt, solution });
+      return issueFields({ openedAt: post.issue.openedAt, closedAt, solution });
     });
   }
 
@@ -51,8 +51,9 @@ export class IssueService {
   reopen(staff: CurrentStaff, postId: string): Promise<Post> {
     return this.writer.write(staff, postId, null, (post) => {
       if (!post.issue) throw new NotAnIssue();
-      if (!post.issue.closedAt) return null;
-      return issueFields({ ...post.issue, closedAt: null, solution: null });
+      const { openedAt, closedAt, withdrawn } = post.issue;
+      if (!closedAt && !withdrawn) return null;
+      return issueFields({ openedAt, closedAt: null, solution: null });
     });
   }
 

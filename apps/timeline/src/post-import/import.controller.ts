@@ -2,7 +2,14 @@ import { Controller, Get, Param, Post, Query, Req } from '@nestjs/common';
 import { Can, CurrentStaff } from '@engawa/auth';
 import type { CurrentStaffClaims } from '@engawa/auth';
 import * as contracts from '@engawa/contracts';
-import { Answer, currentContext, Operation, Problems, RequestBody } from '@engawa/service-kit';
+import {
+  Answer,
+  Idempotent,
+  currentContext,
+  Operation,
+  Problems,
+  RequestBody,
+} from '@engawa/service-kit';
 import type { FastifyRequest } from 'fastify';
 import { readUpload } from '../attachment/upload.reader';
 import { ImportPathDto, ImportPostsQueryDto } from './import.dto';
@@ -38,6 +45,7 @@ export class ImportController {
     'timeline.import.wrong-heading',
     'timeline.import.too-large',
   )
+  @Idempotent()
   async start(
     @CurrentStaff() staff: CurrentStaffClaims,
     @Query() query: ImportPostsQueryDto,

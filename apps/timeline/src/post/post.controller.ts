@@ -110,6 +110,7 @@ export class PostController {
     'timeline.post.undo-expired',
     'timeline.post.conflict',
   )
+  @Idempotent()
   restore(@CurrentStaff() staff: CurrentStaffClaims, @Param() path: PostPathDto) {
     return this.writer.restore(staff, path.postId);
   }
@@ -128,6 +129,7 @@ export class PostController {
   @Operation('confirmPost', { summary: 'Say that one has read a must-read post' })
   @Answer(200, contracts.post)
   @Problems('timeline.post.not-found', 'timeline.post.not-must-read', 'timeline.post.conflict')
+  @Idempotent()
   confirm(@CurrentStaff() staff: CurrentStaffClaims, @Param() path: PostPathDto) {
     return this.confirmations.confirm(staff, path.postId);
   }

@@ -97,6 +97,16 @@ export class PostRepository extends SpaceRepository<PostDocument> {
     return this.findFeedPage(space, { labelId }, { cursor, limit, order: 'oldest' });
   }
 
+  /** Posts whose issue this post solved, or what was said below it. */
+  findSolvedBy(space: string, postId: string): Promise<PostDocument[]> {
+    return this.find(space, { solutionPostId: postId });
+  }
+
+  /** For a test of plans: the query of `findSolvedBy`. */
+  solvedByQuery(space: string, postId: string) {
+    return this.query(space, { solutionPostId: postId });
+  }
+
   /** For a test of plans: the query of a feed page. */
   feedQuery(space: string, filter: FeedFilter, limit: number) {
     const plan = feedPlan(filter);

@@ -33,8 +33,14 @@ export function nextIssue(
 }
 
 /** The fields that follow from the issue side, for its index. */
-export function issueFields(issue: StoredIssue | null): Pick<PostDocument, 'issue' | 'issueState'> {
-  return { issue, issueState: issue ? (issue.closedAt ? 'closed' : 'open') : undefined };
+export function issueFields(
+  issue: StoredIssue | null,
+): Pick<PostDocument, 'issue' | 'issueState' | 'solutionPostId'> {
+  return {
+    issue,
+    issueState: issue ? (issue.closedAt ? 'closed' : 'open') : undefined,
+    solutionPostId: (issue?.solution ?? issue?.withdrawn?.solution)?.postId,
+  };
 }
 
 /** A new post, without its files. */

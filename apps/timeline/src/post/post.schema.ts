@@ -15,6 +15,8 @@ export interface StoredIssue {
     linkedBy: string;
     linkedAt: Date;
   } | null;
+  /** What solved it before it was deleted; closes the issue again when it comes back. */
+  withdrawn?: { closedAt: Date; solution: NonNullable<StoredIssue['solution']> };
 }
 
 export interface PostDocument extends ThreadDocument {
@@ -31,6 +33,8 @@ export interface PostDocument extends ThreadDocument {
   issue: StoredIssue | null;
   /** Of `issue`, for its index; absent where there is none. */
   issueState?: 'open' | 'closed';
+  /** Post that solved it or below which it was solved, for its index; absent where there is none. */
+  solutionPostId?: string;
   introduction: IntroductionInput | null;
   /** Line of an import that it came from; null for what people wrote. */
   importKey: string | null;
@@ -60,6 +64,7 @@ export const postSchema = defineSchema<PostDocument>({
     confirmations: [Schema.Types.Mixed],
     issue: { type: Schema.Types.Mixed, default: null },
     issueState: String,
+    solutionPostId: String,
     introduction: { type: Schema.Types.Mixed, default: null },
     importKey: { type: String, default: null },
   },
@@ -89,6 +94,12 @@ export const postSchema = defineSchema<PostDocument>({
       keys: { space: 1, deleted: 1, issueState: 1, ...page },
       serves: 'findFeedPage of open or closed issues',
       partial: { issueState: { $exists: true } },
+    },
+    {
+      name: 'solution',
+      keys: { space: 1, solutionPostId: 1 },
+      serves: 'findSolvedBy',
+      partial: { solutionPostId: { $exists: true } },
     },
     {
       name: 'left',

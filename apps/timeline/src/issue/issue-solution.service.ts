@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { CommentRepository } from '../comment/comment.repository';
+import { postEvent } from '../post/post.mapper';
+import { PostRepository } from '../post/post.repository';
+import { issueFields } from '../post/post.rules';
+import { split } from '../post/post-fields.rules';
+import type { StoredIssue } from '../post/post.schema';
+import { linkedSolution, settledIssue } from './issue.rules';
+
+/** Opens issues whose solution was deleted, and closes them again when it is back (TML-11). */
+@Injectable()
+export class IssueSolutionService {
+  constructor(
+    private readonly posts: PostRepository,
+    private readonly comments: CommentRepository,
+  ) {}
+
+  /** Looks at every issue that a post, or what was said below it, solved. Safe to repeat. */
+  async follow(space: string, postId: string, actor: string | null): Promise<void> {
+    for (const { id } of await this.posts.findSolvedBy(space, postId)) {
+      await this.settle(space, id, actor);
+    }
+  }
+
+  /** Looks at the issue of one post: does its solution stand? Safe to repeat. */
+  async settle(space: string, issuePostId: string, actor: string | null): Promise<void> {
+    const seen = linkedSolution((await this.posts.findById(space, issuePostId))?.issue ?? null);
+    if (!seen) return;
+    const stands = await this.stands(space, seen);
+    await this.posts.change(space, issuePostId, (post, { version }) => {
+      if (post.deleted || !post.issue) return null;
+      // Another solution was linked meanwhile, which was looked at then.
+      if (linkedSolution(post.issue)?.linkedAt.getTime() !== seen.linkedAt.getTime()) return null;
+      const issue = settledIssue(post.issue, stands);
+      if (!issue) return null;
+      const fields = issueFields(issue);
+      const changed = { ...post, ...fields, version };
+      const event = postEvent('postUpdated', changed, actor, { before: post });
+      return { ...split(fields), events: [event] };
+    });
+  }
+
+  private async stands(
+    space: string,
+    { postId, commentId }: NonNullable<StoredIssue['solution']>,
+  ): Promise<boolean> {
+    if (!(await this.posts.findLive(space, postId))) return false;
+    return commentId === null || (await this.comments.findLive(space, postId, commentId)) !== null;
+  }
+}

@@ -145,6 +145,75 @@ describe('groups and the handover', () => {
     await staff.post('/notifications/handover/seen').send({}).expect(400);
   });
 
+  it('keep must-reads in the handover until one confirms them', async () => {
+    const [staff, other] = [someone('space-m'), someone('space-m')];
+    const post = postFacts({
+      ownerId: 'writer',
+      memo: '消火器の場所が変わりました',
+      createdAt: new Date(Date.now() - 30 * 24 * 60 * 60 * 1000).toISOString(),
+    });
+    const publish = (version: number, mustRead: { confirmedBy: string[] } | null) =>
+      service.publish(version === 1 ? events.postCreated : events.postUpdated, {
+        space: 'space-m',
+        actor: 'writer',
+        version,
+        aggregate: { type: 'post', id: post.postId },
+        data: { ...post, mustRead },
+      });
+    const unconfirmed = async (reader: TestCaller): Promise<Happening[]> => {
+      const { body } = await reader.get('/notifications/handover').expect(200);
+      return body.sections.find(({ kind }: { kind: string }) => kind === 'mustRead').items;
+    };
+    await publish(1, { confirmedBy: [] });
+    await eventually(async () => {
+      expect(await unconfirmed(staff)).toMatchObject([{ postId: post.postId }]);
+    });
+    // Having seen the page is not having confirmed.
+    const { body } = await staff.get('/notifications/handover').expect(200);
+    await staff.post('/notifications/handover/seen').send({ until: body.until }).expect(204);
+    expect(await unconfirmed(staff)).toHaveLength(1);
+
+    await publish(2, { confirmedBy: [staff.id] });
+    await eventually(async () => expect(await unconfirmed(staff)).toEqual([]));
+    expect(await unconfirmed(other)).toHaveLength(1);
+    expect(await unconfirmed(service.asStaff({ staffId: 'writer', space: 'space-m' }))).toEqual([]);
+
+    await publish(3, null);
+    await eventually(async () => expect(await unconfirmed(other)).toEqual([]));
+    await publish(4, { confirmedBy: [] });
+    await eventually(async () => expect(await unconfirmed(other)).toHaveLength(1));
+    await service.publish(events.postDeleted, {
+      space: 'space-m',
+      version: 5,
+      aggregate: { type: 'post', id: post.postId },
+      data: { postId: post.postId, commentId: null },
+    });
+    await eventually(async () => expect(await unconfirmed(other)).toEqual([]));
+    expect(await unconfirmed(service.asStaff({ staffId: 'reader', space: 'space-n' }))).toEqual([]);
+  });
+
+  it('leave out of the handover what one did oneself', async () => {
+    const staff = someone('space-o');
+    const mine = commentFacts({ ownerId: staff.id });
+    const theirs = commentFacts({ ownerId: 'writer' });
+    await comment(mine, 'space-o');
+    await comment(theirs, 'space-o');
+    const written = async (reader: TestCaller) => {
+      const { body } = await reader.get('/notifications/handover').expect(200);
+      const section = body.sections.find(
+        ({ kind }: { kind: string }) => kind === 'commentWritten',
+      ) as { count: number; items: Happening[] };
+      return [section.count, section.items.map(({ commentId }) => commentId).sort()];
+    };
+    await eventually(async () => {
+      expect(await written(someone('space-o'))).toEqual([
+        2,
+        [mine.commentId, theirs.commentId].sort(),
+      ]);
+    });
+    expect(await written(staff)).toEqual([1, [theirs.commentId]]);
+  });
+
   it('read the handover through an index', async () => {
     const repository = service.running.app.get(HappeningRepository);
     const range = {
@@ -152,6 +221,7 @@ describe('groups and the handover', () => {
       staffId: '',
       since: new Date(0),
       until: new Date(),
+      reader: 'nobody',
     } as const;
     const plan = await explainOf(
       repository['query']('space-h', filterOf(range), { sort: { at: -1, id: -1 }, limit: 20 }),

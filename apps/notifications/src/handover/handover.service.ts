@@ -32,7 +32,14 @@ export class HandoverService {
     const since = await this.sinceOf(space, staffId, query, until);
     const sections = await Promise.all(
       happeningKinds.map(async (kind) => {
-        const range = { kind, staffId: concerns(kind, staffId), since, until };
+        const range = {
+          kind,
+          staffId: concerns(kind, staffId),
+          // What is still to be confirmed stays until it is.
+          since: kind === 'mustRead' ? earliestOf(until) : since,
+          until,
+          reader: staffId,
+        };
         const [count, items] = await Promise.all([
           this.happenings.countSince(space, range, COUNT_LIMIT),
           this.happenings.findSince(space, range, ITEMS),
@@ -67,13 +74,17 @@ export class HandoverService {
     query: GetHandoverQuery,
     now: Date,
   ): Promise<Date> {
-    const earliest = new Date(now.getTime() - HAPPENING_DAYS * DAY);
+    const earliest = earliestOf(now);
     const wanted = query.since
       ? new Date(query.since)
       : ((await this.inboxes.findHandoverSeen(space, staffId)) ??
         new Date(now.getTime() - FIRST_DAYS * DAY));
     return wanted < earliest ? earliest : wanted;
   }
+}
+
+function earliestOf(now: Date): Date {
+  return new Date(now.getTime() - HAPPENING_DAYS * DAY);
 }
 
 function concerns(kind: HappeningKind, staffId: string): string {

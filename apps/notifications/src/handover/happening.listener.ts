@@ -41,6 +41,7 @@ export class HappeningListener {
       // Its deletion was undone.
       await this.happenings.setGone(space, about, false);
     }
+    await this.noteMustRead(event);
     if (!data.issue) return;
     const { openedAt, closedAt } = data.issue;
     const issue = { ...about, actorId: actor };
@@ -56,6 +57,26 @@ export class HappeningListener {
       kind: 'issueClosed',
       key: `${data.postId}/${closedAt}`,
       at: closedAt,
+    });
+  }
+
+  /** Follows the post: what is to be read, by whom it was confirmed, and that it is none any more. */
+  private async noteMustRead({ name, space, version, data }: PostEvent): Promise<void> {
+    const id = derivedId('mustRead', data.postId);
+    if (!data.mustRead) {
+      if (name === events.postCreated.name) return;
+      if (!(await this.happenings.findById(space, id))) return;
+    }
+    await this.happenings.projectUpsert(space, id, version, {
+      kind: 'mustRead',
+      staffId: '',
+      at: new Date(data.createdAt),
+      actorId: data.ownerId,
+      postId: data.postId,
+      commentId: null,
+      excerpt: excerptOf(data.memo),
+      confirmedBy: data.mustRead?.confirmedBy ?? [],
+      gone: !data.mustRead,
     });
   }
 
@@ -116,6 +137,7 @@ export class HappeningListener {
       staffId,
       at: new Date(at),
       excerpt: excerptOf(memo),
+      confirmedBy: [],
       gone: false,
     });
   }

@@ -16,6 +16,8 @@ export interface HappeningRange {
   staffId: string;
   since: Date;
   until: Date;
+  /** Whose doings, and whose confirmed must-reads, are left out. */
+  reader: string;
 }
 
 @Injectable()
@@ -57,6 +59,13 @@ export class HappeningRepository extends SpaceRepository<HappeningDocument> {
   }
 }
 
-export function filterOf({ kind, staffId, since, until }: HappeningRange) {
-  return { kind, staffId, gone: false, at: { $gt: since, $lte: until } };
+export function filterOf({ kind, staffId, since, until, reader }: HappeningRange) {
+  return {
+    kind,
+    staffId,
+    gone: false,
+    at: { $gt: since, $lte: until },
+    actorId: { $ne: reader },
+    ...(kind === 'mustRead' ? { confirmedBy: { $ne: reader } } : {}),
+  };
 }

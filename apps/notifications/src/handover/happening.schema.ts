@@ -11,6 +11,8 @@ export interface HappeningDocument extends SpaceDocument {
   postId: string;
   commentId: string | null;
   excerpt: string;
+  /** Who confirmed it, where it is a must-read. */
+  confirmedBy: string[];
   /** Its post or comment was deleted; stays, so that a repeated event does not revive it. */
   gone: boolean;
 }
@@ -28,6 +30,7 @@ export const happeningSchema = defineSchema<HappeningDocument>({
     postId: { type: String, required: true },
     commentId: { type: String, default: null },
     excerpt: { type: String, default: '' },
+    confirmedBy: { type: [String], default: [] },
     gone: { type: Boolean, required: true },
   },
   indexes: [
@@ -35,7 +38,7 @@ export const happeningSchema = defineSchema<HappeningDocument>({
       keys: { space: 1, kind: 1, staffId: 1, gone: 1, at: -1, id: -1 },
       serves: 'HappeningRepository.findSince and countSince',
     },
-    { keys: { space: 1, postId: 1 }, serves: 'HappeningRepository.forget' },
+    { keys: { space: 1, postId: 1 }, serves: 'HappeningRepository.setGone' },
     {
       name: 'expiry',
       keys: { at: 1 },

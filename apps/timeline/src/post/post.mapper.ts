@@ -122,6 +122,9 @@ function postFacts(
       toMemberId: introduction.toMemberId,
       outcome: introduction.outcome,
     },
+    mustRead: post.mustRead
+      ? { confirmedBy: post.confirmations.map(({ staffId }) => staffId) }
+      : null,
     draftId,
     ...(imported ? { imported } : {}),
     tally: tallyOf(before ?? null, post),

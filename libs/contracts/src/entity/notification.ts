@@ -91,7 +91,10 @@ export const updateNotificationPreferencesInput = z.strictObject({
 });
 export type UpdateNotificationPreferencesInput = z.infer<typeof updateNotificationPreferencesInput>;
 
-/** What the handover page tells of (INS-4). */
+/**
+ * What the handover page tells of (INS-4), without what the staff did. `mustRead` are the posts
+ * that the staff has yet to confirm, however old; all others happened since.
+ */
 export const happeningKinds = [
   'postWritten',
   'commentWritten',
@@ -99,6 +102,7 @@ export const happeningKinds = [
   'issueClosed',
   'taskHandedToMe',
   'taskDone',
+  'mustRead',
 ] as const;
 export const happeningKind = z.enum(happeningKinds);
 export type HappeningKind = z.infer<typeof happeningKind>;

@@ -94,6 +94,11 @@ const threadFacts = z.object({
     .nullable()
     .optional()
     .meta({ description: 'Of a post that records one (TML-12)' }),
+  mustRead: z
+    .object({ confirmedBy: z.array(id) })
+    .nullable()
+    .optional()
+    .meta({ description: 'Of a post that every staff is to confirm (TML-1)' }),
   draftId: id.nullable().optional().meta({ description: 'The draft that was sent with it' }),
   imported: z
     .boolean()

@@ -20,12 +20,7 @@ export function OrganisationForm(props: { space: string; from: string; primary: 
   const [checked, setChecked] = useState(false);
   const known = props.space !== '' && !asked;
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!known && !asked) {
-      setAsked(true);
-      return;
-    }
+  const go = async () => {
     setChecked(true);
     const space = spaceName(name);
     if (space === '') return;
@@ -35,8 +30,13 @@ export function OrganisationForm(props: { space: string; from: string; primary: 
     window.location.assign(answer.data.authorizationUrl);
   };
 
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void go();
+  };
+
   return (
-    <form className={style.organisation} onSubmit={(event) => void submit(event)} noValidate>
+    <form className={style.organisation} onSubmit={submit} noValidate>
       {error ? <ProblemNotice error={error} /> : null}
       {asked ? (
         <TextInput
@@ -54,7 +54,8 @@ export function OrganisationForm(props: { space: string; from: string; primary: 
         />
       ) : null}
       <Button
-        type="submit"
+        type={asked ? 'submit' : 'button'}
+        onClick={asked ? undefined : () => (known ? void go() : setAsked(true))}
         size="md"
         fullWidth
         variant={props.primary ? 'filled' : 'default'}

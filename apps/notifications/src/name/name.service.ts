@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { StaffRef } from '@engawa/contracts';
+import { unknownStaff, type StaffRef } from '@engawa/contracts';
 import { Directory } from '@engawa/directory';
 
 /** Names of staff for answers. */
@@ -12,15 +12,4 @@ export class NameService {
     const staffs = await this.directory.findStaffs(space, staffIds);
     return (id) => staffs.get(id) ?? unknownStaff(id);
   }
-}
-
-function unknownStaff(id: string): StaffRef {
-  return {
-    id,
-    displayName: '',
-    jobTitle: '',
-    photoUrl: null,
-    thumbPhotoUrl: null,
-    deactivated: false,
-  };
 }

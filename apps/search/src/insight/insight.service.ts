@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { Insights, InsightsQuery, MemberRef, StaffRef } from '@engawa/contracts';
+import {
+  unknownMember,
+  unknownStaff,
+  type Insights,
+  type InsightsQuery,
+  type MemberRef,
+  type StaffRef,
+} from '@engawa/contracts';
 import { stringify } from 'csv-stringify/sync';
 import { NameRepository } from '../name/name.repository';
 import { nameId, type NameDocument } from '../name/name.schema';
@@ -122,32 +129,9 @@ export class InsightService {
 }
 
 function staffOf(named: ReadonlyMap<string, NameDocument>, id: string): StaffRef {
-  const known = named.get(nameId('staff', id))?.ref as StaffRef | undefined;
-  return (
-    known ?? {
-      id,
-      displayName: '',
-      jobTitle: '',
-      photoUrl: null,
-      thumbPhotoUrl: null,
-      deactivated: false,
-    }
-  );
+  return (named.get(nameId('staff', id))?.ref as StaffRef | undefined) ?? unknownStaff(id);
 }
 
 function memberOf(named: ReadonlyMap<string, NameDocument>, id: string): MemberRef {
-  const known = named.get(nameId('member', id))?.ref as MemberRef | undefined;
-  return (
-    known ?? {
-      id,
-      familyName: '',
-      firstName: '',
-      familyNameKana: '',
-      firstNameKana: '',
-      company: '',
-      photoUrl: null,
-      thumbPhotoUrl: null,
-      deleted: false,
-    }
-  );
+  return (named.get(nameId('member', id))?.ref as MemberRef | undefined) ?? unknownMember(id);
 }

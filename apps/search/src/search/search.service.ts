@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   PAGE_SIZE,
   SEARCH_TOTAL_LIMIT,
+  unknownStaff,
   type MemberRef,
   type SearchHit,
   type SearchPostsAnswer,
@@ -147,18 +148,6 @@ export class SearchService {
       highlights: highlightsOf(entry.memo, pieces),
     }));
   }
-}
-
-/** A staff whose event is still on its way. */
-function unknownStaff(id: string): StaffRef {
-  return {
-    id,
-    displayName: '',
-    jobTitle: '',
-    photoUrl: null,
-    thumbPhotoUrl: null,
-    deactivated: false,
-  };
 }
 
 function filterOf(query: SearchPostsQuery): EntryFilter {

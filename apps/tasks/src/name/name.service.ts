@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { MemberRef, StaffRef } from '@engawa/contracts';
+import { unknownMember, unknownStaff } from '@engawa/contracts';
 import { Directory } from '@engawa/directory';
 import { DeactivatedAssignee, UnknownAssignee } from '../task/task.errors';
 import type { Names } from '../task/task.mapper';
@@ -32,29 +32,4 @@ export class NameService {
     if (!staff) throw new UnknownAssignee();
     if (staff.deactivated) throw new DeactivatedAssignee();
   }
-}
-
-function unknownStaff(id: string): StaffRef {
-  return {
-    id,
-    displayName: '',
-    jobTitle: '',
-    photoUrl: null,
-    thumbPhotoUrl: null,
-    deactivated: false,
-  };
-}
-
-function unknownMember(id: string): MemberRef {
-  return {
-    id,
-    familyName: '',
-    firstName: '',
-    familyNameKana: '',
-    firstNameKana: '',
-    company: '',
-    photoUrl: null,
-    thumbPhotoUrl: null,
-    deleted: false,
-  };
 }

@@ -17,6 +17,21 @@ export const memberRef = z
   .meta({ id: 'MemberRef' });
 export type MemberRef = z.infer<typeof memberRef>;
 
+/** Stands for a member whose event is still on its way. */
+export function unknownMember(id: string): MemberRef {
+  return {
+    id,
+    familyName: '',
+    firstName: '',
+    familyNameKana: '',
+    firstNameKana: '',
+    company: '',
+    photoUrl: null,
+    thumbPhotoUrl: null,
+    deleted: false,
+  };
+}
+
 /** A kind of contract of the space, in its order (MBR-3). */
 export const memberType = z
   .object({ id, version, name: z.string(), order: z.int() })

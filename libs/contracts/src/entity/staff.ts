@@ -15,6 +15,18 @@ export const staffRef = z
   .meta({ id: 'StaffRef' });
 export type StaffRef = z.infer<typeof staffRef>;
 
+/** Stands for a staff whose event is still on its way. */
+export function unknownStaff(id: string): StaffRef {
+  return {
+    id,
+    displayName: '',
+    jobTitle: '',
+    photoUrl: null,
+    thumbPhotoUrl: null,
+    deactivated: false,
+  };
+}
+
 /** Counters of a staff, kept by events (TML-13). */
 export const rankCounters = z.object({
   post: z.int().min(0),

@@ -3,8 +3,7 @@ import { type Comment, type DataOf, events } from '@engawa/contracts';
 import { type EventOf, newEvent } from '@engawa/events';
 import { AttachmentLinkService } from '../attachment/attachment-link.service';
 import { type People, PeopleService } from '../people/people.service';
-import { taskOf } from '../thread/thread.rules';
-import { reactionsOf, sharedFacts } from '../thread/thread.mapper';
+import { sharedAnswer, sharedFacts } from '../thread/thread.mapper';
 import type { CommentDocument } from './comment.schema';
 
 /** Documents of comments → answers and events. */
@@ -31,23 +30,10 @@ export class CommentMapper {
 
   /** The answer for a comment whose people were read already. */
   answer(comment: CommentDocument, people: People): Comment {
-    const attachments = comment.attachments.map((file) => this.links.answer(comment.space, file));
     return {
-      id: comment.id,
+      ...sharedAnswer(comment, people, this.links),
       postId: comment.postId,
-      version: comment.version,
-      ownerId: comment.ownerId,
-      owner: people.staff(comment.ownerId),
-      memo: comment.memo,
       mentions: comment.mentions.map((id) => people.staff(id)),
-      labelIds: comment.labelIds,
-      task: taskOf(comment.mirror),
-      attachments,
-      photoUrl: this.links.photoUrl(attachments),
-      reactions: reactionsOf(comment.reactions),
-      createdAt: comment.createdAt.toISOString(),
-      updatedAt: comment.updatedAt.toISOString(),
-      editedAt: comment.editedAt?.toISOString() ?? null,
     };
   }
 }

@@ -3,8 +3,7 @@ import { type DataOf, events, type Issue, type Post } from '@engawa/contracts';
 import { type EventOf, newEvent } from '@engawa/events';
 import { AttachmentLinkService } from '../attachment/attachment-link.service';
 import { type People, PeopleService } from '../people/people.service';
-import { taskOf } from '../thread/thread.rules';
-import { reactionsOf, sharedFacts } from '../thread/thread.mapper';
+import { sharedAnswer, sharedFacts } from '../thread/thread.mapper';
 import { tallyOf } from '../ranking/tally.rules';
 import type { PostDocument, StoredIssue } from './post.schema';
 
@@ -32,23 +31,10 @@ export class PostMapper {
 
   /** The answer for a post whose people were read already. */
   answer(post: PostDocument, people: People): Post {
-    const attachments = post.attachments.map((file) => this.links.answer(post.space, file));
     return {
-      id: post.id,
-      version: post.version,
-      ownerId: post.ownerId,
-      owner: people.staff(post.ownerId),
-      memo: post.memo,
+      ...sharedAnswer(post, people, this.links),
       members: people.membersOf(post.memberIds),
-      labelIds: post.labelIds,
-      task: taskOf(post.mirror),
-      attachments,
-      photoUrl: this.links.photoUrl(attachments),
-      reactions: reactionsOf(post.reactions),
       talkedAt: post.talkedAt.toISOString(),
-      createdAt: post.createdAt.toISOString(),
-      updatedAt: post.updatedAt.toISOString(),
-      editedAt: post.editedAt?.toISOString() ?? null,
       commentCount: post.commentCount,
       lastCommenters: post.lastCommenterIds.map((id) => people.staff(id)),
       mustRead: post.mustRead,

@@ -1,4 +1,7 @@
 import type { ReactionEntry } from '@engawa/contracts';
+import type { AttachmentLinkService } from '../attachment/attachment-link.service';
+import type { People } from '../people/people.service';
+import { taskOf } from './thread.rules';
 import type { StoredReaction, ThreadDocument } from './thread.schema';
 
 /** Reactions as they are answered. */
@@ -8,6 +11,26 @@ export function reactionsOf(reactions: readonly StoredReaction[]): ReactionEntry
     reactedBy,
     reactedAt: reactedAt.toISOString(),
   }));
+}
+
+/** What answers show of posts and comments alike. */
+export function sharedAnswer(thread: ThreadDocument, people: People, links: AttachmentLinkService) {
+  const attachments = thread.attachments.map((file) => links.answer(thread.space, file));
+  return {
+    id: thread.id,
+    version: thread.version,
+    ownerId: thread.ownerId,
+    owner: people.staff(thread.ownerId),
+    memo: thread.memo,
+    labelIds: thread.labelIds,
+    task: taskOf(thread.mirror),
+    attachments,
+    photoUrl: links.photoUrl(attachments),
+    reactions: reactionsOf(thread.reactions),
+    createdAt: thread.createdAt.toISOString(),
+    updatedAt: thread.updatedAt.toISOString(),
+    editedAt: thread.editedAt?.toISOString() ?? null,
+  };
 }
 
 /** Facts of a post or comment that every event of it tells. */

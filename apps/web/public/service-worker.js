@@ -55,6 +55,20 @@ async function pieceFirstFromDevice(request) {
   return answer;
 }
 
+// A notification that the app showed through us opens its post, in a window that is there or a new one.
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const path = event.notification.data?.path ?? '/notifications';
+  event.waitUntil(
+    self.clients.matchAll({ type: 'window' }).then(async (windows) => {
+      const open = windows[0];
+      if (!open) return self.clients.openWindow(path);
+      await open.focus();
+      return open.navigate(path);
+    }),
+  );
+});
+
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);

@@ -29,6 +29,8 @@ export class HappeningListener {
     const { space, data, actor } = event;
     const about = { postId: data.postId, commentId: null, memo: data.memo };
     const id = derivedId('postWritten', data.postId);
+    // An import brings in what was written long ago.
+    if (data.imported) return;
     if (event.name === events.postCreated.name) {
       await this.note(space, {
         ...about,

@@ -34,6 +34,10 @@ const Onboarding = lazy(async () => ({
   default: (await import('../features/account/onboarding.page')).OnboardingPage,
 }));
 
+const UnreadMarks = lazy(async () => ({
+  default: (await import('../features/notifications/unread-marks')).UnreadMarks,
+}));
+
 /**
  * Nobody signed in goes to /login and comes back afterwards; who is new sets a password and agrees
  * to the terms first (IDN-6).
@@ -48,7 +52,16 @@ export function Authenticated() {
       </Suspense>
     );
   }
-  if (session) return <Outlet />;
+  if (session) {
+    return (
+      <>
+        <Outlet />
+        <Suspense fallback={null}>
+          <UnreadMarks />
+        </Suspense>
+      </>
+    );
+  }
   const from = pathname === '/' ? '' : `?from=${encodeURIComponent(pathname + search)}`;
   return <Navigate to={`${paths.login}${from}`} replace />;
 }

@@ -5,6 +5,7 @@ import '@mantine/core/styles/Paper.css';
 import '@mantine/spotlight/styles.css';
 import { Spotlight, spotlight } from '@mantine/spotlight';
 import {
+  IconArrowsExchange,
   IconBell,
   IconChartBar,
   IconChecklist,
@@ -67,6 +68,7 @@ function useEntries(): Entry[] {
     go(paths.staffs, say('shell.staffs'), <IconId {...icon} />),
     go(paths.dashboard, say('shell.dashboard'), <IconChartBar {...icon} />),
     go(paths.notifications, say('shell.notifications'), <IconBell {...icon} />),
+    go(paths.handover, say('shell.handover'), <IconArrowsExchange {...icon} />),
     go(paths.drafts, say('shell.drafts'), <IconPencil {...icon} />),
     ...(admin
       ? [go(paths.spaceSetting, say('shell.admin.space'), <IconSettings {...icon} />)]

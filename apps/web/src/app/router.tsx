@@ -80,6 +80,16 @@ const everyday: RouteObject[] = [
     ...page(async () => (await import('./pages/notifications.page')).NotificationsPage),
   },
   {
+    path: '/notifications/preferences',
+    ...page(
+      async () => (await import('../features/notifications/preferences.page')).PreferencesPage,
+    ),
+  },
+  {
+    path: '/handover',
+    ...page(async () => (await import('../features/handover/handover.page')).HandoverPage),
+  },
+  {
     path: '/drafts',
     ...page(async () => (await import('./pages/drafts.page')).DraftsPage),
   },

@@ -26,6 +26,7 @@ export const spaceSettingParts = [
   'labels',
   'reactions',
   'export',
+  'import',
   'integrations',
   'signIn',
   'tokens',

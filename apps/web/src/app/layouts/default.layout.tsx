@@ -1,5 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import {
+  IconArrowsExchange,
   IconBell,
   IconChartBar,
   IconChecklist,
@@ -173,6 +174,11 @@ function Sidebar() {
           />
         }
       />
+      <Entry
+        to={paths.handover}
+        icon={<IconArrowsExchange {...icon} />}
+        word={say('shell.handover')}
+      />
       <Entry to={paths.search} icon={<IconSearch {...icon} />} word={say('shell.search')} />
       <div className={style.foot}>
         <UserMenu>
@@ -239,6 +245,7 @@ function NarrowMenu() {
   const items: [string, ReactNode, string][] = [
     [paths.staffs, <IconId key="i" {...icon} />, say('shell.staffs')],
     [paths.dashboard, <IconChartBar key="i" {...icon} />, say('shell.dashboard')],
+    [paths.handover, <IconArrowsExchange key="i" {...icon} />, say('shell.handover')],
     [paths.drafts, <IconPencil key="i" {...icon} />, say('shell.drafts')],
     [paths.search, <IconSearch key="i" {...icon} />, say('shell.search')],
   ];

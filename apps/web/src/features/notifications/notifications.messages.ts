@@ -3,7 +3,13 @@ import { defineTexts } from '../../shared/intl/messages';
 export const notificationTexts = defineTexts({
   'notifications.title': { ja: 'お知らせ', en: 'Notifications' },
   'notifications.readAll': { ja: 'すべて既読にする', en: 'Mark all as read' },
-  'notifications.unread': { ja: '未読', en: 'Unread' },
+  'notifications.readOne': { ja: '既読にする', en: 'Mark as read' },
+  'notifications.settings': { ja: 'お知らせの設定', en: 'Notification settings' },
+  'notifications.unread': { ja: '未読 {count}件', en: '{count} unread' },
+  'notifications.group': {
+    ja: 'この投稿のお知らせ {count}件',
+    en: '{count} about this post',
+  },
   'notifications.empty': { ja: 'お知らせはまだありません', en: 'No notifications yet' },
   'notifications.empty.text': {
     ja: 'コメントやメンション、担当になったタスクがここに届きます。',

@@ -9,6 +9,8 @@ export const paths = {
   staffs: '/staffs',
   staff: (id: string) => `/staffs/${id}`,
   notifications: '/notifications',
+  notificationSetting: '/notifications/preferences',
+  handover: '/handover',
   search: '/search',
   profile: '/profile',
   tasks: '/tasks',

@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect } from 'react';
 import style from './page-frame.module.css';
+import { setPageName } from './page-title';
 
 /** Sets the window's title to 'Engawa | page name' (WEB-1). */
 export function usePageTitle(name: string): void {
   useEffect(() => {
-    document.title = `Engawa | ${name}`;
+    setPageName(name);
   }, [name]);
 }
 

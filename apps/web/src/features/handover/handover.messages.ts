@@ -1,0 +1,35 @@
+import { defineTexts } from '../../shared/intl/messages';
+
+export const handoverTexts = defineTexts({
+  'handover.title': { ja: '引き継ぎ', en: 'Handover' },
+  'handover.range': { ja: '{since} から今まで', en: 'Since {since}' },
+  'handover.since': { ja: 'いつからの動きを見るか', en: 'Since when' },
+  'handover.since.last': { ja: '前回ここまで見てから', en: 'Since I was last here' },
+  'handover.since.day': { ja: '24時間', en: '24 hours' },
+  'handover.since.week': { ja: '1週間', en: '1 week' },
+  'handover.since.month': { ja: '30日間', en: '30 days' },
+  'handover.seen': { ja: 'ここまで確認した', en: 'I have seen this' },
+  'handover.seen.done': {
+    ja: '確認しました。次回はこのあとの動きを表示します。',
+    en: 'Noted. Next time you see what comes after this.',
+  },
+  'handover.more': { ja: 'ほか{count}件', en: '{count} more' },
+  'handover.count': { ja: '{count}件', en: '{count}' },
+  'handover.confirm': { ja: '確認しました', en: 'Confirm' },
+  'handover.confirmed': { ja: '確認しました。', en: 'Confirmed.' },
+  'handover.noMemo': { ja: '(メモなし)', en: '(no memo)' },
+  'handover.empty': { ja: '新しい動きはありません', en: 'Nothing new' },
+  'handover.empty.text': {
+    ja: '前回確認してから、投稿やタスクの動きはありませんでした。',
+    en: 'There were no posts and no changes of tasks since you last looked.',
+  },
+  'handover.empty.action': { ja: 'タイムラインを開く', en: 'Open the timeline' },
+  'handover.mustRead': { ja: '必読', en: 'Must-reads' },
+  'handover.mustRead.text': { ja: 'まだ確認していないもの', en: 'Not confirmed yet' },
+  'handover.taskHandedToMe': { ja: '担当になったタスク', en: 'Tasks handed to me' },
+  'handover.issueOpened': { ja: '新しい課題', en: 'Issues opened' },
+  'handover.issueClosed': { ja: '解決した課題', en: 'Issues closed' },
+  'handover.taskDone': { ja: '完了したタスク', en: 'Tasks done' },
+  'handover.postWritten': { ja: '投稿', en: 'Posts' },
+  'handover.commentWritten': { ja: 'コメント', en: 'Comments' },
+});

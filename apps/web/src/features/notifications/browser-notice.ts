@@ -1,0 +1,62 @@
+import type { Notification as Told } from '@engawa/contracts';
+import { postPath } from '../../shared/address/post-address';
+
+const KEY = 'engawa.desktop';
+const watchers = new Set<() => void>();
+
+export type BrowserChoice = 'unable' | 'off' | 'on' | 'denied';
+
+/** Whether this browser shows notifications on the desktop: asked for here, and allowed. */
+export const browserChoice = {
+  read(): BrowserChoice {
+    if (typeof Notification === 'undefined') return 'unable';
+    if (Notification.permission === 'denied') return 'denied';
+    return Notification.permission === 'granted' && localStorage.getItem(KEY) === 'on'
+      ? 'on'
+      : 'off';
+  },
+  subscribe(watcher: () => void): () => void {
+    watchers.add(watcher);
+    return () => watchers.delete(watcher);
+  },
+};
+
+function changed(): void {
+  for (const watcher of watchers) watcher();
+}
+
+/** Asks the browser's permission; only ever from a button. */
+export async function startBrowserNotices(): Promise<void> {
+  if ((await Notification.requestPermission()) === 'granted') localStorage.setItem(KEY, 'on');
+  changed();
+}
+
+export function stopBrowserNotices(): void {
+  localStorage.removeItem(KEY);
+  changed();
+}
+
+/** Shows one on the desktop; several windows show it once, for the tag is the same. */
+export async function showBrowserNotice(
+  told: Told,
+  title: string,
+  onOpen: (path: string) => void,
+): Promise<void> {
+  const path = postPath({ kind: 'all' }, told.postId, {
+    comments: true,
+    commentId: told.commentId,
+  });
+  const options = { body: told.excerpt, tag: told.id, icon: '/favicon.svg', data: { path } };
+  try {
+    const notice = new Notification(title, options);
+    notice.onclick = () => {
+      window.focus();
+      notice.close();
+      onOpen(path);
+    };
+  } catch {
+    // Phones show them through the service worker alone.
+    const worker = await navigator.serviceWorker?.getRegistration();
+    await worker?.showNotification(title, options);
+  }
+}

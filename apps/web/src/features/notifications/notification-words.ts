@@ -1,0 +1,33 @@
+import type { Notification } from '@engawa/contracts';
+import { createElement, type ReactNode } from 'react';
+import type { IntlShape } from 'react-intl';
+import { commonTexts } from '../../shared/intl/common.messages';
+import { sayWith } from '../../shared/intl/messages';
+import { notificationTexts } from './notifications.messages';
+
+function values(intl: IntlShape, item: Notification) {
+  const say = sayWith(intl, notificationTexts);
+  const common = sayWith(intl, commonTexts);
+  return {
+    name: item.actor?.displayName || say('notifications.somebody'),
+    emoji: item.emoji ?? '',
+    status: item.taskStatus ? common(`common.status.${item.taskStatus}`) : '',
+  };
+}
+
+/** Who did what, with the name in bold. */
+export function richWords(intl: IntlShape, item: Notification): ReactNode {
+  return sayWith(intl, notificationTexts).rich(`notifications.${item.kind}`, {
+    ...values(intl, item),
+    b: (chunks) => createElement('strong', { key: 'who' }, chunks),
+  });
+}
+
+/** The same as plain text. */
+export function plainWords(intl: IntlShape, item: Notification): string {
+  const parts = sayWith(intl, notificationTexts).rich(`notifications.${item.kind}`, {
+    ...values(intl, item),
+    b: (chunks) => chunks,
+  });
+  return [parts].flat(3).join('');
+}

@@ -1,0 +1,201 @@
+import '@mantine/core/styles/InlineInput.css';
+import '@mantine/core/styles/Switch.css';
+import type {
+  KindPreference,
+  MailChoice,
+  NotificationKind,
+  UpdateNotificationPreferencesInput,
+} from '@engawa/contracts';
+import { ActionIcon, Button, NativeSelect, Switch } from '@mantine/core';
+import { IconArrowLeft, IconMail } from '@tabler/icons-react';
+import { useSyncExternalStore } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../shared/address/paths';
+import { useTexts } from '../../shared/intl/messages';
+import { useProblemText } from '../../shared/problem/problem-text';
+import { useSession } from '../../shared/session/use-session';
+import { PageFrame } from '../../shared/ui/page-frame';
+import { ListSkeleton, ProblemNotice } from '../../shared/ui/states';
+import { showFailure, showToast } from '../../shared/ui/toast.store';
+import { browserChoice, startBrowserNotices, stopBrowserNotices } from './browser-notice';
+import {
+  useGetNotificationPreferencesQuery,
+  useUpdateNotificationPreferencesMutation,
+} from './notification-list.api';
+import { preferenceTexts } from './preferences.messages';
+import style from './preferences.module.css';
+
+const kinds: readonly NotificationKind[] = [
+  'mention',
+  'comment',
+  'reaction',
+  'taskAssigned',
+  'taskStatus',
+  'taskDue',
+];
+const mails: readonly MailChoice[] = ['none', 'now', 'digest'];
+const hours = Array.from({ length: 24 }, (_, hour) => hour);
+
+/** How the signed-in staff is told, kind by kind (NTF-3). */
+export function PreferencesPage() {
+  const say = useTexts(preferenceTexts);
+  const problemText = useProblemText();
+  const { staff, space } = useSession();
+  const { data, error, refetch } = useGetNotificationPreferencesQuery();
+  const [update] = useUpdateNotificationPreferencesMutation();
+  const fail = (problem: unknown) => showFailure(problemText(problem));
+  const save = (
+    change: UpdateNotificationPreferencesInput,
+    before: UpdateNotificationPreferencesInput,
+  ) =>
+    void update(change)
+      .unwrap()
+      .then(
+        () =>
+          showToast(say('preferences.saved'), {
+            undo: () => void update(before).unwrap().catch(fail),
+          }),
+        fail,
+      );
+  return (
+    <PageFrame
+      title={say('preferences.title')}
+      width={720}
+      aside={
+        <ActionIcon
+          component={Link}
+          to={paths.notifications}
+          size={36}
+          aria-label={say('preferences.back')}
+          title={say('preferences.back')}
+        >
+          <IconArrowLeft size={20} stroke={1.5} aria-hidden="true" />
+        </ActionIcon>
+      }
+    >
+      <p className={style.lead}>{say('preferences.lead')}</p>
+      {error && !data ? <ProblemNotice error={error} onRetry={() => void refetch()} /> : null}
+      {!data && !error ? <ListSkeleton rows={6} /> : null}
+      {data ? (
+        <>
+          <div className={style.table}>
+            <div className={`${style.row} ${style.head}`} aria-hidden="true">
+              <span>{say('preferences.kind')}</span>
+              <span>{say('preferences.app')}</span>
+              <span>{say('preferences.mail')}</span>
+            </div>
+            {kinds.map((kind) => (
+              <KindRow
+                key={kind}
+                kind={kind}
+                value={data.kinds[kind]}
+                onChange={(next) =>
+                  save({ kinds: { [kind]: next } }, { kinds: { [kind]: data.kinds[kind] } })
+                }
+              />
+            ))}
+          </div>
+          <section className={style.part}>
+            <NativeSelect
+              inputWrapperOrder={['label', 'input', 'description']}
+              label={say('preferences.digest')}
+              description={say('preferences.digest.text', { zone: space.timeZone })}
+              value={String(data.digestHour)}
+              data={hours.map((hour) => ({
+                value: String(hour),
+                label: say('preferences.digest.hour', { hour }),
+              }))}
+              onChange={(event) =>
+                save(
+                  { digestHour: Number(event.currentTarget.value) },
+                  { digestHour: data.digestHour },
+                )
+              }
+            />
+            <NativeSelect
+              inputWrapperOrder={['label', 'input', 'description']}
+              label={say('preferences.locale')}
+              description={say('preferences.to', { email: staff.email })}
+              value={data.locale}
+              data={[
+                { value: 'ja', label: '日本語' },
+                { value: 'en', label: 'English' },
+              ]}
+              onChange={(event) =>
+                save(
+                  { locale: event.currentTarget.value === 'en' ? 'en' : 'ja' },
+                  { locale: data.locale },
+                )
+              }
+            />
+          </section>
+        </>
+      ) : null}
+      <ThisBrowser />
+    </PageFrame>
+  );
+}
+
+function KindRow(props: {
+  kind: NotificationKind;
+  value: KindPreference;
+  onChange: (next: KindPreference) => void;
+}) {
+  const say = useTexts(preferenceTexts);
+  const { kind, value, onChange } = props;
+  const name = say(`preferences.${kind}`);
+  return (
+    <div className={style.row} role="group" aria-label={name}>
+      <span className={style.kind}>
+        <strong>{name}</strong>
+        <small>{say(`preferences.${kind}.text`)}</small>
+      </span>
+      <Switch
+        className={style.app}
+        label={<span className={style.narrowWord}>{say('preferences.app')}</span>}
+        aria-label={`${name}: ${say('preferences.app')}`}
+        checked={value.app}
+        onChange={(event) => onChange({ ...value, app: event.currentTarget.checked })}
+      />
+      <NativeSelect
+        className={style.mail}
+        leftSection={<IconMail size={16} stroke={1.5} aria-hidden="true" />}
+        aria-label={`${name}: ${say('preferences.mail')}`}
+        value={value.mail}
+        data={mails.map((mail) => ({ value: mail, label: say(`preferences.mail.${mail}`) }))}
+        onChange={(event) => onChange({ ...value, mail: event.currentTarget.value as MailChoice })}
+      />
+    </div>
+  );
+}
+
+/** The desktop's own notifications; asked for by a button, never by surprise. */
+function ThisBrowser() {
+  const say = useTexts(preferenceTexts);
+  const choice = useSyncExternalStore(browserChoice.subscribe, browserChoice.read);
+  if (choice === 'unable') return null;
+  return (
+    <section className={style.browser}>
+      <h2>{say('preferences.browser')}</h2>
+      <p>
+        {say(
+          choice === 'denied'
+            ? 'preferences.browser.denied'
+            : choice === 'on'
+              ? 'preferences.browser.on'
+              : 'preferences.browser.text',
+        )}
+      </p>
+      {choice === 'off' ? (
+        <Button variant="default" onClick={() => void startBrowserNotices()}>
+          {say('preferences.browser.start')}
+        </Button>
+      ) : null}
+      {choice === 'on' ? (
+        <Button variant="default" onClick={stopBrowserNotices}>
+          {say('preferences.browser.stop')}
+        </Button>
+      ) : null}
+    </section>
+  );
+}

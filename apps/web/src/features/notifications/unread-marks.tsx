@@ -1,0 +1,89 @@
+import { useEffect, useRef } from 'react';
+import { useIntl } from 'react-intl';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { readPostAddress } from '../../shared/address/post-address';
+import { onLive } from '../../shared/live/live';
+import { setTitleCount } from '../../shared/ui/page-title';
+import { browserChoice, showBrowserNotice } from './browser-notice';
+import { setFaviconCount } from './favicon';
+import { useLazyListUnreadQuery, useMarkNotificationsReadMutation } from './notification-list.api';
+import { plainWords } from './notification-words';
+import { useGetUnreadCountQuery } from './notifications.api';
+
+const CREATED = 'notifications.notification.created';
+
+/** Whether somebody is looking at this window. */
+const isWatched = () => document.visibilityState === 'visible' && document.hasFocus();
+
+/**
+ * What unread notifications do outside of their page: the count in title and favicon, reading
+ * those of a post that is opened, and telling on the desktop where that was asked for.
+ */
+export function UnreadMarks() {
+  const { data: unread = 0 } = useGetUnreadCountQuery();
+  useEffect(() => {
+    setTitleCount(unread);
+    setFaviconCount(unread);
+  }, [unread]);
+  useEffect(
+    () => () => {
+      setTitleCount(0);
+      setFaviconCount(0);
+    },
+    [],
+  );
+  useReadWhatIsOpened(unread);
+  useDesktopNotices();
+  return null;
+}
+
+/** Opening a post reads what was told of it, also what comes while it is looked at (NTF-2). */
+function useReadWhatIsOpened(unread: number): void {
+  const { postId } = readPostAddress(useLocation().pathname);
+  const [read] = useMarkNotificationsReadMutation();
+  useEffect(() => {
+    if (!postId || unread === 0) return undefined;
+    const look = () => {
+      if (!isWatched()) return;
+      stop();
+      // Not having marked something read is nothing to bother a reader with.
+      read({ postId })
+        .unwrap()
+        .catch(() => undefined);
+    };
+    const stop = () => window.removeEventListener('focus', look);
+    window.addEventListener('focus', look);
+    look();
+    return stop;
+  }, [postId, unread, read]);
+}
+
+function useDesktopNotices(): void {
+  const intl = useIntl();
+  const navigate = useNavigate();
+  const [list] = useLazyListUnreadQuery();
+  const latest = useRef({ intl, navigate, list });
+  useEffect(() => {
+    latest.current = { intl, navigate, list };
+  });
+  useEffect(
+    () =>
+      onLive(({ messages }) => {
+        const ids = new Set(
+          messages.filter(({ name }) => name === CREATED).map(({ aggregate }) => aggregate.id),
+        );
+        if (ids.size === 0 || isWatched() || browserChoice.read() !== 'on') return;
+        const { intl, navigate, list } = latest.current;
+        list()
+          .unwrap()
+          .then((unread) => {
+            for (const told of unread.filter(({ id }) => ids.has(id))) {
+              void showBrowserNotice(told, plainWords(intl, told), (path) => void navigate(path));
+            }
+          })
+          // It still stands in the list and on the badge.
+          .catch(() => undefined);
+      }),
+    [],
+  );
+}

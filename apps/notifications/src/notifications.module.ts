@@ -30,6 +30,11 @@ import { PreferenceController } from './preference/preference.controller';
 import { PreferenceRepository } from './preference/preference.repository';
 import { preferenceSchema } from './preference/preference.schema';
 import { PreferenceService } from './preference/preference.service';
+import {
+  HappeningExcerptRepository,
+  NotificationExcerptRepository,
+} from './redaction/excerpt.repository';
+import { RedactionListener } from './redaction/redaction.listener';
 
 @Module({
   imports: [
@@ -56,8 +61,11 @@ import { PreferenceService } from './preference/preference.service';
     ThreadListener,
     TaskListener,
     HappeningListener,
+    RedactionListener,
   ],
   providers: [
+    NotificationExcerptRepository,
+    HappeningExcerptRepository,
     NotificationRepository,
     NotificationService,
     TellingService,

@@ -1,4 +1,4 @@
-import { events, listAuditEntriesQuery } from '@engawa/contracts';
+import { type AuditFacts, ERASED_NAME, events, listAuditEntriesQuery } from '@engawa/contracts';
 import { explainOf } from '@engawa/persistence';
 import { eventually, type TestService } from '@engawa/testing';
 import { Browser, startIdentity } from '../testing/identity-test.service';
@@ -69,6 +69,39 @@ describe('listAuditEntries (IDN-13)', () => {
     await eventually(async () =>
       expect(await entries('action=members.members.exported')).toHaveLength(1),
     );
+  });
+
+  it('forgets the name and the values of an erased member, but not that things were done', async () => {
+    const tell = (action: string, changes: AuditFacts['changes'], name = '佐藤 花子') =>
+      service.publish(events.membersAudited, {
+        space: 'engawa-sendai',
+        actor: admin.staffId,
+        aggregate: { type: 'audit', id: action },
+        data: {
+          action: `members.member.${action}`,
+          target: { type: 'member', id: 'member-x', name },
+          changes,
+          network: null,
+          userAgent: null,
+        },
+      });
+    await tell('added', [{ field: 'familyName', before: null, after: '佐藤' }]);
+    await eventually(async () => expect(await entries('targetId=member-x')).toHaveLength(1));
+    await tell('erased', [], ERASED_NAME);
+    // One that was held up on its way comes after it.
+    await tell('updated', [{ field: 'memo', before: '佐藤の秘密', after: '' }]);
+    await eventually(async () => {
+      const found = await entries('targetId=member-x');
+      expect(found.map(({ action }) => action).sort()).toEqual([
+        'members.member.added',
+        'members.member.erased',
+        'members.member.updated',
+      ]);
+      expect(JSON.stringify(found)).not.toContain('佐藤');
+      expect(found.find(({ action }) => action.endsWith('updated'))!.changes).toEqual([
+        { field: 'memo', before: null, after: null },
+      ]);
+    });
   });
 
   it('filters and pages, newest first', async () => {

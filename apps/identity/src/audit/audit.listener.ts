@@ -2,12 +2,12 @@ import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { events, type AuditFacts, type EventEnvelope } from '@engawa/contracts';
 import { OnEvent } from '@engawa/events';
-import { AuditRepository } from './audit.repository';
+import { AuditService } from './audit.service';
 
 /** Keeps what all services tell of who did what (IDN-13). */
 @Controller()
 export class AuditListener {
-  constructor(private readonly entries: AuditRepository) {}
+  constructor(private readonly audit: AuditService) {}
 
   @OnEvent(
     events.identityAudited,
@@ -16,7 +16,7 @@ export class AuditListener {
     events.integrationsAudited,
   )
   async keep(@Payload() event: EventEnvelope<AuditFacts>): Promise<void> {
-    await this.entries.keep(event.space, {
+    await this.audit.keep(event.space, {
       id: event.id,
       at: new Date(event.at),
       actorId: event.actor,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ListAuditEntriesQuery } from '@engawa/contracts';
+import { ERASED_NAME, type ListAuditEntriesQuery } from '@engawa/contracts';
 import {
   DuplicateKey,
   InjectStore,
@@ -9,6 +9,7 @@ import {
   type Page,
   type Store,
 } from '@engawa/persistence';
+import { ERASED_ACTION } from './audit.rules';
 import { auditSchema, type AuditRecord } from './audit.schema';
 
 @Injectable()
@@ -24,6 +25,21 @@ export class AuditRepository extends SpaceRepository<AuditRecord> {
     } catch (error) {
       if (!(error instanceof DuplicateKey)) throw error;
     }
+  }
+
+  /** Whether the log says that this member's personal data were erased. */
+  async isErased(space: string, targetId: string): Promise<boolean> {
+    const filter = { 'target.id': targetId, action: ERASED_ACTION } as Filter;
+    return (await this.findOne(space, filter, { hint: 'ofTarget' })) !== null;
+  }
+
+  /** Lines about one thing that still name it. */
+  findNaming(space: string, targetId: string): Promise<AuditRecord[]> {
+    return this.find(
+      space,
+      { 'target.id': targetId, 'target.name': { $ne: ERASED_NAME } } as Filter,
+      { hint: 'ofTarget', limit: 500 },
+    );
   }
 
   /** A page, newest first. The narrowest filter chooses the index. */

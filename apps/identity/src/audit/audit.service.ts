@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { AuditEntry, ListAuditEntriesQuery } from '@engawa/contracts';
-import type { Page } from '@engawa/persistence';
+import type { NewDocument, Page } from '@engawa/persistence';
 import { StaffRepository } from '../staff/staff.repository';
 import { AuditRepository } from './audit.repository';
 import { toAuditEntry } from './audit.mapper';
+import { ERASED_ACTION, withoutPerson } from './audit.rules';
+import type { AuditRecord } from './audit.schema';
 
 @Injectable()
 export class AuditService {
@@ -19,5 +21,26 @@ export class AuditService {
     const actors = await this.staffs.findByIds(space, ids);
     const names = new Map(actors.map(({ id, displayName }) => [id, displayName]));
     return { ...page, items: page.items.map((record) => toAuditEntry(record, names)) };
+  }
+
+  /**
+   * Keeps a line. Lines about a member who was erased lose name and values, whichever of them comes
+   * first (MBR-5).
+   */
+  async keep(space: string, line: NewDocument<AuditRecord>): Promise<void> {
+    const { target, action } = line;
+    await this.entries.keep(space, line);
+    if (target.type !== 'member') return;
+    if (action !== ERASED_ACTION && !(await this.entries.isErased(space, target.id))) return;
+    for (;;) {
+      const found = await this.entries.findNaming(space, target.id);
+      if (found.length === 0) return;
+      for (const { id } of found) {
+        await this.entries.change(space, id, (current) => {
+          const { target: nameless, changes } = withoutPerson(current);
+          return { set: { target: nameless, changes } };
+        });
+      }
+    }
   }
 }

@@ -70,7 +70,7 @@ export class MemberFileService {
     const merged = await this.mergedInto(staff.space, id);
     const people = [member, ...merged.filter((one) => !one.erased)];
     await this.erasures.note(staff.space, id, people);
-    for (const one of people.slice(1)) await this.eraseOne(staff, one.id, () => []);
+    for (const one of people.slice(1)) await this.eraseOne(staff, one.id, erasedLine(staff));
     const memberIds = people.map((one) => one.id);
     const document = await this.eraseOne(staff, id, (current) => [
       newEvent(events.memberErased, {
@@ -80,7 +80,7 @@ export class MemberFileService {
         version: 1,
         data: { memberId: id, memberIds },
       }),
-      memberAudit(staff, 'members.member.erased', { ...current, ...blank }),
+      ...erasedLine(staff)(current),
     ]);
     return toMember(document, typeNames);
   }
@@ -160,4 +160,11 @@ export class MemberFileService {
     if (!document) throw new MemberNotFound();
     return document;
   }
+}
+
+/** The line of the audit log; at it the log itself forgets whom it is about. */
+function erasedLine(staff: CurrentStaff) {
+  return (current: MemberDocument) => [
+    memberAudit(staff, 'members.member.erased', { ...current, ...blank }),
+  ];
 }

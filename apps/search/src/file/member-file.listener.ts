@@ -1,7 +1,9 @@
 import { Controller } from '@nestjs/common';
 import {
+  blackOut,
   foldText,
   memberEntriesQuestion,
+  writingsOf,
   type MemberFileEntry,
   type MemberRef,
   type StaffRef,
@@ -10,7 +12,7 @@ import { OnQuestion } from '@engawa/events';
 import { EntryRepository } from '../entry/entry.repository';
 import { NameRepository } from '../name/name.repository';
 import { nameId } from '../name/name.schema';
-import { blackOut } from './redaction.rules';
+import { namesWithin } from './redaction.rules';
 
 const ENTRIES_TOLD = 2_000;
 
@@ -40,7 +42,12 @@ export class MemberFileListener {
       label: [],
     });
     const others = await this.names.findOtherMembers(space, memberId);
-    const hidden = others.flatMap(({ ref }) => writingsOf(ref as MemberRef));
+    const hidden = new Set(
+      others.flatMap(({ ref }) => {
+        const { whole, part } = writingsOf(ref as MemberRef);
+        return [...whole, ...part];
+      }),
+    );
     return {
       complete: found.length <= ENTRIES_TOLD,
       entries: told.map((entry) => ({
@@ -56,23 +63,4 @@ export class MemberFileListener {
       })),
     };
   }
-}
-
-/** The names that stand in the text: few of the many members of a space. */
-function namesWithin(folded: string, names: readonly string[]): string[] {
-  return names.filter((name) => folded.includes(name));
-}
-
-function writingsOf(ref: MemberRef): string[] {
-  const bare = (text: string) => foldText(text).replace(/\s/g, '');
-  const [family, first] = [bare(ref.familyName), bare(ref.firstName)];
-  const [familyKana, firstKana] = [bare(ref.familyNameKana), bare(ref.firstNameKana)];
-  return [
-    family + first,
-    `${family} ${first}`,
-    family,
-    first,
-    familyKana + firstKana,
-    familyKana,
-  ].filter((name) => [...name.trim()].length >= 2);
 }

@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { InjectStore, SpaceRepository, type Filter, type Store } from '@engawa/persistence';
+import { happeningSchema, type HappeningDocument } from '../handover/happening.schema';
+import { notificationSchema, type NotificationDocument } from '../notification/notification.schema';
+
+/** A post, or one of its comments. */
+export interface Writing {
+  postId: string;
+  commentId: string | null;
+}
+
+/** The excerpts of notifications. */
+@Injectable()
+export class NotificationExcerptRepository extends SpaceRepository<NotificationDocument> {
+  constructor(@InjectStore(notificationSchema) store: Store<NotificationDocument>) {
+    super(store);
+  }
+
+  /** Gives all that quote the writing another excerpt; nobody is told anew. */
+  async replace(space: string, { postId, commentId }: Writing, excerpt: string): Promise<void> {
+    await this.updateMany(space, { postId, commentId } as Filter, { $set: { excerpt } });
+  }
+}
+
+/** The excerpts of the handover page. */
+@Injectable()
+export class HappeningExcerptRepository extends SpaceRepository<HappeningDocument> {
+  constructor(@InjectStore(happeningSchema) store: Store<HappeningDocument>) {
+    super(store);
+  }
+
+  async replace(space: string, { postId, commentId }: Writing, excerpt: string): Promise<void> {
+    await this.updateMany(space, { postId, commentId } as Filter, { $set: { excerpt } });
+  }
+}

@@ -1,0 +1,25 @@
+import { Controller } from '@nestjs/common';
+import { events } from '@engawa/contracts';
+import { OnEvent, type EventOf } from '@engawa/events';
+import { excerptOf } from '../notification/notification.rules';
+import { HappeningExcerptRepository, NotificationExcerptRepository } from './excerpt.repository';
+
+/**
+ * A post or comment lost the name of an erased member (MBR-5): what quotes it follows. Other edits
+ * leave an excerpt as it was told.
+ */
+@Controller()
+export class RedactionListener {
+  constructor(
+    private readonly notifications: NotificationExcerptRepository,
+    private readonly happenings: HappeningExcerptRepository,
+  ) {}
+
+  @OnEvent(events.postUpdated, events.commentUpdated)
+  async onRedacted({ space, data }: EventOf<typeof events.postUpdated>): Promise<void> {
+    if (!data.redacted) return;
+    const excerpt = excerptOf(data.memo);
+    await this.notifications.replace(space, data, excerpt);
+    await this.happenings.replace(space, data, excerpt);
+  }
+}

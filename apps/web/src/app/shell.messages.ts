@@ -60,6 +60,7 @@ export const shellTexts = defineTexts({
   'shell.admin.reactions': { ja: 'リアクション', en: 'Reactions' },
   'shell.admin.export': { ja: '書き出し', en: 'Export' },
   'shell.admin.import': { ja: '投稿の取り込み', en: 'Import posts' },
+  'shell.admin.import': { ja: '投稿の取り込み', en: 'Import posts' },
   'shell.admin.integrations': { ja: '連携', en: 'Integrations' },
   'shell.admin.signIn': { ja: '組織のアカウント', en: 'Organisation accounts' },
   'shell.admin.tokens': { ja: 'APIトークン', en: 'API tokens' },

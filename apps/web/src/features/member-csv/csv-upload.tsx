@@ -8,10 +8,10 @@ import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
 import { ProblemNotice } from '../../shared/ui/states';
 import { showFailure } from '../../shared/ui/toast.store';
-import { FileChoice } from './file-choice';
+import { FileChoice } from '../../shared/ui/file-choice';
 import { useCheckMemberCsvMutation } from './member-csv.api';
 import { memberCsvTexts } from './member-csv.messages';
-import style from './member-csv.module.css';
+import style from '../../shared/ui/job-page.module.css';
 import { isCsv } from './member-csv.rules';
 
 const modes: readonly MemberImportMode[] = ['add', 'update', 'updateType'];

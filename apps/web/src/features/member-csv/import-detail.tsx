@@ -21,9 +21,9 @@ import {
   useRunMemberImportMutation,
 } from './member-csv.api';
 import { memberCsvTexts } from './member-csv.messages';
-import style from './member-csv.module.css';
+import style from '../../shared/ui/job-page.module.css';
 import { isWorking, progressOf, rowsToWrite } from './member-csv.rules';
-import { ProgressBar } from './progress-bar';
+import { ProgressBar } from '../../shared/ui/progress-bar';
 
 const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
 const verdicts: readonly MemberImportVerdict[] = [

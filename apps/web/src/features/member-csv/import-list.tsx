@@ -7,7 +7,7 @@ import { RelativeTime } from '../../shared/ui/relative-time';
 import { ListSkeleton, ProblemNotice } from '../../shared/ui/states';
 import { memberCsvApi } from './member-csv.api';
 import { memberCsvTexts } from './member-csv.messages';
-import style from './member-csv.module.css';
+import style from '../../shared/ui/job-page.module.css';
 import { isWorking } from './member-csv.rules';
 
 /** What state an import is in, as a pill. */

@@ -7,7 +7,7 @@ import { useTexts } from '../../shared/intl/messages';
 import { ListSkeleton, ProblemNotice } from '../../shared/ui/states';
 import { ROWS_PAGE, useListMemberImportRowsQuery } from './member-csv.api';
 import { memberCsvTexts } from './member-csv.messages';
-import style from './member-csv.module.css';
+import style from '../../shared/ui/job-page.module.css';
 
 const tones: Record<MemberImportVerdict, string> = {
   add: 'good',

@@ -3,12 +3,12 @@ import { IconPhotoUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../shared/intl/messages';
 import { ProblemNotice } from '../../shared/ui/states';
-import { FileChoice } from './file-choice';
+import { FileChoice } from '../../shared/ui/file-choice';
 import { useUploadMemberPhotosMutation } from './member-csv.api';
 import { memberCsvTexts } from './member-csv.messages';
-import style from './member-csv.module.css';
+import style from '../../shared/ui/job-page.module.css';
 import { photoBatches, photoRefusal } from './member-csv.rules';
-import { ProgressBar } from './progress-bar';
+import { ProgressBar } from '../../shared/ui/progress-bar';
 
 type Outcome = UploadMemberPhotosAnswer['items'][number];
 

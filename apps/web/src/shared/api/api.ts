@@ -26,6 +26,7 @@ export const tagTypes = [
   'GodSpace',
   'MemberImport',
   'PostImport',
+  'PostImport',
   'MemberDuplicate',
   'OwnSession',
   'TwoFactor',

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
-import style from './member-csv.module.css';
+import style from './job-page.module.css';
 
 /** A place where files are dropped or chosen. */
 export function FileChoice(props: {

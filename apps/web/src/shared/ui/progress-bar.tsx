@@ -1,4 +1,4 @@
-import style from './member-csv.module.css';
+import style from './job-page.module.css';
 
 /** How far something is, 0 to 1; to and fro while nobody knows. */
 export function ProgressBar({ label, value }: { label: string; value: number | null }) {

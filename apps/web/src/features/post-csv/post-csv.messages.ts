@@ -1,0 +1,110 @@
+import { defineTexts } from '../../shared/intl/messages';
+
+export const postCsvTexts = defineTexts({
+  'postCsv.title': { ja: '投稿の取り込み', en: 'Import posts' },
+  'postCsv.denied': { ja: '権限がありません', en: 'No permission' },
+  'postCsv.denied.text': {
+    ja: '投稿の取り込みは管理者だけが使えます。必要なときは管理者に相談してください。',
+    en: 'Only administrators can import posts. Please ask one of them.',
+  },
+  'postCsv.lead': {
+    ja: 'ファイルを選ぶと、まず内容を確かめます。確かめただけでは、投稿は増えません。必要な列は「メモ」だけです。',
+    en: 'The file is checked first. Checking adds no post. Only the column “Memo” is needed.',
+  },
+  'postCsv.help': {
+    ja: '会員とラベルは、いくつかあるとき「;」で区切ります。同じ名前の会員がいるときは会員IDで指定します。書き出したCSVもそのまま使え、もうある投稿は増えません。',
+    en: 'Several members or labels are separated by “;”. Where members share a name, give the member ID. An export can be used as it is; posts that exist already are not added again.',
+  },
+  'postCsv.template': { ja: 'ひな形をダウンロードする', en: 'Download the template' },
+  'postCsv.choose': { ja: 'CSVファイルを選ぶ', en: 'Choose a CSV file' },
+  'postCsv.drop': {
+    ja: 'ここにCSVファイルを置くか、ボタンで選んでください。UTF-8とShift_JISが使えます。50,000行、20MBまでです。',
+    en: 'Drop a CSV file here, or choose one. UTF-8 and Shift_JIS are understood; 50,000 rows, 20 MB at most.',
+  },
+  'postCsv.notCsv': {
+    ja: '「{name}」はCSVファイルではありません。拡張子が .csv のファイルを選んでください。',
+    en: '“{name}” is not a CSV file. Choose a file that ends in .csv.',
+  },
+  'postCsv.check': { ja: '確かめた結果', en: 'What the file would do' },
+  'postCsv.count.rows': { ja: '行', en: 'Rows' },
+  'postCsv.count.added': { ja: '追加', en: 'Added' },
+  'postCsv.count.unchanged': { ja: 'もうある', en: 'There already' },
+  'postCsv.count.refused': { ja: '取り込めない', en: 'Refused' },
+  'postCsv.run': {
+    ja: '{count}件を取り込む',
+    en: '{count, plural, one {Import # post} other {Import # posts}}',
+  },
+  'postCsv.run.none': {
+    ja: '取り込む行がありません。ファイルを直して、もう一度選んでください。',
+    en: 'There is nothing to import. Mend the file and choose it again.',
+  },
+  'postCsv.run.rest': {
+    ja: '取り込めない行は飛ばします。あとから直した行だけを取り込めます。',
+    en: 'Refused rows are passed over. They can be mended and imported later.',
+  },
+  'postCsv.run.again': { ja: '別のファイルを選ぶ', en: 'Choose another file' },
+  'postCsv.list': { ja: 'これまでの取り込み', en: 'Imports so far' },
+  'postCsv.list.empty': {
+    ja: 'まだありません。取り込むと、ここから結果を見られます。',
+    en: 'None yet. Their results are kept here.',
+  },
+  'postCsv.by': { ja: '{name}・{rows}行', en: '{name} · {rows} rows' },
+  'postCsv.state.running': { ja: '取り込み中', en: 'Running' },
+  'postCsv.state.done': { ja: '完了', en: 'Done' },
+  'postCsv.state.failed': { ja: '中断しました', en: 'Stopped' },
+  'postCsv.failed': {
+    ja: '途中で中断しました。同じファイルをもう一度取り込むと、残りだけが追加されます。',
+    en: 'It stopped on the way. Import the same file again; only what is left is added.',
+  },
+  'postCsv.back': { ja: '投稿の取り込み', en: 'All imports' },
+  'postCsv.gone': { ja: 'この取り込みは見つかりません', en: 'This import cannot be found' },
+  'postCsv.progress': { ja: '{rows}行のうち{count}行', en: '{count} of {rows} rows' },
+  'postCsv.progress.stay': {
+    ja: 'この画面を離れても続きます。',
+    en: 'It goes on when you leave this page.',
+  },
+  'postCsv.report': {
+    ja: '取り込めない行をダウンロードする',
+    en: 'Download the refused rows',
+  },
+  'postCsv.refusals': { ja: '取り込めない行', en: 'Refused rows' },
+  'postCsv.refusals.more': {
+    ja: '最初の{count}件を表示しています。',
+    en: 'The first {count} are shown.',
+  },
+  'postCsv.line': { ja: '行', en: 'Line' },
+  'postCsv.column': { ja: '列', en: 'Column' },
+  'postCsv.value': { ja: '内容', en: 'Value' },
+  'postCsv.reason': { ja: '理由', en: 'Reason' },
+  'postCsv.column.id': { ja: '投稿ID', en: 'Post ID' },
+  'postCsv.column.talkedAt': { ja: '話した日時', en: 'Talk time' },
+  'postCsv.column.staff': { ja: 'スタッフ', en: 'Staff' },
+  'postCsv.column.staffEmail': { ja: 'スタッフのメールアドレス', en: 'Staff e-mail' },
+  'postCsv.column.members': { ja: '会員', en: 'Members' },
+  'postCsv.column.memberIds': { ja: '会員ID', en: 'Member IDs' },
+  'postCsv.column.labels': { ja: 'ラベル', en: 'Labels' },
+  'postCsv.column.memo': { ja: 'メモ', en: 'Memo' },
+  'postCsv.reason.required': { ja: '入力してください', en: 'This must be filled in' },
+  'postCsv.reason.too-long': { ja: '長すぎます', en: 'This is too long' },
+  'postCsv.reason.wrong-time': { ja: '日時として読み取れません', en: 'This is no date and time' },
+  'postCsv.reason.unknown-staff': {
+    ja: 'このスタッフは存在しません',
+    en: 'There is no such staff',
+  },
+  'postCsv.reason.unknown-member': {
+    ja: 'この会員は存在しません',
+    en: 'There is no such member',
+  },
+  'postCsv.reason.several-members': {
+    ja: '同じ名前の会員が複数います。会員IDで指定してください',
+    en: 'Several members have this name; give the member ID',
+  },
+  'postCsv.reason.unknown-label': {
+    ja: 'このラベルは存在しません',
+    en: 'There is no such label',
+  },
+  'postCsv.reason.wrong-cell-count': {
+    ja: '列の数が見出しと合いません',
+    en: 'The number of cells differs from the heading',
+  },
+});

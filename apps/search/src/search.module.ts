@@ -14,6 +14,9 @@ import { InsightListener } from './insight/insight.listener';
 import { InsightRepository, SpaceZoneRepository } from './insight/insight.repository';
 import { insightDayStore, spaceZoneStore } from './insight/insight.schema';
 import { InsightService } from './insight/insight.service';
+import { MemberBriefController } from './member-brief/member-brief.controller';
+import { MemberBriefRepository } from './member-brief/member-brief.repository';
+import { MemberBriefService } from './member-brief/member-brief.service';
 import { NameListener } from './name/name.listener';
 import { NameRepository } from './name/name.repository';
 import { nameStore } from './name/name.schema';
@@ -31,6 +34,7 @@ import { SearchService } from './search/search.service';
   ],
   controllers: [
     SearchController,
+    MemberBriefController,
     InsightController,
     InsightListener,
     EntryListener,
@@ -44,6 +48,8 @@ import { SearchService } from './search/search.service';
     NameRepository,
     NameService,
     SearchService,
+    MemberBriefRepository,
+    MemberBriefService,
     InsightRepository,
     SpaceZoneRepository,
     InsightFigures,

@@ -1,0 +1,121 @@
+import { Injectable } from '@nestjs/common';
+import { unknownStaff, type MemberBrief, type MemberRef, type StaffRef } from '@engawa/contracts';
+import { NameRepository } from '../name/name.repository';
+import { nameId } from '../name/name.schema';
+import { BriefMemberNotFound } from './member-brief.errors';
+import { MemberBriefRepository } from './member-brief.repository';
+import {
+  companionsOf,
+  excerptOf,
+  isOpenTask,
+  openIssuesOf,
+  writersOf,
+  type CountedEntry,
+} from './member-brief.rules';
+
+/** Posts that a brief is counted over, and comments of the space looked through for tasks. */
+const POSTS = 1_000;
+const TASK_COMMENTS = 500;
+const RECENT = 3;
+const LISTED = 5;
+const COMPANIONS = 8;
+
+type Writing = MemberBrief['recent'][number];
+
+/** What to know before meeting a member (MBR-7). */
+@Injectable()
+export class MemberBriefService {
+  constructor(
+    private readonly entries: MemberBriefRepository,
+    private readonly names: NameRepository,
+  ) {}
+
+  async get(space: string, memberId: string): Promise<MemberBrief> {
+    const known = await this.names.findNamed(space, { staff: [], member: [memberId], label: [] });
+    if (known.size === 0) throw new BriefMemberNotFound();
+    const aliases = await this.names.findMemberAliases(space, memberId);
+    const [found, taskComments] = await Promise.all([
+      this.entries.findAbout(space, aliases, POSTS + 1),
+      this.entries.findTaskComments(space, TASK_COMMENTS),
+    ]);
+    const posts = found.slice(0, POSTS);
+    const named = await this.names.findShown(space, {
+      staff: [...new Set([...posts, ...taskComments].map(({ ownerId }) => ownerId))],
+      member: [...new Set(posts.flatMap(({ memberIds }) => memberIds))],
+      label: [],
+    });
+    const staffOf = (id: string) =>
+      (named.get(nameId('staff', id))?.ref as StaffRef | undefined) ?? unknownStaff(id);
+    const memberOf = (id: string) =>
+      named.get(nameId('member', id))?.ref as MemberRef | null | undefined;
+
+    const postIds = new Set(posts.map(({ id }) => id));
+    const tasks = [...posts, ...taskComments.filter(({ postId }) => postIds.has(postId))]
+      .filter(isOpenTask)
+      .sort((one, other) => other.talkedAt.getTime() - one.talkedAt.getTime());
+    const issues = openIssuesOf(posts);
+    const shown = {
+      recent: posts.slice(0, RECENT),
+      issues: issues.slice(0, LISTED),
+      tasks: tasks.slice(0, LISTED),
+    };
+    const writingOf = await this.writings(space, Object.values(shown).flat(), staffOf);
+    const members = new Map(
+      posts.flatMap(({ memberIds }) =>
+        memberIds.flatMap((id) => {
+          const ref = memberOf(id);
+          return ref ? [[ref.id, ref] as const] : [];
+        }),
+      ),
+    );
+    const companions = companionsOf(posts, memberId, (id) =>
+      aliases.includes(id) ? memberId : (memberOf(id)?.id ?? id),
+    );
+    return {
+      memberId,
+      posts: posts.length,
+      postsAreAll: found.length <= POSTS,
+      lastTalkedAt: posts[0]?.talkedAt.toISOString() ?? null,
+      recent: shown.recent.map(writingOf),
+      openIssues: issues.length,
+      issues: shown.issues.map(writingOf),
+      openTasks: tasks.length,
+      tasks: shown.tasks.map((entry) => ({ ...writingOf(entry), status: entry.taskStatus! })),
+      staffs: writersOf(posts)
+        .map(({ id, posts: count, lastTalkedAt }) => ({
+          staff: staffOf(id),
+          posts: count,
+          lastTalkedAt: lastTalkedAt.toISOString(),
+        }))
+        // Whom to ask; who has left cannot be asked.
+        .filter(({ staff }) => !staff.deactivated)
+        .slice(0, LISTED),
+      connections: companions
+        .flatMap(({ id, posts: count }) => {
+          const member = members.get(id);
+          return member ? [{ member, posts: count }] : [];
+        })
+        .slice(0, COMPANIONS),
+    };
+  }
+
+  /** Reads the texts of the few that are shown. */
+  private async writings(
+    space: string,
+    entries: readonly CountedEntry[],
+    staffOf: (id: string) => StaffRef,
+  ): Promise<(entry: CountedEntry) => Writing> {
+    const found = await this.entries.findByIds(
+      space,
+      entries.map(({ id }) => id),
+    );
+    const memos = new Map(found.map(({ id, memo }) => [id, memo]));
+    return ({ id, kind, postId, ownerId, talkedAt }) => ({
+      postId,
+      commentId: kind === 'comment' ? id : null,
+      owner: staffOf(ownerId),
+      excerpt: excerptOf(memos.get(id) ?? ''),
+      talkedAt: talkedAt.toISOString(),
+    });
+  }
+}

@@ -37,7 +37,13 @@ export function CommentForm(props: { postId: string; handle?: Ref<{ focus: () =>
   const { postId } = props;
   const storage = `${session.space.id}.${session.staff.id}.reply.${postId}`;
   const [form, keep, clear, kept] = useKept<CommentFormState>(storage, emptyComment, isBlank);
-  const { saver, saved } = useDraft(storage);
+  const { saver, saved } = useDraft(storage, {
+    ended: () => {
+      clear();
+      showToast(say('timeline.drafts.elsewhere'));
+    },
+    newer: (draft) => keep(() => formOfDraft(draft)),
+  });
   const change = (next: (form: CommentFormState) => CommentFormState) =>
     keep((now) => {
       const value = next(now);
@@ -61,7 +67,7 @@ export function CommentForm(props: { postId: string; handle?: Ref<{ focus: () =>
   useEffect(() => {
     if (looked || !other) return;
     setLooked(true);
-    saver.open({ id: other.id, revision: other.revision });
+    saver.open({ id: other.id, revision: other.revision, settled: true });
     keep((now) => (isBlank(now) ? formOfDraft(other) : now));
     // Once, when the drafts are there; later ones are this form's own.
     // eslint-disable-next-line react-hooks/exhaustive-deps

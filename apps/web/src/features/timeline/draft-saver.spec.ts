@@ -81,6 +81,17 @@ describe('a draft that is being written', () => {
     expect(calls).toEqual(['save d 1 途中']);
   });
 
+  it('knows whether the server has all of it', async () => {
+    const { saver, ports } = setUp();
+    saver.change(body('一'));
+    expect(saver.mark().settled).toBeUndefined();
+    await rest();
+    expect(saver.mark()).toEqual({ id: 'd', revision: 1, settled: true });
+    expect(ports.marked).toHaveBeenLastCalledWith({ id: 'd', revision: 1, settled: true });
+    saver.change(body('二'));
+    expect(saver.mark()).toEqual({ id: 'd', revision: 1 });
+  });
+
   it('goes when its form is emptied', async () => {
     const { saver, calls } = setUp();
     saver.change(body('やめた'));

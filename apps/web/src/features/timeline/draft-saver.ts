@@ -6,6 +6,8 @@ export interface DraftMark {
   id: string;
   /** Of the last save that was begun; zero before the first. */
   revision: number;
+  /** The form holds nothing that the server has not got. */
+  settled?: boolean;
 }
 
 /** The body of a draft without its revision. */
@@ -47,7 +49,10 @@ export function createDraftSaver(mark: DraftMark, ports: Ports) {
       set({ id, revision: now.revision + 1 });
       try {
         await ports.save(id, { ...body, revision: now.revision });
-        if (now.id === id) ports.saved(wanted === null);
+        if (now.id === id) {
+          ports.saved(wanted === null);
+          if (wanted === null) set({ ...now, settled: true });
+        }
       } catch (error) {
         const { status } = problemFrom(error);
         // Sent or thrown away meanwhile: that text is done with.
@@ -66,10 +71,13 @@ export function createDraftSaver(mark: DraftMark, ports: Ports) {
   };
 
   return {
+    /** What the form belongs to at this moment. */
+    mark: () => now,
     /** The form has changed. */
     change(body: DraftBody): void {
       wanted = body;
       ports.saved(false);
+      if (now.settled) set({ id: now.id, revision: now.revision });
       clearTimeout(timer);
       timer = setTimeout(start, SAVE_REST_MS);
     },

@@ -52,7 +52,13 @@ export function PostComposer(props: {
   const empty = (value: PostFormState) =>
     isBlank({ ...value, members: props.about ? [] : value.members });
   const [form, keep, clear, kept] = useKept(storage, initial, empty);
-  const { saver, saved } = useDraft(storage);
+  const { saver, saved } = useDraft(storage, {
+    ended: () => {
+      clear();
+      if (props.open) showToast(say('timeline.drafts.elsewhere'));
+    },
+    newer: (draft) => keep(() => formOfDraft(draft)),
+  });
   const change = (next: (form: PostFormState) => PostFormState) =>
     keep((now) => {
       const value = next(now);
@@ -79,7 +85,7 @@ export function PostComposer(props: {
     readDraft(draftId)
       .unwrap()
       .then((draft) => {
-        saver.open({ id: draft.id, revision: draft.revision });
+        saver.open({ id: draft.id, revision: draft.revision, settled: true });
         keep(() => formOfDraft(draft));
       })
       .catch((error: unknown) => showFailure(problemText(intl, error)))

@@ -180,6 +180,10 @@ export const timelineTexts = defineTexts({
     ja: '書きかけの投稿やコメントは自動で保存され、ここに並びます。',
     en: 'Posts and comments that you have begun are saved by themselves and appear here.',
   },
+  'timeline.drafts.elsewhere': {
+    ja: '書きかけの内容は、ほかの画面で送られたか、削除されました。',
+    en: 'What you had begun was sent or thrown away in another window.',
+  },
   'timeline.drafts.deleted': { ja: '下書きを削除しました。', en: 'Draft deleted.' },
   'timeline.mustRead': { ja: '必読', en: 'Must-read' },
   'timeline.mustRead.confirm': { ja: '確認しました', en: 'Confirmed' },

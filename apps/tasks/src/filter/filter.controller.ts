@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post } from '@nestjs/common';
 import { Can, CurrentStaff } from '@engawa/auth';
 import { listTaskFiltersAnswer, taskFilter } from '@engawa/contracts';
-import { Answer, IfMatch, Operation, Problems } from '@engawa/service-kit';
+import { Answer, Idempotent, IfMatch, Operation, Problems } from '@engawa/service-kit';
 import { CreateTaskFilterDto, TaskFilterIdDto, UpdateTaskFilterDto } from './filter.dto';
 import { FilterService } from './filter.service';
 
@@ -18,6 +18,7 @@ export class FilterController {
   }
 
   @Post()
+  @Idempotent()
   @Can('task.read')
   @Operation('createTaskFilter', { summary: 'Saves a filter' })
   @Answer(201, taskFilter, { etag: true })

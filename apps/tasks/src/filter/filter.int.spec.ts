@@ -126,6 +126,37 @@ describe('saved task filters (TSK-2)', () => {
     expect(body.code).toBe('tasks.filter.too-many');
   });
 
+  it('saves one where a request is sent again under its key', async () => {
+    const send = (displayName: string) =>
+      staff
+        .post('/task-filters')
+        .set('idempotency-key', `key-of-${staff.staffId}`)
+        .send({ displayName, criteria });
+    const first = await send('もう一度').expect(201);
+    const again = await send('もう一度').expect(201);
+    expect(again.body).toEqual(first.body);
+    expect(again.headers['idempotency-replayed']).toBe('true');
+    expect((await send('別の名前').expect(422)).body.code).toBe('request.idempotency-mismatch');
+    expect((await staff.get('/task-filters')).body.items).toEqual([first.body]);
+  });
+
+  it.each([
+    ['no name', { criteria }],
+    ['an empty name', { displayName: '  ', criteria }],
+    ['a long name', { displayName: 'あ'.repeat(51), criteria }],
+    ['a status that does not exist', { displayName: 'x', criteria: { statuses: ['later'] } }],
+    ['an operator in place of a value', { displayName: { $ne: '' }, criteria }],
+    ['an operator in the criteria', { displayName: 'x', criteria: { assignUserId: { $gt: '' } } }],
+    ['an unknown field', { displayName: 'x', criteria, userId: 'somebody' }],
+    ['an unknown criterion', { displayName: 'x', criteria: { $where: '1' } }],
+    ['too many labels', { displayName: 'x', criteria: { labelIds: Array(11).fill('a') } }],
+  ])('refuses %s and saves nothing', async (_what, input) => {
+    const { status, body } = await staff.post('/task-filters').send(input);
+    expect([status, body.code]).toEqual([400, 'request.invalid']);
+    expect(body.errors.length).toBeGreaterThan(0);
+    expect((await staff.get('/task-filters')).body.items).toEqual([]);
+  });
+
   it('finds them by an index', async () => {
     await create('planned');
     const repository = service.running.app.get(FilterRepository);

@@ -1,6 +1,6 @@
 import { events, type TaskFilter } from '@engawa/contracts';
 import { newEvent } from '@engawa/events';
-import type { FilterDocument } from './filter.schema';
+import type { Criteria, FilterDocument } from './filter.schema';
 
 export function filterOf(document: FilterDocument): TaskFilter {
   const { id, version, userId, displayName, criteria, createdAt, updatedAt } = document;
@@ -9,7 +9,14 @@ export function filterOf(document: FilterDocument): TaskFilter {
     version,
     userId,
     displayName,
-    criteria,
+    // What the filter was saved without, by an older version, does not matter to it.
+    criteria: {
+      statuses: [],
+      assignUserId: null,
+      labelIds: [],
+      due: null,
+      ...(criteria as Partial<Criteria>),
+    },
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   };

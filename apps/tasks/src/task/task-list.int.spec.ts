@@ -112,6 +112,41 @@ describe('lists and counts of tasks', () => {
     },
   );
 
+  it('reads and changes what an older version stored', async () => {
+    const space = 'space-old';
+    const {
+      reminder: _reminder,
+      dueAt: _dueAt,
+      wakeAt: _wakeAt,
+      edition: _edition,
+      ...old
+    } = {
+      ...documentOf(1, 'waiting'),
+    };
+    const { dueAt: _due, ...mirror } = old.mirror!;
+    // Past the schema, as it lay there before it had these fields.
+    await repository['store'].model.collection.insertOne({
+      _id: `${space}/${old.id}` as never,
+      ...old,
+      mirror,
+      space,
+      version: 4,
+      createdAt: new Date(),
+      updatedAt: new Date(),
+    });
+    const reader = service.asStaff({ staffId: 'ann', space });
+    const { body } = await reader.get('/tasks').expect(200);
+    expect(body.items).toMatchObject([{ id: old.id, version: 4, task: { dueAt: null } }]);
+    const dueAt = new Date(NOW + 48 * HOUR).toISOString();
+    const changed = await reader
+      .patch(`/tasks/${old.id}`)
+      .set('if-match', '"4"')
+      .send({ dueAt })
+      .expect(200);
+    expect(changed.body).toMatchObject({ version: 5, task: { dueAt }, remindMinutes: 1_440 });
+    await reader.delete(`/tasks/${old.id}`).expect(204);
+  });
+
   it('refuses a cursor of another filter', async () => {
     const { body } = await listStaff().get('/tasks').expect(200);
     await listStaff().get(`/tasks?status=done&cursor=${body.nextCursor}`).expect(400);

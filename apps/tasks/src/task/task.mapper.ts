@@ -6,8 +6,8 @@ import {
   type Task,
   type TaskObject,
 } from '@engawa/contracts';
-import { newEvent } from '@engawa/events';
-import { wakeAt } from './reminder.rules';
+import { newEvent, wholeMirror } from '@engawa/events';
+import { newReminder, wakeAt } from './reminder.rules';
 import {
   isListed,
   threadReferenceOf,
@@ -27,17 +27,19 @@ export interface Doing {
   at: Date;
 }
 
+/** The state of a document; what an older version did not store has its default. */
 export function stateOf(document: TaskDocument): TaskState {
+  const { edition, mirror, reminder } = document as Partial<TaskDocument>;
   return {
     id: document.id,
     postId: document.postId,
     commentId: document.commentId,
-    version: document.edition,
+    version: edition ?? document.version,
     source: document.source,
-    thread: document.thread,
-    copy: document.copy,
-    mirror: document.mirror,
-    reminder: document.reminder,
+    thread: document.thread ?? null,
+    copy: document.copy ?? null,
+    mirror: mirror ? wholeMirror(mirror) : null,
+    reminder: reminder ?? newReminder,
   };
 }
 
@@ -124,12 +126,12 @@ export interface Names {
 
 /** A listed task as the API shows it. */
 export function taskOf(document: TaskDocument, names: Names): Task {
-  const { copy, mirror } = document;
+  const { copy, mirror, version, reminder } = stateOf(document);
   if (!copy || !mirror) throw new TypeError(`Task ${document.id} is not listed`);
   const assignUserId = mirror.assignUserId.value;
   return {
     id: document.id,
-    version: document.edition,
+    version,
     threadReference: threadReferenceOf(document.space, document),
     postId: document.postId,
     commentId: document.commentId,
@@ -142,7 +144,7 @@ export function taskOf(document: TaskDocument, names: Names): Task {
     labelIds: mirror.labelIds.value,
     task: taskObjectOf(mirror),
     assignee: assignUserId ? names.staff(assignUserId) : null,
-    remindMinutes: document.reminder.minutes,
+    remindMinutes: reminder.minutes,
     talkedAt: copy.talkedAt,
     createdAt: copy.createdAt,
     updatedAt: document.updatedAt.toISOString(),

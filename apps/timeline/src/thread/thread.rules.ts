@@ -1,5 +1,5 @@
 import type { Mirror, TaskObject, TaskObjectChange } from '@engawa/contracts';
-import { changeMirror, type MirrorChange, newMirror } from '@engawa/events';
+import { changeMirror, type MirrorChange, newMirror, wholeMirror } from '@engawa/events';
 import type { StoredHistory, StoredReaction, ThreadDocument } from './thread.schema';
 
 /** Earlier memos kept of one post or comment. */
@@ -9,8 +9,9 @@ export const UNDO_MILLIS = 60_000;
 const EXCERPT_LENGTH = 120;
 
 /** The task object of a post or comment; null while it is none (TML-8). */
-export function taskOf(mirror: Mirror | null): TaskObject | null {
-  if (!mirror?.present.value) return null;
+export function taskOf(stored: Mirror | null): TaskObject | null {
+  if (!stored?.present.value) return null;
+  const mirror = wholeMirror(stored);
   return {
     ...mirror.status.value,
     assignUserId: mirror.assignUserId.value,

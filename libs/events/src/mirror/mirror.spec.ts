@@ -113,6 +113,18 @@ describe('merging mirrors', () => {
     );
   });
 
+  it('takes what an older version stored, without a due date', () => {
+    const { dueAt: _dueAt, ...old } = start;
+    expect(mergeMirror(old as Mirror, start)).toMatchObject({ mirror: start, moved: false });
+    expect(mergeMirror(start, old as Mirror)).toMatchObject({ mirror: start, moved: false });
+    expect(changeMirror(old as Mirror, { dueAt: null }, 'tasks', 5)).toMatchObject({
+      moved: false,
+    });
+    const dueAt = '2026-12-01T00:00:00.000Z';
+    const dated = changeMirror(old as Mirror, { dueAt }, 'tasks', 5);
+    expect(dated).toMatchObject({ changed: ['dueAt'], mirror: { dueAt: { value: dueAt } } });
+  });
+
   it('makes stamps that the contract accepts', () => {
     fc.assert(fc.property(reached, (mirror) => mirrorSchema.safeParse(mirror).success));
   });

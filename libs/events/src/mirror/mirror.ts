@@ -1,4 +1,4 @@
-import type { Mirror } from '@engawa/contracts';
+import { mirror as mirrorSchema, type Mirror } from '@engawa/contracts';
 import { nextStamp, type StampOrigin } from './stamp';
 
 export type MirrorField = keyof Mirror;
@@ -22,6 +22,14 @@ export interface MirrorResult {
   moved: boolean;
 }
 
+const noDueDate = mirrorSchema.shape.dueAt.parse(undefined);
+
+/** A mirror as it was stored, with what the version that stored it did not know yet. */
+export function wholeMirror(stored: Mirror): Mirror {
+  const { dueAt } = stored as Partial<Mirror>;
+  return dueAt ? stored : { ...stored, dueAt: noDueDate };
+}
+
 /** The first mirror of a post or comment that became a task; all fields carry one stamp. */
 export function newMirror(
   values: { [Field in MirrorField]: Mirror[Field]['value'] },
@@ -43,11 +51,12 @@ export function newMirror(
  * has seen. Only such changes are told to the other side (TSK-4).
  */
 export function changeMirror(
-  mirror: Mirror,
+  stored: Mirror,
   change: MirrorChange,
   origin: StampOrigin,
   now = Date.now(),
 ): MirrorResult {
+  const mirror = wholeMirror(stored);
   const stamp = nextStamp(
     origin,
     mirrorFields.map((field) => mirror[field].stamp),
@@ -69,8 +78,10 @@ export function changeMirror(
  * Commutative, associative and idempotent, so both sides converge under any order, repetition or
  * delay. Nobody echoes what a merge changed.
  */
-export function mergeMirror(mine: Mirror | null, theirs: Mirror): MirrorResult {
-  if (mine === null) return { mirror: theirs, changed: [...mirrorFields], moved: true };
+export function mergeMirror(stored: Mirror | null, said: Mirror): MirrorResult {
+  const theirs = wholeMirror(said);
+  if (stored === null) return { mirror: theirs, changed: [...mirrorFields], moved: true };
+  const mine = wholeMirror(stored);
   const next: Record<string, unknown> = { ...mine };
   const changed: MirrorField[] = [];
   let moved = false;

@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { derivedId } from '@engawa/events';
-import type { ServiceExtension } from '@engawa/service-kit';
+import { BackgroundLoop, type ServiceExtension } from '@engawa/service-kit';
 import { InboxRepository } from '../inbox/inbox.repository';
 import { NotificationMailService } from '../mail/notification-mail.service';
 import { NotificationRepository } from '../notification/notification.repository';
@@ -18,12 +17,12 @@ const BATCH = 100;
  * by several replicas, a digest goes out once; one that was missed goes out at the next start.
  */
 @Injectable()
-export class DigestService implements ServiceExtension {
-  private readonly logger = new Logger('Digest');
-  private readonly stopping = new AbortController();
-  private running: Promise<void> = Promise.resolve();
-  /** How often the clock is looked at, in ms. */
-  everyMillis = 5_000;
+export class DigestService implements ServiceExtension, OnApplicationBootstrap {
+  private readonly loop = new BackgroundLoop({
+    name: 'Digest',
+    every: 5_000,
+    round: async () => (await this.sendDue()) >= BATCH,
+  });
 
   constructor(
     private readonly preferences: PreferenceRepository,
@@ -33,13 +32,13 @@ export class DigestService implements ServiceExtension {
     private readonly mails: NotificationMailService,
   ) {}
 
-  beforeListen(): void {
-    this.running = this.run();
+  /** Not earlier: only now the database is open and has the index that digests are found by. */
+  onApplicationBootstrap(): void {
+    this.loop.start();
   }
 
-  async beforeClose(): Promise<void> {
-    this.stopping.abort();
-    await this.running;
+  beforeClose(): Promise<void> {
+    return this.loop.stop();
   }
 
   /** Sends what is due; answers how many staff were looked at. */
@@ -67,21 +66,5 @@ export class DigestService implements ServiceExtension {
         ? { set: { digestAt: next, digestFrom: now } }
         : null,
     );
-  }
-
-  private async run(): Promise<void> {
-    let failing = false;
-    while (!this.stopping.signal.aborted) {
-      try {
-        while ((await this.sendDue()) >= BATCH);
-        failing = false;
-      } catch (error) {
-        if (!failing) this.logger.warn(`Digests wait: ${String(error)}`);
-        failing = true;
-      }
-      await sleep(this.everyMillis, undefined, { signal: this.stopping.signal }).catch(
-        () => undefined,
-      );
-    }
   }
 }

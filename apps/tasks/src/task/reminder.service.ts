@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Injectable, Logger } from '@nestjs/common';
-import type { ServiceExtension } from '@engawa/service-kit';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { BackgroundLoop, type ServiceExtension } from '@engawa/service-kit';
 import { fieldsOf, remindedEventsOf, stateOf } from './task.mapper';
 import { TaskRepository } from './task.repository';
 import { applyReminded } from './task.rules';
@@ -13,22 +12,22 @@ const BATCH = 100;
  * reminder goes out once, and after a stop those that were missed go out first.
  */
 @Injectable()
-export class ReminderService implements ServiceExtension {
-  private readonly logger = new Logger('Reminder');
-  private readonly stopping = new AbortController();
-  private running: Promise<void> = Promise.resolve();
-  /** How often the clock is looked at, in ms. */
-  everyMillis = 1_000;
+export class ReminderService implements ServiceExtension, OnApplicationBootstrap {
+  private readonly loop = new BackgroundLoop({
+    name: 'Reminder',
+    every: 1_000,
+    round: async () => void (await this.remindDue()),
+  });
 
   constructor(private readonly tasks: TaskRepository) {}
 
-  beforeListen(): void {
-    this.running = this.run();
+  /** Not earlier: only now the database is open and has the index that reminders are found by. */
+  onApplicationBootstrap(): void {
+    this.loop.start();
   }
 
-  async beforeClose(): Promise<void> {
-    this.stopping.abort();
-    await this.running;
+  beforeClose(): Promise<void> {
+    return this.loop.stop();
   }
 
   /** Sends what is due; answers how many. */
@@ -46,22 +45,6 @@ export class ReminderService implements ServiceExtension {
         if (result?.changed) sent += 1;
       }
       if (waking.length < BATCH) return sent;
-    }
-  }
-
-  private async run(): Promise<void> {
-    let failing = false;
-    while (!this.stopping.signal.aborted) {
-      try {
-        await this.remindDue();
-        failing = false;
-      } catch (error) {
-        if (!failing) this.logger.warn(`Reminders wait: ${String(error)}`);
-        failing = true;
-      }
-      await sleep(this.everyMillis, undefined, { signal: this.stopping.signal }).catch(
-        () => undefined,
-      );
     }
   }
 }

@@ -38,8 +38,7 @@ describe("a member's file", () => {
           return { entries: [entry], complete: true };
         },
       });
-      // NATS knows of the answerer a moment after it subscribed; until then nobody answers (503).
-      const { body } = await eventually(() => admin.get(`/members/${id}/file`).expect(200));
+      const { body } = await admin.get(`/members/${id}/file`).expect(200);
       expect(body).toMatchObject({
         member: { familyName: '開示' },
         entries: [{ memo: '■■さんと話した' }],

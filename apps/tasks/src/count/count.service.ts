@@ -37,6 +37,7 @@ export class CountService implements ServiceExtension {
           if (name.startsWith('tasks.task.')) this.forget(space);
         },
         () => this.kept.clear(),
+        ['tasks.task'],
       )
       .then(
         (stop) => {

@@ -60,6 +60,7 @@ export class PeopleService implements OnApplicationBootstrap, ServiceExtension {
     this.stopFollowing = await this.bus.follow(
       (event) => this.hear(event),
       () => this.listen(true),
+      ['identity.staff', 'members.member'],
     );
     this.listen(true);
   }

@@ -1,18 +1,21 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import type { EventMetrics } from '../event-metrics';
 import type { OutboxSource, PendingDocument, SettledDocument } from './outbox';
 
 const BATCH = 500;
+/** So long what was published gathers, in ms: nobody waits for it. */
+const LINGER_MS = 100;
 
 /**
- * Takes published events out of their documents, many documents with one write: while one write is
- * under way the next batch gathers. What fails to be taken out is found and published again by the
- * sweeper.
+ * Takes published events out of their documents, many documents with one write. What fails to be
+ * taken out, or what a crash leaves, is found and published again by the sweeper.
  */
 export class OutboxSettler {
   private readonly logger = new Logger('Outbox');
   private readonly waiting = new Map<OutboxSource, SettledDocument[]>();
   private readonly running = new Map<OutboxSource, Promise<void>>();
+  private hurry = new AbortController();
 
   constructor(private readonly metrics: EventMetrics) {}
 
@@ -33,13 +36,16 @@ export class OutboxSettler {
   }
 
   async flushAll(): Promise<void> {
-    while (this.running.size > 0) await Promise.all(this.running.values());
+    while (this.running.size > 0) {
+      this.hurry.abort();
+      await Promise.all(this.running.values());
+    }
+    this.hurry = new AbortController();
   }
 
   private async drain(source: OutboxSource): Promise<void> {
-    // Let what is acknowledged in this turn gather.
-    await new Promise<void>((resolve) => setImmediate(resolve));
     for (;;) {
+      await sleep(LINGER_MS, undefined, { signal: this.hurry.signal }).catch(() => undefined);
       const list = this.waiting.get(source) ?? [];
       const batch = list.splice(0, BATCH);
       if (batch.length === 0) return;

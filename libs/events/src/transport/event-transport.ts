@@ -46,13 +46,21 @@ export interface EventTransport {
   listen(listener: EventListener): Promise<void>;
   /** Begins to answer questions; several replicas share the work. */
   answer(answerer: QuestionAnswerer): Promise<void>;
-  /** Asks a service; throws `QuestionUnanswered` when nobody answers in time. */
+  /**
+   * Asks a service once; throws `QuestionUnanswered` when nobody answers in time, and
+   * `NobodyAnswers` at once where that is known.
+   */
   ask(name: string, question: Question, timeoutMillis: number): Promise<unknown>;
   /**
    * Hands every event of the installation to this very process, from now on, without keeping a
-   * position: for live streams. `onGap` tells that some may have been missed.
+   * position: for live streams. `onGap` tells that some may have been missed. `about` names the
+   * entities (`identity.staff`) whose events are needed; a transport may hand out others as well.
    */
-  follow(onEvent: (event: EventEnvelope) => void, onGap: () => void): Promise<() => void>;
+  follow(
+    onEvent: (event: EventEnvelope) => void,
+    onGap: () => void,
+    about?: readonly string[],
+  ): Promise<() => void>;
   /** Stops listening, waits for what is being handled, closes. */
   close(): Promise<void>;
 }
@@ -65,5 +73,12 @@ export class QuestionUnanswered extends Error {
     reason: string,
   ) {
     super(`${question}: ${reason}`);
+  }
+}
+
+/** There is nobody at all who answers such a question at the moment. */
+export class NobodyAnswers extends QuestionUnanswered {
+  constructor(question: string) {
+    super(question, 'nobody answers this');
   }
 }

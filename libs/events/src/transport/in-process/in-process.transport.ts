@@ -5,6 +5,7 @@ import { AggregateQueue } from '../../listener/aggregate-queue';
 import {
   type EventListener,
   type EventTransport,
+  NobodyAnswers,
   type Question,
   type QuestionAnswerer,
   QuestionUnanswered,
@@ -91,7 +92,7 @@ export class InProcessTransport implements EventTransport {
 
   async ask(name: string, question: Question, timeoutMillis: number): Promise<unknown> {
     const answerer = this.bus.answerers.get(name);
-    if (!answerer) throw new QuestionUnanswered(name, 'nobody answers this');
+    if (!answerer) throw new NobodyAnswers(name);
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => reject(new QuestionUnanswered(name, 'timeout')), timeoutMillis);

@@ -3,17 +3,20 @@ import { Logger } from '@nestjs/common';
 import type { EventEnvelope } from '@engawa/contracts';
 import {
   connect,
+  ErrorCode,
   Events,
   headers,
   type JetStreamClient,
   type JetStreamManager,
   JSONCodec,
   type NatsConnection,
+  type NatsError,
 } from 'nats';
 import type { EventMetrics } from '../../event-metrics';
 import {
   type EventListener,
   type EventTransport,
+  NobodyAnswers,
   type Question,
   type QuestionAnswerer,
   QuestionUnanswered,
@@ -148,6 +151,7 @@ export class JetStreamTransport implements EventTransport {
         timeout: Math.max(1, timeoutMillis - (performance.now() - asked)),
       });
     } catch (error) {
+      if ((error as NatsError).code === ErrorCode.NoResponders) throw new NobodyAnswers(name);
       throw new QuestionUnanswered(name, String((error as Error).message));
     }
     const answer = json.decode(reply.data) as { answer?: unknown; error?: string };
@@ -155,18 +159,25 @@ export class JetStreamTransport implements EventTransport {
     return answer.answer;
   }
 
-  async follow(onEvent: (event: EventEnvelope) => void, onGap: () => void): Promise<() => void> {
+  async follow(
+    onEvent: (event: EventEnvelope) => void,
+    onGap: () => void,
+    about?: readonly string[],
+  ): Promise<() => void> {
     const connection = await this.connected();
-    const subscription = connection.subscribe(this.names.everyEvent(), {
-      callback: (error, message) => {
-        if (!error) onEvent(json.decode(message.data) as EventEnvelope);
-      },
-    });
+    const subjects = about?.map((entity) => this.names.eventsAbout(entity));
+    const subscriptions = (subjects ?? [this.names.everyEvent()]).map((subject) =>
+      connection.subscribe(subject, {
+        callback: (error, message) => {
+          if (!error) onEvent(json.decode(message.data) as EventEnvelope);
+        },
+      }),
+    );
     this.gaps.add(onGap);
     await connection.flush();
     return () => {
       this.gaps.delete(onGap);
-      subscription.unsubscribe();
+      for (const subscription of subscriptions) subscription.unsubscribe();
     };
   }
 

@@ -25,6 +25,11 @@ export class JetStreamNames {
     return `${this.prefix}.*.*.*`;
   }
 
+  /** All events of an entity, such as `identity.staff`. */
+  eventsAbout(entity: string): string {
+    return `${this.prefix}.${entity}.*`;
+  }
+
   deadStream(): string {
     return `${this.prefix}-dead`;
   }

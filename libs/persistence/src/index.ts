@@ -4,6 +4,7 @@ export * from './schema/define-schema';
 export * from './tenant/system-scope';
 export { MissingSpace } from './tenant/tenant.plugin';
 export * from './cursor/cursor';
+export { Gathered } from './repository/gathered';
 export * from './repository/store';
 export * from './repository/page';
 export * from './repository/space.repository';

@@ -1,7 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import { events } from '@engawa/contracts';
 import { Directory } from '@engawa/directory';
-import { OnEvent, type EventOf } from '@engawa/events';
+import { OnEvent, OnEventBatch, type EventOf } from '@engawa/events';
 import { SERVICE_ENV, type Environment } from '@engawa/service-kit';
 import { chatText } from '../chat/chat-message.rules';
 import { DeliveryService } from './delivery.service';
@@ -18,8 +18,12 @@ export class DeliveryListener {
     this.publicUrl = (env['ENGAWA_PUBLIC_URL'] ?? 'http://localhost:4000').replace(/\/$/, '');
   }
 
-  @OnEvent(events.postCreated, events.commentCreated)
-  async onWritten(event: EventOf<typeof events.postCreated>): Promise<void> {
+  @OnEventBatch(events.postCreated, events.commentCreated)
+  async onWritten(list: EventOf<typeof events.postCreated>[]): Promise<void> {
+    await Promise.all(list.map((event) => this.tellWritten(event)));
+  }
+
+  private async tellWritten(event: EventOf<typeof events.postCreated>): Promise<void> {
     const { postId, commentId, ownerId, memo } = event.data;
     await this.deliveries.toWebhooks(event, { postId, commentId });
     // An import of thousands of old talks is no news for a chat.
@@ -37,14 +41,27 @@ export class DeliveryListener {
     });
   }
 
-  @OnEvent(events.postUpdated, events.commentUpdated, events.postDeleted, events.commentDeleted)
-  async onThreadChanged(event: EventOf<typeof events.postDeleted>): Promise<void> {
-    const { postId, commentId } = event.data;
-    await this.deliveries.toWebhooks(event, { postId, commentId });
+  @OnEventBatch(
+    events.postUpdated,
+    events.commentUpdated,
+    events.postDeleted,
+    events.commentDeleted,
+  )
+  async onThreadChanged(list: EventOf<typeof events.postDeleted>[]): Promise<void> {
+    await Promise.all(
+      list.map((event) => {
+        const { postId, commentId } = event.data;
+        return this.deliveries.toWebhooks(event, { postId, commentId });
+      }),
+    );
   }
 
-  @OnEvent(events.taskCreated, events.taskUpdated, events.taskDeleted)
-  async onTask(event: EventOf<typeof events.taskCreated>): Promise<void> {
+  @OnEventBatch(events.taskCreated, events.taskUpdated, events.taskDeleted)
+  async onTask(list: EventOf<typeof events.taskCreated>[]): Promise<void> {
+    await Promise.all(list.map((event) => this.tellTask(event)));
+  }
+
+  private async tellTask(event: EventOf<typeof events.taskCreated>): Promise<void> {
     const { taskId, postId, commentId, excerpt, mirror } = event.data;
     await this.deliveries.toWebhooks(event, { taskId, postId, commentId });
     if (event.name !== events.taskCreated.name) return;

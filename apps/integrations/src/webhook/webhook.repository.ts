@@ -1,10 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { WEBHOOK_LIMIT } from '@engawa/contracts';
-import { InjectStore, SpaceRepository, type Store } from '@engawa/persistence';
+import { Gathered, InjectStore, SpaceRepository, type Store } from '@engawa/persistence';
 import { webhookStore, type WebhookDocument } from './webhook.schema';
 
 @Injectable()
 export class WebhookRepository extends SpaceRepository<WebhookDocument> {
+  /** What a batch of events asks is asked once. */
+  private readonly listening = new Gathered<{ space: string; event: string }, WebhookDocument[]>(
+    async (calls) => {
+      const found = new Map<string, Promise<WebhookDocument[]>>();
+      for (const { space, event } of calls) {
+        const key = `${space}\n${event}`;
+        if (!found.has(key)) found.set(key, this.readListening(space, event));
+      }
+      return Promise.all(calls.map(({ space, event }) => found.get(`${space}\n${event}`)!));
+    },
+  );
+
   constructor(@InjectStore(webhookStore) store: Store<WebhookDocument>) {
     super(store);
   }
@@ -16,6 +28,10 @@ export class WebhookRepository extends SpaceRepository<WebhookDocument> {
 
   /** Those that want to be told of an event. */
   findListening(space: string, event: string): Promise<WebhookDocument[]> {
+    return this.listening.ask({ space, event });
+  }
+
+  private readListening(space: string, event: string): Promise<WebhookDocument[]> {
     return this.find(space, { enabled: true, events: event }, { limit: WEBHOOK_LIMIT + 1 });
   }
 

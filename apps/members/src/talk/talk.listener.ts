@@ -1,29 +1,32 @@
 import { Controller } from '@nestjs/common';
 import { events } from '@engawa/contracts';
-import { OnEvent, type EventOf } from '@engawa/events';
+import { OnEventBatch, type EventOf } from '@engawa/events';
 import { TalkService } from './talk.service';
 
 @Controller()
 export class TalkListener {
   constructor(private readonly talks: TalkService) {}
 
-  @OnEvent(events.postCreated, events.postUpdated)
-  async onPost(event: EventOf<typeof events.postCreated>): Promise<void> {
-    await this.talks.apply(event.space, {
-      id: event.data.postId,
-      version: event.version,
-      memberIds: event.data.memberIds,
-      talkedAt: new Date(event.data.talkedAt),
-    });
+  @OnEventBatch(events.postCreated, events.postUpdated)
+  async onPost(list: EventOf<typeof events.postCreated>[]): Promise<void> {
+    await Promise.all(
+      list.map(({ space, version, data }) =>
+        this.talks.apply(space, {
+          id: data.postId,
+          version,
+          memberIds: data.memberIds,
+          talkedAt: new Date(data.talkedAt),
+        }),
+      ),
+    );
   }
 
-  @OnEvent(events.postDeleted)
-  async onPostDeleted(event: EventOf<typeof events.postDeleted>): Promise<void> {
-    await this.talks.apply(event.space, {
-      id: event.data.postId,
-      version: event.version,
-      memberIds: [],
-      talkedAt: null,
-    });
+  @OnEventBatch(events.postDeleted)
+  async onPostDeleted(list: EventOf<typeof events.postDeleted>[]): Promise<void> {
+    await Promise.all(
+      list.map(({ space, version, data }) =>
+        this.talks.apply(space, { id: data.postId, version, memberIds: [], talkedAt: null }),
+      ),
+    );
   }
 }

@@ -1,14 +1,28 @@
 import { Controller } from '@nestjs/common';
 import { events } from '@engawa/contracts';
-import { OnEvent, type EventOf } from '@engawa/events';
+import { OnEventBatch, type EventOf } from '@engawa/events';
 import { EntryService } from './entry.service';
 
 @Controller()
 export class EntryListener {
   constructor(private readonly entries: EntryService) {}
 
-  @OnEvent(events.postCreated, events.postUpdated, events.commentCreated, events.commentUpdated)
-  async onWritten(event: EventOf<typeof events.postCreated>): Promise<void> {
+  @OnEventBatch(
+    events.postCreated,
+    events.postUpdated,
+    events.commentCreated,
+    events.commentUpdated,
+  )
+  async onWritten(list: EventOf<typeof events.postCreated>[]): Promise<void> {
+    await Promise.all(list.map((event) => this.keep(event)));
+  }
+
+  @OnEventBatch(events.postDeleted, events.commentDeleted)
+  async onDeleted(list: EventOf<typeof events.postDeleted>[]): Promise<void> {
+    await Promise.all(list.map((event) => this.remove(event)));
+  }
+
+  private async keep(event: EventOf<typeof events.postCreated>): Promise<void> {
     const { data } = event;
     await this.entries.keep(event.space, {
       id: data.commentId ?? data.postId,
@@ -29,8 +43,7 @@ export class EntryListener {
     });
   }
 
-  @OnEvent(events.postDeleted, events.commentDeleted)
-  async onDeleted(event: EventOf<typeof events.postDeleted>): Promise<void> {
+  private async remove(event: EventOf<typeof events.postDeleted>): Promise<void> {
     const { postId, commentId } = event.data;
     await this.entries.remove(event.space, {
       id: commentId ?? postId,

@@ -52,8 +52,10 @@ export class EntryService {
       shown: true,
     });
     await this.index(space, id);
-    if (told.kind === 'post') await this.followPost(space, told.postId);
-    else await this.followOwnPost(space, id, told.postId);
+    // Comments that came before their post are shown already.
+    if (told.kind === 'post') {
+      if (version > 1) await this.followPost(space, told.postId);
+    } else await this.followOwnPost(space, id, told.postId);
     await this.figures.stale(space, times);
   }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   Injectable,
   type BeforeApplicationShutdown,
@@ -15,6 +16,10 @@ const CHUNK = 100;
 const LOOK_EVERY = 5_000;
 /** Changes of one day that come close together are counted once. */
 const GATHER = 100;
+/** Counting a full day again and again leaves most of the time to others … */
+const REST = 6;
+/** … but no figure is late by more than this, in ms. */
+const LATEST = 1_000;
 
 /**
  * Keeps the figures of each day (INS-2): what changes a post marks its days, and marked days are
@@ -55,10 +60,13 @@ export class InsightFigures implements OnApplicationBootstrap, BeforeApplication
 
   private async countStale(signal: AbortSignal): Promise<boolean> {
     const stale = await this.days.findStale(CHUNK);
+    const began = performance.now();
     for (const day of stale) {
       if (signal.aborted) break;
       await this.count(day);
     }
+    const rest = Math.min(LATEST, REST * (performance.now() - began));
+    await sleep(rest, undefined, { signal, ref: false }).catch(() => undefined);
     return stale.length === CHUNK;
   }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  Gathered,
   inSystemScope,
   InjectStore,
   SpaceRepository,
@@ -16,6 +17,13 @@ import {
 
 @Injectable()
 export class InsightRepository extends SpaceRepository<InsightDayDocument> {
+  /** The posts of a batch mostly concern the same day: it is marked once. */
+  private readonly marks = new Gathered<{ space: string; day: string }, void>(async (calls) => {
+    const days = new Map(calls.map((call) => [storageKey(call.space, call.day), call]));
+    await Promise.all([...days.values()].map(({ space, day }) => this.mark(space, day)));
+    return calls.map(() => undefined);
+  });
+
   constructor(@InjectStore(insightDayStore) store: Store<InsightDayDocument>) {
     super(store);
   }
@@ -26,7 +34,11 @@ export class InsightRepository extends SpaceRepository<InsightDayDocument> {
   }
 
   /** Marks a day's figures as old; makes the day if need be. */
-  async markStale(space: string, day: string): Promise<void> {
+  markStale(space: string, day: string): Promise<void> {
+    return this.marks.ask({ space, day });
+  }
+
+  private async mark(space: string, day: string): Promise<void> {
     await this.store.model
       .updateOne(
         { _id: storageKey(space, day), space } as never,

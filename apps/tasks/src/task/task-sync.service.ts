@@ -84,12 +84,16 @@ export class TaskSyncService {
   ): Promise<TaskDocument | null> {
     for (let race = 0; race < MAX_RACES; race += 1) {
       let told: ReturnType<typeof eventsOf> = [];
-      const result = await this.tasks.change(doing.space, id, (document) => {
-        const state = stateOf(document);
-        const merged = decide(state);
-        told = merged ? eventsOf(state, merged, doing) : [];
-        return merged && { set: fieldsOf(merged.state), events: told };
-      });
+      // What is new is hardly ever known: the insert itself finds out.
+      const isNew = race === 0 && fresh?.version === 1;
+      const result = isNew
+        ? null
+        : await this.tasks.change(doing.space, id, (document) => {
+            const state = stateOf(document);
+            const merged = decide(state);
+            told = merged ? eventsOf(state, merged, doing) : [];
+            return merged && { set: fieldsOf(merged.state), events: told };
+          });
       if (result) {
         if (told.length > 0) this.counts.forget(doing.space);
         return result.document;

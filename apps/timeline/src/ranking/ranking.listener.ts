@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { events } from '@engawa/contracts';
-import { type EventOf, OnEvent } from '@engawa/events';
+import { type EventOf, OnEventBatch } from '@engawa/events';
 import { RankingService } from './ranking.service';
 
 /** Keeps the counters in step with the posts: each event counts once, however often it comes. */
@@ -8,9 +8,10 @@ import { RankingService } from './ranking.service';
 export class RankingListener {
   constructor(private readonly ranking: RankingService) {}
 
-  @OnEvent(events.postCreated, events.postUpdated, events.postDeleted)
-  async onPost(event: EventOf<typeof events.postDeleted>): Promise<void> {
-    const { tally } = event.data;
-    if (tally) await this.ranking.add(event.space, event.id, tally);
+  @OnEventBatch(events.postCreated, events.postUpdated, events.postDeleted)
+  async onPosts(list: EventOf<typeof events.postDeleted>[]): Promise<void> {
+    await this.ranking.add(
+      list.flatMap(({ space, id, data }) => (data.tally ? [{ space, id, tally: data.tally }] : [])),
+    );
   }
 }

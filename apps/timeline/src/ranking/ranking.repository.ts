@@ -43,11 +43,14 @@ export class RankingRepository extends SpaceRepository<TallyDocument> {
     return rows.map(({ _id, post, issue, resolved }) => ({ staffId: _id, post, issue, resolved }));
   }
 
-  /** Adds to a staff's month once for each mark, however often it is asked to. */
+  /**
+   * Adds to a staff's month once for each mark, however often it is asked to. Of several marks that
+   * go together one may have been there before: then nothing is added, and it answers false.
+   */
   add(
     space: string,
     place: { month: string; staffId: string },
-    mark: string,
+    mark: string | readonly string[],
     figures: Figures,
     events: readonly EventEnvelope[],
   ): Promise<boolean> {

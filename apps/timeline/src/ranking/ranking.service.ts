@@ -12,6 +12,15 @@ import { DEFAULT_TIME_ZONE, monthOf } from './month.rules';
 import { RankingRepository } from './ranking.repository';
 import type { Tally } from './tally.rules';
 
+const countedFigures = ['post', 'issue', 'resolved'] as const;
+
+/** What several changes add to one staff's month. */
+interface Sum {
+  space: string;
+  place: { month: string; staffId: string };
+  parts: { id: string; figures: Record<(typeof countedFigures)[number], number> }[];
+}
+
 /** Who wrote and solved how much (TML-13); kept by the posts' events. */
 @Injectable()
 export class RankingService {
@@ -46,14 +55,35 @@ export class RankingService {
     return { items: sums.map(({ staffId, ...rank }) => ({ staffId, rank })) };
   }
 
-  /** Adds what a post's change counts for; `mark` makes repeating harmless. */
-  async add(space: string, mark: string, tally: Tally): Promise<void> {
-    const month = monthOf(new Date(tally.writtenAt), await this.timeZone(space));
-    for (const { staffId, ...figures } of tally.changes) {
-      const place = { month, staffId };
-      const events = figures.post === 0 ? [] : await this.changeOfOrder(space, place, figures.post);
-      await this.tallies.add(space, place, mark, figures, events);
+  /**
+   * Adds what changes of posts count for, those of one staff and month with one write. The ids of
+   * the events make repeating harmless.
+   */
+  async add(counted: readonly { space: string; id: string; tally: Tally }[]): Promise<void> {
+    const sums = new Map<string, Sum>();
+    for (const { space, id, tally } of counted) {
+      const month = monthOf(new Date(tally.writtenAt), await this.timeZone(space));
+      for (const { staffId, ...figures } of tally.changes) {
+        const key = JSON.stringify([space, month, staffId]);
+        const sum = sums.get(key) ?? { space, place: { month, staffId }, parts: [] };
+        sum.parts.push({ id, figures });
+        sums.set(key, sum);
+      }
     }
+    await Promise.all([...sums.values()].map((sum) => this.addSum(sum)));
+  }
+
+  private async addSum({ space, place, parts }: Sum): Promise<void> {
+    const figures = { post: 0, issue: 0, resolved: 0 };
+    for (const part of parts) {
+      for (const name of countedFigures) figures[name] += part.figures[name];
+    }
+    const marks = parts.map(({ id }) => id);
+    const events = figures.post === 0 ? [] : await this.changeOfOrder(space, place, figures.post);
+    const added = await this.tallies.add(space, place, marks, figures, events);
+    if (added || parts.length === 1) return;
+    // Some were added before a crash: each for itself.
+    for (const part of parts) await this.addSum({ space, place, parts: [part] });
   }
 
   /** Tells the pages where the first places change. */

@@ -218,12 +218,13 @@ export abstract class SpaceRepository<Doc extends SpaceDocument> {
   /**
    * Applies `update` once for an event, however often it comes: the mark and the change are one
    * write of one document, which is created with `defaults` if need be. Holds for the last 1,000
-   * events of a document. Answers whether it was applied now.
+   * events of a document. Answers whether it was applied now. With the marks of several events,
+   * `update` is applied unless one of them was applied before: then nothing is.
    */
   async applyOnce(
     space: string,
     id: string,
-    mark: string,
+    mark: string | readonly string[],
     update: Update,
     options: {
       defaults?: Partial<Omit<Doc, keyof SpaceDocument>>;
@@ -232,7 +233,7 @@ export abstract class SpaceRepository<Doc extends SpaceDocument> {
   ): Promise<boolean> {
     const now = new Date();
     const key = storageKey(space, text(id));
-    const short = shortMark(mark);
+    const shorts = [mark].flat().map(shortMark);
     const pendingEvents = options.events?.length ? { $each: [...options.events] } : undefined;
     const whole = {
       ...update,
@@ -241,20 +242,21 @@ export abstract class SpaceRepository<Doc extends SpaceDocument> {
       $setOnInsert: { id, createdAt: now, ...options.defaults },
       $push: {
         ...update.$push,
-        applied: { $each: [short], $slice: -MARKS_KEPT },
+        applied: { $each: shorts, $slice: -MARKS_KEPT },
         ...(pendingEvents ? { pendingEvents } : {}),
       },
     };
     for (let race = 1; ; race += 1) {
       try {
         return (
-          (await this.findAndWrite({ _id: key, space, applied: { $ne: short } }, whole, true)) !==
+          (await this.findAndWrite({ _id: key, space, applied: { $nin: shorts } }, whole, true)) !==
           null
         );
       } catch (error) {
         if (!(error instanceof DuplicateKey) || race >= MAX_RACES) throw error;
-        // The upsert met the document: it bears the mark, or it was made a moment ago by another.
-        const marked = await this.store.model.exists({ _id: key, space, applied: short }).exec();
+        // The upsert met the document: it bears a mark, or it was made a moment ago by another.
+        const filter = { _id: key, space, applied: { $in: shorts } };
+        const marked = await this.store.model.exists(filter).exec();
         if (marked) return false;
       }
     }

@@ -111,7 +111,7 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
             },
           },
     );
-    await this.model.bulkWrite(operations as never, { ordered: false, strict: false });
+    await this.raw.bulkWrite(operations as never[], { ordered: false });
   }
 
   async findPending(before: Date, limit: number): Promise<PendingDocument[]> {

@@ -20,8 +20,11 @@ export class Api {
     return new Api(base, null, null);
   }
 
-  static async signIn(base: string, email: string): Promise<Api> {
-    const answer = await Api.nobody(base).post<SignInAnswer>('/auth/sign-in', { email, password });
+  static async signIn(base: string, email: string, secret = password): Promise<Api> {
+    const answer = await Api.nobody(base).post<SignInAnswer>('/auth/sign-in', {
+      email,
+      password: secret,
+    });
     if (answer.status !== 200) {
       throw new Error(`sign-in of ${email}: ${answer.status} ${JSON.stringify(answer.body)}`);
     }

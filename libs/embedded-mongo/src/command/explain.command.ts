@@ -33,7 +33,7 @@ export async function explainCommand(context: CommandContext): Promise<Doc> {
   const nested = context.withBody(body, name);
   switch (name) {
     case 'find': {
-      const request = prepareFind(nested);
+      const request = prepareFind(nested, true);
       const limit = Math.abs(nested.integer('limit') ?? 0);
       return explained(
         nested,
@@ -96,12 +96,17 @@ function explainQuery(
   const node = parseFilter(filter, { variables: letVariables(context) });
   const choice =
     collection &&
-    choosePlan(engine.store, collection, {
-      filter: node,
-      sort: parseSort(shape.sort),
-      limit: shape.limit ?? 0,
-      ...hintOf(context.body),
-    });
+    choosePlan(
+      engine.store,
+      collection,
+      {
+        filter: node,
+        sort: parseSort(shape.sort),
+        limit: shape.limit ?? 0,
+        ...hintOf(context.body),
+      },
+      false,
+    );
   return explained(context, `${db}.${name}`, filter, choice, verbosity, shape);
 }
 

@@ -74,7 +74,8 @@ function nonNegative(context: CommandContext, field: string): number | undefined
   return value;
 }
 
-export function prepareFind(context: CommandContext): FindRequest {
+/** `anew`: the plan is found by trying, whatever won before. */
+export function prepareFind(context: CommandContext, anew = false): FindRequest {
   const { engine, db, body } = context;
   const name = context.collectionName('find');
   assertNamespace(db, name);
@@ -113,7 +114,7 @@ export function prepareFind(context: CommandContext): FindRequest {
     engine.store,
     collection,
     { filter, sort, limit: limit > 0 ? skip + limit : 0, strings, ...hintOf(body) },
-    !strings,
+    !strings && !anew,
   );
   const stream = new FindStream(engine.store, collection, {
     plan: choice.winner,

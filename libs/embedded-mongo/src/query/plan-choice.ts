@@ -15,14 +15,21 @@ const TRIAL_KEYS = 400;
 const MAX_CACHED = 2000;
 /** After so many uses a winner must show again that it is one: the data may have changed. */
 const TRUSTED_USES = 500;
-/** A tie between small sets says little about the shape, and the sets may grow. */
+/** A tie between small sets says little about the shape. */
 const TRUSTED_USES_OF_SMALL_SETS = 25;
 const SMALL_SET = 1000;
+
+interface Winner {
+  readonly index: string;
+  /** Documents of the collection when it won. */
+  readonly among: number;
+  uses: number;
+}
 
 /** Winners by the shape of the query; one map for each collection, void when its indexes change. */
 const cached = new WeakMap<
   object,
-  { version: number; winners: Map<string, { index: string; uses: number; small: boolean }> }
+  { version: number; winners: Map<string, Winner> }
 >();
 
 export interface Choice {
@@ -69,9 +76,8 @@ function choose(
     cached.set(collection.meta, memory);
   }
   const known = memory.winners.get(shape);
-  const small = collection.meta.count <= SMALL_SET;
-  const trusted = known?.small ? TRUSTED_USES_OF_SMALL_SETS : TRUSTED_USES;
-  if (known && known.small === small && known.uses++ < trusted) {
+  if (remember && known && isTrusted(known, collection.meta.count)) {
+    known.uses++;
     const plan = indexed.find((candidate) => candidate.index.name === known.index);
     if (plan) return plan;
   }
@@ -84,8 +90,15 @@ function choose(
       bestCost = cost;
     }
   }
-  if (remember) memory.winners.set(shape, { index: best.index.name, uses: 0, small });
+  if (remember) {
+    memory.winners.set(shape, { index: best.index.name, uses: 0, among: collection.meta.count });
+  }
   return best;
+}
+
+function isTrusted({ among, uses }: Winner, count: number): boolean {
+  if (among > SMALL_SET) return uses < TRUSTED_USES;
+  return uses < TRUSTED_USES_OF_SMALL_SETS && count <= among * 1.5 && count >= among / 2;
 }
 
 /** All fields of a unique index by one value each: there is at most one document. */

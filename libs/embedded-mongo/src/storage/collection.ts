@@ -1,5 +1,6 @@
 import { decodeDocument } from '../bson/bson-decoder';
 import { doc, typeName, type Doc, type Value } from '../bson/bson-value';
+import { valuesIdentical } from '../bson/value-comparator';
 import { DuplicateKeyError, MongoError } from '../mongo-error';
 import { compileFilter } from '../query/filter-compiler';
 import { showKey } from '../query/shell-text';
@@ -190,7 +191,9 @@ export class Collection {
     const removed: Buffer[] = [];
     const added: Buffer[] = [];
     const learned: [IndexMeta, ExtractedKeys][] = [];
+    const changed = changedFields(before, after);
     for (const index of this.meta.indexes) {
+      if (!isTouched(index, changed)) continue;
       const old = this.keysFor(index, before);
       const now = this.keysFor(index, after);
       const oldKeys = new Set(old?.keys.map((key) => key.latin1Slice()));
@@ -238,6 +241,23 @@ export class Collection {
     for (const key of extracted.keys)
       this.store.entries.put(entryKey(index.id, key, record), EMPTY);
   }
+}
+
+/** Names of the fields at the top of a document that were added, removed or given another value. */
+function changedFields(before: Doc, after: Doc): Set<string> {
+  const changed = new Set<string>();
+  for (const [name, value] of before) {
+    const now = after.get(name);
+    if (now === undefined || !valuesIdentical(value, now)) changed.add(name);
+  }
+  for (const name of after.keys()) if (!before.has(name)) changed.add(name);
+  return changed;
+}
+
+/** Whether a change of these fields can change what the index holds of the document. */
+function isTouched(index: IndexMeta, changed: ReadonlySet<string>): boolean {
+  // The filter of a partial index may look at any field.
+  return index.partial !== null || index.fields.some(({ parts }) => changed.has(parts[0]!));
 }
 
 /** The first rule that a document breaks, as `errInfo` of a failed validation shows it. */

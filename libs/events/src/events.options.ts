@@ -15,6 +15,10 @@ export const eventsConfig = z
     NATS_URL: list.optional(),
     /** Copies of each stream in a NATS cluster. */
     NATS_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
+    /** Days for which NATS keeps an event. */
+    NATS_KEEP_DAYS: z.coerce.number().int().min(1).max(3_650).default(30),
+    /** Events that NATS keeps of each service. */
+    NATS_KEEP_EVENTS: z.coerce.number().int().min(10_000).default(2_000_000),
     KAFKA_BROKERS: list.optional(),
     /** Copies of each topic in a Kafka cluster. */
     KAFKA_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),

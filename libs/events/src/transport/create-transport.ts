@@ -25,6 +25,7 @@ export function createTransport(
           namespace,
           name: service,
           replicas: config.NATS_REPLICAS,
+          bounds: { days: config.NATS_KEEP_DAYS, events: config.NATS_KEEP_EVENTS },
           concurrency,
           maxAttempts: config.EVENTS_MAX_ATTEMPTS,
         },

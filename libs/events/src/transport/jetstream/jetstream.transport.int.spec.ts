@@ -63,6 +63,17 @@ describe('events over JetStream', () => {
     expect(search).toEqual([event]);
   });
 
+  it('keeps no more than it may, also where a stream was made without bounds', async () => {
+    const wide = await transport({ bounds: { days: 0, events: -1 } });
+    await wide.publish(postEvent('p1', 1));
+    const bounded = await transport({ bounds: { days: 2, events: 10_000 } });
+    await bounded.publish(postEvent('p1', 2));
+    const { manager, names } = await bounded.jetStream();
+    const { config, state } = await manager.streams.info(names.stream('timeline'));
+    expect(config).toMatchObject({ max_age: 2 * 86_400 * 1e9, max_msgs: 10_000 });
+    expect(state.messages).toBe(2);
+  });
+
   it('keeps events for a service that comes later, and its place while it is away', async () => {
     const sender = await transport();
     await sender.publish(postEvent('p1', 1));

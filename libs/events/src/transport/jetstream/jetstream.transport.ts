@@ -26,7 +26,7 @@ import { Slots } from '../../slots';
 import { Line } from './line';
 import { JetStreamNames, sourceOf } from './names';
 import { serversOf } from './servers';
-import { ensureStream } from './provision';
+import { ensureStream, type StreamBounds } from './provision';
 
 export interface JetStreamOptions {
   servers: string[];
@@ -34,6 +34,8 @@ export interface JetStreamOptions {
   /** Name of the connection; shown by the server. */
   name: string;
   replicas?: number;
+  /** What each stream keeps; default 30 days and 2 million events. */
+  bounds?: StreamBounds;
   maxAttempts?: number;
   concurrency?: number;
   pause?: (attempt: number) => number;
@@ -203,6 +205,12 @@ export class JetStreamTransport implements EventTransport {
     return { connection, client: this.client!, manager: this.manager!, names: this.names };
   }
 
+  /** Dead letters wait for a person, however long that takes: only their number is bounded. */
+  private boundsOf(stream: string): StreamBounds {
+    const bounds = this.options.bounds ?? { days: 30, events: 2_000_000 };
+    return stream === this.names.deadStream() ? { ...bounds, days: 0 } : bounds;
+  }
+
   private ensureSource(service: string): Promise<void> {
     return this.ensure(this.names.stream(service), this.names.streamSubjects(service));
   }
@@ -211,7 +219,9 @@ export class JetStreamTransport implements EventTransport {
     const known = this.streams.get(stream);
     if (known) return known;
     const made = this.jetStream().then(({ manager }) =>
-      this.line.unlessLost(ensureStream(manager, stream, subjects, this.options.replicas ?? 1)),
+      this.line.unlessLost(
+        ensureStream(manager, stream, subjects, this.options.replicas ?? 1, this.boundsOf(stream)),
+      ),
     );
     this.streams.set(stream, made);
     made.catch(() => this.streams.delete(stream));

@@ -1,8 +1,9 @@
-import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
-import type { FeedPlace } from '../../shared/address/post-address';
+import { type FeedPlace, placePath } from '../../shared/address/post-address';
 import { useTexts } from '../../shared/intl/messages';
 import { ListSkeleton } from '../../shared/ui/states';
+import { leaveFeed, spotOf } from './feed-place';
 import { canLoadNewer, canLoadOlder, type FeedPost, type FeedWindow } from './feed-window';
 import { PostCard } from './post-card';
 import style from './post-feed.module.css';
@@ -11,6 +12,9 @@ import type { Front } from './use-feed-front';
 
 /** Virtuoso counts down from here when posts are put in front. */
 const FIRST_INDEX = 1_000_000;
+
+/** An addressed post begins this far below the top, in pixels. */
+const ADDRESSED_BELOW = 72;
 
 /** Whether a list shows a post: while it measures, its posts are missing or hidden. */
 function showsPosts(list: HTMLElement): boolean {
@@ -30,6 +34,8 @@ export function FeedList(props: {
   front: Front;
   /** Post that the address names; the list begins there. */
   addressed: string | null;
+  /** Begin where this feed was left, as after going back. */
+  resume?: boolean;
   /** Post in front of which the line 'new since' stands. */
   line: string | null;
   loading: { older?: boolean; newer?: boolean };
@@ -54,7 +60,18 @@ export function FeedList(props: {
     return () => cancelAnimationFrame(next);
   }, [shown]);
 
-  const begin = window?.items.findIndex((post) => post.id === addressed) ?? -1;
+  const placeKey = placePath(place);
+  useLayoutEffect(() => {
+    const list = frame.current;
+    return () => {
+      if (list && scroller) leaveFeed(placeKey, list, scroller);
+    };
+  }, [placeKey, scroller]);
+
+  const [spot] = useState(() => (props.resume && !addressed ? spotOf(placeKey) : undefined));
+  const first = addressed ?? spot?.postId;
+  const begin = window?.items.findIndex((post) => post.id === first) ?? -1;
+  const offset = spot ? -spot.below : -ADDRESSED_BELOW;
   return (
     <div ref={frame} className={style.list}>
       {window && scroller ? (
@@ -63,7 +80,9 @@ export function FeedList(props: {
           customScrollParent={scroller}
           data={window.items}
           firstItemIndex={FIRST_INDEX - (front.lead - front.shown)}
-          initialTopMostItemIndex={begin > 0 ? { index: begin, align: 'start', offset: -72 } : 0}
+          initialTopMostItemIndex={
+            begin > 0 || (spot && begin === 0) ? { index: begin, align: 'start', offset } : 0
+          }
           computeItemKey={(_index, post) => post.key ?? post.id}
           increaseViewportBy={{ top: 600, bottom: 900 }}
           defaultItemHeight={220}

@@ -12,7 +12,7 @@ import {
   useState,
 } from 'react';
 import { useDispatch } from 'react-redux';
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate, useNavigationType, useSearchParams } from 'react-router-dom';
 import type { VirtuosoHandle } from 'react-virtuoso';
 import {
   type FeedPlace,
@@ -134,6 +134,18 @@ export function PostFeed(props: FeedProps) {
     setOpening((count) => count + 1);
     if (id === null) scroller?.scrollTo({ top: 0 });
   };
+
+  // Nobody followed a feed that was held while another page was shown. Going back finds the place
+  // where it was left; coming anew begins with the newest.
+  const [returned] = useState(useNavigationType() === 'POP');
+  const [heldBefore] = useState(ready);
+  useEffect(() => {
+    if (!heldBefore) return;
+    if (!returned && !around && window?.newer !== null) void reopen(null);
+    else void dispatch(applyLive({ reset: true, messages: [] }));
+    // Once, for what was missed before.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
 
   // An address that names a post which is not held opens the feed around it.
   const items = useMemo(() => window?.items ?? [], [window]);
@@ -275,6 +287,7 @@ export function PostFeed(props: FeedProps) {
             handle={list}
             front={front}
             addressed={address.postId}
+            resume={returned && opening === 0}
             line={line}
             loading={loading}
             onLoad={(end) => void load(end)}

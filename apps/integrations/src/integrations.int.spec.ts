@@ -150,6 +150,32 @@ describe('chats', () => {
 });
 
 describe('webhooks', () => {
+  it('are told to the audit log with all that becomes of them, without secrets', async () => {
+    const caller = service.asStaff({ space: 'audited', role: 'generalAdmin' });
+    const { body } = await caller
+      .post('/webhooks')
+      .send({ url: `${base}/audited`, events: ['timeline.post.created'] })
+      .expect(201);
+    await caller.patch(`/webhooks/${body.id}`).send({ enabled: false }).expect(200);
+    await caller.post(`/webhooks/${body.id}/rotate-secret`).expect(200);
+    await caller.delete(`/webhooks/${body.id}`).expect(204);
+    expect((await caller.get('/webhooks').expect(200)).body.items).toEqual([]);
+    await eventually(() => {
+      const told = service.events
+        .of(events.integrationsAudited)
+        .filter(({ data }) => data.target.id === body.id);
+      expect(told.map(({ data }) => data.action.split('.').pop()).sort()).toEqual([
+        'added',
+        'removed',
+        'secretRotated',
+        'updated',
+      ]);
+      const updated = told.find(({ data }) => data.action.endsWith('updated'))!;
+      expect(updated.data.changes).toEqual([{ field: 'enabled', before: true, after: false }]);
+      expect(JSON.stringify(told)).not.toContain(body.secret);
+    });
+  });
+
   it('get a thin, signed message once, and with both secrets after a rotation', async () => {
     const hook = await addWebhook('/hook');
     expect(hook.secret).toMatch(/^whsec_/);

@@ -2,14 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { CurrentStaff } from '@engawa/auth';
 import {
   chatNames,
-  events,
   type ChatName,
   type IntegrationSettings,
   type UpdateIntegrationsInput,
 } from '@engawa/contracts';
-import { newEvent, newId } from '@engawa/events';
 import { StaleVersion } from '@engawa/persistence';
 import { ProblemError } from '@engawa/service-kit';
+import { auditEvent } from '../audit/audit-event.mapper';
 import { ChatService } from '../chat/chat.service';
 import { SecretBox } from '../secret/secret-box.service';
 import { Sender } from '../send/sender.service';
@@ -92,22 +91,14 @@ export class SettingsService {
     before: SettingsDocument,
     after: Pick<SettingsDocument, ChatName>,
   ) {
-    return newEvent(events.integrationsAudited, {
-      space: staff.space,
-      actor: staff.staffId,
-      aggregate: { type: 'audit', id: newId() },
-      version: 1,
-      data: {
-        action: 'integrations.settings.updated',
-        target: { type: 'integrations', id: 'integrations', name: '' },
-        changes: chatNames.flatMap((chat) =>
-          before[chat].enabled === after[chat].enabled && before[chat].hint === after[chat].hint
-            ? []
-            : [{ field: chat, before: before[chat].enabled, after: after[chat].enabled }],
-        ),
-        network: null,
-        userAgent: null,
-      },
+    return auditEvent(staff, {
+      action: 'integrations.settings.updated',
+      target: { type: 'integrations', id: 'integrations', name: '' },
+      changes: chatNames.flatMap((chat) =>
+        before[chat].enabled === after[chat].enabled && before[chat].hint === after[chat].hint
+          ? []
+          : [{ field: chat, before: before[chat].enabled, after: after[chat].enabled }],
+      ),
     });
   }
 }

@@ -34,8 +34,4 @@ export class WebhookRepository extends SpaceRepository<WebhookDocument> {
   private readListening(space: string, event: string): Promise<WebhookDocument[]> {
     return this.find(space, { enabled: true, events: event }, { limit: WEBHOOK_LIMIT + 1 });
   }
-
-  async remove(space: string, id: string): Promise<boolean> {
-    return (await this.deleteWhere(space, { id })) > 0;
-  }
 }

@@ -3,6 +3,7 @@ import type { CurrentStaff } from '@engawa/auth';
 import {
   WEBHOOK_LIMIT,
   type AddWebhookInput,
+  type AuditFacts,
   type UpdateWebhookInput,
   type Webhook,
   type WebhookWithSecret,
@@ -10,6 +11,7 @@ import {
 import { newId } from '@engawa/events';
 import { StaleVersion } from '@engawa/persistence';
 import { ProblemError } from '@engawa/service-kit';
+import { auditEvent } from '../audit/audit-event.mapper';
 import { SecretBox } from '../secret/secret-box.service';
 import { Sender } from '../send/sender.service';
 import { newWebhookSecret } from './signature.rules';
@@ -42,17 +44,20 @@ export class WebhookService {
     }
     const id = newId();
     const secret = newWebhookSecret();
-    const document = await this.webhooks.insert(staff.space, {
-      id,
-      ...input,
-      url,
-      enabled: true,
-      disabledReason: null,
-      secret: this.secrets.seal(ownerOf(staff.space, id), secret),
-      previousSecret: null,
-      previousUntil: null,
-      secretRotatedAt: new Date(),
-    });
+    const fields = { ...input, url, enabled: true };
+    const document = await this.webhooks.insert(
+      staff.space,
+      {
+        id,
+        ...fields,
+        disabledReason: null,
+        secret: this.secrets.seal(ownerOf(staff.space, id), secret),
+        previousSecret: null,
+        previousUntil: null,
+        secretRotatedAt: new Date(),
+      },
+      [webhookAudit(staff, 'added', { id, ...fields }, changesOf(null, fields))],
+    );
     return { ...toWebhook(document), secret };
   }
 
@@ -68,9 +73,16 @@ export class WebhookService {
     if (input.url !== undefined) given.url = this.checked(input.url);
     if (input.enabled === true) given.disabledReason = null;
     try {
-      const result = await this.webhooks.change(staff.space, id, () => ({ set: given }), {
-        ifVersion,
-      });
+      const result = await this.webhooks.change(
+        staff.space,
+        id,
+        (current) => {
+          const after = { ...current, ...given };
+          const audit = webhookAudit(staff, 'updated', after, changesOf(current, after));
+          return { set: given, events: [audit] };
+        },
+        { ifVersion },
+      );
       if (!result) throw new ProblemError('integrations.webhook.not-found');
       return toWebhook(result.document);
     } catch (error) {
@@ -90,13 +102,17 @@ export class WebhookService {
         previousUntil: new Date(at.getTime() + BOTH_SIGN),
         secretRotatedAt: at,
       },
+      events: [webhookAudit(staff, 'secretRotated', current)],
     }));
     if (!result) throw new ProblemError('integrations.webhook.not-found');
     return { ...toWebhook(result.document), secret };
   }
 
   async remove(staff: CurrentStaff, id: string): Promise<void> {
-    const removed = await this.webhooks.remove(staff.space, id);
+    const removed = await this.webhooks.change(staff.space, id, (current) => ({
+      purge: true,
+      events: [webhookAudit(staff, 'removed', current)],
+    }));
     if (!removed) throw new ProblemError('integrations.webhook.not-found');
   }
 
@@ -136,4 +152,25 @@ function toWebhook(document: WebhookDocument): Webhook {
     secretRotatedAt: document.secretRotatedAt.toISOString(),
     createdAt: document.createdAt.toISOString(),
   };
+}
+
+type Told = Pick<WebhookDocument, 'url' | 'events' | 'enabled'>;
+
+function webhookAudit(
+  staff: CurrentStaff,
+  done: 'added' | 'updated' | 'removed' | 'secretRotated',
+  webhook: Pick<WebhookDocument, 'id' | 'url'>,
+  changes: AuditFacts['changes'] = [],
+) {
+  return auditEvent(staff, {
+    action: `integrations.webhook.${done}`,
+    target: { type: 'webhook', id: webhook.id, name: webhook.url },
+    changes,
+  });
+}
+
+function changesOf(before: Told | null, after: Told): AuditFacts['changes'] {
+  return (['url', 'events', 'enabled'] as const)
+    .map((field) => ({ field, before: before?.[field] ?? null, after: after[field] }))
+    .filter((one) => JSON.stringify(one.before) !== JSON.stringify(one.after));
 }

@@ -169,7 +169,7 @@ describe('Idempotency-Key', () => {
   it('takes over what a crash left', async () => {
     let now = 0;
     const store = new MemoryIdempotencyStore(() => now);
-    const keyed = { space: 'a', id: 'x', fingerprint: 'f' };
+    const keyed = { space: 'a', id: 'x', fingerprint: 'f', answerKey: Buffer.alloc(32) };
     expect(await store.begin(keyed)).toEqual({ kind: 'begun' });
     expect(await store.begin(keyed)).toEqual({ kind: 'running' });
     now += IDEMPOTENCY_LOCK + 1;

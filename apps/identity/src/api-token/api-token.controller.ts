@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Param, Post } from '@nestjs/common';
 import { Can, CurrentStaff } from '@engawa/auth';
 import { createApiTokenAnswer, listApiTokensAnswer } from '@engawa/contracts';
-import { Answer, Operation, Problems } from '@engawa/service-kit';
+import { Answer, Idempotent, Operation, Problems } from '@engawa/service-kit';
 import { AccountOwner, type Caller } from '../caller/caller.rules';
 import { ApiTokenPathDto, CreateApiTokenDto } from './api-token.dto';
 import { ApiTokenService } from './api-token.service';
@@ -20,6 +20,7 @@ export class ApiTokenController {
 
   @Post()
   @Can('apiToken.manage')
+  @Idempotent()
   @Operation('createApiToken', { summary: 'Make an API token; its text is shown this once' })
   @Answer(201, createApiTokenAnswer)
   @Problems('identity.api-token.scope-forbidden', 'identity.api-token.expiry-past')

@@ -50,6 +50,7 @@ export class GodController {
 
   @Post(':spaceId/primary-admin')
   @Can('space.operate')
+  @Idempotent()
   @Operation('registerPrimaryAdmin', {
     summary: 'Give a space another primary administrator, by address (god)',
   })

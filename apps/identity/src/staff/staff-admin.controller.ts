@@ -71,6 +71,7 @@ export class StaffAdminController {
 
   @Post('staffs/:staffId/invitation')
   @Can('staff.manage')
+  @Idempotent()
   @Operation('sendInvitation', { summary: 'Send the invitation mail again, with a new link' })
   @Answer(202, null)
   @Problems('identity.staff.not-found', 'identity.staff.password-set', 'identity.staff.deactivated')

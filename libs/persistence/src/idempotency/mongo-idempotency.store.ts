@@ -1,3 +1,4 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import {
   IDEMPOTENCY_KEPT,
@@ -32,7 +33,10 @@ const idempotencySchema = defineSchema<AnswerRecord>({
   ],
 });
 
-/** Answers by `Idempotency-Key` in the service's own database. */
+/**
+ * Answers by `Idempotency-Key` in the service's own database, encrypted for whoever has the key:
+ * tokens and codes that are shown once do not lie there in the clear.
+ */
 @Injectable()
 export class MongoIdempotencyStore
   extends SpaceRepository<AnswerRecord>
@@ -60,18 +64,43 @@ export class MongoIdempotencyStore
       }
       if (current.fingerprint !== fingerprint) begun = { kind: 'mismatch' };
       else
-        begun = current.answer ? { kind: 'answered', answer: current.answer } : { kind: 'running' };
+        begun = current.answer
+          ? { kind: 'answered', answer: opened(current.answer, request.answerKey) }
+          : { kind: 'running' };
       return null;
     });
     return begun;
   }
 
-  async finish({ space, id }: KeyedRequest, answer: KeptAnswer): Promise<void> {
+  async finish({ space, id, answerKey }: KeyedRequest, answer: KeptAnswer): Promise<void> {
     const expiresAt = new Date(Date.now() + IDEMPOTENCY_KEPT);
-    await this.change(space, id, () => ({ set: { answer, expiresAt } }));
+    const kept = sealed(answer, answerKey);
+    await this.change(space, id, () => ({ set: { answer: kept, expiresAt } }));
   }
 
   async abandon({ space, id }: KeyedRequest): Promise<void> {
     await this.deleteWhere(space, { id, answer: null });
   }
+}
+
+/** AES-256-GCM over the body; status and headers tell nothing. */
+function sealed(answer: KeptAnswer, key: Buffer): KeptAnswer {
+  if (answer.body === null) return answer;
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce);
+  const text = Buffer.concat([cipher.update(answer.body, 'utf8'), cipher.final()]);
+  return {
+    ...answer,
+    body: Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url'),
+  };
+}
+
+function opened(answer: KeptAnswer, key: Buffer): KeptAnswer {
+  // JSON in the clear is of the day before an update to a version that encrypts.
+  if (answer.body === null || /^[[{]/.test(answer.body)) return answer;
+  const bytes = Buffer.from(answer.body, 'base64url');
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
+  decipher.setAuthTag(bytes.subarray(12, 28));
+  const text = Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]);
+  return { ...answer, body: text.toString('utf8') };
 }

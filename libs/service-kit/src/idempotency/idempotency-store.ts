@@ -19,6 +19,11 @@ export interface KeyedRequest {
   id: string;
   /** Of address and body. */
   fingerprint: string;
+  /**
+   * 32 bytes that follow from the caller's key: an answer may hold what is shown once, so it is
+   * stored for nobody but who has the key. Itself never stored.
+   */
+  answerKey: Buffer;
 }
 
 export type Begun =

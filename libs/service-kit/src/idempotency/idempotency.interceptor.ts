@@ -76,6 +76,7 @@ function keyedRequestOf(request: FastifyRequest): KeyedRequest | null {
     space,
     id: hash(key, staffId, route),
     fingerprint: hash(request.url, JSON.stringify(request.body ?? null)),
+    answerKey: Buffer.from(hash('answer', key, staffId, route), 'base64url'),
   };
 }
 

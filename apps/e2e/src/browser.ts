@@ -20,6 +20,8 @@ export interface WindowOptions {
   height?: number;
   dark?: boolean;
   phone?: boolean;
+  /** Fingers without the screen of a phone. */
+  touch?: boolean;
 }
 
 /** A fresh browser window with its own cookies, as on another person's machine. */
@@ -34,7 +36,7 @@ export async function openWindow(
     timezoneId: 'Asia/Tokyo',
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
     colorScheme: options.dark ? 'dark' : 'light',
-    hasTouch: options.phone ?? false,
+    hasTouch: options.phone ?? options.touch ?? false,
     isMobile: options.phone ?? false,
     reducedMotion: 'reduce',
   });

@@ -169,6 +169,7 @@ function DraggableCard(props: {
       onMouseDown={listeners?.['onMouseDown'] as never}
       onTouchStart={listeners?.['onTouchStart'] as never}
       data-task={task.id}
+      data-lifted={isDragging || undefined}
     >
       <TaskCard
         {...props}

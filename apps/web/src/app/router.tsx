@@ -54,6 +54,10 @@ const everyday: RouteObject[] = [
     ...page(async () => (await import('./pages/members.page')).MembersPage),
   },
   {
+    path: '/members/:memberId/brief',
+    ...page(async () => (await import('../features/members/member-brief.page')).MemberBriefPage),
+  },
+  {
     path: '/members/:memberId',
     ...page(async () => (await import('./pages/member.page')).MemberPage),
     children: postRoutes,

@@ -1,8 +1,7 @@
-import type { Member, MergeMembersInput } from '@engawa/contracts';
+import type { Member, MergeMembersInput, StandingMerge } from '@engawa/contracts';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { memberName } from '../../shared/directory/names';
-import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
 import { Face, FaceStack } from '../../shared/ui/face';
@@ -12,32 +11,23 @@ import { useListDuplicateMembersQuery, useUndoMemberMergeMutation } from './memb
 import { memberSettingTexts } from './member-setting.messages';
 import style from './member-setting.module.css';
 import { MergeDialog } from './merge-dialog';
+import { Merges } from './merges';
 
-/** A merge of this visit, and the toast that offers to undo it. */
-interface Merged {
-  input: MergeMembersInput;
-  name: string;
-  toast: number;
-}
-
-/** Members that may be one person, and what was merged in this visit (MBR-5). */
+/** Members that may be one person, and what was merged (MBR-5). */
 export function Duplicates() {
   const say = useTexts(memberSettingTexts);
-  const common = useTexts(commonTexts);
   const problemText = useProblemText();
   const { data, isLoading, error, refetch } = useListDuplicateMembersQuery();
   const [undoMerge] = useUndoMemberMergeMutation();
   const [comparing, setComparing] = useState<readonly Member[] | null>(null);
-  const [merged, setMerged] = useState<Merged[]>([]);
+  /** Toasts that offer to undo, by the member that was merged away. */
+  const offers = useRef(new Map<string, number>());
 
-  const undo = (input: MergeMembersInput) =>
-    undoMerge(input)
+  const undo = (merge: Pick<MergeMembersInput, 'keptId' | 'otherId'>) =>
+    undoMerge(merge)
       .unwrap()
       .then(
-        () => {
-          setMerged((list) => list.filter((entry) => entry.input !== input));
-          showToast(say('memberSetting.merge.undone'));
-        },
+        () => void showToast(say('memberSetting.merge.undone')),
         (cause: unknown) => void showFailure(problemText(cause)),
       );
   const onMerged = (input: MergeMembersInput, name: string) => {
@@ -45,83 +35,69 @@ export function Duplicates() {
     const toast = showToast(say('memberSetting.merge.done', { name }), {
       undo: () => void undo(input),
     });
-    setMerged((list) => [{ input, name, toast }, ...list]);
+    offers.current.set(input.otherId, toast);
+  };
+  const undoStanding = ({ kept, other }: StandingMerge) => {
+    // The toast would offer the same a second time.
+    const toast = offers.current.get(other.id);
+    if (toast !== undefined) hideToast(toast);
+    void undo({ keptId: kept.id, otherId: other.id });
   };
 
   return (
-    <section aria-labelledby="duplicates">
-      {merged.length > 0 ? (
-        <>
-          <h2 className={style.heading}>{say('memberSetting.merged')}</h2>
-          <ul className={style.list} style={{ marginTop: 8 }}>
-            {merged.map(({ input, name, toast }) => (
-              <li key={input.otherId} className={style.row}>
+    <>
+      <section aria-labelledby="duplicates">
+        <h2 id="duplicates" className={style.heading}>
+          {say('memberSetting.duplicates')}
+        </h2>
+        <p className={style.lead}>{say('memberSetting.duplicates.lead')}</p>
+        {isLoading ? <ListSkeleton rows={3} /> : null}
+        {error && !data ? <ProblemNotice error={error} onRetry={() => void refetch()} /> : null}
+        {data?.length === 0 ? (
+          <p className={style.none}>{say('memberSetting.duplicates.empty')}</p>
+        ) : null}
+        {data && data.length > 0 ? (
+          <ul className={style.list}>
+            {data.map(({ members }) => (
+              <li key={members[0]!.id} className={style.row}>
+                <FaceStack>
+                  {members.slice(0, 3).map((member) => (
+                    <Face
+                      key={member.id}
+                      id={member.id}
+                      name={memberName(member)}
+                      kana={member.familyNameKana}
+                      photoUrl={member.thumbPhotoUrl}
+                      size={36}
+                    />
+                  ))}
+                </FaceStack>
                 <span className={style.who}>
-                  <span>{say('memberSetting.merge.done', { name })}</span>
+                  <strong>{memberName(members[0]!)}</strong>
+                  <small>
+                    {[...new Set(members.map(({ company }) => company).filter(Boolean))].join('・')}
+                  </small>
+                </span>
+                <span className={style.count}>
+                  {say('memberSetting.people', { count: members.length })}
                 </span>
                 <Button
                   variant="default"
                   size="compact-sm"
-                  onClick={() => {
-                    // It would offer the same a second time.
-                    hideToast(toast);
-                    void undo(input);
-                  }}
+                  aria-label={say('memberSetting.compare.of', { name: memberName(members[0]!) })}
+                  onClick={() => setComparing(members)}
                 >
-                  {common('common.undo')}
+                  {say('memberSetting.compare')}
                 </Button>
               </li>
             ))}
           </ul>
-        </>
-      ) : null}
-      <h2 id="duplicates" className={style.heading}>
-        {say('memberSetting.duplicates')}
-      </h2>
-      <p className={style.lead}>{say('memberSetting.duplicates.lead')}</p>
-      {isLoading ? <ListSkeleton rows={3} /> : null}
-      {error && !data ? <ProblemNotice error={error} onRetry={() => void refetch()} /> : null}
-      {data?.length === 0 ? <p>{say('memberSetting.duplicates.empty')}</p> : null}
-      {data && data.length > 0 ? (
-        <ul className={style.list}>
-          {data.map(({ members }) => (
-            <li key={members[0]!.id} className={style.row}>
-              <FaceStack>
-                {members.slice(0, 3).map((member) => (
-                  <Face
-                    key={member.id}
-                    id={member.id}
-                    name={memberName(member)}
-                    kana={member.familyNameKana}
-                    photoUrl={member.thumbPhotoUrl}
-                    size={36}
-                  />
-                ))}
-              </FaceStack>
-              <span className={style.who}>
-                <strong>{memberName(members[0]!)}</strong>
-                <small>
-                  {[...new Set(members.map(({ company }) => company).filter(Boolean))].join('・')}
-                </small>
-              </span>
-              <span className={style.count}>
-                {say('memberSetting.people', { count: members.length })}
-              </span>
-              <Button
-                variant="default"
-                size="compact-sm"
-                aria-label={say('memberSetting.compare.of', { name: memberName(members[0]!) })}
-                onClick={() => setComparing(members)}
-              >
-                {say('memberSetting.compare')}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      {comparing ? (
-        <MergeDialog members={comparing} onClose={() => setComparing(null)} onMerged={onMerged} />
-      ) : null}
-    </section>
+        ) : null}
+        {comparing ? (
+          <MergeDialog members={comparing} onClose={() => setComparing(null)} onMerged={onMerged} />
+        ) : null}
+      </section>
+      <Merges onUndo={undoStanding} />
+    </>
   );
 }

@@ -189,7 +189,7 @@ function Actions({ job }: { job: MemberImport }) {
 
   return (
     <div className={style.actions}>
-      {job.state === 'checked' ? (
+      {job.state === 'checked' && job.fileKept ? (
         <>
           {count > 0 ? (
             <Button loading={running.isLoading} onClick={() => void start()}>
@@ -210,7 +210,8 @@ function Actions({ job }: { job: MemberImport }) {
           </Button>
         </>
       ) : null}
-      {job.counts.refused > 0 ? (
+      {!job.fileKept ? <p className={style.note}>{say('memberCsv.fileGone')}</p> : null}
+      {job.fileKept && job.counts.refused > 0 ? (
         <Button
           variant="default"
           leftSection={<IconDownload {...icon} />}

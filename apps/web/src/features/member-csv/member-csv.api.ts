@@ -7,6 +7,7 @@ import type {
   MemberMerge,
   MergeMembersInput,
   MergePreview,
+  StandingMerge,
   UploadMemberPhotosAnswer,
 } from '@engawa/contracts';
 import { api, LIST, type Tag } from '../../shared/api/api';
@@ -100,6 +101,21 @@ export const memberCsvApi = api.injectEndpoints({
       providesTags: [{ type: 'MemberDuplicate', id: LIST }],
       keepUnusedDataFor: 30,
     }),
+    listMemberMerges: build.infiniteQuery<Page<StandingMerge>, void, string | null>({
+      infiniteQueryOptions: {
+        initialPageParam: null,
+        getNextPageParam: (last) => last.nextCursor ?? undefined,
+      },
+      query: ({ pageParam }) => ({
+        url: '/members/merges',
+        params: { cursor: pageParam ?? undefined, limit: 5 },
+      }),
+      providesTags: [
+        { type: 'MemberDuplicate', id: LIST },
+        { type: 'Member', id: LIST },
+      ],
+      keepUnusedDataFor: 30,
+    }),
     previewMemberMerge: build.query<MergePreview, MergeMembersInput>({
       query: (body) => ({ url: '/members/merges/preview', method: 'POST', body }),
       keepUnusedDataFor: 0,
@@ -112,7 +128,7 @@ export const memberCsvApi = api.injectEndpoints({
         { type: 'Member', id: otherId },
       ],
     }),
-    undoMemberMerge: build.mutation<MemberMerge, MergeMembersInput>({
+    undoMemberMerge: build.mutation<MemberMerge, Pick<MergeMembersInput, 'keptId' | 'otherId'>>({
       query: ({ otherId }) => ({ url: `/members/merges/${otherId}/undo`, method: 'POST' }),
       invalidatesTags: (_, __, { keptId, otherId }) => [
         ...afterMerge,
@@ -130,6 +146,7 @@ export const {
   useRevertMemberImportMutation,
   useUploadMemberPhotosMutation,
   useListDuplicateMembersQuery,
+  useListMemberMergesInfiniteQuery,
   usePreviewMemberMergeQuery,
   useMergeMembersMutation,
   useUndoMemberMergeMutation,

@@ -116,6 +116,10 @@ export const memberCsvTexts = defineTexts({
     ja: '登録できない行をダウンロードする',
     en: 'Download the refused rows',
   },
+  'memberCsv.fileGone': {
+    ja: 'ファイルの保存期間（30日）が過ぎたか、ファイルにあった会員の記録が消去されたため、ファイルと登録できない行は残っていません。',
+    en: 'The file and its refused rows are gone: they are kept for 30 days, or until the file of a member in them is erased.',
+  },
   'memberCsv.revert': { ja: 'この登録を元に戻す', en: 'Take this import back' },
   'memberCsv.revert.title': { ja: 'この登録を元に戻しますか', en: 'Take this import back?' },
   'memberCsv.revert.text': {

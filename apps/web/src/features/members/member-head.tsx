@@ -1,18 +1,23 @@
 import type { Member } from '@engawa/contracts';
-import { ActionIcon, Button, Menu } from '@mantine/core';
-import { IconDots, IconPencil, IconUserCheck, IconUserOff } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconClipboardText, IconPencil, IconUserCheck } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../shared/address/paths';
 import { memberKana, memberName } from '../../shared/directory/names';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
 import { useCan } from '../../shared/session/use-session';
-import { confirm } from '../../shared/ui/confirm.store';
 import { Face } from '../../shared/ui/face';
 import { RelativeTime } from '../../shared/ui/relative-time';
 import { showFailure, showToast } from '../../shared/ui/toast.store';
-import { useDeleteMemberMutation, useRestoreMemberMutation } from './members.api';
+import { useRestoreMemberMutation } from './members.api';
+import { memberBriefTexts } from './member-brief.messages';
+import { memberFileTexts } from './member-file.messages';
 import { MemberForm } from './member-form';
+import { MemberMenu } from './member-menu';
+import { MemberRelations } from './member-relations';
 import { memberTexts } from './members.messages';
 import style from './members.module.css';
 
@@ -20,10 +25,11 @@ import style from './members.module.css';
 export function MemberHead({ member }: { member: Member }) {
   const say = useTexts(memberTexts);
   const common = useTexts(commonTexts);
+  const brief = useTexts(memberBriefTexts);
+  const file = useTexts(memberFileTexts);
   const can = useCan();
   const problemText = useProblemText();
   const [editing, setEditing] = useState(false);
-  const [remove] = useDeleteMemberMutation();
   const [restore] = useRestoreMemberMutation();
   const name = memberName(member);
   const fail = (error: unknown) => showFailure(problemText(error));
@@ -31,26 +37,6 @@ export function MemberHead({ member }: { member: Member }) {
     restore(member.id)
       .unwrap()
       .then(() => void showToast(say('members.restore.done', { name })), fail);
-  const resign = async () => {
-    if (!can('member.delete')) {
-      showFailure(say('members.delete.denied'));
-      return;
-    }
-    const yes = await confirm({
-      title: say('members.delete.title', { name }),
-      text: say('members.delete.text'),
-      action: say('members.delete'),
-      danger: true,
-    });
-    if (!yes) return;
-    await remove(member.id)
-      .unwrap()
-      .then(
-        () =>
-          void showToast(say('members.delete.done', { name }), { undo: () => void bringBack() }),
-        fail,
-      );
-  };
   return (
     <header className={style.head}>
       <Face
@@ -66,7 +52,9 @@ export function MemberHead({ member }: { member: Member }) {
         <h2 className={style.headName}>
           {name}
           {member.deleted ? (
-            <span className={style.resigned}>{common('common.resigned')}</span>
+            <span className={style.resigned}>
+              {member.erased ? file('memberFile.erased') : common('common.resigned')}
+            </span>
           ) : null}
         </h2>
         <p className={style.headLine}>
@@ -85,33 +73,26 @@ export function MemberHead({ member }: { member: Member }) {
         </p>
       </div>
       <div className={style.headActions}>
+        {member.erased ? null : (
+          <Button
+            component={Link}
+            to={paths.memberBrief(member.id)}
+            variant="default"
+            leftSection={<IconClipboardText size={18} stroke={1.5} aria-hidden="true" />}
+          >
+            {brief('brief.open')}
+          </Button>
+        )}
         {can('member.write') && !member.deleted ? (
-          <>
-            <Button
-              variant="default"
-              leftSection={<IconPencil size={18} stroke={1.5} aria-hidden="true" />}
-              onClick={() => setEditing(true)}
-            >
-              {common('common.edit')}
-            </Button>
-            <Menu position="bottom-end" withinPortal>
-              <Menu.Target>
-                <ActionIcon size={36} variant="default" aria-label={common('common.more')}>
-                  <IconDots size={18} stroke={1.5} aria-hidden="true" />
-                </ActionIcon>
-              </Menu.Target>
-              <Menu.Dropdown>
-                <Menu.Item
-                  leftSection={<IconUserOff size={18} stroke={1.5} aria-hidden="true" />}
-                  onClick={() => void resign()}
-                >
-                  {say('members.delete')}
-                </Menu.Item>
-              </Menu.Dropdown>
-            </Menu>
-          </>
+          <Button
+            variant="default"
+            leftSection={<IconPencil size={18} stroke={1.5} aria-hidden="true" />}
+            onClick={() => setEditing(true)}
+          >
+            {common('common.edit')}
+          </Button>
         ) : null}
-        {member.deleted && can('member.delete') ? (
+        {member.deleted && !member.erased && can('member.delete') ? (
           <Button
             variant="default"
             leftSection={<IconUserCheck size={18} stroke={1.5} aria-hidden="true" />}
@@ -120,8 +101,10 @@ export function MemberHead({ member }: { member: Member }) {
             {say('members.restore')}
           </Button>
         ) : null}
+        <MemberMenu member={member} />
       </div>
       {member.memo ? <p className={style.headMemo}>{member.memo}</p> : null}
+      <MemberRelations memberId={member.id} />
       {/* A new version means a new form: what was loaded last is what is edited. */}
       {editing ? (
         <MemberForm key={member.id} member={member} onClose={() => setEditing(false)} />

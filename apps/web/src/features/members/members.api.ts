@@ -1,4 +1,10 @@
-import type { AddMemberInput, Member, UpdateMemberInput } from '@engawa/contracts';
+import type {
+  AddMemberInput,
+  Member,
+  MemberBrief,
+  MemberFile,
+  UpdateMemberInput,
+} from '@engawa/contracts';
 import { api, LIST } from '../../shared/api/api';
 import type { Page } from '../../shared/directory/directory.api';
 
@@ -62,10 +68,57 @@ export const membersApi = api.injectEndpoints({
         { type: 'Member', id: LIST },
       ],
     }),
+    setMemberPhoto: build.mutation<Member, { id: string; file: File }>({
+      query: ({ id, file }) => {
+        const body = new FormData();
+        body.append('file', file);
+        return { url: `/members/${id}/photo`, method: 'POST', body };
+      },
+      invalidatesTags: (_, __, { id }) => [
+        { type: 'Member', id },
+        { type: 'Member', id: LIST },
+      ],
+    }),
+    removeMemberPhoto: build.mutation<Member, string>({
+      query: (id) => ({ url: `/members/${id}/photo`, method: 'DELETE' }),
+      invalidatesTags: (_, __, id) => [
+        { type: 'Member', id },
+        { type: 'Member', id: LIST },
+      ],
+    }),
+    /** Everything that is kept about the member; each asking is noted in the audit log. */
+    discloseMember: build.mutation<MemberFile, string>({
+      query: (id) => ({ url: `/members/${id}/file` }),
+    }),
+    eraseMember: build.mutation<Member, { id: string; familyName: string }>({
+      query: ({ id, familyName }) => ({
+        url: `/members/${id}/erase`,
+        method: 'POST',
+        body: { familyName },
+      }),
+      invalidatesTags: (_, __, { id }) => [
+        { type: 'Member', id },
+        { type: 'Member', id: LIST },
+      ],
+    }),
+    getMemberBrief: build.query<MemberBrief, string>({
+      query: (id) => `/insights/members/${id}`,
+      providesTags: (_, __, id) => [
+        { type: 'Member', id },
+        { type: 'Post', id: LIST },
+        { type: 'Task', id: LIST },
+      ],
+      keepUnusedDataFor: 30,
+    }),
   }),
 });
 
 export const {
+  useSetMemberPhotoMutation,
+  useRemoveMemberPhotoMutation,
+  useDiscloseMemberMutation,
+  useEraseMemberMutation,
+  useGetMemberBriefQuery,
   useListMembersInfiniteQuery,
   useGetMemberQuery,
   useAddMemberMutation,

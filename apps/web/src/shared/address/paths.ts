@@ -6,6 +6,7 @@ export const paths = {
   drafts: '/drafts',
   members: '/members',
   member: (id: string) => `/members/${id}`,
+  memberBrief: (id: string) => `/members/${id}/brief`,
   staffs: '/staffs',
   staff: (id: string) => `/staffs/${id}`,
   notifications: '/notifications',

@@ -1,0 +1,105 @@
+import type { MemberBrief } from '@engawa/contracts';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../shared/address/paths';
+import { postPath } from '../../shared/address/post-address';
+import { memberKana, memberName } from '../../shared/directory/names';
+import { useTexts } from '../../shared/intl/messages';
+import { Face } from '../../shared/ui/face';
+import { RelativeTime } from '../../shared/ui/relative-time';
+import { StatusPill } from '../../shared/ui/status-pill';
+import style from './member-brief.module.css';
+import { memberBriefTexts } from './member-brief.messages';
+
+type Writing = MemberBrief['recent'][number];
+
+/** A heading with what stands below it, or what is said where there is nothing. */
+export function BriefBlock(props: {
+  title: string;
+  /** How many there are, where not all are listed. */
+  count?: number;
+  empty: string;
+  children: ReactNode[];
+}) {
+  const say = useTexts(memberBriefTexts);
+  const { count = 0, children } = props;
+  const more = count - children.length;
+  return (
+    <section className={style.block}>
+      <h3>
+        {props.title}
+        {count > 0 ? <span className={style.count}>{count}</span> : null}
+      </h3>
+      {children.length === 0 ? <p className={style.none}>{props.empty}</p> : <ul>{children}</ul>}
+      {more > 0 && children.length > 0 ? (
+        <p className={style.none}>{say('brief.more', { count: more })}</p>
+      ) : null}
+    </section>
+  );
+}
+
+/** The beginning of a post or comment; leads to it. */
+export function WritingRow(props: { memberId: string; writing: Writing; task?: boolean }) {
+  const { writing, memberId } = props;
+  const status = 'status' in writing ? (writing as MemberBrief['tasks'][number]).status : null;
+  return (
+    <li>
+      <Link
+        className={style.writing}
+        to={postPath({ kind: 'member', id: memberId }, writing.postId, {
+          comments: true,
+          commentId: writing.commentId,
+        })}
+      >
+        <span className={style.excerpt}>{writing.excerpt || '…'}</span>
+        <span className={style.by}>
+          {status ? <StatusPill status={status} /> : null}
+          {writing.owner.displayName} <RelativeTime at={writing.talkedAt} />
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+/** A staff who knows the member, and how well. */
+export function StaffRow({ known }: { known: MemberBrief['staffs'][number] }) {
+  const say = useTexts(memberBriefTexts);
+  const { staff, posts, lastTalkedAt } = known;
+  return (
+    <li>
+      <Link className={style.person} to={paths.staff(staff.id)}>
+        <Face id={staff.id} name={staff.displayName} photoUrl={staff.thumbPhotoUrl} size={32} />
+        <span className={style.name}>{staff.displayName}</span>
+        <span className={style.by}>
+          {say('brief.staffs.count', { count: posts })} <RelativeTime at={lastTalkedAt} />
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+/** A member who is named together with this one, and how often. */
+export function ConnectionRow({ connection }: { connection: MemberBrief['connections'][number] }) {
+  const say = useTexts(memberBriefTexts);
+  const { member, posts } = connection;
+  const name = memberName(member);
+  return (
+    <li>
+      <Link className={style.person} to={paths.member(member.id)}>
+        <Face
+          id={member.id}
+          name={name}
+          kana={memberKana(member)}
+          photoUrl={member.thumbPhotoUrl}
+          size={32}
+          faded={member.deleted}
+        />
+        <span className={style.name}>
+          {name}
+          {member.company ? <small>{member.company}</small> : null}
+        </span>
+        <span className={style.by}>{say('brief.posts', { count: posts })}</span>
+      </Link>
+    </li>
+  );
+}

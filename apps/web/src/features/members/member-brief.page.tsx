@@ -1,0 +1,172 @@
+import type { Member, MemberBrief } from '@engawa/contracts';
+import { Button } from '@mantine/core';
+import { IconPrinter, IconUser, IconUsers } from '@tabler/icons-react';
+import { useIntl } from 'react-intl';
+import { Link, useParams } from 'react-router-dom';
+import { paths } from '../../shared/address/paths';
+import { memberKana, memberName } from '../../shared/directory/names';
+import { commonTexts } from '../../shared/intl/common.messages';
+import { exactDateTime } from '../../shared/intl/dates';
+import { useTexts } from '../../shared/intl/messages';
+import { problemFrom } from '../../shared/problem/api-problem';
+import { Face } from '../../shared/ui/face';
+import { PageFrame } from '../../shared/ui/page-frame';
+import { RelativeTime } from '../../shared/ui/relative-time';
+import { useWide } from '../../shared/ui/use-wide';
+import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/ui/states';
+import { BriefBlock, ConnectionRow, StaffRow, WritingRow } from './brief-parts';
+import style from './member-brief.module.css';
+import { memberBriefTexts } from './member-brief.messages';
+import { useGetMemberBriefQuery, useGetMemberQuery } from './members.api';
+import { memberTexts } from './members.messages';
+
+/** A member on one sheet, read in half a minute before meeting them (MBR-7). */
+export function MemberBriefPage() {
+  const say = useTexts(memberBriefTexts);
+  const members = useTexts(memberTexts);
+  const { memberId = '' } = useParams();
+  const member = useGetMemberQuery(memberId);
+  const brief = useGetMemberBriefQuery(memberId);
+  const error = member.error ?? brief.error;
+  const gone = error && problemFrom(error).status === 404;
+  const ready =
+    member.currentData && brief.currentData
+      ? { member: member.currentData, brief: brief.currentData }
+      : null;
+  const retry = () => {
+    void member.refetch();
+    void brief.refetch();
+  };
+  return (
+    <PageFrame
+      title={say('brief.title')}
+      width={920}
+      aside={
+        ready ? (
+          <span className={style.aside}>
+            <Button
+              component={Link}
+              to={paths.member(memberId)}
+              className={style.wideOnly}
+              variant="default"
+              leftSection={<IconUser size={18} stroke={1.5} aria-hidden="true" />}
+            >
+              {say('brief.back')}
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconPrinter size={18} stroke={1.5} aria-hidden="true" />}
+              onClick={() => window.print()}
+            >
+              {say('brief.print')}
+            </Button>
+          </span>
+        ) : null
+      }
+    >
+      {ready ? (
+        <Sheet member={ready.member} brief={ready.brief} />
+      ) : gone ? (
+        <EmptyState
+          icon={<IconUsers size={40} stroke={1.2} />}
+          title={members('members.gone')}
+          action={
+            <Button component={Link} to={paths.members} variant="default">
+              {members('members.gone.action')}
+            </Button>
+          }
+        >
+          {members('members.gone.text')}
+        </EmptyState>
+      ) : error ? (
+        <ProblemNotice error={error} onRetry={retry} />
+      ) : (
+        <ListSkeleton rows={8} />
+      )}
+    </PageFrame>
+  );
+}
+
+function Sheet({ member, brief }: { member: Member; brief: MemberBrief }) {
+  const say = useTexts(memberBriefTexts);
+  const members = useTexts(memberTexts);
+  const common = useTexts(commonTexts);
+  const intl = useIntl();
+  const wide = useWide();
+  const { id } = member;
+  return (
+    <div className={style.sheet}>
+      <header className={style.who}>
+        <Face
+          id={id}
+          name={memberName(member)}
+          kana={memberKana(member)}
+          photoUrl={member.photoUrl}
+          size={wide ? 96 : 64}
+          faded={member.deleted}
+        />
+        <div>
+          <p className={style.kana}>{memberKana(member)}</p>
+          <h2>
+            <Link to={paths.member(id)}>{memberName(member)}</Link>
+            {member.deleted ? <small>{common('common.resigned')}</small> : null}
+          </h2>
+          <p>{[member.company, member.title, member.typeOfContract].filter(Boolean).join(' · ')}</p>
+          <p className={style.talked}>
+            {member.lastTalkedAt ? (
+              <>
+                {members('members.talked')} <RelativeTime at={member.lastTalkedAt} />
+                {' · '}
+              </>
+            ) : null}
+            {say(brief.postsAreAll ? 'brief.posts' : 'brief.posts.atLeast', {
+              count: brief.posts,
+            })}
+          </p>
+        </div>
+      </header>
+      {member.memo ? (
+        <section className={style.block}>
+          <h3>{say('brief.memo')}</h3>
+          <p className={style.memo}>{member.memo}</p>
+        </section>
+      ) : null}
+      <div className={style.columns}>
+        <BriefBlock title={say('brief.recent')} empty={say('brief.recent.none')}>
+          {brief.recent.map((writing) => (
+            <WritingRow key={writing.postId} memberId={id} writing={writing} />
+          ))}
+        </BriefBlock>
+        <BriefBlock title={say('brief.staffs')} empty={say('brief.staffs.none')}>
+          {brief.staffs.map((known) => (
+            <StaffRow key={known.staff.id} known={known} />
+          ))}
+        </BriefBlock>
+        <BriefBlock
+          title={say('brief.issues')}
+          count={brief.openIssues}
+          empty={say('brief.issues.none')}
+        >
+          {brief.issues.map((writing) => (
+            <WritingRow key={writing.postId} memberId={id} writing={writing} />
+          ))}
+        </BriefBlock>
+        <BriefBlock title={say('brief.connections')} empty={say('brief.connections.none')}>
+          {brief.connections.map((connection) => (
+            <ConnectionRow key={connection.member.id} connection={connection} />
+          ))}
+        </BriefBlock>
+        <BriefBlock
+          title={say('brief.tasks')}
+          count={brief.openTasks}
+          empty={say('brief.tasks.none')}
+        >
+          {brief.tasks.map((task) => (
+            <WritingRow key={task.commentId ?? task.postId} memberId={id} writing={task} />
+          ))}
+        </BriefBlock>
+      </div>
+      <p className={style.made}>{say('brief.made', { date: exactDateTime(intl, new Date()) })}</p>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { MemberFile } from '@engawa/contracts';
+import { fileDocument, type FileWords } from './member-file.rules';
+
+const words: FileWords = {
+  locale: 'ja',
+  title: '会員の記録 <佐藤>',
+  made: ['作成日時', '今日'],
+  profile: '情報',
+  facts: [
+    ['姓', '佐藤'],
+    ['会社', ''],
+  ],
+  entries: '会話',
+  noEntries: '記録はありません',
+  incomplete: '一部です',
+  attachments: '添付',
+  dateOf: (at) => `日付 ${at}`,
+};
+const entry = {
+  kind: 'post' as const,
+  talkedAt: '2026-01-01',
+  writtenBy: '恵子',
+  memo: '<script>alert(1)</script> & ■■さん',
+  attachmentTitles: ['契約.pdf'],
+};
+const file = { entries: [entry], entriesAreComplete: true } as unknown as MemberFile;
+
+describe('the document of a member', () => {
+  it('shows what is known and what was written, and runs nothing', () => {
+    const html = fileDocument(file, words);
+    expect(html).toContain('<dt>姓</dt><dd>佐藤</dd>');
+    expect(html).not.toContain('<dt>会社</dt>');
+    expect(html).toContain('日付 2026-01-01 恵子');
+    expect(html).toContain('添付: 契約.pdf');
+    expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; ■■さん');
+    expect(html).toContain('会員の記録 &lt;佐藤&gt;');
+    expect(html).not.toContain('<script');
+    expect(html).not.toContain('一部です');
+  });
+
+  it('says where something is missing', () => {
+    const html = fileDocument({ ...file, entries: [], entriesAreComplete: false }, words);
+    expect(html).toContain('記録はありません');
+    expect(html).toContain('一部です');
+  });
+});

@@ -1,0 +1,62 @@
+import type { MemberFile } from '@engawa/contracts';
+
+/** What a document says besides the data themselves, in the reader's language. */
+export interface FileWords {
+  locale: string;
+  title: string;
+  made: [label: string, value: string];
+  profile: string;
+  /** Label and value; those without a value are left out. */
+  facts: [label: string, value: string][];
+  entries: string;
+  noEntries: string;
+  incomplete: string;
+  attachments: string;
+  dateOf: (at: string) => string;
+}
+
+const style = `
+  body { max-width: 46rem; margin: 2rem auto; padding: 0 1.5rem; color: #22201c;
+    font: 15px/1.75 system-ui, "Hiragino Sans", "Noto Sans JP", "Yu Gothic UI", Meiryo, sans-serif; }
+  h1 { font-size: 1.5rem; } h2 { margin-top: 2rem; font-size: 1.1rem; }
+  dl { display: grid; grid-template-columns: 10rem 1fr; gap: .25rem 1rem; }
+  dt, .by { color: #5e5a52; } dd { margin: 0; white-space: pre-wrap; }
+  article { padding: .75rem 0; border-top: 1px solid #e6e1d8; break-inside: avoid; }
+  article p { margin: 0; white-space: pre-wrap; } .by { font-size: .85rem; }
+`;
+
+/** A document that any browser shows and prints: everything that is kept about a member (MBR-5). */
+export function fileDocument(file: MemberFile, words: FileWords): string {
+  const facts = words.facts
+    .filter(([, value]) => value !== '')
+    .map(([label, value]) => `<dt>${escaped(label)}</dt><dd>${escaped(value)}</dd>`);
+  const entries = file.entries.map((entry) => {
+    const titles = entry.attachmentTitles.join(', ');
+    return [
+      '<article>',
+      `<p class="by">${escaped(words.dateOf(entry.talkedAt))} ${escaped(entry.writtenBy)}</p>`,
+      `<p>${escaped(entry.memo)}</p>`,
+      titles ? `<p class="by">${escaped(words.attachments)}: ${escaped(titles)}</p>` : '',
+      '</article>',
+    ].join('');
+  });
+  return [
+    `<!doctype html><html lang="${escaped(words.locale)}"><head><meta charset="utf-8">`,
+    `<title>${escaped(words.title)}</title><style>${style}</style></head><body>`,
+    `<h1>${escaped(words.title)}</h1>`,
+    `<p class="by">${escaped(words.made[0])}: ${escaped(words.made[1])}</p>`,
+    `<h2>${escaped(words.profile)}</h2><dl>${facts.join('')}</dl>`,
+    `<h2>${escaped(words.entries)}</h2>`,
+    file.entriesAreComplete ? '' : `<p class="by">${escaped(words.incomplete)}</p>`,
+    entries.length === 0 ? `<p>${escaped(words.noEntries)}</p>` : entries.join('\n'),
+    '</body></html>',
+  ].join('\n');
+}
+
+function escaped(text: string): string {
+  return text
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/"/g, '&quot;');
+}

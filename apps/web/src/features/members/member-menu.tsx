@@ -1,0 +1,222 @@
+import type { Member } from '@engawa/contracts';
+import { ActionIcon, Menu } from '@mantine/core';
+import {
+  IconDots,
+  IconEraser,
+  IconFileExport,
+  IconPhoto,
+  IconPhotoOff,
+  IconUserOff,
+} from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useIntl } from 'react-intl';
+import { saveBlob } from '../../shared/api/download';
+import { memberName } from '../../shared/directory/names';
+import { commonTexts } from '../../shared/intl/common.messages';
+import { exactDateTime } from '../../shared/intl/dates';
+import { useTexts } from '../../shared/intl/messages';
+import { useProblemText } from '../../shared/problem/problem-text';
+import { useCan } from '../../shared/session/use-session';
+import { confirm } from '../../shared/ui/confirm.store';
+import { showFailure, showToast } from '../../shared/ui/toast.store';
+import { fileDocument } from './member-file.rules';
+import { memberFileTexts } from './member-file.messages';
+import {
+  useDeleteMemberMutation,
+  useDiscloseMemberMutation,
+  useEraseMemberMutation,
+  useRemoveMemberPhotoMutation,
+  useRestoreMemberMutation,
+  useSetMemberPhotoMutation,
+} from './members.api';
+import { memberTexts } from './members.messages';
+
+/** Largest photo, in bytes; as the API has it. */
+const PHOTO_MAX_BYTES = 4 * 1024 * 1024;
+const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
+
+/** What is done with a member now and then: the photo, resigning, giving the file out, erasing. */
+export function MemberMenu({ member }: { member: Member }) {
+  const say = useTexts(memberTexts);
+  const file = useTexts(memberFileTexts);
+  const common = useTexts(commonTexts);
+  const can = useCan();
+  const photoInput = useRef<HTMLInputElement>(null);
+  const { resign, setPhoto, removePhoto, disclose, erase } = useMemberActions(member);
+  const here = !member.deleted && can('member.write');
+  const admin = can('member.delete');
+  if (member.erased || (!here && !admin)) return null;
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon size={36} variant="default" aria-label={common('common.more')}>
+            <IconDots {...icon} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {here ? (
+            <>
+              <Menu.Item
+                leftSection={<IconPhoto {...icon} />}
+                onClick={() => photoInput.current?.click()}
+              >
+                {file('memberFile.photo')}
+              </Menu.Item>
+              {member.photoUrl ? (
+                <Menu.Item leftSection={<IconPhotoOff {...icon} />} onClick={removePhoto}>
+                  {file('memberFile.photo.remove')}
+                </Menu.Item>
+              ) : null}
+              <Menu.Item leftSection={<IconUserOff {...icon} />} onClick={() => void resign()}>
+                {say('members.delete')}
+              </Menu.Item>
+            </>
+          ) : null}
+          {admin ? (
+            <>
+              <Menu.Item leftSection={<IconFileExport {...icon} />} onClick={() => void disclose()}>
+                {file('memberFile.disclose')}
+              </Menu.Item>
+              <Menu.Item leftSection={<IconEraser {...icon} />} onClick={() => void erase()}>
+                {file('memberFile.erase')}
+              </Menu.Item>
+            </>
+          ) : null}
+        </Menu.Dropdown>
+      </Menu>
+      <input
+        ref={photoInput}
+        type="file"
+        accept=".png,.jpg,.jpeg,image/png,image/jpeg"
+        aria-label={file('memberFile.photo')}
+        hidden
+        onChange={(event) => {
+          const chosen = event.currentTarget.files?.[0];
+          event.currentTarget.value = '';
+          if (chosen) setPhoto(chosen);
+        }}
+      />
+    </>
+  );
+}
+
+function useMemberActions(member: Member) {
+  const say = useTexts(memberTexts);
+  const file = useTexts(memberFileTexts);
+  const can = useCan();
+  const problemText = useProblemText();
+  const words = useFileWords();
+  const [remove] = useDeleteMemberMutation();
+  const [restore] = useRestoreMemberMutation();
+  const [upload] = useSetMemberPhotoMutation();
+  const [removePhoto] = useRemoveMemberPhotoMutation();
+  const [disclose] = useDiscloseMemberMutation();
+  const [erase] = useEraseMemberMutation();
+  const name = memberName(member);
+  const fail = (error: unknown) => showFailure(problemText(error));
+  const bringBack = () =>
+    restore(member.id)
+      .unwrap()
+      .then(() => void showToast(say('members.restore.done', { name })), fail);
+  return {
+    async resign() {
+      if (!can('member.delete')) {
+        showFailure(say('members.delete.denied'));
+        return;
+      }
+      const yes = await confirm({
+        title: say('members.delete.title', { name }),
+        text: say('members.delete.text'),
+        action: say('members.delete'),
+        danger: true,
+      });
+      if (!yes) return;
+      await remove(member.id)
+        .unwrap()
+        .then(
+          () =>
+            void showToast(say('members.delete.done', { name }), { undo: () => void bringBack() }),
+          fail,
+        );
+    },
+    setPhoto(photo: File) {
+      if (photo.size > PHOTO_MAX_BYTES) {
+        showFailure(file('memberFile.photo.large'));
+        return;
+      }
+      void upload({ id: member.id, file: photo })
+        .unwrap()
+        .then(() => void showToast(file('memberFile.photo.saved')), fail);
+    },
+    removePhoto() {
+      void removePhoto(member.id)
+        .unwrap()
+        .then(() => void showToast(file('memberFile.photo.removed')), fail);
+    },
+    async disclose() {
+      const yes = await confirm({
+        title: file('memberFile.disclose.title', { name }),
+        text: file('memberFile.disclose.text'),
+        action: file('memberFile.disclose.action'),
+      });
+      if (!yes) return;
+      await disclose(member.id)
+        .unwrap()
+        .then((told) => {
+          const { title, html } = words(told);
+          saveBlob(new Blob([html], { type: 'text/html' }), `${title}.html`);
+          showToast(file('memberFile.disclose.done'));
+        }, fail);
+    },
+    async erase() {
+      const yes = await confirm({
+        title: file('memberFile.erase.title', { name }),
+        text: file('memberFile.erase.text'),
+        action: file('memberFile.erase.action'),
+        danger: true,
+        typeToConfirm: member.familyName.trim(),
+      });
+      if (!yes) return;
+      await erase({ id: member.id, familyName: member.familyName })
+        .unwrap()
+        .then(() => void showToast(file('memberFile.erase.done')), fail);
+    },
+  };
+}
+
+/** The document of a file in the reader's language. */
+function useFileWords() {
+  const say = useTexts(memberTexts);
+  const file = useTexts(memberFileTexts);
+  const intl = useIntl();
+  return (told: Parameters<typeof fileDocument>[0]) => {
+    const { member } = told;
+    const title = `${file('memberFile.document')} ${memberName(member)}`;
+    const dateOf = (at: string) => exactDateTime(intl, at);
+    const html = fileDocument(told, {
+      locale: intl.locale,
+      title,
+      made: [file('memberFile.document.made'), dateOf(new Date().toISOString())],
+      profile: file('memberFile.document.profile'),
+      facts: [
+        [say('members.familyName'), member.familyName],
+        [say('members.firstName'), member.firstName],
+        [say('members.familyNameKana'), member.familyNameKana],
+        [say('members.firstNameKana'), member.firstNameKana],
+        [say('members.company'), member.company],
+        [say('members.jobTitle'), member.title],
+        [say('members.type'), member.typeOfContract],
+        [say('members.memo'), member.memo],
+        [file('memberFile.document.registered'), dateOf(member.createdAt)],
+        [file('memberFile.document.imported'), told.imported ? '✓' : ''],
+      ],
+      entries: file('memberFile.document.entries'),
+      noEntries: file('memberFile.document.entries.none'),
+      incomplete: file('memberFile.document.incomplete'),
+      attachments: file('memberFile.document.attachments'),
+      dateOf,
+    });
+    return { title, html };
+  };
+}

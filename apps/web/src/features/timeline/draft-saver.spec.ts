@@ -86,10 +86,12 @@ describe('a draft that is being written', () => {
     saver.change(body('一'));
     expect(saver.mark().settled).toBeUndefined();
     await rest();
-    expect(saver.mark()).toEqual({ id: 'd', revision: 1, settled: true });
-    expect(ports.marked).toHaveBeenLastCalledWith({ id: 'd', revision: 1, settled: true });
+    expect(saver.mark()).toEqual({ id: 'd', revision: 1, begun: true, settled: true });
+    expect(ports.marked).toHaveBeenLastCalledWith({
+      ...{ id: 'd', revision: 1, begun: true, settled: true },
+    });
     saver.change(body('二'));
-    expect(saver.mark()).toEqual({ id: 'd', revision: 1 });
+    expect(saver.mark()).toEqual({ id: 'd', revision: 1, begun: true });
   });
 
   it('goes when its form is emptied', async () => {
@@ -111,7 +113,59 @@ describe('a draft that is being written', () => {
     online = true;
     saver.change(body('圏外でも'));
     await rest();
-    expect(calls.at(-1)).toBe('save d 2 圏外でも');
+    expect(calls.at(-1)).toBe('save d 1 圏外でも');
     expect(ports.saved).toHaveBeenLastCalledWith(true);
+  });
+
+  it('is tried again when the connection is back', async () => {
+    let online = false;
+    const { saver, calls } = setUp(async () => {
+      if (!online) throw { status: 0, code: 'network' };
+    });
+    saver.change(body('圏外'));
+    await rest();
+    online = true;
+    saver.retry();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(calls).toEqual(['save d 1 圏外', 'save d 1 圏外']);
+    saver.retry();
+    await rest();
+    expect(calls).toHaveLength(2);
+  });
+
+  it('never overwrites what was written elsewhere while its own saves failed', async () => {
+    // Another device saved revision 1 while this one had no connection.
+    let online = false;
+    const { saver, calls } = setUp(async (id, { revision }) => {
+      if (!online) throw { status: 0, code: 'network' };
+      if (id === 'd' && revision <= 1) {
+        throw { status: 412, code: 'stale', current: { memo: 'よそで', revision: 1 } };
+      }
+    });
+    for (const text of ['一', '二', '三']) {
+      saver.change(body(text));
+      await rest();
+    }
+    online = true;
+    saver.change(body('四'));
+    await rest();
+    expect(calls.slice(-2)).toEqual(['save d 1 四', 'save new-1 1 四']);
+  });
+
+  it('knows its own save again whose answer was lost', async () => {
+    let lost = true;
+    const { saver, calls } = setUp(async (_id, { revision }) => {
+      if (lost) throw { status: 0, code: 'network' };
+      if (revision === 1) {
+        throw { status: 412, code: 'stale', current: { memo: '届いていた', revision: 1 } };
+      }
+    });
+    saver.change(body('届いていた'));
+    await rest();
+    lost = false;
+    saver.change(body('その続き'));
+    await rest();
+    expect(calls.slice(1)).toEqual(['save d 1 その続き', 'save d 2 その続き']);
+    expect(saver.end()).toBe('d');
   });
 });

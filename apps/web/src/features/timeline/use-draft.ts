@@ -59,9 +59,12 @@ export function useDraft(
   const held = useRef(saver);
   useEffect(() => {
     const leave = () => held.current.flush();
+    const retry = () => held.current.retry();
     window.addEventListener('pagehide', leave);
+    window.addEventListener('online', retry);
     return () => {
       window.removeEventListener('pagehide', leave);
+      window.removeEventListener('online', retry);
       leave();
     };
   }, []);

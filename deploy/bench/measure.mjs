@@ -1,6 +1,6 @@
 // What the benchmarks share: a served installation, percentiles, and a table that is printed and kept.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -19,6 +19,7 @@ export async function serve(options) {
   return {
     ...first,
     dir,
+    pid: child.pid,
     /** Ends a part with SIGKILL and starts it again some time later. */
     async killAndRestart(name, downMillis = 0) {
       const restarted = firstLine(child);
@@ -85,6 +86,51 @@ export async function sideBySide(calls, { rounds = 300, warmup = 50 } = {}) {
       { p50: percentile(list, 0.5), p95: percentile(list, 0.95) },
     ]),
   );
+}
+
+/**
+ * Processor time from now on of a process and all that it started, in ms; NaN where there is no
+ * /proc. It says more than the clock on a machine that does other things as well.
+ */
+export function cpuMeter(root) {
+  const before = cpuByProcess(root);
+  return {
+    millis() {
+      if (!before) return Number.NaN;
+      let sum = 0;
+      for (const [pid, millis] of cpuByProcess(root)) sum += millis - (before.get(pid) ?? 0);
+      return sum;
+    },
+  };
+}
+
+/** What has ended since counts no more: a restarted process begins anew. */
+function cpuByProcess(root) {
+  const processes = new Map();
+  let names;
+  try {
+    names = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  } catch {
+    return null;
+  }
+  for (const name of names) {
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      // Ticks of 10 ms, of the process itself in its own and in system code.
+      const millis = (Number(fields[11]) + Number(fields[12])) * 10;
+      processes.set(Number(name), { parent: Number(fields[1]), millis });
+    } catch {
+      // It ended meanwhile.
+    }
+  }
+  const found = new Map();
+  for (const [pid, { millis }] of processes) {
+    let above = pid;
+    while (above > 1 && above !== root) above = processes.get(above)?.parent ?? 0;
+    if (above === root) found.set(pid, millis);
+  }
+  return found;
 }
 
 /** Prints rows `{ what, measured, unit, limit }`; a limit is an upper bound. Returns those over it. */

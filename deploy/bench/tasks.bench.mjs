@@ -9,7 +9,7 @@ import { MongoClient } from 'mongodb';
 import { connect, JSONCodec } from 'nats';
 import { ensureNatsServer, startNats } from '../infra/nats.mjs';
 import { openLive } from './live.mjs';
-import { percentile, report, serve, signIn, timed } from './measure.mjs';
+import { cpuMeter, percentile, report, serve, signIn, timed } from './measure.mjs';
 
 const full = process.env.ENGAWA_BENCH_FULL === '1';
 const seconds = full
@@ -75,9 +75,11 @@ async function write({ admin, staff }, forMillis, running = () => true) {
 async function load(world) {
   const live = await openLive(world.installation.url, world.staff.accessToken);
   await write(world, 2_000);
+  const parts = [world.installation.pid, world.nats.pid()].map(cpuMeter);
   const sent = await write(world, seconds.load * 1000);
   const seen = await live.all('tasks.task.created', [...sent.keys()]);
   live.close();
+  const cpu = parts.reduce((sum, part) => sum + part.millis(), 0);
   const after = [];
   const whole = [];
   for (const [id, { from, answered }] of sent) {
@@ -86,6 +88,7 @@ async function load(world) {
   }
   return [
     { what: `posts written`, measured: sent.size, unit: '' },
+    { what: 'processor time for each, all processes', measured: cpu / sent.size, unit: 'ms' },
     {
       what: 'post answered → task there, p50',
       measured: percentile(after, 0.5),
@@ -293,6 +296,7 @@ async function ownNats() {
   const { port, url } = server;
   return {
     url,
+    pid: () => server.pid,
     /** Resolves when it answers again. */
     async killAndRestart(_name, downMillis) {
       await server.kill();

@@ -1,0 +1,239 @@
+// The timeline through the gateway against its floor (bare Fastify and the driver): pages, from few to
+// many posts and from the first to the 500th, writes, and a post on another screen.
+// `ENGAWA_BENCH_FULL=1` fills up to the 1,000,000 posts of the requirement, otherwise to 100,000.
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { MongoClient } from 'mongodb';
+import { openLive } from './live.mjs';
+import {
+  cpuMeter,
+  percentile,
+  report,
+  serve,
+  sideBySide,
+  signIn,
+  startScript,
+} from './measure.mjs';
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+const FEW = 10_000;
+const MANY = process.env.ENGAWA_BENCH_FULL === '1' ? 1_000_000 : 100_000;
+const BATCH = 2_000;
+const PAGE = 10;
+const WALK = 50;
+
+export async function run() {
+  const installation = await serve({ demo: { posts: 40 } });
+  const mongo = await new MongoClient(installation.mongoUri).connect();
+  const over = [];
+  let bare = null;
+  try {
+    const admin = await signIn(installation.url, 'admin@engawa.example');
+    const staff = await signIn(installation.url, 'staff@engawa.example');
+    const space = staff.session.space.id;
+    const posts = mongo.db('timeline').collection('posts');
+    const fill = filling(posts, space);
+    bare = await startScript(path.join(here, 'bare-timeline.mjs'), {
+      mongoUri: installation.mongoUri,
+      database: 'timeline',
+      space,
+    });
+    const world = { installation, bare, admin, staff };
+
+    await fill(FEW);
+    const few = await pageTimes(world);
+    over.push(...report(`A page of ${count(FEW)} posts`, pageRows(few)));
+    await fill(MANY);
+    const many = await pageTimes(world);
+    over.push(
+      ...report(`A page of ${count(MANY)} posts`, [
+        ...pageRows(many),
+        {
+          what: `${count(MANY)} / ${count(FEW)} posts, p50`,
+          measured: many.gateway.p50 / few.gateway.p50,
+          unit: '×',
+          limit: 1.25,
+        },
+      ]),
+    );
+    over.push(...report('Page 500', await deepRows(world)));
+    over.push(...report('Writing', await writeRows(world)));
+    over.push(...report('A post on another screen', await liveRows(world)));
+  } finally {
+    await bare?.stop();
+    await mongo.close();
+    await installation.stop();
+  }
+  return over;
+}
+
+/** Fills the space with posts as the service writes them, older than all that it has, up to a number. */
+function filling(posts, space) {
+  let filled = 0;
+  return async (wanted) => {
+    const {
+      _id,
+      pendingEvents: _events,
+      applied: _applied,
+      ...template
+    } = await posts.findOne({
+      space,
+      deleted: false,
+      mirror: null,
+    });
+    const began = performance.now();
+    const first = Date.now() - 40 * 86_400_000;
+    for (; filled < wanted; filled += BATCH) {
+      const batch = Array.from({ length: Math.min(BATCH, wanted - filled) }, (_, index) => {
+        const id = randomUUID();
+        const at = new Date(first - (filled + index) * 30_000);
+        return {
+          _id: `${space}/${id}`,
+          ...template,
+          id,
+          memo: `${template.memo} ${filled + index}`,
+          talkedAt: at,
+          createdAt: at,
+          updatedAt: at,
+        };
+      });
+      await posts.insertMany(batch, { ordered: false });
+    }
+    const seconds = (performance.now() - began) / 1000;
+    console.log(`\nfilled up to ${count(wanted)} posts (${seconds.toFixed(0)} s)`);
+  };
+}
+
+async function pageTimes({ installation, bare, staff }) {
+  const headers = { authorization: `Bearer ${staff.accessToken}` };
+  const page = async (address, options) => {
+    const response = await fetch(address, options);
+    const { items } = await response.json();
+    if (items.length < PAGE) throw new Error(`${address}: ${items.length} posts`);
+  };
+  return sideBySide({
+    bare: () => page(`${bare.url}/posts`),
+    gateway: () => page(`${installation.url}/api/v1/posts?limit=${PAGE}`, { headers }),
+  });
+}
+
+function pageRows({ bare, gateway }) {
+  return [
+    { what: 'bare Fastify + driver, p50', measured: bare.p50, unit: 'ms' },
+    { what: 'through the gateway, p50', measured: gateway.p50, unit: 'ms' },
+    { what: 'gateway / bare, p50', measured: gateway.p50 / bare.p50, unit: '×', limit: 1.5 },
+    { what: 'gateway / bare, p95', measured: gateway.p95 / bare.p95, unit: '×', limit: 2 },
+  ];
+}
+
+async function deepRows({ staff }) {
+  let cursor = null;
+  for (let passed = 0; passed < 499 * PAGE; passed += WALK) {
+    const limit = Math.min(WALK, 499 * PAGE - passed);
+    cursor = (await read(staff, `/posts?limit=${limit}${following(cursor)}`)).nextCursor;
+  }
+  const times = await sideBySide({
+    first: () => read(staff, `/posts?limit=${PAGE}`),
+    deep: () => read(staff, `/posts?limit=${PAGE}${following(cursor)}`),
+  });
+  return [
+    { what: 'page 1, p50', measured: times.first.p50, unit: 'ms' },
+    { what: 'page 500, p50', measured: times.deep.p50, unit: 'ms' },
+    {
+      what: 'page 500 / page 1, p50',
+      measured: times.deep.p50 / times.first.p50,
+      unit: '×',
+      limit: 1.2,
+    },
+  ];
+}
+
+const following = (cursor) => (cursor ? `&cursor=${encodeURIComponent(cursor)}` : '');
+
+async function read(staff, address) {
+  const { status, body } = await staff.call('GET', address);
+  if (status !== 200 || body.items.length < PAGE) throw new Error(`${address} answered ${status}`);
+  return body;
+}
+
+async function writeRows({ installation, bare, admin, staff }) {
+  const write = async (who, address, body) => {
+    const answer = await who.call('POST', address, body);
+    if (answer.status >= 300) throw new Error(`${address} answered ${answer.status}`);
+    return answer.body;
+  };
+  const floor = {
+    call: async (method, address, body) => {
+      const response = await fetch(`${bare.url}${address}`, {
+        method,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      return { status: response.status, body: await response.json() };
+    },
+  };
+  const mine = await write(admin, '/posts', { memo: '反応と返信' });
+  const theirs = await write(floor, '/posts', { memo: '反応と返信' });
+  const [reaction] = (await staff.call('GET', '/reactions')).body.items;
+  const reactionId = reaction.id;
+  const cpu = cpuMeter(installation.pid);
+  const created = await sideBySide({
+    bare: () => write(floor, '/posts', { memo: 'きょうの話' }),
+    gateway: () => write(admin, '/posts', { memo: 'きょうの話' }),
+  });
+  const cpuOfCreate = cpu.millis() / 350;
+  const small = await sideBySide({
+    bare: () => write(floor, `/posts/${theirs.id}/reactions`, { reactionId }),
+    reaction: () => write(staff, `/posts/${mine.id}/reactions`, { reactionId }),
+    comment: () => write(staff, `/posts/${mine.id}/comments`, { memo: 'なるほど' }),
+  });
+  return [
+    { what: 'bare insert, p50', measured: created.bare.p50, unit: 'ms' },
+    { what: 'create, p50', measured: created.gateway.p50, unit: 'ms' },
+    {
+      what: 'create / bare, p50',
+      measured: created.gateway.p50 / created.bare.p50,
+      unit: '×',
+      limit: 1.6,
+    },
+    { what: 'processor time of both, all processes', measured: cpuOfCreate, unit: 'ms' },
+    { what: 'bare findOneAndUpdate, p50', measured: small.bare.p50, unit: 'ms' },
+    ...['reaction', 'comment'].map((what) => ({
+      what: `${what} / bare, p50`,
+      measured: small[what].p50 / small.bare.p50,
+      unit: '×',
+      limit: 2,
+    })),
+  ];
+}
+
+/** From sending a post to having read it on the other screen, which asks when the live stream says so. */
+async function liveRows({ installation, admin, staff }) {
+  const live = await openLive(installation.url, staff.accessToken);
+  const times = [];
+  for (let round = -10; round < 100; round += 1) {
+    const began = performance.now();
+    const { body: post } = await admin.call('POST', '/posts', { memo: `隣の画面 ${round}` });
+    await live.until(
+      ({ name, aggregate }) => name === 'timeline.post.created' && aggregate.id === post.id,
+    );
+    const { status } = await staff.call('GET', `/posts/${post.id}`);
+    if (status !== 200) throw new Error(`the post ${post.id} answered ${status}`);
+    if (round >= 0) times.push(performance.now() - began);
+  }
+  live.close();
+  return [
+    {
+      what: 'sent → read on the other screen, p50',
+      measured: percentile(times, 0.5),
+      unit: 'ms',
+      limit: 150,
+    },
+    { what: 'sent → read on the other screen, p95', measured: percentile(times, 0.95), unit: 'ms' },
+  ];
+}
+
+function count(number) {
+  return number.toLocaleString('en-US');
+}

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { MEMBER_CSV_KEPT_DAYS } from '@engawa/contracts';
 import type { Change } from '@engawa/persistence';
 import { auditEvent } from '../audit/audit-event.mapper';
 import { ImportRepository } from './import.repository';
 import type { ImportDocument } from './import.schema';
+import { isGone, workerName } from './worker.rules';
 
 /** A worker that does not renew its lease for this long is taken for dead, in ms. */
 const LEASE = 15_000;
@@ -17,17 +17,17 @@ export class LeaseLost extends Error {
 /** Who works on an import: one worker at a time, renewed with each step. */
 @Injectable()
 export class ImportLease {
-  private readonly worker = randomUUID();
+  private readonly worker = workerName();
 
   constructor(private readonly imports: ImportRepository) {}
 
   /** Takes the import unless someone else works on it. */
   async take(waiting: ImportDocument): Promise<ImportDocument | null> {
     const result = await this.imports.change(waiting.space, waiting.id, (current, { at }) => {
-      const taken = current.leaseUntil !== null && current.leaseUntil > at;
-      if (current.waitingSince === undefined || (taken && current.worker !== this.worker)) {
-        return null;
-      }
+      const { worker, leaseUntil } = current;
+      const leased = leaseUntil !== null && leaseUntil > at && worker !== this.worker;
+      const taken = leased && worker !== null && !isGone(worker, this.worker);
+      if (current.waitingSince === undefined || taken) return null;
       return { set: { worker: this.worker, leaseUntil: new Date(at.getTime() + LEASE) } };
     });
     return result?.changed ? result.document : null;

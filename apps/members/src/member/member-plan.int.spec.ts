@@ -43,7 +43,11 @@ describe('queries about members', () => {
     ['findByIdentity', { identityKey: { $in: ['計画1|', '計画2|'] } }, {}],
     [
       'findForExport',
-      { deleted: false, sortKey: { $gte: '1計画7' } },
+      {
+        deleted: false,
+        sortKey: { $gte: '1計画7' },
+        $or: [{ sortKey: { $gt: '1計画7' } }, { id: { $gt: 'x' } }],
+      },
       { sortKey: 1 as const, id: 1 as const },
     ],
     ['findWithType', { typeId: 'x', deleted: false }, {}],

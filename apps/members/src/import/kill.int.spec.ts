@@ -1,0 +1,183 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { generateTokenKeys } from '@engawa/auth';
+import {
+  events,
+  type DataOf,
+  type EventEnvelope,
+  type Member,
+  type MemberImport,
+} from '@engawa/contracts';
+import { createTransport, eventsConfig, prometheusEventMetrics } from '@engawa/events';
+import { parseConfig } from '@engawa/service-kit';
+import {
+  callerOf,
+  eventually,
+  startTestInfrastructure,
+  type TestCaller,
+  type TestInfrastructure,
+} from '@engawa/testing';
+import { KilledProcess } from '../testing/killed-process';
+
+/** `ENGAWA_KILLS=50 ENGAWA_ROWS=10000 npx jest --config apps/members/jest.config.cjs kill`. */
+const kills = Number(process.env['ENGAWA_KILLS'] ?? 3);
+const rows = Number(process.env['ENGAWA_ROWS'] ?? 1_000);
+const PATIENCE = { timeoutMs: 120_000 + rows * 20, everyMs: 50 };
+
+let infrastructure: TestInfrastructure;
+let service: KilledProcess;
+let admin: TestCaller;
+const dir = mkdtempSync(path.join(tmpdir(), 'engawa-members-kill-'));
+const heard: EventEnvelope[] = [];
+let stopHearing: () => Promise<void>;
+
+beforeAll(async () => {
+  infrastructure = await startTestInfrastructure();
+  const keys = generateTokenKeys();
+  const env = {
+    ...infrastructure.env,
+    ...keys,
+    LOG_LEVEL: 'silent',
+    ENGAWA_SECRET_KEY: randomBytes(32).toString('base64'),
+    ENGAWA_NAMESPACE: `k${randomBytes(4).toString('hex')}`,
+    FILES_DIR: dir,
+  };
+  const transport = createTransport(
+    parseConfig(eventsConfig, env),
+    'testing',
+    prometheusEventMetrics(),
+  );
+  await transport.connect();
+  await transport.follow(
+    (event) => heard.push(event),
+    () => undefined,
+  );
+  stopHearing = () => transport.close();
+  service = await KilledProcess.start(env);
+  admin = callerOf(service.url, keys.ENGAWA_TOKEN_PRIVATE_KEY, {
+    role: 'generalAdmin',
+    exp: Math.floor(Date.now() / 1_000) + 24 * 3_600,
+  });
+}, 180_000);
+afterAll(async () => {
+  await service?.stop();
+  await stopHearing?.();
+  await infrastructure?.stop();
+  rmSync(dir, { recursive: true, force: true });
+}, 60_000);
+
+/** Asks until the service is there again and answers as expected. */
+function ask<Body>(path: string): Promise<Body> {
+  return eventually(async () => (await admin.get(path).expect(200)).body as Body, PATIENCE);
+}
+async function importOf(csv: string): Promise<string> {
+  const answer = await admin
+    .post('/members/imports/add?dryRun=false')
+    .attach('file', Buffer.from(csv), 'kill.csv')
+    .expect(202);
+  return (answer.body as MemberImport).id;
+}
+/** Waits until the job has come some part of its way, 0 to 1. */
+async function reaches(id: string, part: number): Promise<MemberImport> {
+  return eventually(async () => {
+    const job = await ask<MemberImport>(`/members/imports/${id}`);
+    const running = job.state === 'running' && job.processed >= rows * part;
+    expect([job.state, running || job.state === 'done']).toEqual([job.state, true]);
+    return job;
+  }, PATIENCE);
+}
+async function finished(id: string): Promise<MemberImport> {
+  return eventually(async () => {
+    const job = await ask<MemberImport>(`/members/imports/${id}`);
+    expect(job.state).toBe('done');
+    return job;
+  }, PATIENCE);
+}
+/** How many members the list has, as the database and not a count from before a kill says. */
+async function all(query: string): Promise<Member[]> {
+  const found: Member[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const page: { items: Member[]; nextCursor: string | null } = await ask(
+      `/members?limit=100${query}${cursor ? `&cursor=${cursor}` : ''}`,
+    );
+    found.push(...page.items);
+    cursor = page.nextCursor;
+  }
+  return found;
+}
+
+describe(`${kills} kills of the process`, () => {
+  let typeId: string;
+
+  it(
+    `during an import of ${rows} rows leave each row done once`,
+    async () => {
+      const type = await admin.post('/member-types').send({ name: '消える種別' }).expect(201);
+      typeId = type.body.id;
+      const lines = Array.from({ length: rows }, (_, n) => `会員${n},太郎,消える種別`);
+      const id = await importOf(`姓,名,会員種別\n${lines.join('\n')}\n`);
+      for (let kill = 0; kill < kills; kill += 1) {
+        await reaches(id, kill / kills);
+        await sleep(Math.random() * 100);
+        await service.kill();
+      }
+      const done = await finished(id);
+      expect(done).toMatchObject({ processed: rows, counts: { add: rows, duplicate: 0 } });
+      const members = await all('');
+      expect(members).toHaveLength(rows);
+      expect(new Set(members.map(({ familyName }) => familyName)).size).toBe(rows);
+      await eventually(() => {
+        const told = heard
+          .filter((event) => event.name === events.membersImported.name)
+          .flatMap((event) => (event.data as DataOf<typeof events.membersImported>).members);
+        expect(new Set(told.map(({ memberId }) => memberId)).size).toBe(rows);
+        expect(told.every(({ version }) => version === 1)).toBe(true);
+      }, PATIENCE);
+    },
+    15 * 60_000,
+  );
+
+  it(
+    'after a rename of a type leave all its members with the new name',
+    async () => {
+      await admin.patch(`/member-types/${typeId}`).send({ name: '変わった種別' }).expect(200);
+      await service.kill();
+      const members = await all(`&typeId=${typeId}`);
+      expect(members).toHaveLength(rows);
+      expect(new Set(members.map(({ typeOfContract }) => typeOfContract))).toEqual(
+        new Set(['変わった種別']),
+      );
+    },
+    15 * 60_000,
+  );
+
+  it(
+    `while ${rows} members follow the deletion of their type leave nobody behind`,
+    async () => {
+      const told = () =>
+        new Set(
+          heard
+            .filter((event) => event.name === events.memberUpdated.name)
+            .filter((event) => (event.data as DataOf<typeof events.memberUpdated>).typeId === null)
+            .map((event) => event.aggregate.id),
+        ).size;
+      await admin.delete(`/member-types/${typeId}`).expect(204);
+      for (let kill = 0; kill < kills; kill += 1) {
+        await eventually(
+          () => expect(told()).toBeGreaterThanOrEqual((rows * kill) / kills),
+          PATIENCE,
+        );
+        await service.kill();
+      }
+      await eventually(() => expect(told()).toBe(rows), PATIENCE);
+      const members = await all('');
+      expect(members.filter((member) => member.typeId !== null)).toEqual([]);
+      // Each followed once: added, and emptied.
+      expect(new Set(members.map(({ version }) => version))).toEqual(new Set([2]));
+    },
+    15 * 60_000,
+  );
+});

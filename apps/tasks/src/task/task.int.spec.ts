@@ -81,9 +81,12 @@ describe('tasks', () => {
       talkedAt: facts.talkedAt,
       task: { status: 'waiting', assignUserId: 'ann' },
     });
-    expect(task.owner.displayName).toBe('安藤 杏');
-    expect(task.assignee.displayName).toBe('安藤 杏');
-    expect(task.members[0].familyName).toBe(member.familyName);
+    await eventually(async () => {
+      const { owner, assignee, members } = await taskOf(facts.postId);
+      expect(owner.displayName).toBe('安藤 杏');
+      expect(assignee.displayName).toBe('安藤 杏');
+      expect(members[0].familyName).toBe(member.familyName);
+    });
   });
 
   it('tells once that a task appeared, as the one who made it', async () => {

@@ -1,4 +1,5 @@
-import { Injectable } from '@nestjs/common';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable, Logger } from '@nestjs/common';
 import { PostRepository } from '../post/post.repository';
 import type { PostDocument } from '../post/post.schema';
 import { CommentRepository } from './comment.repository';
@@ -12,23 +13,60 @@ const MAX_RACES = 20;
  */
 @Injectable()
 export class CommentTallyService {
+  private readonly logger = new Logger('Comments');
+  /** Counts under way by post, and the one that follows for all who asked meanwhile. */
+  private readonly counting = new Map<string, { current: Promise<void>; next?: Promise<void> }>();
+
   constructor(
     private readonly posts: PostRepository,
     private readonly comments: CommentRepository,
   ) {}
 
-  /** After a new comment: one count and one write, unless others comment at the same moment. */
+  /**
+   * After a new comment: one count and one write, unless others comment at the same moment. It
+   * never fails: the comment stands, and its event has it counted again.
+   */
   async countNew(post: PostDocument, ownerId: string): Promise<void> {
+    try {
+      if (!this.counting.has(keyOf(post.space, post.id)) && (await this.countOne(post, ownerId))) {
+        return;
+      }
+      await this.recount(post.space, post.id);
+    } catch (error) {
+      this.logger.warn(`Comments of post ${post.id} are counted later: ${String(error)}`);
+    }
+  }
+
+  /** One count at a time for each post; who asks while one is under way shares the next. */
+  recount(space: string, postId: string): Promise<void> {
+    const key = keyOf(space, postId);
+    const running = this.counting.get(key);
+    if (!running) return this.begin(key, space, postId);
+    running.next ??= running.current
+      .catch(() => undefined)
+      .then(() => this.begin(key, space, postId));
+    return running.next;
+  }
+
+  private begin(key: string, space: string, postId: string): Promise<void> {
+    const current = this.countAll(space, postId).finally(() => {
+      if (this.counting.get(key) === entry && !entry.next) this.counting.delete(key);
+    });
+    const entry: { current: Promise<void>; next?: Promise<void> } = { current };
+    this.counting.set(key, entry);
+    return current;
+  }
+
+  private async countOne(post: PostDocument, ownerId: string): Promise<boolean> {
     const { space, id, commentTally } = post;
     const others = post.lastCommenterIds.filter((staffId) => staffId !== ownerId);
     const commentCount = await this.comments.countLiving(space, id);
     const lastCommenterIds = [ownerId, ...others].slice(0, 2);
     const counted = { commentCount, lastCommenterIds };
-    if (await this.posts.setCommentTally(space, id, commentTally, counted)) return;
-    await this.recount(space, id);
+    return this.posts.setCommentTally(space, id, commentTally, counted);
   }
 
-  async recount(space: string, postId: string): Promise<void> {
+  private async countAll(space: string, postId: string): Promise<void> {
     for (let race = 0; race < MAX_RACES; race += 1) {
       const post = await this.posts.findById(space, postId);
       if (!post) return;
@@ -38,7 +76,13 @@ export class CommentTallyService {
         counted.lastCommenterIds.join() === post.lastCommenterIds.join();
       if (same) return;
       if (await this.posts.setCommentTally(space, postId, post.commentTally, counted)) return;
+      // Another replica counts as well: not in step with it.
+      if (race > 2) await sleep(Math.random() * 10 * race);
     }
     throw new Error(`The comments of post ${postId} change too fast to be counted`);
   }
+}
+
+function keyOf(space: string, postId: string): string {
+  return `${space}/${postId}`;
 }

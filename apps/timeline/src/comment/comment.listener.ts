@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { events } from '@engawa/contracts';
-import { type EventOf, OnEvent } from '@engawa/events';
+import { type EventOf, OnEvent, OnEventBatch } from '@engawa/events';
 import { CommentTallyService } from './comment-tally.service';
 import { CommentThreadService } from './comment-thread.service';
 
@@ -20,8 +20,8 @@ export class CommentListener {
     await this.threads.followPost(event.space, postId, event.actor);
   }
 
-  @OnEvent(events.commentCreated, events.commentDeleted)
-  async onComment(event: EventOf<typeof events.commentDeleted>): Promise<void> {
-    await this.tally.recount(event.space, event.data.postId);
+  @OnEventBatch(events.commentCreated, events.commentDeleted)
+  async onComments(list: EventOf<typeof events.commentDeleted>[]): Promise<void> {
+    await Promise.all(list.map(({ space, data }) => this.tally.recount(space, data.postId)));
   }
 }

@@ -1,4 +1,5 @@
 export { eventually, throughout } from './eventually';
+export { dropNamespace } from './namespace';
 export { EventRecorder } from './event-recorder';
 export { memberFacts, spaceFacts, staffFacts } from './facts';
 export { TestCaller, callerOf, staffClaims, type StaffClaims } from './test-caller';

@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import type { Post, Task } from '@engawa/contracts';
+import { MongoClient } from 'mongodb';
+import { Api, eventually } from './api';
+import { Installation } from './world';
+
+const workspace = path.resolve(__dirname, '../../..');
+const space = 'engawa-sendai';
+
+// The operators' command on a running installation, with drift that was made by hand.
+describe('npm run tasks:repair', () => {
+  let installation: Installation;
+  let mongo: MongoClient;
+
+  beforeAll(async () => {
+    installation = await Installation.start({});
+    mongo = await new MongoClient(installation.mongoUri).connect();
+  }, 120_000);
+  afterAll(async () => {
+    await mongo?.close();
+    await installation?.stop();
+  });
+
+  function repair(...options: string[]): Promise<{ code: number | null; out: string }> {
+    return new Promise((resolve) => {
+      const child = spawn('npm', ['run', '--silent', 'tasks:repair', '--', ...options], {
+        cwd: workspace,
+        env: { ...process.env, NATS_URL: installation.natsUrl },
+      });
+      let out = '';
+      child.stdout.on('data', (data: Buffer) => (out += data.toString()));
+      child.stderr.on('data', (data: Buffer) => (out += data.toString()));
+      child.once('close', (code) => resolve({ code, out }));
+    });
+  }
+
+  it('reports drift, mends it, and finds none after that', async () => {
+    const api = await Api.signIn(installation.url, 'admin@engawa.example');
+    const posts: Post[] = [];
+    for (const memo of ['鍵を数える。', '棚を直す。', '掃除の当番。', '健やかなもの。']) {
+      const { body } = await api.post<Post>('/posts', {
+        memo,
+        task: { status: 'waiting', assignUserId: null },
+      });
+      posts.push(body);
+    }
+    const [lost, stale, orphan] = posts;
+    const task = (id: string) => api.get<Task>(`/tasks/${id}`);
+    await eventually(async () => {
+      for (const { id } of posts) expect((await task(id)).status).toBe(200);
+    }, 20_000);
+    const healthy = await repair();
+    expect(healthy.out).toContain(`${space}: 4 checked, 0 missing, 0 different, 0 orphaned`);
+    expect([healthy.code, healthy.out]).toEqual([0, expect.stringContaining('no drift')]);
+
+    const tasks = mongo.db('tasks').collection('tasks');
+    const sources = mongo.db('timeline').collection('posts');
+    await tasks.deleteOne({ space, id: lost!.id });
+    await tasks.updateOne({ space, id: stale!.id }, { $set: { 'copy.memo': 'とても古い' } });
+    await sources.deleteOne({ space, id: orphan!.id });
+
+    const found = await repair('--dry-run', '--space', space);
+    expect(found.out).toContain('1 missing, 1 different, 1 orphaned');
+    expect([found.code, found.out]).toEqual([1, expect.stringContaining('3 found')]);
+    expect((await task(lost!.id)).status).toBe(404);
+
+    const mended = await repair('--space', space);
+    expect([mended.code, mended.out]).toEqual([1, expect.stringContaining('3 mended')]);
+    expect((await task(lost!.id)).body).toMatchObject({ memo: '鍵を数える。' });
+    expect((await task(stale!.id)).body).toMatchObject({ memo: '棚を直す。' });
+    expect((await task(orphan!.id)).status).toBe(404);
+
+    const after = await repair();
+    expect([after.code, after.out]).toEqual([0, expect.stringContaining('no drift')]);
+  });
+
+  it('says how it is used where it is not understood', async () => {
+    const { code, out } = await repair('--mend');
+    expect([code, out]).toEqual([2, expect.stringContaining('usage: npm run tasks:repair')]);
+  });
+});

@@ -1,0 +1,235 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
+import { generateTokenKeys } from '@engawa/auth';
+import { events, taskStatuses, type Task, type TaskStatus } from '@engawa/contracts';
+import {
+  changeMirror,
+  createTransport,
+  eventsConfig,
+  type EventOf,
+  type EventTransport,
+  mergeMirror,
+  newEvent,
+  prometheusEventMetrics,
+} from '@engawa/events';
+import { parseConfig } from '@engawa/service-kit';
+import {
+  callerOf,
+  dropNamespace,
+  eventually,
+  startTestInfrastructure,
+  type TestCaller,
+  type TestInfrastructure,
+} from '@engawa/testing';
+import { crashPoints, type CrashPoint } from '../testing/src/crash-points';
+import { type PostFacts, postFacts } from './task/task.fixture';
+
+Logger.overrideLogger(false);
+
+const workspace = path.resolve(__dirname, '../../..');
+/** `ENGAWA_KILLS=50 npx jest --config apps/tasks/jest.config.cjs crash` for the whole proof. */
+const kills = Number(process.env['ENGAWA_KILLS'] ?? 3);
+/** A short run begins at another point each time. */
+const first = Math.floor(Math.random() * crashPoints.length);
+const space = 'space-a';
+
+/** A post as the timeline has it. */
+interface Source {
+  version: number;
+  facts: PostFacts;
+}
+
+/** What somebody was told that they changed, and what they tried after that. */
+interface Wish {
+  acknowledged: TaskStatus | null;
+  since: TaskStatus[];
+}
+
+describe(`${kills} kills of the tasks service at named points`, () => {
+  let infrastructure: TestInfrastructure;
+  let env: Record<string, string>;
+  let timeline: EventTransport;
+  const namespace = `c${randomBytes(6).toString('hex')}`;
+  const running = new Set<ChildProcess>();
+  const sources = new Map<string, Source>();
+  /** Tasks that are changed over HTTP alone; the others are changed by the timeline alone. */
+  const wishes = new Map<string, Wish>();
+  /** Tasks that the timeline has heard of, so that they can be changed. */
+  const heard = new Set<string>();
+
+  beforeAll(async () => {
+    const built = spawnSync(
+      process.execPath,
+      ['deploy/build/bundle.mjs', 'apps/tasks/testing', 'crash-worker'],
+      { cwd: workspace, encoding: 'utf8' },
+    );
+    if (built.status !== 0) throw new Error(built.stderr);
+    infrastructure = await startTestInfrastructure();
+    env = {
+      LOG_LEVEL: 'silent',
+      NODE_ENV: 'test',
+      ...infrastructure.env,
+      ...generateTokenKeys(),
+      ENGAWA_NAMESPACE: namespace,
+    };
+    const config = parseConfig(eventsConfig, env);
+    timeline = createTransport(config, 'timeline', prometheusEventMetrics());
+    await timeline.connect();
+    await timeline.listen({
+      service: 'timeline',
+      names: [events.taskCreated.name, events.taskUpdated.name, events.taskDeleted.name],
+      handle: async (event) => hear(event as EventOf<typeof events.taskUpdated>),
+    });
+  }, 120_000);
+  afterAll(async () => {
+    for (const child of running) child.kill('SIGKILL');
+    await dropNamespace(namespace, env, timeline);
+    await timeline.close();
+    await infrastructure.stop();
+  });
+
+  /** As the timeline does: what the task says is merged, and nothing is answered. */
+  function hear({ data }: EventOf<typeof events.taskUpdated>): void {
+    const source = sources.get(data.postId)!;
+    heard.add(data.taskId);
+    source.facts.mirror = mergeMirror(source.facts.mirror, data.mirror).mirror;
+  }
+
+  async function tell(source: Source): Promise<void> {
+    source.version += 1;
+    const definition = source.version === 1 ? events.postCreated : events.postUpdated;
+    const event = newEvent(definition, {
+      ...{ space, actor: 'owner-1', version: source.version },
+      aggregate: { type: 'post', id: source.facts.postId },
+      data: structuredClone(source.facts),
+    });
+    // The timeline's own outbox would repeat it; a lost answer is no lost event there either.
+    await eventually(() => timeline.publish(event), { timeoutMs: 15_000 });
+  }
+
+  async function start(point: CrashPoint | null, nth: number) {
+    const child = spawn(
+      process.execPath,
+      [path.join(workspace, 'dist/apps/tasks/testing/crash-worker.cjs')],
+      {
+        cwd: workspace,
+        stdio: ['ignore', 'pipe', 'inherit'],
+        env: {
+          ...process.env,
+          ...env,
+          ...(point ? { CRASH_AT: point, CRASH_NTH: String(nth) } : {}),
+        },
+      },
+    );
+    running.add(child);
+    const ended = new Promise<NodeJS.Signals | null>((resolve) =>
+      child.once('exit', (_code, signal) => {
+        running.delete(child);
+        resolve(signal);
+      }),
+    );
+    // It may be killed by what it applies before it ever listens.
+    const url = await Promise.race([
+      new Promise<string>((resolve) =>
+        createInterface({ input: child.stdout! }).once('line', resolve),
+      ),
+      ended.then(() => null),
+    ]);
+    const key = env['ENGAWA_TOKEN_PRIVATE_KEY']!;
+    const caller = url === null ? null : callerOf(url, key, { staffId: 'ann', space });
+    return { child, ended, caller };
+  }
+
+  function newSource(): Source {
+    const source = { version: 0, facts: postFacts() };
+    sources.set(source.facts.postId, source);
+    if (sources.size % 2 === 0) {
+      wishes.set(source.facts.postId, { acknowledged: null, since: [] });
+    }
+    return source;
+  }
+
+  const anyOf = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)]!;
+
+  async function patch(caller: TestCaller, id: string, wish: Wish): Promise<void> {
+    const status = anyOf(taskStatuses);
+    wish.since.push(status);
+    const answer = await caller
+      .patch(`/tasks/${id}`)
+      .send({ status })
+      .catch(() => null);
+    if (answer?.status !== 200) return;
+    wish.acknowledged = status;
+    wish.since = [];
+  }
+
+  /** Writing and changing on both sides, until told to end. */
+  async function live(caller: TestCaller | null, goOn: () => boolean): Promise<void> {
+    while (goOn()) {
+      const fresh = newSource();
+      await tell(fresh);
+      // In step with the service, so that it ends amid all kinds of work and not of a backlog.
+      while (goOn() && !heard.has(fresh.facts.postId)) await sleep(5);
+      const edited = anyOf([...sources.values()].filter(({ facts }) => !wishes.has(facts.postId)));
+      const change = { labelIds: [anyOf(['red', 'blue'])], assignUserId: anyOf(['ann', null]) };
+      edited.facts.mirror = changeMirror(edited.facts.mirror!, change, 'timeline').mirror;
+      await tell(edited);
+      const known = [...wishes].filter(([id]) => heard.has(id));
+      if (!caller || known.length === 0) continue;
+      const [id, wish] = anyOf(known);
+      await patch(caller, id, wish);
+    }
+  }
+
+  it(
+    'lose no acknowledged change, and end with both sides equal',
+    async () => {
+      for (const child of running) child.kill('SIGKILL');
+      for (let count = 0; count < kills; count += 1) {
+        const point = crashPoints[(first + count) % crashPoints.length]!;
+        const { ended, caller } = await start(point, 5 + Math.floor(Math.random() * 20));
+        let alive = true;
+        void ended.then(() => (alive = false));
+        await live(caller, () => alive);
+        expect([point, await ended]).toEqual([point, 'SIGKILL']);
+      }
+
+      const { child, ended, caller } = await start(null, 0);
+      for (const [id, { facts }] of sources) {
+        await eventually(
+          async () => {
+            const { body, status } = await caller!.get(`/tasks/${id}`);
+            expect([id, status]).toEqual([id, 200]);
+            const { task, labelIds } = body as Task;
+            const mirror = facts.mirror!;
+            expect({ task, labelIds }).toEqual({
+              task: {
+                ...mirror.status.value,
+                assignUserId: mirror.assignUserId.value,
+                dueAt: mirror.dueAt.value,
+              },
+              labelIds: mirror.labelIds.value,
+            });
+          },
+          { timeoutMs: 30_000, everyMs: 50 },
+        );
+      }
+      let acknowledged = 0;
+      for (const [id, wish] of wishes) {
+        if (wish.acknowledged === null) continue;
+        acknowledged += 1;
+        const { status } = sources.get(id)!.facts.mirror!.status.value;
+        expect([wish.acknowledged, ...wish.since]).toContain(status);
+      }
+      // The kills must have met work, or they prove little.
+      expect(acknowledged).toBeGreaterThan(0);
+      child.kill('SIGTERM');
+      await ended;
+    },
+    60_000 + kills * 60_000,
+  );
+});

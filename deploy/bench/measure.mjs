@@ -69,13 +69,15 @@ export async function timed(call) {
 
 /**
  * Measures calls in turn (A B A B …), so that a drift of the machine's speed meets all alike.
+ * `pause` in ms before each lets what follows from the one before come to its end.
  * @param {Record<string, () => Promise<unknown>>} calls
  * @returns {Promise<Record<string, { p50: number, p95: number }>>} ms
  */
-export async function sideBySide(calls, { rounds = 300, warmup = 50 } = {}) {
+export async function sideBySide(calls, { rounds = 300, warmup = 50, pause = 0 } = {}) {
   const times = Object.fromEntries(Object.keys(calls).map((name) => [name, []]));
   for (let round = -warmup; round < rounds; round += 1) {
     for (const [name, call] of Object.entries(calls)) {
+      if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
       const ms = await timed(call);
       if (round >= 0) times[name].push(ms);
     }

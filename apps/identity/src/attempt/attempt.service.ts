@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { AttemptRepository } from './attempt.repository';
 import {
@@ -85,11 +86,13 @@ export class AttemptService {
     await Promise.all(attempt.wide.map((wide) => this.add(wide)));
   }
 
-  /** The same without waiting: if it fails, one attempt too many stays counted. */
+  /** The same once the answer is on its way: if it fails, one attempt too many stays counted. */
   settleSoon(attempt: Attempt): void {
-    this.settleRight(attempt).catch((error: unknown) => {
-      this.logger.warn(`An attempt stays counted: ${String(error)}`);
-    });
+    setImmediate()
+      .then(() => this.settleRight(attempt))
+      .catch((error: unknown) => {
+        this.logger.warn(`An attempt stays counted: ${String(error)}`);
+      });
   }
 
   /** It was right: the count of this account from here begins anew. */

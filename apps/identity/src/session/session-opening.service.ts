@@ -1,4 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import type { SignInAnswer } from '@engawa/contracts';
 import { newId } from '@engawa/events';
 import { auditEvent } from '../audit/audit-event.mapper';
 import type { Origin } from '../caller/caller.rules';
@@ -29,6 +31,8 @@ export interface PreparedSession {
   readonly token: RefreshToken;
   /** Whether the account was still open after the session was written. */
   readonly holds: boolean;
+  /** What its owner will be answered, where the account was given in time. */
+  readonly answer: SignInAnswer | null;
 }
 
 /**
@@ -48,13 +52,20 @@ export class SessionOpeningService implements BeforeApplicationShutdown {
     private readonly accessTokens: AccessTokenService,
   ) {}
 
-  /** For an account that does not exist (null) it writes as much, so that time tells nothing. */
-  async prepare(staff: StaffRecord | null, origin: Origin): Promise<PreparedSession> {
+  /**
+   * For an account that does not exist (null) it writes as much, so that time tells nothing. With
+   * `account` the answer is written and signed here too, beside the check of the password.
+   */
+  async prepare(
+    staff: StaffRecord | null,
+    origin: Origin,
+    account: Promise<Account | null> | null = null,
+  ): Promise<PreparedSession> {
     const now = new Date();
     const id = newId();
     const space = staff?.space ?? INSTALLATION;
     const token = firstToken(space, id);
-    const record = await this.sessions.insert(space, {
+    const inserting = this.sessions.insert(space, {
       id,
       staffId: staff?.id ?? INSTALLATION,
       accessId: id,
@@ -69,9 +80,11 @@ export class SessionOpeningService implements BeforeApplicationShutdown {
       userAgent: origin.userAgent,
       network: origin.network,
     });
+    const answering = account?.then((known) => known && this.accessTokens.answer(known, id));
+    const [record, answer = null] = await Promise.all([inserting, answering]);
     // Only now: what shuts an account marks it first and then ends the sessions that it finds.
     const holds = await this.staffs.isOpen(space, record.staffId, record.epoch);
-    return { record, token, holds };
+    return { record, token, holds, answer };
   }
 
   /**
@@ -79,7 +92,7 @@ export class SessionOpeningService implements BeforeApplicationShutdown {
    * @throws SessionEnded where the account was shut meanwhile
    */
   async open(
-    { record, token, holds }: PreparedSession,
+    { record, token, holds, answer }: PreparedSession,
     account: Account,
     origin: Origin,
     means: SignInMeans = 'password',
@@ -88,10 +101,10 @@ export class SessionOpeningService implements BeforeApplicationShutdown {
       this.discard({ record });
       throw new SessionEnded();
     }
-    const answer = await this.accessTokens.answer(account, record.accessId);
+    const signed = answer ?? (await this.accessTokens.answer(account, record.accessId));
     const expiresAt = expiryOf(record.createdAt, record.createdAt);
-    this.soon('confirmed', this.confirm(record, account.staff, expiresAt, origin, means));
-    return { answer, refreshToken: writeToken(token, this.secrets.refreshKey), expiresAt };
+    this.soon('confirmed', () => this.confirm(record, account.staff, expiresAt, origin, means));
+    return { answer: signed, refreshToken: writeToken(token, this.secrets.refreshKey), expiresAt };
   }
 
   /** Prepares and opens at once. @throws SessionEnded */
@@ -101,7 +114,7 @@ export class SessionOpeningService implements BeforeApplicationShutdown {
 
   /** Throws away what was prepared in vain. */
   discard({ record }: Pick<PreparedSession, 'record'>): void {
-    this.soon('thrown away', this.sessions.discard(record));
+    this.soon('thrown away', () => this.sessions.discard(record));
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -126,9 +139,13 @@ export class SessionOpeningService implements BeforeApplicationShutdown {
     await this.staffs.stampSignIn(staff, record.createdAt);
   }
 
-  /** Nobody waits for it; without it the session ends after a minute. */
-  private soon(what: string, work: Promise<unknown>): void {
-    const done: Promise<unknown> = work
+  /**
+   * Nobody waits for it, not even the answer: it begins when that is on its way. Without it the
+   * session ends after a minute.
+   */
+  private soon(what: string, work: () => Promise<unknown>): void {
+    const done: Promise<unknown> = setImmediate()
+      .then(work)
       .catch((error: unknown) => this.logger.warn(`A session was not ${what}: ${String(error)}`))
       .finally(() => this.running.delete(done));
     this.running.add(done);

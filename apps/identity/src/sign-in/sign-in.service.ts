@@ -67,11 +67,13 @@ export class SignInService {
       this.staffs.findByEmailKey(key),
     ]);
     // Beside the password's check, which takes longer than all of them.
-    const preparing = this.openings.prepare(staff, origin);
+    const verifying = this.passwords.verify(staff?.passwordHash ?? null, input.password);
+    const finding = this.accountOf(key, staff);
+    const preparing = this.openings.prepare(staff, origin, finding);
     try {
       const [right, account, prepared] = await Promise.all([
-        this.passwords.verify(staff?.passwordHash ?? null, input.password),
-        this.accountOf(key, staff),
+        verifying,
+        finding,
         preparing,
         this.attempts.count(attempt),
       ]);

@@ -28,6 +28,10 @@ async function main(): Promise<void> {
   const all = async () => {
     const taken: Record<string, number> = {};
     for (const [what, path] of Object.entries(queries)) taken[what] = await measure(path);
+    const first = (await (await bench.call(queries['first page'])).json()) as {
+      nextCursor: string;
+    };
+    taken['next page'] = await measure(`/members?limit=50&cursor=${first.nextCursor}`);
     return taken;
   };
   await add(bench, few);
@@ -36,7 +40,7 @@ async function main(): Promise<void> {
   const amongMany = await all();
   tell(
     'The member list',
-    Object.keys(queries).flatMap((what) => [
+    Object.keys(amongFew).flatMap((what) => [
       { what: `${what}, among ${few}`, measured: amongFew[what]!, unit: 'ms' },
       { what: `${what}, among ${many}`, measured: amongMany[what]!, unit: 'ms' },
       {

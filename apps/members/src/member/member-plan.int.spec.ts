@@ -2,7 +2,8 @@ import { explainOf, InjectStore, SpaceRepository, type Store } from '@engawa/per
 import { startTestService, type TestService } from '@engawa/testing';
 import { members } from '../index';
 import { MemberRepository } from './member.repository';
-import { memberStore, type MemberDocument } from './member.schema';
+import { newMember } from './member.mapper';
+import { listIndexes, memberStore, type MemberDocument } from './member.schema';
 
 /** Shows the plans of queries as the repository asks them. */
 class PlanReader extends SpaceRepository<MemberDocument> {
@@ -10,8 +11,12 @@ class PlanReader extends SpaceRepository<MemberDocument> {
     super(store);
   }
 
-  plan(filter: Record<string, unknown>, sort: Record<string, 1 | -1>) {
-    return explainOf(this.query('space-a', filter, { sort, limit: 20 }) as never);
+  plan(
+    filter: Record<string, unknown>,
+    sort: Record<string, 1 | -1>,
+    { space = 'space-a', hint }: { space?: string; hint?: string } = {},
+  ) {
+    return explainOf(this.query(space, filter, { sort, limit: 20, hint }) as never);
   }
 }
 
@@ -56,5 +61,42 @@ describe('queries about members', () => {
     expect(plan.stages).toContain('IXSCAN');
     expect(plan.stages).not.toContain('SORT');
     expect(plan.docsExamined).toBeLessThanOrEqual(plan.returned + 1);
+  });
+
+  it('a page among many of one name begins where the last one ended', async () => {
+    const repository = service.running.app.get(MemberRepository);
+    const twins = Array.from({ length: 1_200 }, (_, n) =>
+      newMember(`twin-${String(n).padStart(5, '0')}`, {
+        familyName: '同名',
+        firstName: '',
+        familyNameKana: '',
+        firstNameKana: '',
+        company: `${n}社`,
+        title: '',
+        memo: '',
+        typeId: null,
+      }),
+    );
+    await repository.insertBare('twins', twins);
+    const { sortKey } = twins[0]!;
+    const seen = new Set<string>();
+    let after: { sortKey: string; id: string } | null = { sortKey, id: 'twin-00599' };
+    while (after) {
+      const found: MemberDocument[] = await repository.findForExport('twins', null, after, 200);
+      for (const { id } of found) seen.add(id);
+      after = found.at(-1) ?? null;
+    }
+    expect(seen.size).toBe(600);
+    const plan = await reader.plan(
+      {
+        deleted: false,
+        sortKey: { $gte: sortKey },
+        $or: [{ sortKey: { $gt: sortKey } }, { id: { $gt: 'twin-00599' } }],
+      },
+      { sortKey: 1, id: 1 },
+      { space: 'twins', hint: listIndexes.all },
+    );
+    expect(plan.index).toBe(listIndexes.all);
+    expect(plan.stages).not.toContain('SORT');
   });
 });

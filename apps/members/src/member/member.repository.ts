@@ -10,7 +10,7 @@ import {
   type ReadOptions,
   type Store,
 } from '@engawa/persistence';
-import { memberStore, type MemberDocument } from './member.schema';
+import { listIndexes, memberStore, type MemberDocument } from './member.schema';
 import { askedWords, type AskedWord } from './search-keys.rules';
 
 const DUPLICATE_STEP = 2_000;
@@ -50,12 +50,17 @@ export class MemberRepository extends SpaceRepository<MemberDocument> {
       sort: { field: 'sortKey', kind: 'string', direction: 1 },
       limit: asked.limit,
       cursor: asked.cursor,
+      hint: indexOf(asked),
     });
   }
 
   /** The query of a list's first page, for a test of its plan. */
   listQuery(space: string, asked: MemberFilter, limit: number) {
-    return this.query(space, filterOf(asked), { sort: { sortKey: 1, id: 1 }, limit });
+    return this.query(space, filterOf(asked), {
+      sort: { sortKey: 1, id: 1 },
+      limit,
+      hint: indexOf(asked),
+    });
   }
 
   /** How many members a filter has; counts no further than `limit`. */
@@ -97,7 +102,11 @@ export class MemberRepository extends SpaceRepository<MemberDocument> {
           $or: [{ sortKey: { $gt: after.sortKey } }, { id: { $gt: after.id } }],
         }
       : listed;
-    return this.find(space, filter, { sort: { sortKey: 1, id: 1 }, limit });
+    return this.find(space, filter, {
+      sort: { sortKey: 1, id: 1 },
+      limit,
+      hint: typeId ? listIndexes.type : listIndexes.all,
+    });
   }
 
   /**
@@ -167,6 +176,7 @@ export class MemberRepository extends SpaceRepository<MemberDocument> {
         this.find(space, filterOf({ q: name, deleted }), {
           sort: { sortKey: 1, id: 1 },
           limit,
+          hint: listIndexes.question,
         }),
       ),
     );
@@ -238,6 +248,12 @@ function filterOf(asked: MemberFilter): Filter {
   if (conditions.length === 1) Object.assign(filter, conditions[0]);
   if (conditions.length > 1) filter['$and'] = conditions;
   return filter as Filter;
+}
+
+/** The index of a list: the most selective thing that was asked for. */
+function indexOf(asked: MemberFilter): string {
+  if (asked.q && askedWords(asked.q).length > 0) return listIndexes.question;
+  return asked.typeId ? listIndexes.type : listIndexes.all;
 }
 
 /**

@@ -63,6 +63,12 @@ export interface MemberDocument extends SpaceDocument {
   prefixes: string[];
 }
 
+/**
+ * Names of the indexes that lists are read by. Queries name theirs: among many members of one name
+ * a planner that tries a few keys of each index may take a whole scan for the better way.
+ */
+export const listIndexes = { all: 'list', type: 'listType', question: 'listQuestion' } as const;
+
 export const memberStore = defineSchema<MemberDocument>({
   collection: 'members',
   fields: {
@@ -91,14 +97,17 @@ export const memberStore = defineSchema<MemberDocument>({
   },
   indexes: [
     {
+      name: listIndexes.all,
       keys: { space: 1, deleted: 1, sortKey: 1, id: 1 },
       serves: 'MemberRepository.findListPage, findForExport',
     },
     {
+      name: listIndexes.type,
       keys: { space: 1, deleted: 1, typeId: 1, sortKey: 1, id: 1 },
       serves: 'MemberRepository.findListPage with a type, findWithType',
     },
     {
+      name: listIndexes.question,
       keys: { space: 1, deleted: 1, prefixes: 1, sortKey: 1, id: 1 },
       serves: 'MemberRepository.findListPage with a question',
     },

@@ -23,7 +23,7 @@ export const eventsConfig = z
     /** Copies of each topic in a Kafka cluster. */
     KAFKA_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
     /** Events that a service handles at the same time. */
-    EVENTS_CONCURRENCY: z.coerce.number().int().min(1).max(1_000).default(32),
+    EVENTS_CONCURRENCY: z.coerce.number().int().min(1).max(1_000).default(128),
     /** Tries before an event becomes a dead letter. */
     EVENTS_MAX_ATTEMPTS: z.coerce.number().int().min(1).default(8),
   })

@@ -9,6 +9,7 @@ function recording(options: { pause?: number; limit?: number; fails?: string[] }
   const batch = new EventBatch({
     pauseEach: options.pause ?? 0,
     pauseMost: 1_000_000,
+    pauseFull: 0,
     limit: options.limit ?? 10,
     apply: async (events) => {
       batches.push(idsOf(events));
@@ -43,6 +44,7 @@ it('gathers while a batch is being applied', async () => {
   const batch = new EventBatch({
     pauseEach: 0,
     pauseMost: 0,
+    pauseFull: 0,
     limit: 10,
     apply: async (events) => {
       batches.push(idsOf(events));

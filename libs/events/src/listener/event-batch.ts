@@ -6,8 +6,10 @@ export interface BatchOptions {
    * first: where events come more often than that, batches grow.
    */
   pauseEach: number;
-  /** The longest pause, in ms; a full batch does not wait at all. */
+  /** The longest pause, in ms. */
   pauseMost: number;
+  /** The pause before a batch that is full, in ms: who catches up leaves the machine to others. */
+  pauseFull: number;
   /** Events of a full batch. */
   limit: number;
   apply(events: EventEnvelope[]): Promise<void>;
@@ -27,7 +29,8 @@ interface Waiting {
 export class EventBatch {
   private readonly waiting: Waiting[] = [];
   private running = false;
-  private next = 0;
+  private began = Number.NEGATIVE_INFINITY;
+  private pause = 0;
   private timer: NodeJS.Timeout | null = null;
 
   constructor(private readonly options: BatchOptions) {}
@@ -42,9 +45,11 @@ export class EventBatch {
 
   private schedule(): void {
     if (this.running || this.waiting.length === 0) return;
-    const full = this.waiting.length >= this.options.limit;
-    const pause = full ? 0 : this.next - performance.now();
-    if (this.timer && !full) return;
+    const { limit, pauseFull } = this.options;
+    // It grows by one at a time: once it is full, the shorter pause counts.
+    if (this.timer && this.waiting.length !== limit) return;
+    const full = this.waiting.length >= limit;
+    const pause = full ? Math.min(this.pause, pauseFull) : this.pause;
     if (this.timer) clearTimeout(this.timer);
     // Even without a pause, what came in this turn goes together.
     this.timer = setTimeout(
@@ -52,7 +57,7 @@ export class EventBatch {
         this.timer = null;
         void this.run();
       },
-      Math.max(0, pause),
+      Math.max(0, this.began + pause - performance.now()),
     );
   }
 
@@ -60,7 +65,8 @@ export class EventBatch {
     this.running = true;
     const { limit, pauseEach, pauseMost } = this.options;
     const batch = this.waiting.splice(0, limit);
-    this.next = performance.now() + Math.min(pauseMost, pauseEach * batch.length);
+    this.began = performance.now();
+    this.pause = Math.min(pauseMost, pauseEach * batch.length);
     try {
       await this.options.apply(batch.map(({ event }) => event));
       for (const { resolve } of batch) resolve();

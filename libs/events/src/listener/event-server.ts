@@ -9,6 +9,7 @@ import { type BatchExtras, declaredEvent, HandlerFailure } from './on-event';
 /** Listeners of batches: from 25 events a second on they gather, and are at most so late. */
 const BATCH_PAUSE_EACH_MS = 40;
 const BATCH_PAUSE_MOST_MS = 400;
+const BATCH_PAUSE_FULL_MS = 100;
 
 type Apply = (event: EventEnvelope) => Promise<unknown>;
 
@@ -92,6 +93,7 @@ export class EventServer extends Server implements CustomTransportStrategy {
       batch = new EventBatch({
         pauseEach: BATCH_PAUSE_EACH_MS,
         pauseMost: BATCH_PAUSE_MOST_MS,
+        pauseFull: BATCH_PAUSE_FULL_MS,
         limit: Math.max(1, Math.floor(this.concurrency * 0.75)),
         apply: (events) =>
           withEventContext(this.service, events[0]!, async () => {

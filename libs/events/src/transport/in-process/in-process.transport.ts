@@ -65,7 +65,7 @@ export class InProcessTransport implements EventTransport {
   async listen(listener: EventListener): Promise<void> {
     const { service } = listener;
     this.queue = new AggregateQueue({
-      concurrency: this.options.concurrency ?? 32,
+      concurrency: this.options.concurrency ?? 128,
       maxAttempts: Number.POSITIVE_INFINITY,
       pause: this.options.pause,
       handle: async (event) => {

@@ -109,7 +109,7 @@ export class JetStreamTransport implements EventTransport {
       {
         names: this.names,
         maxAttempts: this.options.maxAttempts ?? 8,
-        concurrency: this.options.concurrency ?? 32,
+        concurrency: this.options.concurrency ?? 128,
         replicas: this.options.replicas ?? 1,
         pause: this.options.pause,
         connected: () => this.jetStream(),

@@ -89,7 +89,7 @@ export class KafkaTransport implements EventTransport {
     const running = new KafkaListener(
       listener,
       {
-        concurrency: this.options.concurrency ?? 32,
+        concurrency: this.options.concurrency ?? 128,
         maxAttempts: this.options.maxAttempts ?? 8,
         pause: this.options.pause,
         bury: async (letter) => {

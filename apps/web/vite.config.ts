@@ -61,7 +61,13 @@ export default defineConfig({
   root: here,
   plugins: [react(), buildInfo(), precompress()],
   resolve: {
-    alias: { '@engawa/contracts': path.join(root, 'libs/contracts/src/index.ts') },
+    alias: [
+      { find: '@engawa/contracts', replacement: path.join(root, 'libs/contracts/src/index.ts') },
+      {
+        find: /^@formatjs\/icu-messageformat-parser$/,
+        replacement: path.join(here, 'src/shared/intl/message-parser.ts'),
+      },
+    ],
   },
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   build: {

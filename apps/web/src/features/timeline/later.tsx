@@ -9,6 +9,9 @@ function part<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => ({ default: await load() }));
 }
 
+/** The form of a post. */
+export const PostForm = part(async () => (await import('./post-form')).PostForm);
+
 /** The editor of a post. */
 export const PostEditor = part(async () => (await import('./post-editor')).PostEditor);
 

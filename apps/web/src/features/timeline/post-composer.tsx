@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import type { MemberRef, Post } from '@engawa/contracts';
 import { IconPencil, IconX } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useDispatch } from 'react-redux';
 import { commonTexts } from '../../shared/intl/common.messages';
@@ -9,6 +9,7 @@ import { useTexts } from '../../shared/intl/messages';
 import { problemText } from '../../shared/problem/problem-text';
 import { useSession } from '../../shared/session/use-session';
 import { Face } from '../../shared/ui/face';
+import { Bone } from '../../shared/ui/states';
 import { showFailure, showToast } from '../../shared/ui/toast.store';
 import { useNarrow } from '../../shared/ui/use-wide';
 import { useLazyGetDraftQuery } from './drafts.api';
@@ -20,7 +21,7 @@ import {
   type PostFormState,
   useKept,
 } from './form-state';
-import { PostForm } from './post-form';
+import { PostForm } from './later';
 import style from './post-composer.module.css';
 import { writePost } from './thread-actions';
 import type { ApiDispatch } from './thread-cache';
@@ -159,15 +160,17 @@ export function PostComposer(props: {
           <IconX size={18} stroke={1.5} aria-hidden="true" />
         </ActionIcon>
       </div>
-      <PostForm
-        form={form}
-        onChange={change}
-        onSend={() => void send()}
-        onCancel={() => onOpen(false)}
-        recent={props.recent}
-        action={say('timeline.send')}
-        whisper={saved ? say('timeline.saved.draft') : kept ? say('timeline.saved') : null}
-      />
+      <Suspense fallback={<Bone height={190} />}>
+        <PostForm
+          form={form}
+          onChange={change}
+          onSend={() => void send()}
+          onCancel={() => onOpen(false)}
+          recent={props.recent}
+          action={say('timeline.send')}
+          whisper={saved ? say('timeline.saved.draft') : kept ? say('timeline.saved') : null}
+        />
+      </Suspense>
     </section>
   );
 }

@@ -1,0 +1,146 @@
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { launch, openWindow, signIn, type WindowOptions } from './browser';
+import { Installation } from './world';
+
+/** Somebody at a window of their own. */
+export interface Person {
+  context: BrowserContext;
+  page: Page;
+  /** Errors of the page since they were last looked at. */
+  problems: string[];
+}
+
+/** An installation with the administrator and a staff side by side. */
+export class TwoPeople {
+  private constructor(
+    readonly installation: Installation,
+    readonly browser: Browser,
+    readonly admin: Person,
+    readonly staff: Person,
+  ) {}
+
+  static async start(posts: number): Promise<TwoPeople> {
+    const installation = await Installation.start({ posts });
+    try {
+      const browser = await launch();
+      const enter = (email: string) => enterAs(browser, installation.url, email);
+      const admin = await enter('admin@engawa.example');
+      return new TwoPeople(installation, browser, admin, await enter('staff@engawa.example'));
+    } catch (error) {
+      await installation.stop();
+      throw error;
+    }
+  }
+
+  get url(): string {
+    return this.installation.url;
+  }
+
+  /** One more window, as on another device. */
+  enter(email: string, options?: WindowOptions): Promise<Person> {
+    return enterAs(this.browser, this.url, email, options);
+  }
+
+  /** Errors of both pages since the last call. */
+  takeProblems(): string[] {
+    return [...this.admin.problems.splice(0), ...this.staff.problems.splice(0)];
+  }
+
+  async stop(): Promise<void> {
+    await this.browser.close();
+    await this.installation.stop();
+  }
+}
+
+async function enterAs(
+  browser: Browser,
+  url: string,
+  email: string,
+  options?: WindowOptions,
+): Promise<Person> {
+  const person = await openWindow(browser, url, options);
+  await signIn(person.page, email);
+  return person;
+}
+
+/** A post of the timeline by a piece of its text. */
+export function card(page: Page, text: string): Locator {
+  return page.locator('[data-post]').filter({ hasText: text }).first();
+}
+
+/** The thread that is open beside the timeline. */
+export function thread(page: Page): Locator {
+  return page.getByRole('region', { name: 'コメント', exact: true });
+}
+
+/** Opens the form of a new post. */
+export async function compose(page: Page): Promise<Locator> {
+  await page.locator('[data-compose]').click();
+  const form = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: '投稿を書く' }) });
+  await form.getByRole('textbox', { name: 'メモ' }).waitFor();
+  return form;
+}
+
+/** Writes a post through the form and waits until the server has it. */
+export async function write(page: Page, memo: string): Promise<Locator> {
+  const form = await compose(page);
+  await form.getByRole('textbox', { name: 'メモ' }).fill(memo);
+  await form.getByRole('button', { name: '投稿する', exact: true }).click();
+  const post = card(page, memo);
+  await post.locator('[data-comments]').waitFor();
+  return post;
+}
+
+/** Chooses from a post's menu. */
+export async function choose(page: Page, post: Locator, entry: string): Promise<void> {
+  await post.getByRole('button', { name: '投稿の操作' }).click();
+  await page.getByRole('menuitem', { name: entry, exact: true }).click();
+}
+
+/** Files as a browser hands them over; they are dropped on, or pasted into, an element. */
+export interface GivenFile {
+  name: string;
+  type: string;
+  content: Buffer;
+}
+
+/** Drops files on an element, or pastes them into it. */
+export async function give(
+  target: Locator,
+  how: 'drop' | 'paste',
+  files: readonly GivenFile[],
+): Promise<void> {
+  const given = files.map(({ name, type, content }) => ({
+    ...{ name, type },
+    base64: content.toString('base64'),
+  }));
+  await target.evaluate(
+    (element, { how, given }) => {
+      const data = new DataTransfer();
+      for (const { name, type, base64 } of given) {
+        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+        data.items.add(new File([bytes], name, { type }));
+      }
+      const options = { bubbles: true, cancelable: true };
+      if (how === 'paste') {
+        element.dispatchEvent(new ClipboardEvent('paste', { ...options, clipboardData: data }));
+      } else {
+        element.dispatchEvent(new DragEvent('dragover', { ...options, dataTransfer: data }));
+        element.dispatchEvent(new DragEvent('drop', { ...options, dataTransfer: data }));
+      }
+    },
+    { how, given },
+  );
+}
+
+/** A picture of one colour, 1 × 1. */
+export const picture: GivenFile = {
+  name: '現場.png',
+  type: 'image/png',
+  content: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+};

@@ -72,26 +72,29 @@ describeInBrowser('accessibility of every page (WCAG 2.2 AA by axe)', () => {
     );
   }
 
-  for (const [name, options] of looks) {
-    it(`has no violations: ${name}`, async () => {
-      const windows = new Map<string | null, Page>();
-      const faults: string[] = [];
-      for (const { name: pageName, address, as = 'admin@engawa.example' } of pages) {
-        let page = windows.get(as);
-        if (!page) {
-          const opened = await openWindow(browser, installation.url, options);
-          page = opened.page;
-          windows.set(as, page);
-          if (as) await signIn(page, as);
-        }
-        await page.goto(address.replace(/:(\w+)/g, (_all, key: string) => ids[key]!));
-        await settled(page);
-        for (const violation of await violationsOf(page)) faults.push(`${pageName}: ${violation}`);
-      }
+  describe.each(looks)('%s', (_look, options) => {
+    const windows = new Map<string | null, Page>();
+    afterAll(async () => {
       for (const page of windows.values()) await page.context().close();
-      expect(faults).toEqual([]);
     });
-  }
+
+    async function windowOf(email: string | null): Promise<Page> {
+      const there = windows.get(email);
+      if (there) return there;
+      const { page } = await openWindow(browser, installation.url, options);
+      if (email) await signIn(page, email);
+      windows.set(email, page);
+      return page;
+    }
+
+    it.each(pages.map((page) => [page.name, page] as const))('%s', async (_name, named) => {
+      const { address, as = 'admin@engawa.example' } = named;
+      const page = await windowOf(as);
+      await page.goto(address.replace(/:(\w+)/g, (_all, key: string) => ids[key]!));
+      await settled(page);
+      expect(await violationsOf(page)).toEqual([]);
+    });
+  });
 });
 
 /** Nothing is being loaded any more and nothing moves. */

@@ -1,8 +1,7 @@
 import type { Member, MemberRef } from '@engawa/contracts';
-import { Button } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { MemberHead } from '../../features/members/member-head';
 import { useGetMemberQuery } from '../../features/members/members.api';
 import { memberTexts } from '../../features/members/members.messages';
@@ -10,10 +9,7 @@ import { PostFeed } from '../../features/timeline/post-feed';
 import { paths } from '../../shared/address/paths';
 import { memberName } from '../../shared/directory/names';
 import { useTexts } from '../../shared/intl/messages';
-import { problemFrom } from '../../shared/problem/api-problem';
-import { usePageTitle } from '../../shared/ui/page-frame';
-import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/ui/states';
-import style from './person.module.css';
+import { PersonFrame } from './person-frame';
 
 /** One member with everything that was said about them; stays mounted under its post sub-routes. */
 export function MemberPage() {
@@ -21,43 +17,30 @@ export function MemberPage() {
   const { memberId = '' } = useParams();
   const { data: member, error, refetch } = useGetMemberQuery(memberId);
   const place = useMemo(() => ({ kind: 'member', id: memberId }) as const, [memberId]);
-  usePageTitle(member ? memberName(member) : say('members.title'));
-  if (error && !member) {
-    return (
-      <div className={style.page}>
-        {problemFrom(error).status === 404 ? (
-          <EmptyState
-            icon={<IconUsers size={40} stroke={1.2} />}
-            title={say('members.gone')}
-            action={
-              <Button component={Link} to={paths.members} variant="default">
-                {say('members.gone.action')}
-              </Button>
-            }
-          >
-            {say('members.gone.text')}
-          </EmptyState>
-        ) : (
-          <ProblemNotice error={error} onRetry={() => void refetch()} />
-        )}
-      </div>
-    );
-  }
-  if (!member) {
-    return (
-      <div className={style.page}>
-        <ListSkeleton rows={6} />
-      </div>
-    );
-  }
   return (
-    <PostFeed
-      key={memberId}
-      place={place}
-      about={refOf(member)}
-      composer={!member.deleted}
-      head={<MemberHead member={member} />}
-    />
+    <PersonFrame
+      title={member ? memberName(member) : say('members.title')}
+      person={member}
+      error={error}
+      onRetry={() => void refetch()}
+      gone={{
+        icon: <IconUsers size={40} stroke={1.2} />,
+        title: say('members.gone'),
+        text: say('members.gone.text'),
+        action: say('members.gone.action'),
+        to: paths.members,
+      }}
+    >
+      {(found) => (
+        <PostFeed
+          key={memberId}
+          place={place}
+          about={refOf(found)}
+          composer={!found.deleted}
+          head={<MemberHead member={found} />}
+        />
+      )}
+    </PersonFrame>
   );
 }
 

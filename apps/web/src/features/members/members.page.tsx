@@ -11,6 +11,7 @@ import { memberKana, memberName } from '../../shared/directory/names';
 import { useTexts } from '../../shared/intl/messages';
 import { useCan } from '../../shared/session/use-session';
 import { Face } from '../../shared/ui/face';
+import { NearEnd } from '../../shared/ui/near-end';
 import { PageFrame } from '../../shared/ui/page-frame';
 import { RelativeTime } from '../../shared/ui/relative-time';
 import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/ui/states';
@@ -200,25 +201,4 @@ function SearchField(props: { value: string; onChange: (value: string) => void }
       }}
     />
   );
-}
-
-/** Calls once when the end of the list comes near. */
-function NearEnd({ active, onReach }: { active: boolean; onReach: () => void }) {
-  const mark = useRef<HTMLDivElement>(null);
-  const reach = useRef(onReach);
-  useEffect(() => {
-    reach.current = onReach;
-  });
-  useEffect(() => {
-    if (!active || !mark.current) return undefined;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) reach.current();
-      },
-      { rootMargin: '600px' },
-    );
-    observer.observe(mark.current);
-    return () => observer.disconnect();
-  }, [active]);
-  return <div ref={mark} aria-hidden="true" />;
 }

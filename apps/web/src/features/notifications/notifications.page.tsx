@@ -11,7 +11,6 @@ import {
   IconMoodSmile,
   IconSettings,
 } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
@@ -19,6 +18,7 @@ import { postPath } from '../../shared/address/post-address';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
 import { Face, FaceStack } from '../../shared/ui/face';
+import { NearEnd } from '../../shared/ui/near-end';
 import { PageFrame } from '../../shared/ui/page-frame';
 import { RelativeTime } from '../../shared/ui/relative-time';
 import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/ui/states';
@@ -110,7 +110,10 @@ export function NotificationsPage() {
         ))}
       </ul>
       {list.hasNextPage ? (
-        <Older busy={list.isFetchingNextPage} onReach={() => void list.fetchNextPage()} />
+        <>
+          {list.isFetchingNextPage ? <ListSkeleton rows={2} /> : null}
+          <NearEnd active={!list.isFetching} onReach={() => void list.fetchNextPage()} />
+        </>
       ) : groups.length > 10 ? (
         <p className={style.end}>{say('notifications.end')}</p>
       ) : null}
@@ -203,21 +206,4 @@ function Actors({ group }: { group: NotificationGroup }) {
   );
   if (actors.length === 1) return face(first, 40);
   return <FaceStack>{actors.slice(0, 2).map((actor) => face(actor, 26))}</FaceStack>;
-}
-
-function Older({ busy, onReach }: { busy: boolean; onReach: () => void }) {
-  const mark = useRef<HTMLDivElement>(null);
-  const reach = useRef(onReach);
-  useEffect(() => {
-    reach.current = onReach;
-  });
-  useEffect(() => {
-    if (busy || !mark.current) return undefined;
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.some((entry) => entry.isIntersecting)) reach.current();
-    });
-    observer.observe(mark.current);
-    return () => observer.disconnect();
-  }, [busy]);
-  return <div ref={mark}>{busy ? <ListSkeleton rows={2} /> : null}</div>;
 }

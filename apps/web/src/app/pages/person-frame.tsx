@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { problemFrom } from '../../shared/problem/api-problem';
+import { usePageTitle } from '../../shared/ui/page-frame';
+import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/ui/states';
+import style from './person.module.css';
+
+/** The page of a person once they are there; till then, or if they are not, what is the matter. */
+export function PersonFrame<Person>(props: {
+  /** The window's title. */
+  title: string;
+  person: Person | undefined;
+  error: unknown;
+  onRetry: () => void;
+  /** What is said where nobody has this id. */
+  gone: { icon: ReactNode; title: string; text: string; action: string; to: string };
+  children: (person: Person) => ReactNode;
+}) {
+  const { person, error, gone } = props;
+  usePageTitle(props.title);
+  if (person) return props.children(person);
+  return (
+    <div className={style.page}>
+      {!error ? (
+        <ListSkeleton rows={6} />
+      ) : problemFrom(error).status === 404 ? (
+        <EmptyState
+          icon={gone.icon}
+          title={gone.title}
+          action={
+            <Button component={Link} to={gone.to} variant="default">
+              {gone.action}
+            </Button>
+          }
+        >
+          {gone.text}
+        </EmptyState>
+      ) : (
+        <ProblemNotice error={error} onRetry={props.onRetry} />
+      )}
+    </div>
+  );
+}

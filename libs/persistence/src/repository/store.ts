@@ -8,6 +8,7 @@ import {
   type SpaceDocument,
   type StoreDefinition,
 } from '../schema/define-schema';
+import { copyOf, plainCast } from '../schema/plain-cast';
 import { inSystemScope } from '../tenant/system-scope';
 import { Gathered } from './gathered';
 
@@ -42,11 +43,14 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
   );
   private readonly upserts = new Gathered<Upsert, boolean>((calls) => this.upsertTogether(calls));
 
+  private readonly plain: ReturnType<typeof plainCast>;
+
   constructor(
     readonly definition: StoreDefinition<Doc>,
     readonly model: Model<Stored<SpaceDocument>>,
     private readonly outbox: Outbox | null,
   ) {
+    this.plain = plainCast(definition.schema);
     outbox?.register(this);
   }
 
@@ -144,6 +148,8 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
 
   /** As the schema has it; throws what does not fit. */
   private async cast(stored: Stored<Doc>): Promise<Stored<Doc>> {
+    const plain = this.plain(stored as unknown as Record<string, unknown>);
+    if (plain) return plain as unknown as Stored<Doc>;
     const document = new this.model(stored);
     await document.validate();
     return document.toObject() as unknown as Stored<Doc>;
@@ -249,13 +255,4 @@ function failuresOf(error: unknown): Failure[] | null {
 
 function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
-}
-
-/** A copy of plain objects, lists and dates; values of other classes never change. */
-function copyOf<T>(value: T): T {
-  if (Array.isArray(value)) return value.map(copyOf) as T;
-  if (value instanceof Date) return new Date(value) as T;
-  if (value === null || typeof value !== 'object') return value;
-  if (Object.getPrototypeOf(value) !== Object.prototype) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, copyOf(inner)])) as T;
 }

@@ -1,0 +1,98 @@
+import type { Schema, SchemaType } from 'mongoose';
+
+type Plain = Record<string, unknown>;
+
+interface Path {
+  required: boolean;
+  /** Whether a document without it can be stored as it is. */
+  mayBeAbsent: boolean;
+  /** Null where only mongoose can judge values: nested schemas, setters, unusual validators. */
+  fits: ((value: unknown) => boolean) | null;
+}
+
+/**
+ * Gives a new document as mongoose would store it, where it needs no casting at all: each value is
+ * of its path's type already and nothing is missing. Null for every other document, which mongoose
+ * itself must look at; it knows the defaults, and what to say of what does not fit.
+ */
+export function plainCast(schema: Schema): (document: Plain) => Plain | null {
+  const paths = new Map<string, Path>();
+  for (const [name, type] of Object.entries(schema.paths)) {
+    const [top = name, ...below] = name.split('.');
+    // Mongoose makes objects of paths with dots, even empty ones.
+    const nested = { required: true, mayBeAbsent: false, fits: null };
+    paths.set(top, below.length > 0 ? nested : pathOf(type));
+  }
+  const needed = [...paths].filter(([, { mayBeAbsent }]) => !mayBeAbsent);
+  return (document) => {
+    const stored: Plain = {};
+    for (const [name, value] of Object.entries(document)) {
+      if (value === undefined) continue;
+      const path = paths.get(name);
+      if (!path?.fits || !(value === null ? !path.required : path.fits(value))) return null;
+      stored[name] = name === 'pendingEvents' ? value : copyOf(value);
+    }
+    return needed.every(([name]) => stored[name] !== undefined) ? stored : null;
+  };
+}
+
+function pathOf(type: SchemaType): Path {
+  const { isRequired, defaultValue } = type as { isRequired?: boolean; defaultValue?: unknown };
+  const required = isRequired === true;
+  return { required, mayBeAbsent: !required && defaultValue === undefined, fits: fitsOf(type) };
+}
+
+function fitsOf(type: SchemaType): Path['fits'] {
+  const { instance, validators, setters, embeddedSchemaType } = type as unknown as {
+    instance: string;
+    validators: { type?: string; min?: number; enumValues?: unknown[] }[];
+    setters: unknown[];
+    embeddedSchemaType?: SchemaType;
+  };
+  const typeFits = fitsInstance(instance, embeddedSchemaType);
+  if (!typeFits || setters.length > 0) return null;
+  const checks = [typeFits];
+  for (const { type: kind, min, enumValues } of validators) {
+    // Mongoose takes an empty text for a missing one.
+    if (kind === 'required') checks.push((value) => value != null && value !== '');
+    else if (kind === 'min' && typeof min === 'number')
+      checks.push((value) => Number(value) >= min);
+    else if (kind === 'enum' && enumValues) checks.push((value) => enumValues.includes(value));
+    else return null;
+  }
+  return (value) => checks.every((check) => check(value));
+}
+
+function fitsInstance(instance: string, element?: SchemaType): Path['fits'] {
+  switch (instance) {
+    case 'String':
+      return (value) => typeof value === 'string';
+    case 'Number':
+      return (value) => typeof value === 'number' && !Number.isNaN(value);
+    case 'Boolean':
+      return (value) => typeof value === 'boolean';
+    case 'Date':
+      return (value) => value instanceof Date && !Number.isNaN(value.getTime());
+    case 'Mixed':
+      return () => true;
+    case 'Array': {
+      const fits = element && fitsOf(element);
+      return fits ? (value) => Array.isArray(value) && value.every((each) => fits(each)) : null;
+    }
+    default:
+      return null;
+  }
+}
+
+/** A copy of plain objects, lists and dates; values of other classes never change. */
+export function copyOf<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(copyOf) as T;
+  if (value instanceof Date) return new Date(value) as T;
+  if (value === null || typeof value !== 'object') return value;
+  if (Object.getPrototypeOf(value) !== Object.prototype) return value;
+  const copy: Plain = {};
+  for (const [key, inner] of Object.entries(value)) {
+    if (inner !== undefined) copy[key] = copyOf(inner);
+  }
+  return copy as T;
+}

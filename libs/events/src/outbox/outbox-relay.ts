@@ -188,7 +188,9 @@ export class OutboxRelay extends Outbox {
     for (const source of this.sources.values()) {
       const found = await source.findPending(before, sweepLimit);
       const left = found.filter(
-        (document) => !this.lanes.has(`${source.name}\n${document.space}\n${document.key}`),
+        ({ space, key }) =>
+          !this.lanes.has(`${source.name}\n${space}\n${key}`) &&
+          !this.settler.isSettling(source, key),
       );
       if (left.length > 0) {
         this.logger.log(`${source.name}: ${left.length} document(s) with events left behind`);

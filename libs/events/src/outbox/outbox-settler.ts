@@ -15,6 +15,8 @@ export class OutboxSettler {
   private readonly logger = new Logger('Outbox');
   private readonly waiting = new Map<OutboxSource, SettledDocument[]>();
   private readonly running = new Map<OutboxSource, Promise<void>>();
+  /** Documents on their way, by source and key. */
+  private readonly underWay = new Map<string, number>();
   private hurry = new AbortController();
 
   constructor(private readonly metrics: EventMetrics) {}
@@ -26,6 +28,8 @@ export class OutboxSettler {
   ): void {
     const list = this.waiting.get(source) ?? [];
     list.push({ ...document, eventIds });
+    const place = placeOf(source, document.key);
+    this.underWay.set(place, (this.underWay.get(place) ?? 0) + 1);
     this.waiting.set(source, list);
     if (!this.running.has(source)) {
       this.running.set(
@@ -33,6 +37,11 @@ export class OutboxSettler {
         this.drain(source).finally(() => this.running.delete(source)),
       );
     }
+  }
+
+  /** Whether published events of the document are about to be taken out. */
+  isSettling(source: OutboxSource, key: string): boolean {
+    return this.underWay.has(placeOf(source, key));
   }
 
   async flushAll(): Promise<void> {
@@ -55,6 +64,17 @@ export class OutboxSettler {
         this.metrics.settleFailed(source.name);
         this.logger.warn(`${source.name}: events not taken out yet: ${String(error)}`);
       }
+      for (const { key } of batch) {
+        const place = placeOf(source, key);
+        const left = this.underWay.get(place)! - 1;
+        if (left > 0) this.underWay.set(place, left);
+        else this.underWay.delete(place);
+      }
     }
   }
+}
+
+/** Stored keys bear their space. */
+function placeOf(source: OutboxSource, key: string): string {
+  return `${source.name}\n${key}`;
 }

@@ -8,8 +8,9 @@ import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
 import { problemText } from '../../shared/problem/problem-text';
 import { showFailure, showToast } from '../../shared/ui/toast.store';
-import { CommentFields, type CommentFormState, isSayable } from './comment-fields';
+import { CommentFields, type CommentFormState } from './comment-fields';
 import style from './comment-form.module.css';
+import { canSend } from './form-state';
 import { mentionedIn } from './mention';
 import { staffRefOf } from './staff-ref';
 import { editComment, staleCurrent } from './thread-actions';
@@ -38,7 +39,7 @@ export function CommentEditor(props: { comment: Comment; onDone: () => void }) {
   const [busy, setBusy] = useState(false);
 
   const save = async () => {
-    if (!isSayable(form) || busy) return;
+    if (!canSend(form) || busy) return;
     setBusy(true);
     const { memo, labelIds, task, attachments } = form;
     const mentions = mentionedIn(memo, staffs).map(staffRefOf);
@@ -98,7 +99,7 @@ export function CommentEditor(props: { comment: Comment; onDone: () => void }) {
             type="submit"
             size="compact-md"
             loading={busy}
-            disabled={uploading || !isSayable(form)}
+            disabled={uploading || !canSend(form)}
           >
             {common('common.save')}
           </Button>

@@ -28,11 +28,6 @@ export const emptyComment: CommentFormState = {
   attachments: [],
 };
 
-/** Whether a comment has what it needs: a memo, or a file (TML-1, TML-2). */
-export function isSayable(value: Pick<CommentFormState, 'memo' | 'attachments'>): boolean {
-  return value.memo.trim() !== '' || value.attachments.length > 0;
-}
-
 /** The form of a comment, for writing and for editing one: text, files, labels, task. */
 export function CommentFields(props: {
   value: CommentFormState;

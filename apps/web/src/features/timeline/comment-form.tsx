@@ -8,9 +8,9 @@ import { useTexts } from '../../shared/intl/messages';
 import { problemText } from '../../shared/problem/problem-text';
 import { useSession } from '../../shared/session/use-session';
 import { showFailure, showToast } from '../../shared/ui/toast.store';
-import { CommentFields, type CommentFormState, emptyComment, isSayable } from './comment-fields';
+import { CommentFields, type CommentFormState, emptyComment } from './comment-fields';
 import { useCountDraftsQuery, useListDraftsQuery } from './drafts.api';
-import { emptyDraft, useKept } from './form-state';
+import { canSend, emptyDraft, hasContent, useKept } from './form-state';
 import { mentionedIn } from './mention';
 import { sendKeys } from './send-keys';
 import { staffRefOf } from './staff-ref';
@@ -20,7 +20,7 @@ import { timelineTexts } from './timeline.messages';
 import { useDraft } from './use-draft';
 
 function isBlank(value: CommentFormState): boolean {
-  return !isSayable(value) && value.labelIds.length === 0 && value.task === null;
+  return !hasContent(value) && value.labelIds.length === 0 && value.task === null;
 }
 
 function formOfDraft({ memo, labelIds, task, attachments }: Draft): CommentFormState {
@@ -76,7 +76,7 @@ export function CommentForm(props: { postId: string; handle?: Ref<{ focus: () =>
   const [key, setKey] = useState(() => crypto.randomUUID());
 
   const send = async () => {
-    if (!isSayable(form)) return;
+    if (!canSend(form)) return;
     const sent = form;
     setLooked(true);
     const mentions = mentionedIn(sent.memo, staffs).map(staffRefOf);
@@ -117,7 +117,7 @@ export function CommentForm(props: { postId: string; handle?: Ref<{ focus: () =>
         <Button
           type="submit"
           size="compact-md"
-          disabled={uploading || !isSayable(form)}
+          disabled={uploading || !canSend(form)}
           title={say('timeline.send.keys', { keys: sendKeys })}
         >
           {say('timeline.thread.send')}

@@ -83,14 +83,22 @@ export function draftOf(form: PostFormState, whereList: string): DraftBody {
   };
 }
 
-/** Whether a form holds what a post needs: a memo, or a file (TML-1). */
-export function canSend(form: Pick<PostFormState, 'memo' | 'attachments'>): boolean {
+/** Longest memo in letters, as the API has it. What is longer stays in the form, to be cut by hand. */
+export const LONGEST_MEMO = 20_000;
+
+/** Whether a form holds what a post or comment needs: a memo, or a file (TML-1). */
+export function hasContent(form: Pick<PostFormState, 'memo' | 'attachments'>): boolean {
   return form.memo.trim() !== '' || form.attachments.length > 0;
+}
+
+/** Whether a form may be sent: it has what is needed, and its memo is not too long. */
+export function canSend(form: Pick<PostFormState, 'memo' | 'attachments'>): boolean {
+  return hasContent(form) && form.memo.length <= LONGEST_MEMO;
 }
 
 /** Whether a form holds nothing that would be a pity to lose. */
 export function isBlank(form: PostFormState): boolean {
-  return !canSend(form) && form.members.length === 0 && form.labelIds.length === 0 && !form.task;
+  return !hasContent(form) && form.members.length === 0 && form.labelIds.length === 0 && !form.task;
 }
 
 /** The empty body of a draft, to be filled with what a form has. */

@@ -4,6 +4,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { IntlFrame } from '../../shared/intl/intl-frame';
+import { canSend } from './form-state';
 import { MemoField } from './memo-field';
 
 const staffs = [
@@ -31,6 +32,20 @@ function Field(props: { onSend: () => void; mentions?: boolean }) {
 }
 
 describe('where memos are written', () => {
+  it('keeps what is too long, and says so', () => {
+    render(<Field onSend={jest.fn()} />);
+    const field = screen.getByLabelText<HTMLTextAreaElement>('メモ');
+    fireEvent.change(field, { target: { value: 'あ'.repeat(20_000) } });
+    expect(screen.queryByRole('alert')).toBeNull();
+    fireEvent.change(field, { target: { value: 'あ'.repeat(1_000_000) } });
+    expect(field.value).toHaveLength(1_000_000);
+    screen.getByText('メモは20000文字までです。今は1000000文字あります。');
+    expect(canSend({ memo: field.value, attachments: [] })).toBe(false);
+    fireEvent.change(field, { target: { value: 'あ' } });
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(canSend({ memo: field.value, attachments: [] })).toBe(true);
+  });
+
   it('sends with Ctrl+Enter or ⌘+Enter only', async () => {
     const send = jest.fn();
     render(<Field onSend={send} />);

@@ -4,6 +4,7 @@ import { matchingStaff } from '../../shared/directory/staff-menu';
 import { useTexts } from '../../shared/intl/messages';
 import { isComposing, isSendKey } from '../../shared/ui/composing';
 import { Face } from '../../shared/ui/face';
+import { LONGEST_MEMO } from './form-state';
 import style from './memo-field.module.css';
 import { completeMention, openMention, type OpenMention } from './mention';
 import { timelineTexts } from './timeline.messages';
@@ -36,6 +37,7 @@ export function MemoField(props: {
   const listed = found.length > 0;
   const chosen = found[Math.min(active, found.length - 1)];
 
+  const isTooLong = props.value.length > LONGEST_MEMO;
   const look = (text: string) => {
     if (!props.staffs) return;
     setOpen(openMention(text, field.current?.selectionStart ?? text.length));
@@ -118,9 +120,9 @@ export function MemoField(props: {
         className={`${style.field} ${props.small ? style.small : ''}`}
         value={props.value}
         aria-label={props.label}
+        aria-invalid={isTooLong || undefined}
         placeholder={props.placeholder}
         rows={props.small ? 1 : 3}
-        maxLength={20_000}
         autoFocus={props.autoFocus}
         role={props.staffs ? 'combobox' : undefined}
         aria-expanded={props.staffs ? listed : undefined}
@@ -141,6 +143,11 @@ export function MemoField(props: {
           }
         }}
       />
+      {isTooLong ? (
+        <p className={style.long} role="alert">
+          {say('timeline.memo.long', { most: LONGEST_MEMO, count: props.value.length })}
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { useListLabelsQuery } from '../../shared/directory/directory.api';
 import { useTexts } from '../../shared/intl/messages';
 import { LabelChip } from '../../shared/ui/label-chip';
 import { AttachedFiles, FileButtons, useFileDrop } from './attached-files';
-import { canSend, type PostFormState } from './form-state';
+import { canSend, hasContent, type PostFormState } from './form-state';
 import style from './form.module.css';
 import { fittingIntroduction, IntroductionField, introductionOf } from './introduction-field';
 import { LabelMenu } from './label-menu';
@@ -79,7 +79,7 @@ export function PostForm(props: {
         placeholder={say('timeline.memo.placeholder')}
         autoFocus
       />
-      {tried && !canSend(form) ? (
+      {tried && !hasContent(form) ? (
         <p className={style.error} role="alert">
           {say('timeline.empty.input')}
         </p>

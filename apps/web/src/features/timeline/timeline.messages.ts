@@ -10,6 +10,10 @@ export const timelineTexts = defineTexts({
     ja: 'どんな話をしましたか。聞いたこと、気づいたこと、約束したこと。',
     en: 'What did you talk about? What you heard, noticed or promised.',
   },
+  'timeline.memo.long': {
+    ja: 'メモは{most}文字までです。今は{count}文字あります。',
+    en: 'A memo has at most {most} letters; this one has {count}.',
+  },
   'timeline.members': { ja: '会員', en: 'Members' },
   'timeline.members.placeholder': {
     ja: '会員を名前・カナ・ローマ字で探す',

@@ -34,6 +34,8 @@ import { pinSchema } from './pin/pin.schema';
 import { PinService } from './pin/pin.service';
 import { ConfirmationService } from './post/confirmation.service';
 import { PostCsvController } from './post-csv/post-csv.controller';
+import { PostExportRepository } from './post-csv/post-export.repository';
+import { postExportSchema } from './post-csv/post-export.schema';
 import { PostExportService } from './post-csv/post-export.service';
 import { ImportController } from './post-import/import.controller';
 import { ImportPlanService } from './post-import/import-plan.service';
@@ -104,6 +106,7 @@ import { ReferenceService } from './thread/reference.service';
         tallySchema,
         importSchema,
         erasureSchema,
+        postExportSchema,
       ],
     }),
     DirectoryModule.forRoot({ staffs: true, members: true, spaces: true }),
@@ -174,6 +177,7 @@ import { ReferenceService } from './thread/reference.service';
     IssueSolutionService,
     RankingRepository,
     RankingService,
+    PostExportRepository,
     PostExportService,
     ImportRepository,
     ImportPlanService,

@@ -3,6 +3,7 @@ import type { CurrentStaff } from '@engawa/auth';
 import type { Comment, CreateCommentInput, UpdateCommentInput } from '@engawa/contracts';
 import { ChangeContended, type NewDocument, newId, StaleVersion } from '@engawa/persistence';
 import { AttachmentClaimService } from '../attachment/attachment-claim.service';
+import { auditEvent } from '../audit/audit-event.mapper';
 import { DraftService } from '../draft/draft.service';
 import { PostContended, UndoExpired } from '../post/post.errors';
 import { PostService } from '../post/post.service';
@@ -118,7 +119,14 @@ export class CommentWriteService {
         mustManage(staff, comment);
         if (isStale(comment, ifVersion)) throw new StaleVersion(comment);
         const set = { deleted: true, deletedAt: at };
-        return { set, events: [commentDeletedEvent({ ...comment, ...set, version }, staffId)] };
+        const audit = auditEvent(staff, {
+          action: 'timeline.comment.deleted',
+          target: { type: 'comment', id: commentId, name: '' },
+        });
+        return {
+          set,
+          events: [commentDeletedEvent({ ...comment, ...set, version }, staffId), audit],
+        };
       });
       if (!result?.changed) throw new CommentNotFound();
     });

@@ -7,6 +7,7 @@ import {
   type UpdateLabelInput,
 } from '@engawa/contracts';
 import { DuplicateKey, newId, StaleVersion } from '@engawa/persistence';
+import { auditEvent, changesBetween } from '../audit/audit-event.mapper';
 import { LabelBuiltIn, LabelNotFound, LabelStale, LabelTaken, TooManyLabels } from './label.errors';
 import { labelAnswer, labelEvent } from './label.mapper';
 import { LabelRepository } from './label.repository';
@@ -48,7 +49,7 @@ export class LabelService {
           isDefault: false,
           deleted: false,
         },
-        [event],
+        [event, labelAudit(staff, 'created', null, { id, name, color, isIssue, order })],
       ),
     );
     return labelAnswer(label);
@@ -121,7 +122,15 @@ export class LabelService {
             if (current.deleted) throw new LabelNotFound();
             const set = decide(current);
             if (Object.keys(set).length === 0) return null;
-            return { set, events: [labelEvent(kind, { ...current, ...set, version }, staffId)] };
+            const after = { ...current, ...set };
+            const done = kind === 'labelDeleted' ? 'deleted' : 'updated';
+            return {
+              set,
+              events: [
+                labelEvent(kind, { ...after, version }, staffId),
+                labelAudit(staff, done, current, after),
+              ],
+            };
           },
           { ifVersion },
         ),
@@ -133,6 +142,22 @@ export class LabelService {
       throw new LabelStale(labelAnswer(error.current as LabelDocument));
     }
   }
+}
+
+const toldOfLabel = ['name', 'color', 'isIssue', 'order'] as const;
+type ToldLabel = Pick<LabelDocument, 'id' | (typeof toldOfLabel)[number]>;
+
+function labelAudit(
+  staff: CurrentStaff,
+  done: 'created' | 'updated' | 'deleted',
+  before: ToldLabel | null,
+  after: ToldLabel,
+) {
+  return auditEvent(staff, {
+    action: `timeline.label.${done}`,
+    target: { type: 'label', id: after.id, name: after.name },
+    changes: changesBetween<ToldLabel>(before, after, toldOfLabel),
+  });
 }
 
 async function refusingDuplicates<T>(work: () => Promise<T>): Promise<T> {

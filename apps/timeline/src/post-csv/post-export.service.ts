@@ -3,6 +3,8 @@ import { Injectable, StreamableFile } from '@nestjs/common';
 import type { CurrentStaff } from '@engawa/auth';
 import type { DownloadPostsQuery, Locale } from '@engawa/contracts';
 import { Directory } from '@engawa/directory';
+import { newId } from '@engawa/persistence';
+import { auditEvent } from '../audit/audit-event.mapper';
 import { LabelRepository } from '../label/label.repository';
 import { PeopleService } from '../people/people.service';
 import { memberIdsOf } from '../post/post.mapper';
@@ -10,6 +12,7 @@ import { PostRepository } from '../post/post.repository';
 import { DEFAULT_TIME_ZONE, monthOf } from '../ranking/month.rules';
 import { csvLine } from './csv-cell.rules';
 import { csvCells, csvHeading } from './post-csv.mapper';
+import { PostExportRepository } from './post-export.repository';
 
 /** Posts read at a time: so many are in memory, however many are sent. */
 const BATCH = 500;
@@ -23,14 +26,16 @@ export class PostExportService {
     private readonly labels: LabelRepository,
     private readonly people: PeopleService,
     private readonly directory: Directory,
+    private readonly exports: PostExportRepository,
   ) {}
 
   /** Streams posts whose talk was in [from, to), oldest first, in constant memory. */
   async download(
-    { space }: CurrentStaff,
+    staff: CurrentStaff,
     query: DownloadPostsQuery,
     locale: Locale,
   ): Promise<StreamableFile> {
+    const { space } = staff;
     const timeZone = (await this.directory.findSpace(space))?.timeZone ?? DEFAULT_TIME_ZONE;
     // The first batch is read before the answer begins, so that a failure is still an error.
     const lines = this.lines(space, query, locale, timeZone);
@@ -40,10 +45,24 @@ export class PostExportService {
       yield* lines;
     };
     const name = `posts-${space}-${monthOf(new Date(), timeZone)}.csv`;
+    await this.note(staff, query, name);
     return new StreamableFile(Readable.from(rest(), { objectMode: false }), {
       type: 'text/csv; charset=utf-8',
       disposition: `attachment; filename="${name}"`,
     });
+  }
+
+  /** Tells the audit log, before the first line goes out. */
+  private async note(staff: CurrentStaff, query: DownloadPostsQuery, name: string): Promise<void> {
+    const id = newId();
+    const audit = auditEvent(staff, {
+      action: 'timeline.posts.exported',
+      target: { type: 'export', id, name },
+      changes: (['from', 'to'] as const).flatMap((field) =>
+        query[field] === undefined ? [] : [{ field, before: null, after: query[field] }],
+      ),
+    });
+    await this.exports.insert(staff.space, { id, startedBy: staff.staffId }, [audit]);
   }
 
   private async *lines(

@@ -4,6 +4,7 @@ import type { PostImportRefusal } from '@engawa/contracts';
 import { DuplicateKey } from '@engawa/persistence';
 import { BackgroundLoop, type ServiceExtension } from '@engawa/service-kit';
 import { FILE_STORE, type FileStore, readLimited } from '@engawa/storage';
+import { auditEvent } from '../audit/audit-event.mapper';
 import { postEvent } from '../post/post.mapper';
 import { PostRepository } from '../post/post.repository';
 import type { PostDocument } from '../post/post.schema';
@@ -95,9 +96,23 @@ export class ImportRunner implements OnApplicationBootstrap, ServiceExtension {
       await this.imports.change(space, job.id, () => ({ set: { leaseUntil: null } }));
       return;
     }
-    await this.imports.change(space, job.id, (_current, { at }) => ({
+    await this.imports.change(space, job.id, (current, { at }) => ({
       set: { state: 'done', finishedAt: at, worker: null, leaseUntil: null },
       unset: ['waitingSince'],
+      events: [
+        auditEvent(
+          { space, staffId: startedBy },
+          {
+            action: 'timeline.import.done',
+            target: { type: 'import', id: job.id, name: job.fileName },
+            changes: (['added', 'unchanged', 'refused'] as const).map((field) => ({
+              field: field === 'added' ? 'add' : field,
+              before: null,
+              after: current[field],
+            })),
+          },
+        ),
+      ],
     }));
     await this.files.remove(job.key);
   }

@@ -3,6 +3,7 @@ import type { CurrentStaff } from '@engawa/auth';
 import type { CreatePostInput, Post, UpdatePostInput } from '@engawa/contracts';
 import { ChangeContended, newId, StaleVersion } from '@engawa/persistence';
 import { AttachmentClaimService } from '../attachment/attachment-claim.service';
+import { auditEvent } from '../audit/audit-event.mapper';
 import { DraftService } from '../draft/draft.service';
 import { EmptyThread } from '../thread/thread.errors';
 import { type CheckedReferences, pointersOf, ReferenceService } from '../thread/reference.service';
@@ -100,7 +101,15 @@ export class PostWriteService {
         mustManage(staff, post);
         if (isStale(post, ifVersion)) throw new StaleVersion(post);
         const set = { deleted: true, deletedAt: at };
-        return { set, events: [postDeletedEvent({ ...post, ...set, version }, staffId, post)] };
+        // What was written stays out of the log: it may be about people.
+        const audit = auditEvent(staff, {
+          action: 'timeline.post.deleted',
+          target: { type: 'post', id: postId, name: '' },
+        });
+        return {
+          set,
+          events: [postDeletedEvent({ ...post, ...set, version }, staffId, post), audit],
+        };
       });
       if (!result?.changed) throw new PostNotFound();
     });

@@ -7,6 +7,7 @@ import {
   type UpdateReactionInput,
 } from '@engawa/contracts';
 import { DuplicateKey, newId, StaleVersion } from '@engawa/persistence';
+import { auditEvent, changesBetween } from '../audit/audit-event.mapper';
 import {
   ReactionNotFound,
   ReactionStale,
@@ -40,6 +41,7 @@ export class ReactionService {
     const created = await refusingDuplicates(() =>
       this.reactions.insert(space, { id, emoji, emojiKey, name, order, deleted: false }, [
         pictogramEvent('pictogramCreated', { id, space, version: 1, emoji, name }, staffId),
+        reactionAudit(staff, 'created', null, { id, emoji, name, order }),
       ]),
     );
     // Two that were added at the same moment: the later one gives way.
@@ -110,9 +112,14 @@ export class ReactionService {
             if (current.deleted) throw new ReactionNotFound();
             const set = decide(current);
             if (Object.keys(set).length === 0) return null;
+            const after = { ...current, ...set };
+            const done = kind === 'pictogramDeleted' ? 'deleted' : 'updated';
             return {
               set,
-              events: [pictogramEvent(kind, { ...current, ...set, version }, staffId)],
+              events: [
+                pictogramEvent(kind, { ...after, version }, staffId),
+                reactionAudit(staff, done, current, after),
+              ],
             };
           },
           { ifVersion },
@@ -125,6 +132,22 @@ export class ReactionService {
       throw new ReactionStale(reactionAnswer(error.current as ReactionDocument));
     }
   }
+}
+
+const toldOfReaction = ['emoji', 'name', 'order'] as const;
+type ToldReaction = Pick<ReactionDocument, 'id' | (typeof toldOfReaction)[number]>;
+
+function reactionAudit(
+  staff: CurrentStaff,
+  done: 'created' | 'updated' | 'deleted',
+  before: ToldReaction | null,
+  after: ToldReaction,
+) {
+  return auditEvent(staff, {
+    action: `timeline.reaction.${done}`,
+    target: { type: 'reaction', id: after.id, name: `${after.emoji} ${after.name}`.trim() },
+    changes: changesBetween<ToldReaction>(before, after, toldOfReaction),
+  });
 }
 
 async function refusingDuplicates<T>(work: () => Promise<T>): Promise<T> {

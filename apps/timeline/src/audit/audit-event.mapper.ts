@@ -1,0 +1,37 @@
+import { type AuditFacts, events } from '@engawa/contracts';
+import { type EventOf, newEvent, newId } from '@engawa/events';
+
+/** A line for the audit log (IDN-13), to be written with the change that it tells of. */
+export function auditEvent(
+  by: { space: string; staffId: string },
+  line: {
+    action: `timeline.${string}.${string}`;
+    target: AuditFacts['target'];
+    changes?: AuditFacts['changes'];
+  },
+): EventOf<typeof events.timelineAudited> {
+  return newEvent(events.timelineAudited, {
+    space: by.space,
+    actor: by.staffId,
+    aggregate: { type: 'audit', id: newId() },
+    version: 1,
+    data: {
+      action: line.action,
+      target: { ...line.target, name: line.target.name.slice(0, 300) },
+      changes: line.changes ?? [],
+      network: null,
+      userAgent: null,
+    },
+  });
+}
+
+/** Old and new values of those of the fields that differ. */
+export function changesBetween<Fields extends object>(
+  before: Partial<Fields> | null,
+  after: Partial<Fields>,
+  fields: readonly (keyof Fields & string)[],
+): AuditFacts['changes'] {
+  return fields
+    .map((field) => ({ field, before: before?.[field] ?? null, after: after[field] ?? null }))
+    .filter((change) => change.before !== change.after);
+}

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { events, type HappeningKind } from '@engawa/contracts';
-import { derivedId, OnEvent, type EventOf } from '@engawa/events';
+import { derivedId, OnEvent, OnEventBatch, type EventOf } from '@engawa/events';
 import { excerptOf } from '../notification/notification.rules';
 import { HappeningRepository } from './happening.repository';
 
@@ -24,8 +24,12 @@ interface Noted {
 export class HappeningListener {
   constructor(private readonly happenings: HappeningRepository) {}
 
-  @OnEvent(events.postCreated, events.postUpdated)
-  async onPost(event: PostEvent): Promise<void> {
+  @OnEventBatch(events.postCreated, events.postUpdated)
+  async onPosts(list: PostEvent[]): Promise<void> {
+    await Promise.all(list.map((event) => this.notePost(event)));
+  }
+
+  private async notePost(event: PostEvent): Promise<void> {
     const { space, data, actor } = event;
     const about = { postId: data.postId, commentId: null, memo: data.memo };
     const id = derivedId('postWritten', data.postId);
@@ -82,8 +86,12 @@ export class HappeningListener {
     });
   }
 
-  @OnEvent(events.commentCreated)
-  async onComment({ space, data }: EventOf<typeof events.commentCreated>): Promise<void> {
+  @OnEventBatch(events.commentCreated)
+  async onComments(list: EventOf<typeof events.commentCreated>[]): Promise<void> {
+    await Promise.all(list.map((event) => this.noteComment(event)));
+  }
+
+  private async noteComment({ space, data }: EventOf<typeof events.commentCreated>): Promise<void> {
     await this.note(space, {
       kind: 'commentWritten',
       key: data.commentId,
@@ -100,8 +108,12 @@ export class HappeningListener {
     await this.happenings.setGone(space, data, true);
   }
 
-  @OnEvent(events.taskCreated, events.taskUpdated)
-  async onTask(event: TaskEvent): Promise<void> {
+  @OnEventBatch(events.taskCreated, events.taskUpdated)
+  async onTasks(list: TaskEvent[]): Promise<void> {
+    await Promise.all(list.map((event) => this.noteTask(event)));
+  }
+
+  private async noteTask(event: TaskEvent): Promise<void> {
     const { space, data, actor } = event;
     const { status, assignUserId } = data.mirror;
     const isNew = event.name === events.taskCreated.name;

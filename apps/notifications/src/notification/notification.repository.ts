@@ -29,7 +29,10 @@ export class NotificationRepository extends SpaceRepository<NotificationDocument
   async insertMissing(space: string, entries: readonly Entry[]): Promise<void> {
     if (entries.length === 0) return;
     try {
-      await this.insertMany(space, entries);
+      // Who is told alone shares the write with those who are told of other events.
+      const [{ document, events }] = entries as [Entry];
+      if (entries.length === 1) await this.insert(space, document, events);
+      else await this.insertMany(space, entries);
     } catch (error) {
       if (!(error instanceof DuplicateKey)) throw error;
       for (const { document, events } of entries) {

@@ -13,6 +13,11 @@ const BATCH_PAUSE_FULL_MS = 100;
 
 type Apply = (event: EventEnvelope) => Promise<unknown>;
 
+interface Listeners {
+  now: Apply[];
+  late: Apply[];
+}
+
 /** An event whose envelope or data do not fit their declaration. */
 export class UnfitEvent extends Error {
   override readonly name = 'UnfitEvent';
@@ -24,7 +29,7 @@ export class UnfitEvent extends Error {
  */
 export class EventServer extends Server implements CustomTransportStrategy {
   /** By event; Nest's own chain would run the n-th listener of an event n times. */
-  private readonly listeners = new Map<string, Apply[]>();
+  private readonly listeners = new Map<string, Listeners>();
   /** One for all events of a method that takes them in batches. */
   private readonly batches = new Map<object, EventBatch>();
 
@@ -56,10 +61,10 @@ export class EventServer extends Server implements CustomTransportStrategy {
     extras: BatchExtras = {},
   ): void {
     if (!isEventHandler) return super.addHandler(pattern, handler, isEventHandler, extras);
-    const apply: Apply = extras.batch
-      ? this.batchOf(extras.batch, handler)
-      : async (event) => unwrapped(await settled(handler(event, event)));
-    this.listeners.set(pattern, [...(this.listeners.get(pattern) ?? []), apply]);
+    const listeners = this.listeners.get(pattern) ?? { now: [], late: [] };
+    this.listeners.set(pattern, listeners);
+    if (extras.batch) listeners.late.push(this.batchOf(extras.batch, handler));
+    else listeners.now.push(async (event) => unwrapped(await settled(handler(event, event))));
   }
 
   unwrap<T>(): T {
@@ -81,7 +86,10 @@ export class EventServer extends Server implements CustomTransportStrategy {
       handle: async (event) => {
         const checked = checkedEvent(event);
         await withEventContext(this.service, checked, async () => {
-          for (const apply of this.listeners.get(checked.name) ?? []) await apply(checked);
+          const { now = [], late = [] } = this.listeners.get(checked.name) ?? {};
+          for (const apply of now) await apply(checked);
+          // Those who may be late keep nobody waiting, not even each other.
+          await allOf(late.map((apply) => apply(checked)));
         });
       },
     });
@@ -131,4 +139,11 @@ async function settled(result: Promise<unknown> | Observable<unknown>): Promise<
 function unwrapped(value: unknown): unknown {
   if (value instanceof HandlerFailure) throw value.error;
   return value;
+}
+
+/** Waits for all, also when one fails; throws the first failure then. */
+async function allOf(works: readonly Promise<unknown>[]): Promise<void> {
+  for (const outcome of await Promise.allSettled(works)) {
+    if (outcome.status === 'rejected') throw outcome.reason;
+  }
 }

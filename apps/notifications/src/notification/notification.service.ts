@@ -10,10 +10,15 @@ import type { NotificationDocument } from './notification.schema';
 
 /** The badge says 9+ above nine; counting on would only cost. */
 export const UNREAD_COUNT_LIMIT = 100;
+/** Staff of whom it is remembered since when they have read all. */
+const REMEMBERED = 10_000;
+const NEVER = new Date(0);
 
 /** What a staff reads and marks of their own notifications (NTF-2). */
 @Injectable()
 export class NotificationService {
+  private readonly readBefores = new Map<string, Date>();
+
   constructor(
     private readonly notifications: NotificationRepository,
     private readonly inboxes: InboxRepository,
@@ -32,10 +37,20 @@ export class NotificationService {
 
   /** Exact up to `UNREAD_COUNT_LIMIT`, which stands for that many or more. */
   async countUnread({ space, staffId }: CurrentStaff): Promise<{ count: number }> {
-    const readBefore = await this.inboxes.findReadBefore(space, staffId);
-    return {
-      count: await this.notifications.countUnread(space, staffId, readBefore, UNREAD_COUNT_LIMIT),
-    };
+    const countAfter = (moment: Date) =>
+      this.notifications.countUnread(space, staffId, moment, UNREAD_COUNT_LIMIT);
+    const key = `${space}/${staffId}`;
+    // Since when one has read all hardly ever changes: counted from what it last was while it is
+    // looked up, and once more only where it moved.
+    const last = this.readBefores.get(key) ?? NEVER;
+    const [readBefore, count] = await Promise.all([
+      this.inboxes.findReadBefore(space, staffId),
+      countAfter(last),
+    ]);
+    if (readBefore.getTime() === last.getTime()) return { count };
+    if (this.readBefores.size >= REMEMBERED) this.readBefores.clear();
+    this.readBefores.set(key, readBefore);
+    return { count: await countAfter(readBefore) };
   }
 
   /** Throws `NotificationNotFound` unless it is the staff's own. Reading twice changes nothing. */
@@ -69,13 +84,15 @@ export class NotificationService {
   private async readOfPost({ space, staffId }: CurrentStaff, postId: string): Promise<void> {
     const readBefore = await this.inboxes.findReadBefore(space, staffId);
     const unread = await this.notifications.findUnreadOfPost(space, staffId, postId, readBefore);
-    for (const { id } of unread) {
-      await this.notifications.change(space, id, (found, next) =>
-        isUnread(found, readBefore)
-          ? { set: { read: true }, events: [readEvent(found, next.version)] }
-          : null,
-      );
-    }
+    await Promise.all(
+      unread.map(({ id }) =>
+        this.notifications.change(space, id, (found, next) =>
+          isUnread(found, readBefore)
+            ? { set: { read: true }, events: [readEvent(found, next.version)] }
+            : null,
+        ),
+      ),
+    );
   }
 
   private async shown(space: string, documents: NotificationDocument[], readBefore: Date) {

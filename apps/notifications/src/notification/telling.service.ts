@@ -71,15 +71,18 @@ export class TellingService {
       space,
       found.map(({ staffId }) => staffId),
     );
-    for (const { id, staffId } of found) {
-      await this.notifications.change(space, id, (current, next) => {
-        const read = current.read || current.createdAt <= (readBefore.get(staffId) ?? NEVER);
-        if (read || current.withdrawn) return null;
-        return {
-          set: { withdrawn: true, listed: false },
-          events: current.listed ? [withdrawnEvent(current, next.version)] : [],
-        };
-      });
-    }
+    // All at once: what is asked at the same time shares its commands.
+    await Promise.all(
+      found.map(({ id, staffId }) =>
+        this.notifications.change(space, id, (current, next) => {
+          const read = current.read || current.createdAt <= (readBefore.get(staffId) ?? NEVER);
+          if (read || current.withdrawn) return null;
+          return {
+            set: { withdrawn: true, listed: false },
+            events: current.listed ? [withdrawnEvent(current, next.version)] : [],
+          };
+        }),
+      ),
+    );
   }
 }

@@ -161,18 +161,27 @@ describe('addMembersFromCsv', () => {
   });
 
   it.each([
-    ['姓,年齢\n田中,20\n', 'members.import.unknown-columns'],
-    ['名,会社名\n太郎,x\n', 'members.import.missing-columns'],
-    ['姓,姓\n太郎,x\n', 'members.import.repeated-columns'],
-    ['姓,名\n', 'members.import.no-rows'],
-    ['', 'members.import.no-rows'],
-    ['姓,名\n"田中,太郎\n', 'members.import.broken-quotes'],
-    [`姓\n${'x'.repeat(400_000)}\n`, 'members.import.record-too-long'],
-    [Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'members.import.not-csv'],
-  ])('refuses a wrong file at once: %p', async (content, code) => {
+    ['members.import.unknown-columns', '姓,年齢\n田中,20\n'],
+    ['members.import.missing-columns', '名,会社名\n太郎,x\n'],
+    ['members.import.repeated-columns', '姓,姓\n太郎,x\n'],
+    ['members.import.no-rows', '姓,名\n'],
+    ['members.import.no-rows', ''],
+    ['members.import.broken-quotes', '姓,名\n"田中,太郎\n'],
+    ['members.import.record-too-long', `姓\n${'x'.repeat(400_000)}\n`],
+    ['members.import.not-csv', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
+  ])('refuses a wrong file at once: %s', async (code, content) => {
     const admin = service.asStaff({ space: 'import-bad', role: 'generalAdmin' });
     const answer = await send(admin, 'add', content).expect(422);
     expect(answer.body.code).toBe(code);
+    expect((await admin.get('/members/imports').expect(200)).body.items).toEqual([]);
+  });
+
+  it('refuses a cell of 50 MB without keeping any of it', async () => {
+    const admin = service.asStaff({ space: 'import-huge', role: 'generalAdmin' });
+    const answer = await send(admin, 'add', Buffer.alloc(50 * 1_048_576, 'x')).expect(413);
+    expect(answer.body.code).toBe('members.import.file-too-large');
+    const within = await send(admin, 'add', `姓\n"${'y\n'.repeat(8_000_000)}"\n`).expect(422);
+    expect(within.body.code).toBe('members.import.record-too-long');
     expect((await admin.get('/members/imports').expect(200)).body.items).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ChangePasswordInput, SetFirstPasswordInput } from '@engawa/contracts';
+import { events, type ChangePasswordInput, type SetFirstPasswordInput } from '@engawa/contracts';
 import { newId } from '@engawa/persistence';
 import { AttemptService } from '../attempt/attempt.service';
 import { auditEvent } from '../audit/audit-event.mapper';
@@ -8,6 +8,7 @@ import { withoutOpen } from '../password-link/password-link.rules';
 import { SessionOpeningService } from '../session/session-opening.service';
 import type { OpenedSession } from '../session/session.service';
 import { SpacesRepository } from '../space/space.repository';
+import { staffEvent } from '../staff/staff-event.mapper';
 import { StaffNotFound } from '../staff/staff.errors';
 import { StaffRepository } from '../staff/staff.repository';
 import type { PasswordLink, StaffRecord } from '../staff/staff.schema';
@@ -77,7 +78,10 @@ export class PasswordService {
     origin: Origin,
     useLinks: (links: PasswordLink[]) => PasswordLink[] | null = withoutOpen,
   ): Promise<StaffRecord> {
-    const passwordHash = await this.hashes.hash(password);
+    const [passwordHash, { primaryAdminId }] = await Promise.all([
+      this.hashes.hash(password),
+      this.spaces.getSpace(staff.space),
+    ]);
     const done = await this.staffs.change(staff.space, staff.id, (current, next) => {
       const passwordLinks = useLinks(current.passwordLinks);
       if (!passwordLinks) return null;
@@ -100,6 +104,16 @@ export class PasswordService {
           unfinishedSince: next.at,
         },
         events: [
+          // Lists of staff show who has not come in yet.
+          ...(current.initialPasswordChanged
+            ? []
+            : [
+                staffEvent(events.staffUpdated, current, {
+                  version: next.version,
+                  primaryAdminId,
+                  actor: current.id,
+                }),
+              ]),
           auditEvent({
             space: current.space,
             actor: current.id,

@@ -49,8 +49,8 @@ export const accountTexts = defineTexts({
     en: 'This link has expired',
   },
   'account.link.expired.lead': {
-    ja: '再設定用のリンクは1時間で使えなくなります。お手数ですが、もう一度お送りください。',
-    en: 'A link is good for one hour. Please ask for another.',
+    ja: '再設定用のリンクは、1時間たつか新しいリンクを送ると使えなくなります。いちばん新しいメールを確かめるか、もう一度お送りください。',
+    en: 'A link is good for one hour, or until a newer one is sent. Look at the latest mail, or ask for another.',
   },
   'account.link.used.title': {
     ja: 'このリンクはすでに使われています',
@@ -62,8 +62,8 @@ export const accountTexts = defineTexts({
   },
   'account.link.invalid.title': { ja: 'このリンクは使えません', en: 'This link cannot be used' },
   'account.link.invalid.lead': {
-    ja: 'リンクが途中で切れているか、新しいリンクが送られています。届いたメールをもう一度確かめてください。',
-    en: 'It may be cut off, or a newer one was sent. Please look at the mail again.',
+    ja: 'リンクが途中で切れているようです。届いたメールをもう一度確かめてください。',
+    en: 'It seems to be cut off. Please look at the mail again.',
   },
   'account.link.again': { ja: '再設定のメールを送る', en: 'Ask for a new link' },
   'account.first.title': {

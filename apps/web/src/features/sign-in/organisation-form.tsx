@@ -54,6 +54,8 @@ export function OrganisationForm(props: { space: string; from: string; primary: 
         />
       ) : null}
       <Button
+        // Two buttons: one that became a submit button while it is clicked would submit at once.
+        key={asked ? 'submit' : 'button'}
         type={asked ? 'submit' : 'button'}
         onClick={asked ? undefined : () => (known ? void go() : setAsked(true))}
         size="md"

@@ -138,8 +138,7 @@ function SignInForm({ settings }: { settings: OidcSettings }) {
         </Button>
         {settings.configured ? (
           <Button
-            variant="subtle"
-            color="red"
+            variant="default"
             loading={removing.isLoading}
             onClick={() => void takeAway()}
           >

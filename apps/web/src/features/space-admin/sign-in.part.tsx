@@ -137,11 +137,7 @@ function SignInForm({ settings }: { settings: OidcSettings }) {
           {common('common.save')}
         </Button>
         {settings.configured ? (
-          <Button
-            variant="default"
-            loading={removing.isLoading}
-            onClick={() => void takeAway()}
-          >
+          <Button variant="default" loading={removing.isLoading} onClick={() => void takeAway()}>
             {say('spaceAdmin.signIn.remove')}
           </Button>
         ) : null}

@@ -2,6 +2,7 @@ import { ERASED_NAME, erasureAnswer, events, memberEntriesQuestion } from '@enga
 import { EventBus, createTransport, eventsConfig, prometheusEventMetrics } from '@engawa/events';
 import { parseConfig } from '@engawa/service-kit';
 import { eventually, startTestService, type TestCaller, type TestService } from '@engawa/testing';
+import sharp from 'sharp';
 import { members } from '../index';
 
 let service: TestService;
@@ -82,9 +83,24 @@ describe("a member's file", () => {
       (await admin.post('/members').send({ familyName: '同人', firstName: '一' }).expect(201)).body,
       (await admin.post('/members').send({ familyName: '同人', firstName: '壱' }).expect(201)).body,
     ];
-    const input = { keptId: kept.id, otherId: other.id };
+    const photo = await sharp({
+      create: { width: 40, height: 40, channels: 3, background: '#336699' },
+    })
+      .png()
+      .toBuffer();
+    for (const { id } of [kept, other]) {
+      await admin.post(`/members/${id}/photo`).attach('file', photo, 'a.png').expect(200);
+    }
+    const photos = await Promise.all(
+      [kept, other].map(async ({ id }) => (await admin.get(`/members/${id}`)).body.photoUrl),
+    );
+    const input = { keptId: kept.id, otherId: other.id, take: ['photoUrl'] };
     await admin.post('/members/merges').send(input).expect(200);
-    await admin.post(`/members/${kept.id}/erase`).send({ familyName: '同人' }).expect(200);
+    // Whichever of the two is asked for: they are one person.
+    await admin.post(`/members/${other.id}/erase`).send({ familyName: '同人' }).expect(200);
+    for (const url of photos) {
+      await service.anonymous().get(url.replace('/api/v1', '')).expect(404);
+    }
     for (const { id } of [kept, other]) {
       const { body } = await admin.get(`/members/${id}`).expect(200);
       expect(body).toMatchObject({ familyName: ERASED_NAME, erased: true, deleted: true });

@@ -57,32 +57,36 @@ export class MemberFileService {
   }
 
   /**
-   * For ever: name, kana, company, notes and photo go, of the member and of those who turned out to
-   * be it; the resigned member and all figures stay. What other services keep follows the event.
+   * For ever: name, kana, company, notes and photo go, of the member and of all that turned out to
+   * be the same person; resigned members and all figures stay. What other services keep follows the
+   * event.
    */
   async erase(staff: CurrentStaff, id: string, familyName: string): Promise<Member> {
-    const member = await this.required(staff, id);
+    const asked = await this.required(staff, id);
     const typeNames = await this.types.names(staff.space);
-    if (member.erased) return toMember(member, typeNames);
-    if (member.familyName.trim() !== familyName.trim()) {
+    if (asked.erased) return toMember(asked, typeNames);
+    if (asked.familyName.trim() !== familyName.trim()) {
       throw new ProblemError('members.file.wrong-name', { status: 422 });
     }
-    const merged = await this.mergedInto(staff.space, id);
-    const people = [member, ...merged.filter((one) => !one.erased)];
-    await this.erasures.note(staff.space, id, people);
-    for (const one of people.slice(1)) await this.eraseOne(staff, one.id, erasedLine(staff));
+    const standing = await this.standingOf(staff.space, asked);
+    const merged = await this.mergedInto(staff.space, standing.id);
+    const people = [standing, ...merged].filter((one) => !one.erased);
     const memberIds = people.map((one) => one.id);
-    const document = await this.eraseOne(staff, id, (current) => [
+    await this.erasures.note(staff.space, standing.id, people);
+    // The standing one last, with the event: cut off before, erasing again does the rest.
+    for (const one of merged) await this.eraseOne(staff, one.id, erasedLine(staff));
+    const document = await this.eraseOne(staff, standing.id, (current) => [
       newEvent(events.memberErased, {
         space: staff.space,
         actor: staff.staffId,
-        aggregate: { type: 'memberErasure', id },
+        aggregate: { type: 'memberErasure', id: standing.id },
         version: 1,
-        data: { memberId: id, memberIds },
+        data: { memberId: standing.id, memberIds },
       }),
       ...erasedLine(staff)(current),
     ]);
-    return toMember(document, typeNames);
+    if (asked.id === standing.id) return toMember(document, typeNames);
+    return toMember(await this.required(staff, id), typeNames);
   }
 
   private async eraseOne(
@@ -120,11 +124,25 @@ export class MemberFileService {
     });
     if (!result) throw new MemberNotFound();
     if (before !== null) {
-      const { photoUrl } = before as MemberDocument;
-      for (const key of photoKeys(photoUrl)) await this.files.remove(key);
+      const { photoUrl, merged } = before as MemberDocument;
+      // With the photo that the kept one had before it took this one's.
+      const photos = [photoUrl, merged?.keptBefore.photoUrl ?? null];
+      for (const key of photos.flatMap(photoKeys)) await this.files.remove(key);
       this.counts.moved(staff.space, before, result.document);
     }
     return result.document;
+  }
+
+  /** The member that this one turned out to be, or itself. */
+  private async standingOf(space: string, member: MemberDocument): Promise<MemberDocument> {
+    let standing = member;
+    for (const seen = new Set([member.id]); standing.merged && !seen.has(standing.merged.into);) {
+      seen.add(standing.merged.into);
+      const into = await this.members.findById(space, standing.merged.into);
+      if (!into) break;
+      standing = into;
+    }
+    return standing;
   }
 
   /** Everyone who turned out to be this member, also by way of another. */

@@ -133,11 +133,14 @@ export class PhotoService {
       return { set, events: [event, audit] };
     });
     if (!result) throw new MemberNotFound();
-    if (before !== null && before !== set.photoUrl) await this.forget(before);
+    if (before !== null && before !== set.photoUrl) await this.forget(staff.space, id, before);
     return toMember(result.document, await this.types.names(staff.space));
   }
 
-  private async forget(photoUrl: string): Promise<void> {
+  /** A photo that came from a merged member stays for undoing the merge. */
+  private async forget(space: string, id: string, photoUrl: string): Promise<void> {
+    const merged = await this.members.findMergedInto(space, id);
+    if (merged.some((other) => other.photoUrl === photoUrl)) return;
     for (const key of photoKeys(photoUrl)) await this.files.remove(key);
   }
 }

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { IconCircleCheck } from '@tabler/icons-react';
+import { IconCircleCheck, IconDots } from '@tabler/icons-react';
 import { memo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
@@ -11,14 +11,15 @@ import { LabelChip } from '../../shared/ui/label-chip';
 import { RelativeTime } from '../../shared/ui/relative-time';
 import { Attachments } from './attachments';
 import { CommentEditor } from './comment-editor';
-import { EditedMark } from './history-popover';
+import { EditedMark } from './edited-mark';
+import { Opener } from './opener';
 import { MemoText } from './memo-text';
 import { useLinkSolutionMutation } from './solution.api';
 import style from './post-card.module.css';
 import { ReactButton, ReactionsBar } from './reactions-bar';
 import { TaskStrip } from './task-strip';
 import type { ThreadComment } from './thread-cache';
-import { ThreadMenu } from './thread-menu';
+import { ThreadMenuList } from './thread-menu';
 import { timelineTexts } from './timeline.messages';
 import { useMayChange, useThreadActions } from './use-thread-actions';
 
@@ -78,33 +79,39 @@ export const CommentCard = memo(function CommentCard(props: {
           {comment.pending ? null : (
             <>
               <ReactButton onReact={(reactionId) => actions.react(target, reactionId)} />
-              <ThreadMenu
+              <Opener
                 name={say('timeline.comment.actions')}
-                mayChange={mayChange(comment)}
-                isTask={comment.task !== null}
-                onEdit={() => setEditing(true)}
-                onTask={() =>
-                  actions.setTask(
-                    target,
-                    comment.task ? null : { status: 'waiting', assignUserId: null },
-                  )
-                }
-                onLink={() => void actions.copyLink(path)}
-                onDelete={() => actions.removeComment(comment.postId, comment.id)}
-              >
-                {props.mayBeSolution ? (
-                  <Menu.Item
-                    leftSection={<IconCircleCheck size={18} stroke={1.5} aria-hidden="true" />}
-                    onClick={() => {
-                      const { postId, id: commentId } = comment;
-                      const solution = { kind: 'comment', postId, commentId } as const;
-                      void actions.tell(linkSolution({ postId, solution }).unwrap());
-                    }}
+                icon={<IconDots size={18} stroke={1.5} aria-hidden="true" />}
+                opened={() => (
+                  <ThreadMenuList
+                    name={say('timeline.comment.actions')}
+                    mayChange={mayChange(comment)}
+                    isTask={comment.task !== null}
+                    onEdit={() => setEditing(true)}
+                    onTask={() =>
+                      actions.setTask(
+                        target,
+                        comment.task ? null : { status: 'waiting', assignUserId: null },
+                      )
+                    }
+                    onLink={() => void actions.copyLink(path)}
+                    onDelete={() => actions.removeComment(comment.postId, comment.id)}
                   >
-                    {say('timeline.issue.byComment')}
-                  </Menu.Item>
-                ) : null}
-              </ThreadMenu>
+                    {props.mayBeSolution ? (
+                      <Menu.Item
+                        leftSection={<IconCircleCheck size={18} stroke={1.5} aria-hidden="true" />}
+                        onClick={() => {
+                          const { postId, id: commentId } = comment;
+                          const solution = { kind: 'comment', postId, commentId } as const;
+                          void actions.tell(linkSolution({ postId, solution }).unwrap());
+                        }}
+                      >
+                        {say('timeline.issue.byComment')}
+                      </Menu.Item>
+                    ) : null}
+                  </ThreadMenuList>
+                )}
+              />
             </>
           )}
         </div>

@@ -1,5 +1,4 @@
 import { Popover } from '@mantine/core';
-import { useState } from 'react';
 import { useListStaffsQuery } from '../../shared/directory/directory.api';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
@@ -7,6 +6,7 @@ import { RelativeTime } from '../../shared/ui/relative-time';
 import { Bone, ProblemNotice } from '../../shared/ui/states';
 import { useListHistoryQuery } from './history.api';
 import style from './history-popover.module.css';
+import { useUnfolded } from './opener';
 import { timelineTexts } from './timeline.messages';
 
 function Entries(props: { postId: string; commentId?: string }) {
@@ -27,26 +27,27 @@ function Entries(props: { postId: string; commentId?: string }) {
   ));
 }
 
-/** The word 'edited', which opens the earlier memos (TML-1). */
-export function EditedMark(props: { postId: string; commentId?: string }) {
+/** The word 'edited' with the earlier memos unfolded. */
+export function HistoryPopover(props: { postId: string; commentId?: string }) {
   const say = useTexts(timelineTexts);
   const common = useTexts(commonTexts);
-  const [open, setOpen] = useState(false);
+  const { target, isOpen, change } = useUnfolded();
   return (
-    <Popover opened={open} onChange={setOpen} width={340} position="bottom-start" withinPortal>
+    <Popover opened={isOpen} onChange={change} width={340} position="bottom-start" withinPortal>
       <Popover.Target>
         <button
+          ref={target}
           type="button"
           className={style.mark}
-          aria-expanded={open}
+          aria-expanded={isOpen}
           title={say('timeline.history')}
-          onClick={() => setOpen(!open)}
+          onClick={() => change(!isOpen)}
         >
           {common('common.edited')}
         </button>
       </Popover.Target>
       <Popover.Dropdown className={style.list} aria-label={say('timeline.history')}>
-        {open ? <Entries {...props} /> : null}
+        {isOpen ? <Entries {...props} /> : null}
       </Popover.Dropdown>
     </Popover>
   );

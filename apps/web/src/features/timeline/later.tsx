@@ -12,6 +12,15 @@ function part<Props extends object>(load: () => Promise<ComponentType<Props>>) {
 /** The form of a post. */
 export const PostForm = part(async () => (await import('./post-form')).PostForm);
 
+/** What the ⋯ of a post unfolds. */
+export const PostMenuList = part(async () => (await import('./post-menu')).PostMenuList);
+
+/** The pictograms to react with. */
+export const ReactChoices = part(async () => (await import('./react-choices')).ReactChoices);
+
+/** The earlier versions of a post or comment. */
+export const HistoryPopover = part(async () => (await import('./history-popover')).HistoryPopover);
+
 /** The editor of a post. */
 export const PostEditor = part(async () => (await import('./post-editor')).PostEditor);
 

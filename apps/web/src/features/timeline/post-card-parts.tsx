@@ -1,5 +1,4 @@
-import { Button, Menu } from '@mantine/core';
-import { IconCircleCheck, IconCircleDashed, IconPin, IconPinnedOff } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { type FeedPlace, postPath } from '../../shared/address/post-address';
@@ -10,9 +9,7 @@ import { useSession } from '../../shared/session/use-session';
 import { Face } from '../../shared/ui/face';
 import type { FeedPost } from './feed-window';
 import { useConfirmPostMutation } from './must-read.api';
-import { useListPinsQuery, useSetPinMutation } from './pins.api';
 import style from './post-card.module.css';
-import { useLinkSolutionMutation, useReopenIssueMutation } from './solution.api';
 import { timelineTexts } from './timeline.messages';
 import { useThreadActions } from './use-thread-actions';
 
@@ -93,44 +90,5 @@ export function IssueBadge({
     >
       {say('timeline.issue.closed')}
     </Link>
-  );
-}
-
-/** What only posts offer in their menu: pinning, and the state of an issue. */
-export function PostMenuItems({ post }: { post: FeedPost }) {
-  const say = useTexts(timelineTexts);
-  const { tell } = useThreadActions();
-  const { data: pins = [] } = useListPinsQuery();
-  const [setPin] = useSetPinMutation();
-  const [linkSolution] = useLinkSolutionMutation();
-  const [reopenIssue] = useReopenIssueMutation();
-  const pinned = pins.some((pin) => pin.id === post.id);
-  const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
-  const byTask = { kind: 'task', postId: post.id, commentId: null } as const;
-  return (
-    <>
-      <Menu.Item
-        leftSection={pinned ? <IconPinnedOff {...icon} /> : <IconPin {...icon} />}
-        onClick={() => void tell(setPin({ postId: post.id, pinned: !pinned }).unwrap())}
-      >
-        {say(pinned ? 'timeline.unpin' : 'timeline.pin')}
-      </Menu.Item>
-      {post.issue?.state === 'open' && post.task?.status === 'done' ? (
-        <Menu.Item
-          leftSection={<IconCircleCheck {...icon} />}
-          onClick={() => void tell(linkSolution({ postId: post.id, solution: byTask }).unwrap())}
-        >
-          {say('timeline.issue.byTask')}
-        </Menu.Item>
-      ) : null}
-      {post.issue?.state === 'closed' ? (
-        <Menu.Item
-          leftSection={<IconCircleDashed {...icon} />}
-          onClick={() => void tell(reopenIssue(post.id).unwrap())}
-        >
-          {say('timeline.issue.reopen')}
-        </Menu.Item>
-      ) : null}
-    </>
   );
 }

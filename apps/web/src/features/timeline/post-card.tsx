@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import { IconChecklist, IconMessage } from '@tabler/icons-react';
+import { IconChecklist, IconDots, IconMessage } from '@tabler/icons-react';
 import { memo, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
@@ -12,15 +12,15 @@ import { Bone } from '../../shared/ui/states';
 import { RelativeTime } from '../../shared/ui/relative-time';
 import { Attachments } from './attachments';
 import type { FeedPost } from './feed-window';
-import { EditedMark } from './history-popover';
+import { EditedMark } from './edited-mark';
 import { IntroductionLine } from './introduction-line';
 import { MemoText } from './memo-text';
 import style from './post-card.module.css';
-import { IssueBadge, MustRead, PostMembers, PostMenuItems } from './post-card-parts';
-import { PostEditor } from './later';
+import { IssueBadge, MustRead, PostMembers } from './post-card-parts';
+import { PostEditor, PostMenuList } from './later';
+import { Opener } from './opener';
 import { ReactButton, ReactionsBar } from './reactions-bar';
 import { TaskStrip } from './task-strip';
-import { ThreadMenu } from './thread-menu';
 import { timelineTexts } from './timeline.messages';
 import { useMayChange, useThreadActions } from './use-thread-actions';
 
@@ -99,18 +99,24 @@ export const PostCard = memo(function PostCard(props: {
             {post.issue ? <IssueBadge issue={post.issue} place={place} /> : null}
           </div>
           {post.pending ? null : (
-            <ThreadMenu
+            <Opener
               className={style.menu}
               name={say('timeline.card.actions')}
-              mayChange={mayChange(post)}
-              isTask={post.task !== null}
-              onEdit={() => setEditing(true)}
-              onTask={toggleTask}
-              onLink={() => void actions.copyLink(postPath({ kind: 'all' }, post.id))}
-              onDelete={() => actions.removePost(post.id)}
-            >
-              <PostMenuItems post={post} />
-            </ThreadMenu>
+              icon={<IconDots size={18} stroke={1.5} aria-hidden="true" />}
+              opened={() => (
+                <PostMenuList
+                  post={post}
+                  className={style.menu}
+                  name={say('timeline.card.actions')}
+                  mayChange={mayChange(post)}
+                  isTask={post.task !== null}
+                  onEdit={() => setEditing(true)}
+                  onTask={toggleTask}
+                  onLink={() => void actions.copyLink(postPath({ kind: 'all' }, post.id))}
+                  onDelete={() => actions.removePost(post.id)}
+                />
+              )}
+            />
           )}
         </div>
         {editing ? (

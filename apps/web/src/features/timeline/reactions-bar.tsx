@@ -1,10 +1,10 @@
-import { ActionIcon, Popover } from '@mantine/core';
 import type { ReactionEntry } from '@engawa/contracts';
 import { IconMoodPlus } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useListReactionsQuery, useListStaffsQuery } from '../../shared/directory/directory.api';
 import { useTexts } from '../../shared/intl/messages';
 import { useSession } from '../../shared/session/use-session';
+import { ReactChoices } from './later';
+import { Opener } from './opener';
 import style from './reactions-bar.module.css';
 import { timelineTexts } from './timeline.messages';
 
@@ -12,47 +12,15 @@ import { timelineTexts } from './timeline.messages';
 export function ReactButton(props: { onReact: (reactionId: string) => void; className?: string }) {
   const say = useTexts(timelineTexts);
   const { data: reactions = [] } = useListReactionsQuery();
-  const [open, setOpen] = useState(false);
   if (reactions.length === 0) return null;
   return (
-    <Popover
-      opened={open}
-      onChange={setOpen}
-      position="top-start"
-      withinPortal
-      trapFocus
-      returnFocus
-    >
-      <Popover.Target>
-        <ActionIcon
-          className={props.className}
-          aria-label={say('timeline.react')}
-          data-react
-          onClick={() => setOpen(!open)}
-        >
-          <IconMoodPlus size={18} stroke={1.5} aria-hidden="true" />
-        </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown p={4}>
-        <div className={style.choices} role="group" aria-label={say('timeline.react')}>
-          {reactions.map((reaction) => (
-            <button
-              key={reaction.id}
-              type="button"
-              className={style.choice}
-              title={reaction.name}
-              aria-label={reaction.name}
-              onClick={() => {
-                setOpen(false);
-                props.onReact(reaction.id);
-              }}
-            >
-              {reaction.emoji}
-            </button>
-          ))}
-        </div>
-      </Popover.Dropdown>
-    </Popover>
+    <Opener
+      className={props.className}
+      name={say('timeline.react')}
+      icon={<IconMoodPlus size={18} stroke={1.5} aria-hidden="true" />}
+      react
+      opened={() => <ReactChoices {...props} reactions={reactions} />}
+    />
   );
 }
 

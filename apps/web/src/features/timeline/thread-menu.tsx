@@ -3,12 +3,13 @@ import { IconChecklist, IconDots, IconLink, IconPencil, IconTrash } from '@table
 import type { ReactNode } from 'react';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
+import { useUnfolded } from './opener';
 import { timelineTexts } from './timeline.messages';
 
 const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
 
-/** The ⋯ of a post or comment. */
-export function ThreadMenu(props: {
+/** What can be done from the ⋯ of a post or comment. */
+export interface ThreadMenuProps {
   name: string;
   mayChange: boolean;
   isTask: boolean;
@@ -19,13 +20,17 @@ export function ThreadMenu(props: {
   className?: string;
   /** More entries, before the dangerous one. */
   children?: ReactNode;
-}) {
+}
+
+/** What the ⋯ of a post or comment unfolds. */
+export function ThreadMenuList(props: ThreadMenuProps) {
   const say = useTexts(timelineTexts);
   const common = useTexts(commonTexts);
+  const { target, isOpen, change } = useUnfolded();
   return (
-    <Menu width={220} position="bottom-end" withinPortal>
+    <Menu width={220} position="bottom-end" withinPortal opened={isOpen} onChange={change}>
       <Menu.Target>
-        <ActionIcon className={props.className} aria-label={props.name}>
+        <ActionIcon ref={target} className={props.className} aria-label={props.name}>
           <IconDots {...icon} />
         </ActionIcon>
       </Menu.Target>

@@ -4,6 +4,7 @@ import { useListTasksInfiniteQuery } from '../../features/tasks/tasks.api';
 import { PinnedPosts } from '../../features/timeline/pinned-posts';
 import { timelineTexts } from '../../features/timeline/timeline.messages';
 import { paths } from '../../shared/address/paths';
+import { DueMark } from '../../shared/directory/due-menu';
 import { memberName } from '../../shared/directory/names';
 import { useTexts } from '../../shared/intl/messages';
 import { useSession } from '../../shared/session/use-session';
@@ -42,6 +43,7 @@ export function TimelineAside() {
                 <span className={style.taskMemo}>{task.memo}</span>
                 <span className={style.taskFoot}>
                   <StatusPill status={task.task.status} />
+                  <DueMark task={task.task} />
                   {task.members[0] ? <small>{memberName(task.members[0])}</small> : null}
                 </span>
               </Link>

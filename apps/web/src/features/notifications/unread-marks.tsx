@@ -4,10 +4,8 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { readPostAddress } from '../../shared/address/post-address';
 import { onLive } from '../../shared/live/live';
 import { setTitleCount } from '../../shared/ui/page-title';
-import { browserChoice, showBrowserNotice } from './browser-notice';
 import { setFaviconCount } from './favicon';
 import { useLazyListUnreadQuery, useMarkNotificationsReadMutation } from './notification-list.api';
-import { plainWords } from './notification-words';
 import { useGetUnreadCountQuery } from './notifications.api';
 
 const CREATED = 'notifications.notification.created';
@@ -66,24 +64,24 @@ function useDesktopNotices(): void {
   useEffect(() => {
     latest.current = { intl, navigate, list };
   });
-  useEffect(
-    () =>
-      onLive(({ messages }) => {
-        const ids = new Set(
-          messages.filter(({ name }) => name === CREATED).map(({ aggregate }) => aggregate.id),
-        );
-        if (ids.size === 0 || isWatched() || browserChoice.read() !== 'on') return;
-        const { intl, navigate, list } = latest.current;
-        list()
-          .unwrap()
-          .then((unread) => {
-            for (const told of unread.filter(({ id }) => ids.has(id))) {
-              void showBrowserNotice(told, plainWords(intl, told), (path) => void navigate(path));
-            }
-          })
-          // It still stands in the list and on the badge.
-          .catch(() => undefined);
-      }),
-    [],
-  );
+  useEffect(() => {
+    const tell = async (ids: ReadonlySet<string>) => {
+      const { browserChoice, showBrowserNotice } = await import('./browser-notice');
+      if (browserChoice.read() !== 'on') return;
+      const { plainWords } = await import('./notification-words');
+      const { intl, navigate, list } = latest.current;
+      for (const told of await list().unwrap()) {
+        if (!ids.has(told.id)) continue;
+        await showBrowserNotice(told, plainWords(intl, told), (path) => void navigate(path));
+      }
+    };
+    return onLive(({ messages }) => {
+      const ids = new Set(
+        messages.filter(({ name }) => name === CREATED).map(({ aggregate }) => aggregate.id),
+      );
+      if (ids.size === 0 || isWatched()) return;
+      // It still stands in the list and on the badge.
+      tell(ids).catch(() => undefined);
+    });
+  }, []);
 }

@@ -1,7 +1,7 @@
 import { foldText, foldWithPositions } from './folding';
 
-/** What stands where a name stood. */
-const BLACK = '■■';
+/** What stands where a name stood, in any language. */
+export const BLACK = '■■';
 /** What follows a name that is too short to be told from other words by itself. */
 const honorifics = ['さん', '様', '氏', '君', 'くん', 'ちゃん'].map(foldText);
 const latin = /[a-z0-9]/;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, instant } from '../primitive';
+import { BLACK } from '../redaction';
 import { member } from './member';
 
 /** What is written about a member in one post or comment; other members' names are blacked out. */
@@ -35,7 +36,7 @@ export const eraseMemberInput = z.strictObject({ familyName: z.string().max(100)
 export type EraseMemberInput = z.infer<typeof eraseMemberInput>;
 
 /** What stands where an erased member's name stood. */
-export const ERASED_NAME = '（消去済み Erased）';
+export const ERASED_NAME = BLACK;
 
 /** The question `members.findErasure` of services that keep texts, and its answer. */
 export const erasureQuestion = z.object({ space: z.string(), memberId: id });

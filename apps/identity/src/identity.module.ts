@@ -35,6 +35,7 @@ import { PasswordLinkIssuer } from './password-link/password-link-issuer.service
 import { PasswordLinkController } from './password-link/password-link.controller';
 import { PasswordLinkService } from './password-link/password-link.service';
 import { PasswordHashService } from './password/password-hash.service';
+import { PasswordUpgradeService } from './password/password-upgrade.service';
 import { PasswordController } from './password/password.controller';
 import { PasswordService } from './password/password.service';
 import { PhotoUploadService } from './photo/photo-upload.service';
@@ -137,6 +138,7 @@ import { TwoFactorService } from './two-factor/two-factor.service';
     PasswordLinkIssuer,
     PasswordLinkService,
     PasswordService,
+    PasswordUpgradeService,
     PhotoService,
     PhotoUploadService,
     provideExtension(PhotoUploadService),

@@ -26,6 +26,12 @@ export class PasswordHashService implements OnModuleInit {
     return hash(normalised(password), parameters);
   }
 
+  /** Whether a hash was made with less work than {@link hash} does now. */
+  isOutdated(passwordHash: string): boolean {
+    const { memoryCost, timeCost, parallelism } = parameters;
+    return !passwordHash.includes(`$m=${memoryCost},t=${timeCost},p=${parallelism}$`);
+  }
+
   /**
    * Whether the password fits. Without a hash (no such account, or no password set yet) it works
    * as long on a stand-in and says no, so that time tells nothing.

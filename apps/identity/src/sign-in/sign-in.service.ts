@@ -6,6 +6,7 @@ import { EmailRepository } from '../email/email.repository';
 import { emailKeyOf } from '../email/email.rules';
 import { INSTALLATION } from '../installation/installation.rules';
 import { PasswordHashService } from '../password/password-hash.service';
+import { PasswordUpgradeService } from '../password/password-upgrade.service';
 import { SecretService } from '../secret/secret.service';
 import type { Account } from '../session/session.mapper';
 import { SessionOpeningService } from '../session/session-opening.service';
@@ -44,6 +45,7 @@ export class SignInService {
     private readonly spaces: SpacesRepository,
     private readonly attempts: AttemptService,
     private readonly passwords: PasswordHashService,
+    private readonly upgrades: PasswordUpgradeService,
     private readonly codes: OneTimeCodeService,
     private readonly openings: SessionOpeningService,
     private readonly secrets: SecretService,
@@ -80,6 +82,7 @@ export class SignInService {
       await this.judge(right ? account : null, input.oneTimeCode, attempt);
       const opened = await this.openings.open(prepared, account!, origin);
       this.attempts.settleSoon(attempt);
+      this.upgrades.upgradeSoon(account!.staff, input.password);
       return { ...opened, device: writeDevice(withMark(device, mark)) };
     } catch (error) {
       preparing.then(

@@ -1,0 +1,40 @@
+import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import { StaffRepository } from '../staff/staff.repository';
+import type { StaffRecord } from '../staff/staff.schema';
+import { PasswordHashService } from './password-hash.service';
+
+/**
+ * Hashes passwords anew that were hashed with less work than now, when their owners show them. An
+ * outdated hash is checked faster than the stand-in of unknown addresses: the fewer, the better.
+ */
+@Injectable()
+export class PasswordUpgradeService implements BeforeApplicationShutdown {
+  private readonly logger = new Logger('PasswordUpgrade');
+  private readonly running = new Set<Promise<void>>();
+
+  constructor(
+    private readonly staffs: StaffRepository,
+    private readonly hashes: PasswordHashService,
+  ) {}
+
+  /** Nobody waits for it; `password` is the right one. */
+  upgradeSoon(staff: StaffRecord, password: string): void {
+    if (!staff.passwordHash || !this.hashes.isOutdated(staff.passwordHash)) return;
+    const done: Promise<void> = this.upgrade(staff, password)
+      .catch((error: unknown) => this.logger.warn(`A password stays as it was: ${String(error)}`))
+      .finally(() => this.running.delete(done));
+    this.running.add(done);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await Promise.all(this.running);
+  }
+
+  private async upgrade(staff: StaffRecord, password: string): Promise<void> {
+    const passwordHash = await this.hashes.hash(password);
+    await this.staffs.change(staff.space, staff.id, (current) =>
+      // Changed meanwhile: what is there now is not this password's.
+      current.passwordHash === staff.passwordHash ? { set: { passwordHash } } : null,
+    );
+  }
+}

@@ -9,10 +9,11 @@ import { useTexts } from '../../shared/intl/messages';
 import { problemText } from '../../shared/problem/problem-text';
 import { showFailure, showToast } from '../../shared/ui/toast.store';
 import { CommentFields, type CommentFormState } from './comment-fields';
-import style from './comment-form.module.css';
 import { canSend } from './form-state';
 import { mentionedIn } from './mention';
+import { mergeForm } from './merge-form';
 import { staffRefOf } from './staff-ref';
+import { StaleNotice } from './stale-notice';
 import { editComment, staleCurrent } from './thread-actions';
 import type { ApiDispatch } from './thread-cache';
 import { timelineTexts } from './timeline.messages';
@@ -34,8 +35,9 @@ export function CommentEditor(props: { comment: Comment; onDone: () => void }) {
   const { data: staffs = [] } = useListStaffsQuery();
   const { comment, onDone } = props;
   const [form, setForm] = useState(() => formOf(comment));
-  const [seen, setSeen] = useState(comment.version);
-  const [theirs, setTheirs] = useState<string | null>(null);
+  /** What the form began with, or met when it came too late. */
+  const [base, setBase] = useState(comment);
+  const [conflict, setConflict] = useState<boolean | null>(null);
   const [busy, setBusy] = useState(false);
 
   const save = async () => {
@@ -55,16 +57,18 @@ export function CommentEditor(props: { comment: Comment; onDone: () => void }) {
             attachmentIds: attachments.map((file) => file.id),
           },
           { mentions, attachments },
-          seen,
+          base.version,
         ),
       );
       showToast(say('timeline.edit.done'));
       onDone();
     } catch (error) {
-      const current = staleCurrent(error);
+      const current = staleCurrent<Comment>(error);
       if (current) {
-        setTheirs(current.memo);
-        setSeen(current.version);
+        const merged = mergeForm(formOf(base), form, formOf(current));
+        setForm(merged.form);
+        setConflict(merged.conflicts.includes('memo'));
+        setBase(current);
       } else {
         showFailure(say('timeline.change.failed', { reason: problemText(intl, error) }));
       }
@@ -83,11 +87,15 @@ export function CommentEditor(props: { comment: Comment; onDone: () => void }) {
       staffs={staffs}
       autoFocus
       notice={
-        theirs === null ? null : (
-          <div role="alert">
-            <p className={style.stale}>{say('timeline.edit.stale')}</p>
-            <div className={style.theirs}>{theirs}</div>
-          </div>
+        conflict === null ? null : (
+          <StaleNotice
+            memo={base.memo}
+            conflict={conflict}
+            onAdd={() => {
+              setForm((now) => ({ ...now, memo: `${now.memo}\n\n${base.memo}` }));
+              setConflict(false);
+            }}
+          />
         )
       }
       buttons={(uploading) => (

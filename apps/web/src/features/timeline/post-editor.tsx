@@ -8,7 +8,9 @@ import { problemText } from '../../shared/problem/problem-text';
 import { showFailure, showToast } from '../../shared/ui/toast.store';
 import { formOf } from './form-state';
 import style from './form.module.css';
+import { mergeForm } from './merge-form';
 import { PostForm } from './post-form';
+import { StaleNotice } from './stale-notice';
 import { editPost, staleCurrent } from './thread-actions';
 import type { ApiDispatch } from './thread-cache';
 import { timelineTexts } from './timeline.messages';
@@ -21,8 +23,9 @@ export function PostEditor(props: { post: Post; onDone: () => void }) {
   const dispatch = useDispatch<ApiDispatch>();
   const { post, onDone } = props;
   const [form, setForm] = useState(() => formOf(post));
-  const [seen, setSeen] = useState(post.version);
-  const [theirs, setTheirs] = useState<string | null>(null);
+  /** What the form began with, or met when it came too late. */
+  const [base, setBase] = useState(post);
+  const [conflict, setConflict] = useState<boolean | null>(null);
   const [busy, setBusy] = useState(false);
 
   const save = async () => {
@@ -40,16 +43,18 @@ export function PostEditor(props: { post: Post; onDone: () => void }) {
             attachmentIds: attachments.map((file) => file.id),
           },
           { members, attachments },
-          seen,
+          base.version,
         ),
       );
       showToast(say('timeline.edit.done'));
       onDone();
     } catch (error) {
-      const current = staleCurrent(error);
+      const current = staleCurrent<Post>(error);
       if (current) {
-        setTheirs(current.memo);
-        setSeen(current.version);
+        const merged = mergeForm(formOf(base), form, formOf(current));
+        setForm(merged.form);
+        setConflict(merged.conflicts.includes('memo'));
+        setBase(current);
       } else {
         showFailure(say('timeline.change.failed', { reason: problemText(intl, error) }));
       }
@@ -72,12 +77,15 @@ export function PostEditor(props: { post: Post; onDone: () => void }) {
         </button>
       }
       notice={
-        theirs === null ? null : (
-          <div className={style.current} role="alert">
-            <p>{say('timeline.edit.stale')}</p>
-            <p>{say('timeline.edit.current')}</p>
-            <div style={{ whiteSpace: 'pre-wrap' }}>{theirs}</div>
-          </div>
+        conflict === null ? null : (
+          <StaleNotice
+            memo={base.memo}
+            conflict={conflict}
+            onAdd={() => {
+              setForm((now) => ({ ...now, memo: `${now.memo}\n\n${base.memo}` }));
+              setConflict(false);
+            }}
+          />
         )
       }
     />

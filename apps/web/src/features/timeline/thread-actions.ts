@@ -408,12 +408,12 @@ export function bringBackComment(
 }
 
 /** What stands there now, where an edit came too late; null for any other failure. */
-export function staleCurrent(error: unknown): { memo: string; version: number } | null {
+export function staleCurrent<Thing extends Post | Comment>(error: unknown): Thing | null {
   const problem = problemFrom(error);
   if (problem.status !== 412) return null;
   const current = problem.current as { memo?: unknown; version?: unknown } | undefined;
   if (typeof current?.memo !== 'string' || typeof current.version !== 'number') return null;
-  return { memo: current.memo, version: current.version };
+  return current as Thing;
 }
 
 /** The post as it is held, for menus and keys. */

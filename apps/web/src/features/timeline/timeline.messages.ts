@@ -105,6 +105,10 @@ export const timelineTexts = defineTexts({
     ja: 'ほかの人が先に変更しました。今の内容を確かめてから、もう一度保存してください。',
     en: 'Somebody else changed it first. Check what stands there now, then save again.',
   },
+  'timeline.edit.add': {
+    ja: '今の内容を自分の文章の下に加える',
+    en: 'Add it below my own text',
+  },
   'timeline.edit.current': { ja: '今の内容', en: 'What stands there now' },
   'timeline.react': { ja: 'リアクションする', en: 'React' },
   'timeline.react.toggle': {

@@ -7,6 +7,7 @@ const idsOf = (events: EventEnvelope[]) => events.map((event) => event.aggregate
 function recording(options: { pause?: number; limit?: number; fails?: string[] } = {}) {
   const batches: string[][] = [];
   const batch = new EventBatch({
+    gather: 0,
     pauseEach: options.pause ?? 0,
     pauseMost: 1_000_000,
     pauseFull: 0,
@@ -27,7 +28,7 @@ it('applies together what comes together, and as many as it may', async () => {
   expect(batches).toEqual([['a', 'b', 'c'], ['d'], ['e']]);
 });
 
-it('does not wait with the first, and lets later ones gather until a batch is full', async () => {
+it('lets later ones gather until a batch is full', async () => {
   // So long that only a full batch can end the wait.
   const { batches, push } = recording({ pause: 1_000_000, limit: 2 });
   await Promise.all(push('a'));
@@ -42,6 +43,7 @@ it('gathers while a batch is being applied', async () => {
   let end = (): void => undefined;
   const batches: string[][] = [];
   const batch = new EventBatch({
+    gather: 0,
     pauseEach: 0,
     pauseMost: 0,
     pauseFull: 0,

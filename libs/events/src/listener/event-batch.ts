@@ -1,6 +1,8 @@
 import type { EventEnvelope } from '@engawa/contracts';
 
 export interface BatchOptions {
+  /** So long an event waits for others at least, in ms, unless the batch is full. */
+  gather: number;
   /**
    * From the beginning of one batch to that of the next at least, in ms, for each event of the
    * first: where events come more often than that, batches grow.
@@ -22,8 +24,8 @@ interface Waiting {
 }
 
 /**
- * Gathers events for a listener that takes many at once. What is rare is applied at
- * once; the more often events come, the more of them gather. A batch that fails is applied
+ * Gathers events for a listener that takes many at once. What is rare is applied soon;
+ * the more often events come, the more of them gather. A batch that fails is applied
  * again one by one: an event that cannot be applied spoils no other.
  */
 export class EventBatch {
@@ -45,19 +47,19 @@ export class EventBatch {
 
   private schedule(): void {
     if (this.running || this.waiting.length === 0) return;
-    const { limit, pauseFull } = this.options;
+    const { limit, gather, pauseFull } = this.options;
     // It grows by one at a time: once it is full, the shorter pause counts.
     if (this.timer && this.waiting.length !== limit) return;
     const full = this.waiting.length >= limit;
     const pause = full ? Math.min(this.pause, pauseFull) : this.pause;
+    const left = this.began + pause - performance.now();
     if (this.timer) clearTimeout(this.timer);
-    // Even without a pause, what came in this turn goes together.
     this.timer = setTimeout(
       () => {
         this.timer = null;
         void this.run();
       },
-      Math.max(0, this.began + pause - performance.now()),
+      Math.max(full ? 0 : gather, left),
     );
   }
 

@@ -6,7 +6,9 @@ import type { EventTransport, Question } from '../transport/event-transport';
 import { EventBatch } from './event-batch';
 import { type BatchExtras, declaredEvent, HandlerFailure } from './on-event';
 
-/** Listeners of batches: from 25 events a second on they gather, and are at most so late. */
+/** Listeners of batches: a request that follows at once shall not meet them at work. */
+const BATCH_GATHER_MS = 100;
+/** From 25 events a second on more of them gather, and are at most so late. */
 const BATCH_PAUSE_EACH_MS = 40;
 const BATCH_PAUSE_MOST_MS = 400;
 const BATCH_PAUSE_FULL_MS = 100;
@@ -99,6 +101,7 @@ export class EventServer extends Server implements CustomTransportStrategy {
     let batch = this.batches.get(key);
     if (!batch) {
       batch = new EventBatch({
+        gather: BATCH_GATHER_MS,
         pauseEach: BATCH_PAUSE_EACH_MS,
         pauseMost: BATCH_PAUSE_MOST_MS,
         pauseFull: BATCH_PAUSE_FULL_MS,

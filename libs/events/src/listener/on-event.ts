@@ -30,7 +30,8 @@ export function OnEvent(...declared: [EventDefinition, ...EventDefinition[]]): M
 
 /**
  * A listener that may be late and takes events together: the method gets a list, of different
- * aggregates, in no order. An event alone comes at once; under load they gather for up to 400 ms.
+ * aggregates, in no order. An event alone comes a tenth of a second late, under
+ * load up to 400 ms.
  * As idempotent as any listener: a list that fails comes again, event by event.
  */
 export function OnEventBatch(

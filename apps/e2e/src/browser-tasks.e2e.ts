@@ -440,7 +440,10 @@ describeInBrowser('tasks and notifications in a browser', () => {
     await section('taskHandedToMe').waitFor({ state: 'detached' });
     await section('mustRead').getByRole('button', { name: '確認しました' }).click();
     await page.getByText('新しい動きはありません').waitFor();
-    const { body } = await admin.api.get<Post>(`/posts/${notice.id}`);
-    expect(body.confirmations.map(({ staffId }) => staffId)).toEqual([staff.api.staffId]);
+    // It goes from the page at once, before the server has answered.
+    await eventually(async () => {
+      const { body } = await admin.api.get<Post>(`/posts/${notice.id}`);
+      expect(body.confirmations.map(({ staffId }) => staffId)).toEqual([staff.api.staffId]);
+    });
   });
 });

@@ -130,7 +130,7 @@ async function outage(world, part, away) {
   for (;;) {
     const there = await tasks.countDocuments({ space: world.space, id: { $in: ids } });
     if (there === ids.length) break;
-    if (performance.now() - back > 60_000) {
+    if (performance.now() - back > 180_000) {
       throw new Error(`${ids.length - there} of ${ids.length} posts have no task`);
     }
     await pause(20);

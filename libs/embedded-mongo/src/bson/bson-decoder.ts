@@ -80,6 +80,47 @@ class Reader {
     return result;
   }
 
+  /** The bytes of the document without its top-level fields of the given names. */
+  without(limit: number, unwanted: readonly Buffer[]): Buffer {
+    const first = this.at;
+    const end = this.begin(limit, 0);
+    const { bytes } = this;
+    const kept: Buffer[] = [];
+    let length = 5;
+    let from = this.at;
+    const keep = (to: number): void => {
+      if (to > from) kept.push(bytes.subarray(from, to));
+      length += to - from;
+    };
+    for (;;) {
+      const element = this.at;
+      const type = bytes[this.at++]!;
+      if (type === 0) {
+        keep(element);
+        break;
+      }
+      const start = this.at;
+      let at = start;
+      while (bytes[at] !== 0) if (++at >= end) throw invalid('unterminated name');
+      this.at = at + 1;
+      this.skip(type, end);
+      const isUnwanted = unwanted.some(
+        (name) =>
+          name.length === at - start && bytes.compare(name, 0, name.length, start, at) === 0,
+      );
+      if (!isUnwanted) continue;
+      keep(element);
+      from = this.at;
+    }
+    this.finish(end);
+    if (kept.length === 1 && length === end - first) return Buffer.from(bytes.subarray(first, end));
+    const result = Buffer.allocUnsafe(length);
+    let at = result.writeInt32LE(length, 0);
+    for (const part of kept) at += part.copy(result, at);
+    result[at] = 0;
+    return result;
+  }
+
   private skip(type: number, end: number): void {
     switch (type) {
       case 0x01:
@@ -286,6 +327,11 @@ export function decodeFields(bytes: Buffer, wanted: ReadonlySet<string>): Doc {
     namesOf.set(wanted, (names = { list, bytes: list.map((name) => Buffer.from(name)) }));
   }
   return new Reader(bytes, 0).fields(bytes.length, names.bytes, names.list);
+}
+
+/** A copy of a stored document without some of its top-level fields, as names in bytes. */
+export function withoutFields(bytes: Buffer, unwanted: readonly Buffer[]): Buffer {
+  return new Reader(bytes, 0).without(bytes.length, unwanted);
 }
 
 /** The length in bytes of the document at `start`, checked against `limit`. */

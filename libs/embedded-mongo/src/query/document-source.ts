@@ -1,4 +1,4 @@
-import { decodeDocument } from '../bson/bson-decoder';
+import { decodeDocument, decodeFields } from '../bson/bson-decoder';
 import type { Doc } from '../bson/bson-value';
 import type { Collection, RecordId } from '../storage/collection';
 import type { LmdbStore } from '../storage/lmdb-store';
@@ -44,6 +44,8 @@ export class DocumentSource {
   private released = false;
   private readonly walk: RecordWalk;
   private readonly residual: FilterNode | null;
+  /** Top-level fields that decide about a document; null where it may be any. */
+  private readonly deciding: ReadonlySet<string> | null;
 
   constructor(
     store: LmdbStore,
@@ -52,6 +54,7 @@ export class DocumentSource {
   ) {
     this.walk = openWalk(store, collection, plan, this.counters);
     this.residual = plan.kind === 'empty' ? null : plan.residual;
+    this.deciding = this.residual && fieldsOf(this.residual);
   }
 
   /** One step: a document, null for one that did not match, undefined at the end. */
@@ -64,6 +67,10 @@ export class DocumentSource {
     // It was deleted between the walk's snapshot and now.
     if (!bytes) return null;
     if (!this.residual) return { record, bytes, document: null };
+    if (this.deciding) {
+      const some = decodeFields(bytes, this.deciding);
+      return this.residual.matches(some) ? { record, bytes, document: null } : null;
+    }
     const document = decodeDocument(bytes, 0, bytes.length);
     return this.residual.matches(document) ? { record, bytes, document } : null;
   }
@@ -98,4 +105,27 @@ export class DocumentSource {
     this.released = true;
     this.walk.release();
   }
+}
+
+/** The top-level fields that a filter looks at; null where it may look at all of a document. */
+function fieldsOf(filter: FilterNode): ReadonlySet<string> | null {
+  const found = new Set<string>();
+  const visit = (node: FilterNode): boolean => {
+    switch (node.kind) {
+      case 'and':
+      case 'or':
+      case 'nor':
+        return node.children.every(visit);
+      case 'not':
+        return visit(node.child);
+      case 'leaf':
+      case 'element':
+      case 'elementValue':
+        found.add(node.path.split('.', 1)[0]!);
+        return true;
+      default:
+        return false;
+    }
+  };
+  return visit(filter) ? found : null;
 }

@@ -27,10 +27,7 @@ interface Winner {
 }
 
 /** Winners by the shape of the query; one map for each collection, void when its indexes change. */
-const cached = new WeakMap<
-  object,
-  { version: number; winners: Map<string, Winner> }
->();
+const cached = new WeakMap<object, { version: number; winners: Map<string, Winner> }>();
 
 export interface Choice {
   readonly winner: Plan;

@@ -31,6 +31,18 @@ export interface ProjectionOptions {
 export type Projection = (document: Doc) => Doc;
 
 /**
+ * The names, in bytes, of a projection that does nothing but leave out top-level fields; else null.
+ * Such a projection needs no decoding.
+ */
+export function plainExclusion(specification: Doc): readonly Buffer[] | null {
+  for (const [name, value] of specification) {
+    const isZero = value === false || (isNumeric(value) && Number(value.toString()) === 0);
+    if (!isZero || name === '' || name.includes('.') || name.startsWith('$')) return null;
+  }
+  return [...specification.keys()].map((name) => Buffer.from(name));
+}
+
+/**
  * Compiles the projection of a find or of `$project`.
  * @throws MongoError 31253 and 31254 for inclusion mixed with exclusion, and others
  */

@@ -1,4 +1,4 @@
-import { decodeDocument } from '../bson/bson-decoder';
+import { decodeDocument, withoutFields } from '../bson/bson-decoder';
 import { encodeDocument, encodedLength } from '../bson/bson-encoder';
 import { RawDocument, type Doc } from '../bson/bson-value';
 import {
@@ -22,6 +22,8 @@ export interface FindShape {
   /** 0: no limit. */
   readonly limit: number;
   readonly projection: Projection | null;
+  /** Names of the fields that the projection leaves out, where it does nothing else. */
+  readonly excluded?: readonly Buffer[] | null;
   readonly strings?: StringOrder;
 }
 
@@ -90,7 +92,7 @@ export class FindStream implements ResultStream {
 
   /** The next result as bytes of its own, null for one that is left out, undefined at the end. */
   private pull(): Buffer | null | undefined {
-    const { skip, projection } = this.shape;
+    const { skip, projection, excluded } = this.shape;
     if (this.sorted) {
       const bytes = this.sorted[this.sortedAt];
       if (!bytes) return undefined;
@@ -99,6 +101,7 @@ export class FindStream implements ResultStream {
         this.skipped++;
         return null;
       }
+      if (excluded) return withoutFields(bytes, excluded);
       return projection ? encode(projection(decodeDocument(bytes))) : bytes;
     }
     if (this.skipped < skip) {
@@ -113,6 +116,7 @@ export class FindStream implements ResultStream {
     }
     const found = this.source.step();
     if (!found) return found;
+    if (excluded) return withoutFields(found.bytes, excluded);
     if (projection)
       return encode(
         projection(found.document ?? decodeDocument(found.bytes, 0, found.bytes.length)),

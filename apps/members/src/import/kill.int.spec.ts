@@ -23,8 +23,8 @@ import {
 import { KilledProcess } from '../testing/killed-process';
 
 /** `ENGAWA_KILLS=50 ENGAWA_ROWS=10000 npx jest --config apps/members/jest.config.cjs kill`. */
-const kills = Number(process.env['ENGAWA_KILLS'] ?? 3);
-const rows = Number(process.env['ENGAWA_ROWS'] ?? 1_000);
+const kills = Number(process.env['ENGAWA_KILLS'] ?? 2);
+const rows = Number(process.env['ENGAWA_ROWS'] ?? 750);
 const PATIENCE = { timeoutMs: 120_000 + rows * 20, everyMs: 50 };
 
 let infrastructure: TestInfrastructure;

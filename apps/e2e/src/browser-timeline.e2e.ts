@@ -337,6 +337,10 @@ describeInBrowser('the timeline in a browser', () => {
     await notice.getByText('修理は火曜日に来る。').waitFor();
     const field = editor(page).getByRole('textbox', { name: 'メモ' });
     expect(await field.inputValue()).toBe('空調の修理を頼んだ。費用は貸主。');
+    await notice.getByRole('button', { name: '今の内容を自分の文章の下に加える' }).click();
+    expect(await field.inputValue()).toBe(
+      '空調の修理を頼んだ。費用は貸主。\n\n修理は火曜日に来る。',
+    );
     await field.fill('修理は火曜日に来る。費用は貸主。');
     await editor(page).getByRole('button', { name: '保存する' }).click();
     await card(two.admin.page, '修理は火曜日に来る。費用は貸主。').waitFor();

@@ -215,8 +215,18 @@ it('where passwords are switched off, they let in the primary administrator and 
     await ask('admin@engawa.example').expect(200);
     await ask('god@engawa.example').expect(200);
     await ask('admin@other.example').expect(200);
+    // A newcomer comes in without a first password that would be good for nothing.
+    const email = 'newcomer@engawa.example';
+    await admin.ask('post', '/staffs').send({ email, displayName: '新人', role: 'staff' });
+    issuer.person = { email, email_verified: true };
     const browser = new Browser(service.url);
     expect(await signIn(browser, '/')).toBe('/');
+    expect(await browser.refresh()).toBe(200);
+    expect(browser.answer!.session).toMatchObject({
+      initialPasswordChanged: true,
+      staff: { email, isAgreedToTOU: false },
+    });
+    await browser.ask('get', '/staffs').expect(200);
   } finally {
     await configure();
   }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
+import { events } from '@engawa/contracts';
 import { ProblemError } from '@engawa/service-kit';
 import { AttemptService } from '../attempt/attempt.service';
 import type { Origin } from '../caller/caller.rules';
@@ -12,6 +13,7 @@ import type { OpenedSession } from '../session/session.service';
 import { AccountDeactivated, CodeWrong } from '../sign-in/sign-in.errors';
 import { SpacesRepository } from '../space/space.repository';
 import type { SpaceRecord } from '../space/space.schema';
+import { staffEvent } from '../staff/staff-event.mapper';
 import { StaffRepository } from '../staff/staff.repository';
 import { OneTimeCodeService } from '../two-factor/one-time-code.service';
 import { OidcIssuerService, type OidcClient, type OidcPerson } from './oidc-issuer.service';
@@ -126,7 +128,11 @@ export class OidcSignInService {
       const location = signInAddress(spaceId, { step: 'code', from: step.from });
       return { location, session: null, step: next };
     }
-    const session = await this.openings.openNow(account, origin, 'organisation');
+    const session = await this.openings.openNow(
+      await this.settled(account),
+      origin,
+      'organisation',
+    );
     return { location: step.from, session, step: null };
   }
 
@@ -145,6 +151,27 @@ export class OidcSignInService {
     // A space decides who vouches for its staff, and so must not be able to vouch for god.
     if (staff.god) throw new OidcSignInRefused('operator');
     return { staff, space };
+  }
+
+  /** A newcomer needs no first password (IDN-6) where passwords do not let in. */
+  private async settled(account: Account): Promise<Account> {
+    const { staff, space } = account;
+    if (staff.initialPasswordChanged || space.oidc?.passwordAllowed) return account;
+    const done = await this.staffs.change(staff.space, staff.id, (current, next) =>
+      current.initialPasswordChanged
+        ? null
+        : {
+            set: { initialPasswordChanged: true },
+            events: [
+              staffEvent(events.staffUpdated, current, {
+                version: next.version,
+                primaryAdminId: space.primaryAdminId,
+                actor: current.id,
+              }),
+            ],
+          },
+    );
+    return { staff: done?.document ?? staff, space };
   }
 
   /** @throws OidcNotFound */

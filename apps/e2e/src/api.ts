@@ -86,7 +86,7 @@ export class Api {
 }
 
 /** Repeats until it does not throw; the last error is thrown after the time (ms). */
-export async function eventually<T>(check: () => Promise<T> | T, timeoutMs = 5_000): Promise<T> {
+export async function eventually<T>(check: () => Promise<T> | T, timeoutMs = 15_000): Promise<T> {
   const end = Date.now() + timeoutMs;
   for (;;) {
     try {

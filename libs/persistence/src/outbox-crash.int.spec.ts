@@ -149,6 +149,6 @@ describe('processes that are killed while they write, publish and apply events',
         await database.close();
       }
     },
-    30_000 + kills * 4_000,
+    60_000 + kills * 12_000,
   );
 });

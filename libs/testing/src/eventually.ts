@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Tries until `check` does not throw; throws its last error when the time is up (default 5 s). */
+/** Tries until `check` does not throw; throws its last error when the time is up (default 15 s). */
 export async function eventually<T>(
   check: () => T | Promise<T>,
   options: { timeoutMs?: number; everyMs?: number } = {},
 ): Promise<T> {
-  const end = Date.now() + (options.timeoutMs ?? 5_000);
+  const end = Date.now() + (options.timeoutMs ?? 15_000);
   for (;;) {
     try {
       return await check();

@@ -1,6 +1,7 @@
 // `npm test`: sets everything up and runs all tests. `npm test -- unit` or `-- journeys` runs one
 // half; anything after `--` goes on to jest.
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -37,8 +38,15 @@ if (halves.includes('journeys') && !chromium) {
 const dir = mkdtempSync(path.join(tmpdir(), 'engawa-test-'));
 const running = [];
 let child = null;
+let stopping = false;
 async function clean() {
-  child?.kill('SIGTERM');
+  stopping = true;
+  if (child) {
+    // With all that it started: jest's own workers would go on with their tests.
+    const ended = once(child, 'exit');
+    process.kill(-child.pid, 'SIGTERM');
+    await ended;
+  }
   while (running.length > 0) await running.pop().stop();
   rmSync(dir, { recursive: true, force: true });
 }
@@ -71,7 +79,7 @@ try {
     await jest('unit', ['--maxWorkers=2'], env);
     while (running.length > 0) await running.pop().stop();
   }
-  if (halves.includes('journeys')) {
+  if (halves.includes('journeys') && !stopping) {
     say('journeys on the built system …');
     await jest('journeys', ['--config', 'apps/e2e/jest.config.cjs', '--runInBand'], {
       NATS_SERVER: nats,
@@ -101,7 +109,12 @@ async function jest(name, args, env) {
         ...jestArgs,
       ],
       // Jest's summary goes to standard error; its JSON on standard output is not for people.
-      { cwd: workspace, env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'inherit'] },
+      {
+        cwd: workspace,
+        env: { ...process.env, ...env },
+        stdio: ['ignore', 'ignore', 'inherit'],
+        detached: true,
+      },
     );
     child.once('exit', (status) => resolve(status ?? 1));
   });

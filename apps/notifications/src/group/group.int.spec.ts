@@ -1,6 +1,12 @@
 import { events, type Happening, type NotificationGroup } from '@engawa/contracts';
 import { explainOf } from '@engawa/persistence';
-import { eventually, startTestService, type TestCaller, type TestService } from '@engawa/testing';
+import {
+  eventually,
+  startTestService,
+  throughout,
+  type TestCaller,
+  type TestService,
+} from '@engawa/testing';
 import { filterOf, HappeningRepository } from '../handover/happening.repository';
 import { notifications } from '../index';
 import { commentFacts, postFacts, taskFacts } from '../notification/notification.fixture';
@@ -212,6 +218,30 @@ describe('groups and the handover', () => {
       ]);
     });
     expect(await written(staff)).toEqual([1, [theirs.commentId]]);
+  });
+
+  it('leave out of the handover what an import brought in', async () => {
+    const staff = someone('space-i');
+    const write = async (imported: boolean) => {
+      const post = postFacts({ ownerId: 'writer', imported });
+      await service.publish(events.postCreated, {
+        space: 'space-i',
+        actor: 'writer',
+        aggregate: { type: 'post', id: post.postId },
+        data: post,
+      });
+      return post.postId;
+    };
+    await write(true);
+    const written = await write(false);
+    const told = async () => {
+      const { body } = await staff.get('/notifications/handover').expect(200);
+      expect(
+        body.sections.find(({ kind }: { kind: string }) => kind === 'postWritten'),
+      ).toMatchObject({ count: 1, items: [{ postId: written }] });
+    };
+    await eventually(told);
+    await throughout(told);
   });
 
   it('read the handover through an index', async () => {

@@ -17,7 +17,7 @@ import { parseCollation } from '../query/collation';
 import { DocumentSource, Slices } from '../query/document-source';
 import { parseFilter } from '../query/filter-compiler';
 import { choosePlan, type Choice } from '../query/plan-choice';
-import { compileProjection, plainExclusion } from '../query/projection';
+import { compileProjection, plainExclusion, plainInclusion } from '../query/projection';
 import { FindStream, ListStream } from '../query/result-stream';
 import { parseSort } from '../query/sort-order';
 import { encodeKeyComponent } from '../storage/index-key.codec';
@@ -123,6 +123,7 @@ export function prepareFind(context: CommandContext, anew = false): FindRequest 
     limit,
     projection,
     excluded: projection && plainExclusion(projectionDoc!),
+    included: projection && plainInclusion(projectionDoc!),
     ...(strings ? { strings } : {}),
   });
   return { namespace, collection, choice, stream, batchSize, single };

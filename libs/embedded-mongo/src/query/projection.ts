@@ -43,6 +43,21 @@ export function plainExclusion(specification: Doc): readonly Buffer[] | null {
 }
 
 /**
+ * The top-level fields that a projection needs which does nothing but let some of them in; else
+ * null. Only these need decoding.
+ */
+export function plainInclusion(specification: Doc): ReadonlySet<string> | null {
+  const wanted = new Set(['_id']);
+  for (const [name, value] of specification) {
+    if (name === '' || name.includes('.') || name.startsWith('$')) return null;
+    const isOn = value === true || (isNumeric(value) && Number(value.toString()) !== 0);
+    if (isOn) wanted.add(name);
+    else if (name !== '_id' || !(value === false || isNumeric(value))) return null;
+  }
+  return wanted.size > 1 ? wanted : null;
+}
+
+/**
  * Compiles the projection of a find or of `$project`.
  * @throws MongoError 31253 and 31254 for inclusion mixed with exclusion, and others
  */

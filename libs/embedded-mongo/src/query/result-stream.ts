@@ -1,4 +1,4 @@
-import { decodeDocument, withoutFields } from '../bson/bson-decoder';
+import { decodeDocument, decodeFields, withoutFields } from '../bson/bson-decoder';
 import { encodeDocument, encodedLength } from '../bson/bson-encoder';
 import { RawDocument, type Doc } from '../bson/bson-value';
 import {
@@ -24,6 +24,8 @@ export interface FindShape {
   readonly projection: Projection | null;
   /** Names of the fields that the projection leaves out, where it does nothing else. */
   readonly excluded?: readonly Buffer[] | null;
+  /** Fields that are enough for the projection, where that is known. */
+  readonly included?: ReadonlySet<string> | null;
   readonly strings?: StringOrder;
 }
 
@@ -92,7 +94,7 @@ export class FindStream implements ResultStream {
 
   /** The next result as bytes of its own, null for one that is left out, undefined at the end. */
   private pull(): Buffer | null | undefined {
-    const { skip, projection, excluded } = this.shape;
+    const { skip, projection, excluded, included } = this.shape;
     if (this.sorted) {
       const bytes = this.sorted[this.sortedAt];
       if (!bytes) return undefined;
@@ -102,6 +104,7 @@ export class FindStream implements ResultStream {
         return null;
       }
       if (excluded) return withoutFields(bytes, excluded);
+      if (projection && included) return encode(projection(decodeFields(bytes, included)));
       return projection ? encode(projection(decodeDocument(bytes))) : bytes;
     }
     if (this.skipped < skip) {
@@ -117,6 +120,7 @@ export class FindStream implements ResultStream {
     const found = this.source.step();
     if (!found) return found;
     if (excluded) return withoutFields(found.bytes, excluded);
+    if (projection && included) return encode(projection(decodeFields(found.bytes, included)));
     if (projection)
       return encode(
         projection(found.document ?? decodeDocument(found.bytes, 0, found.bytes.length)),

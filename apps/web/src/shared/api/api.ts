@@ -26,7 +26,6 @@ export const tagTypes = [
   'GodSpace',
   'MemberImport',
   'PostImport',
-  'PostImport',
   'MemberDuplicate',
   'OwnSession',
   'TwoFactor',

@@ -132,6 +132,17 @@ describe('a repository of a space', () => {
     expect((await things.findById(space, 'a'))?.version).toBe(3);
   });
 
+  it('finds what it is to change by the key, however many there are', async () => {
+    await things.insertMany(
+      space,
+      Array.from({ length: 50 }, (_, index) => ({ document: thing(`t${index}`) })),
+    );
+    const plan = await explainOf(things.idQuery(space, 't7'));
+    expect(plan).toMatchObject({ index: '_id_', keysExamined: 1, returned: 1 });
+    expect((await things.bump(space, 't7'))?.rank).toBe(1);
+    expect(await things.idQuery('other', 't7').exec()).toEqual([]);
+  });
+
   it('refuses ids and spaces that are not text', async () => {
     await things.insert(space, thing('a'));
     await expect(things.findById(space, { $ne: 'x' } as never)).rejects.toThrow(TypeError);

@@ -291,7 +291,12 @@ export abstract class SpaceRepository<Doc extends SpaceDocument> {
 
   private bound(space: string, filter: Filter): Record<string, unknown> {
     // Tombstones wait for their events only; nobody reads or changes them any more.
-    return { ...filter, space: text(space), purge: null };
+    const whole = { ...filter, space: text(space), purge: null };
+    const id: unknown = filter['id'];
+    // The key finds what has an id; no index but its own begins with it.
+    return typeof id === 'string' && id !== '' && !('_id' in filter)
+      ? { _id: storageKey(space, id), ...whole }
+      : whole;
   }
 
   private async write(

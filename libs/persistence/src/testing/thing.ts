@@ -44,6 +44,10 @@ export class ThingRepository extends SpaceRepository<Thing> {
     return this.query(space, {}, { sort: { at: -1, id: -1 }, limit });
   }
 
+  idQuery(space: string, id: string) {
+    return this.query(space, { id });
+  }
+
   bump(space: string, id: string, events: EventEnvelope[] = []) {
     return this.updateWhere(space, { id }, { $inc: { rank: 1 } }, events);
   }

@@ -257,7 +257,8 @@ describeInBrowser('the first working day in a browser', () => {
     await page.goto('/members');
     await page.getByRole('searchbox').fill('suzuki');
     const found = page.getByRole('link', { name: /鈴木 結衣/ });
-    await found.waitFor();
+    // Before the answer the whole list is still there, and moves away under the click.
+    await page.getByRole('link', { name: /阿部 健太/ }).waitFor({ state: 'detached' });
     await found.click();
     await page.waitForURL(/\/members\/[^/]+$/);
     await page.getByRole('heading', { name: /鈴木 結衣/ }).waitFor();

@@ -304,6 +304,8 @@ function LabelShare(props: LabelChartProps) {
       series: [
         {
           type: 'pie',
+          // A pie has a second of its own otherwise.
+          animationDuration: 140,
           radius: ['52%', '82%'],
           label: { show: false },
           itemStyle: { borderColor: ink.surface, borderWidth: 2 },

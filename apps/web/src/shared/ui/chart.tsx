@@ -69,6 +69,7 @@ export function Chart(props: {
   const ink = useMemo(() => inkOf(), [scheme]);
   const shown = useMemo(
     () => ({
+      animation: !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
       animationDuration: 140,
       textStyle: { fontFamily: 'inherit', color: ink.text },
       ...option(ink),

@@ -1,4 +1,5 @@
 export * from './envelope/id';
+export * from './envelope/audit-event';
 export * from './envelope/new-event';
 export * from './mirror/stamp';
 export * from './mirror/mirror';

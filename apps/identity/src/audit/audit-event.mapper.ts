@@ -1,5 +1,5 @@
 import { events, type AuditFacts } from '@engawa/contracts';
-import { newEvent, newId, type EventOf } from '@engawa/events';
+import { newAuditEvent, type EventOf } from '@engawa/events';
 import type { Origin } from '../caller/caller.rules';
 
 /** One line for the audit log (IDN-13). */
@@ -15,19 +15,7 @@ export interface AuditLine {
 
 /** The line as an event, to be written in the same document as the change that it tells of. */
 export function auditEvent(line: AuditLine): EventOf<typeof events.identityAudited> {
-  return newEvent(events.identityAudited, {
-    space: line.space,
-    actor: line.actor,
-    aggregate: { type: 'audit', id: newId() },
-    version: 1,
-    data: {
-      action: line.action,
-      target: line.target,
-      changes: line.changes ?? [],
-      network: line.origin?.network ?? null,
-      userAgent: line.origin?.userAgent ?? null,
-    },
-  });
+  return newAuditEvent(events.identityAudited, line);
 }
 
 /** The fields of `after` that differ from `before`, with both values. */

@@ -1,5 +1,5 @@
 import { events, type AuditFacts } from '@engawa/contracts';
-import { newEvent, newId, type EventOf } from '@engawa/events';
+import { newAuditEvent, type EventOf } from '@engawa/events';
 import type { MemberDocument } from '../member/member.schema';
 
 type AuditChanges = AuditFacts['changes'];
@@ -13,19 +13,7 @@ export function auditEvent(line: {
   target: AuditFacts['target'];
   changes?: AuditChanges;
 }): EventOf<typeof events.membersAudited> {
-  return newEvent(events.membersAudited, {
-    space: line.space,
-    actor: line.actor,
-    aggregate: { type: 'audit', id: newId() },
-    version: 1,
-    data: {
-      action: line.action,
-      target: { ...line.target, name: line.target.name.slice(0, 300) },
-      changes: line.changes ?? [],
-      network: null,
-      userAgent: null,
-    },
-  });
+  return newAuditEvent(events.membersAudited, line);
 }
 
 /** A line about one member, named as it is then. */

@@ -1,5 +1,5 @@
 import { type AuditFacts, events } from '@engawa/contracts';
-import { type EventOf, newEvent, newId } from '@engawa/events';
+import { type EventOf, newAuditEvent } from '@engawa/events';
 
 /** A line for the audit log (IDN-13), to be written with the change that it tells of. */
 export function auditEvent(
@@ -10,19 +10,7 @@ export function auditEvent(
     changes?: AuditFacts['changes'];
   },
 ): EventOf<typeof events.timelineAudited> {
-  return newEvent(events.timelineAudited, {
-    space: by.space,
-    actor: by.staffId,
-    aggregate: { type: 'audit', id: newId() },
-    version: 1,
-    data: {
-      action: line.action,
-      target: { ...line.target, name: line.target.name.slice(0, 300) },
-      changes: line.changes ?? [],
-      network: null,
-      userAgent: null,
-    },
-  });
+  return newAuditEvent(events.timelineAudited, { space: by.space, actor: by.staffId, ...line });
 }
 
 /** Old and new values of those of the fields that differ. */

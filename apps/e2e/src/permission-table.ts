@@ -194,6 +194,7 @@ export const permissionTable: Readonly<Record<string, string>> = {
   deleteWebhook: '13++33+13 130033013',
   updateWebhook: '13++33+13 130033013',
   rotateWebhookSecret: '13++33+13 130033013',
+  testWebhook: '13++33+13 130033013',
 };
 
 /** Routes whose path has ids but that are not asked about another space's. */

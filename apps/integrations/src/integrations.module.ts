@@ -2,7 +2,8 @@ import { Module } from '@nestjs/common';
 import { AuthModule } from '@engawa/auth';
 import { DirectoryModule } from '@engawa/directory';
 import { EventsModule } from '@engawa/events';
-import { PersistenceModule } from '@engawa/persistence';
+import { MongoIdempotencyStore, PersistenceModule } from '@engawa/persistence';
+import { IdempotencyModule } from '@engawa/service-kit';
 import { ChatService } from './chat/chat.service';
 import { DeliveryRunner } from './delivery/delivery-runner.service';
 import { DeliveryController } from './delivery/delivery.controller';
@@ -25,6 +26,7 @@ import { WebhookService } from './webhook/webhook.service';
   imports: [
     EventsModule.forRoot(),
     PersistenceModule.forRoot({ schemas: [settingsStore, webhookStore, deliveryStore] }),
+    IdempotencyModule.forRoot(MongoIdempotencyStore),
     AuthModule.forRoot(),
     DirectoryModule.forRoot({ staffs: true }),
   ],

@@ -4,7 +4,7 @@ import {
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { chatNames, type ChatName } from '@engawa/contracts';
+import { chatNames, WEBHOOK_TEST_EVENT, type ChatName } from '@engawa/contracts';
 import { BackgroundLoop } from '@engawa/service-kit';
 import { ChatService } from '../chat/chat.service';
 import { SecretBox } from '../secret/secret-box.service';
@@ -33,7 +33,7 @@ const GONE = 410;
 export class DeliveryRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('DeliveryRunner');
   private readonly underWay = new Map<string, number>();
-  private readonly jobs = new Set<Promise<void>>();
+  private readonly jobs = new Set<Promise<unknown>>();
   private readonly loop = new BackgroundLoop({
     name: 'DeliveryRunner',
     every: LOOK_EVERY,
@@ -81,7 +81,7 @@ export class DeliveryRunner implements OnApplicationBootstrap, BeforeApplication
     );
     if (!taken?.changed) return;
     this.underWay.set(receiver, places + 1);
-    const job = this.deliver(taken.document)
+    const job: Promise<unknown> = this.deliver(taken.document)
       .catch((error: unknown) => this.logger.warn(`${due.id}: ${String(error)}`))
       .finally(() => {
         this.jobs.delete(job);
@@ -93,31 +93,38 @@ export class DeliveryRunner implements OnApplicationBootstrap, BeforeApplication
     this.jobs.add(job);
   }
 
-  private async deliver(delivery: DeliveryDocument): Promise<void> {
+  /** One try, and what came of it in the log. */
+  async deliver(delivery: DeliveryDocument): Promise<DeliveryDocument> {
     const sent = await this.send(delivery);
     const ok = sent !== null && sent.status !== null && sent.status >= 200 && sent.status < 300;
     const attempts = delivery.attempts + 1;
     const chat = isChat(delivery.target);
     if (sent?.status === GONE && !chat) await this.disable(delivery);
-    await this.deliveries.change(delivery.space, delivery.id, (_current, { at }) => {
-      // A receiver that is set up no more, or gone, is not tried again.
-      const over = ok || sent === null || sent.status === GONE;
-      const next = over ? null : nextTry(attempts, at);
-      const state = ok ? 'succeeded' : next ? 'waiting' : 'failed';
-      return {
-        set: {
-          state,
-          attempts,
-          lastAttemptAt: at,
-          lastStatus: sent?.status ?? null,
-          lastError: sent === null ? 'not-configured' : sent.error,
-          // What was said stays no longer than it is needed.
-          ...(ok && chat ? { body: '' } : {}),
-          ...(next ? { dueAt: next } : {}),
-        },
-        ...(next ? {} : { unset: ['dueAt'] as const }),
-      };
-    });
+    const isTest = delivery.event === WEBHOOK_TEST_EVENT;
+    const written = await this.deliveries.change(
+      delivery.space,
+      delivery.id,
+      (_current, { at }) => {
+        // A receiver that is set up no more, or gone, is not tried again; a test never is.
+        const over = ok || isTest || sent === null || sent.status === GONE;
+        const next = over ? null : nextTry(attempts, at);
+        const state = ok ? 'succeeded' : next ? 'waiting' : 'failed';
+        return {
+          set: {
+            state,
+            attempts,
+            lastAttemptAt: at,
+            lastStatus: sent?.status ?? null,
+            lastError: sent === null ? 'not-configured' : sent.error,
+            // What was said stays no longer than it is needed.
+            ...(ok && chat ? { body: '' } : {}),
+            ...(next ? { dueAt: next } : {}),
+          },
+          ...(next ? {} : { unset: ['dueAt'] as const }),
+        };
+      },
+    );
+    return written?.document ?? delivery;
   }
 
   private async send(delivery: DeliveryDocument): Promise<Sent | null> {
@@ -128,7 +135,8 @@ export class DeliveryRunner implements OnApplicationBootstrap, BeforeApplication
       return this.chats.send(settings, target, this.secrets.open(`${space}/text`, delivery.body));
     }
     const webhook = await this.webhooks.findById(space, target);
-    if (!webhook?.enabled) return null;
+    if (!webhook) return null;
+    if (!webhook.enabled && delivery.event !== WEBHOOK_TEST_EVENT) return null;
     const message = {
       id: delivery.id,
       seconds: Math.floor(Date.now() / 1_000),

@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { Can, CurrentStaff } from '@engawa/auth';
 import { delivery, listDeliveriesAnswer, listDeliveriesQuery } from '@engawa/contracts';
-import { Answer, createDto, Operation, Problems } from '@engawa/service-kit';
+import { Answer, createDto, Idempotent, Operation, Problems } from '@engawa/service-kit';
 import { DeliveryService } from './delivery.service';
 
 export class ListDeliveriesDto extends createDto(listDeliveriesQuery) {}
@@ -19,10 +19,11 @@ export class DeliveryController {
   }
 
   @Post(':id/redeliver')
+  @Idempotent()
   @Can('integration.manage')
   @Operation('redeliver', { summary: 'Send a delivery once more' })
   @Answer(202, delivery)
-  @Problems('integrations.delivery.not-found')
+  @Problems('integrations.delivery.not-found', 'integrations.delivery.emptied')
   redeliver(@CurrentStaff() staff: CurrentStaff, @Param('id') id: string) {
     return this.deliveries.redeliver(staff, id);
   }

@@ -2,12 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { CurrentStaff } from '@engawa/auth';
 import {
   chatNames,
+  WEBHOOK_TEST_EVENT,
   type ChatKind,
   type Delivery,
   type EventEnvelope,
   type ListDeliveriesQuery,
 } from '@engawa/contracts';
-import { derivedId } from '@engawa/events';
+import { derivedId, newId } from '@engawa/events';
 import type { Page } from '@engawa/persistence';
 import { ProblemError } from '@engawa/service-kit';
 import { SecretBox } from '../secret/secret-box.service';
@@ -19,6 +20,8 @@ import { DeliveryRepository } from './delivery.repository';
 
 /** Deliveries are kept for 30 days. */
 const KEPT = 30 * 86_400_000;
+/** So long a test is left to the request that makes it, in ms: longer than the patience. */
+const TEST_TAKEN_FOR = 60_000;
 
 /** Puts down what is to be sent; the runner sends it. */
 @Injectable()
@@ -66,12 +69,41 @@ export class DeliveryService {
 
   /** Sends once more, with the same id, so that the receiver can tell. */
   async redeliver(staff: CurrentStaff, id: string): Promise<Delivery> {
-    const result = await this.deliveries.change(staff.space, id, (_current, { at }) => ({
-      set: { state: 'waiting', attempts: 0, dueAt: at },
-    }));
+    const result = await this.deliveries.change(staff.space, id, (current, { at }) => {
+      if (current.body === '') {
+        throw new ProblemError('integrations.delivery.emptied', { status: 409 });
+      }
+      return { set: { state: 'waiting', attempts: 0, dueAt: at } };
+    });
     if (!result) throw new ProblemError('integrations.delivery.not-found');
     this.runner.wake();
     return toDelivery(result.document);
+  }
+
+  /** A signed message that tries a webhook, sent once and at once; the log tells of it. */
+  async test(space: string, webhookId: string): Promise<Delivery> {
+    const webhook = await this.webhooks.findById(space, webhookId);
+    if (!webhook) throw new ProblemError('integrations.webhook.not-found');
+    const now = new Date();
+    const delivery = await this.deliveries.insert(space, {
+      id: newId(),
+      target: webhookId,
+      event: WEBHOOK_TEST_EVENT,
+      body: JSON.stringify({
+        type: WEBHOOK_TEST_EVENT,
+        timestamp: now.toISOString(),
+        data: { space },
+      }),
+      state: 'waiting',
+      attempts: 0,
+      // Where this process ends meanwhile, the runner goes on with it.
+      dueAt: new Date(now.getTime() + TEST_TAKEN_FOR),
+      lastAttemptAt: null,
+      lastStatus: null,
+      lastError: null,
+      expiresAt: new Date(now.getTime() + KEPT),
+    });
+    return toDelivery(await this.runner.deliver(delivery));
   }
 
   private put(event: EventEnvelope, target: string, body: string): Promise<void> {

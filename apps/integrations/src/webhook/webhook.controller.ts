@@ -2,12 +2,14 @@ import { Body, Controller, Delete, Get, Param, Patch, Post } from '@nestjs/commo
 import { Can, CurrentStaff } from '@engawa/auth';
 import {
   addWebhookInput,
+  delivery,
   listWebhooksAnswer,
   updateWebhookInput,
   webhook,
   webhookWithSecret,
 } from '@engawa/contracts';
-import { Answer, createDto, IfMatch, Operation, Problems } from '@engawa/service-kit';
+import { Answer, createDto, Idempotent, IfMatch, Operation, Problems } from '@engawa/service-kit';
+import { DeliveryService } from '../delivery/delivery.service';
 import { WebhookService } from './webhook.service';
 
 export class AddWebhookDto extends createDto(addWebhookInput) {}
@@ -15,7 +17,10 @@ export class UpdateWebhookDto extends createDto(updateWebhookInput) {}
 
 @Controller('webhooks')
 export class WebhookController {
-  constructor(private readonly webhooks: WebhookService) {}
+  constructor(
+    private readonly webhooks: WebhookService,
+    private readonly deliveries: DeliveryService,
+  ) {}
 
   @Get()
   @Can('integration.manage')
@@ -26,6 +31,7 @@ export class WebhookController {
   }
 
   @Post()
+  @Idempotent()
   @Can('integration.manage')
   @Operation('addWebhook', { summary: 'Add a webhook; its secret is shown this once' })
   @Answer(201, webhookWithSecret)
@@ -53,12 +59,25 @@ export class WebhookController {
   }
 
   @Post(':id/rotate-secret')
+  @Idempotent()
   @Can('integration.manage')
   @Operation('rotateWebhookSecret', { summary: 'Another secret; for a day both sign' })
   @Answer(200, webhookWithSecret)
   @Problems('integrations.webhook.not-found')
   rotate(@CurrentStaff() staff: CurrentStaff, @Param('id') id: string) {
     return this.webhooks.rotate(staff, id);
+  }
+
+  @Post(':id/test')
+  @Idempotent()
+  @Can('integration.manage')
+  @Operation('testWebhook', {
+    summary: 'Send a signed test message at once, also to a webhook that is switched off',
+  })
+  @Answer(200, delivery)
+  @Problems('integrations.webhook.not-found')
+  test(@CurrentStaff() staff: CurrentStaff, @Param('id') id: string) {
+    return this.deliveries.test(staff.space, id);
   }
 
   @Delete(':id')

@@ -32,6 +32,11 @@ export class WebhookRepository extends SpaceRepository<WebhookDocument> {
   }
 
   private readListening(space: string, event: string): Promise<WebhookDocument[]> {
-    return this.find(space, { enabled: true, events: event }, { limit: WEBHOOK_LIMIT + 1 });
+    return this.listeningQuery(space, event).exec() as Promise<WebhookDocument[]>;
+  }
+
+  /** The query of `findListening`, for a test of its plan. */
+  listeningQuery(space: string, event: string) {
+    return this.query(space, { enabled: true, events: event }, { limit: WEBHOOK_LIMIT + 1 });
   }
 }

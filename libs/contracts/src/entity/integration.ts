@@ -75,6 +75,9 @@ export const webhookEvents = [
 export const webhookEvent = z.enum(webhookEvents);
 export type WebhookEvent = z.infer<typeof webhookEvent>;
 
+/** The event of a message that only tries a webhook; nobody listens to it. */
+export const WEBHOOK_TEST_EVENT = 'webhook.test';
+
 /** Most webhooks of a space. */
 export const WEBHOOK_LIMIT = 20;
 

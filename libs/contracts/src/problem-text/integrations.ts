@@ -55,4 +55,12 @@ export const integrationsProblems = {
     ja: 'この配信は見つかりません',
     en: 'This delivery was not found',
   },
+  'integrations.delivery.emptied': {
+    ja: '送信済みの通知は、もう一度送信できません',
+    en: 'A message that arrived in a chat cannot be sent again',
+    detail: {
+      ja: '内容は送信後に消去されます。',
+      en: 'Its text is not kept once it has been sent.',
+    },
+  },
 } as const;

@@ -1,0 +1,177 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { events, type Delivery, type WebhookWithSecret } from '@engawa/contracts';
+import { explainOf } from '@engawa/persistence';
+import { eventually, startTestService, type TestCaller, type TestService } from '@engawa/testing';
+import { DeliveryRepository } from '../delivery/delivery.repository';
+import { integrations } from '../index';
+import { WebhookRepository } from './webhook.repository';
+
+interface Received {
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+let receiver: Server;
+let base: string;
+let service: TestService;
+let admin: TestCaller;
+const answers: Record<string, number> = {};
+const received: Received[] = [];
+const at = (path: string) => received.filter((one) => one.path === path);
+
+beforeAll(async () => {
+  receiver = createServer((request, response) => {
+    let body = '';
+    request.on('data', (piece) => (body += piece));
+    request.on('end', () => {
+      const path = request.url ?? '';
+      received.push({ path, headers: request.headers, body });
+      response.writeHead(answers[path] ?? 200).end();
+    });
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  base = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+  service = await startTestService(integrations, {
+    env: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' },
+  });
+  admin = service.asStaff({ role: 'generalAdmin' });
+});
+afterAll(async () => {
+  await service?.stop();
+  receiver.closeAllConnections();
+  await new Promise((resolve) => receiver.close(resolve));
+});
+
+async function add(path: string): Promise<WebhookWithSecret> {
+  const { body } = await admin
+    .post('/webhooks')
+    .send({ url: base + path, events: ['timeline.post.deleted'] })
+    .expect(201);
+  return body;
+}
+async function logOf(id: string): Promise<Delivery[]> {
+  return (await admin.get(`/integrations/deliveries?target=${id}`).expect(200)).body.items;
+}
+
+describe('the test of a webhook (INT-2)', () => {
+  it('is one signed message, also while it is switched off, and stands in the log', async () => {
+    const hook = await add('/tried');
+    await admin.patch(`/webhooks/${hook.id}`).send({ enabled: false }).expect(200);
+    const { body } = await admin.post(`/webhooks/${hook.id}/test`).expect(200);
+    expect(body).toMatchObject({
+      target: hook.id,
+      event: 'webhook.test',
+      state: 'succeeded',
+      attempts: 1,
+      lastStatus: 200,
+      nextAttemptAt: null,
+    });
+    const [message] = at('/tried');
+    const { 'webhook-id': id, 'webhook-timestamp': time } = message!.headers;
+    expect(id).toBe(body.id);
+    const signature = createHmac('sha256', Buffer.from(hook.secret.slice(6), 'base64'))
+      .update(`${String(id)}.${String(time)}.${message!.body}`)
+      .digest('base64');
+    expect(message!.headers['webhook-signature']).toBe(`v1,${signature}`);
+    expect(JSON.parse(message!.body)).toMatchObject({ type: 'webhook.test' });
+    expect((await logOf(hook.id)).map((line) => line.id)).toEqual([body.id]);
+  });
+
+  it('says what the receiver answered, and is not tried again by itself', async () => {
+    const hook = await add('/broken');
+    answers['/broken'] = 500;
+    const failed = await admin.post(`/webhooks/${hook.id}/test`).expect(200);
+    expect(failed.body).toMatchObject({
+      state: 'failed',
+      attempts: 1,
+      lastStatus: 500,
+      nextAttemptAt: null,
+    });
+    answers['/broken'] = 200;
+    await admin.post(`/integrations/deliveries/${failed.body.id}/redeliver`).expect(202);
+    await eventually(async () => {
+      const [line] = await logOf(hook.id);
+      expect(line).toMatchObject({ id: failed.body.id, state: 'succeeded', lastStatus: 200 });
+    });
+    expect(at('/broken')).toHaveLength(2);
+  });
+
+  it('is refused to strangers like a webhook that nobody has', async () => {
+    const hook = await add('/own');
+    const stranger = service.asStaff({ space: 'space-b', role: 'primaryAdmin' });
+    const foreign = await stranger.post(`/webhooks/${hook.id}/test`).expect(404);
+    expect(foreign.body.code).toBe('integrations.webhook.not-found');
+    await admin.post('/webhooks/nobody/test').expect(404);
+    await service.asStaff().post(`/webhooks/${hook.id}/test`).expect(403);
+    expect(at('/own')).toHaveLength(0);
+  });
+});
+
+describe('a webhook', () => {
+  it('is added once where a request is sent again under its key', async () => {
+    const caller = service.asStaff({ space: 'repeating', role: 'primaryAdmin' });
+    const send = () =>
+      caller
+        .post('/webhooks')
+        .set('idempotency-key', 'one-webhook')
+        .send({ url: `${base}/once`, events: ['timeline.post.created'] })
+        .expect(201);
+    const first = await send();
+    const again = await send();
+    expect(again.body).toEqual(first.body);
+    expect((await caller.get('/webhooks').expect(200)).body.items).toHaveLength(1);
+  });
+
+  it('is not sent a chat’s emptied message again', async () => {
+    const caller = service.asStaff({ space: 'chatting', role: 'primaryAdmin' });
+    await caller
+      .patch('/integrations')
+      .send({ slack: { enabled: true, webhookUrl: `${base}/slack` } })
+      .expect(200);
+    const time = '2026-05-01T00:00:00.000Z';
+    await service.publish(events.postCreated, {
+      space: 'chatting',
+      data: {
+        postId: 'p1',
+        commentId: null,
+        ownerId: 's1',
+        memo: '話しました',
+        memberIds: [],
+        mentions: [],
+        labelIds: [],
+        attachmentTitles: [],
+        talkedAt: time,
+        createdAt: time,
+        mirror: null,
+      },
+    });
+    const line = await eventually(async () => {
+      const { body } = await caller.get('/integrations/deliveries?target=slack').expect(200);
+      expect(body.items[0]).toMatchObject({ state: 'succeeded' });
+      return body.items[0] as Delivery;
+    });
+    const refused = await caller.post(`/integrations/deliveries/${line.id}/redeliver`).expect(409);
+    expect(refused.body.code).toBe('integrations.delivery.emptied');
+  });
+
+  it('and its log are found by an index', async () => {
+    const hook = await add('/planned');
+    await admin.post(`/webhooks/${hook.id}/test`).expect(200);
+    const webhooks = service.running.app.get(WebhookRepository);
+    const listening = await explainOf(webhooks.listeningQuery('space-a', 'timeline.post.deleted'));
+    expect(listening.index).toBe('space_1_enabled_1_events_1');
+    expect(listening.docsExamined).toBe(listening.returned);
+    const deliveries = service.running.app.get(DeliveryRepository);
+    const log = await explainOf(
+      deliveries['query'](
+        'space-a',
+        { target: hook.id },
+        { sort: { createdAt: -1, id: -1 }, limit: 20 },
+      ),
+    );
+    expect(log).toMatchObject({ index: 'space_1_target_1_createdAt_-1_id_-1', returned: 1 });
+    expect(log.stages).not.toContain('SORT');
+  });
+});

@@ -61,6 +61,7 @@ export const shellTexts = defineTexts({
   'shell.admin.export': { ja: '書き出し', en: 'Export' },
   'shell.admin.import': { ja: '投稿の取り込み', en: 'Import posts' },
   'shell.admin.integrations': { ja: '連携', en: 'Integrations' },
+  'shell.admin.webhooks': { ja: 'Webhook', en: 'Webhooks' },
   'shell.admin.signIn': { ja: '組織のアカウント', en: 'Sign-in' },
   'shell.admin.tokens': { ja: 'APIトークン', en: 'API tokens' },
   'shell.admin.audit': { ja: '監査ログ', en: 'Audit log' },

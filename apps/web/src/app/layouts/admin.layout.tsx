@@ -28,6 +28,7 @@ export const spaceSettingParts = [
   'export',
   'import',
   'integrations',
+  'webhooks',
   'signIn',
   'tokens',
   'audit',

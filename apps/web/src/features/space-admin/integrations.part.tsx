@@ -15,6 +15,7 @@ import {
   useTestIntegrationMutation,
   useUpdateIntegrationsMutation,
 } from './integrations.api';
+import { DeliveryLog } from './delivery-log';
 import { spaceAdminTexts } from './space-admin.messages';
 import style from './space-admin.module.css';
 
@@ -53,6 +54,7 @@ function ChatForm({ chat, settings }: { chat: ChatName; settings: IntegrationSet
   const [roomId, setRoomId] = useState(settings.chatwork.roomId);
   const [update, updating] = useUpdateIntegrationsMutation();
   const [test, testing] = useTestIntegrationMutation();
+  const [logged, setLogged] = useState(false);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -136,7 +138,22 @@ function ChatForm({ chat, settings }: { chat: ChatName; settings: IntegrationSet
         >
           {say('spaceAdmin.integrations.test')}
         </Button>
+        {kept.secretHint ? (
+          <Button
+            variant="subtle"
+            color="gray"
+            aria-expanded={logged}
+            onClick={() => setLogged(!logged)}
+          >
+            {say('spaceAdmin.integrations.log')}
+          </Button>
+        ) : null}
       </div>
+      {logged ? (
+        <div className={style.full}>
+          <DeliveryLog target={chat} isChat />
+        </div>
+      ) : null}
     </form>
   );
 }

@@ -22,6 +22,7 @@ export const spaceAdminTexts = defineTexts({
   'spaceAdmin.integrations.kind.post': { ja: '投稿', en: 'Posts' },
   'spaceAdmin.integrations.kind.comment': { ja: 'コメント', en: 'Comments' },
   'spaceAdmin.integrations.kind.task': { ja: 'タスク', en: 'Tasks' },
+  'spaceAdmin.integrations.log': { ja: '送信の記録', en: 'Deliveries' },
   'spaceAdmin.integrations.test': { ja: 'テスト送信する', en: 'Send a test' },
   'spaceAdmin.integrations.tested': {
     ja: 'テストの通知を送りました。',

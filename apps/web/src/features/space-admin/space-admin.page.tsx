@@ -9,6 +9,7 @@ import { ReactionsPart } from './reactions.part';
 import { spaceAdminTexts } from './space-admin.messages';
 import { SignInPart } from './sign-in.part';
 import { SpaceBasicsPart } from './space-basics.part';
+import { WebhooksPart } from './webhooks.part';
 
 /** The settings of the space; the address says which part is shown. */
 export function SpaceAdminPage() {
@@ -33,6 +34,8 @@ function Part({ name }: { name: string }) {
       return <ExportPart />;
     case 'integrations':
       return <IntegrationsPart />;
+    case 'webhooks':
+      return <WebhooksPart />;
     case 'signIn':
       return <SignInPart />;
     default:

@@ -1,0 +1,200 @@
+import '@mantine/core/styles/InlineInput.css';
+import '@mantine/core/styles/Switch.css';
+import type { Delivery, Webhook, WebhookWithSecret } from '@engawa/contracts';
+import { Button, Menu, Switch } from '@mantine/core';
+import {
+  IconChevronDown,
+  IconDots,
+  IconKey,
+  IconPencil,
+  IconSend,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { commonTexts } from '../../shared/intl/common.messages';
+import { shortDate } from '../../shared/intl/dates';
+import { useTexts } from '../../shared/intl/messages';
+import { useProblemText } from '../../shared/problem/problem-text';
+import { confirm } from '../../shared/ui/confirm.store';
+import { showFailure, showToast } from '../../shared/ui/toast.store';
+import { DeliveryLog } from './delivery-log';
+import { reasonOf } from './webhook-events.rules';
+import { WebhookForm } from './webhook-form';
+import {
+  useDeleteWebhookMutation,
+  useRotateWebhookSecretMutation,
+  useTestWebhookMutation,
+  useUpdateWebhookMutation,
+} from './webhooks.api';
+import { eventWords, webhookTexts } from './webhooks.messages';
+import style from './webhooks.module.css';
+
+const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
+
+/** A secret that was just made, and why. */
+export interface MadeSecret {
+  webhook: WebhookWithSecret;
+  rotated: boolean;
+}
+
+/** One webhook with all that can be done with it. */
+export function WebhookCard(props: { webhook: Webhook; onSecret: (made: MadeSecret) => void }) {
+  const { webhook, onSecret } = props;
+  const say = useTexts(webhookTexts);
+  const intl = useIntl();
+  const logId = useId();
+  const [editing, setEditing] = useState(false);
+  const [open, setOpen] = useState(false);
+  const actions = useActions(webhook, onSecret);
+  const name = webhook.description || webhook.url;
+  const words = webhook.events.map((event) => {
+    const id = eventWords(event);
+    return id ? say(id) : event;
+  });
+  return (
+    <li className={style.card} data-webhook={webhook.id}>
+      <div className={style.head}>
+        <span className={style.names}>
+          {webhook.description ? <strong>{webhook.description}</strong> : null}
+          <span className={style.url}>{webhook.url}</span>
+          <small title={words.join('、')}>
+            {say('webhooks.count', { count: webhook.events.length })}・
+            {say('webhooks.rotated', { date: shortDate(intl, webhook.secretRotatedAt) })}
+          </small>
+        </span>
+        <Switch
+          label={say('webhooks.on')}
+          aria-label={say('webhooks.on.of', { name })}
+          checked={webhook.enabled}
+          disabled={actions.busy}
+          onChange={(event) => void actions.turn(event.currentTarget.checked)}
+        />
+      </div>
+      {webhook.disabledReason === 'gone' ? (
+        <p className={style.gone}>{say('webhooks.gone')}</p>
+      ) : null}
+      {editing ? (
+        <WebhookForm webhook={webhook} onClose={() => setEditing(false)} />
+      ) : (
+        <div className={style.buttons}>
+          <Button
+            variant="default"
+            size="compact-md"
+            loading={actions.testing}
+            leftSection={<IconSend {...icon} />}
+            onClick={() => void actions.test().then(() => setOpen(true))}
+          >
+            {say('webhooks.test')}
+          </Button>
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-md"
+            aria-expanded={open}
+            aria-controls={logId}
+            rightSection={<IconChevronDown {...icon} className={open ? style.turned : undefined} />}
+            onClick={() => setOpen(!open)}
+          >
+            {say('webhooks.log')}
+          </Button>
+          <MoreActions name={name} onEdit={() => setEditing(true)} {...actions} />
+        </div>
+      )}
+      {open ? (
+        <div id={logId}>
+          <DeliveryLog target={webhook.id} />
+        </div>
+      ) : null}
+    </li>
+  );
+}
+
+function MoreActions(props: {
+  name: string;
+  onEdit: () => void;
+  rotate: () => Promise<void>;
+  remove: () => Promise<void>;
+}) {
+  const say = useTexts(webhookTexts);
+  const common = useTexts(commonTexts);
+  return (
+    <Menu position="bottom-end" width={240} withinPortal>
+      <Menu.Target>
+        <Button
+          className={style.more}
+          variant="subtle"
+          color="gray"
+          size="compact-md"
+          aria-label={`${common('common.more')}: ${props.name}`}
+        >
+          <IconDots {...icon} />
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconPencil {...icon} />} onClick={props.onEdit}>
+          {common('common.edit')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconKey {...icon} />} onClick={() => void props.rotate()}>
+          {say('webhooks.rotate')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconTrash {...icon} />} onClick={() => void props.remove()}>
+          {common('common.delete')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function useActions(webhook: Webhook, onSecret: (made: MadeSecret) => void) {
+  const say = useTexts(webhookTexts);
+  const common = useTexts(commonTexts);
+  const problemText = useProblemText();
+  const [update, updating] = useUpdateWebhookMutation();
+  const [rotateSecret] = useRotateWebhookSecretMutation();
+  const [tryOut, trying] = useTestWebhookMutation();
+  const [drop] = useDeleteWebhookMutation();
+  const fail = (error: unknown) => void showFailure(problemText(error));
+  const told = (delivery: Delivery) => {
+    if (delivery.state === 'succeeded') {
+      showToast(say('webhooks.test.done', { status: delivery.lastStatus }));
+    } else if (delivery.lastStatus !== null) {
+      showFailure(say('webhooks.test.status', { status: delivery.lastStatus }));
+    } else {
+      const reason = say(`reason.${reasonOf(delivery.lastError) ?? 'other'}`);
+      showFailure(say('webhooks.test.error', { reason }));
+    }
+  };
+  return {
+    busy: updating.isLoading,
+    testing: trying.isLoading,
+    turn: (enabled: boolean) =>
+      update({ webhook, change: { enabled } })
+        .unwrap()
+        .then(() => void showToast(say(enabled ? 'webhooks.on.done' : 'webhooks.off.done')), fail),
+    test: () => tryOut(webhook.id).unwrap().then(told, fail),
+    rotate: async () => {
+      const yes = await confirm({
+        title: say('webhooks.rotate.title'),
+        text: say('webhooks.rotate.text'),
+        action: say('webhooks.rotate'),
+      });
+      if (!yes) return;
+      await rotateSecret(webhook.id)
+        .unwrap()
+        .then((made) => onSecret({ webhook: made, rotated: true }), fail);
+    },
+    remove: async () => {
+      const yes = await confirm({
+        title: say('webhooks.delete.title'),
+        text: say('webhooks.delete.text', { name: webhook.url }),
+        action: common('common.delete'),
+        danger: true,
+      });
+      if (!yes) return;
+      await drop(webhook.id)
+        .unwrap()
+        .then(() => void showToast(say('webhooks.deleted')), fail);
+    },
+  };
+}

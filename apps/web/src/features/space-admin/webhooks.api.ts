@@ -1,0 +1,81 @@
+import type {
+  AddWebhookInput,
+  Delivery,
+  UpdateWebhookInput,
+  Webhook,
+  WebhookWithSecret,
+} from '@engawa/contracts';
+import { api } from '../../shared/api/api';
+import type { Page } from '../../shared/directory/directory.api';
+
+const hooks = [{ type: 'Space', id: 'webhooks' }] as const;
+const log = (target: string) => ({ type: 'Space', id: `deliveries/${target}` }) as const;
+
+/** Outgoing webhooks and what was sent to them and to chats (INT-1, INT-2). */
+export const webhooksApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listWebhooks: build.query<Webhook[], void>({
+      query: () => '/webhooks',
+      transformResponse: (answer: { items: Webhook[] }) => answer.items,
+      providesTags: [...hooks],
+      keepUnusedDataFor: 10,
+    }),
+    addWebhook: build.mutation<WebhookWithSecret, { key: string; input: AddWebhookInput }>({
+      query: ({ key, input }) => ({
+        url: '/webhooks',
+        method: 'POST',
+        body: input,
+        idempotencyKey: key,
+      }),
+      invalidatesTags: [...hooks],
+    }),
+    updateWebhook: build.mutation<Webhook, { webhook: Webhook; change: UpdateWebhookInput }>({
+      query: ({ webhook, change }) => ({
+        url: `/webhooks/${webhook.id}`,
+        method: 'PATCH',
+        body: change,
+        ifMatch: webhook.version,
+      }),
+      invalidatesTags: [...hooks],
+    }),
+    rotateWebhookSecret: build.mutation<WebhookWithSecret, string>({
+      query: (id) => ({ url: `/webhooks/${id}/rotate-secret`, method: 'POST' }),
+      invalidatesTags: [...hooks],
+    }),
+    testWebhook: build.mutation<Delivery, string>({
+      query: (id) => ({ url: `/webhooks/${id}/test`, method: 'POST' }),
+      invalidatesTags: (_answer, _error, id) => [log(id), ...hooks],
+    }),
+    deleteWebhook: build.mutation<null, string>({
+      query: (id) => ({ url: `/webhooks/${id}`, method: 'DELETE' }),
+      invalidatesTags: [...hooks],
+    }),
+    listDeliveries: build.infiniteQuery<Page<Delivery>, string, string | null>({
+      infiniteQueryOptions: {
+        initialPageParam: null,
+        getNextPageParam: (last) => last.nextCursor ?? undefined,
+      },
+      query: ({ queryArg, pageParam }) => ({
+        url: '/integrations/deliveries',
+        params: { target: queryArg, cursor: pageParam, limit: 10 },
+      }),
+      providesTags: (_answer, _error, target) => [log(target)],
+      keepUnusedDataFor: 5,
+    }),
+    redeliver: build.mutation<Delivery, Pick<Delivery, 'id' | 'target'>>({
+      query: ({ id }) => ({ url: `/integrations/deliveries/${id}/redeliver`, method: 'POST' }),
+      invalidatesTags: (_answer, _error, { target }) => [log(target)],
+    }),
+  }),
+});
+
+export const {
+  useListWebhooksQuery,
+  useAddWebhookMutation,
+  useUpdateWebhookMutation,
+  useRotateWebhookSecretMutation,
+  useTestWebhookMutation,
+  useDeleteWebhookMutation,
+  useListDeliveriesInfiniteQuery,
+  useRedeliverMutation,
+} = webhooksApi;

@@ -1,0 +1,147 @@
+import { defineTexts } from '../../shared/intl/messages';
+
+export const webhookTexts = defineTexts({
+  'webhooks.title': { ja: 'Webhook', en: 'Webhooks' },
+  'webhooks.lead': {
+    ja: '選んだ出来事を、ほかのシステムのURLへ署名付きで送ります。送るのはIDだけで、メモや名前は含みません。',
+    en: 'Tells another system’s URL of the events that you choose, signed. Only ids are sent, no notes and no names.',
+  },
+  'webhooks.denied': { ja: '権限がありません', en: 'No permission' },
+  'webhooks.denied.text': {
+    ja: '管理者だけが設定できます。必要なときは管理者に相談してください。',
+    en: 'Only administrators can set webhooks up. Please ask one of them.',
+  },
+  'webhooks.empty': { ja: 'Webhookはまだありません', en: 'There are no webhooks yet' },
+  'webhooks.empty.text': {
+    ja: '送り先のURLと出来事を選んで追加すると、ここに送信の記録とともに並びます。',
+    en: 'Add one with its URL and events; it will stand here with what was sent to it.',
+  },
+  'webhooks.add': { ja: 'Webhookを追加する', en: 'Add a webhook' },
+  'webhooks.url': { ja: '送り先のURL', en: 'URL to send to' },
+  'webhooks.url.help': {
+    ja: 'httpsで始まる、インターネット上のURL',
+    en: 'A URL on the public internet that begins with https',
+  },
+  'webhooks.url.wrong': {
+    ja: 'https:// から始まるURLを入力してください。',
+    en: 'Please enter a URL that begins with https://.',
+  },
+  'webhooks.description': { ja: '説明', en: 'Description' },
+  'webhooks.description.help': {
+    ja: '何に使うか分かる名前にします。例：入退室システム',
+    en: 'Say what it is for, such as the door system.',
+  },
+  'webhooks.events': { ja: '知らせる出来事', en: 'Events to tell of' },
+  'webhooks.events.all': { ja: 'すべて', en: 'All' },
+  'webhooks.events.none': {
+    ja: '1つ以上選んでください。',
+    en: 'Please choose at least one.',
+  },
+  'webhooks.group.post': { ja: '投稿', en: 'Posts' },
+  'webhooks.group.comment': { ja: 'コメント', en: 'Comments' },
+  'webhooks.group.task': { ja: 'タスク', en: 'Tasks' },
+  'webhooks.group.member': { ja: '会員', en: 'Members' },
+  'webhooks.count': {
+    ja: '出来事 {count}種類',
+    en: '{count, plural, one {# kind of event} other {# kinds of events}}',
+  },
+  'webhooks.rotated': { ja: 'シークレット：{date}', en: 'secret of {date}' },
+  'webhooks.on': { ja: '送信する', en: 'On' },
+  'webhooks.on.of': { ja: '{name}へ送信する', en: 'Send to {name}' },
+  'webhooks.off.done': { ja: '送信を止めました。', en: 'Switched off.' },
+  'webhooks.on.done': { ja: '送信を始めました。', en: 'Switched on.' },
+  'webhooks.gone': {
+    ja: '送り先が「受け取りを終えた」（HTTP 410）と答えたため、止めました。',
+    en: 'Switched off, as the receiver answered that it is gone (HTTP 410).',
+  },
+  'webhooks.secret': { ja: '署名のシークレット', en: 'Signing secret' },
+  'webhooks.secret.text': {
+    ja: '表示されるのは今だけです。コピーして受信側に設定してください（Standard Webhooks）。',
+    en: 'It is shown only now. Copy it into the receiver (Standard Webhooks).',
+  },
+  'webhooks.secret.rotated': {
+    ja: '1日の間は、前のシークレットでも署名します。その間に受信側を切り替えてください。',
+    en: 'For a day the old secret signs as well. Change the receiver over meanwhile.',
+  },
+  'webhooks.secret.copy': { ja: 'コピーする', en: 'Copy' },
+  'webhooks.secret.copied': { ja: 'コピーしました。', en: 'Copied.' },
+  'webhooks.test': { ja: 'テスト送信', en: 'Send a test' },
+  'webhooks.test.done': {
+    ja: 'テストを送信しました（HTTP {status}）。',
+    en: 'The test arrived (HTTP {status}).',
+  },
+  'webhooks.test.status': {
+    ja: 'テスト送信に失敗しました。送り先の答えはHTTP {status}です。',
+    en: 'The test failed: the receiver answered HTTP {status}.',
+  },
+  'webhooks.test.error': {
+    ja: 'テスト送信に失敗しました。{reason}',
+    en: 'The test failed. {reason}',
+  },
+  'webhooks.rotate': { ja: 'シークレットを更新する', en: 'Renew the secret' },
+  'webhooks.rotate.title': { ja: 'シークレットを更新しますか', en: 'Renew the secret?' },
+  'webhooks.rotate.text': {
+    ja: '新しいシークレットを作ります。1日の間は前のシークレットでも署名します。',
+    en: 'A new secret is made. For a day the old one signs as well.',
+  },
+  'webhooks.delete.title': { ja: 'Webhookを削除しますか', en: 'Delete the webhook?' },
+  'webhooks.delete.text': {
+    ja: '{name}への送信は、待っているものも含めてすぐに止まります。元には戻せません。',
+    en: 'Nothing more is sent to {name}, not even what waits. This cannot be undone.',
+  },
+  'webhooks.deleted': { ja: 'Webhookを削除しました。', en: 'The webhook is deleted.' },
+  'webhooks.saved': { ja: '保存しました。', en: 'Saved.' },
+  'webhooks.log': { ja: '送信の記録', en: 'Deliveries' },
+  'webhooks.log.empty': {
+    ja: 'まだ何も送っていません。記録は30日残ります。',
+    en: 'Nothing was sent yet. What is sent stands here for 30 days.',
+  },
+  'webhooks.log.more': { ja: 'さらに表示する', en: 'Show more' },
+  'webhooks.log.state.waiting': { ja: '送信待ち', en: 'Waiting' },
+  'webhooks.log.state.succeeded': { ja: '成功', en: 'Arrived' },
+  'webhooks.log.state.failed': { ja: '失敗', en: 'Failed' },
+  'webhooks.log.attempts': {
+    ja: '{count}回試行',
+    en: '{count, plural, =0 {not tried yet} one {# try} other {# tries}}',
+  },
+  'webhooks.log.next': { ja: '次は{time}', en: 'next {time}' },
+  'webhooks.log.again': { ja: 'もう一度送る', en: 'Send again' },
+  'webhooks.log.again.of': {
+    ja: '{event}（{time}）をもう一度送る',
+    en: 'Send {event} ({time}) again',
+  },
+  'webhooks.log.again.done': { ja: 'もう一度送ります。', en: 'It is sent again.' },
+  'reason.timeout': { ja: '時間内に答えがありませんでした。', en: 'No answer in time.' },
+  'reason.refused-address': {
+    ja: 'このURLには送信できません。',
+    en: 'Nothing can be sent to this URL.',
+  },
+  'reason.not-configured': {
+    ja: '送り先が設定されていません。',
+    en: 'The receiver is not set up.',
+  },
+  'reason.econnrefused': { ja: '接続を断られました。', en: 'The connection was refused.' },
+  'reason.enotfound': { ja: 'ホスト名が見つかりません。', en: 'The host was not found.' },
+  'reason.other': { ja: '接続できませんでした。', en: 'No connection.' },
+  'event.webhook.test': { ja: 'テスト', en: 'Test' },
+  'event.timeline.post.created': { ja: '投稿の作成', en: 'Post created' },
+  'event.timeline.post.updated': { ja: '投稿の変更', en: 'Post changed' },
+  'event.timeline.post.deleted': { ja: '投稿の削除', en: 'Post deleted' },
+  'event.timeline.comment.created': { ja: 'コメントの作成', en: 'Comment created' },
+  'event.timeline.comment.updated': { ja: 'コメントの変更', en: 'Comment changed' },
+  'event.timeline.comment.deleted': { ja: 'コメントの削除', en: 'Comment deleted' },
+  'event.tasks.task.created': { ja: 'タスクの作成', en: 'Task created' },
+  'event.tasks.task.updated': { ja: 'タスクの変更', en: 'Task changed' },
+  'event.tasks.task.deleted': { ja: 'タスクの削除', en: 'Task deleted' },
+  'event.members.member.added': { ja: '会員の追加', en: 'Member added' },
+  'event.members.member.updated': { ja: '会員の変更', en: 'Member changed' },
+  'event.members.member.deleted': { ja: '会員の退会', en: 'Member resigned' },
+  'event.members.member.restored': { ja: '会員の復帰', en: 'Member restored' },
+  'event.members.member.imported': { ja: '会員の取り込み', en: 'Members imported' },
+});
+
+/** The name of the message for an event, where there is one. */
+export function eventWords(event: string): keyof typeof webhookTexts | null {
+  const name = `event.${event}`;
+  return Object.hasOwn(webhookTexts, name) ? (name as keyof typeof webhookTexts) : null;
+}

@@ -1,6 +1,6 @@
 // A whole installation on one machine: database, NATS, the services and the web app.
 // `npm start`, the journeys, the benchmarks and the screenshots all start it from here.
-import { existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { makeKeys } from './keys.mjs';
 import { startMongo } from './mongo.mjs';
@@ -63,6 +63,7 @@ export async function startInstallation({
       embedded,
     });
     if (mongo.process) parts.push(mongo.process);
+    parts.push(noteRunning(dataDir, mongo));
     say(`database: ${mongo.kind}`);
 
     const events = await startEvents({ dataDir, logOf, onExit: onPartExit, say });
@@ -146,6 +147,14 @@ export async function startInstallation({
     await stop();
     throw error;
   }
+}
+
+/** Tells commands on this machine where the database is for as long as it runs. */
+function noteRunning(dataDir, { uri, kind }) {
+  const file = path.join(dataDir, 'running.json');
+  const facts = { pid: process.pid, mongoUri: uri, mongoKind: kind };
+  writeFileSync(file, JSON.stringify(facts), { mode: 0o600 });
+  return { stop: async () => rmSync(file, { force: true }) };
 }
 
 async function startEvents({ dataDir, logOf, onExit, say }) {

@@ -11,6 +11,8 @@ export interface InstallationOptions {
   /** Number of demo posts; none fills only the accounts. */
   posts?: number;
   env?: Record<string, string>;
+  /** A data folder that is there already, such as a restored one; removed like one of its own. */
+  dir?: string;
 }
 
 /** A whole installation of the built system, in a child process and a temporary folder. */
@@ -27,7 +29,7 @@ export class Installation {
   ) {}
 
   static async start(options: InstallationOptions = {}): Promise<Installation> {
-    const dir = mkdtempSync(path.join(tmpdir(), 'engawa-journey-'));
+    const dir = options.dir ?? mkdtempSync(path.join(tmpdir(), 'engawa-journey-'));
     const child = spawn(
       process.execPath,
       [

@@ -1,0 +1,194 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startTestInfrastructure, type TestInfrastructure } from '@engawa/testing';
+import { Binary, Decimal128, Long, MongoClient } from 'mongodb';
+import { connect, JSONCodec, type NatsConnection } from 'nats';
+
+const workspace = path.resolve(__dirname, '../../..');
+const json = JSONCodec<unknown>();
+
+// The same commands on parts that are named by their addresses, into another namespace.
+describe('backup and restore by address (OPS-3)', () => {
+  const dir = mkdtempSync(path.join(tmpdir(), 'engawa-backup-'));
+  const [from, to] = [0, 1].map(() => `bk${randomBytes(5).toString('hex')}`) as [string, string];
+  const { S3_TEST_ENDPOINT: s3 } = process.env;
+  let parts: TestInfrastructure;
+  let mongo: MongoClient;
+  let nats: NatsConnection | null = null;
+
+  beforeAll(async () => {
+    parts = await startTestInfrastructure();
+    mongo = await new MongoClient(parts.env['MONGODB_URI']!).connect();
+    if (parts.env['NATS_URL']) nats = await connect({ servers: parts.env['NATS_URL'] });
+    await seed();
+    await seedFiles();
+  });
+  afterAll(async () => {
+    for (const namespace of [from, to]) {
+      for (const name of ['timeline', 'tasks'])
+        await mongo.db(`${namespace}_${name}`).dropDatabase();
+      const streams = await nats?.jetstreamManager();
+      await streams?.streams.delete(`${namespace}-timeline`).catch(() => undefined);
+    }
+    await mongo.close();
+    await nats?.close();
+    await parts.stop();
+    rmSync(dir, { recursive: true, force: true });
+  });
+
+  function run(script: string, namespace: string, ...options: string[]) {
+    const files = s3
+      ? {
+          S3_ENDPOINT: s3,
+          S3_BUCKET: namespace,
+          S3_ACCESS_KEY: process.env['S3_TEST_ACCESS_KEY'],
+          S3_SECRET_KEY: process.env['S3_TEST_SECRET_KEY'],
+        }
+      : { FILES_DIR: path.join(dir, namespace) };
+    return new Promise<{ code: number | null; out: string }>((resolve) => {
+      const child = spawn(process.execPath, [`deploy/${script}.mjs`, ...options], {
+        cwd: workspace,
+        env: {
+          ...process.env,
+          ...parts.env,
+          ...files,
+          ENGAWA_NAMESPACE: namespace,
+          ENGAWA_DATA: path.join(dir, 'no-such-folder'),
+        },
+      });
+      let out = '';
+      child.stdout.on('data', (data: Buffer) => (out += data.toString()));
+      child.stderr.on('data', (data: Buffer) => (out += data.toString()));
+      child.once('close', (code) => resolve({ code, out }));
+    });
+  }
+
+  const documents = [
+    {
+      _id: 'engawa/a',
+      space: 'engawa',
+      id: 'a',
+      version: 3,
+      memo: '縁側',
+      at: new Date('2026-11-21T00:00:00Z'),
+      count: Long.fromNumber(1),
+      rate: 2.5,
+      price: Decimal128.fromString('1.50'),
+      bytes: new Binary(Buffer.from([1, 2, 3])),
+      nested: { list: [1, null, { deep: true }] },
+    },
+    ...Array.from({ length: 1_200 }, (_, n) => ({ _id: `engawa/b${n}`, id: `b${n}`, version: 1 })),
+  ];
+  const exact = { promoteValues: false, promoteLongs: false };
+
+  const postEvent = (id: string, version: number) => ({
+    id: `event-${id}-${version}`,
+    name: 'timeline.post.updated',
+    space: 'engawa',
+    at: '2026-11-21T00:00:00.000Z',
+    aggregate: { type: 'post', id },
+    version,
+    data: {},
+  });
+
+  async function seed(): Promise<void> {
+    const posts = mongo.db(`${from}_timeline`).collection<{ _id: string }>('posts');
+    await posts.insertMany(documents as { _id: string }[]);
+    await posts.createIndex({ space: 1, at: -1 }, { name: 'feed', unique: false });
+    const { manager, client } = await jetStream();
+    await manager?.streams.add({ name: `${from}-timeline`, subjects: [`${from}.timeline.>`] });
+    await manager?.consumers.add(`${from}-timeline`, {
+      durable_name: 'tasks',
+      ack_policy: 'explicit' as never,
+      filter_subjects: [`${from}.timeline.post.updated`, `${from}.timeline.post.deleted`],
+    });
+    for (const version of [1, 2, 3]) {
+      await client?.publish(`${from}.timeline.post.updated`, json.encode(postEvent('a', version)));
+    }
+    // The service has applied the first of them.
+    const consumer = await client?.consumers.get(`${from}-timeline`, 'tasks');
+    await (await consumer?.next())?.ackAck();
+  }
+
+  async function seedFiles(): Promise<void> {
+    if (!s3) {
+      mkdirSync(path.join(dir, from, 'spaces/engawa'), { recursive: true });
+      writeFileSync(path.join(dir, from, 'spaces/engawa/写真.png'), 'picture');
+      writeFileSync(path.join(dir, from, 'spaces/engawa/.写真.png.type'), 'image/png');
+    } else {
+      const { Client } = await import('minio');
+      const url = new URL(s3);
+      const client = new Client({
+        endPoint: url.hostname,
+        port: Number(url.port),
+        useSSL: false,
+        region: 'us-east-1',
+        accessKey: process.env['S3_TEST_ACCESS_KEY']!,
+        secretKey: process.env['S3_TEST_SECRET_KEY']!,
+      });
+      await client.makeBucket(from, 'us-east-1');
+      await client.putObject(from, 'spaces/engawa/写真.png', 'picture', 7, {
+        'Content-Type': 'image/png',
+      });
+    }
+  }
+
+  async function jetStream() {
+    return { manager: await nats?.jetstreamManager(), client: nats?.jetstream() };
+  }
+
+  it('puts back databases with their types and indexes, events with positions, and files', async () => {
+    const folder = mkdtempSync(path.join(dir, 'backup-'));
+    expect(await run('backup', from, '--to', folder)).toEqual({
+      code: 0,
+      out: expect.stringContaining(`1201 documents, ${nats ? 2 : 0} events, 1 files`),
+    });
+    expect(readFileSync(path.join(folder, 'files/content/spaces/engawa/写真.png'), 'utf8')).toBe(
+      'picture',
+    );
+
+    const restored = await run('restore', to, '--from', folder, '--force');
+    expect([restored.code, restored.out]).toEqual([0, expect.stringContaining('restored 1201')]);
+    const read = (namespace: string) =>
+      mongo.db(`${namespace}_timeline`).collection('posts').find({}, exact).sort({ _id: 1 });
+    expect(await read(to).toArray()).toEqual(await read(from).toArray());
+    const indexes = await mongo.db(`${to}_timeline`).collection('posts').listIndexes().toArray();
+    expect(indexes).toContainEqual(
+      expect.objectContaining({ name: 'feed', key: { space: 1, at: -1 } }),
+    );
+
+    const { client } = await jetStream();
+    const consumer = await client?.consumers.get(`${to}-timeline`, 'tasks');
+    for (const version of nats ? [2, 3] : []) {
+      const message = await consumer!.next();
+      expect(json.decode(message!.data)).toEqual(postEvent('a', version));
+      expect(message!.subject).toBe(`${to}.timeline.post.updated`);
+      await message!.ackAck();
+    }
+
+    const again = mkdtempSync(path.join(dir, 'again-'));
+    expect((await run('backup', to, '--to', again)).code).toBe(0);
+    const filesOf = (made: string) =>
+      JSON.parse(readFileSync(path.join(made, 'manifest.json'), 'utf8')).files.sha256;
+    expect(filesOf(again)).toBe(filesOf(folder));
+    expect(await run('restore', to, '--from', folder)).toEqual({
+      code: 1,
+      out: expect.stringContaining(`1201 documents in ${to}_timeline.posts`),
+    });
+  });
+
+  it('keeps as many dated backups as wanted', async () => {
+    const into = mkdtempSync(path.join(dir, 'dated-'));
+    mkdirSync(path.join(into, 'engawa-20200101T000000Z'), { recursive: true });
+    writeFileSync(path.join(into, 'engawa-20200101T000000Z/manifest.json'), '{}');
+    mkdirSync(path.join(into, 'photos'));
+    expect(await run('backup', from, '--into', into, '--keep', '1')).toEqual({
+      code: 0,
+      out: expect.stringContaining('removed'),
+    });
+    expect(readdirSync(into)).toEqual([expect.stringMatching(/^engawa-20(?!200101)/), 'photos']);
+  });
+});

@@ -1,0 +1,211 @@
+// The order in which an installation in use is read, so that what is read fits together.
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { workspace } from '../setup.mjs';
+import { toLine, writeFileFrom } from './archive.mjs';
+import { openDatabases } from './databases.mjs';
+import { openEvents } from './events.mjs';
+import { FORMAT, writeManifest } from './manifest.mjs';
+import { openPlace } from './place.mjs';
+
+const keyNames = ['ENGAWA_TOKEN_PRIVATE_KEY', 'ENGAWA_TOKEN_PUBLIC_KEYS', 'ENGAWA_SECRET_KEY'];
+
+/**
+ * Makes a backup in `folder`, which must not be there or be empty; answers its manifest. What fails
+ * leaves no folder behind.
+ */
+export async function makeBackup({ folder, withKeys, say }) {
+  if (existsSync(folder) && readdirSync(folder).length > 0)
+    throw new Error(`${folder} is not empty`);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const opened = [];
+  try {
+    return await read();
+  } catch (error) {
+    while (opened.length > 0) await opened.pop().close();
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  } finally {
+    while (opened.length > 0) await opened.pop().close();
+  }
+
+  async function read() {
+    const namespace = process.env.ENGAWA_NAMESPACE;
+    const replicas = Number(process.env.NATS_REPLICAS ?? 1);
+    let events = null;
+    // Before the cut: every event up to here lies in the cut's documents, delivered or not.
+    let before = [];
+    let began = new Date().toISOString();
+    const place = await openPlace({
+      copyTo: path.join(folder, '.database'),
+      say,
+      beforeCopy: async ({ natsUrl: url }) => {
+        if (!url) return;
+        events = await openEvents({ url, namespace, replicas });
+        opened.push(events);
+        before = await events.end();
+        began = new Date().toISOString();
+      },
+    });
+    opened.push(place);
+    const databases = await openDatabases({ uri: place.mongoUri, namespace });
+    opened.push(databases);
+    let consistent = place.cut !== 'ask';
+    if (!consistent) consistent = await databases.cut();
+    if (!consistent)
+      say('this database server cannot show one moment: see "Backup and restore" in the docs.');
+    const late = await lateEvents(events, before, began);
+
+    const dumped = await databases.dump(folder, (service, document) =>
+      late.look(service, document),
+    );
+    const streams = [];
+    for (const stream of before) {
+      const file = `events/${stream.name}.ndjson.gz`;
+      let messages = 0;
+      const lines = async function* () {
+        for await (const message of events.read(stream)) {
+          messages += 1;
+          yield toLine(message);
+        }
+        for (const message of late.inTheCut(stream.name)) {
+          messages += 1;
+          yield toLine(message);
+        }
+      };
+      const facts = await writeFileFrom(path.join(folder, file), Readable.from(lines()), {
+        compress: true,
+      });
+      const { name, config, consumers } = stream;
+      streams.push({ name, config, consumers, messages, file, ...facts });
+    }
+    // Files last: whatever the documents name was there before them.
+    const files = await copyFiles(place.files, folder);
+    const manifest = {
+      format: FORMAT,
+      version: JSON.parse(readFileSync(path.join(workspace, 'package.json'), 'utf8')).version,
+      madeAt: new Date().toISOString(),
+      consistency: consistent ? 'one-moment' : 'as-read',
+      counts: {
+        documents: sum(Object.values(dumped).flatMap(Object.values), ({ documents: n }) => n),
+        events: sum(streams, ({ messages }) => messages),
+        files: files.count,
+      },
+      databases: dumped,
+      events: events ? streams : null,
+      files,
+      keys: await copyKeys(place, folder, withKeys),
+      demo: await copyDemoMark(place, folder),
+    };
+    writeManifest(folder, manifest);
+    return manifest;
+  }
+}
+
+/**
+ * Events that were published while the cut was made: those whose change the cut's documents hold
+ * belong to it, the others came after it.
+ */
+class LateEvents {
+  /** By service. */
+  messages = new Map();
+  /** By service, then by aggregate: its version in the cut, 0 where the cut has no such document. */
+  versions = new Map();
+
+  /** `began`: when the cut was begun, an instant as events carry it. */
+  constructor(began) {
+    this.began = began;
+  }
+
+  add(service, message) {
+    const list = this.messages.get(service) ?? [];
+    this.messages.set(service, [...list, message]);
+    const versions = this.versions.get(service) ?? new Map();
+    this.versions.set(service, versions.set(keyOf(message.data), 0));
+  }
+
+  look(service, document) {
+    const versions = this.versions.get(service);
+    if (!versions) return;
+    const { space, id, version, edition } = document();
+    const key = `${space}/${id}`;
+    if (versions.has(key)) versions.set(key, Math.max(versions.get(key), edition ?? version));
+  }
+
+  inTheCut(service) {
+    const versions = this.versions.get(service);
+    return (this.messages.get(service) ?? []).filter(({ data }) => {
+      const version = versions.get(keyOf(data));
+      if (version > 0) return version >= data.version;
+      // Lines of the audit log have no document of their own; what was deleted has none any more.
+      const hasNone = data.aggregate.type === 'audit' || data.version > 1;
+      return hasNone && data.at <= this.began;
+    });
+  }
+}
+
+const keyOf = ({ space, aggregate }) => `${space}/${aggregate.id}`;
+
+async function lateEvents(events, before, began) {
+  const late = new LateEvents(began);
+  for (const { name, last } of events ? await events.end() : []) {
+    const known = before.find((stream) => stream.name === name);
+    if (!known || name === 'dead' || name === 'replay') continue;
+    for await (const message of events.read({ name, after: known.last, last }))
+      late.add(name, message);
+  }
+  return late;
+}
+
+async function copyFiles(store, folder) {
+  let count = 0;
+  let content = 0;
+  const lines = async function* () {
+    for await (const key of store.list()) {
+      const opened = await store.open(key);
+      if (!opened) continue;
+      const file = `files/content/${key}`;
+      const facts = await writeFileFrom(path.join(folder, file), opened.stream);
+      count += 1;
+      content += facts.bytes;
+      yield toLine({ key, file, contentType: opened.contentType, ...facts });
+    }
+  };
+  const file = 'files/index.ndjson.gz';
+  const facts = await writeFileFrom(path.join(folder, file), Readable.from(lines()), {
+    compress: true,
+  });
+  return { count, content, file, ...facts };
+}
+
+/** The keys of `npm start` always; those of the environment where they are wanted. */
+async function copyKeys(place, folder, withKeys) {
+  const own = path.join(place.dataDir, 'keys.json');
+  if (withKeys && keyNames.every((name) => process.env[name])) {
+    const keys = Object.fromEntries(keyNames.map((name) => [name, process.env[name]]));
+    return { file: 'keys.json', ...(await writeText(folder, 'keys.json', JSON.stringify(keys))) };
+  }
+  if (existsSync(own) && (withKeys || !process.env.MONGODB_URI)) return copyOf(own, folder);
+  if (withKeys) throw new Error(`--with-keys needs ${keyNames.join(', ')} in the environment`);
+  return null;
+}
+
+/** Says that `npm start` has filled the demo spaces already. */
+async function copyDemoMark(place, folder) {
+  const mark = path.join(place.dataDir, 'demo.json');
+  return !process.env.MONGODB_URI && existsSync(mark) ? copyOf(mark, folder) : null;
+}
+
+async function copyOf(file, folder) {
+  const name = path.basename(file);
+  return { file: name, ...(await writeText(folder, name, readFileSync(file, 'utf8'))) };
+}
+
+function writeText(folder, name, text) {
+  return writeFileFrom(path.join(folder, name), Readable.from([text]));
+}
+
+function sum(list, of) {
+  return list.reduce((total, each) => total + of(each), 0);
+}

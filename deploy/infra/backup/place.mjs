@@ -1,0 +1,116 @@
+// Which installation a backup is made of, or restored into: each part from its variable (as the
+// services read it), else from the data folder of `npm start`, running or not.
+import { existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { localNatsUrl } from '../dead-letters.mjs';
+import { startMongo } from '../mongo.mjs';
+import { ensureNatsServer, startNats } from '../nats.mjs';
+import { build, checkNode, workspace } from '../setup.mjs';
+import { fileStoreOf } from './files.mjs';
+
+const embeddedServer = path.join(workspace, 'dist/libs/embedded-mongo/cli.cjs');
+
+/**
+ * @typedef {object} Place
+ * @property {string} dataDir the data folder of `npm start`, whether it is there or not
+ * @property {boolean} running `npm start` runs on it
+ * @property {string} mongoUri
+ * @property {'snapshot' | 'still' | 'ask'} cut how reads of several collections hold together: by a
+ *   copy made at one moment, because nobody writes, or as far as the server can
+ * @property {string | null} natsUrl
+ * @property {ReturnType<typeof fileStoreOf>} files
+ * @property {() => Promise<void>} close
+ */
+
+/** The address of the database that `npm start` runs on the folder, with its kind; else null. */
+export function runningHere(dataDir) {
+  const file = path.join(dataDir, 'running.json');
+  if (!existsSync(file)) return null;
+  const facts = JSON.parse(readFileSync(file, 'utf8'));
+  try {
+    process.kill(facts.pid, 0);
+    return facts;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Opens an installation. `copyTo` is where a database in use may be copied; with null (a restore)
+ * a running installation is refused.
+ *
+ * @param {{ copyTo: string | null, beforeCopy?: (place: { natsUrl: string | null }) => Promise<void>,
+ *   say: (text: string) => void }} options
+ * @returns {Promise<Place>}
+ */
+export async function openPlace({ copyTo, beforeCopy = async () => {}, say }) {
+  const { env } = process;
+  const dataDir = path.resolve(workspace, env.ENGAWA_DATA ?? '.engawa');
+  const running = runningHere(dataDir);
+  if (running && copyTo === null)
+    throw new Error(`an installation runs on ${dataDir}: stop it before anything is restored.`);
+  const parts = [];
+  const close = async () => {
+    while (parts.length > 0) await parts.pop()();
+  };
+  try {
+    const natsUrl = await openNats();
+    await beforeCopy({ natsUrl });
+    const { uri: mongoUri, cut } = await openMongo();
+    const files = fileStoreOf(env, path.join(dataDir, 'files'));
+    return { dataDir, running: running !== null, mongoUri, cut, natsUrl, files, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+
+  async function openMongo() {
+    if (env.MONGODB_URI) return { uri: env.MONGODB_URI, cut: 'ask' };
+    const dir = path.join(dataDir, 'mongo');
+    if (running && running.mongoKind !== 'embedded') return { uri: running.mongoUri, cut: 'ask' };
+    if (!existsSync(dir) && copyTo !== null)
+      throw new Error(`MONGODB_URI is not set and ${dataDir} holds no installation.`);
+    checkNode();
+    if (!existsSync(embeddedServer)) build(['embedded-mongo']);
+    if (!running) {
+      const server = await startMongo({ dir, log: logOf('mongo'), onExit: () => {} });
+      parts.push(() => server.process.stop());
+      return { uri: server.uri, cut: 'still' };
+    }
+    say('copying the database as it is at this moment …');
+    const done = spawnSync(process.execPath, [embeddedServer, '--dbpath', dir, '--backup', copyTo]);
+    if (done.status !== 0) throw new Error(`the database was not copied: ${done.stderr}`);
+    const server = await startMongo({
+      dir: copyTo,
+      log: 'ignore',
+      onExit: () => {},
+      embedded: true,
+    });
+    parts.push(async () => {
+      await server.process.stop();
+      rmSync(copyTo, { recursive: true, force: true });
+    });
+    return { uri: server.uri, cut: 'snapshot' };
+  }
+
+  async function openNats() {
+    if (env.NATS_URL) return env.NATS_URL;
+    // With a database elsewhere, events are elsewhere too: Kafka, or NATS that nobody named.
+    if (env.KAFKA_BROKERS || env.MONGODB_URI) return null;
+    const url = localNatsUrl(dataDir);
+    if (url) return url;
+    const dir = path.join(dataDir, 'nats');
+    if (copyTo !== null && !existsSync(dir)) return null;
+    const binary = await ensureNatsServer({ log: say });
+    if (!binary) return null;
+    const server = await startNats({ binary, dir, log: logOf('nats') });
+    parts.push(() => server.stop());
+    return server.url;
+  }
+
+  function logOf(name) {
+    mkdirSync(path.join(dataDir, 'logs'), { recursive: true });
+    return openSync(path.join(dataDir, 'logs', `${name}.log`), 'a');
+  }
+}

@@ -1,0 +1,43 @@
+// Puts a backup (npm run backup) into an empty installation whose services stand still.
+//   npm run restore -- --from FOLDER [--force]
+// Reads MONGODB_URI, NATS_URL, S3_ENDPOINT … or FILES_DIR as the services do; what is not set is the
+// data folder of `npm start`. `--force` deletes what the installation holds first.
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { restoreBackup } from './infra/backup/restore-backup.mjs';
+import { say } from './infra/setup.mjs';
+
+const usage = 'usage: npm run restore -- --from FOLDER [--force]';
+
+let options;
+try {
+  options = parseArgs({
+    options: {
+      from: { type: 'string' },
+      force: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  }).values;
+  if (options.help) {
+    console.log(usage);
+    process.exit(0);
+  }
+  if (!options.from) throw new Error('--from is needed');
+} catch (error) {
+  console.error(`${error.message}\n${usage}`);
+  process.exit(2);
+}
+
+const folder = path.resolve(process.env.INIT_CWD ?? process.cwd(), options.from);
+try {
+  const { manifest, ...without } = await restoreBackup({ folder, force: options.force, say });
+  const { documents, events, files } = manifest.counts;
+  say(`restored ${documents} documents, ${events} events and ${files} files; start the services.`);
+  if (without.withoutEvents)
+    say('its events were left out (no NATS here): run npm run tasks:repair after the start.');
+  if (without.withoutKeys)
+    say('keys come from the environment: it needs the ENGAWA_SECRET_KEY of the backup’s time.');
+} catch (error) {
+  console.error(`engawa  not restored: ${error.message}`);
+  process.exitCode = 1;
+}

@@ -164,6 +164,7 @@ it('left everything of the other space as it was', async () => {
     ['/member-types', 'member-types'],
     ['/task-filters', 'task-filters'],
     ['/webhooks', 'webhooks'],
+    ['/search/saved-searches', 'saved-searches'],
     ['/api-tokens', 'api-tokens'],
     [`/posts/${other['posts']}/comments`, 'comments'],
   ] as const) {

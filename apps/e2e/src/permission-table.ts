@@ -177,6 +177,10 @@ export const permissionTable: Readonly<Record<string, string>> = {
 
   // Search and insights.
   searchPosts: '1++++3+13',
+  listSavedSearches: '1++++3+13',
+  createSavedSearch: '1++++3+13',
+  deleteSavedSearch: '1++++3+13 100003013',
+  updateSavedSearch: '1++++3+13 100003013',
   getInsights: '1++++3+13',
   downloadInsights: '1++++3+13',
   getMemberBrief: '1++++3+13 100003013',

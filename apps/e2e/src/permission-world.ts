@@ -169,6 +169,10 @@ export async function furnish(admin: Api, guestEmail: string): Promise<Things> {
       displayName: '権限',
       criteria: { statuses: ['waiting'] },
     }),
+    'saved-searches': await make('/search/saved-searches', {
+      displayName: '権限',
+      criteria: { q: '権限' },
+    }),
     attachments: await upload('/attachments', 'note.txt', 'text'),
     'members/imports': await upload('/members/imports/add', 'members.csv', '姓,名\n仮,太郎\n'),
     'posts/imports': await upload('/posts/imports?dryRun=false', 'posts.csv', 'メモ\nx\n'),

@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '@engawa/auth';
 import { EventsModule } from '@engawa/events';
-import { PersistenceModule } from '@engawa/persistence';
+import { MongoIdempotencyStore, PersistenceModule } from '@engawa/persistence';
+import { IdempotencyModule } from '@engawa/service-kit';
 import { EntryReindexer } from './entry/entry-reindexer.service';
 import { EntryListener } from './entry/entry.listener';
 import { EntryRepository } from './entry/entry.repository';
@@ -21,6 +22,10 @@ import { NameListener } from './name/name.listener';
 import { NameRepository } from './name/name.repository';
 import { nameStore } from './name/name.schema';
 import { NameService } from './name/name.service';
+import { SavedSearchController } from './saved-search/saved-search.controller';
+import { SavedSearchRepository } from './saved-search/saved-search.repository';
+import { savedSearchStore } from './saved-search/saved-search.schema';
+import { SavedSearchService } from './saved-search/saved-search.service';
 import { SearchController } from './search/search.controller';
 import { SearchService } from './search/search.service';
 
@@ -28,12 +33,14 @@ import { SearchService } from './search/search.service';
   imports: [
     EventsModule.forRoot(),
     PersistenceModule.forRoot({
-      schemas: [entryStore, nameStore, insightDayStore, spaceZoneStore],
+      schemas: [entryStore, nameStore, insightDayStore, spaceZoneStore, savedSearchStore],
     }),
+    IdempotencyModule.forRoot(MongoIdempotencyStore),
     AuthModule.forRoot(),
   ],
   controllers: [
     SearchController,
+    SavedSearchController,
     MemberBriefController,
     InsightController,
     InsightListener,
@@ -48,6 +55,8 @@ import { SearchService } from './search/search.service';
     NameRepository,
     NameService,
     SearchService,
+    SavedSearchRepository,
+    SavedSearchService,
     MemberBriefRepository,
     MemberBriefService,
     InsightRepository,

@@ -1,15 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import type { TaskStatus } from '@engawa/contracts';
+import type { IssueChoice, TaskStatus } from '@engawa/contracts';
 import { InjectStore, SpaceRepository, type Filter, type Store } from '@engawa/persistence';
 import type { NamedKind } from '../name/name.schema';
-import { entryStore, type EntryDocument } from './entry.schema';
+import { entryStore, EVER, type EntryDocument } from './entry.schema';
 
 /** What narrows a search beside its question. */
 export interface EntryFilter {
   staffId?: string;
   /** Any of these: the ids under which entries name one member. */
   memberIds?: readonly string[];
+  /** Any of these as well: the ids of a second member. */
+  otherMemberIds?: readonly string[];
+  /** `none`: those without a label. */
   labelId?: string;
+  /** `opened` and `solved`: `from` and `to` bound that time, and the order follows it. */
+  issue?: IssueChoice;
   taskStatus?: TaskStatus;
   kind?: EntryDocument['kind'];
   from?: Date;
@@ -17,13 +22,25 @@ export interface EntryFilter {
 }
 
 /** An entry's id with its texts, to check a piece against. */
-export type EntryText = Pick<EntryDocument, 'id' | 'text' | 'talkedAt'>;
+export type EntryText = Pick<
+  EntryDocument,
+  'id' | 'text' | 'talkedAt' | 'issueOpenedAt' | 'issueClosedAt'
+>;
 
 /** What figures are made of. */
 export type CountedEntry = Pick<EntryDocument, 'ownerId' | 'memberIds' | 'labelIds'>;
 
 const namingField = { staff: 'ownerId', member: 'memberIds', label: 'labelIds' } as const;
-const newestFirst = { talkedAt: -1, id: -1 } as const;
+
+/** The time that bounds and orders what is found. */
+function timeField({ issue }: EntryFilter): 'talkedAt' | 'issueOpenedAt' | 'issueClosedAt' {
+  if (issue === 'opened') return 'issueOpenedAt';
+  return issue === 'solved' ? 'issueClosedAt' : 'talkedAt';
+}
+
+function newestFirst(filter: EntryFilter): Record<string, 1 | -1> {
+  return { [timeField(filter)]: -1, id: -1 };
+}
 
 @Injectable()
 export class EntryRepository extends SpaceRepository<EntryDocument> {
@@ -48,7 +65,10 @@ export class EntryRepository extends SpaceRepository<EntryDocument> {
     filter: EntryFilter,
     window: { skip: number; limit: number },
   ) {
-    return this.query(space, filterOf(grams, filter), { sort: newestFirst, ...window });
+    return this.query(space, filterOf(grams, filter), {
+      sort: newestFirst(filter),
+      ...window,
+    });
   }
 
   /** Like `findHits`, ids and texts alone, after the given place of the order. */
@@ -60,19 +80,20 @@ export class EntryRepository extends SpaceRepository<EntryDocument> {
     limit: number,
   ): Promise<EntryText[]> {
     const hits = filterOf(grams, filter);
+    const time = timeField(filter);
     const bound = after
       ? {
           $and: [
             hits,
-            { talkedAt: { $lte: after.talkedAt } },
-            { $or: [{ talkedAt: { $lt: after.talkedAt } }, { id: { $lt: after.id } }] },
+            { [time]: { $lte: after[time] } },
+            { $or: [{ [time]: { $lt: after[time] } }, { id: { $lt: after.id } }] },
           ],
         }
       : hits;
     return this.store.model
       .find({ ...bound, space } as never)
-      .select({ _id: 0, id: 1, text: 1, talkedAt: 1 })
-      .sort(newestFirst)
+      .select({ _id: 0, id: 1, text: 1, [time]: 1 })
+      .sort(newestFirst(filter))
       .limit(limit)
       .lean<EntryText[]>()
       .exec();
@@ -164,18 +185,26 @@ function filterOf(grams: readonly string[], asked: EntryFilter): Filter {
   if (grams.length === 1) filter['grams'] = grams[0];
   if (grams.length > 1) filter['grams'] = { $all: [...grams] };
   if (asked.staffId) filter['ownerId'] = asked.staffId;
-  if (asked.memberIds) {
-    const [only, ...more] = asked.memberIds;
-    filter['memberIds'] = more.length > 0 ? { $in: [...asked.memberIds] } : only;
+  if (asked.memberIds) filter['memberIds'] = anyOf(asked.memberIds);
+  if (asked.otherMemberIds) filter['$and'] = [{ memberIds: anyOf(asked.otherMemberIds) }];
+  if (asked.labelId) filter['labelIds'] = asked.labelId === 'none' ? { $size: 0 } : asked.labelId;
+  if (asked.issue === 'open') {
+    // As the partial index has it: whatever is an issue at all.
+    filter['issueOpenedAt'] = { $gt: EVER };
+    filter['issueClosedAt'] = null;
   }
-  if (asked.labelId) filter['labelIds'] = asked.labelId;
   if (asked.taskStatus) filter['taskStatus'] = asked.taskStatus;
   if (asked.kind) filter['kind'] = asked.kind;
-  if (asked.from || asked.to) {
-    filter['talkedAt'] = {
-      ...(asked.from ? { $gte: asked.from } : {}),
+  const time = timeField(asked);
+  if (asked.from || asked.to || time !== 'talkedAt') {
+    filter[time] = {
+      ...(asked.from ? { $gte: asked.from } : time === 'talkedAt' ? {} : { $gt: EVER }),
       ...(asked.to ? { $lt: asked.to } : {}),
     };
   }
   return filter as Filter;
+}
+
+function anyOf(ids: readonly string[]): unknown {
+  return ids.length === 1 ? ids[0] : { $in: [...ids] };
 }

@@ -33,6 +33,11 @@ export interface EntryDocument extends SpaceDocument {
 
 export const GRAM_INDEX = 'grams';
 
+export const OPEN_ISSUE_INDEX = 'openIssues';
+
+/** Before all that was ever written. */
+export const EVER = new Date(0);
+
 export const entryStore = defineSchema<EntryDocument>({
   collection: 'entries',
   fields: {
@@ -81,8 +86,22 @@ export const entryStore = defineSchema<EntryDocument>({
       keys: { space: 1, shown: 1, taskStatus: 1, talkedAt: -1, id: -1 },
       serves: 'EntryRepository.findHits of a task status',
     },
-    { keys: { space: 1, issueOpenedAt: 1 }, serves: 'EntryRepository.findIssueLabels opened' },
-    { keys: { space: 1, issueClosedAt: 1 }, serves: 'EntryRepository.findIssueLabels solved' },
+    {
+      keys: { space: 1, shown: 1, issueOpenedAt: -1, id: -1 },
+      partial: { issueOpenedAt: { $gt: EVER } },
+      serves: 'EntryRepository.findIssueLabels and findHits of opened issues',
+    },
+    {
+      keys: { space: 1, shown: 1, issueClosedAt: -1, id: -1 },
+      partial: { issueClosedAt: { $gt: EVER } },
+      serves: 'EntryRepository.findIssueLabels and findHits of solved issues',
+    },
+    {
+      name: OPEN_ISSUE_INDEX,
+      keys: { space: 1, shown: 1, issueClosedAt: 1, talkedAt: -1, id: -1 },
+      partial: { issueOpenedAt: { $gt: EVER } },
+      serves: 'EntryRepository.findHits of open issues',
+    },
     { keys: { space: 1, postId: 1, id: 1 }, serves: 'EntryRepository.findComments' },
     { keys: { space: 1, ownerId: 1, id: 1 }, serves: 'EntryRepository.findNaming staff' },
     { keys: { space: 1, memberIds: 1, id: 1 }, serves: 'EntryRepository.findNaming member' },

@@ -54,8 +54,13 @@ export class SearchService {
 
   private async filterOf(space: string, query: SearchPostsQuery): Promise<EntryFilter> {
     const filter = filterOf(query);
-    if (!query.memberId) return filter;
-    return { ...filter, memberIds: await this.names.findMemberAliases(space, query.memberId) };
+    const idsOf = (memberId: string | undefined) =>
+      memberId ? this.names.findMemberAliases(space, memberId) : undefined;
+    const [memberIds, otherMemberIds] = await Promise.all([
+      idsOf(query.memberId),
+      idsOf(query.otherMemberId),
+    ]);
+    return { ...filter, memberIds, otherMemberIds };
   }
 
   /** The index alone decides. */
@@ -154,6 +159,7 @@ function filterOf(query: SearchPostsQuery): EntryFilter {
   return {
     staffId: query.staffId,
     labelId: query.labelId,
+    issue: query.issue,
     taskStatus: query.taskStatus,
     kind: query.kind,
     from: query.from ? new Date(query.from) : undefined,

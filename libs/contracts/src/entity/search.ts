@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { id, instant } from '../primitive';
+import { calendarDay } from './insight';
+import { id, instant, version } from '../primitive';
 import { memberRef } from './member';
 import { staffRef } from './staff';
 import { taskStatus } from './task';
@@ -7,17 +8,28 @@ import { taskStatus } from './task';
 /** Hits are counted up to here; more than these are not paged through either. */
 export const SEARCH_TOTAL_LIMIT = 1_000;
 
+/** A label, or that there is none. */
+const labelChoice = z.union([z.literal('none'), id]);
+
+/** Issues that are open now, or that were opened or solved within the range. */
+export const issueChoices = ['open', 'opened', 'solved'] as const;
+const issueChoice = z.enum(issueChoices);
+export type IssueChoice = z.infer<typeof issueChoice>;
+
 /**
  * searchPosts: newest talk first, 10 a page. Words are all needed, quotes make a phrase; each is
  * found anywhere in the memo, members' and staff's names, labels and file titles. Without `q` the
- * filters alone decide. `to` is exclusive.
+ * filters alone decide. `to` is exclusive. With `issue=opened` or `issue=solved` the range bounds
+ * (and the order follows) the time when the issue was opened or solved, else that of the talk.
  */
 export const searchPostsQuery = z.strictObject({
   q: z.string().trim().max(200).default(''),
   page: z.coerce.number().int().min(1).max(1_000).default(1),
   staffId: id.optional().meta({ description: 'Who wrote it' }),
   memberId: id.optional(),
-  labelId: id.optional(),
+  otherMemberId: id.optional().meta({ description: 'Named beside `memberId`' }),
+  labelId: labelChoice.optional().meta({ description: '`none`: without any label' }),
+  issue: issueChoice.optional().meta({ description: 'Posts with an issue label (TML-11)' }),
   taskStatus: taskStatus.optional(),
   kind: z.enum(['post', 'comment']).optional(),
   from: instant.optional(),
@@ -56,3 +68,46 @@ export const searchPostsAnswer = z.object({
   totalPageCount: z.int().min(0),
 });
 export type SearchPostsAnswer = z.infer<typeof searchPostsAnswer>;
+
+/** What a saved search asks for; what is absent or null does not matter. Both days are within. */
+export const savedSearchCriteria = z.strictObject({
+  q: z.string().trim().max(200).default(''),
+  kind: z.enum(['post', 'comment']).nullable().default(null),
+  staffId: id.nullable().default(null),
+  memberId: id.nullable().default(null),
+  otherMemberId: id.nullable().default(null),
+  labelId: labelChoice.nullable().default(null),
+  taskStatus: taskStatus.nullable().default(null),
+  issue: issueChoice.nullable().default(null),
+  from: calendarDay.nullable().default(null),
+  until: calendarDay.nullable().default(null),
+});
+export type SavedSearchCriteria = z.infer<typeof savedSearchCriteria>;
+
+/** A search that a staff saved; its name is theirs alone (SRC-2). */
+export const savedSearch = z
+  .object({
+    id,
+    version,
+    displayName: z.string(),
+    criteria: savedSearchCriteria,
+    createdAt: instant,
+    updatedAt: instant,
+  })
+  .meta({ id: 'SavedSearch' });
+export type SavedSearch = z.infer<typeof savedSearch>;
+
+/** Most searches that one staff saves. */
+export const SAVED_SEARCH_LIMIT = 50;
+const savedSearchName = z.string().trim().min(1).max(50);
+export const createSavedSearchInput = z.strictObject({
+  displayName: savedSearchName,
+  criteria: savedSearchCriteria,
+});
+export type CreateSavedSearchInput = z.infer<typeof createSavedSearchInput>;
+export const updateSavedSearchInput = z.strictObject({
+  displayName: savedSearchName.optional(),
+  criteria: savedSearchCriteria.optional(),
+});
+export type UpdateSavedSearchInput = z.infer<typeof updateSavedSearchInput>;
+export const listSavedSearchesAnswer = z.object({ items: z.array(savedSearch) });

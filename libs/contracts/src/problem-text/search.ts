@@ -4,4 +4,20 @@ export const searchProblems = {
     ja: 'この会員は見つかりません',
     en: 'This member was not found',
   },
+  'search.saved-search.not-found': {
+    ja: 'この保存した検索は見つかりません',
+    en: 'This saved search was not found',
+  },
+  'search.saved-search.name-taken': {
+    ja: '同じ名前の検索を保存しています',
+    en: 'You have a saved search of this name',
+  },
+  'search.saved-search.too-many': {
+    ja: '検索は{limit}件まで保存できます',
+    en: 'You can save at most {limit} searches',
+  },
+  'search.saved-search.stale': {
+    ja: '保存した検索は、ほかの画面で変更されています',
+    en: 'The saved search was changed in another window',
+  },
 } as const;

@@ -1,0 +1,60 @@
+import { Body, Controller, Delete, Get, Param, Patch, Post } from '@nestjs/common';
+import { Can, CurrentStaff } from '@engawa/auth';
+import { listSavedSearchesAnswer, savedSearch } from '@engawa/contracts';
+import { Answer, Idempotent, IfMatch, Operation, Problems } from '@engawa/service-kit';
+import { CreateSavedSearchDto, SavedSearchIdDto, UpdateSavedSearchDto } from './saved-search.dto';
+import { SavedSearchService } from './saved-search.service';
+
+@Controller('search/saved-searches')
+export class SavedSearchController {
+  constructor(private readonly searches: SavedSearchService) {}
+
+  @Get()
+  @Can('search.read')
+  @Operation('listSavedSearches', { summary: "The signed-in staff's saved searches, by name" })
+  @Answer(200, listSavedSearchesAnswer)
+  list(@CurrentStaff() staff: CurrentStaff) {
+    return this.searches.list(staff);
+  }
+
+  @Post()
+  @Idempotent()
+  @Can('search.read')
+  @Operation('createSavedSearch', { summary: 'Saves a search' })
+  @Answer(201, savedSearch, { etag: true })
+  @Problems('search.saved-search.name-taken', 'search.saved-search.too-many')
+  create(@CurrentStaff() staff: CurrentStaff, @Body() input: CreateSavedSearchDto) {
+    return this.searches.create(staff, input);
+  }
+
+  @Patch(':savedSearchId')
+  @Can('search.read')
+  @Operation('updateSavedSearch', { summary: 'Renames or changes a saved search' })
+  @Answer(200, savedSearch, { etag: true })
+  @Problems(
+    'search.saved-search.not-found',
+    'search.saved-search.name-taken',
+    'search.saved-search.stale',
+  )
+  update(
+    @CurrentStaff() staff: CurrentStaff,
+    @Param() { savedSearchId }: SavedSearchIdDto,
+    @Body() input: UpdateSavedSearchDto,
+    @IfMatch({ optional: true }) version: number | null,
+  ) {
+    return this.searches.update(staff, savedSearchId, input, version);
+  }
+
+  @Delete(':savedSearchId')
+  @Can('search.read')
+  @Operation('deleteSavedSearch', { summary: 'Forgets a saved search' })
+  @Answer(204, null)
+  @Problems('search.saved-search.not-found', 'search.saved-search.stale')
+  async delete(
+    @CurrentStaff() staff: CurrentStaff,
+    @Param() { savedSearchId }: SavedSearchIdDto,
+    @IfMatch({ optional: true }) version: number | null,
+  ) {
+    await this.searches.delete(staff, savedSearchId, version);
+  }
+}

@@ -1,0 +1,148 @@
+import { SAVED_SEARCH_LIMIT, type SavedSearch } from '@engawa/contracts';
+import { explainOf } from '@engawa/persistence';
+import { startTestService, type TestCaller, type TestService } from '@engawa/testing';
+import { search } from '../index';
+import { SavedSearchRepository } from './saved-search.repository';
+import { SAVED_SEARCH_NAME_INDEX } from './saved-search.schema';
+
+const criteria = { q: '空調', labelId: 'businessIssue', issue: 'open', from: '2026-11-01' };
+const whole = {
+  ...criteria,
+  kind: null,
+  staffId: null,
+  memberId: null,
+  otherMemberId: null,
+  taskStatus: null,
+  until: null,
+};
+
+describe('saved searches (SRC-2)', () => {
+  let service: TestService;
+  let staff: TestCaller;
+  let count = 0;
+
+  beforeAll(async () => {
+    service = await startTestService(search);
+  });
+  beforeEach(() => {
+    count += 1;
+    staff = service.asStaff({ staffId: `staff-${count}` });
+  });
+  afterAll(() => service?.stop());
+
+  async function save(displayName: string): Promise<SavedSearch> {
+    const { body } = await staff
+      .post('/search/saved-searches')
+      .send({ displayName, criteria })
+      .expect(201);
+    return body;
+  }
+  const listed = async (caller = staff) =>
+    (await caller.get('/search/saved-searches').expect(200)).body.items as SavedSearch[];
+
+  it('are kept, listed by name, changed and forgotten', async () => {
+    const second = await save('べつの');
+    const first = await save('あす');
+    expect(first).toMatchObject({ displayName: 'あす', criteria: whole, version: 1 });
+    expect(await listed()).toEqual([first, second]);
+    const { body } = await staff
+      .patch(`/search/saved-searches/${first.id}`)
+      .set('if-match', '"1"')
+      .send({ displayName: 'あさって', criteria: { q: '鍵' } })
+      .expect(200);
+    expect(body).toMatchObject({
+      displayName: 'あさって',
+      criteria: { q: '鍵', labelId: null, from: null },
+      version: 2,
+    });
+    await staff.delete(`/search/saved-searches/${first.id}`).expect(204);
+    expect(await listed()).toEqual([second]);
+  });
+
+  it('have one name once, however it is written, until it is free again', async () => {
+    const first = await save('カフェ');
+    const taken = await staff
+      .post('/search/saved-searches')
+      .send({ displayName: 'ｶﾌｪ', criteria })
+      .expect(409);
+    expect(taken.body.code).toBe('search.saved-search.name-taken');
+    const other = await save('ほか');
+    await staff
+      .patch(`/search/saved-searches/${other.id}`)
+      .send({ displayName: 'かふぇ' })
+      .expect(409);
+    await staff.delete(`/search/saved-searches/${first.id}`).expect(204);
+    await save('カフェ');
+  });
+
+  it("are each staff's alone: another's, another space's and unknown ones answer 404", async () => {
+    const own = await save('mine');
+    for (const caller of [
+      service.asStaff({ staffId: 'somebody' }),
+      service.asStaff({ staffId: staff.staffId, space: 'space-b' }),
+    ]) {
+      await caller.patch(`/search/saved-searches/${own.id}`).send({ displayName: 'x' }).expect(404);
+      await caller.delete(`/search/saved-searches/${own.id}`).expect(404);
+      expect(await listed(caller)).toEqual([]);
+    }
+    await staff.delete('/search/saved-searches/unknown').expect(404);
+    expect(await listed()).toHaveLength(1);
+  });
+
+  it('say what stands there where they were changed elsewhere', async () => {
+    const own = await save('a');
+    await staff.patch(`/search/saved-searches/${own.id}`).send({ displayName: 'b' }).expect(200);
+    const { body } = await staff
+      .patch(`/search/saved-searches/${own.id}`)
+      .set('if-match', '"1"')
+      .send({ displayName: 'c' })
+      .expect(412);
+    expect(body.current).toMatchObject({ displayName: 'b', version: 2 });
+    await staff.delete(`/search/saved-searches/${own.id}`).set('if-match', '"1"').expect(412);
+    expect(await listed()).toHaveLength(1);
+  });
+
+  it.each([
+    ['no name', { criteria }],
+    ['an empty name', { displayName: '  ', criteria }],
+    ['a long name', { displayName: 'あ'.repeat(51), criteria }],
+    ['no criteria', { displayName: 'x' }],
+    ['an operator as a value', { displayName: { $gt: '' }, criteria }],
+    ['an unknown criterion', { displayName: 'x', criteria: { $where: '1' } }],
+    ['a day that is none', { displayName: 'x', criteria: { from: '2026-13-01' } }],
+    ['an unknown field', { displayName: 'x', criteria, staffId: 'other' }],
+  ])('refuse %s and save nothing', async (_what, input) => {
+    const { status, body } = await staff.post('/search/saved-searches').send(input);
+    expect([status, body.code]).toEqual([400, 'request.invalid']);
+    expect(await listed()).toEqual([]);
+  });
+
+  it('are saved once where a request is sent again under its key', async () => {
+    const send = () =>
+      staff
+        .post('/search/saved-searches')
+        .set('idempotency-key', `key-of-${staff.staffId}`)
+        .send({ displayName: 'もう一度', criteria })
+        .expect(201);
+    const first = await send();
+    expect((await send()).body).toEqual(first.body);
+    expect(await listed()).toHaveLength(1);
+  });
+
+  it('are no more than the limit', async () => {
+    for (let index = 0; index < SAVED_SEARCH_LIMIT; index += 1) await save(`search ${index}`);
+    const { body } = await staff
+      .post('/search/saved-searches')
+      .send({ displayName: 'one more', criteria })
+      .expect(409);
+    expect(body.code).toBe('search.saved-search.too-many');
+  });
+
+  it('are found by an index', async () => {
+    await save('planned');
+    const repository = service.running.app.get(SavedSearchRepository);
+    const plan = await explainOf(repository.ofStaffQuery('space-a', staff.staffId));
+    expect(plan).toMatchObject({ index: SAVED_SEARCH_NAME_INDEX, returned: 1, docsExamined: 1 });
+    expect(plan.stages).not.toContain('SORT');
+  });
+});

@@ -1,0 +1,33 @@
+import type { SavedSearchCriteria } from '@engawa/contracts';
+import { defineSchema, type SpaceDocument } from '@engawa/persistence';
+import { Schema } from 'mongoose';
+
+/** A search that a staff saved under a name. */
+export interface SavedSearchDocument extends SpaceDocument {
+  staffId: string;
+  displayName: string;
+  /** The name as it is compared: width, case and kana do not matter. */
+  nameKey: string;
+  criteria: SavedSearchCriteria;
+}
+
+/** Refuses a second search of one name. */
+export const SAVED_SEARCH_NAME_INDEX = 'name';
+
+export const savedSearchStore = defineSchema<SavedSearchDocument>({
+  collection: 'savedSearches',
+  fields: {
+    staffId: { type: String, required: true },
+    displayName: { type: String, required: true },
+    nameKey: { type: String, required: true },
+    criteria: { type: Schema.Types.Mixed, required: true },
+  },
+  indexes: [
+    {
+      name: SAVED_SEARCH_NAME_INDEX,
+      keys: { space: 1, staffId: 1, nameKey: 1 },
+      unique: true,
+      serves: 'SavedSearchRepository.findOfStaff, and that a name stands once',
+    },
+  ],
+});

@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import type { CurrentStaff } from '@engawa/auth';
+import {
+  foldText,
+  SAVED_SEARCH_LIMIT,
+  type CreateSavedSearchInput,
+  type SavedSearch,
+  type UpdateSavedSearchInput,
+} from '@engawa/contracts';
+import { DuplicateKey, newId, StaleVersion } from '@engawa/persistence';
+import {
+  SavedSearchNameTaken,
+  SavedSearchNotFound,
+  SavedSearchStale,
+  TooManySavedSearches,
+} from './saved-search.errors';
+import { savedSearchOf } from './saved-search.mapper';
+import { SavedSearchRepository } from './saved-search.repository';
+import type { SavedSearchDocument } from './saved-search.schema';
+
+/** The searches that a staff saved; each sees and changes only their own (SRC-2). */
+@Injectable()
+export class SavedSearchService {
+  constructor(private readonly searches: SavedSearchRepository) {}
+
+  async list({ space, staffId }: CurrentStaff): Promise<{ items: SavedSearch[] }> {
+    return { items: (await this.searches.findOfStaff(space, staffId)).map(savedSearchOf) };
+  }
+
+  /** Throws `SavedSearchNameTaken` or `TooManySavedSearches`. */
+  async create({ space, staffId }: CurrentStaff, input: CreateSavedSearchInput) {
+    const own = await this.searches.findOfStaff(space, staffId);
+    if (own.length >= SAVED_SEARCH_LIMIT) throw new TooManySavedSearches(SAVED_SEARCH_LIMIT);
+    const { displayName, criteria } = input;
+    const document = { id: newId(), staffId, ...named(displayName), criteria };
+    return savedSearchOf(await this.guarded(() => this.searches.insert(space, document)));
+  }
+
+  /** Throws `SavedSearchNotFound`, `SavedSearchNameTaken` or `SavedSearchStale`. */
+  async update(
+    { space, staffId }: CurrentStaff,
+    id: string,
+    { displayName, criteria }: UpdateSavedSearchInput,
+    ifVersion: number | null,
+  ): Promise<SavedSearch> {
+    await this.requireOwn(space, staffId, id);
+    const set = {
+      ...(displayName !== undefined ? named(displayName) : {}),
+      ...(criteria !== undefined ? { criteria } : {}),
+    };
+    const result = await this.guarded(() =>
+      this.searches.change(space, id, () => ({ set }), { ifVersion }),
+    );
+    if (!result) throw new SavedSearchNotFound();
+    return savedSearchOf(result.document);
+  }
+
+  /** Throws `SavedSearchNotFound` or `SavedSearchStale`. */
+  async delete(
+    { space, staffId }: CurrentStaff,
+    id: string,
+    ifVersion: number | null,
+  ): Promise<void> {
+    const current = await this.requireOwn(space, staffId, id);
+    const version = ifVersion ?? current.version;
+    if (await this.searches.remove(space, id, version)) return;
+    throw new SavedSearchStale(savedSearchOf(await this.requireOwn(space, staffId, id)));
+  }
+
+  private async requireOwn(space: string, staffId: string, id: string) {
+    const found = await this.searches.findById(space, id);
+    if (found?.staffId !== staffId) throw new SavedSearchNotFound();
+    return found;
+  }
+
+  private async guarded<T>(write: () => Promise<T>): Promise<T> {
+    try {
+      return await write();
+    } catch (error) {
+      if (error instanceof DuplicateKey) throw new SavedSearchNameTaken();
+      if (error instanceof StaleVersion) {
+        throw new SavedSearchStale(savedSearchOf(error.current as SavedSearchDocument));
+      }
+      throw error;
+    }
+  }
+}
+
+function named(displayName: string) {
+  return { displayName, nameKey: foldText(displayName) };
+}

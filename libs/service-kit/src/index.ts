@@ -65,6 +65,15 @@ export { parseNetworks, parseTarget, type AllowedNetworks } from './outbound/add
 export { guardedAgent, RefusedAddress } from './outbound/guarded-agent';
 export { GuardedFetch } from './outbound/guarded-fetch';
 export {
+  eventTraceparent,
+  preciseNow,
+  recordWork,
+  spanIdOf,
+  spanSink,
+  type EndedSpan,
+  type SpanSink,
+} from './tracing/span-sink';
+export {
   BASE_PATH,
   startService,
   type RunningService,

@@ -1,6 +1,14 @@
 import type { EventEnvelope } from '@engawa/contracts';
 import { locales } from '@engawa/contracts';
-import { continueTrace, currentContext, runInContext } from '@engawa/service-kit';
+import {
+  continueTrace,
+  currentContext,
+  eventTraceparent,
+  recordWork,
+  runInContext,
+  spanIdOf,
+  spanSink,
+} from '@engawa/service-kit';
 
 /** What ties a change to the request that began it. */
 export interface Trace {
@@ -15,26 +23,82 @@ export function currentTrace(): Trace {
   return { traceparent: context?.traceparent ?? null, requestId: context?.requestId ?? null };
 }
 
-/** Runs a listener as a part of the request that began the event. */
-export function withEventContext<T>(service: string, event: EventEnvelope, work: () => T): T {
-  return runInContext(
-    {
-      service,
-      requestId: event.requestId ?? event.id,
-      ...continueTrace(event.traceparent ?? undefined),
-      locale: locales[0],
-      space: event.space,
-      ...(event.actor === null ? {} : { staffId: event.actor }),
+/**
+ * Runs a listener as a part of the request that began the event. `batch`: how many events are
+ * applied together, of which this is the first.
+ */
+export function withEventContext<T>(
+  service: string,
+  event: EventEnvelope,
+  work: () => T,
+  batch?: number,
+): T {
+  const traced = continueTrace(event.traceparent ?? undefined);
+  const run = () =>
+    runInContext(
+      {
+        service,
+        requestId: event.requestId ?? event.id,
+        ...traced,
+        locale: locales[0],
+        space: event.space,
+        ...(event.actor === null ? {} : { staffId: event.actor }),
+      },
+      work,
+    );
+  const sink = spanSink();
+  if (!sink) return run();
+  const span = {
+    service,
+    name: `${event.name} ${batch === undefined ? 'process' : 'process batch'}`,
+    kind: 'consumer',
+    traceparent: traced.traceparent,
+    parent: spanIdOf(eventTraceparent(event)),
+    attributes: {
+      'messaging.message.id': event.id,
+      'engawa.space': event.space,
+      ...(batch === undefined ? {} : { 'messaging.batch.message_count': batch }),
     },
-    work,
-  );
+  } as const;
+  return recordWork(sink, span, run);
 }
 
-/** Runs an answer as a part of the request that asked. */
-export function withQuestionContext<T>(service: string, trace: Trace, work: () => T): T {
+/** Publishes an event, as a part of the request that began it. */
+export function withPublishing<T>(service: string, event: EventEnvelope, work: () => T): T {
+  const sink = spanSink();
+  const traceparent = sink && eventTraceparent(event);
+  if (!sink || !traceparent) return work();
+  const span = {
+    service,
+    name: `${event.name} publish`,
+    kind: 'producer',
+    traceparent,
+    parent: spanIdOf(event.traceparent),
+    attributes: { 'messaging.message.id': event.id, 'engawa.space': event.space },
+  } as const;
+  return recordWork(sink, span, work);
+}
+
+/** Runs an answer to the question of the name as a part of the request that asked. */
+export function withQuestionContext<T>(
+  service: string,
+  name: string,
+  trace: Trace,
+  work: () => T,
+): T {
   const traced = continueTrace(trace.traceparent ?? undefined);
-  return runInContext(
-    { service, requestId: trace.requestId ?? traced.traceId, ...traced, locale: locales[0] },
-    work,
+  const run = () =>
+    runInContext(
+      { service, requestId: trace.requestId ?? traced.traceId, ...traced, locale: locales[0] },
+      work,
+    );
+  const sink = spanSink();
+  if (!sink) return run();
+  const { traceparent } = traced;
+  const parent = spanIdOf(trace.traceparent);
+  return recordWork(
+    sink,
+    { service, name: `${name} answer`, kind: 'server', traceparent, parent, attributes: {} },
+    run,
   );
 }

@@ -79,7 +79,7 @@ export class EventServer extends Server implements CustomTransportStrategy {
       await this.transport.answer({
         service: this.service,
         names: [...questions.keys()],
-        answer: (name, question) => this.answerQuestion(questions.get(name)!, question),
+        answer: (name, question) => this.answerQuestion(name, questions.get(name)!, question),
       });
     }
     await this.transport.listen({
@@ -107,9 +107,14 @@ export class EventServer extends Server implements CustomTransportStrategy {
         pauseFull: BATCH_PAUSE_FULL_MS,
         limit: Math.max(1, Math.floor(this.concurrency * 0.75)),
         apply: (events) =>
-          withEventContext(this.service, events[0]!, async () => {
-            unwrapped(await settled(handler(events, events)));
-          }),
+          withEventContext(
+            this.service,
+            events[0]!,
+            async () => {
+              unwrapped(await settled(handler(events, events)));
+            },
+            events.length,
+          ),
       });
       this.batches.set(key, batch);
     }
@@ -117,8 +122,12 @@ export class EventServer extends Server implements CustomTransportStrategy {
     return (event) => gathering.push(event);
   }
 
-  private async answerQuestion(handler: MessageHandler, question: Question): Promise<unknown> {
-    return withQuestionContext(this.service, question, async () =>
+  private async answerQuestion(
+    name: string,
+    handler: MessageHandler,
+    question: Question,
+  ): Promise<unknown> {
+    return withQuestionContext(this.service, name, question, async () =>
       unwrapped(await settled(handler(question.payload, question))),
     );
   }

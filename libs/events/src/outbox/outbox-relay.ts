@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import type { EventEnvelope } from '@engawa/contracts';
+import { withPublishing } from '../envelope/trace';
 import type { EventTransport } from '../transport/event-transport';
 import type { EventMetrics } from '../event-metrics';
 import { Outbox, type OutboxSource, type PendingDocument } from './outbox';
@@ -135,7 +136,7 @@ export class OutboxRelay extends Outbox {
     for (let attempt = 1; ; attempt += 1) {
       this.stopping.signal.throwIfAborted();
       try {
-        await this.transport.publish(event);
+        await withPublishing(this.options.service, event, () => this.transport.publish(event));
         this.metrics.published(event.name);
         this.metrics.outboxLag(this.options.service, Date.now() - Date.parse(event.at));
         this.remember(event.id);

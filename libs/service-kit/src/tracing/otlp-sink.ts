@@ -1,0 +1,131 @@
+import { Logger } from '@nestjs/common';
+import {
+  DiagLogLevel,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  TraceFlags,
+  diag,
+} from '@opentelemetry/api';
+import type { HrTime, SpanContext } from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes, type Resource } from '@opentelemetry/resources';
+import {
+  BatchSpanProcessor,
+  SamplingDecision,
+  TraceIdRatioBasedSampler,
+  type ReadableSpan,
+} from '@opentelemetry/sdk-trace';
+import type { EndedSpan, SpanSink } from './span-sink';
+
+export interface OtlpSettings {
+  /** Whole address of the receiver, such as `http://collector:4318/v1/traces`. */
+  url: string;
+  /** Share of the traces that are kept, from 0 to 1; the same traces in every service. */
+  ratio: number;
+  /** Longest time that spans are gathered before they are sent, in ms. */
+  delay: number;
+  environment: string | undefined;
+}
+
+const kinds = {
+  server: SpanKind.SERVER,
+  producer: SpanKind.PRODUCER,
+  consumer: SpanKind.CONSUMER,
+} as const;
+const scope = { name: 'engawa' };
+const COMPLAIN_EVERY_MS = 60_000;
+
+/**
+ * Sends spans by OTLP over HTTP, gathered, behind the work; a receiver that is away costs spans and
+ * nothing else. Loaded only where tracing is configured.
+ */
+export class OtlpSink implements SpanSink {
+  private readonly processor: BatchSpanProcessor;
+  private readonly sampler: TraceIdRatioBasedSampler;
+  private readonly resources = new Map<string, Resource>();
+
+  constructor(private readonly settings: OtlpSettings) {
+    complainSeldom();
+    this.sampler = new TraceIdRatioBasedSampler(settings.ratio);
+    this.processor = new BatchSpanProcessor({
+      exporter: new OTLPTraceExporter({ url: settings.url }),
+      scheduledDelayMillis: settings.delay,
+    });
+  }
+
+  record(span: EndedSpan): void {
+    const context = contextOf(span.traceparent);
+    if ((context.traceFlags & TraceFlags.SAMPLED) === 0) return;
+    const { decision } = this.sampler.shouldSample(ROOT_CONTEXT, context.traceId);
+    if (decision === SamplingDecision.RECORD_AND_SAMPLED)
+      this.processor.onEnd(this.readable(span, context));
+  }
+
+  stop(): Promise<void> {
+    return this.processor.shutdown();
+  }
+
+  private readable(span: EndedSpan, context: SpanContext): ReadableSpan {
+    return {
+      name: span.name,
+      kind: kinds[span.kind],
+      spanContext: () => context,
+      parentSpanContext: span.parent === null ? undefined : { ...context, spanId: span.parent },
+      startTime: timeOf(span.began),
+      endTime: timeOf(span.ended),
+      duration: timeOf(Math.max(0, span.ended - span.began)),
+      ended: true,
+      status: { code: span.failed ? SpanStatusCode.ERROR : SpanStatusCode.UNSET },
+      attributes: { ...span.attributes },
+      links: [],
+      events: [],
+      resource: this.resourceOf(span.service),
+      instrumentationScope: scope,
+      droppedAttributesCount: 0,
+      droppedEventsCount: 0,
+      droppedLinksCount: 0,
+    };
+  }
+
+  /** All services of a process send through one sink, each under its own name. */
+  private resourceOf(service: string): Resource {
+    let resource = this.resources.get(service);
+    if (!resource) {
+      const { environment } = this.settings;
+      resource = resourceFromAttributes({
+        'service.namespace': 'engawa',
+        'service.name': service,
+        ...(environment ? { 'deployment.environment.name': environment } : {}),
+      });
+      this.resources.set(service, resource);
+    }
+    return resource;
+  }
+}
+
+function contextOf(traceparent: string): SpanContext {
+  const [, traceId = '', spanId = '', flags = '00'] = traceparent.split('-');
+  return { traceId, spanId, traceFlags: Number.parseInt(flags, 16) };
+}
+
+function timeOf(milliseconds: number): HrTime {
+  const seconds = Math.trunc(milliseconds / 1000);
+  return [seconds, Math.round((milliseconds - seconds * 1000) * 1_000_000)];
+}
+
+/** A receiver that is away would otherwise fill the log. */
+function complainSeldom(): void {
+  const logger = new Logger('Tracing');
+  let last = -Infinity;
+  const complain = (message: string) => {
+    if (performance.now() - last < COMPLAIN_EVERY_MS) return;
+    last = performance.now();
+    logger.warn(`Traces are lost: ${message.slice(0, 300)}`);
+  };
+  const silent = () => undefined;
+  diag.setLogger(
+    { error: complain, warn: complain, info: silent, debug: silent, verbose: silent },
+    { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
+  );
+}

@@ -1,4 +1,4 @@
-import type { Member, SearchPostsAnswer } from '@engawa/contracts';
+import type { Member, SavedSearch, SearchPostsAnswer } from '@engawa/contracts';
 import { api } from '../../shared/api/api';
 
 /** What is looked for; the same names as in the page's address. */
@@ -8,12 +8,16 @@ export interface SearchWish {
   kind?: string;
   staffId?: string;
   memberId?: string;
+  otherMemberId?: string;
   labelId?: string;
   taskStatus?: string;
+  issue?: string;
   /** First instant and the one after the last. */
   from?: string;
   to?: string;
 }
+
+const saved = [{ type: 'Session', id: 'savedSearches' }] as const;
 
 export const searchApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -26,7 +30,48 @@ export const searchApi = api.injectEndpoints({
       query: (id) => `/members/${id}`,
       providesTags: (_, __, id) => [{ type: 'Member', id }],
     }),
+    listSavedSearches: build.query<SavedSearch[], void>({
+      query: () => '/search/saved-searches',
+      transformResponse: (answer: { items: SavedSearch[] }) => answer.items,
+      providesTags: [...saved],
+      keepUnusedDataFor: 10,
+    }),
+    saveSearch: build.mutation<
+      SavedSearch,
+      { key: string } & Pick<SavedSearch, 'displayName' | 'criteria'>
+    >({
+      query: ({ key, ...body }) => ({
+        url: '/search/saved-searches',
+        method: 'POST',
+        body,
+        idempotencyKey: key,
+      }),
+      invalidatesTags: [...saved],
+    }),
+    changeSavedSearch: build.mutation<
+      SavedSearch,
+      { search: SavedSearch; change: Partial<Pick<SavedSearch, 'displayName' | 'criteria'>> }
+    >({
+      query: ({ search, change }) => ({
+        url: `/search/saved-searches/${search.id}`,
+        method: 'PATCH',
+        body: change,
+        ifMatch: search.version,
+      }),
+      invalidatesTags: [...saved],
+    }),
+    forgetSavedSearch: build.mutation<null, SavedSearch>({
+      query: ({ id }) => ({ url: `/search/saved-searches/${id}`, method: 'DELETE' }),
+      invalidatesTags: [...saved],
+    }),
   }),
 });
 
-export const { useSearchPostsQuery, useGetMemberNameQuery } = searchApi;
+export const {
+  useSearchPostsQuery,
+  useGetMemberNameQuery,
+  useListSavedSearchesQuery,
+  useSaveSearchMutation,
+  useChangeSavedSearchMutation,
+  useForgetSavedSearchMutation,
+} = searchApi;

@@ -1,9 +1,18 @@
-import { isWish, piecesOf, readSearchAddress, wishOf, writeSearchAddress } from './search.rules';
+import {
+  addressOf,
+  criteriaOf,
+  isWish,
+  piecesOf,
+  readSearchAddress,
+  showsSaved,
+  wishOf,
+  writeSearchAddress,
+} from './search.rules';
 
 describe('the address of a search', () => {
   it('can be shared: it reads what it wrote', () => {
     const params = new URLSearchParams(
-      'q=空調&page=3&kind=post&staff=s1&member=m1&label=businessIssue&status=done&from=2026-11-01&until=2026-11-20',
+      'q=空調&page=3&kind=post&staff=s1&member=m1&with=m2&label=businessIssue&status=done&issue=open&from=2026-11-01&until=2026-11-20&saved=x1',
     );
     const address = readSearchAddress(params);
     expect(writeSearchAddress(address).toString()).toBe(params.toString());
@@ -12,9 +21,9 @@ describe('the address of a search', () => {
 
   it('takes nonsense as absent', () => {
     const address = readSearchAddress(
-      new URLSearchParams('page=-1&status=later&from=2026-13-45&until=x'),
+      new URLSearchParams('page=-1&status=later&issue=closed&from=2026-13-45&until=x'),
     );
-    expect(address).toMatchObject({ page: 1, status: '', from: '', until: '' });
+    expect(address).toMatchObject({ page: 1, status: '', issue: '', from: '', until: '' });
     expect(isWish(address)).toBe(false);
   });
 
@@ -25,6 +34,27 @@ describe('the address of a search', () => {
       from: '2026-02-28T00:00:00.000Z',
       to: '2026-03-01T00:00:00.000Z',
     });
+  });
+});
+
+describe('a saved search', () => {
+  const address = readSearchAddress(
+    new URLSearchParams('q=空調&page=2&member=m1&with=m2&label=none&issue=solved&until=2026-11-20'),
+  );
+  const saved = {
+    ...{ id: 's1', version: 1, displayName: 'x', createdAt: '', updatedAt: '' },
+    criteria: criteriaOf(address),
+  };
+
+  it('leads to the address that it was made of, at its first page', () => {
+    expect(addressOf(saved)).toEqual({ ...address, page: 1, saved: 's1' });
+  });
+
+  it('is shown on whatever page, until a filter changes', () => {
+    expect(showsSaved(address, saved)).toBe(true);
+    expect(showsSaved({ ...address, page: 7, q: ' 空調 ' }, saved)).toBe(true);
+    expect(showsSaved({ ...address, with: '' }, saved)).toBe(false);
+    expect(showsSaved({ ...address, status: 'done' }, saved)).toBe(false);
   });
 });
 

@@ -1,4 +1,5 @@
 import { statusOrder } from '../../shared/directory/task-status';
+import type { SavedSearch, SavedSearchCriteria } from '@engawa/contracts';
 import type { SearchWish } from './search.api';
 
 /** The page's address: days instead of instants, so that it reads well and can be shared. */
@@ -9,12 +10,22 @@ export interface SearchAddress {
   kind: string;
   staff: string;
   member: string;
+  /** A second member who is named in the same post. */
+  with: string;
+  /** `none`: without any label. */
   label: string;
   status: string;
+  /** Open issues, or those that were opened or solved within the days. */
+  issue: string;
   /** `YYYY-MM-DD` in the reader's time zone, both days included. */
   from: string;
   until: string;
+  /** The saved search that was chosen; it may have been changed since. */
+  saved: string;
 }
+
+/** What may be asked about issues. */
+export const issueChoices = ['open', 'opened', 'solved'] as const;
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -32,11 +43,18 @@ export function readSearchAddress(params: URLSearchParams): SearchAddress {
     kind: ['post', 'comment'].includes(params.get('kind') ?? '') ? params.get('kind')! : '',
     staff: params.get('staff') ?? '',
     member: params.get('member') ?? '',
+    with: params.get('with') ?? '',
     label: params.get('label') ?? '',
     status: (statusOrder as readonly string[]).includes(status) ? status : '',
+    issue: oneOf(issueChoices, params.get('issue')),
     from: dayOf('from'),
     until: dayOf('until'),
+    saved: params.get('saved') ?? '',
   };
+}
+
+function oneOf(choices: readonly string[], value: string | null): string {
+  return value !== null && choices.includes(value) ? value : '';
 }
 
 /** What is usual or empty is left out. */
@@ -56,6 +74,7 @@ export function isWish(address: SearchAddress): boolean {
     address.member,
     address.label,
     address.status,
+    address.issue,
     address.from,
     address.until,
   ].some(Boolean);
@@ -74,11 +93,57 @@ export function wishOf(
     kind: address.kind || undefined,
     staffId: address.staff || undefined,
     memberId: address.member || undefined,
+    otherMemberId: address.with || undefined,
     labelId: address.label || undefined,
     taskStatus: address.status || undefined,
+    issue: address.issue || undefined,
     from: (address.from && instantOf(address.from)) || undefined,
     to: (address.until && instantOf(dayAfter(address.until))) || undefined,
   };
+}
+
+/** What is saved of an address. */
+export function criteriaOf(address: SearchAddress): SavedSearchCriteria {
+  const { kind, status, issue } = address;
+  return {
+    q: address.q.trim(),
+    kind: (kind || null) as SavedSearchCriteria['kind'],
+    staffId: address.staff || null,
+    memberId: address.member || null,
+    otherMemberId: address.with || null,
+    labelId: address.label || null,
+    taskStatus: (status || null) as SavedSearchCriteria['taskStatus'],
+    issue: (issue || null) as SavedSearchCriteria['issue'],
+    from: address.from || null,
+    until: address.until || null,
+  };
+}
+
+/** The address of a saved search. */
+export function addressOf({ id, criteria }: Pick<SavedSearch, 'id' | 'criteria'>): SearchAddress {
+  return {
+    q: criteria.q,
+    page: 1,
+    kind: criteria.kind ?? '',
+    staff: criteria.staffId ?? '',
+    member: criteria.memberId ?? '',
+    with: criteria.otherMemberId ?? '',
+    label: criteria.labelId ?? '',
+    status: criteria.taskStatus ?? '',
+    issue: criteria.issue ?? '',
+    from: criteria.from ?? '',
+    until: criteria.until ?? '',
+    saved: id,
+  };
+}
+
+/** Whether the address asks for just what was saved, on whatever page. */
+export function showsSaved(address: SearchAddress, saved: SavedSearch): boolean {
+  const own = criteriaOf(address);
+  const kept = criteriaOf(addressOf(saved));
+  return (Object.keys(own) as (keyof SavedSearchCriteria)[]).every(
+    (name) => own[name] === kept[name],
+  );
 }
 
 /** A text cut into plain and found pieces; ranges may touch or overlap. */

@@ -1,0 +1,266 @@
+import type { Label, SavedSearch } from '@engawa/contracts';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import {
+  IconBookmark,
+  IconCheck,
+  IconChevronDown,
+  IconDeviceFloppy,
+  IconLink,
+  IconPencil,
+  IconPlus,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { useIntl } from 'react-intl';
+import { Link } from 'react-router-dom';
+import { paths } from '../../shared/address/paths';
+import { useListStaffsQuery } from '../../shared/directory/directory.api';
+import { labelName, memberName } from '../../shared/directory/names';
+import { commonTexts } from '../../shared/intl/common.messages';
+import { useTexts } from '../../shared/intl/messages';
+import { useProblemText } from '../../shared/problem/problem-text';
+import { ProblemNotice } from '../../shared/ui/states';
+import { showFailure, showToast } from '../../shared/ui/toast.store';
+import { SavedSearchDialog } from './saved-search-dialog';
+import {
+  useChangeSavedSearchMutation,
+  useForgetSavedSearchMutation,
+  useGetMemberNameQuery,
+  useListSavedSearchesQuery,
+  useSaveSearchMutation,
+} from './search.api';
+import {
+  addressOf,
+  criteriaOf,
+  isWish,
+  type SearchAddress,
+  showsSaved,
+  writeSearchAddress,
+} from './search.rules';
+import { searchTexts } from './search.messages';
+import style from './search.module.css';
+
+const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
+
+function useForget() {
+  const say = useTexts(searchTexts);
+  const problemText = useProblemText();
+  const [forget] = useForgetSavedSearchMutation();
+  const [save] = useSaveSearchMutation();
+  const fail = (problem: unknown) => void showFailure(problemText(problem));
+  return (search: SavedSearch) =>
+    forget(search)
+      .unwrap()
+      .then(() => {
+        const { displayName, criteria } = search;
+        showToast(say('search.saved.deleted', { name: displayName }), {
+          undo: () =>
+            void save({ key: crypto.randomUUID(), displayName, criteria }).unwrap().catch(fail),
+        });
+      }, fail);
+}
+
+/** Above the hits: the saved searches to choose from, saving this one, and its link (SRC-2). */
+export function SearchActions(props: {
+  address: SearchAddress;
+  onChoose: (address: SearchAddress) => void;
+}) {
+  const { address, onChoose } = props;
+  const say = useTexts(searchTexts);
+  const problemText = useProblemText();
+  const { data: searches = [] } = useListSavedSearchesQuery();
+  const [change] = useChangeSavedSearchMutation();
+  const [naming, setNaming] = useState<'new' | SavedSearch | null>(null);
+  const forget = useForget();
+  const chosen = searches.find(({ id }) => id === address.saved);
+  const differs = chosen !== undefined && !showsSaved(address, chosen);
+  const update = (search: SavedSearch) =>
+    change({ search, change: { criteria: criteriaOf(address) } })
+      .unwrap()
+      .then(
+        () => void showToast(say('search.saved.done', { name: search.displayName })),
+        (error: unknown) => void showFailure(problemText(error)),
+      );
+  const copy = () => {
+    const link = new URL(paths.search, window.location.href);
+    link.search = writeSearchAddress({ ...address, saved: '' }).toString();
+    const copied = navigator.clipboard?.writeText(link.href) ?? Promise.reject(new Error('none'));
+    void copied.then(
+      () => void showToast(say('search.link.done')),
+      () => void showFailure(say('search.link.failed')),
+    );
+  };
+  return (
+    <div className={style.actions}>
+      {searches.length > 0 ? (
+        <Menu width={280} position="bottom-start" withinPortal>
+          <Menu.Target>
+            <Button
+              variant="default"
+              size="compact-md"
+              className={style.choose}
+              leftSection={<IconBookmark {...icon} />}
+              rightSection={<IconChevronDown {...icon} />}
+            >
+              {!chosen
+                ? say('search.saved')
+                : differs
+                  ? say('search.saved.changed', { name: chosen.displayName })
+                  : chosen.displayName}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown mah={420} style={{ overflowY: 'auto' }}>
+            {searches.map((search) => (
+              <Menu.Item
+                key={search.id}
+                aria-current={search.id === chosen?.id}
+                rightSection={search.id === chosen?.id && !differs ? <IconCheck {...icon} /> : null}
+                onClick={() => onChoose(addressOf(search))}
+              >
+                <span className={style.savedName}>{search.displayName}</span>
+              </Menu.Item>
+            ))}
+            {chosen ? (
+              <>
+                <Menu.Divider role="separator" />
+                <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => setNaming(chosen)}>
+                  {say('search.saved.rename')}
+                </Menu.Item>
+                <Menu.Item
+                  leftSection={<IconTrash {...icon} />}
+                  onClick={() => {
+                    onChoose({ ...address, saved: '' });
+                    void forget(chosen);
+                  }}
+                >
+                  {say('search.saved.delete.of', { name: chosen.displayName })}
+                </Menu.Item>
+              </>
+            ) : null}
+          </Menu.Dropdown>
+        </Menu>
+      ) : null}
+      {isWish(address) ? (
+        <>
+          {chosen && differs ? (
+            <Button
+              variant="default"
+              size="compact-md"
+              leftSection={<IconDeviceFloppy {...icon} />}
+              onClick={() => void update(chosen)}
+            >
+              {say('search.saved.update', { name: chosen.displayName })}
+            </Button>
+          ) : null}
+          {!chosen || differs ? (
+            <Button
+              variant="default"
+              size="compact-md"
+              leftSection={<IconPlus {...icon} />}
+              onClick={() => setNaming('new')}
+            >
+              {say('search.saved.new')}
+            </Button>
+          ) : null}
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-md"
+            leftSection={<IconLink {...icon} />}
+            onClick={copy}
+          >
+            {say('search.link')}
+          </Button>
+        </>
+      ) : null}
+      {naming ? (
+        <SavedSearchDialog
+          search={naming === 'new' ? null : naming}
+          criteria={criteriaOf(address)}
+          onClose={() => setNaming(null)}
+          onSaved={(saved) => {
+            setNaming(null);
+            if (naming === 'new') onChoose({ ...address, saved: saved.id });
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** Before anything is looked for: the saved searches with what they ask, to open and tidy up. */
+export function SavedSearchList({ labels }: { labels: readonly Label[] }) {
+  const say = useTexts(searchTexts);
+  const { data: searches, error, refetch } = useListSavedSearchesQuery();
+  const [renaming, setRenaming] = useState<SavedSearch | null>(null);
+  const forget = useForget();
+  if (error && !searches) return <ProblemNotice error={error} onRetry={() => void refetch()} />;
+  if (!searches?.length) return null;
+  return (
+    <section className={style.saved} aria-labelledby="saved-searches">
+      <h2 id="saved-searches">{say('search.saved')}</h2>
+      <ul>
+        {searches.map((search) => (
+          <li key={search.id}>
+            <Link to={`${paths.search}?${writeSearchAddress(addressOf(search)).toString()}`}>
+              <strong>{search.displayName}</strong>
+              <Asked criteria={search.criteria} labels={labels} />
+            </Link>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={say('search.saved.rename.of', { name: search.displayName })}
+              onClick={() => setRenaming(search)}
+            >
+              <IconPencil {...icon} size={18} />
+            </ActionIcon>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={say('search.saved.delete.of', { name: search.displayName })}
+              onClick={() => void forget(search)}
+            >
+              <IconTrash {...icon} size={18} />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+      {renaming ? (
+        <SavedSearchDialog
+          search={renaming}
+          criteria={renaming.criteria}
+          onClose={() => setRenaming(null)}
+          onSaved={() => setRenaming(null)}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+/** What a saved search asks, in words. */
+function Asked(props: { criteria: SavedSearch['criteria']; labels: readonly Label[] }) {
+  const say = useTexts(searchTexts);
+  const common = useTexts(commonTexts);
+  const intl = useIntl();
+  const { criteria } = props;
+  const { data: staffs = [] } = useListStaffsQuery();
+  const one = useGetMemberNameQuery(criteria.memberId ?? '', { skip: !criteria.memberId });
+  const other = useGetMemberNameQuery(criteria.otherMemberId ?? '', {
+    skip: !criteria.otherMemberId,
+  });
+  const label = props.labels.find(({ id }) => id === criteria.labelId);
+  const words = [
+    criteria.q && `「${criteria.q}」`,
+    criteria.kind && say(`search.kind.${criteria.kind}`),
+    one.data && memberName(one.data),
+    other.data && memberName(other.data),
+    staffs.find(({ id }) => id === criteria.staffId)?.displayName,
+    criteria.labelId === 'none' ? say('search.label.none') : label && labelName(intl, label),
+    criteria.taskStatus && common(`common.status.${criteria.taskStatus}`),
+    criteria.issue && `${say('search.issue')}: ${say(`search.issue.${criteria.issue}`)}`,
+    criteria.from || criteria.until
+      ? say('search.range', { from: criteria.from ?? '', until: criteria.until ?? '' })
+      : null,
+  ].filter(Boolean);
+  return <small>{words.length > 0 ? words.join('・') : say('search.saved.all')}</small>;
+}

@@ -35,6 +35,8 @@ const esmOnly = [
   'openid-client',
   'oauth4webapi',
   'jose',
+  // Imports a part of Node while it runs, which CommonJS tests cannot.
+  '@opentelemetry/otlp-exporter-base',
 ];
 
 // Their 'module-sync' entry is an .mjs file, which CommonJS tests cannot load; the plain one is the

@@ -1,6 +1,7 @@
 export * from './primitive';
 export * from './folding';
 export * from './redaction';
+export * from './error-report';
 export * from './problem';
 export * from './problem-text/catalogue';
 export { fieldTexts } from './problem-text/request';

@@ -32,6 +32,22 @@ export function createPino(level: string, destination?: { write(line: string): v
   return destination ? pino(options, destination) : pino(options);
 }
 
+/** What was logged as an error, for whoever reports errors. */
+export interface LoggedError {
+  /** Name of the logger. */
+  logger: string | undefined;
+  text: string;
+  error: unknown;
+  requestId: string | undefined;
+}
+
+let errorListener: ((logged: LoggedError) => void) | null = null;
+
+/** Tells of each error that is logged, whatever the level of the log; null ends it. */
+export function onLoggedError(listener: typeof errorListener): void {
+  errorListener = listener;
+}
+
 /** Nest's logger port over pino: `logger.warn({ err, postId }, 'text')` or plain text. */
 export class JsonLogger implements LoggerService {
   constructor(readonly pino: Pino) {}
@@ -64,6 +80,8 @@ export class JsonLogger implements LoggerService {
     const texts = rest.filter((part): part is string => typeof part === 'string');
     const context = texts.pop();
     const name = context === undefined ? {} : { context };
+    if (errorListener && (level === 'error' || level === 'fatal'))
+      errorListener(loggedError(message, rest, context));
     if (message instanceof Error) {
       this.pino[level]({ ...name, err: message }, texts[0] ?? message.message);
     } else if (message !== null && typeof message === 'object') {
@@ -77,6 +95,20 @@ export class JsonLogger implements LoggerService {
       );
     }
   }
+}
+
+function loggedError(message: unknown, rest: unknown[], logger: string | undefined): LoggedError {
+  const fields =
+    message !== null && typeof message === 'object' ? (message as Record<string, unknown>) : {};
+  const { err, requestId } = fields;
+  const given = [message, err, ...rest].find((part) => part instanceof Error);
+  const text = [message, rest[0]].find((part) => typeof part === 'string') ?? '';
+  return {
+    logger,
+    text,
+    error: given,
+    requestId: typeof requestId === 'string' ? requestId : undefined,
+  };
 }
 
 const destination = pino.destination({ sync: false });

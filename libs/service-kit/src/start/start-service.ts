@@ -28,6 +28,7 @@ import { addOpenApiRoute } from '../openapi/openapi-document';
 import { ProblemFilter } from '../problem/problem.filter';
 import { ServiceAdapter } from './adapter';
 import { AllowedMethods } from './allowed-methods';
+import { observe } from './observe';
 import { addContextHooks } from './request-hooks';
 import { addRequestLog } from './request-log';
 
@@ -75,6 +76,7 @@ export async function startService<Schema extends z.ZodObject>(
   addContextHooks(fastify, definition.name);
   addRequestLog(fastify, requestLogger(config.LOG_LEVEL), definition.bare ?? false);
   addMetrics(fastify, definition.name);
+  const stopObserving = await observe(fastify, definition.name, env);
   const state = { stopping: false };
   let checks: HealthCheck[] = [];
   if (!definition.bare) addHealthRoutes(fastify, state, () => checks);
@@ -119,6 +121,7 @@ export async function startService<Schema extends z.ZodObject>(
       await closeServer(fastify, config.STOP_TIMEOUT);
       await closeAll(app, extensions);
       log.log({ service: definition.name }, 'stopped');
+      await stopObserving();
     };
     return {
       name: definition.name,
@@ -130,6 +133,7 @@ export async function startService<Schema extends z.ZodObject>(
     };
   } catch (error) {
     await closeAll(app, extensions).catch(() => undefined);
+    await stopObserving();
     throw error;
   }
 }

@@ -184,6 +184,7 @@ function bodiesOf(things: Things): Readonly<Record<string, unknown>> {
     toggleReaction: { reactionId: reactions },
     toggleCommentReaction: { reactionId: reactions },
     linkSolution: { kind: 'post', postId: posts },
+    snoozeMember: { until: '2030-01-01', reason: 'x' },
   };
 }
 

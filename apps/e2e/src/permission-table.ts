@@ -183,6 +183,14 @@ export const permissionTable: Readonly<Record<string, string>> = {
   updateSavedSearch: '1++++3+13 100003013',
   getInsights: '1++++3+13',
   downloadInsights: '1++++3+13',
+  listColdMembers: '1++++3+13',
+  getRadarSettings: '1++++3+13',
+  updateRadarSettings: '13++33+13',
+  snoozeMember: '1++++3+13 100003013',
+  unsnoozeMember: '1++++3+13 100003013',
+  listOpenIssueMembers: '1++++3+13',
+  getStaffCoverage: '1++++3+13',
+  listCoveredMembers: '1++++3+13',
   getMemberBrief: '1++++3+13 100003013',
 
   // Integrations.

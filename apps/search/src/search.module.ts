@@ -9,6 +9,16 @@ import { EntryRepository } from './entry/entry.repository';
 import { entryStore } from './entry/entry.schema';
 import { EntryService } from './entry/entry.service';
 import { MemberFileListener } from './file/member-file.listener';
+import { CoverageController } from './health/coverage.controller';
+import { CoverageService } from './health/coverage.service';
+import { HealthFigures } from './health/health-figures.service';
+import { HealthListener } from './health/health.listener';
+import { MemberHealthRepository } from './health/health.repository';
+import { memberHealthStore, radarSettingStore, snoozeStore } from './health/health.schema';
+import { RadarController } from './health/radar.controller';
+import { RadarService } from './health/radar.service';
+import { RadarSettingRepository } from './health/radar-setting.repository';
+import { SnoozeRepository } from './health/snooze.repository';
 import { InsightFigures } from './insight/insight-figures.service';
 import { InsightController } from './insight/insight.controller';
 import { InsightListener } from './insight/insight.listener';
@@ -33,7 +43,16 @@ import { SearchService } from './search/search.service';
   imports: [
     EventsModule.forRoot(),
     PersistenceModule.forRoot({
-      schemas: [entryStore, nameStore, insightDayStore, spaceZoneStore, savedSearchStore],
+      schemas: [
+        entryStore,
+        nameStore,
+        insightDayStore,
+        spaceZoneStore,
+        savedSearchStore,
+        memberHealthStore,
+        snoozeStore,
+        radarSettingStore,
+      ],
     }),
     IdempotencyModule.forRoot(MongoIdempotencyStore),
     AuthModule.forRoot(),
@@ -43,6 +62,9 @@ import { SearchService } from './search/search.service';
     SavedSearchController,
     MemberBriefController,
     InsightController,
+    RadarController,
+    CoverageController,
+    HealthListener,
     InsightListener,
     EntryListener,
     NameListener,
@@ -63,6 +85,12 @@ import { SearchService } from './search/search.service';
     SpaceZoneRepository,
     InsightFigures,
     InsightService,
+    MemberHealthRepository,
+    SnoozeRepository,
+    RadarSettingRepository,
+    HealthFigures,
+    RadarService,
+    CoverageService,
   ],
 })
 export class SearchModule {}

@@ -1,7 +1,6 @@
 export * from './primitive';
 export * from './folding';
 export * from './redaction';
-export * from './error-report';
 export * from './problem';
 export * from './problem-text/catalogue';
 export { fieldTexts } from './problem-text/request';
@@ -30,6 +29,7 @@ export * from './entity/ranking';
 export * from './entity/post-csv';
 export * from './entity/notification';
 export * from './entity/search';
+export * from './entity/health';
 export * from './entity/insight';
 export * from './entity/integration';
 export * from './event/envelope';

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { HealthFigures } from '../health/health-figures.service';
 import { InsightFigures } from '../insight/insight-figures.service';
 import { NameRepository } from '../name/name.repository';
 import { nameId, type NameDocument } from '../name/name.schema';
@@ -35,13 +36,16 @@ export class EntryService {
     private readonly entries: EntryRepository,
     private readonly names: NameRepository,
     private readonly figures: InsightFigures,
+    private readonly health: HealthFigures,
   ) {}
 
   /** Keeps a post or comment as it stands; an older version than known changes nothing. */
   async keep(space: string, told: ToldEntry): Promise<void> {
     const { id, version, ...fields } = told;
-    const times = await this.concerned(space, id, told);
-    await this.figures.stale(space, times);
+    const before = await this.entries.findById(space, id);
+    const concerned = concernedBy([before, told]);
+    // Before as well as after: where this ends between the two, what was is not known any more.
+    await this.markStale(space, before ? concerned : { ...concerned, members: [] });
     // With its texts in the same write: an entry that a filter finds is found by its words too.
     const text = await this.textOf(space, told);
     await this.entries.projectUpsert(space, id, version, {
@@ -56,7 +60,7 @@ export class EntryService {
     if (told.kind === 'post') {
       if (version > 1) await this.followPost(space, told.postId);
     } else await this.followOwnPost(space, id, told.postId);
-    await this.figures.stale(space, times);
+    await this.markStale(space, concerned);
   }
 
   /** Hides a deleted post with its comments, or a deleted comment. */
@@ -64,8 +68,8 @@ export class EntryService {
     space: string,
     gone: Pick<EntryDocument, 'id' | 'version' | 'kind' | 'postId'> & { at: Date },
   ): Promise<void> {
-    const times = await this.concerned(space, gone.id, null);
-    await this.figures.stale(space, times);
+    const concerned = concernedBy([await this.entries.findById(space, gone.id)]);
+    await this.markStale(space, concerned);
     await this.entries.projectUpsert(space, gone.id, gone.version, {
       kind: gone.kind,
       postId: gone.postId,
@@ -82,7 +86,7 @@ export class EntryService {
       grams: [],
     });
     if (gone.kind === 'post') await this.followPost(space, gone.postId);
-    await this.figures.stale(space, times);
+    await this.markStale(space, concerned);
   }
 
   /**
@@ -101,16 +105,8 @@ export class EntryService {
     throw new Error(`Entry ${id}: too many changes at once`);
   }
 
-  /** Times whose figures change with a post: of what it was, and of what it is. */
-  private async concerned(space: string, id: string, told: ToldEntry | null): Promise<Date[]> {
-    const before = await this.entries.findById(space, id);
-    const states = [before, told].filter((state) => state?.kind === 'post');
-    const times = states.flatMap((state) => [
-      state!.talkedAt,
-      state!.issueOpenedAt,
-      state!.issueClosedAt,
-    ]);
-    return times.filter((time) => time != null);
+  private async markStale(space: string, { times, members }: Concerned): Promise<void> {
+    await Promise.all([this.figures.stale(space, times), this.health.stale(space, members)]);
   }
 
   private async textOf(space: string, entry: ToldEntry): Promise<string> {
@@ -144,4 +140,21 @@ export class EntryService {
     const post = await this.entries.findById(space, postId);
     if (post?.gone) await this.entries.setShown(space, id, false);
   }
+}
+
+/** Whose figures change with a post: those of its days, and of the members it names. */
+interface Concerned {
+  times: Date[];
+  members: string[];
+}
+
+/** Of what the post was, and of what it is. */
+function concernedBy(states: readonly (EntryDocument | ToldEntry | null)[]): Concerned {
+  const posts = states.filter((state) => state?.kind === 'post');
+  return {
+    times: posts
+      .flatMap((post) => [post!.talkedAt, post!.issueOpenedAt, post!.issueClosedAt])
+      .filter((time) => time != null),
+    members: [...new Set(posts.flatMap((post) => post!.memberIds ?? []))],
+  };
 }

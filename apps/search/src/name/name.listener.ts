@@ -39,7 +39,7 @@ export class NameListener {
   private async keepMember(
     space: string,
     version: number,
-    { memberId, typeId: _type, mergedInto = null, ...facts }: DataOf<typeof events.memberAdded>,
+    { memberId, typeId, mergedInto = null, ...facts }: DataOf<typeof events.memberAdded>,
   ): Promise<void> {
     await this.names.keep(space, version, {
       kind: 'member',
@@ -53,6 +53,7 @@ export class NameListener {
       ].filter(Boolean),
       ref: { id: memberId, ...facts },
       mergedInto,
+      typeId,
     });
   }
 

@@ -57,6 +57,28 @@ export class NameRepository extends SpaceRepository<NameDocument> {
     return named;
   }
 
+  /** All staff of the space, by id. */
+  findStaffs(space: string): Promise<NameDocument[]> {
+    return this.find(space, { kind: 'staff' }, { sort: { id: 1 }, limit: MEMBERS_READ });
+  }
+
+  /** Members of all spaces with their keys, after the given key; ids alone. */
+  async findMembersOfAll(
+    after: string,
+    limit: number,
+  ): Promise<{ key: string; space: string; thingId: string }[]> {
+    const found = await inSystemScope('all members are counted for the first time', () =>
+      this.store.model
+        .find({ _id: { $gt: after }, kind: 'member' } as never)
+        .select({ _id: 1, space: 1, thingId: 1 })
+        .sort({ _id: 1 })
+        .limit(limit)
+        .lean<{ _id: string; space: string; thingId: string }[]>()
+        .exec(),
+    );
+    return found.map(({ _id: key, space, thingId }) => ({ key, space, thingId }));
+  }
+
   /** All members of the space but one, by id. */
   async findOtherMembers(space: string, memberId: string): Promise<NameDocument[]> {
     const all: NameDocument[] = [];

@@ -16,6 +16,8 @@ export interface NameDocument extends SpaceDocument {
   ref: StaffRef | MemberRef | null;
   /** The member that this one turned out to be (MBR-5); null for all others. */
   mergedInto: string | null;
+  /** A member's type; null for none and for all others. */
+  typeId: string | null;
   /** Since when entries may still be found by older texts; absent when none are. */
   staleSince?: Date;
 }
@@ -28,6 +30,7 @@ export const nameStore = defineSchema<NameDocument>({
     texts: { type: [String], default: [] },
     ref: { type: Object, default: null },
     mergedInto: { type: String, default: null },
+    typeId: { type: String, default: null },
     staleSince: { type: Date },
   },
   indexes: [
@@ -36,7 +39,10 @@ export const nameStore = defineSchema<NameDocument>({
       partial: { mergedInto: { $gt: '' } },
       serves: 'NameRepository.findMemberAliases',
     },
-    { keys: { space: 1, kind: 1, id: 1 }, serves: 'NameRepository.findOtherMembers' },
+    {
+      keys: { space: 1, kind: 1, id: 1 },
+      serves: 'NameRepository.findOtherMembers and findStaffs',
+    },
     {
       keys: { staleSince: 1 },
       sparse: true,

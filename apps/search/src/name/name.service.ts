@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import type { StaffRef } from '@engawa/contracts';
 import { EntryReindexer } from '../entry/entry-reindexer.service';
+import { HealthFigures } from '../health/health-figures.service';
 import { NameRepository } from './name.repository';
 import { nameId, type NameDocument } from './name.schema';
 
@@ -8,6 +10,7 @@ export class NameService {
   constructor(
     private readonly names: NameRepository,
     private readonly reindexer: EntryReindexer,
+    private readonly health: HealthFigures,
   ) {}
 
   /**
@@ -17,15 +20,28 @@ export class NameService {
   async keep(
     space: string,
     version: number,
-    told: Pick<NameDocument, 'kind' | 'thingId' | 'texts' | 'ref'> & { mergedInto?: string | null },
+    told: Pick<NameDocument, 'kind' | 'thingId' | 'texts' | 'ref'> &
+      Partial<Pick<NameDocument, 'mergedInto' | 'typeId'>>,
   ): Promise<void> {
     const id = nameId(told.kind, told.thingId);
     const before = await this.names.findById(space, id);
     const changed = before?.texts.join('\n') !== told.texts.join('\n');
+    const concerned = [told.thingId, told.mergedInto, before?.mergedInto].filter(
+      (one) => one != null,
+    );
+    // Before as well as after: where this ends between the two, what was is not known any more.
+    if (told.kind === 'member' && before) await this.health.stale(space, concerned);
     const applied = await this.names.projectUpsert(space, id, version, {
       ...told,
       ...(changed ? { staleSince: new Date() } : {}),
     });
     if (applied && changed) this.reindexer.wake();
+    if (told.kind === 'member') await this.health.stale(space, concerned);
+    const wasHere = !(before?.ref as StaffRef | null | undefined)?.deactivated;
+    const isHere = !(told.ref as StaffRef | null)?.deactivated;
+    // An event that comes again may have got no further than the write.
+    if (told.kind === 'staff' && before && (wasHere !== isHere || before.version === version)) {
+      await this.health.staleKnownBy(space, told.thingId);
+    }
   }
 }

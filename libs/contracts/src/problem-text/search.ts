@@ -4,6 +4,18 @@ export const searchProblems = {
     ja: 'この会員は見つかりません',
     en: 'This member was not found',
   },
+  'search.radar.stale': {
+    ja: 'ほかの人が先に日数の設定を変更しました',
+    en: 'Someone else changed the days first',
+  },
+  'search.snooze.not-found': {
+    ja: 'この会員は保留されていません',
+    en: 'This member is not snoozed',
+  },
+  'search.snooze.day-refused': {
+    ja: '保留は、明日から1年以内の日までにしてください',
+    en: 'Please choose a day from tomorrow on, within a year',
+  },
   'search.saved-search.not-found': {
     ja: 'この保存した検索は見つかりません',
     en: 'This saved search was not found',

@@ -1,0 +1,125 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  Injectable,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import type { MemberRef, StaffRef } from '@engawa/contracts';
+import { BackgroundLoop } from '@engawa/service-kit';
+import { MemberBriefRepository } from '../member-brief/member-brief.repository';
+import { NameRepository } from '../name/name.repository';
+import { nameId } from '../name/name.schema';
+import { MemberHealthRepository } from './health.repository';
+import { healthOf } from './health.rules';
+import type { MemberHealthDocument } from './health.schema';
+
+/** Members counted in one round, and names read at once where all are to be counted. */
+const CHUNK = 50;
+const NAMES_READ = 500;
+/** Newest posts of a member that are counted. */
+const POSTS = 1_000;
+/** How often what other replicas or a crash left is looked for, in ms. */
+const LOOK_EVERY = 5_000;
+/** Changes that come close together are counted once, in ms. */
+const GATHER = 100;
+/** Rest after a round, by how long it took: counting takes at most a quarter of a core. */
+const REST = 3;
+
+/**
+ * Keeps how things stand with each member (INS-3): what changes a post, member or staff marks the
+ * members concerned, and marked ones are counted anew. So it is right whatever order, repetition or
+ * crash, and can be rebuilt at any time.
+ */
+@Injectable()
+export class HealthFigures implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private filled = false;
+  private readonly loop = new BackgroundLoop({
+    name: 'HealthFigures',
+    every: LOOK_EVERY,
+    gather: GATHER,
+    round: (signal) => this.countStale(signal),
+  });
+
+  constructor(
+    private readonly health: MemberHealthRepository,
+    private readonly posts: MemberBriefRepository,
+    private readonly names: NameRepository,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.loop.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.loop.stop();
+  }
+
+  /** Something about these members changed. */
+  async stale(space: string, memberIds: readonly string[]): Promise<void> {
+    if (memberIds.length === 0) return;
+    await this.health.markStale(space, memberIds);
+    this.loop.wake();
+  }
+
+  /** A staff came or went: who knows the members of theirs is another. */
+  async staleKnownBy(space: string, staffId: string): Promise<void> {
+    if ((await this.health.markKnownBy(space, staffId)) > 0) this.loop.wake();
+  }
+
+  private async countStale(signal: AbortSignal): Promise<boolean> {
+    if (!this.filled) await this.fill();
+    const began = performance.now();
+    const stale = await this.health.findStale(CHUNK);
+    for (const member of stale) {
+      if (signal.aborted) return false;
+      await this.count(member);
+    }
+    const rest = Math.min(LOOK_EVERY, REST * (performance.now() - began));
+    if (stale.length > 0) {
+      await sleep(rest, undefined, { signal, ref: false }).catch(() => undefined);
+    }
+    return stale.length === CHUNK;
+  }
+
+  /** An installation that was there before this was counted: all members are. */
+  private async fill(): Promise<void> {
+    if (await this.health.isEmpty()) {
+      for (let last = ''; ;) {
+        const found = await this.names.findMembersOfAll(last, NAMES_READ);
+        await Promise.all(found.map((name) => this.health.markStale(name.space, [name.thingId])));
+        if (found.length < NAMES_READ) break;
+        last = found.at(-1)!.key;
+      }
+    }
+    this.filled = true;
+  }
+
+  private async count(member: MemberHealthDocument): Promise<void> {
+    const { space, id } = member;
+    const named = await this.names.findNamed(space, { staff: [], member: [id], label: [] });
+    const name = named.get(nameId('member', id));
+    const listed = Boolean(name) && !(name!.ref as MemberRef).deleted && !name!.mergedInto;
+    if (!name || !listed) {
+      const nothing = { listed: false, knowers: [], knowerIds: [], soleStaffId: null };
+      await this.health.settle(member, { ...nothing, openIssues: 0 });
+      return;
+    }
+    const aliases = await this.names.findMemberAliases(space, id);
+    const about = await this.posts.findAbout(space, aliases, POSTS);
+    const posts = about.filter(({ kind }) => kind === 'post');
+    const staffs = await this.names.findNamed(space, {
+      staff: [...new Set(posts.map(({ ownerId }) => ownerId))],
+      member: [],
+      label: [],
+    });
+    const isHere = (staffId: string) =>
+      !(staffs.get(nameId('staff', staffId))?.ref as StaffRef | undefined)?.deactivated;
+    const health = healthOf(posts, isHere);
+    await this.health.settle(member, {
+      ...health,
+      listed: true,
+      typeId: name.typeId ?? '',
+      quietSince: health.lastTalkedAt ?? name.createdAt,
+    });
+  }
+}

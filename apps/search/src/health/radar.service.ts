@@ -1,0 +1,210 @@
+import { Injectable } from '@nestjs/common';
+import type { CurrentStaff } from '@engawa/auth';
+import type {
+  ColdMember,
+  ListColdMembersQuery,
+  RadarSettings,
+  SnoozeMemberInput,
+  UpdateRadarSettingsInput,
+} from '@engawa/contracts';
+import { decodeCursor, encodeCursor, StaleVersion } from '@engawa/persistence';
+import { ProblemError } from '@engawa/service-kit';
+import { dayOf, nextDay, startOfDay } from '../insight/calendar.rules';
+import { SpaceZoneRepository } from '../insight/insight.repository';
+import { NameRepository } from '../name/name.repository';
+import { peopleOf } from '../name/name.rules';
+import { MemberHealthRepository, type QuietPlace, type QuietWish } from './health.repository';
+import { coldBefore, coldDaysOf } from './health.rules';
+import type { MemberHealthDocument, RadarSettingDocument, SnoozeDocument } from './health.schema';
+import { RadarSettingRepository } from './radar-setting.repository';
+import { SnoozeRepository } from './snooze.repository';
+
+const LONGEST_SNOOZE = 366 * 86_400_000;
+
+/** Members who grow cold, and those who are left alone for a while (INS-3). */
+@Injectable()
+export class RadarService {
+  constructor(
+    private readonly health: MemberHealthRepository,
+    private readonly snoozes: SnoozeRepository,
+    private readonly settings: RadarSettingRepository,
+    private readonly zones: SpaceZoneRepository,
+    private readonly names: NameRepository,
+  ) {}
+
+  async list(space: string, query: ListColdMembersQuery, now = new Date()) {
+    const [settings, snoozed] = await Promise.all([
+      this.settings.getSettings(space),
+      this.findSnoozed(space, now),
+    ]);
+    const ofType = (typeId: string) => {
+      if (query.typeId === undefined) return true;
+      return typeId === (query.typeId === 'none' ? '' : query.typeId);
+    };
+    const resting = snoozed.filter(({ member }) => ofType(member.typeId));
+    if (query.state === 'snoozed') {
+      const items = await this.toItems(space, resting, settings);
+      return { items, total: items.length, snoozed: items.length, nextCursor: null };
+    }
+    const scope = { space, list: 'cold', filter: { typeId: query.typeId ?? null } };
+    const after = query.cursor ? placeOf(scope, query.cursor) : null;
+    const types = (await this.health.findTypes(space)).filter(ofType);
+    const without = snoozed.map(({ member }) => member.id);
+    const wishes = types.flatMap((typeId): QuietWish[] => {
+      const before = coldBefore(settings, typeId, now);
+      return before ? [{ typeId, before, without }] : [];
+    });
+    const [found, counts] = await Promise.all([
+      Promise.all(wishes.map((wish) => this.health.findQuiet(space, wish, after, query.limit + 1))),
+      Promise.all(wishes.map((wish) => this.health.countQuiet(space, wish))),
+    ]);
+    const ordered = found.flat().sort(longestSilence);
+    const page = ordered.slice(0, query.limit);
+    const last = page.at(-1);
+    return {
+      items: await this.toItems(
+        space,
+        page.map((member) => ({ member, snooze: null })),
+        settings,
+      ),
+      total: counts.reduce((sum, count) => sum + count, 0),
+      snoozed: resting.length,
+      nextCursor:
+        ordered.length > page.length && last
+          ? encodeCursor(scope, { direction: 'next', values: [last.quietSince, last.id] })
+          : null,
+    };
+  }
+
+  async getSettings(space: string): Promise<RadarSettings> {
+    return toSettings(await this.settings.getSettings(space));
+  }
+
+  /** Throws `search.radar.stale`. */
+  async updateSettings(
+    space: string,
+    ifVersion: number | null,
+    { defaultDays, types }: UpdateRadarSettingsInput,
+  ): Promise<RadarSettings> {
+    // The last of several for one type counts.
+    const once = [...new Map(types.map((type) => [type.typeId, type])).values()];
+    try {
+      return toSettings(await this.settings.save(space, { defaultDays, types: once }, ifVersion));
+    } catch (error) {
+      if (!(error instanceof StaleVersion)) throw error;
+      const current = toSettings(error.current as RadarSettingDocument);
+      throw new ProblemError('search.radar.stale', { status: 412, current });
+    }
+  }
+
+  /** Throws `search.member.not-found` or `search.snooze.day-refused`. */
+  async snooze(
+    { space, staffId }: CurrentStaff,
+    memberId: string,
+    { until, reason }: SnoozeMemberInput,
+    now = new Date(),
+  ): Promise<ColdMember> {
+    const [member, settings, timeZone] = await Promise.all([
+      this.health.findById(space, memberId),
+      this.settings.getSettings(space),
+      this.zones.timeZoneOf(space),
+    ]);
+    if (!member?.listed) throw new ProblemError('search.member.not-found', { status: 404 });
+    const end = startOfDay(nextDay(until), timeZone);
+    const isLater = until > dayOf(now, timeZone);
+    if (!isLater || end.getTime() - now.getTime() > LONGEST_SNOOZE) {
+      throw new ProblemError('search.snooze.day-refused', {
+        status: 422,
+        errors: [{ pointer: '/body/until', code: 'refused', detail: 'From tomorrow, in a year' }],
+      });
+    }
+    const { quietSince } = member;
+    const snooze = { id: memberId, until: end, reason, staffId, snoozedAt: now, quietSince };
+    await this.snoozes.put(space, snooze);
+    const [item] = await this.toItems(
+      space,
+      [{ member, snooze: { ...snooze, space } as SnoozeDocument }],
+      settings,
+    );
+    return item!;
+  }
+
+  /** Throws `search.snooze.not-found`. */
+  async unsnooze(space: string, memberId: string): Promise<void> {
+    const there = await this.snoozes.remove(space, memberId);
+    if (!there) throw new ProblemError('search.snooze.not-found', { status: 404 });
+  }
+
+  /** Members who are left alone now; with the next talk a snooze is over. */
+  private async findSnoozed(space: string, now: Date): Promise<Watched[]> {
+    const running = await this.snoozes.findRunning(space, now);
+    const members = await this.health.findByIds(
+      space,
+      running.map(({ id }) => id),
+    );
+    const byId = new Map(members.map((member) => [member.id, member]));
+    return running.flatMap((snooze) => {
+      const member = byId.get(snooze.id);
+      if (!member?.listed || member.quietSince > snooze.quietSince) return [];
+      return [{ member, snooze }];
+    });
+  }
+
+  private async toItems(
+    space: string,
+    watched: readonly Watched[],
+    settings: RadarSettingDocument,
+  ): Promise<ColdMember[]> {
+    const [people, timeZone] = await Promise.all([
+      this.names
+        .findNamed(space, {
+          staff: watched.flatMap(({ member, snooze }) => [
+            ...member.knowers.map(({ staffId }) => staffId),
+            ...(snooze ? [snooze.staffId] : []),
+          ]),
+          member: watched.map(({ member }) => member.id),
+          label: [],
+        })
+        .then(peopleOf),
+      this.zones.timeZoneOf(space),
+    ]);
+    return watched.map(({ member, snooze }) => {
+      const last = [...member.knowers].sort(
+        (one, other) => other.lastTalkedAt.getTime() - one.lastTalkedAt.getTime(),
+      )[0];
+      return {
+        member: people.member(member.id),
+        typeId: member.typeId || null,
+        lastTalkedAt: member.lastTalkedAt?.toISOString() ?? null,
+        lastTalkedBy: last ? people.staff(last.staffId) : null,
+        quietSince: member.quietSince.toISOString(),
+        coldDays: coldDaysOf(settings, member.typeId),
+        openIssues: member.openIssues,
+        snooze: snooze && {
+          reason: snooze.reason,
+          until: dayOf(new Date(snooze.until.getTime() - 1), timeZone),
+          by: people.staff(snooze.staffId),
+          at: snooze.snoozedAt.toISOString(),
+        },
+      };
+    });
+  }
+}
+
+interface Watched {
+  member: MemberHealthDocument;
+  snooze: SnoozeDocument | null;
+}
+
+function longestSilence(one: MemberHealthDocument, other: MemberHealthDocument): number {
+  return one.quietSince.getTime() - other.quietSince.getTime() || (one.id < other.id ? -1 : 1);
+}
+
+function placeOf(scope: Parameters<typeof decodeCursor>[0], cursor: string): QuietPlace {
+  const [quietSince, id] = decodeCursor(scope, cursor, ['date', 'string']).values;
+  return { quietSince: quietSince as Date, id: id as string };
+}
+
+function toSettings({ version, defaultDays, types }: RadarSettingDocument): RadarSettings {
+  return { version, defaultDays, types };
+}

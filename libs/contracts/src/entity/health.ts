@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { cursor, id, instant, version } from '../primitive';
+import { calendarDay } from './insight';
+import { memberRef } from './member';
+import { staffRef } from './staff';
+
+/** Days without a talk after which a member is cold; null: not watched (INS-3). */
+const coldDays = z.int().min(1).max(1_000).nullable();
+
+/** Used until the space sets its own. */
+export const COLD_DAYS_DEFAULT = 30;
+
+/** After how many days members grow cold, for each member type; others have the default. */
+export const radarSettings = z
+  .object({
+    version,
+    defaultDays: coldDays,
+    types: z.array(z.object({ typeId: id, days: coldDays })),
+  })
+  .meta({ id: 'RadarSettings' });
+export type RadarSettings = z.infer<typeof radarSettings>;
+
+export const updateRadarSettingsInput = z.strictObject({
+  defaultDays: coldDays,
+  types: z.array(z.strictObject({ typeId: id, days: coldDays })).max(100),
+});
+export type UpdateRadarSettingsInput = z.infer<typeof updateRadarSettingsInput>;
+
+/** Why a cold member is left alone for a while. */
+export const snooze = z.object({
+  reason: z.string(),
+  until: calendarDay.meta({ description: 'The last day, by the calendar of the space' }),
+  by: staffRef,
+  at: instant,
+});
+
+/** A member with whom nobody has talked for long, or never. */
+export const coldMember = z
+  .object({
+    member: memberRef,
+    typeId: id.nullable(),
+    lastTalkedAt: instant.nullable(),
+    lastTalkedBy: staffRef.nullable(),
+    quietSince: instant.meta({ description: 'The last talk, or since when the member is known' }),
+    coldDays: z
+      .int()
+      .min(1)
+      .nullable()
+      .meta({ description: 'After so many days; null: unwatched' }),
+    openIssues: z.int().min(0),
+    snooze: snooze.nullable(),
+  })
+  .meta({ id: 'ColdMember' });
+export type ColdMember = z.infer<typeof coldMember>;
+
+/** listColdMembers: the longest silence first; `state=snoozed` gives those that are left alone. */
+export const listColdMembersQuery = z.strictObject({
+  state: z.enum(['cold', 'snoozed']).default('cold'),
+  typeId: z
+    .union([z.literal('none'), id])
+    .optional()
+    .meta({
+      description: '`none`: members without a type',
+    }),
+  cursor: cursor.optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+});
+export type ListColdMembersQuery = z.infer<typeof listColdMembersQuery>;
+export const listColdMembersAnswer = z.object({
+  items: z.array(coldMember),
+  total: z.int().min(0),
+  snoozed: z.int().min(0).meta({ description: 'Members that are left alone for a while' }),
+  nextCursor: cursor.nullable(),
+});
+
+/** snoozeMember: leaves a cold member alone up to a day, within a year. */
+export const snoozeMemberInput = z.strictObject({
+  until: calendarDay,
+  reason: z.string().trim().min(1).max(200),
+});
+export type SnoozeMemberInput = z.infer<typeof snoozeMemberInput>;
+
+/** listOpenIssueMembers: the members with the most open issues, at most 50. */
+export const openIssueMember = z
+  .object({
+    member: memberRef,
+    openIssues: z.int().min(1),
+    oldestOpenedAt: instant,
+    lastTalkedAt: instant.nullable(),
+  })
+  .meta({ id: 'OpenIssueMember' });
+export type OpenIssueMember = z.infer<typeof openIssueMember>;
+export const listOpenIssueMembersAnswer = z.object({ items: z.array(openIssueMember) });
+
+/** getStaffCoverage: how many members each staff alone knows, most first. */
+export const staffCoverage = z
+  .object({
+    members: z.int().min(0).meta({ description: 'Members who were talked with at all' }),
+    staffs: z.array(z.object({ staff: staffRef, onlyKnownBy: z.int().min(1) })),
+    knownByNobody: z.int().min(0).meta({ description: 'All who knew them are deactivated' }),
+  })
+  .meta({ id: 'StaffCoverage' });
+export type StaffCoverage = z.infer<typeof staffCoverage>;
+
+/** A member whom one staff alone knows, or (`none`) whom no staff knows who is still here. */
+export const coveredMember = z
+  .object({
+    member: memberRef,
+    staff: staffRef.meta({ description: 'Who talked with them most' }),
+    posts: z.int().min(1).meta({ description: 'Posts of this staff about them' }),
+    lastTalkedAt: instant,
+    lastPostId: id.meta({ description: 'The newest post of this staff about them' }),
+    openIssues: z.int().min(0),
+  })
+  .meta({ id: 'CoveredMember' });
+export type CoveredMember = z.infer<typeof coveredMember>;
+
+export const listCoveredMembersQuery = z.strictObject({
+  staffId: z.union([z.literal('none'), id]),
+  cursor: cursor.optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+});
+export type ListCoveredMembersQuery = z.infer<typeof listCoveredMembersQuery>;
+export const listCoveredMembersAnswer = z.object({
+  items: z.array(coveredMember),
+  nextCursor: cursor.nullable(),
+  previousCursor: cursor.nullable(),
+});

@@ -1,4 +1,6 @@
+import { RouteConfig } from '@nestjs/platform-fastify';
 import type { ProblemCode } from '@engawa/contracts';
+import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 
 /** What our decorators say of one handler, for the answer and the OpenAPI document. */
@@ -25,14 +27,28 @@ export interface HandlerMarks {
 
 const MARKS = Symbol('engawa:marks');
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    marks?: HandlerMarks;
+  }
+}
+
 /** Adds to the marks of a method. */
-export function markHandler(target: object, key: string | symbol, marks: HandlerMarks): void {
+export function markHandler(target: object, key: string | symbol, added: HandlerMarks): void {
   const handler = (target as Record<string | symbol, object>)[key]!;
-  Reflect.defineMetadata(MARKS, { ...marksOf(handler), ...marks }, handler);
+  const marks = { ...marksOf(handler), ...added };
+  Reflect.defineMetadata(MARKS, marks, handler);
+  // Where Nest's own context does not reach, the route tells.
+  RouteConfig({ marks })(target, key, { value: handler });
 }
 
 export function marksOf(handler: object): HandlerMarks {
   return (Reflect.getMetadata(MARKS, handler) as HandlerMarks | undefined) ?? {};
+}
+
+/** The marks of the handler that answers a request; none on routes that no controller has. */
+export function marksOfRoute(request: FastifyRequest): HandlerMarks {
+  return request.routeOptions.config.marks ?? {};
 }
 
 /** A method decorator that only adds marks. */

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Locale } from '@engawa/contracts';
 
 /** What is known of the running request (or event) everywhere below it. */
@@ -35,12 +35,18 @@ export function continueTrace(header: string | undefined): {
   traceId: string;
 } {
   const match = header === undefined ? null : traceparentForm.exec(header);
-  const span = randomBytes(8).toString('hex');
+  const span = randomHex16();
   if (match && match[1] !== zeroTrace) {
     return { traceparent: `00-${match[1]}-${span}-${match[3]}`, traceId: match[1]! };
   }
-  const traceId = randomBytes(16).toString('hex');
+  const traceId = randomHex16() + randomHex16();
   return { traceparent: `00-${traceId}-${span}-01`, traceId };
+}
+
+/** 64 random bits; UUIDs come from a store of randomness, each `randomBytes` asks the system. */
+function randomHex16(): string {
+  const id = randomUUID();
+  return id.slice(24) + id.slice(0, 4);
 }
 
 const requestIdForm = /^[A-Za-z0-9._-]{8,64}$/;

@@ -1,38 +1,52 @@
 import { createHash } from 'node:crypto';
-import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  UseInterceptors,
+  applyDecorators,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+} from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Observable, from, lastValueFrom } from 'rxjs';
-import { mark, marksOf } from '../answer/handler-marks';
+import { mark, marksOf, type HandlerMarks } from '../answer/handler-marks';
+import { shapeAnswer } from '../answer/shape-answer';
 import { ProblemError } from '../problem/problem-error';
 import { contextOf } from '../start/request-hooks';
-import type { IdempotencyStore, KeptAnswer, KeyedRequest } from './idempotency-store';
+import {
+  IDEMPOTENCY_STORE,
+  type IdempotencyStore,
+  type KeptAnswer,
+  type KeyedRequest,
+} from './idempotency-store';
 
 /** Honours `Idempotency-Key`: the same request sent again gets the first answer again. */
 export function Idempotent(): MethodDecorator {
-  return mark({ idempotent: true });
+  return applyDecorators(mark({ idempotent: true }), UseInterceptors(IdempotencyInterceptor));
 }
 
 const keyForm = /^[\x21-\x7e]{8,128}$/;
 const keptHeaders = ['etag', 'location'];
 
 /** Runs a request once for each key, staff and route. */
+@Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
-  constructor(private readonly store: IdempotencyStore) {}
+  constructor(@Inject(IDEMPOTENCY_STORE) private readonly store: IdempotencyStore) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    if (context.getType() !== 'http' || !marksOf(context.getHandler()).idempotent) {
-      return next.handle();
-    }
     const http = context.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
     const keyed = keyedRequestOf(request);
     if (!keyed) return next.handle();
-    return from(this.once(keyed, http.getResponse<FastifyReply>(), next));
+    const reply = http.getResponse<FastifyReply>();
+    const marks = marksOf(context.getHandler());
+    return from(this.once(keyed, { reply, marks }, next));
   }
 
   private async once(
     keyed: KeyedRequest,
-    reply: FastifyReply,
+    { reply, marks }: { reply: FastifyReply; marks: HandlerMarks },
     next: CallHandler,
   ): Promise<unknown> {
     const begun = await this.store.begin(keyed);
@@ -48,7 +62,9 @@ export class IdempotencyInterceptor implements NestInterceptor {
     }
     let value: unknown;
     try {
-      value = await lastValueFrom(next.handle(), { defaultValue: undefined });
+      const answer: unknown = await lastValueFrom(next.handle(), { defaultValue: undefined });
+      // What is kept is the answer as it leaves.
+      value = shapeAnswer(marks, reply, answer, false);
     } catch (error) {
       await this.store.abandon(keyed);
       throw error;

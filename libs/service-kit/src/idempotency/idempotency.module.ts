@@ -7,6 +7,8 @@ export class IdempotencyModule {
   static forRoot(store: Type<IdempotencyStore>): DynamicModule {
     return {
       module: IdempotencyModule,
+      // `@Idempotent()` stands on handlers of every module.
+      global: true,
       providers: [store, { provide: IDEMPOTENCY_STORE, useExisting: store }],
       exports: [IDEMPOTENCY_STORE],
     };

@@ -1,6 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { marksOfRoute } from '../answer/handler-marks';
+import { shapeAnswer } from '../answer/shape-answer';
 import type { BaseConfig } from '../config/base-config';
 import { problemOf } from '../problem/framework-problem';
 import { PROBLEM_TYPE, problemDocument } from '../problem/problem-document';
@@ -11,7 +13,11 @@ import { requestIdOf } from './request-hooks';
 
 /** Fastify with our limits, whose own errors are problems too. */
 export class ServiceAdapter extends FastifyAdapter {
-  constructor(config: Readonly<BaseConfig>, filter: ProblemFilter) {
+  constructor(
+    config: Readonly<BaseConfig>,
+    filter: ProblemFilter,
+    private readonly checkAnswers: boolean,
+  ) {
     super({
       logger: false,
       trustProxy: config.TRUST_PROXY,
@@ -42,6 +48,15 @@ export class ServiceAdapter extends FastifyAdapter {
    */
   override setErrorHandler(_handler: unknown): FastifyInstance {
     return this.getInstance<FastifyInstance>();
+  }
+
+  /**
+   * The last step of each handler. Here and not in an interceptor: one that every route has costs
+   * each request several promises and observables.
+   */
+  override reply(response: FastifyReply, body: unknown, statusCode?: number): FastifyReply {
+    const shaped = shapeAnswer(marksOfRoute(response.request), response, body, this.checkAnswers);
+    return super.reply(response, shaped, statusCode);
   }
 
   private acceptJsonOnly(): void {

@@ -1,11 +1,10 @@
 import 'reflect-metadata';
 import type { AddressInfo } from 'node:net';
-import { Logger, type NestInterceptor } from '@nestjs/common';
+import { Logger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import { AnswerInterceptor } from '../answer/answer.interceptor';
 import { baseConfig, servicePorts, type BaseConfig } from '../config/base-config';
 import { ConfigModule } from '../config/config.module';
 import { parseConfig, type Environment } from '../config/parse-config';
@@ -18,12 +17,9 @@ import {
   type ServiceExtension,
 } from '../extension';
 import { addHealthRoutes } from '../health/health';
-import { IdempotencyInterceptor } from '../idempotency/idempotency.interceptor';
-import { IDEMPOTENCY_STORE, type IdempotencyStore } from '../idempotency/idempotency-store';
 import { InputPipe } from '../input/input.pipe';
 import { requestLogger, sharedLogger } from '../log/logger';
 import { addMetrics } from '../metrics/metrics';
-import { handlersOf } from '../openapi/handlers';
 import { addOpenApiRoute } from '../openapi/openapi-document';
 import { ProblemFilter } from '../problem/problem.filter';
 import { ServiceAdapter } from './adapter';
@@ -70,7 +66,7 @@ export async function startService<Schema extends z.ZodObject>(
 
   const allowed = new AllowedMethods();
   const filter = new ProblemFilter({ bodyLimit: config.BODY_LIMIT }, allowed);
-  const adapter = new ServiceAdapter(config, filter);
+  const adapter = new ServiceAdapter(config, filter, options.checkAnswers ?? false);
   const fastify = adapter.getInstance<FastifyInstance>();
   allowed.follow(fastify);
   addContextHooks(fastify, definition.name);
@@ -96,11 +92,6 @@ export async function startService<Schema extends z.ZodObject>(
     }
     app.useGlobalPipes(new InputPipe());
     app.useGlobalFilters(filter);
-    app.useGlobalInterceptors(
-      // The outermost first: what it keeps is the answer as it leaves.
-      ...idempotencyOf(app),
-      new AnswerInterceptor(options.checkAnswers ?? false),
-    );
     if (!definition.bare) addOpenApiRoute(app, definition);
     extensions = contributionsOf<ServiceExtension>(app, SERVICE_EXTENSIONS);
     checks = contributionsOf<HealthCheck>(app, HEALTH_CHECKS);
@@ -136,13 +127,6 @@ export async function startService<Schema extends z.ZodObject>(
     await stopObserving();
     throw error;
   }
-}
-
-function idempotencyOf(app: NestFastifyApplication): NestInterceptor[] {
-  const used = handlersOf(app).some(({ marks }) => marks.idempotent);
-  if (!used) return [];
-  const store = app.get<IdempotencyStore>(IDEMPOTENCY_STORE, { strict: false });
-  return [new IdempotencyInterceptor(store)];
 }
 
 /** Lets running requests end for a while; then cuts them. */

@@ -64,6 +64,10 @@ export default defineConfig({
     alias: [
       { find: '@engawa/contracts', replacement: path.join(root, 'libs/contracts/src/index.ts') },
       {
+        find: '@engawa/error-report',
+        replacement: path.join(root, 'libs/error-report/src/index.ts'),
+      },
+      {
         find: /^@formatjs\/icu-messageformat-parser$/,
         replacement: path.join(here, 'src/shared/intl/message-parser.ts'),
       },

@@ -1,4 +1,5 @@
-import { servicePorts } from '@engawa/service-kit';
+import { reportTargetOf } from '@engawa/error-report';
+import { reportConfig, servicePorts } from '@engawa/service-kit';
 import { z } from 'zod';
 import { upstreams, type Upstream } from './route-table';
 
@@ -44,6 +45,12 @@ export const gatewayConfig = z.object({
   LIVE_STREAMS_PER_STAFF: count(20),
   /** Where pictures may come from besides the gateway itself, such as an S3 address. */
   CSP_IMG_SOURCES: z.string().default(''),
+  ...reportConfig.shape,
+  /** For browsers, where they reach the receiver of error reports at another address. */
+  SENTRY_WEB_DSN: z
+    .string()
+    .refine((dsn) => reportTargetOf(dsn) !== null, 'is no DSN (https://KEY@host/PROJECT)')
+    .optional(),
 });
 export type GatewayConfig = z.infer<typeof gatewayConfig>;
 

@@ -2,6 +2,7 @@ import './shared/theme/mantine-sheets';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app';
 import { isChunkError, reloadForChunk } from './app/chunk-reload';
+import { reportError } from './app/report-error';
 import { preloadPage } from './app/router';
 import { createStore } from './app/store';
 import { readLocale } from './shared/intl/locale';
@@ -14,7 +15,9 @@ window.addEventListener('vite:preloadError', (event) => {
 });
 window.addEventListener('unhandledrejection', (event) => {
   if (isChunkError(event.reason)) reloadForChunk();
+  else reportError(event.reason);
 });
+window.addEventListener('error', (event) => reportError(event.error));
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root.');

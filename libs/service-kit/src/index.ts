@@ -61,6 +61,7 @@ export { openApiOf, type OpenApiDocument } from './openapi/openapi-document';
 export { problemAnswers, type Operation as OpenApiOperation } from './openapi/describe-operation';
 export { SchemaComponents } from './openapi/schema-components';
 export { contextOf } from './start/request-hooks';
+export { reportConfig } from './report/error-reports';
 export { parseNetworks, parseTarget, type AllowedNetworks } from './outbound/address.rules';
 export { guardedAgent, RefusedAddress } from './outbound/guarded-agent';
 export { GuardedFetch } from './outbound/guarded-fetch';

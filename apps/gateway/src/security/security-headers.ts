@@ -1,4 +1,5 @@
 import type { GatewayConfig } from '../gateway.config';
+import { webReportTarget } from '../web/error-reporting';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -32,13 +33,14 @@ export function apiHeaders(config: GatewayConfig): Headers {
  */
 export function pageHeaders(config: GatewayConfig): Headers {
   const images = ["'self'", 'data:', 'blob:', ...config.CSP_IMG_SOURCES.split(' ')];
+  const reports = webReportTarget(config);
   const policy = {
     'default-src': "'self'",
     'script-src': "'self'",
     'style-src': "'self' 'unsafe-inline'",
     'img-src': images.filter(Boolean).join(' '),
     'font-src': "'self' data:",
-    'connect-src': "'self'",
+    'connect-src': reports ? `'self' ${reports.origin}` : "'self'",
     'worker-src': "'self' blob:",
     'manifest-src': "'self'",
     'object-src': "'none'",

@@ -5,7 +5,8 @@ import fastifyStatic from '@fastify/static';
 import { InjectConfig, ProblemError, type ServiceExtension } from '@engawa/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../gateway.config';
-import { pageHeaders } from '../security/security-headers';
+import { apiHeaders, pageHeaders } from '../security/security-headers';
+import { webReportTarget } from './error-reporting';
 import { PAGE_CACHE, WebFiles } from './web-files';
 
 /** The web app: its files, and its page for every address that is the app's own. */
@@ -28,6 +29,7 @@ export class WebExtension implements ServiceExtension {
     }
     const headers = pageHeaders(this.config);
     const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+    this.tellWhereErrorsGo(fastify);
     await fastify.register(async (scope) => {
       await scope.register(fastifyStatic, {
         root: dir,
@@ -46,6 +48,17 @@ export class WebExtension implements ServiceExtension {
       };
       scope.get('/', answer);
       scope.get('/*', answer);
+    });
+  }
+
+  /** The app asks this with its first error; 204 means that nobody wants to know. */
+  private tellWhereErrorsGo(fastify: FastifyInstance): void {
+    const target = webReportTarget(this.config);
+    const headers = { ...apiHeaders(this.config), 'cache-control': 'no-cache' };
+    fastify.get('/api/error-reporting', (_request, reply) => {
+      void reply.headers(headers);
+      if (!target) return reply.status(204).send();
+      return reply.send({ url: target.url, environment: this.config.ENGAWA_ENVIRONMENT ?? null });
     });
   }
 }

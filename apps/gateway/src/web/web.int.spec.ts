@@ -71,3 +71,40 @@ describe('the web app', () => {
     }
   });
 });
+
+describe('where the web app sends its errors (WEB-5)', () => {
+  let dir: string;
+  let service: TestService | null = null;
+  beforeAll(() => {
+    dir = mkdtempSync(path.join(tmpdir(), 'engawa-web-'));
+    writeFileSync(path.join(dir, 'index.html'), '<!doctype html><title>Engawa</title>');
+  });
+  afterEach(() => service?.stop());
+  afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+  async function start(env: Record<string, string>) {
+    service = await startTestService(gateway, { env: { WEB_DIR: dir, ...env } });
+    const page = await fetch(`${service.url}/`);
+    const told = await fetch(`${service.url}/api/error-reporting`);
+    return { policy: page.headers.get('content-security-policy')!, told };
+  }
+
+  it('is nowhere by itself, and the page may speak to nobody else', async () => {
+    const { policy, told } = await start({});
+    expect(told.status).toBe(204);
+    expect(policy).toContain("connect-src 'self';");
+  });
+
+  it('is the address for browsers, which the page may then speak to', async () => {
+    const { policy, told } = await start({
+      SENTRY_DSN: 'http://inner@errors.internal/1',
+      SENTRY_WEB_DSN: 'https://outer@errors.example/2',
+      ENGAWA_ENVIRONMENT: 'production',
+    });
+    expect(await told.json()).toEqual({
+      url: 'https://errors.example/api/2/envelope/?sentry_key=outer&sentry_version=7',
+      environment: 'production',
+    });
+    expect(policy).toContain("connect-src 'self' https://errors.example;");
+  });
+});

@@ -3,6 +3,7 @@ import { Component, type ReactNode } from 'react';
 import { useTexts } from '../shared/intl/messages';
 import { EmptyState } from '../shared/ui/states';
 import { isChunkError, reloadForChunk } from './chunk-reload';
+import { reportError } from './report-error';
 import { shellTexts } from './shell.messages';
 
 /** What is shown instead of a page that failed. */
@@ -45,6 +46,7 @@ export class ErrorBoundary extends Component<
 
   override componentDidCatch(error: unknown) {
     if (isChunkError(error)) reloadForChunk();
+    else reportError(error);
   }
 
   override render() {

@@ -7,7 +7,7 @@ import {
   reportTargetOf,
   withoutContents,
   type ErrorFacts,
-} from '@engawa/contracts';
+} from '@engawa/error-report';
 import { z } from 'zod';
 import { parseConfig, type Environment } from '../config/parse-config';
 import { currentContext } from '../context/request-context';

@@ -1,0 +1,11 @@
+export {
+  envelopeOf,
+  factsOfError,
+  ReportLimit,
+  reportTargetOf,
+  withoutContents,
+  type ErrorFacts,
+  type ErrorReport,
+  type ReportTarget,
+  type StackFrame,
+} from './error-report';

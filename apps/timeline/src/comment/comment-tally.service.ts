@@ -23,17 +23,27 @@ export class CommentTallyService {
   ) {}
 
   /**
-   * After a new comment: one count and one write, unless others comment at the same moment. It
-   * never fails: the comment stands, and its event has it counted again.
+   * With a new comment, while it is `inserted`: one write, unless others comment at the same
+   * moment. `living`: how many there were before. It never fails: the comment stands or falls by
+   * itself, and its event has it counted again.
    */
-  async countNew(post: PostDocument, ownerId: string): Promise<void> {
+  async countNew(
+    post: PostDocument,
+    ownerId: string,
+    living: number,
+    inserted: Promise<unknown>,
+  ): Promise<void> {
+    const { space, id } = post;
     try {
-      if (!this.counting.has(keyOf(post.space, post.id)) && (await this.countOne(post, ownerId))) {
-        return;
-      }
-      await this.recount(post.space, post.id);
+      const alone = !this.counting.has(keyOf(space, id));
+      const saved = alone && (await this.saveNew(post, ownerId, living + 1));
+      const stands = await inserted.then(
+        () => true,
+        () => false,
+      );
+      if (saved !== stands) await this.recount(space, id);
     } catch (error) {
-      this.logger.warn(`Comments of post ${post.id} are counted later: ${String(error)}`);
+      this.logger.warn(`Comments of post ${id} are counted later: ${String(error)}`);
     }
   }
 
@@ -57,13 +67,11 @@ export class CommentTallyService {
     return current;
   }
 
-  private async countOne(post: PostDocument, ownerId: string): Promise<boolean> {
+  private saveNew(post: PostDocument, ownerId: string, commentCount: number): Promise<boolean> {
     const { space, id, commentTally } = post;
     const others = post.lastCommenterIds.filter((staffId) => staffId !== ownerId);
-    const commentCount = await this.comments.countLiving(space, id);
     const lastCommenterIds = [ownerId, ...others].slice(0, 2);
-    const counted = { commentCount, lastCommenterIds };
-    return this.posts.setCommentTally(space, id, commentTally, counted);
+    return this.posts.setCommentTally(space, id, commentTally, { commentCount, lastCommenterIds });
   }
 
   private async countAll(space: string, postId: string): Promise<void> {

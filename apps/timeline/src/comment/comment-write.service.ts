@@ -45,8 +45,9 @@ export class CommentWriteService {
     if (isEmpty({ memo: input.memo, attachments: input.attachmentIds })) throw new EmptyThread();
     await this.drafts.mustNotBeSent(staff, input.draftId);
     const id = newId();
-    const [post, checked] = await Promise.all([
+    const [post, living, checked] = await Promise.all([
       this.posts.getLive(space, postId),
+      this.comments.countLiving(space, postId),
       this.references.check(space, {
         staffs: pointersOf('mentions', input.mentions),
         labels: pointersOf('labelIds', input.labelIds),
@@ -64,13 +65,15 @@ export class CommentWriteService {
       }),
     };
     const created = { ...document, space, version: 1, updatedAt: document.createdAt };
-    const stored = await this.comments.insert(space, document, [
+    const inserted = this.comments.insert(space, document, [
       commentEvent('commentCreated', created, staffId, input.draftId),
     ]);
-    await Promise.all([
-      this.tally.countNew(post, staffId),
-      input.draftId && this.drafts.end(space, staffId, input.draftId, 'sent'),
+    // Side by side: the comment's own event has it counted again, should anything come in between.
+    const [stored] = await Promise.all([
+      inserted,
+      this.tally.countNew(post, staffId, living, inserted),
     ]);
+    if (input.draftId) await this.drafts.end(space, staffId, input.draftId, 'sent');
     return this.mapper.answer(stored, checked.people);
   }
 

@@ -9,6 +9,7 @@ import { compileProjection } from '../query/projection';
 import { parseSort } from '../query/sort-order';
 import { parseCollation } from '../query/collation';
 import { assertNamespace } from './engine';
+import type { Retry } from './retry-records';
 import { compileUpdate, type CompiledUpdate } from '../update/update-compiler';
 import type { CommandContext } from './command-context';
 import {
@@ -144,27 +145,20 @@ export async function insertCommand(context: CommandContext): Promise<Doc> {
     at = await engine.store.write(() => {
       const collection = engine.obtain(db, name);
       const start = performance.now();
+      const earlier = retry && engine.retries.outcomes(retry.session, retry.number);
+      const runs: { id: number; count: number }[] = [];
       let i = at;
       for (; i < Math.min(entries.length, at + INSERTS_PER_COMMIT); i++) {
         // A commit holds up the others, so it is cut when it takes long.
         if (i > at && performance.now() - start > 8) break;
         const { index, document, bytes } = entries[i]!;
         try {
-          if (
-            retry &&
-            engine.retries.outcome(retry.session, retry.number, retry.statement(index))
-          ) {
+          if (earlier?.(retry!.statement(index))) {
             reply.n++;
             continue;
           }
           collection.insert(document, bytes, bypass);
-          if (retry)
-            engine.retries.remember(
-              retry.session,
-              retry.number,
-              retry.statement(index),
-              doc({ n: int32(1) }),
-            );
+          if (retry) extendRuns(runs, retry.statement(index));
           reply.n++;
           engine.metrics.documents.inserted++;
         } catch (error) {
@@ -175,6 +169,8 @@ export async function insertCommand(context: CommandContext): Promise<Doc> {
           }
         }
       }
+      for (const { id, count: length } of runs)
+        engine.retries.remember({ ...retry!, id }, doc({ n: int32(1) }), length);
       return i;
     });
   }
@@ -184,6 +180,12 @@ export async function insertCommand(context: CommandContext): Promise<Doc> {
   );
   engine.metrics.counters.insert += count;
   return reply.document(false);
+}
+
+function extendRuns(runs: { id: number; count: number }[], id: number): void {
+  const last = runs.at(-1);
+  if (last && last.id + last.count === id) last.count++;
+  else runs.push({ id, count: 1 });
 }
 
 function tooLarge(size: number): MongoError {
@@ -307,12 +309,6 @@ interface UpdateResult {
   upserted?: Value;
 }
 
-interface Retry {
-  session: string;
-  number: bigint;
-  id: number;
-}
-
 const UPDATE_FIELDS = new Set([
   'q',
   'u',
@@ -378,7 +374,7 @@ async function updateStatement(
     target,
     context.deadline,
     () => {
-      const outcome = retry && engine.retries.outcome(retry.session, retry.number, retry.id);
+      const outcome = retry && engine.retries.outcome(retry);
       if (!outcome) return null;
       return {
         n: toDouble(outcome.get('n') as number),
@@ -396,24 +392,13 @@ async function updateStatement(
       );
       const done: UpdateResult = { n: 1, modified: changed ? 1 : 0 };
       if (retry)
-        engine.retries.remember(
-          retry.session,
-          retry.number,
-          retry.id,
-          doc({ n: int32(1), modified: int32(done.modified) }),
-        );
+        engine.retries.remember(retry, doc({ n: int32(1), modified: int32(done.modified) }));
       return done;
     },
     () => {
       if (!upsert) return { n: 0, modified: 0 };
       const upserted = insertUpsert(context, db, name, target, update, statement);
-      if (retry)
-        engine.retries.remember(
-          retry.session,
-          retry.number,
-          retry.id,
-          doc({ n: int32(1), modified: int32(0), upserted }),
-        );
+      if (retry) engine.retries.remember(retry, doc({ n: int32(1), modified: int32(0), upserted }));
       return { n: 1, modified: 0, upserted };
     },
   );
@@ -546,14 +531,13 @@ async function deleteStatement(
     target,
     context.deadline,
     () => {
-      const outcome = retry && engine.retries.outcome(retry.session, retry.number, retry.id);
+      const outcome = retry && engine.retries.outcome(retry);
       return outcome ? toDouble(outcome.get('n') as number) : null;
     },
     (collection, located) => {
       collection.remove(located.record, located.document, located.length);
       engine.metrics.documents.deleted++;
-      if (retry)
-        engine.retries.remember(retry.session, retry.number, retry.id, doc({ n: int32(1) }));
+      if (retry) engine.retries.remember(retry, doc({ n: int32(1) }));
       return 1;
     },
     () => 0,
@@ -606,13 +590,7 @@ export async function findAndModifyCommand(context: CommandContext): Promise<Doc
     document && projection ? projection(document) : document;
   const answer = (lastErrorObject: Doc, value: Doc | null): Doc => {
     const reply = doc({ lastErrorObject, value, ok: 1 });
-    if (retry)
-      engine.retries.remember(
-        retry.session,
-        retry.number,
-        retry.id,
-        doc({ lastErrorObject, value }),
-      );
+    if (retry) engine.retries.remember(retry, doc({ lastErrorObject, value }));
     return reply;
   };
   engine.metrics.counters.command++;
@@ -623,7 +601,7 @@ export async function findAndModifyCommand(context: CommandContext): Promise<Doc
     target,
     context.deadline,
     () => {
-      const outcome = retry && engine.retries.outcome(retry.session, retry.number, retry.id);
+      const outcome = retry && engine.retries.outcome(retry);
       return outcome
         ? doc({
             lastErrorObject: outcome.get('lastErrorObject')!,

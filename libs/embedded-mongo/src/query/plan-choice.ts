@@ -115,7 +115,10 @@ function isPreferred(a: IndexPlan, b: IndexPlan): boolean {
   return a.index.fields.length < b.index.fields.length;
 }
 
-/** Keys read, weighted by documents loaded, until the plan ends or has given what is wanted. */
+/**
+ * Keys that a plan would read in all, sorting and loading weighted in. A trial that ends knows it; otherwise it is
+ * reckoned: a plan that may stop early from how often it found something, any other from the size of its ranges.
+ */
 function costOf(
   store: LmdbStore,
   collection: Collection,
@@ -146,15 +149,36 @@ function costOf(
     }
   }
   walk.release();
-  if (ended)
-    return (
-      counters.keysExamined + (plan.sorted ? 0 : found * 0.5) + (plan.residual ? found * 0.5 : 0)
+  const weighted = (keys: number, results: number): number =>
+    keys + (plan.sorted ? 0 : results * 0.5) + (plan.residual ? results * 0.5 : 0);
+  if (ended) return weighted(counters.keysExamined, found);
+  const keys = keysOf(store, collection, plan);
+  if (!stopsEarly) return weighted(keys, (keys * found) / counters.keysExamined);
+  // One more than was found: nothing yet is no proof that nothing will come.
+  const expected = (request.limit * counters.keysExamined) / (found + 1);
+  return weighted(Math.min(expected, keys), request.limit);
+}
+
+/** About how many keys the ranges of a plan hold, known to be more than a trial reads. */
+function keysOf(store: LmdbStore, collection: Collection, plan: IndexPlan): number {
+  const { count } = collection.meta;
+  for (const size of [TRIAL_KEYS * 4, TRIAL_KEYS * 32]) {
+    if (size >= count) break;
+    const walk = openWalk(
+      store,
+      collection,
+      { ...plan, keyFilters: [], repeats: false, merge: null },
+      {
+        keysExamined: 0,
+        documentsExamined: 0,
+      },
     );
-  // Did not end: judged by how many documents each key gave, and by whether the end can come early.
-  const yielded = (found + 1) / (counters.keysExamined + 1);
-  return (
-    TRIAL_KEYS * 4 * (stopsEarly ? 1 : 2) + TRIAL_KEYS / yielded + (plan.sorted ? 0 : TRIAL_KEYS)
-  );
+    const more = walk.hop?.(size) ?? true;
+    walk.release();
+    // A hop stays inside one range, so the size of several is not known.
+    if (!more && plan.ranges.length === 1) return size;
+  }
+  return count;
 }
 
 function shapeOf(request: PlanRequest): string {

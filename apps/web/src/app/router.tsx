@@ -109,6 +109,10 @@ const everyday: RouteObject[] = [
     path: '/dashboard',
     ...page(async () => (await import('./pages/dashboard.page')).DashboardPage),
   },
+  {
+    path: '/dashboard/health',
+    ...page(async () => (await import('../features/health/health.page')).HealthPage),
+  },
   ...emptyDashboardPaths,
   {
     element: <Heaven />,

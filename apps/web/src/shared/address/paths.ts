@@ -3,6 +3,7 @@ export const paths = {
   timeline: '/',
   login: '/login',
   dashboard: '/dashboard',
+  health: '/dashboard/health',
   drafts: '/drafts',
   members: '/members',
   member: (id: string) => `/members/${id}`,

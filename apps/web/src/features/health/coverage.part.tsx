@@ -1,0 +1,106 @@
+import type { StaffCoverage } from '@engawa/contracts';
+import { IconUserOff, IconUsersGroup } from '@tabler/icons-react';
+import { useTexts } from '../../shared/intl/messages';
+import { Face } from '../../shared/ui/face';
+import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/ui/states';
+import { ASK_AGAIN } from './cold.part';
+import { useGetStaffCoverageQuery } from './health.api';
+import type { HealthAddress } from './health.rules';
+import { healthTexts } from './health.messages';
+import style from './health.module.css';
+import { LeavingPanel } from './leaving-panel';
+
+/** Whom only one staff knows, by staff; a row opens what leaves with them. */
+export function CoveragePart(props: {
+  address: HealthAddress;
+  onChange: (change: Partial<HealthAddress>) => void;
+}) {
+  const say = useTexts(healthTexts);
+  const { data, error, refetch } = useGetStaffCoverageQuery(undefined, {
+    pollingInterval: ASK_AGAIN,
+    skipPollingIfUnfocused: true,
+    refetchOnMountOrArgChange: true,
+  });
+  if (error && !data) return <ProblemNotice error={error} onRetry={() => void refetch()} />;
+  if (!data) return <ListSkeleton rows={6} />;
+  if (data.staffs.length === 0 && data.knownByNobody === 0) {
+    return (
+      <EmptyState
+        icon={<IconUsersGroup size={40} stroke={1.2} />}
+        title={say('health.coverage.empty')}
+      >
+        {say('health.coverage.empty.text')}
+      </EmptyState>
+    );
+  }
+  return <Coverage coverage={data} {...props} />;
+}
+
+function Coverage(props: {
+  coverage: StaffCoverage;
+  address: HealthAddress;
+  onChange: (change: Partial<HealthAddress>) => void;
+}) {
+  const say = useTexts(healthTexts);
+  const { coverage, address, onChange } = props;
+  const rows = [
+    ...coverage.staffs.map(({ staff, onlyKnownBy }) => ({
+      id: staff.id,
+      name: staff.displayName,
+      staff,
+      count: onlyKnownBy,
+    })),
+    ...(coverage.knownByNobody > 0
+      ? [
+          {
+            id: 'none',
+            name: say('health.coverage.nobody'),
+            staff: null,
+            count: coverage.knownByNobody,
+          },
+        ]
+      : []),
+  ];
+  const most = Math.max(1, ...rows.map(({ count }) => count));
+  return (
+    <>
+      <p className={style.lead}>{say('health.coverage.lead')}</p>
+      <ul className={style.staffs}>
+        {rows.map(({ id, name, staff, count }) => {
+          const open = address.staff === id;
+          return (
+            <li key={id}>
+              <button
+                type="button"
+                aria-expanded={open}
+                aria-label={
+                  staff ? say('health.coverage.row', { name, count }) : `${name} ${count}`
+                }
+                title={say('health.coverage.share', { count, total: coverage.members })}
+                onClick={() => onChange({ staff: open ? '' : id })}
+              >
+                {staff ? (
+                  <Face
+                    id={id}
+                    name={name}
+                    photoUrl={staff.thumbPhotoUrl}
+                    size={32}
+                    faded={staff.deactivated}
+                  />
+                ) : (
+                  <IconUserOff size={24} stroke={1.5} aria-hidden="true" />
+                )}
+                <span className={style.name}>{name}</span>
+                <span className={style.bar}>
+                  <i style={{ width: `${(count / most) * 100}%` }} />
+                </span>
+                <span className={style.count}>{say('health.cold.count', { count })}</span>
+              </button>
+              {open ? <LeavingPanel staffId={id} name={staff ? name : null} /> : null}
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,160 @@
+import { defineTexts } from '../../shared/intl/messages';
+
+export const healthTexts = defineTexts({
+  'health.title': { ja: '会員との関係', en: 'Relationship health' },
+  'health.figures': { ja: '集計', en: 'Figures' },
+  'health.views': { ja: '表示する内容', en: 'What is shown' },
+  'health.view.cold': { ja: 'しばらく話していない会員', en: 'Growing cold' },
+  'health.view.issues': { ja: '課題の多い会員', en: 'Open issues' },
+  'health.view.coverage': { ja: '引き継ぎの備え', en: 'Coverage' },
+  'health.more': { ja: 'さらに表示する', en: 'Show more' },
+
+  'health.cold.lead': {
+    ja: '会員種別ごとに決めた日数のあいだ、だれも話していない会員です。長く話していない順に並びます。',
+    en: 'Nobody has talked with these members for as many days as their type may wait. The longest silence comes first.',
+  },
+  'health.cold.count': {
+    ja: '{count}人',
+    en: '{count, plural, one {# member} other {# members}}',
+  },
+  'health.cold.type': { ja: '会員種別', en: 'Member type' },
+  'health.cold.type.all': { ja: 'すべての種別', en: 'All types' },
+  'health.cold.type.none': { ja: '種別なし', en: 'Without a type' },
+  'health.cold.state': { ja: '状態', en: 'State' },
+  'health.cold.state.cold': { ja: '話していない', en: 'Cold' },
+  'health.cold.state.snoozed': { ja: '保留中（{count}）', en: 'Snoozed ({count})' },
+  'health.cold.days': { ja: '{days}日', en: '{days, plural, one {# day} other {# days}}' },
+  'health.cold.since': { ja: '最後に話してから', en: 'since the last talk' },
+  'health.cold.never': { ja: 'まだ話していません', en: 'Never talked with' },
+  'health.cold.by': { ja: '最後：{name}', en: 'last: {name}' },
+  'health.cold.issues': {
+    ja: '未解決の課題 {count}件',
+    en: '{count, plural, one {# open issue} other {# open issues}}',
+  },
+  'health.cold.empty': {
+    ja: 'しばらく話していない会員はいません',
+    en: 'Nobody has grown cold',
+  },
+  'health.cold.empty.text': {
+    ja: '決めた日数のあいだ話していない会員がいると、ここに並びます。',
+    en: 'Members with whom nobody has talked for the days that you set will stand here.',
+  },
+  'health.snooze': { ja: '保留する', en: 'Snooze' },
+  'health.snooze.of': { ja: '{name}を保留する', en: 'Snooze {name}' },
+  'health.snooze.title': { ja: '{name}を保留する', en: 'Snooze {name}' },
+  'health.snooze.lead': {
+    ja: '選んだ日まで、この一覧に出しません。その前に話したときは、保留も終わります。',
+    en: 'They leave this list up to that day. A talk before it ends the snooze as well.',
+  },
+  'health.snooze.until': { ja: '保留する日まで', en: 'Until' },
+  'health.snooze.until.7': { ja: '1週間', en: '1 week' },
+  'health.snooze.until.30': { ja: '1か月', en: '1 month' },
+  'health.snooze.until.90': { ja: '3か月', en: '3 months' },
+  'health.snooze.reason': { ja: '理由', en: 'Reason' },
+  'health.snooze.reason.example': { ja: '例：長期の出張中', en: 'Such as: abroad until spring' },
+  'health.snooze.reason.missing': { ja: '理由を入力してください。', en: 'Please enter a reason.' },
+  'health.snooze.done': { ja: '{name}を保留しました。', en: '{name} is snoozed.' },
+  'health.snooze.end': { ja: '一覧に戻す', en: 'Watch again' },
+  'health.snooze.end.of': { ja: '{name}を一覧に戻す', en: 'Watch {name} again' },
+  'health.snooze.ended': { ja: '{name}を一覧に戻しました。', en: '{name} is watched again.' },
+  'health.snooze.told': { ja: '{date}まで・{name}', en: 'until {date} · {name}' },
+  'health.snooze.empty': { ja: '保留中の会員はいません', en: 'Nobody is snoozed' },
+  'health.snooze.empty.text': {
+    ja: '理由があって話していない会員は、一覧から保留できます。',
+    en: 'Members who are quiet for a reason can be snoozed from the list.',
+  },
+  'health.days': { ja: '日数を決める', en: 'Set the days' },
+  'health.days.title': { ja: '話していない日数', en: 'Days without a talk' },
+  'health.days.lead': {
+    ja: 'この日数のあいだだれも話していない会員が一覧に出ます。空にすると、その種別は出しません。',
+    en: 'Members are listed after so many days without a talk. Leave it empty not to list a type.',
+  },
+  'health.days.default': { ja: 'そのほかの会員', en: 'All other members' },
+  'health.days.unit': { ja: '日', en: 'days' },
+  'health.days.usual': { ja: '{days}日（そのほかと同じ）', en: '{days} (as all others)' },
+  'health.days.own': { ja: '「{name}」だけの日数にする', en: 'Own days for {name}' },
+  'health.days.wrong': { ja: '1〜1000の数を入力してください。', en: 'Please enter 1 to 1000.' },
+  'health.days.saved': { ja: '日数を保存しました。', en: 'The days are saved.' },
+
+  'health.issues.lead': {
+    ja: '未解決の課題が多い会員です。件数を押すと、その投稿が開きます。',
+    en: 'The members with the most open issues. The number opens their posts.',
+  },
+  'health.issues.open': {
+    ja: '{name}の未解決の課題を開く（{count}件）',
+    en: 'Open the issues of {name} ({count})',
+  },
+  'health.issues.oldest': { ja: '最も古い課題 {days}日前', en: 'the oldest {days} days ago' },
+  'health.issues.empty': { ja: '未解決の課題はありません', en: 'There are no open issues' },
+  'health.issues.empty.text': {
+    ja: '会員の名前を入れて課題のラベルを付けた投稿が、会員ごとにここに並びます。',
+    en: 'Posts with an issue label are counted here for each member they name.',
+  },
+
+  'health.coverage.lead': {
+    ja: '1人のスタッフだけが話したことのある会員です。そのスタッフがいなくなる前に、引き継ぎのタスクを作れます。',
+    en: 'Members with whom only one staff has talked. Hand them over before that staff leaves.',
+  },
+  'health.coverage.row': {
+    ja: '{name}だけが知っている会員 {count}人',
+    en: '{count, plural, one {# member} other {# members}} known by {name} alone',
+  },
+  'health.coverage.nobody': {
+    ja: '知っているスタッフがいない会員',
+    en: 'Known by nobody who is still here',
+  },
+  'health.coverage.share': {
+    ja: '話したことのある会員{total}人のうち{count}人',
+    en: '{count} of {total} members who were talked with',
+  },
+  'health.coverage.empty': {
+    ja: '1人だけが知っている会員はいません',
+    en: 'Every member is known by several',
+  },
+  'health.coverage.empty.text': {
+    ja: '会員との話を投稿すると、だれがどの会員を知っているかがここで分かります。',
+    en: 'Posts about members show here who knows whom.',
+  },
+  'health.leaving': { ja: '{name}がいなくなると', en: 'When {name} leaves' },
+  'health.leaving.tasks': {
+    ja: '担当中のタスク {count}件',
+    en: '{count, plural, one {# open task} other {# open tasks}}',
+  },
+  'health.leaving.issues': {
+    ja: '書いた投稿の未解決の課題 {count}件',
+    en: '{count, plural, one {# open issue} other {# open issues}} in their posts',
+  },
+  'health.leaving.posts': {
+    ja: '{count}件の投稿',
+    en: '{count, plural, one {# post} other {# posts}}',
+  },
+  'health.leaving.last': { ja: '{name}と最後に話した投稿', en: 'the last talk with {name}' },
+  'health.handover.to': { ja: '引き継ぐ相手', en: 'Hand over to' },
+  'health.handover.to.choose': { ja: 'スタッフを選ぶ', en: 'Choose a staff' },
+  'health.handover.due': { ja: '期限', en: 'Due date' },
+  'health.handover.all': { ja: 'すべて選ぶ', en: 'Choose all' },
+  'health.handover.pick': { ja: '{name}を選ぶ', en: 'Choose {name}' },
+  'health.handover.make': {
+    ja: '引き継ぎのタスクを作る（{count}件）',
+    en: 'Make {count, plural, one {# hand-over task} other {# hand-over tasks}}',
+  },
+  'health.handover.help': {
+    ja: '最後に話した投稿へのコメントとして、相手を担当者にしたタスクを作ります。',
+    en: 'Each task is a comment on the last talk, assigned to that colleague.',
+  },
+  'health.handover.running': { ja: '{done} / {all} 件', en: '{done} of {all}' },
+  'health.handover.done': {
+    ja: '引き継ぎのタスクを{count}件作りました。',
+    en: '{count, plural, one {# hand-over task} other {# hand-over tasks}} made.',
+  },
+  'health.handover.open': { ja: 'タスクを見る', en: 'See the tasks' },
+  'health.handover.failed': {
+    ja: '{count}件は作れませんでした。もう一度押すと、残りだけを作ります。',
+    en: '{count} could not be made. Press again to make the rest.',
+  },
+  'health.handover.made': { ja: '引き継ぎ済み', en: 'Handed over' },
+  'health.handover.memo': {
+    ja: '【引き継ぎ】{member}さんをお願いします。これまで{staff}が話していました（投稿{count}件）。まず一度、話しかけてみてください。',
+    en: 'Hand-over: please look after {member}. {staff} has talked with them until now ({count, plural, one {# post} other {# posts}}). Please say hello once, to begin with.',
+  },
+});

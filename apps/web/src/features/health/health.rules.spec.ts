@@ -1,0 +1,65 @@
+import {
+  dayAfter,
+  daysFrom,
+  daysSince,
+  handOverKey,
+  readHealthAddress,
+  writeHealthAddress,
+} from './health.rules';
+
+describe('the address', () => {
+  it.each(['', 'type=office&snoozed=1', 'view=issues', 'view=coverage&staff=s1'])(
+    'reads what it wrote: %p',
+    (text) => {
+      expect(writeHealthAddress(readHealthAddress(new URLSearchParams(text))).toString()).toBe(
+        text,
+      );
+    },
+  );
+
+  it('takes nonsense as absent', () => {
+    expect(readHealthAddress(new URLSearchParams('view=warm&snoozed=yes'))).toEqual({
+      view: 'cold',
+      type: '',
+      snoozed: false,
+      staff: '',
+    });
+  });
+});
+
+it('counts whole days', () => {
+  const now = Date.parse('2026-11-21T12:00:00Z');
+  expect(daysSince('2026-11-20T12:00:01Z', now)).toBe(0);
+  expect(daysSince('2026-10-22T12:00:00Z', now)).toBe(30);
+  expect(daysSince('2026-11-22T12:00:00Z', now)).toBe(0);
+  expect(dayAfter('2026-12-30', 7)).toBe('2027-01-06');
+});
+
+it.each([
+  ['30', 30],
+  ['３０', 30],
+  [' 7 ', 7],
+  ['', null],
+  ['0', undefined],
+  ['1001', undefined],
+  ['x', undefined],
+  ['-3', undefined],
+])('takes %p as %p days', (text, days) => {
+  expect(daysFrom(text)).toBe(days);
+});
+
+describe('the key of a hand-over', () => {
+  const wish = { postId: 'p1', memberId: 'm1', to: 's2', due: '2026-12-01' };
+
+  it('is the same for the same, and fits the header', () => {
+    expect(handOverKey({ ...wish })).toBe(handOverKey(wish));
+    expect(handOverKey(wish)).toMatch(/^[\x21-\x7e]{8,128}$/);
+  });
+
+  it.each([{ memberId: 'm2' }, { to: 's3' }, { due: '' }, { postId: 'p2' }])(
+    'is another with %j',
+    (change) => {
+      expect(handOverKey({ ...wish, ...change })).not.toBe(handOverKey(wish));
+    },
+  );
+});

@@ -1,0 +1,70 @@
+const DAY = 86_400_000;
+
+export const healthViews = ['cold', 'issues', 'coverage'] as const;
+export type HealthView = (typeof healthViews)[number];
+
+/** What the page shows, as its address says it. */
+export interface HealthAddress {
+  view: HealthView;
+  /** A member type, `none`, or empty for all. */
+  type: string;
+  snoozed: boolean;
+  /** Whose members are looked at; `none`: nobody's who is still here. */
+  staff: string;
+}
+
+/** Reads the address; nonsense counts as absent. */
+export function readHealthAddress(params: URLSearchParams): HealthAddress {
+  const view = params.get('view');
+  return {
+    view: healthViews.find((one) => one === view) ?? 'cold',
+    type: params.get('type') ?? '',
+    snoozed: params.get('snoozed') === '1',
+    staff: params.get('staff') ?? '',
+  };
+}
+
+/** What is usual is left out. */
+export function writeHealthAddress(address: HealthAddress): URLSearchParams {
+  const params = new URLSearchParams();
+  if (address.view !== 'cold') params.set('view', address.view);
+  if (address.view === 'cold' && address.type) params.set('type', address.type);
+  if (address.view === 'cold' && address.snoozed) params.set('snoozed', '1');
+  if (address.view === 'coverage' && address.staff) params.set('staff', address.staff);
+  return params;
+}
+
+/** Whole days since then. */
+export function daysSince(at: string, now: number): number {
+  return Math.max(0, Math.floor((now - Date.parse(at)) / DAY));
+}
+
+/** A day (`YYYY-MM-DD`) so many days after another. */
+export function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
+}
+
+/** Days as typed: a number from 1 to 1,000, null for none, undefined for what is neither. */
+export function daysFrom(text: string): number | null | undefined {
+  const plain = text.normalize('NFKC').trim();
+  if (plain === '') return null;
+  if (!/^\d{1,4}$/.test(plain)) return undefined;
+  const days = Number(plain);
+  return days >= 1 && days <= 1_000 ? days : undefined;
+}
+
+/**
+ * The key under which a member is handed over: the same member, colleague and due day are handed
+ * over once within a day, however often it is pressed.
+ */
+export function handOverKey(wish: { postId: string; memberId: string; to: string; due: string }) {
+  return `handover:${hash(Object.values(wish).join(' '))}:${wish.memberId.slice(0, 64)}`;
+}
+
+function hash(text: string): string {
+  let value = 2166136261;
+  for (let at = 0; at < text.length; at += 1) {
+    value = Math.imul(value ^ text.charCodeAt(at), 16777619);
+  }
+  return (value >>> 0).toString(36);
+}

@@ -1,0 +1,48 @@
+import type { SearchPostsAnswer } from '@engawa/contracts';
+import { Link } from 'react-router-dom';
+import { paths } from '../../shared/address/paths';
+import { api } from '../../shared/api/api';
+import { useTexts } from '../../shared/intl/messages';
+import { healthTexts } from './health.messages';
+import style from './health.module.css';
+
+type TaskCounts = { counts: Record<'waiting' | 'inProgress', number> };
+
+const leavingApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    countLeavingTasks: build.query<number, string>({
+      query: (assignUserId) => ({ url: '/tasks/counts', params: { assignUserId } }),
+      transformResponse: ({ counts }: TaskCounts) => counts.waiting + counts.inProgress,
+      keepUnusedDataFor: 5,
+    }),
+    countLeavingIssues: build.query<number, string>({
+      query: (staffId) => ({
+        url: '/search/posts',
+        params: { kind: 'post', issue: 'open', staffId },
+      }),
+      transformResponse: (answer: SearchPostsAnswer) => answer.total,
+      keepUnusedDataFor: 5,
+    }),
+  }),
+});
+
+/** What else a staff has in hand: their open tasks, and open issues of their posts. */
+export function LeavingFigures({ staffId }: { staffId: string }) {
+  const say = useTexts(healthTexts);
+  const { data: tasks } = leavingApi.useCountLeavingTasksQuery(staffId);
+  const { data: issues } = leavingApi.useCountLeavingIssuesQuery(staffId);
+  return (
+    <span className={style.inHand}>
+      {tasks === undefined ? null : (
+        <Link to={`${paths.tasks}?view=staff&staff=${staffId}`}>
+          {say('health.leaving.tasks', { count: tasks })}
+        </Link>
+      )}
+      {issues === undefined ? null : (
+        <Link to={`${paths.search}?kind=post&staff=${staffId}&issue=open`}>
+          {say('health.leaving.issues', { count: issues })}
+        </Link>
+      )}
+    </span>
+  );
+}

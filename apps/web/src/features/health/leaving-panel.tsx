@@ -1,0 +1,195 @@
+import '@mantine/core/styles/Checkbox.css';
+import '@mantine/core/styles/InlineInput.css';
+import type { CoveredMember } from '@engawa/contracts';
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { IconArrowRight, IconCheck } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { Link } from 'react-router-dom';
+import { paths } from '../../shared/address/paths';
+import { postPath } from '../../shared/address/post-address';
+import { useListStaffsQuery } from '../../shared/directory/directory.api';
+import { memberKana, memberName } from '../../shared/directory/names';
+import { toLocalField } from '../../shared/intl/dates';
+import { useTexts } from '../../shared/intl/messages';
+import { useCan } from '../../shared/session/use-session';
+import { Face } from '../../shared/ui/face';
+import { RelativeTime } from '../../shared/ui/relative-time';
+import { ListSkeleton, ProblemNotice } from '../../shared/ui/states';
+import { useListCoveredMembersInfiniteQuery } from './health.api';
+import { dayAfter } from './health.rules';
+import { healthTexts } from './health.messages';
+import style from './health.module.css';
+import { LeavingFigures } from './leaving-figures';
+import { useHandOver } from './use-hand-over';
+
+/** A week is time enough to say hello. */
+const USUAL_DAYS = 7;
+
+/** What leaves with a staff, and the hand-over tasks for it (INS-3). */
+export function LeavingPanel({ staffId, name }: { staffId: string; name: string | null }) {
+  const say = useTexts(healthTexts);
+  const list = useListCoveredMembersInfiniteQuery(staffId, { refetchOnMountOrArgChange: true });
+  const members = list.currentData?.pages.flatMap((page) => page.items);
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  // All are handed over with one press: all are read.
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  return (
+    <div className={style.panel}>
+      {name ? (
+        <div className={style.leaving}>
+          <strong>{say('health.leaving', { name })}</strong>
+          <LeavingFigures staffId={staffId} />
+        </div>
+      ) : null}
+      {list.isError && !members ? (
+        <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />
+      ) : !members ? (
+        <ListSkeleton rows={3} />
+      ) : (
+        <HandOver staffId={staffId} members={members} />
+      )}
+    </div>
+  );
+}
+
+function HandOver({ staffId, members }: { staffId: string; members: readonly CoveredMember[] }) {
+  const say = useTexts(healthTexts);
+  const intl = useIntl();
+  const can = useCan();
+  const { data: staffs = [] } = useListStaffsQuery();
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [to, setTo] = useState('');
+  const [due, setDue] = useState(() =>
+    dayAfter(toLocalField(intl, Date.now()).slice(0, 10), USUAL_DAYS),
+  );
+  const handOver = useHandOver();
+  const open = members.filter(({ member }) => !handOver.made.has(member.id));
+  const chosen = open.filter(({ member }) => !left.has(member.id));
+  const pick = (ids: readonly string[], on: boolean) => {
+    const next = new Set(left);
+    for (const id of ids) {
+      if (on) next.delete(id);
+      else next.add(id);
+    }
+    setLeft(next);
+  };
+  const mayWrite = can('post.write');
+  const running = handOver.progress !== null;
+  return (
+    <>
+      {mayWrite ? (
+        <div className={style.pickAll}>
+          <Checkbox
+            label={say('health.handover.all')}
+            checked={open.length > 0 && chosen.length === open.length}
+            indeterminate={chosen.length > 0 && chosen.length < open.length}
+            disabled={running || open.length === 0}
+            onChange={(event) =>
+              pick(
+                open.map(({ member }) => member.id),
+                event.currentTarget.checked,
+              )
+            }
+          />
+        </div>
+      ) : null}
+      <ul className={style.covered}>
+        {members.map((covered) => {
+          const { member, posts, lastTalkedAt, lastPostId, openIssues } = covered;
+          const name = memberName(member);
+          const made = handOver.made.has(member.id);
+          return (
+            <li key={member.id} data-member={member.id}>
+              {!mayWrite ? null : made ? (
+                <IconCheck
+                  className={style.made}
+                  size={20}
+                  stroke={2}
+                  aria-label={say('health.handover.made')}
+                />
+              ) : (
+                <Checkbox
+                  aria-label={say('health.handover.pick', { name })}
+                  checked={!left.has(member.id)}
+                  disabled={running}
+                  onChange={(event) => pick([member.id], event.currentTarget.checked)}
+                />
+              )}
+              <Link to={paths.member(member.id)} className={style.person}>
+                <Face
+                  id={member.id}
+                  name={name}
+                  kana={memberKana(member)}
+                  photoUrl={member.thumbPhotoUrl}
+                  size={32}
+                />
+                <span className={style.who}>
+                  <strong>{name}</strong>
+                  <small>{[memberKana(member), member.company].filter(Boolean).join('・')}</small>
+                </span>
+              </Link>
+              <span className={style.facts}>
+                <span>
+                  {say('health.leaving.posts', { count: posts })}
+                  {openIssues > 0 ? `・${say('health.cold.issues', { count: openIssues })}` : ''}
+                </span>
+                <Link
+                  to={postPath({ kind: 'all' }, lastPostId, { comments: true })}
+                  aria-label={say('health.leaving.last', { name })}
+                >
+                  <RelativeTime at={lastTalkedAt} />
+                </Link>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      {mayWrite ? (
+        <form
+          className={style.handOver}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void handOver.start(chosen, to, due);
+          }}
+        >
+          <NativeSelect
+            label={say('health.handover.to')}
+            value={to}
+            disabled={running}
+            onChange={(event) => setTo(event.currentTarget.value)}
+            data={[
+              { value: '', label: say('health.handover.to.choose') },
+              ...staffs
+                .filter(({ id, deactivated }) => !deactivated && id !== staffId)
+                .map(({ id, displayName }) => ({ value: id, label: displayName })),
+            ]}
+          />
+          <TextInput
+            type="date"
+            label={say('health.handover.due')}
+            value={due}
+            disabled={running}
+            onChange={(event) => setDue(event.currentTarget.value)}
+          />
+          <Button type="submit" loading={running} disabled={to === '' || chosen.length === 0}>
+            {say('health.handover.make', { count: chosen.length })}
+          </Button>
+          <p className={style.help} role="status">
+            {handOver.progress
+              ? say('health.handover.running', handOver.progress)
+              : say('health.handover.help')}
+          </p>
+        </form>
+      ) : null}
+      {handOver.made.size > 0 && !running && to ? (
+        <Link className={style.done} to={`${paths.tasks}?view=staff&staff=${to}`}>
+          {say('health.handover.open')}
+          <IconArrowRight size={16} stroke={1.5} aria-hidden="true" />
+        </Link>
+      ) : null}
+    </>
+  );
+}

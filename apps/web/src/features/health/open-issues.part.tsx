@@ -1,0 +1,75 @@
+import { IconMoodSmile } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../shared/address/paths';
+import { memberKana, memberName } from '../../shared/directory/names';
+import { useTexts } from '../../shared/intl/messages';
+import { Face } from '../../shared/ui/face';
+import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/ui/states';
+import { ASK_AGAIN } from './cold.part';
+import { useListOpenIssueMembersQuery } from './health.api';
+import { daysSince } from './health.rules';
+import { healthTexts } from './health.messages';
+import style from './health.module.css';
+
+/** The members with the most open issues; each opens exactly the posts that it counts. */
+export function OpenIssuesPart() {
+  const say = useTexts(healthTexts);
+  const [now] = useState(() => Date.now());
+  const { data, error, refetch } = useListOpenIssueMembersQuery(undefined, {
+    pollingInterval: ASK_AGAIN,
+    skipPollingIfUnfocused: true,
+    refetchOnMountOrArgChange: true,
+  });
+  if (error && !data) return <ProblemNotice error={error} onRetry={() => void refetch()} />;
+  if (!data) return <ListSkeleton rows={6} />;
+  if (data.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconMoodSmile size={40} stroke={1.2} />}
+        title={say('health.issues.empty')}
+      >
+        {say('health.issues.empty.text')}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <p className={style.lead}>{say('health.issues.lead')}</p>
+      <ul className={style.list}>
+        {data.map(({ member, openIssues, oldestOpenedAt }) => {
+          const name = memberName(member);
+          return (
+            <li key={member.id} className={style.row}>
+              <Link to={paths.member(member.id)} className={style.person}>
+                <Face
+                  id={member.id}
+                  name={name}
+                  kana={memberKana(member)}
+                  photoUrl={member.thumbPhotoUrl}
+                  size={40}
+                />
+                <span className={style.who}>
+                  <strong>{name}</strong>
+                  <small>{[memberKana(member), member.company].filter(Boolean).join('・')}</small>
+                </span>
+              </Link>
+              <span className={style.note}>
+                <small>
+                  {say('health.issues.oldest', { days: daysSince(oldestOpenedAt, now) })}
+                </small>
+              </span>
+              <Link
+                className={style.open}
+                to={`${paths.search}?kind=post&member=${member.id}&issue=open`}
+                aria-label={say('health.issues.open', { name, count: openIssues })}
+              >
+                {say('health.cold.issues', { count: openIssues })}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}

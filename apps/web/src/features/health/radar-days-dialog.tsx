@@ -1,0 +1,126 @@
+import '@mantine/core/styles/Modal.css';
+import '@mantine/core/styles/ModalBase.css';
+import '@mantine/core/styles/Overlay.css';
+import '@mantine/core/styles/Paper.css';
+import '@mantine/core/styles/Checkbox.css';
+import '@mantine/core/styles/InlineInput.css';
+import type { MemberType, RadarSettings } from '@engawa/contracts';
+import { Button, Checkbox, Modal, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { commonTexts } from '../../shared/intl/common.messages';
+import { useTexts } from '../../shared/intl/messages';
+import { ListSkeleton, ProblemNotice } from '../../shared/ui/states';
+import { showToast } from '../../shared/ui/toast.store';
+import { useGetRadarSettingsQuery, useUpdateRadarSettingsMutation } from './health.api';
+import { daysFrom } from './health.rules';
+import { healthTexts } from './health.messages';
+import style from './health.module.css';
+
+/** After how many days the members of each type grow cold. */
+export function RadarDaysDialog(props: { types: readonly MemberType[]; onClose: () => void }) {
+  const say = useTexts(healthTexts);
+  const common = useTexts(commonTexts);
+  const { data, error, refetch } = useGetRadarSettingsQuery();
+  return (
+    <Modal
+      opened
+      onClose={props.onClose}
+      size="md"
+      title={say('health.days.title')}
+      closeButtonProps={{ 'aria-label': common('common.close') }}
+    >
+      {error && !data ? <ProblemNotice error={error} onRetry={() => void refetch()} /> : null}
+      {!data && !error ? <ListSkeleton rows={3} /> : null}
+      {data ? <DaysForm key={data.version} settings={data} {...props} /> : null}
+    </Modal>
+  );
+}
+
+function DaysForm(props: {
+  settings: RadarSettings;
+  types: readonly MemberType[];
+  onClose: () => void;
+}) {
+  const { settings, types, onClose } = props;
+  const say = useTexts(healthTexts);
+  const common = useTexts(commonTexts);
+  const text = (days: number | null) => (days === null ? '' : String(days));
+  const [usual, setUsual] = useState(text(settings.defaultDays));
+  /** Of the types that have their own: what is typed. */
+  const [own, setOwn] = useState<Readonly<Record<string, string>>>(() =>
+    Object.fromEntries(settings.types.map(({ typeId, days }) => [typeId, text(days)])),
+  );
+  const [update, { isLoading, error }] = useUpdateRadarSettingsMutation();
+  const shown = types.filter(({ id }) => own[id] !== undefined);
+  const wrong = [usual, ...shown.map(({ id }) => own[id]!)].some(
+    (typed) => daysFrom(typed) === undefined,
+  );
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (wrong) return;
+    const answer = await update({
+      version: settings.version,
+      settings: {
+        defaultDays: daysFrom(usual) ?? null,
+        types: shown.map(({ id: typeId }) => ({ typeId, days: daysFrom(own[typeId]!) ?? null })),
+      },
+    });
+    if (!answer.data) return;
+    showToast(say('health.days.saved'));
+    onClose();
+  };
+  const field = (label: string, value: string, onChange: (value: string) => void) => (
+    <TextInput
+      className={style.days}
+      aria-label={label}
+      inputMode="numeric"
+      value={value}
+      maxLength={4}
+      rightSection={<small>{say('health.days.unit')}</small>}
+      rightSectionWidth={48}
+      error={daysFrom(value) === undefined ? say('health.days.wrong') : null}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+  return (
+    <form className={style.dialog} onSubmit={(event) => void submit(event)} noValidate>
+      <p className={style.help}>{say('health.days.lead')}</p>
+      <ul className={style.types}>
+        {types.map(({ id, name }) => {
+          const typed = own[id];
+          return (
+            <li key={id}>
+              <Checkbox
+                label={name}
+                aria-label={say('health.days.own', { name })}
+                checked={typed !== undefined}
+                onChange={(event) => {
+                  const { [id]: _gone, ...others } = own;
+                  setOwn(event.currentTarget.checked ? { ...own, [id]: usual } : others);
+                }}
+              />
+              {typed === undefined ? (
+                <small>{say('health.days.usual', { days: usual || '–' })}</small>
+              ) : (
+                field(name, typed, (value) => setOwn({ ...own, [id]: value }))
+              )}
+            </li>
+          );
+        })}
+        <li>
+          <span>{say('health.days.default')}</span>
+          {field(say('health.days.default'), usual, setUsual)}
+        </li>
+      </ul>
+      {error ? <ProblemNotice error={error} /> : null}
+      <div className={style.dialogButtons}>
+        <Button variant="default" onClick={onClose}>
+          {common('common.cancel')}
+        </Button>
+        <Button type="submit" loading={isLoading}>
+          {common('common.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,81 @@
+import type { CoveredMember } from '@engawa/contracts';
+import { useRef, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { memberName } from '../../shared/directory/names';
+import { fromLocalField } from '../../shared/intl/dates';
+import { useTexts } from '../../shared/intl/messages';
+import { problemFrom } from '../../shared/problem/api-problem';
+import { useProblemText } from '../../shared/problem/problem-text';
+import { showFailure, showToast } from '../../shared/ui/toast.store';
+import { useHandOverMutation } from './health.api';
+import { handOverKey } from './health.rules';
+import { healthTexts } from './health.messages';
+
+/** The end of a working day: when a hand-over is due. */
+const DUE_AT = '18:00';
+
+/**
+ * Makes a hand-over task for each member, one after the other: a comment on the last talk, which
+ * has all that is to be known, assigned to the colleague. A comment is no talk, so that nobody
+ * counts as knowing a member before they met. Each has a key: pressed again, none is made twice.
+ */
+export function useHandOver() {
+  const say = useTexts(healthTexts);
+  const intl = useIntl();
+  const problemText = useProblemText();
+  const [send] = useHandOverMutation();
+  const [made, setMade] = useState<ReadonlySet<string>>(new Set());
+  const [progress, setProgress] = useState<{ done: number; all: number } | null>(null);
+  const running = useRef(false);
+
+  const handOne = async (covered: CoveredMember, to: string, due: string): Promise<void> => {
+    const { member, staff, posts, lastPostId: postId } = covered;
+    const memo = say('health.handover.memo', {
+      member: memberName(member),
+      staff: staff.displayName,
+      count: posts,
+    });
+    const dueAt = due ? fromLocalField(intl, `${due}T${DUE_AT}`) : null;
+    try {
+      await send({
+        key: handOverKey({ postId, memberId: member.id, to, due }),
+        postId,
+        input: {
+          memo,
+          mentions: [to],
+          labelIds: [],
+          task: { status: 'waiting', assignUserId: to, dueAt },
+          attachmentIds: [],
+        },
+      }).unwrap();
+    } catch (error) {
+      // The same hand-over in other words, such as in another language: it is made already.
+      if (problemFrom(error).code !== 'request.idempotency-mismatch') throw error;
+    }
+    setMade((before) => new Set([...before, member.id]));
+  };
+
+  const start = async (chosen: readonly CoveredMember[], to: string, due: string) => {
+    if (running.current || to === '' || chosen.length === 0) return;
+    running.current = true;
+    let failed: unknown = null;
+    let done = 0;
+    for (const covered of chosen) {
+      setProgress({ done, all: chosen.length });
+      try {
+        await handOne(covered, to, due);
+        done += 1;
+      } catch (error) {
+        failed = error;
+      }
+    }
+    setProgress(null);
+    running.current = false;
+    if (done > 0) showToast(say('health.handover.done', { count: done }));
+    if (failed) {
+      const left = say('health.handover.failed', { count: chosen.length - done });
+      showFailure(`${problemText(failed)} ${left}`);
+    }
+  };
+  return { made, progress, start };
+}

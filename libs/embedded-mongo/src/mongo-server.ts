@@ -14,6 +14,8 @@ export interface MongoServerOptions {
   readonly replicaSet?: string;
   /** Seconds between two runs of the TTL monitor; MongoDB's 60 unless told otherwise. */
   readonly ttlSeconds?: number;
+  /** Offer the commands that only test suites of drivers need (fail points). */
+  readonly testCommands?: boolean;
 }
 
 export interface MongoServer {
@@ -34,6 +36,7 @@ export async function startMongoServer(options: MongoServerOptions): Promise<Mon
     dbPath: options.dbPath,
     ttlSeconds: options.ttlSeconds ?? 60,
     ...(options.replicaSet ? { replicaSet: options.replicaSet } : {}),
+    ...(options.testCommands ? { testCommands: true } : {}),
   });
   const sockets = new Set<Socket>();
   let connections = 0;

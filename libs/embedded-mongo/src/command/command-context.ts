@@ -10,6 +10,8 @@ export interface ConnectionState {
   readonly remote: string;
   /** Whether the client has gone. */
   closed: boolean;
+  /** What the client calls its application, where it said so. */
+  application: string | null;
 }
 
 /** One command as it came in. */

@@ -15,6 +15,7 @@ import {
 import { assertApiVersion, assertKnownFields } from './command-fields';
 import type { CommandContext, CommandHandler } from './command-context';
 import { explainCommand } from './explain.command';
+import { helloCommand } from './hello.command';
 import { createIndexesCommand, dropIndexesCommand, listIndexesCommand } from './index.commands';
 import {
   countCommand,
@@ -30,7 +31,6 @@ import {
   getCmdLineOptsCommand,
   getLogCommand,
   getParameterCommand,
-  helloCommand,
   hostInfoCommand,
   serverStatusCommand,
 } from './server.commands';
@@ -99,6 +99,11 @@ register('refreshSessions', done);
 register('logout', done);
 register('currentOp', () => doc({ inprog: [], ok: 1 }));
 register('getFreeMonitoringStatus', () => doc({ state: 'disabled', ok: 1 }));
+register('configureFailPoint', (context) => {
+  const { failPoints } = context.engine;
+  if (!failPoints) throw new MongoError(59, `no such command: 'configureFailPoint'`);
+  return failPoints.configure(context);
+});
 register('listCommands', () => {
   const commands: Doc = new Map();
   for (const name of [...COMMANDS.keys()].sort())
@@ -113,7 +118,7 @@ register('commitTransaction abortTransaction', () => {
 });
 for (const name of [
   'saslStart saslContinue authenticate createUser dropUser updateUser usersInfo createRole',
-  'replSetGetStatus replSetGetConfig replSetInitiate replSetReconfig',
+  'replSetInitiate replSetReconfig',
   'mapReduce mapreduce eval geoSearch group shardCollection enableSharding',
 ]
   .join(' ')
@@ -122,6 +127,13 @@ for (const name of [
     if (/^(?:sasl|authenticate)/.test(name)) throw new MongoError(18, 'Authentication failed.');
     if (name.startsWith('replSet')) throw new MongoError(76, 'not running with --replSet');
     throw new MongoError(115, `${name} is not supported`);
+  });
+}
+
+for (const name of ['replSetGetStatus', 'replSetGetConfig']) {
+  register(name, ({ engine: { replication } }) => {
+    if (!replication) throw new MongoError(76, 'not running with --replSet');
+    return name === 'replSetGetStatus' ? replication.status() : replication.configuration();
   });
 }
 

@@ -4,6 +4,8 @@ import { LmdbStore } from '../storage/lmdb-store';
 import { doc } from '../bson/bson-value';
 import { MongoError } from '../mongo-error';
 import { CursorRegistry } from './cursor-registry';
+import { FailPoints } from './fail-points';
+import { Replication } from './replication';
 import { RetryRecords } from './retry-records';
 import { ServerMetrics } from './server-metrics';
 
@@ -13,6 +15,8 @@ export interface EngineOptions {
   readonly ttlSeconds: number;
   /** Name of the replica set of one that the server presents itself as; none for a stand-alone server. */
   readonly replicaSet?: string;
+  /** Whether commands exist that only tests of drivers need: fail points. */
+  readonly testCommands?: boolean;
 }
 
 /** Everything behind the wire: the data, the cursors and what is counted. */
@@ -21,6 +25,8 @@ export class Engine {
   readonly metrics = new ServerMetrics();
   readonly retries: RetryRecords;
   readonly startedAt = new Date();
+  readonly failPoints: FailPoints | null;
+  readonly replication: Replication | null;
   /** `host:port` once the server listens. */
   address = '';
   connectionCount: () => number = () => 0;
@@ -37,6 +43,8 @@ export class Engine {
     readonly options: EngineOptions,
   ) {
     this.retries = new RetryRecords(store);
+    this.failPoints = options.testCommands ? new FailPoints() : null;
+    this.replication = options.replicaSet ? new Replication(options.replicaSet, this) : null;
   }
 
   static async open(options: EngineOptions): Promise<Engine> {

@@ -1,48 +1,11 @@
 import { arch, cpus, hostname, platform, release, totalmem } from 'node:os';
-import { doc, int32, intOrLong, ObjectId, type Doc, type Value } from '../bson/bson-value';
+import { doc, int32, intOrLong, type Doc, type Value } from '../bson/bson-value';
 import { MongoError } from '../mongo-error';
 import { MAX_DOCUMENT_BYTES } from '../storage/collection';
 import type { CommandContext } from './command-context';
-import { MAX_BATCH } from './write.commands';
 
 export const VERSION = '7.0.14';
 const VERSION_ARRAY = [7, 0, 14, 0];
-/** What MongoDB 7.0 announces. */
-export const MAX_WIRE_VERSION = 21;
-export const MAX_MESSAGE_BYTES = 48_000_000;
-
-export function helloCommand(context: CommandContext): Doc {
-  const legacy = context.name.toLowerCase() === 'ismaster';
-  const { replicaSet } = context.engine.options;
-  const reply = doc({ helloOk: true, [legacy ? 'ismaster' : 'isWritablePrimary']: true });
-  if (replicaSet) {
-    const { address } = context.engine;
-    reply.set('hosts', [address]);
-    reply.set('setName', replicaSet);
-    reply.set('setVersion', int32(1));
-    reply.set('secondary', false);
-    reply.set('primary', address);
-    reply.set('me', address);
-    reply.set('electionId', PROCESS_ID);
-  }
-  for (const [name, value] of [
-    ['maxBsonObjectSize', int32(MAX_DOCUMENT_BYTES)],
-    ['maxMessageSizeBytes', int32(MAX_MESSAGE_BYTES)],
-    ['maxWriteBatchSize', int32(MAX_BATCH)],
-    ['localTime', new Date()],
-    ['logicalSessionTimeoutMinutes', int32(30)],
-    ['connectionId', int32(context.connection.id)],
-    ['minWireVersion', int32(0)],
-    ['maxWireVersion', int32(MAX_WIRE_VERSION)],
-    ['readOnly', false],
-    ['ok', 1],
-  ] as [string, Value][]) {
-    reply.set(name, value);
-  }
-  return reply;
-}
-
-const PROCESS_ID = new ObjectId();
 
 export function buildInfoCommand(): Doc {
   return doc({
@@ -198,7 +161,7 @@ export function getParameterCommand(context: CommandContext): Doc {
   const known: { [name: string]: Value } = {
     featureCompatibilityVersion: doc({ version: '7.0' }),
     authenticationMechanisms: [],
-    enableTestCommands: false,
+    enableTestCommands: context.engine.failPoints !== null,
     ttlMonitorSleepSecs: int32(context.engine.options.ttlSeconds),
     ttlMonitorEnabled: true,
     requireApiVersion: false,

@@ -3,7 +3,9 @@ import { doc, int32, type Doc } from '../bson/bson-value';
 import { CommandContext, type ConnectionState } from '../command/command-context';
 import { runCommand } from '../command/command-table';
 import type { Engine } from '../command/engine';
-import { MAX_MESSAGE_BYTES } from '../command/server.commands';
+import { errorLabels } from '../command/fail-points';
+import { awaitTopology } from '../command/hello.command';
+import { MAX_MESSAGE_BYTES } from '../command/hello.command';
 import { MongoError } from '../mongo-error';
 import { HEADER_BYTES, readRequest, writeReply, type Request } from './message.codec';
 
@@ -36,6 +38,7 @@ export class Connection {
       id,
       remote: `${socket.remoteAddress ?? ''}:${socket.remotePort ?? 0}`,
       closed: false,
+      application: null,
     };
     socket.setNoDelay(true);
     socket.on('data', (chunk: Buffer) => this.receive(chunk));
@@ -124,22 +127,39 @@ export class Connection {
       if (error.code === 17 || error.code === 22) this.socket.end();
       return;
     }
-    const reply = await this.run(request);
-    if (request.silent) return;
-    let bytes: Buffer;
-    try {
-      bytes = writeReply(request.opCode, requestId, this.nextId++, reply);
-    } catch (error) {
-      bytes = writeReply(request.opCode, requestId, this.nextId++, errorReply(error));
+    let responseTo = requestId;
+    for (;;) {
+      if (request.body.has('maxAwaitTimeMS'))
+        await awaitTopology(this.engine, request.body, this.state);
+      if (this.state.closed) return;
+      const reply = await this.run(request);
+      if (request.silent || this.state.closed) return;
+      const id = this.nextId++;
+      const more = request.exhaust && goesOn(request, reply);
+      let bytes: Buffer;
+      try {
+        bytes = writeReply(request.opCode, responseTo, id, reply, more);
+      } catch (error) {
+        bytes = writeReply(request.opCode, responseTo, id, errorReply(error));
+      }
+      await this.send(bytes);
+      if (!more) return;
+      responseTo = id;
     }
-    await this.send(bytes);
   }
 
   private async run(request: Request): Promise<Doc> {
-    const name = request.body.keys().next().value ?? '';
-    const { metrics } = this.engine;
+    const { body } = request;
+    const name = body.keys().next().value ?? '';
+    const { metrics, failPoints, replication } = this.engine;
+    const fault = failPoints && failPoints.take(name, body, this.state.application);
+    if (fault?.blockMilliseconds)
+      await new Promise((resume) => setTimeout(resume, fault.blockMilliseconds));
+    if (fault?.closeConnection) this.socket.destroy();
     this.engine.active++;
+    let reply: Doc;
     try {
+      if (fault?.error) throw fault.error;
       if (request.opCode !== 2013 && !ALLOWED_BEFORE_MSG.has(name)) {
         throw new MongoError(
           352,
@@ -150,21 +170,30 @@ export class Connection {
         this.engine,
         this.state,
         name,
-        request.body,
+        body,
         request.sequences,
         request.bytes,
       );
-      const reply = await runCommand(context);
+      reply = await runCommand(context);
       metrics.count(name, false);
-      return reply;
+      if (fault?.writeConcernError) {
+        reply.set('writeConcernError', fault.writeConcernError);
+        if (fault.errorLabels) reply.set('errorLabels', [...fault.errorLabels]);
+      }
     } catch (error) {
       if (error instanceof MongoError && error.code === 59) metrics.count('<UNKNOWN>', true);
       else metrics.count(name, true);
       metrics.asserts++;
-      return errorReply(error);
+      reply = errorReply(error);
+      if (error instanceof MongoError) {
+        const labels = errorLabels(fault, error.code, body, replication !== null);
+        if (labels.length > 0) reply.set('errorLabels', labels);
+      }
     } finally {
       this.engine.active--;
     }
+    replication?.stamp(reply);
+    return reply;
   }
 
   /** Waits until a slow reader has taken what was sent, so that answers do not pile up. */
@@ -182,6 +211,14 @@ export class Connection {
       this.socket.once('close', done);
     });
   }
+}
+
+/** Whether another answer follows this one unasked: hello goes on for ever, a cursor up to its end. */
+function goesOn({ body }: Request, reply: Doc): boolean {
+  if (reply.get('ok') !== 1) return false;
+  if (body.has('maxAwaitTimeMS')) return true;
+  const cursor = body.has('getMore') ? reply.get('cursor') : undefined;
+  return cursor instanceof Map && cursor.get('id') !== 0n;
 }
 
 /** An error as MongoDB reports it. What is no MongoError is a fault of this server, never of its data. */

@@ -12,6 +12,7 @@ export const OP_COMPRESSED = 2012;
 
 const CHECKSUM_PRESENT = 1;
 const MORE_TO_COME = 2;
+const EXHAUST_ALLOWED = 1 << 16;
 /** Unknown flags below this bit make a message invalid; those above may be ignored. */
 const REQUIRED_FLAGS = 0xffff;
 
@@ -22,6 +23,8 @@ export interface Request {
   readonly sequences: ReadonlyMap<string, readonly Buffer[]>;
   /** The client expects no answer. */
   readonly silent: boolean;
+  /** The client takes several answers to this one request. */
+  readonly exhaust: boolean;
   readonly bytes: number;
 }
 
@@ -89,6 +92,7 @@ function readMsg(message: Buffer, requestId: number): Request {
     body,
     sequences,
     silent: (flags & MORE_TO_COME) !== 0,
+    exhaust: (flags & EXHAUST_ALLOWED) !== 0,
     bytes: message.length,
   };
 }
@@ -115,16 +119,18 @@ function readQuery(message: Buffer, requestId: number): Request {
     body,
     sequences: new Map(),
     silent: false,
+    exhaust: false,
     bytes: message.length,
   };
 }
 
-/** The bytes of an answer to a request of the given kind. */
+/** The bytes of an answer to a request of the given kind; `more`: another one follows without being asked for. */
 export function writeReply(
   opCode: number,
   responseTo: number,
   requestId: number,
   reply: Doc,
+  more = false,
 ): Buffer {
   const legacy = opCode === OP_QUERY;
   const headroom = legacy ? HEADER_BYTES + 20 : HEADER_BYTES + 5;
@@ -139,7 +145,7 @@ export function writeReply(
     bytes.writeInt32LE(1, 32);
   } else {
     bytes.writeInt32LE(OP_MSG, 12);
-    bytes.writeInt32LE(0, 16);
+    bytes.writeInt32LE(more ? MORE_TO_COME : 0, 16);
     bytes[20] = 0;
   }
   return bytes;

@@ -1,0 +1,112 @@
+import { Binary, doc, int32, Timestamp, type Doc } from '../bson/bson-value';
+import type { Engine } from './engine';
+
+const NO_SIGNATURE = doc({ hash: new Binary(Buffer.alloc(20), 0), keyId: 0n });
+
+/** What a replica set of one tells besides: its logical clock, which grows with every commit, and its state. */
+export class Replication {
+  private commits = -1;
+  private time = new Timestamp({ t: 0, i: 0 });
+  private at = new Date();
+
+  constructor(
+    readonly name: string,
+    private readonly engine: Engine,
+  ) {}
+
+  private now(): Timestamp {
+    const { commits } = this.engine.store;
+    if (commits !== this.commits) {
+      this.commits = commits;
+      this.at = new Date();
+      const second = Math.floor(this.at.getTime() / 1000);
+      const same = second <= this.time.getHighBitsUnsigned();
+      this.time = new Timestamp({
+        t: same ? this.time.getHighBitsUnsigned() : second,
+        i: same ? this.time.getLowBitsUnsigned() + 1 : 1,
+      });
+    }
+    return this.time;
+  }
+
+  /** Adds the cluster's time to an answer; clients send it along with their next command. */
+  stamp(reply: Doc): void {
+    const time = this.now();
+    reply.set('$clusterTime', doc({ clusterTime: time, signature: NO_SIGNATURE }));
+    reply.set('operationTime', time);
+  }
+
+  lastWrite(): Doc {
+    const opTime = doc({ ts: this.now(), t: 1n });
+    return doc({
+      opTime,
+      lastWriteDate: this.at,
+      majorityOpTime: opTime,
+      majorityWriteDate: this.at,
+    });
+  }
+
+  status(): Doc {
+    const optime = doc({ ts: this.now(), t: 1n });
+    return doc({
+      set: this.name,
+      date: new Date(),
+      myState: int32(1),
+      term: 1n,
+      heartbeatIntervalMillis: 2000n,
+      majorityVoteCount: int32(1),
+      writeMajorityCount: int32(1),
+      votingMembersCount: int32(1),
+      writableVotingMembersCount: int32(1),
+      optimes: doc({ lastCommittedOpTime: optime, appliedOpTime: optime, durableOpTime: optime }),
+      members: [
+        doc({
+          _id: int32(0),
+          name: this.engine.address,
+          health: 1,
+          state: int32(1),
+          stateStr: 'PRIMARY',
+          uptime: int32((Date.now() - this.engine.startedAt.getTime()) / 1000),
+          optime,
+          optimeDate: this.at,
+          electionTime: new Timestamp({
+            t: Math.floor(this.engine.startedAt.getTime() / 1000),
+            i: 1,
+          }),
+          electionDate: this.engine.startedAt,
+          configVersion: int32(1),
+          configTerm: int32(1),
+          self: true,
+          lastHeartbeatMessage: '',
+        }),
+      ],
+      ok: 1,
+    });
+  }
+
+  configuration(): Doc {
+    const member = doc({
+      _id: int32(0),
+      host: this.engine.address,
+      arbiterOnly: false,
+      buildIndexes: true,
+      hidden: false,
+      priority: 1,
+      tags: doc({}),
+      secondaryDelaySecs: 0n,
+      votes: int32(1),
+    });
+    return doc({
+      config: doc({
+        _id: this.name,
+        version: int32(1),
+        term: int32(1),
+        members: [member],
+        protocolVersion: 1n,
+        writeConcernMajorityJournalDefault: true,
+        settings: doc({ chainingAllowed: true, heartbeatIntervalMillis: int32(2000) }),
+      }),
+      ok: 1,
+    });
+  }
+}

@@ -14,5 +14,6 @@ export * from './events.options';
 export * from './events.module';
 export * from './transport/event-transport';
 export * from './transport/create-transport';
+export { decodeEvents } from './transport/jetstream/event-message';
 export { JetStreamTransport } from './transport/jetstream/jetstream.transport';
 export { expectInProcessListeners } from './transport/in-process/in-process.bus';

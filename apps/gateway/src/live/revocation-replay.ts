@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { events, type EventEnvelope } from '@engawa/contracts';
-import { JetStreamTransport, type EventTransport } from '@engawa/events';
+import { decodeEvents, JetStreamTransport, type EventTransport } from '@engawa/events';
 import { DeliverPolicy } from 'nats';
 import { REVOCATION_MEMORY } from '../token/revoked-sessions';
 
@@ -46,5 +46,5 @@ async function readOnce(
   const { num_pending: pending } = await consumer.info();
   if (pending === 0) return;
   const messages = await consumer.fetch({ max_messages: pending, expires: 3_000 });
-  for await (const message of messages) apply(message.json<EventEnvelope>());
+  for await (const message of messages) decodeEvents(message.data).forEach(apply);
 }

@@ -9,10 +9,10 @@ import {
 } from 'nats';
 
 /**
- * Most events that are given out and not yet acknowledged; so many can come again after a crash.
- * The marks of `applyOnce` in libs/persistence reach as far.
+ * Most messages that are given out, and most events that are begun, before they are acknowledged;
+ * so many can come again after a crash. The marks of `applyOnce` in libs/persistence reach as far.
  */
-const MAX_IN_HAND = 1_000;
+export const MAX_IN_HAND = 1_000;
 /** Without a sign of life for this long, an event in hand is given out again. */
 export const ACK_WAIT_MS = 30_000;
 

@@ -12,7 +12,8 @@ import {
 import type { EventMetrics } from '../../event-metrics';
 import { AggregateQueue } from '../../listener/aggregate-queue';
 import type { DeadLetter, EventListener } from '../event-transport';
-import { ACK_WAIT_MS, ensureConsumer } from './consumer';
+import { ACK_WAIT_MS, ensureConsumer, MAX_IN_HAND } from './consumer';
+import { decodeEvents } from './event-message';
 import { type JetStreamNames, sourceOf } from './names';
 
 export interface TermSurroundings {
@@ -49,6 +50,10 @@ export class JetStreamTerm {
   /** Messages in hand by `{stream}:{sequence}`; the latest delivery is the one to acknowledge. */
   private readonly inHand = new Map<string, JsMsg>();
   private readonly settled = new Set<string>();
+  /** Messages whose turn has not come, in the order of the stream. */
+  private readonly arrived: { place: string; events: EventEnvelope[] }[] = [];
+  /** Events of messages that are not acknowledged yet. */
+  private underWay = 0;
   private readonly reading = new Map<string, ConsumerMessages>();
   private readonly prepared = new Map<string, string>();
   private readonly processing = new Set<Promise<void>>();
@@ -196,35 +201,51 @@ export class JetStreamTerm {
     const again = this.inHand.has(place);
     this.inHand.set(place, message);
     if (again) return;
-    let event: EventEnvelope;
+    let events: EventEnvelope[];
     try {
-      event = json.decode(message.data) as EventEnvelope;
-      if (typeof event?.aggregate?.id !== 'string') throw new Error('not an event');
+      events = decodeEvents(message.data);
     } catch (error) {
       this.logger.error(`${stream} ${message.seq}: ${reasonOf(error)}`);
       this.inHand.delete(place);
       message.term(reasonOf(error));
       return;
     }
-    if (!this.listener.names.includes(event.name)) {
-      // Of a server before 2.10.
-      this.settle(place);
-      return;
-    }
-    const work = this.process(place, event);
-    this.processing.add(work);
-    void work.finally(() => this.processing.delete(work));
+    // Others come of a server before 2.10.
+    const wanted = events.filter((event) => this.listener.names.includes(event.name));
+    if (wanted.length === 0) return this.settle(place);
+    this.arrived.push({ place, events: wanted });
+    this.beginNext();
   }
 
-  private async process(place: string, event: EventEnvelope): Promise<void> {
-    const outcome = await this.queue.push(event);
-    if (outcome.kind === 'stopped') return;
-    if (outcome.kind === 'dead') {
-      if (!(await this.bury(event, outcome.error, outcome.attempts))) return;
-    } else {
-      this.metrics.handled(this.listener.service, event.name, Date.now() - Date.parse(event.at));
+  /** In the order of the stream, and no more events at once than may come again after a crash. */
+  private beginNext(): void {
+    while (this.arrived.length > 0 && !this.stopping.signal.aborted) {
+      const { place, events } = this.arrived[0]!;
+      if (this.underWay > 0 && this.underWay + events.length > MAX_IN_HAND) return;
+      this.arrived.shift();
+      this.underWay += events.length;
+      const work = this.process(place, events).finally(() => {
+        this.underWay -= events.length;
+        this.beginNext();
+      });
+      this.processing.add(work);
+      void work.finally(() => this.processing.delete(work));
     }
-    this.settle(place);
+  }
+
+  /** A message is acknowledged when all of its events are applied. */
+  private async process(place: string, events: readonly EventEnvelope[]): Promise<void> {
+    const done = await Promise.all(events.map((event) => this.apply(event)));
+    if (done.every(Boolean)) this.settle(place);
+  }
+
+  /** False where the term ends before it was applied. */
+  private async apply(event: EventEnvelope): Promise<boolean> {
+    const outcome = await this.queue.push(event);
+    if (outcome.kind === 'stopped') return false;
+    if (outcome.kind === 'dead') return this.bury(event, outcome.error, outcome.attempts);
+    this.metrics.handled(this.listener.service, event.name, Date.now() - Date.parse(event.at));
+    return true;
   }
 
   private settle(place: string): void {

@@ -63,6 +63,48 @@ describe('events over JetStream', () => {
     expect(search).toEqual([event]);
   });
 
+  it('sends what waits together in few messages, and hands each event on by itself', async () => {
+    const sender = await transport();
+    const applied: string[] = [];
+    const followed = new Set<string>();
+    const listening = await transport({ concurrency: 32 });
+    await listening.follow(
+      (event) => followed.add(event.id),
+      () => undefined,
+    );
+    let refused = true;
+    await listening.listen({
+      service: 'tasks',
+      names: ['timeline.post.updated'],
+      handle: async (event) => {
+        if (event.aggregate.id === 'p250' && refused) {
+          refused = false;
+          throw new Error('not yet');
+        }
+        applied.push(`${event.aggregate.id} ${event.version}`);
+      },
+    });
+    const many = (version: number) =>
+      Array.from({ length: 600 }, (_, index) => postEvent(`p${index}`, version));
+    for (const version of [1, 2]) {
+      await Promise.all(many(version).map((event) => sender.publish(event)));
+    }
+    await until(() => applied.length === 1_200);
+    expect(new Set(applied).size).toBe(1_200);
+    expect(applied.indexOf('p250 1')).toBeLessThan(applied.indexOf('p250 2'));
+    await until(() => followed.size === 1_200);
+    const { manager, names } = await sender.jetStream();
+    const { state } = await manager.streams.info(names.stream('timeline'));
+    expect(state.messages).toBeLessThan(120);
+    // All of it is acknowledged: the next holder gets nothing again.
+    await listening.close();
+    const again: EventEnvelope[] = [];
+    await (await transport()).listen(collect(again));
+    await sender.publish(postEvent('last', 1));
+    await until(() => again.length > 0);
+    expect(again.map(({ aggregate }) => aggregate.id)).toEqual(['last']);
+  });
+
   it('keeps no more than it may, also where a stream was made without bounds', async () => {
     const wide = await transport({ bounds: { days: 0, events: -1 } });
     await wide.publish(postEvent('p1', 1));

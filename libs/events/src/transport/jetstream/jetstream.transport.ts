@@ -21,8 +21,9 @@ import {
   type QuestionAnswerer,
   QuestionUnanswered,
 } from '../event-transport';
+import { decodeEvents } from './event-message';
+import { EventPublisher, type EventMessage } from './event-publisher';
 import { JetStreamListener } from './jetstream-listener';
-import { Slots } from '../../slots';
 import { Line } from './line';
 import { JetStreamNames, sourceOf } from './names';
 import { serversOf } from './servers';
@@ -59,8 +60,7 @@ export class JetStreamTransport implements EventTransport {
   private manager: JetStreamManager | null = null;
   private client: JetStreamClient | null = null;
   private readonly line = new Line();
-  /** More at once would only time out while the server writes them to disk one by one. */
-  private readonly publishing = new Slots(256);
+  private readonly publisher = new EventPublisher((message) => this.send(message));
   private closing = false;
 
   constructor(
@@ -82,19 +82,8 @@ export class JetStreamTransport implements EventTransport {
     const source = sourceOf(event.name);
     await this.line.whenOpen();
     await this.ensureSource(source);
-    const carried = headers();
-    if (event.traceparent) carried.set('traceparent', event.traceparent);
-    if (event.requestId) carried.set('x-request-id', event.requestId);
     try {
-      await this.publishing.within(() =>
-        this.line.unlessLost(
-          this.client!.publish(this.names.event(event.name), json.encode(event), {
-            msgID: event.id,
-            headers: carried,
-            timeout: 5_000,
-          }),
-        ),
-      );
+      await this.publisher.publish(this.names.event(event.name), event);
     } catch (error) {
       // Whatever went wrong, the stream may be gone: look again before the next try.
       this.streams.delete(this.names.stream(source));
@@ -171,7 +160,7 @@ export class JetStreamTransport implements EventTransport {
     const subscriptions = (subjects ?? [this.names.everyEvent()]).map((subject) =>
       connection.subscribe(subject, {
         callback: (error, message) => {
-          if (!error) onEvent(json.decode(message.data) as EventEnvelope);
+          if (!error) decodeEvents(message.data).forEach(onEvent);
         },
       }),
     );
@@ -203,6 +192,16 @@ export class JetStreamTransport implements EventTransport {
   }> {
     const connection = await this.connected();
     return { connection, client: this.client!, manager: this.manager!, names: this.names };
+  }
+
+  private send({ subject, id, data, event, count }: EventMessage): Promise<unknown> {
+    const carried = headers();
+    // Several come of several requests: each event tells of its own.
+    if (count === 1 && event.traceparent) carried.set('traceparent', event.traceparent);
+    if (count === 1 && event.requestId) carried.set('x-request-id', event.requestId);
+    return this.line.unlessLost(
+      this.client!.publish(subject, data, { msgID: id, headers: carried, timeout: 5_000 }),
+    );
   }
 
   /** Dead letters wait for a person, however long that takes: only their number is bounded. */

@@ -1,0 +1,72 @@
+import type { EventEnvelope } from '@engawa/contracts';
+import { postEvent } from '../../testing/memory-source';
+import { countFitting, decodeEvents, encodeEvent, joinEvents } from './event-message';
+import { EventPublisher, type EventMessage } from './event-publisher';
+
+const subject = 'engawa.timeline.post.updated';
+
+function sending() {
+  const sent: { message: EventMessage; settle: (error?: Error) => void }[] = [];
+  const publisher = new EventPublisher(
+    (message) =>
+      new Promise<void>((resolve, reject) => {
+        sent.push({ message, settle: (error) => (error ? reject(error) : resolve()) });
+      }),
+  );
+  return { sent, publisher };
+}
+
+const idsOf = ({ data }: EventMessage) => decodeEvents(data).map(({ aggregate }) => aggregate.id);
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+it('sends each event alone while few are on their way', async () => {
+  const { sent, publisher } = sending();
+  const event = postEvent('p1', 1);
+  const published = publisher.publish(subject, event);
+  expect(sent.map(({ message }) => message)).toEqual([
+    { subject, id: event.id, data: encodeEvent(event), event, count: 1 },
+  ]);
+  sent[0]!.settle();
+  await published;
+});
+
+it('sends what waits together, and fails only those of the message that failed', async () => {
+  const { sent, publisher } = sending();
+  const outcomes: string[] = [];
+  const all = Array.from({ length: 100 }, (_, index) =>
+    publisher.publish(subject, postEvent(`p${index}`, 1)).then(
+      () => outcomes.push(`p${index}`),
+      (error: Error) => outcomes.push(`${error.message} p${index}`),
+    ),
+  );
+  expect(sent).toHaveLength(8);
+  sent[0]!.settle();
+  await turn();
+  expect(sent[8]!.message.count).toBe(64);
+  expect(idsOf(sent[8]!.message)).toEqual(Array.from({ length: 64 }, (_, n) => `p${n + 8}`));
+  sent[8]!.settle(new Error('lost'));
+  await turn();
+  expect(idsOf(sent[9]!.message)).toEqual(Array.from({ length: 28 }, (_, n) => `p${n + 72}`));
+  for (const { settle } of sent) settle();
+  await Promise.all(all);
+  expect(outcomes.filter((one) => one.startsWith('lost'))).toHaveLength(64);
+  expect(outcomes).toContain('p72');
+});
+
+it('keeps messages below the limit of the server', () => {
+  const large = Buffer.alloc(200 * 1024);
+  expect(countFitting([large, large, large], 64)).toBe(2);
+  expect(countFitting([Buffer.alloc(900 * 1024), large], 64)).toBe(1);
+  expect(countFitting([large, large, large], 1)).toBe(1);
+  expect(countFitting([], 64)).toBe(0);
+});
+
+it('reads messages of one and of several events, and nothing else', () => {
+  const events = [postEvent('p1', 1), postEvent('p2', 1)];
+  expect(decodeEvents(encodeEvent(events[0]!))).toEqual([events[0]]);
+  expect(decodeEvents(joinEvents(events.map(encodeEvent)))).toEqual(events);
+  for (const wrong of ['', '{}', '[{}]', 'null', '[1]']) {
+    expect(() => decodeEvents(Buffer.from(wrong))).toThrow();
+  }
+  expect(decodeEvents(Buffer.from('[]'))).toEqual([] satisfies EventEnvelope[]);
+});

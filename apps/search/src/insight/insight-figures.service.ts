@@ -6,12 +6,16 @@ import {
 } from '@nestjs/common';
 import { BackgroundLoop } from '@engawa/service-kit';
 import { EntryRepository } from '../entry/entry.repository';
+import { NameRepository } from '../name/name.repository';
+import { nameId } from '../name/name.schema';
 import { dayOf, nextDay, startOfDay } from './calendar.rules';
 import { countDay } from './insight.rules';
 import { InsightRepository, SpaceZoneRepository } from './insight.repository';
 import type { InsightDayDocument } from './insight.schema';
 
 const CHUNK = 100;
+/** Posts of a merged member read at once. */
+const POSTS_READ = 500;
 /** How often what other replicas or a crash left is looked for, in ms. */
 const LOOK_EVERY = 5_000;
 /** Changes of one day that come close together are counted once. */
@@ -25,6 +29,7 @@ const REST_EACH = 0.4;
  */
 @Injectable()
 export class InsightFigures implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private isCurrent = false;
   private readonly loop = new BackgroundLoop({
     name: 'InsightFigures',
     every: LOOK_EVERY,
@@ -36,6 +41,7 @@ export class InsightFigures implements OnApplicationBootstrap, BeforeApplication
     private readonly days: InsightRepository,
     private readonly zones: SpaceZoneRepository,
     private readonly entries: EntryRepository,
+    private readonly names: NameRepository,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -56,7 +62,24 @@ export class InsightFigures implements OnApplicationBootstrap, BeforeApplication
     this.loop.wake();
   }
 
+  /** A member turned out to be another, or not: their posts count for that one. */
+  async staleNaming(space: string, memberId: string): Promise<void> {
+    for (let last: string | null = null; ;) {
+      const found = await this.entries.findNaming(space, 'member', memberId, last, POSTS_READ);
+      await this.stale(
+        space,
+        found.filter(({ kind }) => kind === 'post').map(({ talkedAt }) => talkedAt),
+      );
+      if (found.length < POSTS_READ) return;
+      last = found.at(-1)!.id;
+    }
+  }
+
   private async countStale(signal: AbortSignal): Promise<boolean> {
+    if (!this.isCurrent) {
+      await this.days.markOutdated();
+      this.isCurrent = true;
+    }
     const stale = await this.days.findStale(CHUNK);
     let counted = 0;
     for (const day of stale) {
@@ -78,7 +101,13 @@ export class InsightFigures implements OnApplicationBootstrap, BeforeApplication
       this.entries.findIssueLabels(day.space, 'issueOpenedAt', from, to),
       this.entries.findIssueLabels(day.space, 'issueClosedAt', from, to),
     ]);
-    await this.days.settle(day, countDay(posts, opened, solved));
+    const named = await this.names.findNamed(day.space, {
+      staff: [],
+      member: [...new Set(posts.flatMap(({ memberIds }) => memberIds))],
+      label: [],
+    });
+    const shownAs = (id: string) => named.get(nameId('member', id))?.mergedInto ?? id;
+    await this.days.settle(day, countDay(posts, opened, solved, shownAs));
     return posts.length;
   }
 }

@@ -8,6 +8,7 @@ import {
   type TestService,
 } from '@engawa/testing';
 import { search } from '../index';
+import { InsightRepository } from './insight.repository';
 
 let service: TestService;
 
@@ -21,7 +22,7 @@ beforeAll(async () => {
   }
   for (const memberId of ['m1', 'm2', 'm3']) {
     await service.publish(events.memberAdded, {
-      data: memberFacts({ memberId, familyName: memberId }),
+      data: memberFacts({ memberId, familyName: memberId, firstName: '' }),
     });
   }
 }, 60_000);
@@ -78,7 +79,10 @@ describe('getInsights', () => {
     });
     const found = await eventually(async () => {
       const insights = await ask(week);
-      expect(insights.posts).toEqual({ total: 3, byPeriod: [0, 2, 0, 0, 0, 1, 0] });
+      const days = [0, 2, 0, 0, 0, 1, 0];
+      expect(insights.posts).toEqual({ total: 3, byPeriod: days, byDay: days });
+      // A post with two labels is one issue.
+      expect(insights.issues).toEqual({ opened: 1, solved: 1 });
       expect(insights.labels.find(({ labelId }) => labelId === 'l2')?.issuesSolved).toBe(1);
       return insights;
     });
@@ -119,23 +123,138 @@ describe('getInsights', () => {
     const weeks = await ask('from=2026-05-28&to=2026-06-09&unit=week');
     expect(weeks.periods).toEqual(['2026-05-25', '2026-06-01', '2026-06-08']);
     expect(weeks.posts.byPeriod).toEqual([0, 2, 0]);
+    expect(weeks.posts.byDay).toEqual([0, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0]);
   });
 
-  it('opens exactly the posts that it counts', async () => {
-    const [from, to] = ['2026-06-01T15:00:00.000Z', '2026-06-02T15:00:00.000Z'];
-    const { body } = await service
-      .asStaff()
-      .get('/search/posts')
-      .query({ kind: 'post', labelId: 'l1', from, to })
-      .expect(200);
-    expect(body.posts.map(({ id }: { id: string }) => id)).toEqual(['a']);
+  it('opens exactly the posts that each figure counts (INS-5)', async () => {
+    const at = (day: number) => `2026-07-${String(day).padStart(2, '0')}T03:00:00.000Z`;
+    const issue = { openedAt: at(3), closedAt: at(5), solvedBy: null };
+    for (const facts of [
+      post('e1', at(2), { labelIds: ['l1'], memberIds: ['m1', 'm2'], issue }),
+      post('e2', at(2), { memberIds: ['m2'], ownerId: 's2' }),
+      post('e3', at(4), { labelIds: ['l1', 'l3'], memberIds: ['m1', 'm2', 'm3'] }),
+      post('e4', at(6), { labelIds: ['l3'], issue: { ...issue, closedAt: null } }),
+    ]) {
+      await service.publish(events.postCreated, { data: facts });
+    }
+    const july = 'from=2026-07-01&to=2026-07-07&deactivated=true';
+    const found = await eventually(async () => {
+      const insights = await ask(july);
+      expect(insights.posts.total).toBe(4);
+      expect(insights.issues).toEqual({ opened: 2, solved: 1 });
+      expect(insights.connections.edges).toHaveLength(3);
+      return insights;
+    });
+    const range = { from: '2026-06-30T15:00:00.000Z', to: '2026-07-07T15:00:00.000Z' };
+    const hits = async (filter: Record<string, string>) => {
+      const query = { kind: 'post', ...range, ...filter };
+      const { body } = await service.asStaff().get('/search/posts').query(query).expect(200);
+      return body.total as number;
+    };
+    expect(await hits({})).toBe(found.posts.total);
+    expect(await hits({ labelId: 'none' })).toBe(found.unlabelled.total);
+    expect(await hits({ issue: 'opened' })).toBe(found.issues.opened);
+    expect(await hits({ issue: 'solved' })).toBe(found.issues.solved);
+    for (const row of found.labels) {
+      expect([row.labelId, await hits({ labelId: row.labelId })]).toEqual([row.labelId, row.total]);
+      expect(await hits({ labelId: row.labelId, issue: 'opened' })).toBe(row.issuesOpened);
+      expect(await hits({ labelId: row.labelId, issue: 'solved' })).toBe(row.issuesSolved);
+    }
+    for (const { staff, total } of found.staffs)
+      expect(await hits({ staffId: staff.id })).toBe(total);
+    for (const { member, total } of found.members) {
+      expect(await hits({ memberId: member.id })).toBe(total);
+    }
+    for (const { between, total } of found.connections.edges) {
+      const [memberId, otherMemberId] = between;
+      expect(await hits({ memberId, otherMemberId })).toBe(total);
+    }
+    for (const [day, count] of found.posts.byDay.entries()) {
+      const from = new Date(Date.parse(range.from) + day * 86_400_000);
+      const to = new Date(from.getTime() + 86_400_000);
+      expect(await hits({ from: from.toISOString(), to: to.toISOString() })).toBe(count);
+    }
+    // The same figures stand in the CSV, with the same filter.
+    const { text } = await service.asStaff().get(`/insights/csv?${july}`).expect(200);
+    const rows = text
+      .replace('\ufeff', '')
+      .trim()
+      .split('\r\n')
+      .map((line) => line.split(','));
+    const sumOf = (heading: string) => {
+      const column = rows[0]!.indexOf(heading);
+      return rows.slice(1).reduce((sum, row) => sum + Number(row[column]), 0);
+    };
+    expect(sumOf('投稿 / Posts')).toBe(4);
+    expect(sumOf('課題 / Issues')).toBe(2);
+    expect(sumOf('解決 / Solved')).toBe(1);
+    expect(sumOf('ラベルなし / Without a label')).toBe(1);
+    expect(sumOf('ラベル / Label: l1')).toBe(2);
+    expect(sumOf('スタッフ / Staff: s2')).toBe(1);
+    expect(sumOf('会員 / Member: m2')).toBe(3);
+    expect(sumOf('つながり / Connection: m1 × m2')).toBe(2);
   });
 
-  it('gives the figures as CSV', async () => {
+  it('counts who turned out to be another as that one, until it is undone', async () => {
+    const august = 'from=2026-08-01&to=2026-08-02';
+    const at = '2026-08-01T03:00:00.000Z';
+    await service.publish(events.postCreated, {
+      data: post('f1', at, { memberIds: ['m1', 'm3'] }),
+    });
+    await service.publish(events.postCreated, {
+      data: post('f2', at, { memberIds: ['m2', 'm3'] }),
+    });
+    const membersOf = async () =>
+      (await ask(august)).members.map(({ member, total }) => [member.id, total]);
+    const apart = [
+      ['m3', 2],
+      ['m1', 1],
+      ['m2', 1],
+    ];
+    await eventually(async () => expect(await membersOf()).toEqual(apart));
+    const merge = (version: number, mergedInto: string | null) =>
+      service.publish(events.memberUpdated, {
+        version,
+        data: memberFacts({ memberId: 'm2', familyName: 'm2', firstName: '', mergedInto }),
+      });
+    await merge(2, 'm1');
+    await eventually(async () => {
+      expect(await membersOf()).toEqual([
+        ['m1', 2],
+        ['m3', 2],
+      ]);
+      const { edges } = (await ask(august)).connections;
+      expect(edges).toEqual([{ between: ['m1', 'm3'], total: 2 }]);
+    });
+    await merge(3, null);
+    await eventually(async () => expect(await membersOf()).toEqual(apart));
+  });
+
+  it('gives a row for each period as CSV', async () => {
     const { text } = await service.asStaff().get(`/insights/csv?${week}`).expect(200);
     const lines = text.replace('\ufeff', '').trim().split('\r\n');
     expect(lines).toHaveLength(8);
     expect(lines[2]!.startsWith('2026-06-02,1,')).toBe(true);
+  });
+
+  it('counts days anew that were counted in an older way', async () => {
+    const repository = service.running.app.get(InsightRepository);
+    const model = repository['store'].model;
+    await model
+      .updateOne(
+        { space: 'space-a', id: '2026-07-03' } as never,
+        {
+          $set: { openedPosts: 9 },
+          $unset: { revision: 1 },
+        } as never,
+      )
+      .exec();
+    expect((await ask('from=2026-07-03&to=2026-07-03')).issues.opened).toBe(9);
+    await repository.markOutdated();
+    await eventually(
+      async () => expect((await ask('from=2026-07-03&to=2026-07-03')).issues.opened).toBe(2),
+      { timeoutMs: 15_000 },
+    );
   });
 
   it.each(['', 'from=2026-06-07&to=2026-06-01', 'from=2000-01-01&to=2026-01-01', 'from=x&to=y'])(

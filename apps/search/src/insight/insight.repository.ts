@@ -9,6 +9,7 @@ import {
 } from '@engawa/persistence';
 import { DEFAULT_TIME_ZONE } from './calendar.rules';
 import {
+  FIGURES_REVISION,
   insightDayStore,
   spaceZoneStore,
   type InsightDayDocument,
@@ -52,6 +53,18 @@ export class InsightRepository extends SpaceRepository<InsightDayDocument> {
       .exec();
   }
 
+  /** Days of all spaces that were counted in an older way are old. */
+  async markOutdated(): Promise<void> {
+    await inSystemScope('figures of all spaces are counted in a newer way', () =>
+      this.store.model
+        .updateMany(
+          { $or: [{ revision: null }, { revision: { $lt: FIGURES_REVISION } }] } as never,
+          { $set: { staleSince: new Date() }, $inc: { version: 1 } } as never,
+        )
+        .exec(),
+    );
+  }
+
   /** Days of all spaces to be counted anew. */
   findStale(limit: number): Promise<InsightDayDocument[]> {
     return inSystemScope('figures of all spaces are counted anew', () =>
@@ -69,7 +82,11 @@ export class InsightRepository extends SpaceRepository<InsightDayDocument> {
     await this.updateMany(
       day.space,
       { id: day.id, version: day.version },
-      { $set: figures, $unset: { staleSince: 1 }, $inc: { version: 1 } },
+      {
+        $set: { ...figures, revision: FIGURES_REVISION },
+        $unset: { staleSince: 1 },
+        $inc: { version: 1 },
+      },
     );
   }
 }

@@ -11,23 +11,32 @@ type Figures = Pick<
   | 'pairs'
   | 'issuesOpened'
   | 'issuesSolved'
+  | 'openedPosts'
+  | 'solvedPosts'
 >;
 
-/** The figures of a day from its posts, and the labels of the issues opened and solved on it. */
+/**
+ * The figures of a day from its posts, and the labels of the issues opened and solved on it.
+ * `shownAs` gives the member that one turned out to be.
+ */
 export function countDay(
   posts: readonly CountedEntry[],
   opened: readonly (readonly string[])[],
   solved: readonly (readonly string[])[],
+  shownAs: (memberId: string) => string = (memberId) => memberId,
 ): Figures {
+  const membersOf = (post: CountedEntry) => unique(post.memberIds.map(shownAs));
   return {
     posts: posts.length,
     unlabelled: posts.filter((post) => post.labelIds.length === 0).length,
     labels: tally(posts.flatMap((post) => unique(post.labelIds))),
     staffs: tally(posts.map((post) => post.ownerId)),
-    members: tally(posts.flatMap((post) => unique(post.memberIds))),
-    pairs: tally(posts.flatMap((post) => pairsOf(unique(post.memberIds)))),
+    members: tally(posts.flatMap(membersOf)),
+    pairs: tally(posts.flatMap((post) => pairsOf(membersOf(post)))),
     issuesOpened: tally(opened.flatMap(unique)),
     issuesSolved: tally(solved.flatMap(unique)),
+    openedPosts: opened.length,
+    solvedPosts: solved.length,
   };
 }
 

@@ -17,9 +17,17 @@ export interface InsightDayDocument extends SpaceDocument {
   pairs: Counted[];
   issuesOpened: Counted[];
   issuesSolved: Counted[];
+  /** Posts whose issue was opened or solved on the day, each once. */
+  openedPosts: number;
+  solvedPosts: number;
+  /** How it was counted; older figures are counted anew. */
+  revision: number;
   /** Since when the figures may be old; absent when they are not. */
   staleSince?: Date;
 }
+
+/** Grows whenever a day's figures are counted in another way. */
+export const FIGURES_REVISION = 2;
 
 const counted = { type: [Object], default: [] };
 
@@ -34,10 +42,17 @@ export const insightDayStore = defineSchema<InsightDayDocument>({
     pairs: counted,
     issuesOpened: counted,
     issuesSolved: counted,
+    openedPosts: { type: Number, default: 0 },
+    solvedPosts: { type: Number, default: 0 },
+    revision: { type: Number, default: 0 },
     staleSince: { type: Date },
   },
   indexes: [
     { keys: { space: 1, id: 1 }, serves: 'InsightRepository.findDays' },
+    {
+      keys: { revision: 1 },
+      serves: 'InsightRepository.markOutdated (system scope: all spaces)',
+    },
     {
       keys: { staleSince: 1 },
       sparse: true,

@@ -1,18 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import {
-  unknownMember,
-  unknownStaff,
-  type Insights,
-  type InsightsQuery,
-  type MemberRef,
-  type StaffRef,
-} from '@engawa/contracts';
+import type { Insights, InsightsQuery } from '@engawa/contracts';
 import { stringify } from 'csv-stringify/sync';
 import { NameRepository } from '../name/name.repository';
-import { nameId, type NameDocument } from '../name/name.schema';
+import { peopleOf } from '../name/name.rules';
+import { nameId } from '../name/name.schema';
 import { daysBetween, periodOf } from './calendar.rules';
 import { InsightRepository, SpaceZoneRepository } from './insight.repository';
-import { SeriesTable } from './insight.rules';
+import { SeriesTable, type Series } from './insight.rules';
 
 const MEMBERS_SHOWN = 50;
 const EDGES_SHOWN = 200;
@@ -28,110 +22,163 @@ export class InsightService {
   ) {}
 
   async get(space: string, query: InsightsQuery): Promise<Insights> {
-    const [found, timeZone] = await Promise.all([
-      this.days.findDays(space, query.from, query.to),
-      this.zones.timeZoneOf(space),
-    ]);
-    const periods = [
-      ...new Set(daysBetween(query.from, query.to).map((day) => periodOf(day, query.unit))),
-    ];
-    const indexOf = new Map(periods.map((period, index) => [period, index]));
-    const table = () => new SeriesTable(periods.length);
-    const totals = table();
-    const unlabelled = table();
-    const labels = table();
-    const staffs = table();
-    const members = table();
-    const pairs = table();
-    const opened = table();
-    const solved = table();
-    for (const day of found) {
-      const at = indexOf.get(periodOf(day.id, query.unit))!;
-      totals.add(ALL, at, day.posts);
-      unlabelled.add(ALL, at, day.unlabelled);
-      for (const [target, counted] of [
-        [labels, day.labels],
-        [staffs, day.staffs],
-        [members, day.members],
-        [pairs, day.pairs],
-        [opened, day.issuesOpened],
-        [solved, day.issuesSolved],
-      ] as const) {
-        for (const { id, count } of counted) target.add(id, at, count);
-      }
-    }
-    const edges = pairs.ranked(EDGES_SHOWN).map(({ id, total }) => {
-      const [one, other] = id.split(' ') as [string, string];
-      return { between: [one, other] as [string, string], total };
-    });
+    const counted = await this.countUp(space, query);
+    const { periods, timeZone, tables } = counted;
+    const { labels, opened, solved, staffs, members } = tables;
+    const edges = this.edgesOf(tables);
     const connected = [...new Set(edges.flatMap(({ between }) => between))];
     const topMembers = members.ranked(MEMBERS_SHOWN);
-    const topStaffs = staffs.ranked();
-    const named = await this.names.findNamed(space, {
-      staff: topStaffs.map(({ id }) => id),
-      member: [...new Set([...topMembers.map(({ id }) => id), ...connected])],
-      label: [],
-    });
-    const labelIds = new Set(
-      [...labels.ranked(), ...opened.ranked(), ...solved.ranked()].map(({ id }) => id),
-    );
+    const people = await this.peopleOf(space, staffs, [
+      ...topMembers.map(({ id }) => id),
+      ...connected,
+    ]);
     return {
       timeZone,
       periods,
-      posts: totals.get(ALL),
-      unlabelled: unlabelled.get(ALL),
-      labels: [...labelIds].map((labelId) => ({
+      posts: { ...tables.totals.get(ALL), byDay: counted.byDay },
+      issues: counted.issues,
+      unlabelled: tables.unlabelled.get(ALL),
+      labels: labelsOf(tables).map((labelId) => ({
         labelId,
         ...labels.get(labelId),
         issuesOpened: opened.get(labelId).total,
         issuesSolved: solved.get(labelId).total,
       })),
-      staffs: topStaffs.flatMap(({ id, ...series }) => {
-        const staff = staffOf(named, id);
+      staffs: staffs.ranked().flatMap(({ id, ...series }) => {
+        const staff = people.staff(id);
         if (staff.deactivated && query.deactivated !== 'true') return [];
         return [{ staff, ...series }];
       }),
-      members: topMembers.map(({ id, ...series }) => ({ member: memberOf(named, id), ...series })),
+      members: topMembers.map(({ id, ...series }) => ({ member: people.member(id), ...series })),
       connections: {
         members: connected.map((id) => ({
-          member: memberOf(named, id),
+          member: people.member(id),
           total: members.get(id).total,
         })),
-        edges,
+        edges: edges.map(({ between, total }) => ({ between, total })),
       },
     };
   }
 
-  /** A row for each period: all posts, then each label's, then each staff's. */
+  /**
+   * A row for each period with all that the dashboard shows: posts, issues, and those of each
+   * label, staff, member and connection.
+   */
   async csv(space: string, query: InsightsQuery): Promise<Buffer> {
-    const insights = await this.get(space, query);
-    const named = await this.names.findNamed(space, {
-      staff: [],
-      member: [],
-      label: insights.labels.map(({ labelId }) => labelId),
-    });
+    const { periods, tables } = await this.countUp(space, query);
+    const { labels, opened, solved, staffs, members } = tables;
+    const edges = this.edgesOf(tables);
+    const topMembers = members.ranked(MEMBERS_SHOWN);
+    const labelIds = labelsOf(tables);
+    const [people, named] = await Promise.all([
+      this.peopleOf(space, staffs, [
+        ...topMembers.map(({ id }) => id),
+        ...edges.flatMap(({ between }) => between),
+      ]),
+      this.names.findNamed(space, { staff: [], member: [], label: labelIds }),
+    ]);
     const labelName = (id: string) => named.get(nameId('label', id))?.texts[0] ?? id;
+    const memberName = (id: string) => {
+      const { familyName, firstName } = people.member(id);
+      return [familyName, firstName].filter(Boolean).join(' ') || id;
+    };
+    const column = (heading: string, series: Series) => ({ heading, byPeriod: series.byPeriod });
     const columns = [
-      { heading: '投稿 / Posts', byPeriod: insights.posts.byPeriod },
-      ...insights.labels.map((row) => ({ heading: labelName(row.labelId), ...row })),
-      ...insights.staffs.map((row) => ({ heading: row.staff.displayName, ...row })),
+      column('投稿 / Posts', tables.totals.get(ALL)),
+      column('課題 / Issues', tables.openedPosts.get(ALL)),
+      column('解決 / Solved', tables.solvedPosts.get(ALL)),
+      column('ラベルなし / Without a label', tables.unlabelled.get(ALL)),
+      ...labelIds.map((id) => column(`ラベル / Label: ${labelName(id)}`, labels.get(id))),
+      ...opened.ranked().map(({ id, ...row }) => column(`課題 / Issues: ${labelName(id)}`, row)),
+      ...solved.ranked().map(({ id, ...row }) => column(`解決 / Solved: ${labelName(id)}`, row)),
+      ...staffs.ranked().flatMap(({ id, ...row }) => {
+        const staff = people.staff(id);
+        if (staff.deactivated && query.deactivated !== 'true') return [];
+        return [column(`スタッフ / Staff: ${staff.displayName || id}`, row)];
+      }),
+      ...topMembers.map(({ id, ...row }) => column(`会員 / Member: ${memberName(id)}`, row)),
+      ...edges.map(({ between: [one, other], series }) =>
+        column(`つながり / Connection: ${memberName(one)} × ${memberName(other)}`, series),
+      ),
     ];
-    const safe = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
     const rows = [
-      ['日付 / Date', ...columns.map(({ heading }) => safe(heading))],
-      ...insights.periods.map((period, at) => [
+      ['日付 / Date', ...columns.map(({ heading }) => heading)],
+      ...periods.map((period, at) => [
         period,
         ...columns.map(({ byPeriod }) => String(byPeriod[at])),
       ]),
     ];
     return Buffer.from(`\ufeff${stringify(rows, { record_delimiter: 'windows' })}`);
   }
+
+  /** Sums the days of the range into its periods. */
+  private async countUp(space: string, query: InsightsQuery) {
+    const [found, timeZone] = await Promise.all([
+      this.days.findDays(space, query.from, query.to),
+      this.zones.timeZoneOf(space),
+    ]);
+    const days = daysBetween(query.from, query.to);
+    const periods = [...new Set(days.map((day) => periodOf(day, query.unit)))];
+    const indexOf = new Map(periods.map((period, index) => [period, index]));
+    const table = () => new SeriesTable(periods.length);
+    const tables = {
+      ...{ totals: table(), unlabelled: table(), openedPosts: table(), solvedPosts: table() },
+      ...{ labels: table(), opened: table(), solved: table() },
+      ...{ staffs: table(), members: table(), pairs: table() },
+    };
+    const postsOf = new Map(found.map((day) => [day.id, day.posts ?? 0]));
+    for (const day of found) {
+      const at = indexOf.get(periodOf(day.id, query.unit))!;
+      tables.totals.add(ALL, at, day.posts ?? 0);
+      tables.unlabelled.add(ALL, at, day.unlabelled ?? 0);
+      tables.openedPosts.add(ALL, at, day.openedPosts ?? 0);
+      tables.solvedPosts.add(ALL, at, day.solvedPosts ?? 0);
+      for (const [target, counted] of [
+        [tables.labels, day.labels],
+        [tables.staffs, day.staffs],
+        [tables.members, day.members],
+        [tables.pairs, day.pairs],
+        [tables.opened, day.issuesOpened],
+        [tables.solved, day.issuesSolved],
+      ] as const) {
+        for (const { id, count } of counted ?? []) target.add(id, at, count);
+      }
+    }
+    return {
+      timeZone,
+      periods,
+      byDay: days.map((day) => postsOf.get(day) ?? 0),
+      tables,
+      issues: {
+        opened: tables.openedPosts.get(ALL).total,
+        solved: tables.solvedPosts.get(ALL).total,
+      },
+    };
+  }
+
+  private edgesOf({ pairs }: Tables) {
+    return pairs.ranked(EDGES_SHOWN).map(({ id, ...series }) => {
+      const [one, other] = id.split(' ') as [string, string];
+      return { between: [one, other] as [string, string], total: series.total, series };
+    });
+  }
+
+  private async peopleOf(space: string, staffs: SeriesTable, memberIds: readonly string[]) {
+    return peopleOf(
+      await this.names.findNamed(space, {
+        staff: staffs.ranked().map(({ id }) => id),
+        member: [...new Set(memberIds)],
+        label: [],
+      }),
+    );
+  }
 }
 
-function staffOf(named: ReadonlyMap<string, NameDocument>, id: string): StaffRef {
-  return (named.get(nameId('staff', id))?.ref as StaffRef | undefined) ?? unknownStaff(id);
-}
+type Tables = Record<'labels' | 'opened' | 'solved' | 'pairs', SeriesTable>;
 
-function memberOf(named: ReadonlyMap<string, NameDocument>, id: string): MemberRef {
-  return (named.get(nameId('member', id))?.ref as MemberRef | undefined) ?? unknownMember(id);
+/** Labels that posts have, or issues had. */
+function labelsOf({ labels, opened, solved }: Tables): string[] {
+  return [
+    ...new Set([...labels.ranked(), ...opened.ranked(), ...solved.ranked()].map(({ id }) => id)),
+  ];
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { StaffRef } from '@engawa/contracts';
 import { EntryReindexer } from '../entry/entry-reindexer.service';
 import { HealthFigures } from '../health/health-figures.service';
+import { InsightFigures } from '../insight/insight-figures.service';
 import { NameRepository } from './name.repository';
 import { nameId, type NameDocument } from './name.schema';
 
@@ -11,6 +12,7 @@ export class NameService {
     private readonly names: NameRepository,
     private readonly reindexer: EntryReindexer,
     private readonly health: HealthFigures,
+    private readonly figures: InsightFigures,
   ) {}
 
   /**
@@ -36,11 +38,18 @@ export class NameService {
       ...(changed ? { staleSince: new Date() } : {}),
     });
     if (applied && changed) this.reindexer.wake();
-    if (told.kind === 'member') await this.health.stale(space, concerned);
+    // An event that comes again may have got no further than the write.
+    const again = before?.version === version;
+    if (told.kind === 'member') {
+      await this.health.stale(space, concerned);
+      const merged = (before?.mergedInto ?? null) !== (told.mergedInto ?? null);
+      if (merged || (again && told.mergedInto)) {
+        await this.figures.staleNaming(space, told.thingId);
+      }
+    }
     const wasHere = !(before?.ref as StaffRef | null | undefined)?.deactivated;
     const isHere = !(told.ref as StaffRef | null)?.deactivated;
-    // An event that comes again may have got no further than the write.
-    if (told.kind === 'staff' && before && (wasHere !== isHere || before.version === version)) {
+    if (told.kind === 'staff' && before && (wasHere !== isHere || again)) {
       await this.health.staleKnownBy(space, told.thingId);
     }
   }

@@ -38,7 +38,14 @@ export const insights = z
   .object({
     timeZone: z.string(),
     periods: z.array(calendarDay).meta({ description: 'First day of each period, in order' }),
-    posts: z.object({ total: count, byPeriod: z.array(count) }),
+    posts: z.object({
+      total: count,
+      byPeriod: z.array(count),
+      byDay: z.array(count).meta({ description: 'Of each day of the range, whatever the unit' }),
+    }),
+    issues: z
+      .object({ opened: count, solved: count })
+      .meta({ description: 'Posts whose issue was opened or solved in the range, each once' }),
     labels: z.array(
       z.object({
         labelId: id,

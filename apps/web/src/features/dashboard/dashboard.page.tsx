@@ -5,7 +5,8 @@ import '@mantine/core/styles/Switch.css';
 import { Button, SegmentedControl, Switch, TextInput } from '@mantine/core';
 import { IconChartBar, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
+import { paths } from '../../shared/address/paths';
 import { downloadFile } from '../../shared/api/download';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
@@ -48,6 +49,11 @@ export function DashboardPage() {
     to: addDays(from, -1),
   });
 
+  const counted = insights.data;
+  const isEmpty =
+    counted !== undefined &&
+    counted.posts.total + counted.issues.opened + counted.issues.solved === 0;
+
   const set = (change: Partial<DashboardAddress>) => {
     const next = { ...address, ...change };
     const written = new URLSearchParams({ from: next.from, until: next.until });
@@ -67,14 +73,19 @@ export function DashboardPage() {
       title={say('dashboard.title')}
       width={1240}
       aside={
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={18} stroke={1.5} aria-hidden="true" />}
-          onClick={() => void csv()}
-          aria-label={say('dashboard.csv.long')}
-        >
-          {say('dashboard.csv')}
-        </Button>
+        <>
+          <Link className={style.health} to={paths.health}>
+            {say('dashboard.health')}
+          </Link>
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={18} stroke={1.5} aria-hidden="true" />}
+            onClick={() => void csv()}
+            aria-label={say('dashboard.csv.long')}
+          >
+            {say('dashboard.csv')}
+          </Button>
+        </>
       }
     >
       <div className={style.range}>
@@ -118,12 +129,12 @@ export function DashboardPage() {
       {insights.isError ? (
         <ProblemNotice error={insights.error} onRetry={() => void insights.refetch()} />
       ) : null}
-      {insights.data && insights.data.posts.total === 0 ? (
+      {insights.data && isEmpty ? (
         <EmptyState icon={<IconChartBar size={40} stroke={1.2} />} title={say('dashboard.empty')}>
           {say('dashboard.empty.text')}
         </EmptyState>
       ) : null}
-      {insights.data && insights.data.posts.total > 0 ? (
+      {insights.data && !isEmpty ? (
         <div className={insights.isFetching ? style.stale : undefined}>
           <DashboardCards insights={insights.data} before={before.data ?? null} address={address} />
         </div>

@@ -1,4 +1,7 @@
 import {
+  periodDays,
+  postsPath,
+  weeksOf,
   addDays,
   dayIn,
   lengthOf,
@@ -49,5 +52,61 @@ describe('the dashboard’s range', () => {
     expect(dayIn('Asia/Tokyo', at)).toBe('2026-11-21');
     expect(dayIn('UTC', at)).toBe('2026-11-20');
     expect(addDays('2026-03-01', -1)).toBe('2026-02-28');
+  });
+});
+
+describe('the posts that a mark counts', () => {
+  it('are those of the search page with the same filter', () => {
+    expect(
+      postsPath({ label: 'none', from: '2026-11-01', until: '2026-11-02', x: undefined }),
+    ).toBe('/search?kind=post&label=none&from=2026-11-01&until=2026-11-02');
+  });
+
+  it.each([
+    // The week of 1 November 2026, a Sunday, began in October.
+    ['week', '2026-10-26', '2026-11-01', '2026-11-01'],
+    ['week', '2026-11-02', '2026-11-02', '2026-11-08'],
+    ['week', '2026-11-30', '2026-11-30', '2026-12-02'],
+    ['month', '2026-12-01', '2026-12-01', '2026-12-02'],
+    ['month', '2026-11-01', '2026-11-01', '2026-11-30'],
+    ['day', '2026-11-05', '2026-11-05', '2026-11-05'],
+  ] as const)('of a %s from %s lie within the range', (unit, first, from, until) => {
+    const address = { from: '2026-11-01', until: '2026-12-02', unit, deactivated: false };
+    expect(periodDays(first, address)).toEqual({ from, until });
+  });
+});
+
+describe('weeks', () => {
+  it('begin on Monday and are cut at the ends of the range', () => {
+    const weeks = weeksOf({ from: '2026-11-20', until: '2026-11-24' }, [1, 2, 0, 4, 5]);
+    expect(weeks).toEqual([
+      {
+        from: '2026-11-20',
+        until: '2026-11-22',
+        total: 3,
+        days: [
+          ...[null, null, null, null],
+          { day: '2026-11-20', count: 1 },
+          { day: '2026-11-21', count: 2 },
+          { day: '2026-11-22', count: 0 },
+        ],
+      },
+      {
+        from: '2026-11-23',
+        until: '2026-11-24',
+        total: 9,
+        days: [
+          { day: '2026-11-23', count: 4 },
+          { day: '2026-11-24', count: 5 },
+          ...[null, null, null, null, null],
+        ],
+      },
+    ]);
+  });
+
+  it('hold a single day and a whole year', () => {
+    expect(weeksOf({ from: '2026-11-21', until: '2026-11-21' }, [7])).toHaveLength(1);
+    const year = weeksOf({ from: '2026-01-01', until: '2026-12-31' }, Array(365).fill(1));
+    expect(year.reduce((sum, { total }) => sum + total, 0)).toBe(365);
   });
 });

@@ -1,3 +1,4 @@
+import { paths } from '../../shared/address/paths';
 import type { InsightsWish } from './dashboard.api';
 
 const DAY = 86_400_000;
@@ -72,4 +73,68 @@ export function periodEnd(first: string, unit: InsightsWish['unit'], until: stri
     end = new Date(Date.UTC(year ?? 0, month ?? 0, 0)).toISOString().slice(0, 10);
   }
   return end > until ? until : end;
+}
+
+/** Colours of series that have none of their own, one after the other. */
+export const seriesInks = [
+  'indigo',
+  'orange',
+  'teal',
+  'rose',
+  'olive',
+  'sky',
+  'brown',
+  'plum',
+  'green',
+  'grey',
+].map((name) => `var(--e-label-${name})`);
+
+/** The posts that a mark counts: the search page with the same filter (INS-5). */
+export function postsPath(filter: Readonly<Record<string, string | undefined>>): string {
+  const params = new URLSearchParams({ kind: 'post' });
+  for (const [name, value] of Object.entries(filter)) if (value) params.set(name, value);
+  return `${paths.search}?${params.toString()}`;
+}
+
+/** The days that are shown, as the search page names them. */
+export function rangeOf({ from, until }: DashboardAddress): { from: string; until: string } {
+  return { from, until };
+}
+
+/** The days of a period that lie within the range: at its ends a period is shorter. */
+export function periodDays(
+  first: string,
+  { from, until, unit }: DashboardAddress,
+): { from: string; until: string } {
+  return { from: first < from ? from : first, until: periodEnd(first, unit, until) };
+}
+
+export interface Week {
+  /** The days of it that lie within the range. */
+  from: string;
+  until: string;
+  total: number;
+  /** From Monday; null outside of the range. */
+  days: ({ day: string; count: number } | null)[];
+}
+
+/** The weeks of a range with the posts of each day. */
+export function weeksOf(
+  { from, until }: Pick<DashboardAddress, 'from' | 'until'>,
+  byDay: readonly number[],
+): Week[] {
+  const weeks: Week[] = [];
+  byDay.slice(0, lengthOf(from, until)).forEach((count, at) => {
+    const day = addDays(from, at);
+    const weekday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+    let week = weeks.at(-1);
+    if (!week || weekday === 0) {
+      week = { from: day, until: day, total: 0, days: Array.from({ length: 7 }, () => null) };
+      weeks.push(week);
+    }
+    week.until = day;
+    week.total += count;
+    week.days[weekday] = { day, count };
+  });
+  return weeks;
 }

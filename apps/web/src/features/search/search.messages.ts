@@ -13,8 +13,8 @@ export const searchTexts = defineTexts({
   'search.member': { ja: '会員', en: 'Member' },
   'search.member.clear': { ja: '{name}の絞り込みを外す', en: 'Remove the filter {name}' },
   'search.member.hint': {
-    ja: '名前・かな・会社名。2人なら、同じ投稿に並んだものを探します',
-    en: 'Name or company; two find the posts that name both',
+    ja: '名前・かな・会社名（2人まで）',
+    en: 'Name or company, up to two',
   },
   'search.member.none': { ja: '見つかりません', en: 'Nobody found' },
   'search.label.none': { ja: 'ラベルなし', en: 'Without a label' },

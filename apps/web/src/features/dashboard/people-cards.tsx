@@ -1,0 +1,150 @@
+import type { Insights } from '@engawa/contracts';
+import { Link } from 'react-router-dom';
+import { memberKana, memberName } from '../../shared/directory/names';
+import { useTexts } from '../../shared/intl/messages';
+import { Face } from '../../shared/ui/face';
+import { Card } from './chart-card';
+import { type DashboardAddress, postsPath, rangeOf, seriesInks } from './dashboard.rules';
+import { dashboardTexts } from './dashboard.messages';
+import style from './dashboard.module.css';
+import { StackedBars } from './stacked-bars';
+
+/** Most people who get a colour of their own in a chart, and who are listed. */
+const DRAWN = 10;
+const LISTED = 12;
+
+interface Person {
+  id: string;
+  name: string;
+  kana?: string;
+  photoUrl: string | null;
+  faded: boolean;
+  total: number;
+  byPeriod: readonly number[];
+  filter: Readonly<Record<string, string>>;
+}
+
+interface PeopleProps {
+  insights: Insights;
+  address: DashboardAddress;
+}
+
+/** Posts by staff: over time, and in all. */
+export function StaffCards({ insights, address }: PeopleProps) {
+  const say = useTexts(dashboardTexts);
+  const people = insights.staffs
+    .filter((row) => row.total > 0)
+    .map(({ staff, total, byPeriod }): Person => ({
+      id: staff.id,
+      name: staff.displayName,
+      photoUrl: staff.thumbPhotoUrl,
+      faded: staff.deactivated,
+      total,
+      byPeriod,
+      filter: { staff: staff.id },
+    }));
+  return (
+    <People
+      people={people}
+      title={say('dashboard.staffs')}
+      overTime={say('dashboard.staffs.overTime')}
+      file="posts-by-staff"
+      insights={insights}
+      address={address}
+    />
+  );
+}
+
+/** Posts by member: over time, and in all. */
+export function MemberCards({ insights, address }: PeopleProps) {
+  const say = useTexts(dashboardTexts);
+  const people = insights.members.map(({ member, total, byPeriod }): Person => ({
+    id: member.id,
+    name: memberName(member),
+    kana: memberKana(member),
+    photoUrl: member.thumbPhotoUrl,
+    faded: member.deleted,
+    total,
+    byPeriod,
+    filter: { member: member.id },
+  }));
+  return (
+    <People
+      people={people}
+      title={say('dashboard.members')}
+      overTime={say('dashboard.members.overTime')}
+      file="posts-by-member"
+      insights={insights}
+      address={address}
+    />
+  );
+}
+
+function People(
+  props: PeopleProps & {
+    people: readonly Person[];
+    title: string;
+    overTime: string;
+    file: string;
+  },
+) {
+  const say = useTexts(dashboardTexts);
+  const { people, insights, address } = props;
+  if (people.length === 0) {
+    return (
+      <Card title={props.title} size="whole">
+        <p className={style.none}>{say('dashboard.none')}</p>
+      </Card>
+    );
+  }
+  return (
+    <>
+      <Card title={props.overTime} size="wide" file={props.file}>
+        <StackedBars
+          label={props.overTime}
+          height={300}
+          periods={insights.periods}
+          rows={people.slice(0, DRAWN).map(({ id, name, byPeriod, filter }, at) => ({
+            key: id,
+            name,
+            ink: seriesInks[at % seriesInks.length]!,
+            byPeriod,
+            filter,
+          }))}
+          address={address}
+        />
+        {people.length > DRAWN ? (
+          <p className={style.none}>{say('dashboard.firstOf', { count: DRAWN })}</p>
+        ) : null}
+      </Card>
+      <Card title={props.title} size="narrow">
+        <Ranks people={people.slice(0, LISTED)} address={address} />
+      </Card>
+    </>
+  );
+}
+
+/** People by their number of posts; each row opens the posts it counts. */
+function Ranks({ people, address }: { people: readonly Person[]; address: DashboardAddress }) {
+  const say = useTexts(dashboardTexts);
+  const most = Math.max(1, ...people.map(({ total }) => total));
+  return (
+    <ol className={style.ranks}>
+      {people.map(({ id, name, kana, photoUrl, faded, total, filter }) => (
+        <li key={id}>
+          <Link
+            to={postsPath({ ...rangeOf(address), ...filter })}
+            aria-label={say('dashboard.open', { name, count: total })}
+          >
+            <Face id={id} name={name} kana={kana} photoUrl={photoUrl} size={26} faded={faded} />
+            <span className={style.rankName}>{name}</span>
+            <span className={style.rankBar}>
+              <i style={{ width: `${(total / most) * 100}%` }} />
+            </span>
+            <span className={style.count}>{total}</span>
+          </Link>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Insights } from '@engawa/contracts';
+import { useIntl } from 'react-intl';
+import { Link } from 'react-router-dom';
+import { useTexts } from '../../shared/intl/messages';
+import { Card } from './chart-card';
+import { type DashboardAddress, postsPath, weeksOf } from './dashboard.rules';
+import { dashboardTexts } from './dashboard.messages';
+import style from './dashboard.module.css';
+
+/** A Monday, to name the days of the week by. */
+const MONDAY = Date.UTC(2026, 0, 5);
+const DAY = 86_400_000;
+
+/** The range week by week, newest first; each day and week opens the posts that it counts. */
+export function WeekCard(props: { insights: Insights; address: DashboardAddress }) {
+  const say = useTexts(dashboardTexts);
+  const intl = useIntl();
+  const { insights, address } = props;
+  const weeks = weeksOf(address, insights.posts.byDay).reverse();
+  const most = Math.max(1, ...insights.posts.byDay);
+  const date = (day: string) =>
+    intl.formatDate(`${day}T00:00:00Z`, { timeZone: 'UTC', month: 'numeric', day: 'numeric' });
+  const weekdays = Array.from({ length: 7 }, (_, at) =>
+    intl.formatDate(MONDAY + at * DAY, { timeZone: 'UTC', weekday: 'short' }),
+  );
+  return (
+    <Card title={say('dashboard.weeks')} size="wide">
+      <div className={style.weeks}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{say('dashboard.week')}</th>
+              {weekdays.map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+              <th scope="col">{say('dashboard.total')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {weeks.map((week) => (
+              <tr key={week.from}>
+                <th scope="row">
+                  {date(week.from)}–{date(week.until)}
+                </th>
+                {week.days.map((day, at) => (
+                  <td key={weekdays[at]}>
+                    {day ? (
+                      <Link
+                        to={postsPath({ from: day.day, until: day.day })}
+                        aria-label={say('dashboard.open', {
+                          name: date(day.day),
+                          count: day.count,
+                        })}
+                        style={{ '--heat': day.count / most } as React.CSSProperties}
+                        data-count={day.count}
+                      >
+                        {day.count}
+                      </Link>
+                    ) : null}
+                  </td>
+                ))}
+                <td>
+                  <Link to={postsPath({ from: week.from, until: week.until })}>{week.total}</Link>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  );
+}

@@ -13,11 +13,13 @@ interface Problem {
 let installation: Installation;
 let staff: Api;
 let other: Api;
+let admin: Api;
 
 beforeAll(async () => {
   installation = await Installation.start({ posts: 5 });
   staff = await Api.signIn(installation.url, 'staff@engawa.example');
   other = await Api.signIn(installation.url, 'admin@other.example');
+  admin = await Api.signIn(installation.url, 'admin@engawa.example');
 }, 180_000);
 afterAll(() => installation?.stop());
 
@@ -58,6 +60,24 @@ describe('bad input to createPost stores nothing and answers a problem', () => {
     const answer = await staff.post('/posts', { memo: 'a'.repeat(1_048_576) });
     expect([400, 413, 422]).toContain(answer.status);
     expectProblem(answer, answer.status);
+  });
+
+  it.each([
+    ['no boundary', 'multipart/form-data', ''],
+    ['an empty boundary', 'multipart/form-data; boundary=', 'x'],
+    ['a boundary without end', `multipart/form-data; boundary=${'x'.repeat(300)}`, 'x'],
+    ['a body that is cut off', 'multipart/form-data; boundary=x', '--x\r\ncontent-disposition: '],
+    ['no part', 'multipart/form-data; boundary=x', '--x--\r\n'],
+  ])('files with %s', async (_what, type, body) => {
+    for (const [method, path] of [
+      ['POST', '/attachments'],
+      ['PUT', '/profile/photo'],
+      ['POST', '/members/imports/add?dryRun=true'],
+    ] as const) {
+      const answer = await admin.ask(method, path, body, { 'content-type': type });
+      expect([path, [400, 415, 422]]).toEqual([path, expect.arrayContaining([answer.status])]);
+      expectProblem(answer, answer.status);
+    }
   });
 
   it('an empty post', async () => {

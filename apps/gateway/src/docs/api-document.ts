@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { problemTexts, type ProblemCode } from '@engawa/contracts';
+import type { ProblemCode } from '@engawa/contracts';
 import {
   SchemaComponents,
   problemAnswers,
@@ -9,6 +9,7 @@ import {
 import { request } from 'undici';
 import { addressOf, runningUpstreams, type GatewayConfig } from '../gateway.config';
 import { type Upstream } from '../route-table';
+import { completeDocument } from './complete-document';
 import { mergeDocuments } from './merge-documents';
 import { ownDocument } from './own-document';
 
@@ -19,6 +20,8 @@ const PARTIAL_FOR = 3_000;
 
 /** What the gateway may answer in place of a service, at any operation. */
 const gatewayCodes: readonly ProblemCode[] = [
+  'request.malformed',
+  'request.headers-too-large',
   'auth.session-ended',
   'gateway.rate.limited',
   'gateway.service.unreachable',
@@ -66,6 +69,7 @@ export class ApiDocument {
     const merged = mergeDocuments([{ service: 'gateway', document: ownDocument() }, ...found]);
     for (const conflict of merged.conflicts) this.logger.error(conflict);
     addGatewayAnswers(merged.paths);
+    const { headers, examples, responses } = completeDocument(merged.paths, merged.schemas);
     const document: OpenApiDocument & { 'x-missing-services'?: string[] } = {
       openapi: '3.1.0',
       info: {
@@ -82,6 +86,9 @@ export class ApiDocument {
         schemas: Object.fromEntries(
           Object.entries(merged.schemas).sort(([a], [b]) => (a < b ? -1 : 1)),
         ),
+        responses,
+        headers,
+        examples,
         securitySchemes: {
           bearer: {
             type: 'http',
@@ -121,12 +128,9 @@ function addGatewayAnswers(paths: OpenApiDocument['paths']): void {
         // A route that needs no token cannot meet the end of a session.
         if (status === '401' && operation.security?.length === 0) continue;
         const said = operation.responses[status];
-        if (!said) {
-          operation.responses[status] = answers[status]!;
-        } else if (!String(said['description']).includes(`\`${code}\``)) {
-          const text = `\`${code}\`: ${problemTexts[code].en}`;
-          said['description'] = `${String(said['description'])}\n\n${text}`;
-        }
+        const codes = said?.['x-codes'] as ProblemCode[] | undefined;
+        if (!said) operation.responses[status] = structuredClone(answers[status]!);
+        else if (codes) said['x-codes'] = [...new Set([...codes, code])];
       }
     }
   }

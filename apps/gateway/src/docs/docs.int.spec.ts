@@ -131,9 +131,36 @@ describe('the document of the whole API', () => {
     }
     const { responses } = document.paths['/api/v1/posts/{id}']!['get']!;
     expect(Object.keys(responses).sort()).toEqual(
-      ['200', '400', '401', '403', '429', '500', '503', '504'].sort(),
+      ['200', '400', '401', '403', '429', '431', '500', '503', '504'].sort(),
     );
-    expect(responses['401']!['description']).toContain('auth.session-ended');
+    const refused = document.components.responses!['Problem401'] as {
+      description: string;
+      content: Record<string, { examples: Record<string, { $ref: string }> }>;
+    };
+    expect(responses['401']).toEqual({ $ref: '#/components/responses/Problem401' });
+    expect(refused.description).toContain('`auth.session-ended`');
+    const { $ref } = refused.content['application/problem+json']!.examples['auth.session-ended']!;
+    expect($ref).toBe('#/components/examples/auth.session-ended');
+    expect(document.components.examples!['auth.session-ended']).toMatchObject({
+      value: { status: 401, code: 'auth.session-ended' },
+    });
+  });
+
+  it('shows each answer by an example, and the headers that it carries', () => {
+    const { responses } = document.paths['/api/v1/tasks/{id}']!['get']!;
+    const { headers, content } = responses['200'] as unknown as {
+      headers: Record<string, { $ref: string }>;
+      content: Record<string, { example: unknown }>;
+    };
+    expect(content['application/json']!.example).toEqual({
+      id: '縁側',
+      label: { id: '縁側', colour: '縁側' },
+    });
+    expect(Object.keys(headers)).toEqual(
+      expect.arrayContaining(['X-Request-Id', 'RateLimit-Remaining']),
+    );
+    for (const { $ref } of Object.values(headers))
+      expect(Object.keys(document.components.headers!)).toContain($ref.split('/').at(-1));
   });
 
   it('lists routes with who may call them', () => {

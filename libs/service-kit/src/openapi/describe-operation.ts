@@ -55,9 +55,17 @@ export function describeOperation(
   };
 }
 
+const defaultDescriptions: Readonly<Record<number, string>> = {
+  200: 'The answer',
+  201: 'It was made',
+  202: 'It was taken and goes on in the background',
+  204: 'It was done; there is nothing to answer',
+};
+
 function answerOf(handler: Handler, components: SchemaComponents): Json {
   const { answer, answerDescription, mediaType, etag } = handler.marks;
-  const description = answerDescription ?? 'Done';
+  const description =
+    answerDescription ?? defaultDescriptions[handler.marks.status ?? 200] ?? 'Done';
   if (!answer) {
     return mediaType
       ? { description, content: { [mediaType]: { schema: { type: 'string' } } } }
@@ -124,6 +132,8 @@ export function problemAnswers(
         description: list
           .map((code) => `\`${code}\`: ${(problemTexts[code] as ProblemText).en}`)
           .join('\n\n'),
+        // For the gateway, whose document names each text once.
+        'x-codes': list,
         content: { [PROBLEM_MEDIA]: { schema } },
       },
     ]),

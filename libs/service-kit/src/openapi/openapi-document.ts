@@ -15,6 +15,9 @@ export interface OpenApiDocument {
   paths: Record<string, Record<string, Operation>>;
   components: {
     schemas: Record<string, unknown>;
+    responses?: Record<string, unknown>;
+    headers?: Record<string, unknown>;
+    examples?: Record<string, unknown>;
     securitySchemes?: Record<string, unknown>;
   };
 }

@@ -1,0 +1,163 @@
+import { problemTexts, type ProblemCode, type ProblemText } from '@engawa/contracts';
+import { statusOf, type OpenApiDocument } from '@engawa/service-kit';
+import { exampleOf } from './example';
+
+type Json = Record<string, unknown>;
+type Operation = OpenApiDocument['paths'][string][string];
+
+const PROBLEM = 'application/problem+json';
+const REQUEST_ID = '019a2b3c-4d5e-7f60-8a9b-0c1d2e3f4a5b';
+
+/** What documents share besides schemas. */
+export interface SharedParts {
+  headers: Record<string, Json>;
+  examples: Record<string, Json>;
+  responses: Record<string, Json>;
+}
+
+const headers: Record<string, Json> = {
+  'X-Request-Id': {
+    description: 'Names the request in logs; the caller’s own where it sent one',
+    schema: { type: 'string' },
+  },
+  'RateLimit-Limit': {
+    description: 'Requests that the caller may send in a minute',
+    schema: { type: 'integer' },
+  },
+  'RateLimit-Remaining': {
+    description: 'How many of them are left',
+    schema: { type: 'integer' },
+  },
+  'RateLimit-Reset': {
+    description: 'Seconds until all of them are there again',
+    schema: { type: 'integer' },
+  },
+  'Retry-After': {
+    description: 'Seconds after which it is worth trying again',
+    schema: { type: 'integer' },
+  },
+};
+const onEach = ['X-Request-Id', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
+
+/**
+ * Completes the operations of a merged document, in place: examples of bodies, answers and every
+ * problem, the headers that answers carry, a word on each parameter. Answers to which all operations agree are
+ * moved to the parts that are answered, so that the document stays readable.
+ */
+export function completeDocument(
+  paths: OpenApiDocument['paths'],
+  schemas: Readonly<Record<string, unknown>>,
+): SharedParts {
+  const shared: SharedParts = { headers, examples: {}, responses: {} };
+  const operations = Object.values(paths).flatMap((item) => Object.values(item));
+  for (const operation of operations) {
+    describeParameters(operation);
+    addBodyExample(operation, schemas);
+    for (const [status, answer] of Object.entries(operation.responses)) {
+      if (answer['x-codes']) completeProblem(answer, shared);
+      else addAnswerExample(answer, schemas);
+      addHeaders(answer, headersAt(status));
+    }
+  }
+  shareAnswers(operations, shared);
+  shared.examples = Object.fromEntries(
+    Object.entries(shared.examples).sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+  return shared;
+}
+
+/** Refusals carry the request's id and figures too; they are named where they are of use. */
+function headersAt(status: string): string[] {
+  if (status === '429') return [...onEach, 'Retry-After'];
+  if (status === '503') return ['Retry-After'];
+  return status < '400' ? onEach : [];
+}
+
+function addHeaders(answer: Json, names: readonly string[]): void {
+  if (names.length === 0) return;
+  const refs = names.map((name) => [name, { $ref: `#/components/headers/${name}` }]);
+  answer['headers'] = { ...(answer['headers'] as Json | undefined), ...Object.fromEntries(refs) };
+}
+
+function describeParameters(operation: Operation): void {
+  for (const parameter of operation.parameters ?? []) {
+    if (parameter['description']) continue;
+    const { description } = (parameter['schema'] ?? {}) as Json;
+    const name = String(parameter['name']);
+    const words = name.replace(/([A-Z])/g, ' $1').toLowerCase();
+    parameter['description'] =
+      name !== 'id' && words.endsWith(' id')
+        ? `Id of the ${words.slice(0, -3)}`
+        : (description ?? words[0]!.toUpperCase() + words.slice(1));
+  }
+}
+
+function addBodyExample(operation: Operation, schemas: Readonly<Record<string, unknown>>): void {
+  const content = operation.requestBody?.['content'] as Record<string, Json> | undefined;
+  const json = content?.['application/json'];
+  if (!json || 'example' in json || 'examples' in json) return;
+  json['example'] = exampleOf(json['schema'] as Json, schemas, 'input');
+}
+
+function addAnswerExample(answer: Json, schemas: Readonly<Record<string, unknown>>): void {
+  const json = (answer['content'] as Record<string, Json> | undefined)?.['application/json'];
+  if (!json || 'example' in json || 'examples' in json) return;
+  json['example'] = exampleOf(json['schema'] as Json, schemas, 'output');
+}
+
+/** Names the codes; their texts stand in the examples, each once for the whole document. */
+function completeProblem(answer: Json, shared: SharedParts): void {
+  const codes = answer['x-codes'] as ProblemCode[];
+  delete answer['x-codes'];
+  answer['description'] = codes.map((code) => `\`${code}\``).join(', ');
+  const media = (answer['content'] as Record<string, Json>)[PROBLEM]!;
+  media['examples'] = Object.fromEntries(
+    codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]),
+  );
+  for (const code of codes) shared.examples[code] ??= exampleOfProblem(code);
+}
+
+function exampleOfProblem(code: ProblemCode): Json {
+  const text: ProblemText = problemTexts[code];
+  const field = { pointer: '/body/memo', code: 'too_big', detail: 'This is too long' };
+  return {
+    summary: text.en,
+    value: {
+      type: `urn:engawa:problem:${code}`,
+      title: text.en,
+      status: statusOf(code),
+      code,
+      ...(text.detail ? { detail: text.detail.en } : {}),
+      instance: '/api/v1/posts',
+      requestId: REQUEST_ID,
+      ...(code === 'request.invalid' ? { errors: [field] } : {}),
+    },
+  };
+}
+
+/** The most frequent form of each status is written once. */
+function shareAnswers(operations: readonly Operation[], shared: SharedParts): void {
+  const forms = new Map<string, { status: string; answer: Json; users: Operation[] }>();
+  for (const operation of operations) {
+    for (const [status, answer] of Object.entries(operation.responses)) {
+      if (Number(status) < 400) continue;
+      const form = JSON.stringify([status, answer]);
+      const known = forms.get(form) ?? { status, answer, users: [] };
+      known.users.push(operation);
+      forms.set(form, known);
+    }
+  }
+  const byUse = [...forms].sort(
+    ([a, { users: one }], [b, { users: other }]) => other.length - one.length || (a < b ? -1 : 1),
+  );
+  for (const [, { status, answer, users }] of byUse) {
+    const name = `Problem${status}`;
+    if (users.length < 2 || name in shared.responses) continue;
+    shared.responses[name] = answer;
+    for (const { responses } of users)
+      responses[status] = { $ref: `#/components/responses/${name}` };
+  }
+  shared.responses = Object.fromEntries(
+    Object.entries(shared.responses).sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+}

@@ -1,0 +1,31 @@
+// `npm run client [-- --to FOLDER]`: writes the typed client of the REST API as a package that
+// `npm pack` takes (default dist/client). Its types are generated from the API's document.
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import openapiTS, { astToString } from 'openapi-typescript';
+import { say, workspace } from './infra/setup.mjs';
+
+const { to } = parseArgs({ options: { to: { type: 'string' } } }).values;
+const target = path.resolve(process.env.INIT_CWD ?? workspace, to ?? '.');
+const folder = to ? target : path.join(workspace, 'dist/client');
+const source = path.join(workspace, 'deploy/client');
+const contract = path.join(workspace, 'libs/contracts/snapshots/openapi.json');
+const read = (file) => JSON.parse(readFileSync(file, 'utf8'));
+
+// What has a default may be left out of what is sent; of what comes, the document says it is there.
+const types = await openapiTS(read(contract), { defaultNonNullable: false, alphabetize: true });
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+const shipped = ['index.js', 'index.d.ts', 'README.md'];
+for (const name of shipped) cpSync(path.join(source, name), path.join(folder, name));
+writeFileSync(
+  path.join(folder, 'schema.d.ts'),
+  `// Generated from the API's document; do not edit.\n${astToString(types)}`,
+);
+const { version, devDependencies } = read(path.join(workspace, 'package.json'));
+const manifest = read(path.join(source, 'package.json'));
+manifest.version = version;
+manifest.dependencies['openapi-fetch'] = devDependencies['openapi-fetch'];
+writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+say(`the client of version ${version} lies in ${folder}`);

@@ -1,0 +1,57 @@
+// A program of a third party: writes down a talk about the first member found, reads it back, and says
+// what it was refused. Run with ENGAWA_URL and ENGAWA_TOKEN.
+import { answerOf, createClient, each, EngawaProblem, type Schema } from 'engawa-client';
+
+const engawa = createClient({
+  baseUrl: process.env.ENGAWA_URL ?? 'http://localhost:4000',
+  token: process.env.ENGAWA_TOKEN ?? null,
+  language: 'en',
+});
+
+const members: Schema<'Member'>[] = [];
+for await (const member of each((cursor) =>
+  engawa.GET('/api/v1/members', { params: { query: { cursor, limit: 25 } } }),
+)) {
+  members.push(member);
+}
+
+const { id, version } = await answerOf(
+  engawa.POST('/api/v1/posts', {
+    params: { header: { 'Idempotency-Key': crypto.randomUUID() } },
+    body: { memo: '窓口の端末から書きました。', memberIds: [members[0]!.id] },
+  }),
+);
+const place = { path: { postId: id } };
+const changed: Schema<'Post'> = await answerOf(
+  engawa.PATCH('/api/v1/posts/{postId}', {
+    params: { ...place, header: { 'If-Match': `"${version}"` } },
+    body: { memo: '窓口の端末から書き直しました。' },
+  }),
+);
+
+const refusals: string[] = [];
+async function refused(asked: Promise<unknown>): Promise<void> {
+  try {
+    await asked;
+  } catch (error) {
+    if (!(error instanceof EngawaProblem)) throw error;
+    refusals.push(`${error.status} ${error.code} ${error.errors[0]?.pointer ?? ''}`.trim());
+  }
+}
+await refused(
+  answerOf(
+    engawa.PATCH('/api/v1/posts/{postId}', {
+      params: { ...place, header: { 'If-Match': `"${version}"` } },
+      body: { memo: 'zu spät' },
+    }),
+  ),
+);
+await refused(
+  answerOf(engawa.GET('/api/v1/posts/{postId}', { params: { path: { postId: 'nosuch' } } })),
+);
+// @ts-expect-error a value of another type is refused by the compiler, too
+await refused(answerOf(engawa.POST('/api/v1/posts', { body: { memo: 5 } })));
+// @ts-expect-error so is an address that it does not have
+await refused(answerOf(engawa.GET('/api/v1/nothing')));
+
+console.log(JSON.stringify({ members: members.length, memo: changed.memo, refusals }));

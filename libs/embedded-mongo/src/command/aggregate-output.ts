@@ -5,7 +5,8 @@ import { compileUpdatePipeline } from '../aggregation/update-pipeline';
 import { compileExpression } from '../aggregation/expression';
 import { rootScope } from '../aggregation/expression-scope';
 import { valuesEqual } from '../bson/value-comparator';
-import { MongoError } from '../mongo-error';
+import { DuplicateKeyError, MongoError } from '../mongo-error';
+import { showKey } from '../query/shell-text';
 import { choosePlan } from '../query/plan-choice';
 import { DocumentSource } from '../query/document-source';
 import { parseFilter } from '../query/filter-compiler';
@@ -236,9 +237,19 @@ function mergeOne(
   }
   if (whenMatched === 'keepExisting') return;
   if (whenMatched === 'fail') {
-    throw new MongoError(
-      11000,
-      `E11000 duplicate key error collection: ${collection.namespace} index: _id_ dup key: $merge with whenMatched: fail`,
+    // What an insert into the index of the `on` fields would have said.
+    const index = collection.meta.indexes.find(
+      ({ unique, fields }) =>
+        unique && fields.length === on.length && fields.every(({ path }) => on.includes(path)),
+    )!;
+    const keyValue: Doc = new Map();
+    for (const { path } of index.fields) keyValue.set(path, (filter.get(path) as Doc).get('$eq')!);
+    throw new DuplicateKeyError(
+      collection.namespace,
+      index.name,
+      index.spec.get('key') as Doc,
+      keyValue,
+      showKey(keyValue),
     );
   }
   const before = found.document ?? collection.load(found.record)!;

@@ -44,6 +44,16 @@ const COLLATED_STAGES = new Set([
   '$sample',
 ]);
 
+/** Stages that API version 1 does not hold. */
+const UNSTABLE_STAGES = new Set([
+  '$currentOp',
+  '$indexStats',
+  '$listLocalSessions',
+  '$listSessions',
+  '$planCacheStats',
+  '$search',
+]);
+
 /** Walks that a pipeline has under way. */
 type OpenSources = Set<{ release(): void }>;
 
@@ -219,6 +229,8 @@ export function stageContext(
     variables: scope,
     strings,
     read: (name, filter, fields) => {
+      if (engine.view(db, name))
+        return openFlow(engine, db, name, [doc({ $match: filter })], make(scope), {}, sources);
       const found = engine.collection(db, name);
       if (!found) return [];
       const choice = choosePlan(engine.store, found, {
@@ -247,12 +259,15 @@ export function stageContext(
 function openFlow(
   engine: Engine,
   db: string,
-  name: string,
-  pipeline: readonly Value[],
+  target: string,
+  given: readonly Value[],
   context: StageContext,
   hint: { hint?: Value },
   sources: OpenSources,
 ): Flow {
+  const view = engine.view(db, target);
+  const name = view?.on ?? target;
+  const pipeline = view ? [...view.pipeline, ...given] : given;
   const stages = stagesOf(pipeline);
   const run = compilePipeline(pipeline, context);
   if (stages[0] && INITIAL_STAGES.has(stages[0][0])) return run([]);
@@ -341,8 +356,8 @@ function describeStage(
 export async function aggregateCommand(context: CommandContext): Promise<Doc> {
   const { engine, db, body } = context;
   const target = body.get('aggregate');
-  const pipeline = context.array('pipeline');
-  if (!pipeline)
+  const given = context.array('pipeline');
+  if (!given)
     throw new MongoError(40414, "BSON field 'aggregate.pipeline' is missing but a required field");
   const cursorOption = body.get('cursor');
   if (cursorOption === undefined && !context.boolean('explain'))
@@ -352,11 +367,19 @@ export async function aggregateCommand(context: CommandContext): Promise<Doc> {
   if (cursorOption !== undefined && !isDoc(cursorOption))
     throw new MongoError(14, 'cursor field must be missing or an object');
   const batchSize = batchSizeOf(cursorOption);
-  const stages = stagesOf(pipeline);
+  let pipeline = given;
+  let stages = stagesOf(pipeline);
+  assertStagesAllowed(context, stages);
   let name: string | null = null;
   if (typeof target === 'string') {
     name = target;
     assertNamespace(db, name);
+    const view = engine.view(db, name);
+    if (view) {
+      name = view.on;
+      pipeline = [...view.pipeline, ...given];
+      stages = stagesOf(pipeline);
+    }
   } else if (target !== undefined && isNumeric(target) && toDouble(target) === 1) {
     assertDatabaseName(db);
     if (!stages[0] || !INITIAL_STAGES.has(stages[0][0])) {
@@ -373,7 +396,7 @@ export async function aggregateCommand(context: CommandContext): Promise<Doc> {
   const strings = parseCollation(body.get('collation'));
   const variables = letVariables(context);
   if (context.boolean('explain')) return explainAggregate(context, name, pipeline, variables);
-  const namespace = name === null ? `${db}.$cmd.aggregate` : `${db}.${name}`;
+  const namespace = name === null ? `${db}.$cmd.aggregate` : `${db}.${String(target)}`;
   const last = stages[stages.length - 1];
   const writes = last && (last[0] === '$out' || last[0] === '$merge');
   const sources: OpenSources = new Set();
@@ -396,6 +419,21 @@ export async function aggregateCommand(context: CommandContext): Promise<Doc> {
   }
   engine.metrics.counters.command++;
   return openCursor(context, namespace, stream, batchSize);
+}
+
+/** @throws MongoError 72 or 323 for stages that the command's own fields exclude */
+function assertStagesAllowed({ body }: CommandContext, stages: readonly [string, Value][]): void {
+  const names = stages.map(([name]) => name);
+  const concern = body.get('readConcern');
+  const writes = names.find((name) => name === '$out' || name === '$merge');
+  if (writes && isDoc(concern) && concern.get('level') === 'linearizable')
+    throw new MongoError(72, `${writes} cannot be used with a 'linearizable' read concern level`);
+  const unstable = names.find((name) => UNSTABLE_STAGES.has(name));
+  if (unstable && body.get('apiStrict') === true)
+    throw new MongoError(
+      323,
+      `stage ${unstable} is not allowed with 'apiStrict: true' in API Version 1`,
+    );
 }
 
 function batchSizeOf(cursor: Value | undefined): number | undefined {

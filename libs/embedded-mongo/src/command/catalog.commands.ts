@@ -5,12 +5,12 @@ import { showDocument } from '../query/shell-text';
 import { MongoError, typeMismatch } from '../mongo-error';
 import { parseCollation } from '../query/collation';
 import { compileFilter } from '../query/filter-compiler';
-import { samePattern } from '../query/planner';
 import { ListStream } from '../query/result-stream';
 import type { CollectionMeta } from '../storage/catalog';
 import type { CommandContext } from './command-context';
 import { assertDatabaseName, assertNamespace } from './engine';
 import { openCursor } from './read.commands';
+import { creationOptions, validationOptions } from './collection-options';
 import { assertWriteConcern } from './write.commands';
 
 export async function createCommand(context: CommandContext): Promise<Doc> {
@@ -18,14 +18,7 @@ export async function createCommand(context: CommandContext): Promise<Doc> {
   const name = context.collectionName();
   assertNamespace(db, name);
   assertWriteConcern(context);
-  if (context.boolean('capped')) throw new MongoError(115, 'capped collections are not supported');
-  for (const option of [
-    'timeseries',
-    'viewOn',
-    'clusteredIndex',
-    'changeStreamPreAndPostImages',
-    'encryptedFields',
-  ]) {
+  for (const option of ['timeseries', 'encryptedFields']) {
     const value = body.get(option);
     if (
       value !== undefined &&
@@ -36,49 +29,20 @@ export async function createCommand(context: CommandContext): Promise<Doc> {
     }
   }
   parseCollation(body.get('collation'));
-  const options = validationOptions(context, new Map());
+  const options = validationOptions(context, creationOptions(context));
   await engine.store.write(() => {
-    const existing = engine.collection(db, name);
+    const existing = engine.catalog.find(db, name);
     if (existing) {
-      if (valuesEqual(existing.meta.options, options))
+      if (valuesEqual(existing.options, options))
         throw new MongoError(48, `Collection ${db}.${name} already exists.`);
       throw new MongoError(
         48,
-        `namespace ${db}.${name} already exists, but with different options: ${showDocument(existing.meta.options)}`,
+        `namespace ${db}.${name} already exists, but with different options: ${showDocument(existing.options)}`,
       );
     }
     engine.catalog.create(db, name, options);
   });
   return doc({ ok: 1 });
-}
-
-/** The options about validation out of `create` or `collMod`, over those there were. @throws MongoError 14 or 2 */
-function validationOptions(context: CommandContext, before: Doc): Doc {
-  const options = new Map(before);
-  const validator = context.document('validator');
-  if (validator) {
-    compileFilter(validator);
-    options.set('validator', validator);
-  }
-  const level = context.string('validationLevel');
-  if (level !== undefined) {
-    if (!['off', 'strict', 'moderate'].includes(level))
-      throw new MongoError(
-        2,
-        `Enumeration value '${level}' for field '${context.name}.validationLevel' is not a valid value.`,
-      );
-    options.set('validationLevel', level);
-  }
-  const action = context.string('validationAction');
-  if (action !== undefined) {
-    if (!['error', 'warn'].includes(action))
-      throw new MongoError(
-        2,
-        `Enumeration value '${action}' for field '${context.name}.validationAction' is not a valid value.`,
-      );
-    options.set('validationAction', action);
-  }
-  return options;
 }
 
 export async function dropCommand(context: CommandContext): Promise<Doc> {
@@ -87,10 +51,10 @@ export async function dropCommand(context: CommandContext): Promise<Doc> {
   assertNamespace(db, name);
   assertWriteConcern(context);
   const indexes = await engine.store.write(() => {
-    const collection = engine.collection(db, name);
-    if (!collection) return null;
-    engine.catalog.drop(collection.meta);
-    return collection.meta.indexes.length;
+    const meta = engine.catalog.find(db, name);
+    if (!meta) return null;
+    engine.catalog.drop(meta);
+    return meta.indexes.length;
   });
   engine.cursors.removeNamespace(`${db}.${name}`);
   engine.cleanUp();
@@ -154,18 +118,20 @@ export async function listCollectionsCommand(context: CommandContext): Promise<D
   const matches = filter ? compileFilter(filter) : () => true;
   const documents = engine.catalog
     .list(db)
-    .map((meta) =>
-      doc({
-        name: meta.name,
+    .map((meta) => {
+      const { name, options } = meta;
+      if (meta.view) return doc({ name, type: 'view', options, info: doc({ readOnly: true }) });
+      return doc({
+        name,
         type: 'collection',
-        options: meta.options,
+        options,
         info: doc({ readOnly: false, uuid: new Binary(meta.uuid, 4) }),
-        idIndex: meta.indexes[0]!.spec,
-      }),
-    )
+        ...(meta.clustered ? {} : { idIndex: meta.indexes[0]!.spec }),
+      });
+    })
     .filter((document) => matches(document))
     .map((document) =>
-      nameOnly ? doc({ name: document.get('name')!, type: 'collection' }) : document,
+      nameOnly ? doc({ name: document.get('name')!, type: document.get('type')! }) : document,
     );
   const batchSize = context.document('cursor')?.get('batchSize');
   return openCursor(
@@ -212,7 +178,7 @@ export function collStatsCommand(context: CommandContext): Doc {
   const { engine, db } = context;
   const name = context.collectionName();
   const scale = context.integer('scale') ?? 1;
-  const meta = engine.catalog.find(db, name);
+  const meta = engine.collection(db, name)?.meta;
   const indexSizes: Doc = new Map();
   // Entries are not counted apart; 40 bytes is what one of them takes on the average.
   for (const index of meta?.indexes ?? [])
@@ -231,7 +197,13 @@ export function collStatsCommand(context: CommandContext): Doc {
     numOrphanDocs: int32(0),
     storageSize: intOrLong(Math.floor((meta ? storageBytes(meta) : 0) / scale)),
     freeStorageSize: int32(0),
-    capped: false,
+    capped: meta?.capped != null,
+    ...(meta?.capped
+      ? {
+          max: intOrLong(Number.isFinite(meta.capped.count) ? meta.capped.count : 0),
+          maxSize: intOrLong(Math.floor(meta.capped.bytes / scale)),
+        }
+      : {}),
     nindexes: int32(meta?.indexes.length ?? 0),
     indexBuilds: meta?.indexes.filter((index) => !index.ready).map((index) => index.name) ?? [],
     totalIndexSize: intOrLong(total),
@@ -253,8 +225,8 @@ export function dbStatsCommand(context: CommandContext): Doc {
   const indexBytes = sum((meta) => meta.count * meta.indexes.length * 40);
   return doc({
     db,
-    collections: intOrLong(metas.length),
-    views: int32(0),
+    collections: intOrLong(metas.filter(({ view }) => !view).length),
+    views: int32(metas.filter(({ view }) => view).length),
     objects: intOrLong(objects),
     avgObjSize: objects === 0 ? 0 : bytes / objects,
     dataSize: bytes / scale,
@@ -267,54 +239,4 @@ export function dbStatsCommand(context: CommandContext): Doc {
     fsTotalSize: 0,
     ok: 1,
   });
-}
-
-/** `collMod` changes an index's expiry or hides it; everything else is refused. */
-export async function collModCommand(context: CommandContext): Promise<Doc> {
-  const { engine, db, body } = context;
-  const name = context.collectionName();
-  const collection = engine.collection(db, name);
-  if (!collection) throw new MongoError(26, `ns does not exist: ${db}.${name}`);
-  for (const option of ['viewOn', 'pipeline', 'cappedSize', 'cappedMax', 'timeseries']) {
-    if (body.has(option)) throw new MongoError(115, `collMod with ${option} is not supported`);
-  }
-  if (body.has('validator') || body.has('validationLevel') || body.has('validationAction')) {
-    const options = validationOptions(context, collection.meta.options);
-    await engine.store.write(() => engine.catalog.setOptions(collection.meta, options));
-  }
-  const change = context.document('index');
-  if (!change) return doc({ ok: 1 });
-  const index = collection.meta.indexes.find((candidate) => {
-    const wanted = change.get('name');
-    if (wanted !== undefined) return candidate.name === wanted;
-    const pattern = change.get('keyPattern');
-    return isDoc(pattern) && samePattern(candidate.spec.get('key') as Doc, pattern);
-  });
-  if (!index)
-    throw new MongoError(
-      27,
-      `cannot find index ${String(change.get('name') ?? '')} for ns ${db}.${name}`,
-    );
-  const reply: Doc = new Map();
-  await engine.store.write(() => {
-    const seconds = change.get('expireAfterSeconds');
-    if (seconds !== undefined) {
-      const old = index.expireAfterSeconds;
-      if (old !== null) reply.set('expireAfterSeconds_old', intOrLong(old));
-      reply.set('expireAfterSeconds_new', intOrLong(toDouble(seconds as number)));
-      index.expireAfterSeconds = toDouble(seconds as number);
-      index.spec.set('expireAfterSeconds', seconds);
-    }
-    const hidden = change.get('hidden');
-    if (hidden !== undefined) {
-      reply.set('hidden_old', index.hidden);
-      reply.set('hidden_new', hidden === true);
-      index.hidden = hidden === true;
-      if (hidden === true) index.spec.set('hidden', true);
-      else index.spec.delete('hidden');
-    }
-    engine.catalog.save(collection.meta);
-  });
-  reply.set('ok', 1);
-  return reply;
 }

@@ -69,8 +69,8 @@ const SPECIFIC: { readonly [command: string]: readonly string[] } = {
     'needsMerge',
     'collectionUUID',
   ],
-  insert: ['documents', 'ordered', 'bypassDocumentValidation'],
-  update: ['updates', 'ordered', 'bypassDocumentValidation', 'let'],
+  insert: ['documents', 'ordered', 'bypassDocumentValidation', 'bypassEmptyTsReplacement'],
+  update: ['updates', 'ordered', 'bypassDocumentValidation', 'bypassEmptyTsReplacement', 'let'],
   delete: ['deletes', 'ordered', 'let'],
   findAndModify: [
     'query',
@@ -82,6 +82,7 @@ const SPECIFIC: { readonly [command: string]: readonly string[] } = {
     'projection',
     'upsert',
     'bypassDocumentValidation',
+    'bypassEmptyTsReplacement',
     'collation',
     'arrayFilters',
     'hint',
@@ -115,7 +116,7 @@ const STABLE_API = new Set(
   (
     'abortTransaction aggregate authenticate bulkWrite collMod commitTransaction count create createIndexes delete drop ' +
     'dropDatabase dropIndexes endSessions explain find findAndModify getMore hello insert killCursors killSessions ' +
-    'listCollections listDatabases listIndexes ping refreshSessions update'
+    'listCollections listDatabases listIndexes ping refreshSessions testDeprecation update'
   ).split(' '),
 );
 
@@ -137,6 +138,12 @@ export function assertApiVersion(context: CommandContext): void {
     throw new MongoError(
       323,
       `Provided apiStrict:true, but the command ${name} is not in API Version 1. Information on supported commands and migrations in API Version 1 can be found at https://dochub.mongodb.org/core/manual-versioned-api`,
+    );
+  }
+  if (body.get('apiDeprecationErrors') === true && name === 'testDeprecation') {
+    throw new MongoError(
+      324,
+      `Provided apiDeprecationErrors:true, but the command ${name} is deprecated in API Version 1`,
     );
   }
 }

@@ -1,8 +1,7 @@
-import { Binary, doc, type Doc } from '../bson/bson-value';
+import { Binary, doc, int32, type Doc } from '../bson/bson-value';
 import { MongoError } from '../mongo-error';
 import { aggregateCommand } from './aggregate.command';
 import {
-  collModCommand,
   collStatsCommand,
   createCommand,
   dbStatsCommand,
@@ -13,6 +12,7 @@ import {
   renameCollectionCommand,
 } from './catalog.commands';
 import { assertApiVersion, assertKnownFields } from './command-fields';
+import { collModCommand } from './coll-mod.command';
 import type { CommandContext, CommandHandler } from './command-context';
 import { explainCommand } from './explain.command';
 import { helloCommand } from './hello.command';
@@ -40,6 +40,7 @@ import {
   insertCommand,
   updateCommand,
 } from './write.commands';
+import { dataSizeCommand, profileCommand, validateCommand } from './maintenance.commands';
 import { randomUUID } from 'node:crypto';
 
 const done = (): Doc => doc({ ok: 1 });
@@ -98,6 +99,27 @@ register('killAllSessions killAllSessionsByPattern', (context) => {
 register('refreshSessions', done);
 register('logout', done);
 register('currentOp', () => doc({ inprog: [], ok: 1 }));
+register('usersInfo', () => doc({ users: [], ok: 1 }));
+register('rolesInfo', () => doc({ roles: [], ok: 1 }));
+register('killOp', () => doc({ info: 'attempting to kill op', ok: 1 }));
+register('fsync', () => doc({ numFiles: int32(1), ok: 1 }));
+register('planCacheClear', done);
+register('validate', validateCommand);
+register('dataSize', dataSizeCommand);
+register('profile', profileCommand);
+register('getDefaultRWConcern', () =>
+  doc({
+    defaultReadConcern: doc({ level: 'local' }),
+    defaultWriteConcern: doc({ w: 'majority', wtimeout: int32(0) }),
+    defaultReadConcernSource: 'implicit',
+    defaultWriteConcernSource: 'implicit',
+    ok: 1,
+  }),
+);
+register('testVersion2 testDeprecation', (context) => {
+  if (!context.engine.failPoints) throw new MongoError(59, `no such command: '${context.name}'`);
+  return done();
+});
 register('getFreeMonitoringStatus', () => doc({ state: 'disabled', ok: 1 }));
 register('configureFailPoint', (context) => {
   const { failPoints } = context.engine;
@@ -117,8 +139,9 @@ register('commitTransaction abortTransaction', () => {
   );
 });
 for (const name of [
-  'saslStart saslContinue authenticate createUser dropUser updateUser usersInfo createRole',
+  'saslStart saslContinue authenticate createUser dropUser updateUser createRole',
   'replSetInitiate replSetReconfig',
+  'createSearchIndexes updateSearchIndex dropSearchIndex',
   'mapReduce mapreduce eval geoSearch group shardCollection enableSharding',
 ]
   .join(' ')
@@ -126,6 +149,11 @@ for (const name of [
   register(name, () => {
     if (/^(?:sasl|authenticate)/.test(name)) throw new MongoError(18, 'Authentication failed.');
     if (name.startsWith('replSet')) throw new MongoError(76, 'not running with --replSet');
+    if (name.endsWith('SearchIndex') || name.endsWith('SearchIndexes'))
+      throw new MongoError(
+        31082,
+        'Using Atlas Search Database Commands and the $listSearchIndexes aggregation stage requires additional configuration. Please connect to Atlas or an AtlasCLI local deployment to enable.',
+      );
     throw new MongoError(115, `${name} is not supported`);
   });
 }

@@ -37,6 +37,7 @@ const INLINE_STEPS = 500;
 export function prepareInsert(
   document: Doc,
   bytes: Buffer | null,
+  keepTimestamps = false,
 ): { document: Doc; bytes: Buffer } {
   const first = document.entries().next().value;
   let changed = bytes === null;
@@ -48,7 +49,7 @@ export function prepareInsert(
     for (const [name, value] of document) if (name !== '_id') result.set(name, value);
     changed = true;
   }
-  for (const value of result.values()) {
+  for (const value of keepTimestamps ? [] : result.values()) {
     if (typeName(value) === 'timestamp') {
       fillTimestamps(result);
       changed = true;

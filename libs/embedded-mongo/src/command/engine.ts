@@ -1,13 +1,16 @@
 import { Catalog, type CollectionMeta } from '../storage/catalog';
 import { Collection, prefixRange } from '../storage/collection';
 import { LmdbStore } from '../storage/lmdb-store';
-import { doc } from '../bson/bson-value';
+import { doc, type Value } from '../bson/bson-value';
 import { MongoError } from '../mongo-error';
 import { CursorRegistry } from './cursor-registry';
 import { FailPoints } from './fail-points';
 import { Replication } from './replication';
 import { RetryRecords } from './retry-records';
 import { ServerMetrics } from './server-metrics';
+
+/** Views on views, at most. */
+const MAX_VIEW_DEPTH = 20;
 
 export interface EngineOptions {
   readonly dbPath: string;
@@ -71,10 +74,28 @@ export class Engine {
     });
   }
 
-  /** The collection, or null when there is none of that name. */
+  /** The collection, or null when there is none of that name. @throws MongoError 166 for a view */
   collection(db: string, name: string): Collection | null {
     const meta = this.catalog.find(db, name);
+    if (meta?.view)
+      throw new MongoError(166, `Namespace ${db}.${name} is a view, not a collection`);
     return meta ? this.wrap(meta) : null;
+  }
+
+  /** The collection behind a view and the pipeline from there to it; null for what is no view. */
+  view(db: string, name: string): { on: string; pipeline: readonly Value[] } | null {
+    let meta = this.catalog.find(db, name);
+    if (!meta?.view) return null;
+    let pipeline: readonly Value[] = [];
+    let on = name;
+    for (let depth = 0; meta?.view; depth++) {
+      if (depth >= MAX_VIEW_DEPTH)
+        throw new MongoError(165, `View depth too deep or view cycle detected: ${db}.${name}`);
+      pipeline = [...meta.view.pipeline, ...pipeline];
+      on = meta.view.on;
+      meta = this.catalog.find(db, on);
+    }
+    return { on, pipeline };
   }
 
   wrap(meta: CollectionMeta): Collection {

@@ -12,6 +12,7 @@ import { planPipeline } from './aggregate.command';
 import type { CommandContext } from './command-context';
 import { prepareFind } from './read.commands';
 import { VERSION } from './server.commands';
+import { stagesOfFind } from './view.commands';
 import { hintOf, letVariables } from './write.commands';
 import { describeInterval } from '../query/bounds-text';
 
@@ -31,8 +32,17 @@ export async function explainCommand(context: CommandContext): Promise<Doc> {
   const name = inner.keys().next().value ?? '';
   const body = new Map<string, Value>([...inner, ['$db', context.db]]);
   const nested = context.withBody(body, name);
+  const { engine } = context;
   switch (name) {
     case 'find': {
+      if (engine.view(nested.db, nested.collectionName()))
+        return explainAggregate(
+          nested,
+          nested.collectionName(),
+          stagesOfFind(nested),
+          letVariables(nested),
+          verbosity,
+        );
       const request = prepareFind(nested, true);
       const limit = Math.abs(nested.integer('limit') ?? 0);
       return explained(
@@ -112,12 +122,15 @@ function explainQuery(
 
 export async function explainAggregate(
   context: CommandContext,
-  name: string | null,
-  pipeline: readonly Value[],
+  target: string | null,
+  given: readonly Value[],
   variables: Doc,
   verbosity: Verbosity = 'queryPlanner',
 ): Promise<Doc> {
   const { engine, db } = context;
+  const view = target === null ? null : engine.view(db, target);
+  const name = view?.on ?? target;
+  const pipeline = view ? [...view.pipeline, ...given] : given;
   const stages = stagesOf(pipeline);
   const { choice, consumed } = planPipeline(
     engine,

@@ -47,14 +47,7 @@ const INDEX_OPTIONS = new Set([
   'prepareUnique',
 ]);
 /** Options that say nothing when they are false. */
-const FALSE_BY_DEFAULT = new Set([
-  'unique',
-  'sparse',
-  'hidden',
-  'background',
-  'dropDups',
-  'prepareUnique',
-]);
+const FALSE_BY_DEFAULT = new Set(['unique', 'sparse', 'hidden', 'dropDups', 'prepareUnique']);
 const MAX_INDEXES = 64;
 const RECORDS_PER_COMMIT = 2000;
 
@@ -86,7 +79,6 @@ function normalise(given: Doc): Doc {
       option === 'key' ||
       option === 'name' ||
       option === 'ns' ||
-      option === 'background' ||
       option === 'dropDups'
     )
       continue;
@@ -428,12 +420,13 @@ export async function dropIndexesCommand(context: CommandContext): Promise<Doc> 
   const which = body.get('index');
   if (which === undefined)
     throw new MongoError(40414, "BSON field 'dropIndexes.index' is missing but a required field");
-  const droppable = collection.meta.indexes.filter((index) => index.name !== '_id_');
+  const idName = collection.meta.indexes[0]!.name;
+  const droppable = collection.meta.indexes.slice(1);
   let dropped: IndexMeta[];
   if (which === '*') dropped = droppable;
   else if (typeof which === 'string' || Array.isArray(which)) {
     dropped = (Array.isArray(which) ? which : [which]).map((wanted) => {
-      if (wanted === '_id_') throw new MongoError(72, 'cannot drop _id index');
+      if (wanted === idName) throw new MongoError(72, 'cannot drop _id index');
       const found = droppable.find((index) => index.name === wanted);
       if (!found) throw new MongoError(27, `index not found with name [${String(wanted)}]`);
       return found;

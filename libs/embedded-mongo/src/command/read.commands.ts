@@ -10,21 +10,31 @@ import {
   type Value,
 } from '../bson/bson-value';
 import { decodeDocument } from '../bson/bson-decoder';
+import { encodeDocument } from '../bson/bson-encoder';
 import { toDouble } from '../bson/value-arithmetic';
 import { compareValues } from '../bson/value-comparator';
 import { badValue, failedToParse, MongoError, typeMismatch } from '../mongo-error';
 import { parseCollation } from '../query/collation';
-import { DocumentSource, Slices } from '../query/document-source';
+import { DocumentSource, Slices, type Found } from '../query/document-source';
 import { parseFilter } from '../query/filter-compiler';
 import { choosePlan, type Choice } from '../query/plan-choice';
-import { compileProjection, plainExclusion, plainInclusion } from '../query/projection';
+import {
+  compileProjection,
+  plainExclusion,
+  plainInclusion,
+  type Projection,
+} from '../query/projection';
+import type { Plan, PlanRequest } from '../query/planner';
 import { FindStream, ListStream } from '../query/result-stream';
+import { TailStream } from '../query/tail-stream';
+import { extractKeys } from '../storage/index-keys.extractor';
 import { parseSort } from '../query/sort-order';
 import { encodeKeyComponent } from '../storage/index-key.codec';
 import type { Collection } from '../storage/collection';
 import type { CommandContext } from './command-context';
-import { assertInTime, FIRST_BATCH, type ResultStream } from './cursor-registry';
+import { assertInTime, FIRST_BATCH, type Deadline, type ResultStream } from './cursor-registry';
 import { assertNamespace, type Engine } from './engine';
+import { countOnView, distinctOnView, findOnView } from './view.commands';
 import { hintOf, letVariables } from './write.commands';
 
 /** The answer that opens a cursor; the cursor is kept only when there is more to come. */
@@ -92,15 +102,9 @@ export function prepareFind(context: CommandContext, anew = false): FindRequest 
     single = true;
   }
   const batchSize = nonNegative(context, 'batchSize');
-  if (context.boolean('tailable'))
-    throw badValue('error processing query: tailable cursor requested on non capped collection');
-  if (context.boolean('awaitData')) throw failedToParse('Cannot set awaitData without tailable');
-  for (const option of ['max', 'min', 'returnKey', 'showRecordId']) {
-    const value = body.get(option);
-    if (value !== undefined && value !== false && !(isDoc(value) && value.size === 0)) {
-      throw new MongoError(115, `find with ${option} is not supported`);
-    }
-  }
+  const tailable = context.boolean('tailable');
+  if (context.boolean('awaitData') && !tailable)
+    throw failedToParse('Cannot set awaitData without tailable');
   const projectionDoc = context.document('projection');
   const projection =
     projectionDoc && projectionDoc.size > 0
@@ -110,12 +114,33 @@ export function prepareFind(context: CommandContext, anew = false): FindRequest 
   const namespace = `${db}.${name}`;
   if (!collection)
     return { namespace, collection, choice: null, stream: new ListStream([]), batchSize, single };
+  if (tailable) {
+    if (!collection.meta.capped)
+      throw badValue(
+        `error processing query: ns=${namespace} tailable cursor requested on non capped collection`,
+      );
+    if (sort.length > 0 && sort[0]!.path !== '$natural')
+      throw badValue('cannot use tailable option with a sort other than {$natural: 1}');
+    const awaits = context.boolean('awaitData');
+    const stream = new TailStream(
+      engine.store,
+      collection,
+      filter,
+      projection,
+      skip,
+      limit,
+      awaits,
+    );
+    return { namespace, collection, choice: null, stream, batchSize, single };
+  }
+  const between = betweenOf(context);
   const choice = choosePlan(
     engine.store,
     collection,
-    { filter, sort, limit: limit > 0 ? skip + limit : 0, strings, ...hintOf(body) },
-    !strings && !anew,
+    { filter, sort, limit: limit > 0 ? skip + limit : 0, strings, ...between, ...hintOf(body) },
+    !strings && !anew && !between,
   );
+  const decorate = decoration(context, choice.winner, projection);
   const stream = new FindStream(engine.store, collection, {
     plan: choice.winner,
     sort,
@@ -125,13 +150,46 @@ export function prepareFind(context: CommandContext, anew = false): FindRequest 
     excluded: projection && plainExclusion(projectionDoc!),
     included: projection && plainInclusion(projectionDoc!),
     ...(strings ? { strings } : {}),
+    ...(decorate ? { decorate } : {}),
   });
   return { namespace, collection, choice, stream, batchSize, single };
+}
+
+/** The keys of `min` and `max`; undefined where neither is given. */
+function betweenOf(context: CommandContext): Pick<PlanRequest, 'between'> | undefined {
+  if (!context.body.has('min') && !context.body.has('max')) return undefined;
+  const [min, max] = [context.document('min'), context.document('max')];
+  if (!min?.size && !max?.size) return undefined;
+  return { between: { ...(min?.size ? { min } : {}), ...(max?.size ? { max } : {}) } };
+}
+
+/** What `returnKey` and `showRecordId` make of a document that was found; null where neither is asked for. */
+function decoration(
+  context: CommandContext,
+  plan: Plan,
+  projection: Projection | null,
+): ((found: Found) => Buffer) | null {
+  const returnKey = context.boolean('returnKey');
+  const showRecordId = context.boolean('showRecordId');
+  if (!returnKey && !showRecordId) return null;
+  return ({ record, bytes, document }) => {
+    const whole = document ?? decodeDocument(bytes, 0, bytes.length);
+    let result: Doc = new Map();
+    if (!returnKey) result = projection ? projection(whole) : new Map(whole);
+    else if (plan.kind === 'index') {
+      const values = extractKeys(whole, plan.index.fields).values[0]!;
+      plan.index.fields.forEach(({ path }, i) => result.set(path, values[i]!));
+    }
+    if (showRecordId) result.set('$recordId', BigInt(record));
+    return encodeDocument(result);
+  };
 }
 
 export async function findCommand(context: CommandContext): Promise<Doc> {
   const { engine } = context;
   engine.metrics.counters.query++;
+  const view = engine.view(context.db, context.collectionName());
+  if (view) return findOnView(context);
   const request = prepareFind(context);
   const reply = await openCursor(
     context,
@@ -185,7 +243,10 @@ export async function getMoreCommand(context: CommandContext): Promise<Doc> {
   if (cursor.busy) throw new MongoError(12051, `cursor id ${id} is already in use`);
   cursor.busy = true;
   try {
-    const { documents, done } = await cursor.stream.nextBatch(batchSize, context.deadline);
+    const { documents, done } =
+      cursor.stream instanceof TailStream
+        ? await cursor.stream.nextBatch(batchSize, ...tailWait(context, cursor.stream))
+        : await cursor.stream.nextBatch(batchSize, context.deadline);
     cursor.lastUsed = Date.now();
     if (done) engine.cursors.remove(id);
     engine.metrics.documents.returned += documents.length;
@@ -196,6 +257,13 @@ export async function getMoreCommand(context: CommandContext): Promise<Doc> {
   } finally {
     cursor.busy = false;
   }
+}
+
+/** A tail that awaits data takes `maxTimeMS` for how long it waits, a second where nothing is said. */
+function tailWait(context: CommandContext, stream: TailStream): [Deadline, number] {
+  if (!stream.awaitsData) return [context.deadline, 0];
+  const { interrupted } = context.deadline;
+  return [{ at: Infinity, interrupted }, context.integer('maxTimeMS') ?? 1000];
 }
 
 export function killCursorsCommand(context: CommandContext): Doc {
@@ -263,6 +331,7 @@ export async function countCommand(context: CommandContext): Promise<Doc> {
   const query = context.document('query') ?? new Map();
   const skip = nonNegative(context, 'skip') ?? 0;
   const limit = Math.abs(context.integer('limit') ?? 0);
+  if (engine.view(db, name)) return countOnView(context, query, skip, limit);
   const collection = engine.collection(db, name);
   const strings = parseCollation(body.get('collation'));
   const filter = parseFilter(query, strings ? { strings } : {});
@@ -292,6 +361,7 @@ export async function distinctCommand(context: CommandContext): Promise<Doc> {
     throw new MongoError(40414, "BSON field 'distinct.key' is missing but a required field");
   if (typeof key !== 'string') throw context.wrongType('key', key, 'string');
   const query = context.document('query') ?? new Map();
+  if (engine.view(db, name)) return distinctOnView(context, key, query);
   const strings = parseCollation(body.get('collation'));
   const filter = parseFilter(query, strings ? { strings } : {});
   const collection = engine.collection(db, name);
@@ -335,7 +405,7 @@ export async function distinctCommand(context: CommandContext): Promise<Doc> {
 }
 
 /** Values at a path, elements instead of arrays. */
-function* valuesUnder(
+export function* valuesUnder(
   value: Value | undefined,
   parts: readonly string[],
   at: number,

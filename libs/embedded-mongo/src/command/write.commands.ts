@@ -119,6 +119,7 @@ export async function insertCommand(context: CommandContext): Promise<Doc> {
   const ordered = context.body.get('ordered') !== false;
   const retry = retryOf(context);
   const bypass = context.boolean('bypassDocumentValidation');
+  const keepTimestamps = context.boolean('bypassEmptyTsReplacement');
   const reply = new WriteReply();
   const entries: { index: number; document: Doc; bytes: Buffer }[] = [];
   let count = 0;
@@ -129,7 +130,7 @@ export async function insertCommand(context: CommandContext): Promise<Doc> {
     if (slices.due()) await slices.pause();
     if (prepared && ordered) continue;
     try {
-      const ready = prepareInsert(document, bytes);
+      const ready = prepareInsert(document, bytes, keepTimestamps);
       if (ready.bytes.length > 16777216) throw tooLarge(ready.bytes.length);
       entries.push({ index, ...ready });
     } catch (error) {
@@ -347,6 +348,7 @@ async function updateStatement(
     ...arrayFiltersOf(statement),
     strings: target.strings,
     variables: pipelineVariables(context, statement),
+    keepTimestamps: context.boolean('bypassEmptyTsReplacement'),
   });
   if (multi && update.kind === 'replacement')
     throw failedToParse('multi update is not supported for replacement-style update');
@@ -448,7 +450,11 @@ function insertUpsert(
     ? (statement.get('c') as Doc | undefined)?.get('new')
     : undefined;
   const made = upsertDocument(target.filter, update, isDoc(supplied) ? supplied : undefined);
-  const { document, bytes } = prepareInsert(made, null);
+  const { document, bytes } = prepareInsert(
+    made,
+    null,
+    context.boolean('bypassEmptyTsReplacement'),
+  );
   context.engine
     .obtain(db, name)
     .insert(document, bytes, context.boolean('bypassDocumentValidation'));
@@ -577,7 +583,12 @@ export async function findAndModifyCommand(context: CommandContext): Promise<Doc
   };
   const update = remove
     ? null
-    : compileUpdate(updateValue!, { ...arrayFiltersOf(body), strings, variables });
+    : compileUpdate(updateValue!, {
+        ...arrayFiltersOf(body),
+        strings,
+        variables,
+        keepTimestamps: context.boolean('bypassEmptyTsReplacement'),
+      });
   const fields = context.document('fields') ?? context.document('projection');
   const projection =
     fields && fields.size > 0
@@ -635,7 +646,11 @@ export async function findAndModifyCommand(context: CommandContext): Promise<Doc
           ? answer(doc({ n: int32(0), updatedExisting: false }), null)
           : answer(doc({ n: int32(0) }), null);
       }
-      const { document, bytes } = prepareInsert(upsertDocument(filter, update), null);
+      const { document, bytes } = prepareInsert(
+        upsertDocument(filter, update),
+        null,
+        context.boolean('bypassEmptyTsReplacement'),
+      );
       engine.obtain(db, name).insert(document, bytes, context.boolean('bypassDocumentValidation'));
       engine.metrics.documents.inserted++;
       return answer(

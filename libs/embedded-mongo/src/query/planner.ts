@@ -2,6 +2,7 @@ import { Int32, isNumeric, typeName, type Doc, type Value } from '../bson/bson-v
 import { badValue, MongoError } from '../mongo-error';
 import type { CollectionMeta, IndexMeta } from '../storage/catalog';
 import { MAX_KEY_BYTES, shortenBound } from '../storage/index-keys.extractor';
+import { encodeKeyComponent } from '../storage/index-key.codec';
 import type { KeyRange } from '../storage/lmdb-store';
 import type { StringOrder } from '../bson/value-comparator';
 import type { FilterNode } from './filter-node';
@@ -70,6 +71,8 @@ export interface PlanRequest {
   readonly hint?: Value;
   /** Order of strings of a collation: the keys of indexes, which are in simple order, say nothing then. */
   readonly strings?: StringOrder | undefined;
+  /** Keys of the hinted index between which to walk: from `min`, up to but without `max`. */
+  readonly between?: { readonly min?: Doc; readonly max?: Doc };
   /** Documents wanted at most (skip and limit together), 0 for all. */
   readonly limit: number;
 }
@@ -88,8 +91,17 @@ export function enumeratePlans(collection: CollectionMeta, request: PlanRequest)
     reverse: sortNatural ? sortNatural.descending : natural === -1,
     sorted: request.sort.length === 0 || sortNatural !== null,
   };
-  if (natural !== 0 || sortNatural) return [scan];
+  if (natural !== 0 || sortNatural)
+    return [collection.clustered ? byId(collection, request, scan) : scan];
   const hinted = request.hint === undefined ? null : findHinted(collection, request.hint);
+  if (request.between) {
+    if (!hinted)
+      throw new MongoError(
+        51173,
+        'When using min()/max() a hint of which index to use must be provided',
+      );
+    return [betweenKeys(hinted, request, request.between)];
+  }
   if (request.strings) return [hinted ? wholeIndex(hinted, request) : scan];
   const plans: Plan[] = [];
   if (!hinted && conjuncts.some(isIdEquality)) {
@@ -115,8 +127,18 @@ export function enumeratePlans(collection: CollectionMeta, request: PlanRequest)
     const joined = planUnion(collection, conjuncts, request);
     if (joined) plans.push(joined);
   }
-  plans.push(scan);
+  plans.push(collection.clustered && plans.length === 0 ? byId(collection, request, scan) : scan);
   return plans;
+}
+
+/** A scan in the order of `_id`, which is the natural order of a clustered collection. */
+function byId(
+  collection: CollectionMeta,
+  request: PlanRequest,
+  { reverse, sorted, residual }: { reverse: boolean; sorted: boolean; residual: FilterNode | null },
+): Plan {
+  const whole = wholeIndex(collection.indexes[0]!, request);
+  return { ...whole, reverse, sorted, residual };
 }
 
 /** At most one document has a given `_id`, so no other index needs a look. */
@@ -267,7 +289,7 @@ function planIndex(
 }
 
 /** A walk over all of an index whose order and bounds count for nothing. */
-function wholeIndex(index: IndexMeta, request: PlanRequest): Plan {
+function wholeIndex(index: IndexMeta, request: PlanRequest): IndexPlan {
   const bounds = index.fields.map(() => FULL);
   return {
     kind: 'index',
@@ -280,6 +302,49 @@ function wholeIndex(index: IndexMeta, request: PlanRequest): Plan {
     sorted: request.sort.length === 0,
     repeats: index.arrays.size > 0,
     bounds,
+  };
+}
+
+/** A walk from the key `min` up to, but without, the key `max`. @throws MongoError 51174 where they are no keys of the index */
+function betweenKeys(
+  index: IndexMeta,
+  request: PlanRequest,
+  { min, max }: { min?: Doc; max?: Doc },
+): Plan {
+  const keyOf = (bound: Doc): Buffer => {
+    const values = [...bound];
+    if (
+      values.length !== index.fields.length ||
+      values.some(([path], i) => index.fields[i]!.path !== path)
+    ) {
+      throw new MongoError(
+        51174,
+        `The index chosen is not compatible with min/max: the key pattern is not that of ${index.name}`,
+      );
+    }
+    const id = Buffer.allocUnsafe(4);
+    id.writeUInt32BE(index.id, 0);
+    return shorten(
+      Buffer.concat([
+        id,
+        ...values.map(([, value], i) => encodeKeyComponent(value, index.fields[i]!.descending)),
+      ]),
+    );
+  };
+  const whole = wholeIndex(index, request);
+  const low = min ? keyOf(min) : whole.ranges[0]!.low;
+  const high = max ? keyOf(max) : whole.ranges[0]!.high;
+  if (Buffer.compare(low, high) >= 0) {
+    if (min && max && Buffer.compare(low, high) > 0)
+      throw new MongoError(51175, 'max must be greater than min');
+    return { kind: 'empty', sorted: true };
+  }
+  const order = sortOrder(index, whole.bounds, request.sort);
+  return {
+    ...whole,
+    ranges: [{ low, high }],
+    reverse: order?.reverse ?? false,
+    sorted: order !== null,
   };
 }
 

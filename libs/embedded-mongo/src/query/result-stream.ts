@@ -9,7 +9,7 @@ import {
 } from '../command/cursor-registry';
 import type { Collection } from '../storage/collection';
 import type { LmdbStore } from '../storage/lmdb-store';
-import { DocumentSource, Slices } from './document-source';
+import { DocumentSource, Slices, type Found } from './document-source';
 import type { Plan, SortField } from './planner';
 import type { Projection } from './projection';
 import { Sorter } from './sort-order';
@@ -27,6 +27,8 @@ export interface FindShape {
   /** Fields that are enough for the projection, where that is known. */
   readonly included?: ReadonlySet<string> | null;
   readonly strings?: StringOrder;
+  /** Makes the result of a found document where more than a projection is asked for. */
+  readonly decorate?: (found: Found) => Buffer;
 }
 
 /** Documents that are skipped at once. */
@@ -94,7 +96,7 @@ export class FindStream implements ResultStream {
 
   /** The next result as bytes of its own, null for one that is left out, undefined at the end. */
   private pull(): Buffer | null | undefined {
-    const { skip, projection, excluded, included } = this.shape;
+    const { skip, projection, excluded, included, decorate } = this.shape;
     if (this.sorted) {
       const bytes = this.sorted[this.sortedAt];
       if (!bytes) return undefined;
@@ -103,6 +105,7 @@ export class FindStream implements ResultStream {
         this.skipped++;
         return null;
       }
+      if (decorate) return bytes;
       if (excluded) return withoutFields(bytes, excluded);
       if (projection && included) return encode(projection(decodeFields(bytes, included)));
       return projection ? encode(projection(decodeDocument(bytes))) : bytes;
@@ -119,6 +122,7 @@ export class FindStream implements ResultStream {
     }
     const found = this.source.step();
     if (!found) return found;
+    if (decorate) return decorate(found);
     if (excluded) return withoutFields(found.bytes, excluded);
     if (projection && included) return encode(projection(decodeFields(found.bytes, included)));
     if (projection)
@@ -129,7 +133,7 @@ export class FindStream implements ResultStream {
   }
 
   private async sort(slices: Slices, deadline: Deadline | null): Promise<void> {
-    const { skip, limit, sort, strings } = this.shape;
+    const { skip, limit, sort, strings, decorate } = this.shape;
     const sorter = new Sorter<Buffer>(sort, limit > 0 ? skip + limit : 0, strings);
     for (;;) {
       if (slices.due()) {
@@ -142,7 +146,12 @@ export class FindStream implements ResultStream {
       if (found === undefined) break;
       if (found === null) continue;
       const bytes = Buffer.from(found.bytes);
-      sorter.add(found.document ?? decodeDocument(bytes), bytes, bytes.length);
+      const document = found.document ?? decodeDocument(bytes);
+      sorter.add(
+        document,
+        decorate ? decorate({ ...found, bytes, document }) : bytes,
+        bytes.length,
+      );
     }
     this.sorted = sorter.finish();
   }

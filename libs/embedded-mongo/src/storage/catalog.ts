@@ -14,7 +14,9 @@ export interface IndexMeta {
   readonly fields: readonly IndexField[];
   /** The definition as the client gave it, with `v`, for listIndexes. */
   spec: Doc;
-  readonly unique: boolean;
+  unique: boolean;
+  /** Set while it is on the way to be unique: no new duplicates are let in. */
+  prepareUnique: boolean;
   readonly sparse: boolean;
   /** Set for partial indexes: which documents are in it. */
   readonly partial: { readonly filter: Doc; readonly matcher: Matcher } | null;
@@ -38,6 +40,12 @@ export interface CollectionMeta {
   readonly name: string;
   readonly uuid: Buffer;
   options: Doc;
+  /** Limits in bytes and documents, beyond which the oldest documents go; null for an ordinary collection. */
+  capped: { readonly bytes: number; readonly count: number } | null;
+  /** Whether `_id` is the natural order. */
+  readonly clustered: boolean;
+  /** A view has no documents of its own. */
+  view: { readonly on: string; readonly pipeline: readonly Value[] } | null;
   /** What documents must satisfy; null when there is no such rule or it only warns. */
   validator: Matcher | null;
   indexes: IndexMeta[];
@@ -120,8 +128,7 @@ export class Catalog {
       db: stored.get('db') as string,
       name: stored.get('name') as string,
       uuid: Buffer.from((stored.get('uuid') as Binary).buffer),
-      options: stored.get('options') as Doc,
-      validator: validatorOf(stored.get('options') as Doc),
+      ...kindOf(stored.get('options') as Doc),
       indexes,
       count: 0,
       bytes: 0,
@@ -159,8 +166,7 @@ export class Catalog {
       db,
       name,
       uuid: randomUuid(),
-      options,
-      validator: validatorOf(options),
+      ...kindOf(options),
       indexes: [],
       count: 0,
       bytes: 0,
@@ -168,9 +174,7 @@ export class Catalog {
       version: 0,
       planVersion: 0,
     };
-    meta.indexes.push(
-      this.newIndex(doc({ v: int32(2), key: doc({ _id: int32(1) }), name: '_id_' }), true),
-    );
+    if (!meta.view) meta.indexes.push(this.newIndex(idIndexOf(options), true));
     this.collections.set(`${db}.${name}`, meta);
     this.save(meta);
     this.dirty.add(meta);
@@ -253,8 +257,7 @@ export class Catalog {
 
   /** Changes a collection's options. Inside a write transaction. @throws MongoError for a validator that is none */
   setOptions(meta: CollectionMeta, options: Doc): void {
-    meta.validator = validatorOf(options);
-    meta.options = options;
+    Object.assign(meta, kindOf(options));
     this.save(meta);
   }
 
@@ -268,6 +271,39 @@ export class Catalog {
     this.dirty.add(renamed);
     return renamed;
   }
+}
+
+/** What a collection's options make of it. @throws MongoError for a validator that no filter could be */
+function kindOf(
+  options: Doc,
+): Pick<CollectionMeta, 'options' | 'validator' | 'capped' | 'clustered' | 'view'> {
+  const on = options.get('viewOn');
+  const max = options.get('max');
+  return {
+    options,
+    validator: validatorOf(options),
+    capped:
+      options.get('capped') === true
+        ? {
+            bytes: Math.max(4096, numberOf(options.get('size') ?? 0)),
+            count: max === undefined ? Infinity : numberOf(max),
+          }
+        : null,
+    clustered: options.has('clusteredIndex'),
+    view:
+      typeof on === 'string' ? { on, pipeline: (options.get('pipeline') as Value[]) ?? [] } : null,
+  };
+}
+
+function idIndexOf(options: Doc): Doc {
+  const clustered = options.get('clusteredIndex');
+  const spec = doc({ v: int32(2), key: doc({ _id: int32(1) }), name: '_id_' });
+  if (clustered instanceof Map) {
+    spec.set('name', clustered.get('name') ?? '_id_');
+    spec.set('unique', true);
+    spec.set('clustered', true);
+  }
+  return spec;
 }
 
 /** @throws MongoError for a validator that no filter could be */
@@ -309,6 +345,7 @@ function buildIndexMeta(
     fields,
     spec,
     unique: spec.get('unique') === true || spec.get('name') === '_id_',
+    prepareUnique: spec.get('prepareUnique') === true,
     sparse: spec.get('sparse') === true,
     partial: filter ? { filter, matcher: compileFilter(filter) } : null,
     expireAfterSeconds: expire === undefined ? null : numberOf(expire),

@@ -91,7 +91,7 @@ export class Collection {
   }
 
   private keysFor(index: IndexMeta, document: Doc): ExtractedKeys | null {
-    if (!index.usable && !index.unique) return null;
+    if (!index.usable && !index.unique && !index.prepareUnique) return null;
     if (index.partial && !index.partial.matcher(document)) return null;
     const extracted = extractKeys(document, index.fields);
     return index.sparse && extracted.allMissing ? null : extracted;
@@ -152,7 +152,7 @@ export class Collection {
     for (const index of this.meta.indexes) {
       const extracted = this.keysFor(index, document);
       if (!extracted) continue;
-      if (index.unique) this.assertUnique(index, extracted, null);
+      if (index.unique || index.prepareUnique) this.assertUnique(index, extracted, null);
       plan.push([index, extracted]);
     }
     const record = ++this.meta.lastRecord;
@@ -165,7 +165,26 @@ export class Collection {
     this.meta.count++;
     this.meta.bytes += bytes.length;
     this.catalog.touch(this.meta);
+    if (this.meta.capped) this.makeRoom(this.meta.capped, record);
     return record;
+  }
+
+  /** In a capped collection the oldest documents go when the newest has no room. */
+  private makeRoom(limits: { bytes: number; count: number }, newest: RecordId): void {
+    const over = (): boolean => this.meta.bytes > limits.bytes || this.meta.count > limits.count;
+    while (over()) {
+      const records: RecordId[] = [];
+      for (const key of this.store.keys(this.store.documents, prefixRange(this.meta.id), false)) {
+        records.push(recordOfDocumentKey(key));
+        if (records.length >= 64) break;
+      }
+      for (const record of records) {
+        if (!over() || record === newest) return;
+        const bytes = this.read(record)!;
+        const { length } = bytes;
+        this.remove(record, decodeDocument(bytes, 0, length), length);
+      }
+    }
   }
 
   /** @throws DuplicateKeyError; MongoError 10334 when too large. */
@@ -199,7 +218,10 @@ export class Collection {
       const oldKeys = new Set(old?.keys.map((key) => key.latin1Slice()));
       const nowKeys = new Set(now?.keys.map((key) => key.latin1Slice()));
       if (now) {
-        if (index.unique && now.keys.some((key) => !oldKeys.has(key.latin1Slice())))
+        if (
+          (index.unique || index.prepareUnique) &&
+          now.keys.some((key) => !oldKeys.has(key.latin1Slice()))
+        )
           this.assertUnique(index, now, record);
         for (const key of now.keys)
           if (!oldKeys.has(key.latin1Slice())) added.push(entryKey(index.id, key, record));
@@ -228,6 +250,28 @@ export class Collection {
     this.meta.count--;
     this.meta.bytes -= length;
     this.catalog.touch(this.meta);
+  }
+
+  /** The `_id`s of documents that share a key of the index, for each such key. */
+  violations(index: IndexMeta): Value[][] {
+    const found: Value[][] = [];
+    let previous: Uint8Array = EMPTY;
+    let group: RecordId[] = [];
+    const close = (): void => {
+      const ids = group.length > 1 ? group.map((record) => this.load(record)?.get('_id')) : [];
+      if (ids.length > 0) found.push(ids.map((id) => id ?? null));
+    };
+    for (const entry of this.store.keys(this.store.entries, prefixRange(index.id), false)) {
+      const key = entry.subarray(0, entry.length - RECORD_BYTES);
+      if (!key.equals(previous)) {
+        close();
+        group = [];
+      }
+      group.push(recordOfEntry(entry));
+      previous = key;
+    }
+    close();
+    return found;
   }
 
   /** Adds the entries of an existing document to an index that is being built. */

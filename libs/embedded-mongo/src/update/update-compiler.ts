@@ -31,6 +31,8 @@ export type CompiledUpdate = {
 };
 
 export interface UpdateOptions {
+  /** Timestamps of zero stay what they are. */
+  readonly keepTimestamps?: boolean;
   readonly arrayFilters?: readonly Doc[];
   /** `let` variables and `c` constants for pipelines. */
   readonly variables?: Doc;
@@ -69,7 +71,8 @@ function compileReplacement(update: Doc, options: UpdateOptions): CompiledUpdate
   }
   return {
     kind: 'replacement',
-    apply: (document) => keepId(document, fillTimestamps(new Map(update))),
+    apply: (document) =>
+      keepId(document, options.keepTimestamps ? new Map(update) : fillTimestamps(new Map(update))),
   };
 }
 

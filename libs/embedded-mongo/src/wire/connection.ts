@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { doc, int32, type Doc } from '../bson/bson-value';
+import { numberOr } from '../bson/value-arithmetic';
 import { CommandContext, type ConnectionState } from '../command/command-context';
 import { runCommand } from '../command/command-table';
 import type { Engine } from '../command/engine';
@@ -156,6 +157,9 @@ export class Connection {
     if (fault?.blockMilliseconds)
       await new Promise((resume) => setTimeout(resume, fault.blockMilliseconds));
     if (fault?.closeConnection) this.socket.destroy();
+    // Nobody waits for it any more.
+    if (fault && this.socket.destroyed)
+      return errorReply(new MongoError(279, 'the client has gone'));
     this.engine.active++;
     let reply: Doc;
     try {
@@ -176,9 +180,12 @@ export class Connection {
       );
       reply = await runCommand(context);
       metrics.count(name, false);
+      if (fault?.closeAfter) this.socket.destroy();
       if (fault?.writeConcernError) {
+        const code = numberOr(fault.writeConcernError.get('code'), 0);
         reply.set('writeConcernError', fault.writeConcernError);
-        if (fault.errorLabels) reply.set('errorLabels', [...fault.errorLabels]);
+        const labels = errorLabels(fault, code, body, replication !== null);
+        if (labels.length > 0) reply.set('errorLabels', labels);
       }
     } catch (error) {
       if (error instanceof MongoError && error.code === 59) metrics.count('<UNKNOWN>', true);

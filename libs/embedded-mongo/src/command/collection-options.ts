@@ -1,0 +1,123 @@
+import { compilePipeline, stagesOf } from '../aggregation/pipeline';
+import { doc, int32, isDoc, type Doc, type Value } from '../bson/bson-value';
+import { MongoError } from '../mongo-error';
+import { compileFilter } from '../query/filter-compiler';
+import { samePattern } from '../query/planner';
+import type { CollectionMeta } from '../storage/catalog';
+import { stageContext } from './aggregate.command';
+import type { CommandContext } from './command-context';
+import { letVariables } from './write.commands';
+
+/** What `create` says about the kind of collection. @throws MongoError 72 and others */
+export function creationOptions(context: CommandContext): Doc {
+  const { body } = context;
+  const options: Doc = new Map();
+  if (body.has('viewOn')) {
+    for (const name of ['capped', 'size', 'max', 'clusteredIndex', 'validator']) {
+      if (body.has(name))
+        throw new MongoError(72, `the 'viewOn' option cannot be specified with '${name}'`);
+    }
+    return viewOptions(context, options);
+  }
+  if (body.has('pipeline'))
+    throw new MongoError(72, `'pipeline' requires 'viewOn' to also be specified`);
+  const capped = context.boolean('capped');
+  const [size, max] = [context.integer('size'), context.integer('max')];
+  if (capped) {
+    if (size === undefined || size <= 0)
+      throw new MongoError(72, "the 'size' field is required when 'capped' is true");
+    options.set('capped', true);
+    options.set('size', body.get('size')!);
+    if (max !== undefined && max > 0) options.set('max', body.get('max')!);
+  } else if (size !== undefined || max !== undefined) {
+    throw new MongoError(
+      72,
+      "the 'capped' field needs to be true when either the 'size' or 'max' fields are present",
+    );
+  }
+  const clustered = context.document('clusteredIndex');
+  if (clustered) {
+    const key = clustered.get('key');
+    if (capped || !isDoc(key) || !samePattern(key, doc({ _id: int32(1) })))
+      throw new MongoError(197, "The 'clusteredIndex' option must have the key {_id: 1}");
+    if (clustered.get('unique') !== true)
+      throw new MongoError(67, "The 'clusteredIndex' option requires unique: true to be specified");
+    options.set(
+      'clusteredIndex',
+      doc({ v: int32(2), key, name: clustered.get('name') ?? '_id_', unique: true }),
+    );
+  }
+  const images = context.document('changeStreamPreAndPostImages');
+  if (images?.get('enabled') === true) options.set('changeStreamPreAndPostImages', images);
+  return options;
+}
+
+/** A view's definition out of `create` or `collMod`. @throws MongoError 73, 5 and what its stages refuse */
+export function viewOptions(context: CommandContext, before: Doc): Doc {
+  const { engine, db } = context;
+  const name = context.collectionName();
+  const on = context.string('viewOn') ?? before.get('viewOn');
+  if (typeof on !== 'string' || on === '')
+    throw new MongoError(73, `Invalid namespace specified '${db}.'`);
+  const pipeline = context.array('pipeline') ?? before.get('pipeline') ?? [];
+  for (const [stage] of stagesOf(pipeline as Value[])) {
+    if (stage === '$out' || stage === '$merge')
+      throw new MongoError(
+        167,
+        `The aggregation stage ${stage} is not allowed in a view definition`,
+      );
+  }
+  compilePipeline(pipeline as Value[], stageContext(context, on, letVariables(context), new Set()));
+  for (let next: string | undefined = on; next; next = engine.catalog.find(db, next)?.view?.on) {
+    if (next === name) throw new MongoError(5, `View cycle detected: ${db}.${name}, ${db}.${on}`);
+  }
+  return doc({ viewOn: on, pipeline });
+}
+
+/** New limits of a capped collection; null where none are asked for. @throws MongoError 72 */
+export function cappedChange(context: CommandContext, meta: CollectionMeta): Doc | null {
+  const { body } = context;
+  const options = new Map(meta.options);
+  for (const [field, option] of [
+    ['cappedSize', 'size'],
+    ['cappedMax', 'max'],
+  ] as const) {
+    const value = body.get(field);
+    if (value === undefined) continue;
+    if (!meta.capped) throw new MongoError(72, 'Collection must be capped.');
+    context.integer(field);
+    options.set(option, value);
+  }
+  const images = context.document('changeStreamPreAndPostImages');
+  if (images) options.set('changeStreamPreAndPostImages', images);
+  return body.has('cappedSize') || body.has('cappedMax') || images ? options : null;
+}
+
+/** The options about validation out of `create` or `collMod`, over those there were. @throws MongoError 14 or 2 */
+export function validationOptions(context: CommandContext, before: Doc): Doc {
+  const options = new Map(before);
+  const validator = context.document('validator');
+  if (validator) {
+    compileFilter(validator);
+    options.set('validator', validator);
+  }
+  const level = context.string('validationLevel');
+  if (level !== undefined) {
+    if (!['off', 'strict', 'moderate'].includes(level))
+      throw new MongoError(
+        2,
+        `Enumeration value '${level}' for field '${context.name}.validationLevel' is not a valid value.`,
+      );
+    options.set('validationLevel', level);
+  }
+  const action = context.string('validationAction');
+  if (action !== undefined) {
+    if (!['error', 'warn'].includes(action))
+      throw new MongoError(
+        2,
+        `Enumeration value '${action}' for field '${context.name}.validationAction' is not a valid value.`,
+      );
+    options.set('validationAction', action);
+  }
+  return options;
+}

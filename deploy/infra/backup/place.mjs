@@ -30,9 +30,15 @@ export function runningHere(dataDir) {
   const facts = JSON.parse(readFileSync(file, 'utf8'));
   try {
     process.kill(facts.pid, 0);
-    return facts;
   } catch {
     return null;
+  }
+  try {
+    // The number may belong to a stranger by now.
+    const command = readFileSync(`/proc/${facts.pid}/cmdline`, 'utf8');
+    return /(start|serve)\.mjs/.test(command) ? facts : null;
+  } catch {
+    return facts;
   }
 }
 

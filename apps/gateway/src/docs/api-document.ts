@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import { Logger } from '@nestjs/common';
 import type { ProblemCode } from '@engawa/contracts';
 import {
@@ -30,9 +33,20 @@ const gatewayCodes: readonly ProblemCode[] = [
 
 interface Made {
   text: string;
+  /** Compressed once, when somebody asks for it so. */
+  compressed: Promise<Buffer> | null;
+  etag: string;
   document: OpenApiDocument;
   until: number;
 }
+
+/** The document as it is sent; `etag` stays the same while the document does. */
+export interface ServedDocument {
+  body: string | Buffer;
+  etag: string;
+}
+
+const compress = promisify(gzip);
 
 /** The OpenAPI document of the whole installation, from its services' own. */
 export class ApiDocument {
@@ -42,8 +56,11 @@ export class ApiDocument {
 
   constructor(private readonly config: GatewayConfig) {}
 
-  async text(): Promise<string> {
-    return (await this.get()).text;
+  async serve(gzipped: boolean): Promise<ServedDocument> {
+    const made = await this.get();
+    const { text, etag } = made;
+    if (!gzipped) return { body: text, etag };
+    return { body: await (made.compressed ??= compress(text)), etag };
   }
 
   async document(): Promise<OpenApiDocument> {
@@ -101,7 +118,9 @@ export class ApiDocument {
       ...(missing.length > 0 ? { 'x-missing-services': missing } : {}),
     };
     const until = Date.now() + (missing.length > 0 ? PARTIAL_FOR : WHOLE_FOR);
-    return { text: JSON.stringify(document), document, until };
+    const text = JSON.stringify(document);
+    const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
+    return { text, compressed: null, etag, document, until };
   }
 
   private async fetch(name: Upstream): Promise<OpenApiDocument | null> {

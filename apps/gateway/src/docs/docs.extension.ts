@@ -61,9 +61,14 @@ export class DocsExtension implements ServiceExtension {
       'cross-origin-resource-policy': 'cross-origin',
       'access-control-allow-origin': '*',
     };
-    fastify.get('/api/openapi.json', async (_request, reply) =>
-      reply.headers(forDocument).send(await this.document.text()),
-    );
+    fastify.get('/api/openapi.json', async (request, reply) => {
+      const gzipped = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
+      const { body, etag } = await this.document.serve(gzipped);
+      void reply.headers({ ...forDocument, etag, vary: 'accept-encoding' });
+      if (request.headers['if-none-match'] === etag) return reply.status(304).send();
+      if (gzipped) void reply.header('content-encoding', 'gzip');
+      return reply.send(body);
+    });
     await fastify.register(async (scope) => {
       await scope.register(fastifyStatic, {
         root: path.dirname(createRequire(__filename).resolve('swagger-ui-dist/package.json')),

@@ -163,6 +163,20 @@ describe('the document of the whole API', () => {
       expect(Object.keys(document.components.headers!)).toContain($ref.split('/').at(-1));
   });
 
+  it('is sent compressed where that is taken, and not again while it is the same', async () => {
+    const url = `${system.services['gateway']!.url}/api/openapi.json`;
+    const ask = (headers: Record<string, string>) => fetch(url, { headers });
+    const plain = await ask({ 'accept-encoding': 'identity' });
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    const small = await ask({ 'accept-encoding': 'gzip' });
+    expect(small.headers.get('content-encoding')).toBe('gzip');
+    expect(await small.text()).toBe(await plain.text());
+    const etag = small.headers.get('etag')!;
+    const again = await ask({ 'if-none-match': etag });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    expect((await ask({ 'if-none-match': '"another"' })).status).toBe(200);
+  });
+
   it('lists routes with who may call them', () => {
     expect(listRoutes(document).map((r) => [r.operationId, r.method, r.access])).toEqual([
       ['openLiveStream', 'GET', 'session.read'],

@@ -44,7 +44,9 @@ export function NetworkCards(props: { insights: Insights; address: DashboardAddr
           layout: 'force',
           roam: true,
           scaleLimit: { min: 0.5, max: 4 },
-          force: { repulsion: 130, edgeLength: 70, layoutAnimation: false },
+          // Held together, so that all of it lies within the frame.
+          force: { repulsion: 90, edgeLength: 56, gravity: 0.22, layoutAnimation: false },
+          zoom: 0.9,
           label: {
             show: members.length <= NAMED,
             position: 'right',

@@ -93,6 +93,19 @@ export const INITIAL_STAGES = new Set([
   '$search',
 ]);
 
+/** @throws MongoError 40324 for a stage that does not exist anywhere, before it is asked whether it may stand here */
+export function assertStageExists(name: string): void {
+  if (!Object.hasOwn(STAGES, name) && !FOREIGN_STAGES.has(name))
+    throw new MongoError(40324, `Unrecognized pipeline stage name: '${name}'`);
+}
+
+/** Stages that MongoDB knows, but not as ordinary ones of this server. */
+const FOREIGN_STAGES = new Set(
+  '$out $merge $changeStream $geoNear $search $searchMeta $vectorSearch $listSearchIndexes'.split(
+    ' ',
+  ),
+);
+
 /** The name and specification of each stage. @throws MongoError 40323 and others */
 export function stagesOf(pipeline: readonly Value[]): [string, Value][] {
   return pipeline.map((stage) => {

@@ -76,10 +76,16 @@ export class Engine {
 
   /** The collection, or null when there is none of that name. @throws MongoError 166 for a view */
   collection(db: string, name: string): Collection | null {
+    const meta = this.assertNoView(db, name);
+    return meta ? this.wrap(meta) : null;
+  }
+
+  /** @throws MongoError 166 */
+  assertNoView(db: string, name: string): CollectionMeta | undefined {
     const meta = this.catalog.find(db, name);
     if (meta?.view)
       throw new MongoError(166, `Namespace ${db}.${name} is a view, not a collection`);
-    return meta ? this.wrap(meta) : null;
+    return meta;
   }
 
   /** The collection behind a view and the pipeline from there to it; null for what is no view. */

@@ -16,10 +16,7 @@ const TOPOLOGY_VERSION = doc({ processId: PROCESS_ID, counter: 0n });
 export function helloCommand(context: CommandContext): Doc {
   const { engine, connection, body } = context;
   const legacy = context.name.toLowerCase() === 'ismaster';
-  const client = body.get('client');
-  const application = isDoc(client) ? client.get('application') : undefined;
-  const name = isDoc(application) ? application.get('name') : undefined;
-  if (typeof name === 'string') connection.application = name;
+  connection.application = applicationOf(body) ?? connection.application;
   const reply = doc({ helloOk: true, [legacy ? 'ismaster' : 'isWritablePrimary']: true });
   reply.set('topologyVersion', TOPOLOGY_VERSION);
   if (engine.replication) {
@@ -48,6 +45,14 @@ export function helloCommand(context: CommandContext): Doc {
     reply.set(field, value);
   }
   return reply;
+}
+
+/** What a client calls its application in its first message, or null. */
+export function applicationOf(body: Doc): string | null {
+  const client = body.get('client');
+  const application = isDoc(client) ? client.get('application') : undefined;
+  const name = isDoc(application) ? application.get('name') : undefined;
+  return typeof name === 'string' ? name : null;
 }
 
 /**

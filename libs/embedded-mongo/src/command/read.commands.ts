@@ -180,7 +180,7 @@ function decoration(
       const values = extractKeys(whole, plan.index.fields).values[0]!;
       plan.index.fields.forEach(({ path }, i) => result.set(path, values[i]!));
     }
-    if (showRecordId) result.set('$recordId', BigInt(record));
+    if (showRecordId && !returnKey) result.set('$recordId', BigInt(record));
     return encodeDocument(result);
   };
 }

@@ -1,4 +1,5 @@
 import { findHinted } from '../query/planner';
+import { assertStageExists, stagesOf } from '../aggregation/pipeline';
 import { compileExpression, rootScope } from '../aggregation/expression';
 import { doc, int32, isDoc, isNumeric, typeName, type Doc, type Value } from '../bson/bson-value';
 import { toDouble } from '../bson/value-arithmetic';
@@ -250,6 +251,11 @@ export async function updateCommand(context: CommandContext): Promise<Doc> {
   const reply = new WriteReply();
   const statements = [...context.documents('updates')];
   assertBatch(statements.length);
+  engine.assertNoView(db, name);
+  for (const { document } of statements) {
+    const update = document.get('u');
+    if (Array.isArray(update)) for (const [stage] of stagesOf(update)) assertStageExists(stage);
+  }
   await eachStatement(
     statements,
     ordered,
@@ -472,6 +478,7 @@ export async function deleteCommand(context: CommandContext): Promise<Doc> {
   const reply = new WriteReply();
   const statements = [...context.documents('deletes')];
   assertBatch(statements.length);
+  engine.assertNoView(db, name);
   await eachStatement(
     statements,
     ordered,

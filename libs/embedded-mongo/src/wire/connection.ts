@@ -5,7 +5,7 @@ import { CommandContext, type ConnectionState } from '../command/command-context
 import { runCommand } from '../command/command-table';
 import type { Engine } from '../command/engine';
 import { errorLabels } from '../command/fail-points';
-import { awaitTopology } from '../command/hello.command';
+import { applicationOf, awaitTopology } from '../command/hello.command';
 import { MAX_MESSAGE_BYTES } from '../command/hello.command';
 import { MongoError } from '../mongo-error';
 import { HEADER_BYTES, readRequest, writeReply, type Request } from './message.codec';
@@ -153,7 +153,8 @@ export class Connection {
     const { body } = request;
     const name = body.keys().next().value ?? '';
     const { metrics, failPoints, replication } = this.engine;
-    const fault = failPoints && failPoints.take(name, body, this.state.application);
+    const fault =
+      failPoints && failPoints.take(name, body, applicationOf(body) ?? this.state.application);
     if (fault?.blockMilliseconds)
       await new Promise((resume) => setTimeout(resume, fault.blockMilliseconds));
     if (fault?.closeConnection) this.socket.destroy();

@@ -7,7 +7,6 @@ import {
   SpaceRepository,
   type Filter,
   type Page,
-  type ReadOptions,
   type Store,
 } from '@engawa/persistence';
 import { listIndexes, memberStore, type MemberDocument } from './member.schema';
@@ -29,14 +28,8 @@ export class MemberRepository extends SpaceRepository<MemberDocument> {
   }
 
   /** Lists need no search keys, which are as long as all the rest. */
-  protected override async find(
-    space: string,
-    filter: Filter,
-    options: ReadOptions = {},
-  ): Promise<MemberDocument[]> {
-    return this.query(space, filter, options)
-      .select({ searchKeys: 0, prefixes: 0 })
-      .exec() as Promise<MemberDocument[]>;
+  protected override get leftOut(): readonly ['searchKeys', 'prefixes'] {
+    return ['searchKeys', 'prefixes'];
   }
 
   /** A page in kana order (MBR-1). */

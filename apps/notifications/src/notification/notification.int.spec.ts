@@ -391,17 +391,12 @@ describe('notifications', () => {
       ],
     ] as const)('of %s', async (_what, _method, page) => {
       const repository = service.running.app.get(NotificationRepository);
-      const found: unknown[] = [];
-      const original = repository['query'].bind(repository);
-      const spy = jest.spyOn(repository as never, 'query' as never).mockImplementation(((
-        ...args: Parameters<typeof original>
-      ) => {
-        found.push(args);
-        return original(...args);
-      }) as never);
+      const store = repository['store'];
+      const read = jest.spyOn(store, 'read');
       await repository.findListPage('space-plan', 'staff-1', page);
-      spy.mockRestore();
-      const plan = await explainOf(original(...(found[0] as Parameters<typeof original>)));
+      const [filter, { sort, limit }] = read.mock.calls[0]!;
+      read.mockRestore();
+      const plan = await explainOf(store.model.find(filter).sort(sort!).limit(limit!));
       expect(plan.stages).toContain('IXSCAN');
       expect(plan.stages).not.toContain('SORT');
       expect(plan.returned).toBe(11);

@@ -30,11 +30,10 @@ export class CommentMapper {
 
   /** The answer for a comment whose people were read already. */
   answer(comment: CommentDocument, people: People): Comment {
-    return {
-      ...sharedAnswer(comment, people, this.links),
+    return Object.assign(sharedAnswer(comment, people, this.links), {
       postId: comment.postId,
       mentions: comment.mentions.map((id) => people.staff(id)),
-    };
+    });
   }
 }
 

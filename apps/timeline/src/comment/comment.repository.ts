@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
-  type Filter,
   InjectStore,
   type Page,
-  type ReadOptions,
   SpaceRepository,
   storageKey,
   type Store,
@@ -92,13 +90,7 @@ export class CommentRepository extends SpaceRepository<CommentDocument> {
     return this.find(space, { _id: range }, { sort: { _id: 1 }, limit, hint: '_id_' });
   }
 
-  protected override find(
-    space: string,
-    filter: Filter,
-    options: ReadOptions = {},
-  ): Promise<CommentDocument[]> {
-    return this.query(space, filter, options).select({ history: 0 }).exec() as unknown as Promise<
-      CommentDocument[]
-    >;
+  protected override get leftOut(): readonly ['history'] {
+    return ['history'];
   }
 }

@@ -19,9 +19,13 @@ export class People {
 
   /** Those of the members that are known, resigned ones too, in the order of the ids. */
   membersOf(ids: readonly string[]): MemberRef[] {
-    const found = ids.flatMap((id) => this.members.get(id) ?? []);
-    // Two ids may have turned out to be one member.
-    return [...new Map(found.map((member) => [member.id, member])).values()];
+    const found: MemberRef[] = [];
+    for (const id of ids) {
+      const member = this.members.get(id);
+      // Two ids may have turned out to be one member.
+      if (member && !found.some((one) => one.id === member.id)) found.push(member);
+    }
+    return found;
   }
 
   findStaff(id: string): StaffEntry | undefined {

@@ -31,8 +31,8 @@ export class PostMapper {
 
   /** The answer for a post whose people were read already. */
   answer(post: PostDocument, people: People): Post {
-    return {
-      ...sharedAnswer(post, people, this.links),
+    // Not spread into a literal: that takes several times as long, for each post of each page.
+    return Object.assign(sharedAnswer(post, people, this.links), {
       members: people.membersOf(post.memberIds),
       talkedAt: post.talkedAt.toISOString(),
       commentCount: post.commentCount,
@@ -44,7 +44,7 @@ export class PostMapper {
       })),
       issue: issueAnswer(post.issue),
       introduction: introductionAnswer(post, people),
-    };
+    });
   }
 }
 

@@ -4,7 +4,6 @@ import {
   type Filter,
   InjectStore,
   type Page,
-  type ReadOptions,
   SpaceRepository,
   storageKey,
   type Store,
@@ -123,14 +122,8 @@ export class PostRepository extends SpaceRepository<PostDocument> {
     return this.find(space, { _id: range }, { sort: { _id: 1 }, limit, hint: '_id_' });
   }
 
-  protected override find(
-    space: string,
-    filter: Filter,
-    options: ReadOptions = {},
-  ): Promise<PostDocument[]> {
-    return this.query(space, filter, options).select({ history: 0 }).exec() as unknown as Promise<
-      PostDocument[]
-    >;
+  protected override get leftOut(): readonly ['history'] {
+    return ['history'];
   }
 }
 

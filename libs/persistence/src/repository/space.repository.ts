@@ -9,7 +9,7 @@ import {
 } from '../persistence.errors';
 import { storageKey, type SpaceDocument } from '../schema/define-schema';
 import { readPage, type Page, type PageQuery } from './page';
-import { hidden, type Store, type Stored } from './store';
+import { hidden, withoutFields, type Store, type Stored } from './store';
 
 /** Fields of a new document; id, space and the bookkeeping come beside. */
 export type NewDocument<Doc extends SpaceDocument> = Omit<
@@ -140,9 +140,19 @@ export abstract class SpaceRepository<Doc extends SpaceDocument> {
     return this.query(space, filter, options).exec() as Promise<Doc[]>;
   }
 
-  /** A page in a stable order, in both directions; see `PageQuery`. */
+  /**
+   * A page in a stable order, in both directions; see `PageQuery`. The values of its filter go to
+   * the database as they are: dates have to be dates.
+   */
   protected findPage(space: string, query: PageQuery<Doc>): Promise<Page<Doc>> {
-    return readPage(query, (filter, options) => this.find(space, filter, options));
+    return readPage(query, (filter, options) =>
+      this.store.read(this.bound(space, filter), { ...options, leaveOut: this.leftOut }),
+    );
+  }
+
+  /** Fields that `find` and `findPage` leave out, because lists do not need them. */
+  protected get leftOut(): readonly (keyof Doc & string)[] {
+    return [];
   }
 
   protected async count(space: string, filter: Filter): Promise<number> {
@@ -264,7 +274,10 @@ export abstract class SpaceRepository<Doc extends SpaceDocument> {
 
   /** The query itself, for a test of its plan: `explainOf(repository.query(…))`. */
   protected query(space: string, filter: Filter, options: ReadOptions = {}) {
-    const query = this.store.model.find(this.bound(space, filter)).select(hidden).lean<Doc[]>();
+    const query = this.store.model
+      .find(this.bound(space, filter))
+      .select(withoutFields(this.leftOut))
+      .lean<Doc[]>();
     if (options.sort) query.sort(options.sort);
     if (options.skip) query.skip(options.skip);
     if (options.limit !== undefined) query.limit(options.limit);
@@ -349,9 +362,14 @@ function pushed(update: Update, events: readonly EventEnvelope[]): Update {
 }
 
 function visible<Doc extends SpaceDocument>(stored: Stored<Doc>): Doc {
-  const { _id, pendingEvents: _events, applied: _applied, purge: _purge, ...document } = stored;
+  const fields = stored as unknown as Record<string, unknown>;
+  const document: Record<string, unknown> = {};
+  // Not taken apart with `...rest`: that takes four times as long, for each document of each write.
+  for (const field in fields) if (!bookkeeping.has(field)) document[field] = fields[field];
   return document as unknown as Doc;
 }
+
+const bookkeeping = new Set(['_id', 'pendingEvents', 'applied', 'purge']);
 
 /** A mark as it is kept: 12 letters, so that a thousand of them stay small. */
 function shortMark(mark: string): string {

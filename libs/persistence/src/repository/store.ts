@@ -10,7 +10,9 @@ import {
 } from '../schema/define-schema';
 import { copyOf, plainCast } from '../schema/plain-cast';
 import { inSystemScope } from '../tenant/system-scope';
+import { requireSpace } from '../tenant/tenant.plugin';
 import { Gathered } from './gathered';
+import type { ReadOptions } from './space.repository';
 
 /** A document as it lies in the database. */
 export type Stored<Doc extends SpaceDocument> = Doc & {
@@ -22,6 +24,11 @@ export type Stored<Doc extends SpaceDocument> = Doc & {
 
 /** What no reader of a document is shown. */
 export const hidden = { _id: 0, pendingEvents: 0, applied: 0, purge: 0 } as const;
+
+/** The projection that leaves these out too. */
+export function withoutFields(fields: readonly string[]): Record<string, 0> {
+  return { ...hidden, ...Object.fromEntries(fields.map((field) => [field, 0 as const])) };
+}
 
 interface Upsert {
   filter: Record<string, unknown>;
@@ -78,6 +85,17 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
   /** The document of a key, without its bookkeeping; null where there is none, or a tombstone. */
   readByKey(space: string, key: string): Promise<Doc | null> {
     return this.reads.ask({ space, key });
+  }
+
+  /** What matches, without its bookkeeping; values of the filter are not cast. */
+  async read(
+    filter: Record<string, unknown>,
+    { leaveOut, ...options }: ReadOptions & { leaveOut: readonly string[] },
+  ): Promise<Doc[]> {
+    requireSpace('find', filter);
+    const projection = withoutFields(leaveOut);
+    const found = this.raw.find(filter as never, { ...options, projection });
+    return (await found.toArray()) as unknown as Doc[];
   }
 
   /** Writes a new document; answers what was stored. Throws `DuplicateKey`. */

@@ -64,7 +64,8 @@ function requireSpaceOfBulk(operation: unknown): void {
   }
 }
 
-function requireSpace(operation: string, filter: unknown): void {
+/** Throws `MissingSpace` unless the filter names one space, or the scope is the system's. */
+export function requireSpace(operation: string, filter: unknown): void {
   const space = (filter as { space?: unknown } | null | undefined)?.space;
   if (typeof space === 'string' && space !== '') return;
   if (space === undefined && systemScopeReason() !== null) return;

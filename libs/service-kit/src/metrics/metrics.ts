@@ -17,10 +17,22 @@ function durations(): Histogram<'service' | 'method' | 'route' | 'status'> {
   );
 }
 
-function running(): Gauge<'service'> {
+/** Requests being answered, by service; counted here, told when the figures are asked for. */
+const running = new Map<string, number>();
+
+function declareRunning(): void {
   const name = 'engawa_http_requests_running';
-  const existing = register.getSingleMetric(name) as Gauge<'service'> | undefined;
-  return existing ?? new Gauge({ name, help: 'Requests being answered', labelNames: ['service'] });
+  if (register.getSingleMetric(name)) return;
+  const gauge: Gauge<'service'> = new Gauge({
+    name,
+    help: 'Requests being answered',
+    labelNames: ['service'],
+    collect: () => running.forEach((count, service) => gauge.set({ service }, count)),
+  });
+}
+
+function count(service: string, by: 1 | -1): void {
+  running.set(service, (running.get(service) ?? 0) + by);
 }
 
 let defaults = false;
@@ -32,13 +44,14 @@ export function addMetrics(fastify: FastifyInstance, service: string): void {
     collectDefaultMetrics();
   }
   const histogram = durations();
-  const gauge = running();
+  declareRunning();
+  running.set(service, running.get(service) ?? 0);
   fastify.addHook('onRequest', (_request, _reply, done) => {
-    gauge.inc({ service });
+    count(service, 1);
     done();
   });
   fastify.addHook('onResponse', (request, reply, done) => {
-    gauge.dec({ service });
+    count(service, -1);
     histogram.observe(
       {
         service,

@@ -128,6 +128,8 @@ describe('npm run backup and npm run restore', () => {
     await installation!.stop();
     installation = null;
 
+    // Its folder left with it.
+    expect((await run('restore', target, '--from', backup)).code).toBe(0);
     const refused = await run('restore', target, '--from', backup);
     expect(refused).toEqual({ code: 1, out: expect.stringContaining('is not empty') });
     const forced = await run('restore', target, '--from', backup, '--force');

@@ -11,7 +11,7 @@ import {
 } from '@engawa/service-kit';
 import { request } from 'undici';
 import { addressOf, runningUpstreams, type GatewayConfig } from '../gateway.config';
-import { type Upstream } from '../route-table';
+import { lenientPrefixes, prefixOf, type Upstream } from '../route-table';
 import { completeDocument } from './complete-document';
 import { mergeDocuments } from './merge-documents';
 import { ownDocument } from './own-document';
@@ -29,6 +29,12 @@ const gatewayCodes: readonly ProblemCode[] = [
   'gateway.rate.limited',
   'gateway.service.unreachable',
   'gateway.service.timeout',
+];
+
+const openCodes: readonly ProblemCode[] = [
+  ...gatewayCodes,
+  'auth.token-invalid',
+  'auth.token-expired',
 ];
 
 interface Made {
@@ -140,16 +146,18 @@ export class ApiDocument {
 /** Adds the gateway's own refusals, without touching what a service says of the same status. */
 function addGatewayAnswers(paths: OpenApiDocument['paths']): void {
   const answers = problemAnswers(gatewayCodes, new SchemaComponents());
-  for (const item of Object.values(paths)) {
+  for (const [path, item] of Object.entries(paths)) {
     for (const operation of Object.values(item)) {
-      for (const code of gatewayCodes) {
+      const isOpen = operation.security?.length === 0;
+      // Who needs no token may still send one that is no longer good.
+      const codes = isOpen && !lenientPrefixes.has(prefixOf(path)) ? openCodes : gatewayCodes;
+      for (const code of codes) {
         const status = String(statusOf(code));
-        // A route that needs no token cannot meet the end of a session.
-        if (status === '401' && operation.security?.length === 0) continue;
+        if (status === '401' && isOpen && codes === gatewayCodes) continue;
         const said = operation.responses[status];
-        const codes = said?.['x-codes'] as ProblemCode[] | undefined;
+        const known = said?.['x-codes'] as ProblemCode[] | undefined;
         if (!said) operation.responses[status] = structuredClone(answers[status]!);
-        else if (codes) said['x-codes'] = [...new Set([...codes, code])];
+        else if (known) said['x-codes'] = [...new Set([...known, code])];
       }
     }
   }

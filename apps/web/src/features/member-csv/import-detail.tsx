@@ -2,16 +2,16 @@ import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import type { MemberImport, MemberImportVerdict } from '@engawa/contracts';
 import { Button, Checkbox } from '@mantine/core';
-import { IconArrowBackUp, IconArrowLeft, IconDownload, IconFileOff } from '@tabler/icons-react';
+import { IconArrowBackUp, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { downloadFile } from '../../shared/api/download';
 import { useTexts } from '../../shared/intl/messages';
-import { problemFrom } from '../../shared/problem/api-problem';
 import { useProblemText } from '../../shared/problem/problem-text';
 import { confirm } from '../../shared/ui/confirm.store';
-import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/ui/states';
+import { JobFrame, JobProgress } from '../../shared/ui/job-frame';
+import style from '../../shared/ui/job-page.module.css';
 import { showFailure, showToast } from '../../shared/ui/toast.store';
 import { StatePill } from './import-list';
 import { ImportRows } from './import-rows';
@@ -21,9 +21,7 @@ import {
   useRunMemberImportMutation,
 } from './member-csv.api';
 import { memberCsvTexts } from './member-csv.messages';
-import style from '../../shared/ui/job-page.module.css';
 import { isWorking, progressOf, rowsToWrite } from './member-csv.rules';
-import { ProgressBar } from '../../shared/ui/progress-bar';
 
 const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
 const verdicts: readonly MemberImportVerdict[] = [
@@ -44,21 +42,16 @@ export function ImportDetail({ id }: { id: string }) {
     refetchOnMountOrArgChange: true,
   });
   return (
-    <>
-      <Link to={paths.memberCsv} className={style.back}>
-        <IconArrowLeft size={16} stroke={1.5} aria-hidden="true" />
-        {say('memberCsv.back')}
-      </Link>
-      {data ? (
-        <Import job={data} />
-      ) : !error ? (
-        <ListSkeleton rows={4} />
-      ) : problemFrom(error).status === 404 ? (
-        <EmptyState icon={<IconFileOff size={32} stroke={1.5} />} title={say('memberCsv.gone')} />
-      ) : (
-        <ProblemNotice error={error} onRetry={() => void refetch()} />
-      )}
-    </>
+    <JobFrame
+      back={say('memberCsv.back')}
+      to={paths.memberCsv}
+      gone={say('memberCsv.gone')}
+      job={data}
+      error={error}
+      onRetry={() => void refetch()}
+    >
+      {(job) => <Import job={job} />}
+    </JobFrame>
   );
 }
 
@@ -128,16 +121,15 @@ function Progress({ job }: { job: MemberImport }) {
   const say = useTexts(memberCsvTexts);
   const values = { count: job.processed, rows: job.rows };
   return (
-    <div className={style.card}>
-      <ProgressBar label={say(`memberCsv.state.${job.state}`)} value={progressOf(job)} />
-      <p className={style.note}>
-        {say(
-          progressOf(job) === null ? 'memberCsv.progress.checking' : 'memberCsv.progress.of',
-          values,
-        )}
-      </p>
-      <p className={style.lead}>{say('memberCsv.progress.stay')}</p>
-    </div>
+    <JobProgress
+      label={say(`memberCsv.state.${job.state}`)}
+      value={progressOf(job)}
+      text={say(
+        progressOf(job) === null ? 'memberCsv.progress.checking' : 'memberCsv.progress.of',
+        values,
+      )}
+      stay={say('memberCsv.progress.stay')}
+    />
   );
 }
 

@@ -4,15 +4,16 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { useTexts } from '../../shared/intl/messages';
+import { Pill, type PillTone } from '../../shared/ui/pill';
 import { ListSkeleton, ProblemNotice } from '../../shared/ui/states';
 import { ROWS_PAGE, useListMemberImportRowsQuery } from './member-csv.api';
 import { memberCsvTexts } from './member-csv.messages';
 import style from '../../shared/ui/job-page.module.css';
 
-const tones: Record<MemberImportVerdict, string> = {
+const tones: Record<MemberImportVerdict, PillTone> = {
   add: 'good',
   change: 'accent',
-  unchanged: '',
+  unchanged: 'quiet',
   duplicate: 'work',
   refused: 'bad',
 };
@@ -95,9 +96,7 @@ function Row({ row }: { row: MemberImportRow }) {
     <tr>
       <td>{row.line}</td>
       <td>
-        <span className={style.pill} data-tone={tones[row.verdict]}>
-          {say(`memberCsv.verdict.${row.verdict}`)}
-        </span>
+        <Pill tone={tones[row.verdict]}>{say(`memberCsv.verdict.${row.verdict}`)}</Pill>
       </td>
       <td>
         {row.memberId && row.verdict !== 'duplicate' ? (

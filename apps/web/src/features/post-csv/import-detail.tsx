@@ -1,15 +1,12 @@
 import type { PostImport } from '@engawa/contracts';
 import { Button } from '@mantine/core';
-import { IconArrowLeft, IconDownload, IconFileOff } from '@tabler/icons-react';
-import { Link } from 'react-router-dom';
+import { IconDownload } from '@tabler/icons-react';
 import { paths } from '../../shared/address/paths';
 import { downloadFile } from '../../shared/api/download';
 import { useTexts } from '../../shared/intl/messages';
-import { problemFrom } from '../../shared/problem/api-problem';
 import { useProblemText } from '../../shared/problem/problem-text';
+import { JobFrame, JobProgress } from '../../shared/ui/job-frame';
 import style from '../../shared/ui/job-page.module.css';
-import { ProgressBar } from '../../shared/ui/progress-bar';
-import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/ui/states';
 import { showFailure } from '../../shared/ui/toast.store';
 import { StatePill } from './import-list';
 import { ImportCounts, ImportRefusals } from './import-result';
@@ -27,21 +24,16 @@ export function ImportDetail({ id }: { id: string }) {
     refetchOnMountOrArgChange: true,
   });
   return (
-    <>
-      <Link to={`${paths.spaceSetting}?part=import`} className={style.back}>
-        <IconArrowLeft size={16} stroke={1.5} aria-hidden="true" />
-        {say('postCsv.back')}
-      </Link>
-      {data ? (
-        <Import job={data} />
-      ) : !error ? (
-        <ListSkeleton rows={4} />
-      ) : problemFrom(error).status === 404 ? (
-        <EmptyState icon={<IconFileOff size={32} stroke={1.5} />} title={say('postCsv.gone')} />
-      ) : (
-        <ProblemNotice error={error} onRetry={() => void refetch()} />
-      )}
-    </>
+    <JobFrame
+      back={say('postCsv.back')}
+      to={`${paths.spaceSetting}?part=import`}
+      gone={say('postCsv.gone')}
+      job={data}
+      error={error}
+      onRetry={() => void refetch()}
+    >
+      {(job) => <Import job={job} />}
+    </JobFrame>
   );
 }
 
@@ -59,13 +51,12 @@ function Import({ job }: { job: PostImport }) {
         <StatePill state={job.state} />
       </div>
       {job.state === 'running' ? (
-        <div className={style.card}>
-          <ProgressBar label={say('postCsv.state.running')} value={progressOf(job)} />
-          <p className={style.note}>
-            {say('postCsv.progress', { count: job.processed, rows: job.rows })}
-          </p>
-          <p className={style.lead}>{say('postCsv.progress.stay')}</p>
-        </div>
+        <JobProgress
+          label={say('postCsv.state.running')}
+          value={progressOf(job)}
+          text={say('postCsv.progress', { count: job.processed, rows: job.rows })}
+          stay={say('postCsv.progress.stay')}
+        />
       ) : (
         <>
           {job.state === 'failed' ? (

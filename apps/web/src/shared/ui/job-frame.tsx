@@ -1,0 +1,54 @@
+import { IconFileOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { problemFrom } from '../problem/api-problem';
+import { BackLink } from './back-link';
+import style from './job-page.module.css';
+import { ProgressBar } from './progress-bar';
+import { EmptyState, ListSkeleton, ProblemNotice } from './states';
+
+/** One job on a file, below the way back to the list of them. */
+export function JobFrame<J>(props: {
+  back: string;
+  to: string;
+  /** Said when there is no such job. */
+  gone: string;
+  /** Undefined as long as it did not come. */
+  job: J | undefined;
+  error: unknown;
+  onRetry: () => void;
+  children: (job: J) => ReactNode;
+}) {
+  const { job, error } = props;
+  return (
+    <>
+      <BackLink to={props.to}>{props.back}</BackLink>
+      {job ? (
+        props.children(job)
+      ) : !error ? (
+        <ListSkeleton rows={4} />
+      ) : problemFrom(error).status === 404 ? (
+        <EmptyState icon={<IconFileOff size={32} stroke={1.5} />} title={props.gone} />
+      ) : (
+        <ProblemNotice error={error} onRetry={props.onRetry} />
+      )}
+    </>
+  );
+}
+
+/** How far a job is that goes on by itself. */
+export function JobProgress(props: {
+  label: string;
+  /** 0 to 1; null while nobody knows. */
+  value: number | null;
+  text: string;
+  /** Says that one need not wait for it. */
+  stay: string;
+}) {
+  return (
+    <div className={style.card}>
+      <ProgressBar label={props.label} value={props.value} />
+      <p className={style.note}>{props.text}</p>
+      <p className={style.lead}>{props.stay}</p>
+    </div>
+  );
+}

@@ -10,9 +10,10 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../shared/intl/messages';
+import { problemFrom } from '../../shared/problem/api-problem';
 import { useProblemText } from '../../shared/problem/problem-text';
+import { NameDialog } from '../../shared/ui/name-dialog';
 import { showFailure, showToast } from '../../shared/ui/toast.store';
-import { FilterDialog } from './filter-dialog';
 import {
   useChangeTaskFilterMutation,
   useForgetTaskFilterMutation,
@@ -46,6 +47,15 @@ export function SavedFilters(props: {
     change({ filter, change: { criteria: criteriaOf(address) } })
       .unwrap()
       .then(() => showToast(say('tasks.saved.updated', { name: filter.displayName })), fail);
+  const name = async (which: 'new' | TaskFilter, displayName: string, key: string) => {
+    const saved =
+      which === 'new'
+        ? await save({ key, displayName, criteria: criteriaOf(address) }).unwrap()
+        : await change({ filter: which, change: { displayName } }).unwrap();
+    showToast(say('tasks.saved.done', { name: saved.displayName }));
+    setNaming(null);
+    if (which === 'new') onChoose({ ...address, filter: saved.id });
+  };
   const drop = (filter: TaskFilter) =>
     forget(filter)
       .unwrap()
@@ -119,14 +129,19 @@ export function SavedFilters(props: {
         </Menu.Dropdown>
       </Menu>
       {naming ? (
-        <FilterDialog
-          filter={naming === 'new' ? null : naming}
-          criteria={criteriaOf(address)}
+        <NameDialog
+          title={say(naming === 'new' ? 'tasks.saved.new' : 'tasks.saved.rename')}
+          label={say('tasks.saved.name')}
+          example={say('tasks.saved.name.example')}
+          missing={say('tasks.saved.name.missing')}
+          name={naming === 'new' ? '' : naming.displayName}
+          onSave={(displayName, key) => name(naming, displayName, key)}
+          refusal={(error, displayName) =>
+            problemFrom(error).code === 'tasks.filter.name-taken'
+              ? say('tasks.saved.name.taken', { name: displayName })
+              : null
+          }
           onClose={() => setNaming(null)}
-          onSaved={(filter) => {
-            setNaming(null);
-            if (naming === 'new') onChoose({ ...address, filter: filter.id });
-          }}
         />
       ) : null}
     </>

@@ -11,32 +11,19 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core';
-import type { Label, Task, TaskStatus, UpdateTaskInput } from '@engawa/contracts';
-import { Button } from '@mantine/core';
+import type { Task, TaskStatus } from '@engawa/contracts';
 import { IconGripVertical } from '@tabler/icons-react';
 import { useState } from 'react';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
-import { ListSkeleton, ProblemNotice } from '../../shared/ui/states';
 import { TaskCard } from './task-card';
 import { columnKeys } from './task-board.rules';
-import { type TaskCounts, useListTasksInfiniteQuery } from './tasks.api';
+import { type CardProps, type ShownTasks, TasksOf, useTasksOf } from './task-section';
 import { taskTexts } from './tasks.messages';
 import style from './tasks.module.css';
-import type { TaskList } from './tasks.rules';
-
-interface BoardProps {
-  statuses: readonly TaskStatus[];
-  /** What the columns are narrowed to. */
-  wanted: Omit<TaskList, 'status'>;
-  counts: TaskCounts['counts'] | undefined;
-  labels: readonly Label[];
-  onOpen: (task: Task) => void;
-  onChange: (task: Task, change: UpdateTaskInput) => void;
-}
 
 /** Columns by status; cards are dragged with mouse, touch or keyboard (TSK-2). */
-export function TaskBoard(props: BoardProps) {
+export function TaskBoard(props: ShownTasks) {
   const say = useTexts(taskTexts);
   const common = useTexts(commonTexts);
   const [held, setHeld] = useState<Task | null>(null);
@@ -74,7 +61,7 @@ export function TaskBoard(props: BoardProps) {
     >
       <div className={style.board} style={{ '--columns': props.statuses.length } as never}>
         {props.statuses.map((status) => (
-          <Column key={status} status={status} {...props} />
+          <Column key={status} status={status} shown={props} />
         ))}
       </div>
       <DragOverlay dropAnimation={null}>
@@ -93,54 +80,26 @@ export function TaskBoard(props: BoardProps) {
   );
 }
 
-function Column(props: BoardProps & { status: TaskStatus }) {
-  const { status } = props;
+function Column({ status, shown }: { status: TaskStatus; shown: ShownTasks }) {
   const say = useTexts(taskTexts);
   const common = useTexts(commonTexts);
   const { setNodeRef, isOver } = useDroppable({ id: status });
-  const list = useListTasksInfiniteQuery({ ...props.wanted, status });
-  const tasks = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const found = useTasksOf(status, shown);
   const word = common(`common.status.${status}`);
-  const count = props.counts?.[status];
-  const shown = count ?? `${tasks.length}${list.hasNextPage ? '+' : ''}`;
   return (
     <section
       ref={setNodeRef}
       className={`${style.column} ${isOver ? style.over : ''}`}
-      aria-label={say('tasks.column', { status: word, count: shown })}
+      aria-label={say('tasks.column', { status: word, count: found.count })}
       data-status={status}
     >
-      <h2 className={style.columnHead}>
-        <i className={style[status]} aria-hidden="true" />
-        {word}
-        <span className={style.count}>{list.data ? shown : ''}</span>
-      </h2>
-      {list.isLoading ? <ListSkeleton rows={3} /> : null}
-      {list.isError && !list.data ? (
-        <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />
-      ) : null}
-      {list.isSuccess && tasks.length === 0 ? (
-        <p className={style.columnEmpty}>{say('tasks.column.empty')}</p>
-      ) : null}
-      {tasks.map((task) => (
-        <DraggableCard
-          key={task.id}
-          task={task}
-          labels={props.labels}
-          onOpen={() => props.onOpen(task)}
-          onChange={(change) => props.onChange(task, change)}
-        />
-      ))}
-      {list.hasNextPage ? (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {say('tasks.more')}
-        </Button>
-      ) : null}
+      <TasksOf
+        status={status}
+        found={found}
+        shown={shown}
+        bones={3}
+        card={(card) => <DraggableCard key={card.task.id} {...card} />}
+      />
     </section>
   );
 }
@@ -149,12 +108,7 @@ function Column(props: BoardProps & { status: TaskStatus }) {
  * The whole card answers to mouse and finger; the handle is what the keyboard and a screen reader
  * take it by, so that no control lies within another.
  */
-function DraggableCard(props: {
-  task: Task;
-  labels: readonly Label[];
-  onOpen: () => void;
-  onChange: (change: UpdateTaskInput) => void;
-}) {
+function DraggableCard(props: CardProps) {
   const say = useTexts(taskTexts);
   const { task } = props;
   const { setNodeRef, setActivatorNodeRef, listeners, attributes, isDragging } = useDraggable({

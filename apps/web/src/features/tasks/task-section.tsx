@@ -1,0 +1,86 @@
+import type { Label, Task, TaskStatus, UpdateTaskInput } from '@engawa/contracts';
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { commonTexts } from '../../shared/intl/common.messages';
+import { useTexts } from '../../shared/intl/messages';
+import { ListSkeleton, ProblemNotice } from '../../shared/ui/states';
+import { type TaskCounts, useListTasksInfiniteQuery } from './tasks.api';
+import { taskTexts } from './tasks.messages';
+import style from './tasks.module.css';
+import type { TaskList } from './tasks.rules';
+
+/** The tasks that a page shows, by status, and what is done with them. */
+export interface ShownTasks {
+  statuses: readonly TaskStatus[];
+  /** What the tasks are narrowed to. */
+  wanted: Omit<TaskList, 'status'>;
+  counts: TaskCounts['counts'] | undefined;
+  labels: readonly Label[];
+  onOpen: (task: Task) => void;
+  onChange: (task: Task, change: UpdateTaskInput) => void;
+}
+
+/** What a card is given of the page's tasks. */
+export interface CardProps {
+  task: Task;
+  labels: readonly Label[];
+  onOpen: () => void;
+  onChange: (change: UpdateTaskInput) => void;
+}
+
+/** The tasks of one status and how many they are. */
+export function useTasksOf(status: TaskStatus, props: ShownTasks) {
+  const list = useListTasksInfiniteQuery({ ...props.wanted, status });
+  const tasks = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const count = props.counts?.[status] ?? `${tasks.length}${list.hasNextPage ? '+' : ''}`;
+  return { list, tasks, count };
+}
+
+/** The head, the cards and what stands for them of one status: a column's or a section's content. */
+export function TasksOf(props: {
+  status: TaskStatus;
+  found: ReturnType<typeof useTasksOf>;
+  shown: ShownTasks;
+  /** Bones while nothing came. */
+  bones: number;
+  card: (props: CardProps) => ReactNode;
+}) {
+  const say = useTexts(taskTexts);
+  const common = useTexts(commonTexts);
+  const { status, shown } = props;
+  const { list, tasks, count } = props.found;
+  return (
+    <>
+      <h2 className={style.columnHead}>
+        <i className={style[status]} aria-hidden="true" />
+        {common(`common.status.${status}`)}
+        <span className={style.count}>{list.data ? count : ''}</span>
+      </h2>
+      {list.isLoading ? <ListSkeleton rows={props.bones} /> : null}
+      {list.isError && !list.data ? (
+        <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />
+      ) : null}
+      {list.isSuccess && tasks.length === 0 ? (
+        <p className={style.columnEmpty}>{say('tasks.column.empty')}</p>
+      ) : null}
+      {tasks.map((task) =>
+        props.card({
+          task,
+          labels: shown.labels,
+          onOpen: () => shown.onOpen(task),
+          onChange: (change) => shown.onChange(task, change),
+        }),
+      )}
+      {list.hasNextPage ? (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          loading={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          {say('tasks.more')}
+        </Button>
+      ) : null}
+    </>
+  );
+}

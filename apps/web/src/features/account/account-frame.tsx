@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Logo } from '../../shared/ui/logo';
+import { EntranceFrame } from '../../shared/ui/entrance-frame';
 import { usePageTitle } from '../../shared/ui/page-frame';
 import style from './account.module.css';
 
@@ -7,15 +7,8 @@ import style from './account.module.css';
 export function AccountFrame(props: { title: string; lead?: ReactNode; children?: ReactNode }) {
   usePageTitle(props.title);
   return (
-    <main className={style.page}>
-      <div className={style.card}>
-        <div className={style.brand}>
-          <Logo size={40} />
-          <h1 className={style.title}>{props.title}</h1>
-          {props.lead ? <p className={style.lead}>{props.lead}</p> : null}
-        </div>
-        {props.children}
-      </div>
-    </main>
+    <EntranceFrame name={<h1 className={style.title}>{props.title}</h1>} lead={props.lead}>
+      {props.children}
+    </EntranceFrame>
   );
 }

@@ -1,11 +1,11 @@
 import '@mantine/core/styles/PasswordInput.css';
 import { Button, PasswordInput } from '@mantine/core';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTexts } from '../../shared/intl/messages';
 import { fieldText, problemFrom } from '../../shared/problem/api-problem';
+import { EntranceForm } from '../../shared/ui/entrance-frame';
 import { ProblemNotice } from '../../shared/ui/states';
 import { accountTexts } from './account.messages';
-import style from './account.module.css';
 
 /** Shortest password (source, section 5). */
 const SHORTEST = 8;
@@ -25,15 +25,14 @@ export function NewPasswordForm(props: {
   const [checked, setChecked] = useState(false);
   const short = password.length < SHORTEST;
   const differs = again !== password;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setChecked(true);
     if (!short && !differs) props.onSubmit(password);
   };
   const toggle = { 'aria-label': say('account.password.show'), size: 'md' } as const;
   const serverWord = props.error ? fieldText(problemFrom(props.error), 'newPassword') : null;
   return (
-    <form className={style.form} onSubmit={submit} noValidate>
+    <EntranceForm onSubmit={submit}>
       {props.error && !serverWord ? <ProblemNotice error={props.error} /> : null}
       <input
         type="email"
@@ -66,6 +65,6 @@ export function NewPasswordForm(props: {
         {say('account.submit.action')}
       </Button>
       {props.children}
-    </form>
+    </EntranceForm>
   );
 }

@@ -1,10 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { useTexts } from '../../shared/intl/messages';
 import { problemFrom } from '../../shared/problem/api-problem';
+import { EntranceForm } from '../../shared/ui/entrance-frame';
 import { ProblemNotice, Waiting } from '../../shared/ui/states';
 import { AccountFrame } from './account-frame';
 import {
@@ -31,8 +32,7 @@ function Send() {
   const [email, setEmail] = useState('');
   const [checked, setChecked] = useState(false);
   const wrong = !/^\S+@\S+\.\S+$/.test(email.trim());
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setChecked(true);
     if (!wrong) void send({ email: email.trim(), locale: intl.locale === 'en' ? 'en' : 'ja' });
   };
@@ -55,7 +55,7 @@ function Send() {
   }
   return (
     <AccountFrame title={say('account.send.title')} lead={say('account.send.lead')}>
-      <form className={style.form} onSubmit={submit} noValidate>
+      <EntranceForm onSubmit={submit}>
         {error ? <ProblemNotice error={error} /> : null}
         <TextInput
           label={say('account.email')}
@@ -70,7 +70,7 @@ function Send() {
         <Button type="submit" size="md" fullWidth loading={isLoading}>
           {say('account.send.action')}
         </Button>
-      </form>
+      </EntranceForm>
       <p className={style.foot}>
         <Link to={paths.login}>{say('account.signIn.back')}</Link>
       </p>

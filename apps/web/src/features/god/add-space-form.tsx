@@ -1,14 +1,10 @@
-import '@mantine/core/styles/Modal.css';
-import '@mantine/core/styles/ModalBase.css';
-import '@mantine/core/styles/Overlay.css';
-import '@mantine/core/styles/Paper.css';
 import type { SpaceSummary } from '@engawa/contracts';
-import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
 import { fieldText, problemFrom } from '../../shared/problem/api-problem';
+import { DialogText, FormDialog } from '../../shared/ui/form-dialog';
 import { ProblemNotice } from '../../shared/ui/states';
 import { showToast } from '../../shared/ui/toast.store';
 import { type AdminDraft, AdminFields, isComplete } from './admin-fields';
@@ -23,7 +19,6 @@ export function AddSpaceForm(props: {
   onAdded: (space: SpaceSummary) => void;
 }) {
   const say = useTexts(godTexts);
-  const common = useTexts(commonTexts);
   const intl = useIntl();
   const [id, setId] = useState('');
   const [displayName, setDisplayName] = useState('');
@@ -40,8 +35,7 @@ export function AddSpaceForm(props: {
   const taken = problem?.code === 'identity.space.taken' ? problem.text : null;
   const zones = [...new Set(['Asia/Tokyo', ...Intl.supportedValuesOf('timeZone')])];
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     setChecked(true);
     if (!isSpaceId(id) || displayName.trim() === '' || !isComplete(admin)) return;
     const email = admin.email.trim();
@@ -57,65 +51,55 @@ export function AddSpaceForm(props: {
   };
 
   return (
-    <Modal
-      opened
-      onClose={props.onClose}
-      size={520}
+    <FormDialog
       title={say('god.form.title')}
-      closeButtonProps={{ 'aria-label': common('common.close') }}
+      action={say('god.form.submit')}
+      busy={isLoading}
+      onSubmit={() => void submit()}
+      onClose={props.onClose}
     >
-      <form className={style.form} onSubmit={(event) => void submit(event)} noValidate>
-        <TextInput
-          label={say('god.form.name')}
-          required
-          maxLength={100}
-          data-autofocus
-          value={displayName}
-          error={checked && displayName.trim() === '' ? say('god.form.required') : null}
-          onChange={(event) => setDisplayName(event.currentTarget.value)}
+      <TextInput
+        label={say('god.form.name')}
+        required
+        maxLength={100}
+        data-autofocus
+        value={displayName}
+        error={checked && displayName.trim() === '' ? say('god.form.required') : null}
+        onChange={(event) => setDisplayName(event.currentTarget.value)}
+      />
+      <TextInput
+        label={say('god.form.id')}
+        description={say('god.form.id.help')}
+        required
+        maxLength={40}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={id}
+        error={
+          (checked && !isSpaceId(id) ? say('god.form.id.wrong') : null) ??
+          taken ??
+          fieldText(problem, 'id')
+        }
+        onChange={(event) => setId(event.currentTarget.value.trim())}
+      />
+      <NativeSelect
+        label={say('god.timeZone')}
+        value={timeZone}
+        onChange={(event) => setTimeZone(event.currentTarget.value)}
+        data={zones}
+      />
+      <fieldset className={style.group}>
+        <legend>{say('god.form.admin')}</legend>
+        <DialogText>{say('god.form.admin.help')}</DialogText>
+        <AdminFields
+          value={admin}
+          onChange={(change) => setAdmin((now) => ({ ...now, ...change }))}
+          checked={checked}
+          problem={problem}
         />
-        <TextInput
-          label={say('god.form.id')}
-          description={say('god.form.id.help')}
-          required
-          maxLength={40}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={id}
-          error={
-            (checked && !isSpaceId(id) ? say('god.form.id.wrong') : null) ??
-            taken ??
-            fieldText(problem, 'id')
-          }
-          onChange={(event) => setId(event.currentTarget.value.trim())}
-        />
-        <NativeSelect
-          label={say('god.timeZone')}
-          value={timeZone}
-          onChange={(event) => setTimeZone(event.currentTarget.value)}
-          data={zones}
-        />
-        <fieldset className={style.group}>
-          <legend>{say('god.form.admin')}</legend>
-          <p className={style.help}>{say('god.form.admin.help')}</p>
-          <AdminFields
-            value={admin}
-            onChange={(change) => setAdmin((now) => ({ ...now, ...change }))}
-            checked={checked}
-            problem={problem}
-          />
-        </fieldset>
-        {problem && !taken ? <ProblemNotice error={problem} /> : null}
-        <div className={style.buttons}>
-          <Button variant="default" onClick={props.onClose}>
-            {common('common.cancel')}
-          </Button>
-          <Button type="submit" loading={isLoading}>
-            {say('god.form.submit')}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      </fieldset>
+      {problem && !taken ? <ProblemNotice error={problem} /> : null}
+    </FormDialog>
   );
 }

@@ -1,17 +1,18 @@
 import type { SpaceDetail, Staff } from '@engawa/contracts';
 import { Button } from '@mantine/core';
-import { IconArrowLeft, IconBuildingCommunity, IconCrown, IconMail } from '@tabler/icons-react';
+import { IconBuildingCommunity, IconCrown, IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
-import { commonTexts } from '../../shared/intl/common.messages';
+import { activeFirst, StaffRow } from '../../shared/directory/staff-row';
 import { shortDate } from '../../shared/intl/dates';
 import { useTexts } from '../../shared/intl/messages';
 import { problemFrom } from '../../shared/problem/api-problem';
-import { Face } from '../../shared/ui/face';
+import { BackLink } from '../../shared/ui/back-link';
 import { PageFrame } from '../../shared/ui/page-frame';
 import { RelativeTime } from '../../shared/ui/relative-time';
+import { RowList } from '../../shared/ui/row-list';
 import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/ui/states';
 import { EmailDialog } from './email-dialog';
 import { GodLock } from './god-lock';
@@ -28,10 +29,7 @@ export function GodSpacePage() {
   return (
     <PageFrame title={data?.displayName ?? say('god.title')} width={920}>
       <GodLock>
-        <Link to={paths.godSpaces} className={style.back}>
-          <IconArrowLeft size={16} stroke={1.5} aria-hidden="true" />
-          {say('god.back')}
-        </Link>
+        <BackLink to={paths.godSpaces}>{say('god.back')}</BackLink>
         <Space name={name} />
       </GodLock>
     </PageFrame>
@@ -55,7 +53,6 @@ function Space({ name }: { name: string }) {
     }
     return <ProblemNotice error={error} onRetry={() => void refetch()} />;
   }
-  const staffs = [...data.staffs].sort((a, b) => Number(a.deactivated) - Number(b.deactivated));
   return (
     <>
       <Facts space={data} />
@@ -69,11 +66,22 @@ function Space({ name }: { name: string }) {
           {say('god.register')}
         </Button>
       </div>
-      <ul className={style.list}>
-        {staffs.map((staff) => (
-          <StaffRow key={staff.id} staff={staff} onChange={() => setChanging(staff)} />
+      <RowList>
+        {activeFirst(data.staffs).map((staff) => (
+          <StaffRow key={staff.id} staff={staff}>
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={say('god.email.of', { name: staff.displayName })}
+              title={say('god.email.change')}
+              leftSection={<IconMail size={16} stroke={1.5} aria-hidden="true" />}
+              onClick={() => setChanging(staff)}
+            >
+              {say('god.email.action')}
+            </Button>
+          </StaffRow>
         ))}
-      </ul>
+      </RowList>
       {registering ? <PrimaryAdminForm space={data} onClose={() => setRegistering(false)} /> : null}
       {changing ? (
         <EmailDialog spaceId={data.id} staff={changing} onClose={() => setChanging(null)} />
@@ -121,43 +129,5 @@ function Facts({ space }: { space: SpaceDetail }) {
         <dd>{shortDate(intl, space.createdAt)}</dd>
       </div>
     </dl>
-  );
-}
-
-function StaffRow({ staff, onChange }: { staff: Staff; onChange: () => void }) {
-  const say = useTexts(godTexts);
-  const common = useTexts(commonTexts);
-  return (
-    <li className={style.staff}>
-      <Face
-        id={staff.id}
-        name={staff.displayName}
-        photoUrl={staff.thumbPhotoUrl}
-        size={40}
-        faded={staff.deactivated}
-      />
-      <span className={style.pair}>
-        <strong>{staff.displayName}</strong>
-        <small>{staff.email}</small>
-      </span>
-      <span className={style.role}>
-        {say(`god.role.${staff.role}`)}
-        {staff.deactivated ? (
-          <em className={style.stopped}>{common('common.deactivated')}</em>
-        ) : !staff.initialPasswordChanged ? (
-          <em className={style.invited}>{say('god.invited')}</em>
-        ) : null}
-      </span>
-      <Button
-        size="compact-sm"
-        variant="default"
-        aria-label={say('god.email.of', { name: staff.displayName })}
-        title={say('god.email.change')}
-        leftSection={<IconMail size={16} stroke={1.5} aria-hidden="true" />}
-        onClick={onChange}
-      >
-        {say('god.email.action')}
-      </Button>
-    </li>
   );
 }

@@ -1,13 +1,14 @@
 import type { SpaceSummary } from '@engawa/contracts';
-import { Button, TextInput } from '@mantine/core';
-import { IconBuildingCommunity, IconBuildingPlus, IconSearch } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconBuildingCommunity, IconBuildingPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { useTexts } from '../../shared/intl/messages';
 import { useSession } from '../../shared/session/use-session';
 import { PageFrame } from '../../shared/ui/page-frame';
 import { RelativeTime } from '../../shared/ui/relative-time';
+import { FindField, ListTools, RowLink, RowList, RowPair } from '../../shared/ui/row-list';
 import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/ui/states';
 import { AddSpaceForm } from './add-space-form';
 import { GodLock } from './god-lock';
@@ -59,26 +60,19 @@ function Spaces() {
   const found = findSpaces(data, query);
   return (
     <>
-      <div className={style.tools}>
-        <TextInput
-          className={style.find}
-          type="search"
+      <ListTools total={say('god.count', { count: found.length })}>
+        <FindField
+          label={say('god.find')}
           value={query}
-          placeholder={say('god.find')}
-          aria-label={say('god.find')}
-          leftSection={<IconSearch size={18} stroke={1.5} aria-hidden="true" />}
           onChange={(event) => setQuery(event.currentTarget.value)}
         />
-        <span className={style.total} role="status">
-          {say('god.count', { count: found.length })}
-        </span>
-      </div>
+      </ListTools>
       {found.length > 0 ? (
-        <ul className={style.list}>
+        <RowList>
           {found.map((space) => (
-            <Row key={space.id} space={space} />
+            <Space key={space.id} space={space} />
           ))}
-        </ul>
+        </RowList>
       ) : (
         <EmptyState
           icon={<IconBuildingCommunity size={32} stroke={1.5} />}
@@ -91,28 +85,26 @@ function Spaces() {
   );
 }
 
-function Row({ space }: { space: SpaceSummary }) {
+function Space({ space }: { space: SpaceSummary }) {
   const say = useTexts(godTexts);
   return (
-    <li>
-      <Link to={paths.godSpace(space.id)} className={style.space}>
-        <span className={style.pair}>
-          <strong>{space.displayName}</strong>
-          <small>{space.id}</small>
-        </span>
-        <span className={style.pair}>
-          <span>{space.primaryAdmin?.displayName ?? say('god.primaryAdmin.none')}</span>
-          <small>{space.primaryAdmin?.email}</small>
-        </span>
-        <span className={style.figure}>{say('god.staffCount', { count: space.staffCount })}</span>
-        <span className={style.figure} title={say('god.lastSignIn')}>
-          {space.lastSignInAt ? (
-            <RelativeTime at={space.lastSignInAt} />
-          ) : (
-            say('god.lastSignIn.never')
-          )}
-        </span>
-      </Link>
-    </li>
+    <RowLink to={paths.godSpace(space.id)} className={style.space}>
+      <RowPair>
+        <strong>{space.displayName}</strong>
+        <small>{space.id}</small>
+      </RowPair>
+      <RowPair>
+        <span>{space.primaryAdmin?.displayName ?? say('god.primaryAdmin.none')}</span>
+        <small>{space.primaryAdmin?.email}</small>
+      </RowPair>
+      <span className={style.figure}>{say('god.staffCount', { count: space.staffCount })}</span>
+      <span className={style.figure} title={say('god.lastSignIn')}>
+        {space.lastSignInAt ? (
+          <RelativeTime at={space.lastSignInAt} />
+        ) : (
+          say('god.lastSignIn.never')
+        )}
+      </span>
+    </RowLink>
   );
 }

@@ -99,10 +99,6 @@ export const godTexts = defineTexts({
   },
   'god.email.action': { ja: '変更する', en: 'Change' },
   'god.email.done': { ja: 'メールアドレスを変更しました。', en: 'The address is changed.' },
-  'god.role.primaryAdmin': { ja: '主管理者', en: 'Primary administrator' },
-  'god.role.generalAdmin': { ja: '管理者', en: 'General manager' },
-  'god.role.staff': { ja: 'スタッフ', en: 'Staff' },
-  'god.invited': { ja: '招待中', en: 'Invited' },
   'god.back': { ja: 'スペースの一覧', en: 'All spaces' },
   'god.gone': { ja: 'このスペースは見つかりません', en: 'This space cannot be found' },
   'god.gone.text': {

@@ -5,6 +5,8 @@ import { memberName } from '../../shared/directory/names';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
 import { Face, FaceStack } from '../../shared/ui/face';
+import { Part } from '../../shared/ui/part';
+import { NoRows, Row, RowList, RowPair } from '../../shared/ui/row-list';
 import { ListSkeleton, ProblemNotice } from '../../shared/ui/states';
 import { hideToast, showFailure, showToast } from '../../shared/ui/toast.store';
 import { useListDuplicateMembersQuery, useUndoMemberMergeMutation } from './member-csv.api';
@@ -46,20 +48,14 @@ export function Duplicates() {
 
   return (
     <>
-      <section aria-labelledby="duplicates">
-        <h2 id="duplicates" className={style.heading}>
-          {say('memberSetting.duplicates')}
-        </h2>
-        <p className={style.lead}>{say('memberSetting.duplicates.lead')}</p>
+      <Part title={say('memberSetting.duplicates')} lead={say('memberSetting.duplicates.lead')}>
         {isLoading ? <ListSkeleton rows={3} /> : null}
         {error && !data ? <ProblemNotice error={error} onRetry={() => void refetch()} /> : null}
-        {data?.length === 0 ? (
-          <p className={style.none}>{say('memberSetting.duplicates.empty')}</p>
-        ) : null}
+        {data?.length === 0 ? <NoRows>{say('memberSetting.duplicates.empty')}</NoRows> : null}
         {data && data.length > 0 ? (
-          <ul className={style.list}>
+          <RowList>
             {data.map(({ members }) => (
-              <li key={members[0]!.id} className={style.row}>
+              <Row key={members[0]!.id} className={style.group}>
                 <FaceStack>
                   {members.slice(0, 3).map((member) => (
                     <Face
@@ -72,12 +68,12 @@ export function Duplicates() {
                     />
                   ))}
                 </FaceStack>
-                <span className={style.who}>
+                <RowPair>
                   <strong>{memberName(members[0]!)}</strong>
                   <small>
                     {[...new Set(members.map(({ company }) => company).filter(Boolean))].join('・')}
                   </small>
-                </span>
+                </RowPair>
                 <span className={style.count}>
                   {say('memberSetting.people', { count: members.length })}
                 </span>
@@ -89,14 +85,14 @@ export function Duplicates() {
                 >
                   {say('memberSetting.compare')}
                 </Button>
-              </li>
+              </Row>
             ))}
-          </ul>
+          </RowList>
         ) : null}
         {comparing ? (
           <MergeDialog members={comparing} onClose={() => setComparing(null)} onMerged={onMerged} />
         ) : null}
-      </section>
+      </Part>
       <Merges onUndo={undoStanding} />
     </>
   );

@@ -198,7 +198,7 @@ function Preview({ input }: { input: MergeMembersInput }) {
           photoUrl={merged.thumbPhotoUrl}
           size={40}
         />
-        <span className={style.who}>
+        <span className={style.what}>
           <small>{say('memberSetting.merge.result')}</small>
           <strong>{memberName(merged)}</strong>
           <small>

@@ -8,7 +8,9 @@ import { memberKana, memberName } from '../../shared/directory/names';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
 import { Face } from '../../shared/ui/face';
+import { Part } from '../../shared/ui/part';
 import { RelativeTime } from '../../shared/ui/relative-time';
+import { NoRows, Row, RowList } from '../../shared/ui/row-list';
 import { ListSkeleton, ProblemNotice } from '../../shared/ui/states';
 import { useListMemberMergesInfiniteQuery } from './member-csv.api';
 import { memberSettingTexts } from './member-setting.messages';
@@ -23,22 +25,18 @@ export function Merges({ onUndo }: { onUndo: (merge: StandingMerge) => void }) {
   const merges = list.data?.pages.flatMap((page) => page.items) ?? [];
   const staffName = (id: string) => staffs.find((staff) => staff.id === id)?.displayName ?? '';
   return (
-    <section aria-labelledby="merges">
-      <h2 id="merges" className={style.heading}>
-        {say('memberSetting.merged')}
-      </h2>
-      <p className={style.lead}>{say('memberSetting.merged.lead')}</p>
+    <Part title={say('memberSetting.merged')} lead={say('memberSetting.merged.lead')}>
       {list.isLoading ? <ListSkeleton rows={2} /> : null}
       {list.isError && !list.data ? (
         <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />
       ) : null}
       {list.isSuccess && merges.length === 0 ? (
-        <p className={style.none}>{say('memberSetting.merged.empty')}</p>
+        <NoRows>{say('memberSetting.merged.empty')}</NoRows>
       ) : null}
       {merges.length > 0 ? (
-        <ul className={style.list}>
+        <RowList>
           {merges.map((merge) => (
-            <li key={merge.other.id} className={style.row}>
+            <Row key={merge.other.id} className={style.merged}>
               <Face
                 id={merge.kept.id}
                 name={memberName(merge.kept)}
@@ -46,7 +44,7 @@ export function Merges({ onUndo }: { onUndo: (merge: StandingMerge) => void }) {
                 photoUrl={merge.kept.thumbPhotoUrl}
                 size={36}
               />
-              <span className={style.who}>
+              <span className={style.what}>
                 <span className={style.merge}>
                   {said(merge.other)}
                   <IconArrowRight size={16} stroke={1.5} aria-label={say('memberSetting.into')} />
@@ -64,9 +62,9 @@ export function Merges({ onUndo }: { onUndo: (merge: StandingMerge) => void }) {
               >
                 {common('common.undo')}
               </Button>
-            </li>
+            </Row>
           ))}
-        </ul>
+        </RowList>
       ) : null}
       {list.hasNextPage ? (
         <Button
@@ -77,7 +75,7 @@ export function Merges({ onUndo }: { onUndo: (merge: StandingMerge) => void }) {
           {say('memberSetting.merged.more')}
         </Button>
       ) : null}
-    </section>
+    </Part>
   );
 }
 

@@ -1,15 +1,11 @@
-import '@mantine/core/styles/Modal.css';
-import '@mantine/core/styles/ModalBase.css';
-import '@mantine/core/styles/Overlay.css';
-import '@mantine/core/styles/Paper.css';
 import type { Member } from '@engawa/contracts';
-import { Button, Modal, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useListMemberTypesQuery } from '../../shared/directory/directory.api';
 import { memberName } from '../../shared/directory/names';
-import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
 import { fieldText, problemFrom } from '../../shared/problem/api-problem';
+import { FormDialog, StaleNotice } from '../../shared/ui/form-dialog';
 import { ProblemNotice } from '../../shared/ui/states';
 import { showToast } from '../../shared/ui/toast.store';
 import { useAddMemberMutation, useUpdateMemberMutation } from './members.api';
@@ -47,7 +43,6 @@ export function MemberForm(props: {
   onAdded?: (member: Member) => void;
 }) {
   const say = useTexts(memberTexts);
-  const common = useTexts(commonTexts);
   const { member } = props;
   const { data: types = [] } = useListMemberTypesQuery();
   const [fields, setFields] = useState(() => fieldsOf(member));
@@ -58,8 +53,7 @@ export function MemberForm(props: {
   const stale = !!problem && problemFrom(problem).status === 412;
   const missing = checked && fields.familyName.trim() === '';
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     setChecked(true);
     if (fields.familyName.trim() === '') return;
     const body = { ...fields, typeId: fields.typeId || null };
@@ -77,66 +71,53 @@ export function MemberForm(props: {
   };
 
   return (
-    <Modal
-      opened
-      onClose={props.onClose}
-      size={560}
+    <FormDialog
       title={say(member ? 'members.form.edit' : 'members.form.add')}
-      closeButtonProps={{ 'aria-label': common('common.close') }}
-      transitionProps={{ duration: 140 }}
+      size={560}
+      busy={adding.isLoading || updating.isLoading}
+      onSubmit={() => void submit()}
+      onClose={props.onClose}
     >
-      <form className={style.form} onSubmit={(event) => void submit(event)} noValidate>
-        <div className={style.pairs}>
-          {texts.map(([field, word, autoComplete]) => (
-            <TextInput
-              key={field}
-              label={say(word)}
-              value={fields[field]}
-              required={field === 'familyName'}
-              autoComplete={autoComplete}
-              data-autofocus={field === 'familyName' || undefined}
-              error={
-                (field === 'familyName' && missing ? say('members.required') : null) ??
-                fieldText(problem && problemFrom(problem), field)
-              }
-              onChange={(event) => setFields({ ...fields, [field]: event.currentTarget.value })}
-            />
-          ))}
-        </div>
-        <NativeSelect
-          label={say('members.type')}
-          value={fields.typeId}
-          onChange={(event) => setFields({ ...fields, typeId: event.currentTarget.value })}
-          data={[
-            { value: '', label: say('members.type.none') },
-            ...types.map((type) => ({ value: type.id, label: type.name })),
-          ]}
-        />
-        <Textarea
-          label={say('members.memo')}
-          value={fields.memo}
-          autosize
-          minRows={3}
-          maxRows={10}
-          error={fieldText(problem && problemFrom(problem), 'memo')}
-          onChange={(event) => setFields({ ...fields, memo: event.currentTarget.value })}
-        />
-        {stale ? (
-          <p className={style.stale} role="alert">
-            {say('members.stale')}
-          </p>
-        ) : problem ? (
-          <ProblemNotice error={problem} />
-        ) : null}
-        <div className={style.buttons}>
-          <Button variant="default" onClick={props.onClose}>
-            {common('common.cancel')}
-          </Button>
-          <Button type="submit" loading={adding.isLoading || updating.isLoading}>
-            {common('common.save')}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      <div className={style.pairs}>
+        {texts.map(([field, word, autoComplete]) => (
+          <TextInput
+            key={field}
+            label={say(word)}
+            value={fields[field]}
+            required={field === 'familyName'}
+            autoComplete={autoComplete}
+            data-autofocus={field === 'familyName' || undefined}
+            error={
+              (field === 'familyName' && missing ? say('members.required') : null) ??
+              fieldText(problem && problemFrom(problem), field)
+            }
+            onChange={(event) => setFields({ ...fields, [field]: event.currentTarget.value })}
+          />
+        ))}
+      </div>
+      <NativeSelect
+        label={say('members.type')}
+        value={fields.typeId}
+        onChange={(event) => setFields({ ...fields, typeId: event.currentTarget.value })}
+        data={[
+          { value: '', label: say('members.type.none') },
+          ...types.map((type) => ({ value: type.id, label: type.name })),
+        ]}
+      />
+      <Textarea
+        label={say('members.memo')}
+        value={fields.memo}
+        autosize
+        minRows={3}
+        maxRows={10}
+        error={fieldText(problem && problemFrom(problem), 'memo')}
+        onChange={(event) => setFields({ ...fields, memo: event.currentTarget.value })}
+      />
+      {stale ? (
+        <StaleNotice>{say('members.stale')}</StaleNotice>
+      ) : problem ? (
+        <ProblemNotice error={problem} />
+      ) : null}
+    </FormDialog>
   );
 }

@@ -10,6 +10,7 @@ import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
 import { useCan } from '../../shared/session/use-session';
 import { Face } from '../../shared/ui/face';
+import { PersonHead } from '../../shared/ui/person-head';
 import { RelativeTime } from '../../shared/ui/relative-time';
 import { showFailure, showToast } from '../../shared/ui/toast.store';
 import { useRestoreMemberMutation } from './members.api';
@@ -38,77 +39,76 @@ export function MemberHead({ member }: { member: Member }) {
       .unwrap()
       .then(() => void showToast(say('members.restore.done', { name })), fail);
   return (
-    <header className={style.head}>
-      <Face
-        id={member.id}
-        name={name}
-        kana={memberKana(member)}
-        photoUrl={member.photoUrl}
-        size={64}
-        faded={member.deleted}
-      />
-      <div className={style.headText}>
-        <p className={style.headKana}>{memberKana(member)}</p>
-        <h2 className={style.headName}>
-          {name}
-          {member.deleted ? (
-            <span className={style.resigned}>
-              {member.erased ? file('memberFile.erased') : common('common.resigned')}
-            </span>
-          ) : null}
-        </h2>
-        <p className={style.headLine}>
-          {[member.company, member.title, member.typeOfContract].filter(Boolean).map((text) => (
-            <span key={text}>{text}</span>
-          ))}
-        </p>
-        <p className={style.headTalk}>
-          {member.lastTalkedAt ? (
-            <>
-              {say('members.talked')} <RelativeTime at={member.lastTalkedAt} />
-            </>
-          ) : (
-            say('members.talked.never')
+    <PersonHead
+      face={
+        <Face
+          id={member.id}
+          name={name}
+          kana={memberKana(member)}
+          photoUrl={member.photoUrl}
+          size={64}
+          faded={member.deleted}
+        />
+      }
+      name={name}
+      kana={memberKana(member)}
+      state={
+        !member.deleted
+          ? null
+          : member.erased
+            ? file('memberFile.erased')
+            : common('common.resigned')
+      }
+      facts={[member.company, member.title, member.typeOfContract]}
+      foot={
+        member.lastTalkedAt ? (
+          <>
+            {say('members.talked')} <RelativeTime at={member.lastTalkedAt} />
+          </>
+        ) : (
+          say('members.talked.never')
+        )
+      }
+      actions={
+        <>
+          {member.erased ? null : (
+            <Button
+              component={Link}
+              to={paths.memberBrief(member.id)}
+              variant="default"
+              leftSection={<IconClipboardText size={18} stroke={1.5} aria-hidden="true" />}
+            >
+              {brief('brief.open')}
+            </Button>
           )}
-        </p>
-      </div>
-      <div className={style.headActions}>
-        {member.erased ? null : (
-          <Button
-            component={Link}
-            to={paths.memberBrief(member.id)}
-            variant="default"
-            leftSection={<IconClipboardText size={18} stroke={1.5} aria-hidden="true" />}
-          >
-            {brief('brief.open')}
-          </Button>
-        )}
-        {can('member.write') && !member.deleted ? (
-          <Button
-            variant="default"
-            leftSection={<IconPencil size={18} stroke={1.5} aria-hidden="true" />}
-            onClick={() => setEditing(true)}
-          >
-            {common('common.edit')}
-          </Button>
-        ) : null}
-        {member.deleted && !member.erased && can('member.delete') ? (
-          <Button
-            variant="default"
-            leftSection={<IconUserCheck size={18} stroke={1.5} aria-hidden="true" />}
-            onClick={() => void bringBack()}
-          >
-            {say('members.restore')}
-          </Button>
-        ) : null}
-        <MemberMenu member={member} />
-      </div>
-      {member.memo ? <p className={style.headMemo}>{member.memo}</p> : null}
+          {can('member.write') && !member.deleted ? (
+            <Button
+              variant="default"
+              leftSection={<IconPencil size={18} stroke={1.5} aria-hidden="true" />}
+              onClick={() => setEditing(true)}
+            >
+              {common('common.edit')}
+            </Button>
+          ) : null}
+          {member.deleted && !member.erased && can('member.delete') ? (
+            <Button
+              variant="default"
+              leftSection={<IconUserCheck size={18} stroke={1.5} aria-hidden="true" />}
+              onClick={() => void bringBack()}
+            >
+              {say('members.restore')}
+            </Button>
+          ) : null}
+          <MemberMenu member={member} />
+        </>
+      }
+    >
+      {member.memo ? <p className={style.memo}>{member.memo}</p> : null}
       <MemberRelations memberId={member.id} />
       {/* A new version means a new form: what was loaded last is what is edited. */}
       {editing ? (
         <MemberForm key={member.id} member={member} onClose={() => setEditing(false)} />
       ) : null}
-    </header>
+    </PersonHead>
   );
 }

@@ -1,10 +1,10 @@
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Switch.css';
 import type { Member } from '@engawa/contracts';
-import { Button, NativeSelect, Switch, TextInput } from '@mantine/core';
-import { IconSearch, IconUserPlus, IconUsers } from '@tabler/icons-react';
+import { Button, NativeSelect, Switch } from '@mantine/core';
+import { IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { useListMemberTypesQuery } from '../../shared/directory/directory.api';
 import { memberKana, memberName } from '../../shared/directory/names';
@@ -14,6 +14,7 @@ import { Face } from '../../shared/ui/face';
 import { NearEnd } from '../../shared/ui/near-end';
 import { PageFrame } from '../../shared/ui/page-frame';
 import { RelativeTime } from '../../shared/ui/relative-time';
+import { FindField, ListTools, RowLink, RowList, RowPair } from '../../shared/ui/row-list';
 import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/ui/states';
 import { useListMembersInfiniteQuery } from './members.api';
 import { MemberForm } from './member-form';
@@ -60,7 +61,15 @@ export function MembersPage() {
         ) : null
       }
     >
-      <div className={style.filters}>
+      <ListTools
+        total={
+          last
+            ? say(last.totalIsExact ? 'members.count' : 'members.count.atLeast', {
+                count: last.total,
+              })
+            : ''
+        }
+      >
         <SearchField value={filter.q ?? ''} onChange={(q) => set('q', q.trim() || null)} />
         <NativeSelect
           aria-label={say('members.type')}
@@ -78,14 +87,7 @@ export function MembersPage() {
             onChange={(event) => set('resigned', event.currentTarget.checked ? '1' : null)}
           />
         ) : null}
-        <span className={style.total} role="status">
-          {last
-            ? say(last.totalIsExact ? 'members.count' : 'members.count.atLeast', {
-                count: last.total,
-              })
-            : ''}
-        </span>
-      </div>
+      </ListTools>
       {list.isLoading ? <ListSkeleton rows={10} /> : null}
       {list.isError && !list.data ? (
         <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />
@@ -108,11 +110,11 @@ export function MembersPage() {
         </EmptyState>
       ) : null}
       {members.length > 0 ? (
-        <ul className={style.list}>
+        <RowList>
           {members.map((member) => (
-            <Row key={member.id} member={member} />
+            <MemberRow key={member.id} member={member} />
           ))}
-        </ul>
+        </RowList>
       ) : null}
       <NearEnd
         active={list.hasNextPage && !list.isFetching}
@@ -130,39 +132,39 @@ export function MembersPage() {
   );
 }
 
-function Row({ member }: { member: Member }) {
+function MemberRow({ member }: { member: Member }) {
   const say = useTexts(memberTexts);
   const name = memberName(member);
   const kana = memberKana(member);
   return (
-    <li>
-      <Link to={paths.member(member.id)} className={style.row}>
-        <Face
-          id={member.id}
-          name={name}
-          kana={kana}
-          photoUrl={member.thumbPhotoUrl}
-          size={40}
-          faded={member.deleted}
-        />
-        <span className={style.who}>
-          <strong>{name}</strong>
-          <small>{kana}</small>
-        </span>
-        <span className={style.where}>
+    <RowLink to={paths.member(member.id)} className={style.row}>
+      <Face
+        id={member.id}
+        name={name}
+        kana={kana}
+        photoUrl={member.thumbPhotoUrl}
+        size={40}
+        faded={member.deleted}
+      />
+      <RowPair>
+        <strong>{name}</strong>
+        <small>{kana}</small>
+      </RowPair>
+      <span className={style.where}>
+        <RowPair>
           <span>{member.company}</span>
           <small>{member.title}</small>
-        </span>
-        <span className={style.kind}>{member.typeOfContract}</span>
-        <span className={style.talked} title={say('members.talked')}>
-          {member.lastTalkedAt ? (
-            <RelativeTime at={member.lastTalkedAt} />
-          ) : (
-            say('members.talked.short')
-          )}
-        </span>
-      </Link>
-    </li>
+        </RowPair>
+      </span>
+      <span className={style.kind}>{member.typeOfContract}</span>
+      <span className={style.talked} title={say('members.talked')}>
+        {member.lastTalkedAt ? (
+          <RelativeTime at={member.lastTalkedAt} />
+        ) : (
+          say('members.talked.short')
+        )}
+      </span>
+    </RowLink>
   );
 }
 
@@ -183,13 +185,9 @@ function SearchField(props: { value: string; onChange: (value: string) => void }
     return () => clearTimeout(timer);
   }, [text, props.value]);
   return (
-    <TextInput
-      className={style.find}
-      type="search"
+    <FindField
+      label={say('members.find')}
       value={text}
-      placeholder={say('members.find')}
-      aria-label={say('members.find')}
-      leftSection={<IconSearch size={18} stroke={1.5} aria-hidden="true" />}
       onChange={(event) => setText(event.currentTarget.value)}
       onCompositionStart={() => {
         composing.current = true;

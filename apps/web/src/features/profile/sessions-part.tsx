@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
 import { confirm } from '../../shared/ui/confirm.store';
+import { Pill } from '../../shared/ui/pill';
 import { RelativeTime } from '../../shared/ui/relative-time';
 import { ListSkeleton, ProblemNotice } from '../../shared/ui/states';
 import { showFailure, showToast } from '../../shared/ui/toast.store';
@@ -58,7 +59,7 @@ export function SessionsPart() {
                   </small>
                 </span>
                 {session.current ? (
-                  <span className={style.here}>{say('profile.sessions.current')}</span>
+                  <Pill tone="good">{say('profile.sessions.current')}</Pill>
                 ) : (
                   <Button
                     variant="default"

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { useTexts } from '../../shared/intl/messages';
+import { EntranceForm } from '../../shared/ui/entrance-frame';
 import { ProblemNotice } from '../../shared/ui/states';
 import { CodeField } from './code-field';
 import { useConfirmOidcSignInMutation } from './organisation.api';
@@ -14,12 +15,11 @@ export function CodeForm({ space }: { space: string }) {
   const say = useTexts(signInTexts);
   const [confirm, { isLoading, error }] = useConfirmOidcSignInMutation();
   const [code, setCode] = useState('');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (code.trim() !== '') void confirm({ oneTimeCode: code.trim() });
   };
   return (
-    <form onSubmit={submit} noValidate className={style.form}>
+    <EntranceForm onSubmit={submit}>
       {error ? <ProblemNotice error={error} /> : null}
       <CodeField value={code} onChange={setCode} />
       <Button type="submit" size="md" fullWidth loading={isLoading} disabled={code.trim() === ''}>
@@ -28,6 +28,6 @@ export function CodeForm({ space }: { space: string }) {
       <Link className={style.again} to={`${paths.login}?space=${space}`}>
         {say('signIn.again')}
       </Link>
-    </form>
+    </EntranceForm>
   );
 }

@@ -1,13 +1,13 @@
 import '@mantine/core/styles/PasswordInput.css';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTexts } from '../../shared/intl/messages';
 import { problemFrom } from '../../shared/problem/api-problem';
 import { useSignInMutation } from '../../shared/session/session.api';
+import { EntranceForm } from '../../shared/ui/entrance-frame';
 import { ProblemNotice } from '../../shared/ui/states';
 import { CodeField } from './code-field';
 import { signInTexts } from './sign-in.messages';
-import style from './sign-in.module.css';
 
 const addressForm = /^\S+@\S+\.\S+$/;
 
@@ -31,15 +31,14 @@ export function PasswordForm({ autoFocus }: { autoFocus: boolean }) {
         : say('signIn.email.form');
   const passwordProblem = checked && password === '' ? say('signIn.required') : null;
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setChecked(true);
     if (!addressForm.test(email.trim()) || password === '') return;
     void signIn({ email: email.trim(), password, oneTimeCode: code.trim() || undefined });
   };
 
   return (
-    <form onSubmit={submit} noValidate className={style.form}>
+    <EntranceForm onSubmit={submit}>
       {error && problem !== 'identity.sign-in.code-required' ? (
         <ProblemNotice error={error} />
       ) : null}
@@ -68,6 +67,6 @@ export function PasswordForm({ autoFocus }: { autoFocus: boolean }) {
       <Button type="submit" size="md" fullWidth loading={isLoading}>
         {say('signIn.submit')}
       </Button>
-    </form>
+    </EntranceForm>
   );
 }

@@ -5,7 +5,7 @@ import { switchLocale } from '../../shared/intl/locale';
 import { useTexts } from '../../shared/intl/messages';
 import { networkProblem } from '../../shared/problem/api-problem';
 import { useMaybeSession } from '../../shared/session/use-session';
-import { Logo } from '../../shared/ui/logo';
+import { EntranceFrame } from '../../shared/ui/entrance-frame';
 import { usePageTitle } from '../../shared/ui/page-frame';
 import { ProblemNotice } from '../../shared/ui/states';
 import { CodeForm } from './code-form';
@@ -38,37 +38,30 @@ export function SignInPage() {
   );
 
   return (
-    <main className={style.page}>
-      <div className={style.card}>
-        <div className={style.brand}>
-          <Logo size={44} />
-          <p className={style.name}>Engawa</p>
-          <p className={style.lead}>{say('signIn.lead')}</p>
-        </div>
-        <h1 className="engawa-unseen">{say('signIn.title')}</h1>
-        {problem ? <Ended problem={problem} /> : null}
-        {params.get('step') === 'code' ? (
-          <CodeForm space={linked} />
-        ) : (
-          <>
-            {linked ? organisation : <PasswordForm autoFocus />}
-            <p className={style.or}>{say('signIn.or')}</p>
-            {linked ? <PasswordForm autoFocus={false} /> : organisation}
-          </>
-        )}
-        <div className={style.foot}>
-          <Link to="/actions/passwords/send">{say('signIn.forgot')}</Link>
-          <button
-            type="button"
-            className={style.language}
-            lang={intl.locale === 'ja' ? 'en' : 'ja'}
-            onClick={() => switchLocale(intl.locale === 'ja' ? 'en' : 'ja')}
-          >
-            {say('signIn.language')}
-          </button>
-        </div>
+    <EntranceFrame name={<p className={style.name}>Engawa</p>} lead={say('signIn.lead')}>
+      <h1 className="engawa-unseen">{say('signIn.title')}</h1>
+      {problem ? <Ended problem={problem} /> : null}
+      {params.get('step') === 'code' ? (
+        <CodeForm space={linked} />
+      ) : (
+        <>
+          {linked ? organisation : <PasswordForm autoFocus />}
+          <p className={style.or}>{say('signIn.or')}</p>
+          {linked ? <PasswordForm autoFocus={false} /> : organisation}
+        </>
+      )}
+      <div className={style.foot}>
+        <Link to="/actions/passwords/send">{say('signIn.forgot')}</Link>
+        <button
+          type="button"
+          className={style.language}
+          lang={intl.locale === 'ja' ? 'en' : 'ja'}
+          onClick={() => switchLocale(intl.locale === 'ja' ? 'en' : 'ja')}
+        >
+          {say('signIn.language')}
+        </button>
       </div>
-    </main>
+    </EntranceFrame>
   );
 }
 

@@ -9,7 +9,9 @@ import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
 import { useCan } from '../../shared/session/use-session';
 import { confirm } from '../../shared/ui/confirm.store';
+import { Part } from '../../shared/ui/part';
 import { RelativeTime } from '../../shared/ui/relative-time';
+import { NoRows, Row, RowList, RowPair } from '../../shared/ui/row-list';
 import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/ui/states';
 import { showFailure, showToast } from '../../shared/ui/toast.store';
 import { useListApiTokensQuery, useRevokeApiTokenMutation } from './space-records.api';
@@ -35,40 +37,40 @@ function Tokens() {
   const [adding, setAdding] = useState(false);
   const [made, setMade] = useState<string | null>(null);
   return (
-    <section className={style.part} aria-labelledby="tokens">
-      <h2 id="tokens">{say('tokens.title')}</h2>
-      <p className={style.lead}>{say('tokens.lead')}</p>
+    <Part title={say('tokens.title')} lead={say('tokens.lead')}>
       {made ? <MadeToken token={made} onClose={() => setMade(null)} /> : null}
       {isLoading ? <ListSkeleton rows={3} /> : null}
       {error && !data ? <ProblemNotice error={error} onRetry={() => void refetch()} /> : null}
-      {data?.length === 0 ? <p className={style.empty}>{say('tokens.empty')}</p> : null}
+      {data?.length === 0 ? <NoRows>{say('tokens.empty')}</NoRows> : null}
       {data && data.length > 0 ? (
-        <ul className={style.list}>
+        <RowList>
           {data.map((token) => (
             <Token key={token.id} token={token} />
           ))}
-        </ul>
+        </RowList>
       ) : null}
-      {adding ? (
-        <TokenForm
-          onClose={() => setAdding(false)}
-          onMade={(token) => {
-            setAdding(false);
-            setMade(token);
-          }}
-        />
-      ) : (
-        <Button
-          leftSection={<IconPlus size={18} stroke={1.5} aria-hidden="true" />}
-          onClick={() => {
-            setMade(null);
-            setAdding(true);
-          }}
-        >
-          {say('tokens.add')}
-        </Button>
-      )}
-    </section>
+      <div className={style.below}>
+        {adding ? (
+          <TokenForm
+            onClose={() => setAdding(false)}
+            onMade={(token) => {
+              setAdding(false);
+              setMade(token);
+            }}
+          />
+        ) : (
+          <Button
+            leftSection={<IconPlus size={18} stroke={1.5} aria-hidden="true" />}
+            onClick={() => {
+              setMade(null);
+              setAdding(true);
+            }}
+          >
+            {say('tokens.add')}
+          </Button>
+        )}
+      </div>
+    </Part>
   );
 }
 
@@ -124,17 +126,17 @@ function Token({ token }: { token: ApiToken }) {
       );
   };
   return (
-    <li className={style.token}>
-      <span className={style.pair}>
+    <Row className={style.token}>
+      <RowPair>
         <strong>{name}</strong>
         <small title={scopes.join(', ')}>
           …{hint}・{say('tokens.count', { count: scopes.length })}・{life}
         </small>
-      </span>
-      <span className={style.pair}>
+      </RowPair>
+      <RowPair>
         <small>{say('tokens.used')}</small>
         {lastUsedAt ? <RelativeTime at={lastUsedAt} /> : say('tokens.used.never')}
-      </span>
+      </RowPair>
       <Button
         variant="default"
         size="compact-sm"
@@ -144,6 +146,6 @@ function Token({ token }: { token: ApiToken }) {
       >
         {say('tokens.revoke')}
       </Button>
-    </li>
+    </Row>
   );
 }

@@ -7,6 +7,8 @@ import { useListStaffsQuery } from '../../shared/directory/directory.api';
 import { exactDateTime, fromLocalField } from '../../shared/intl/dates';
 import { useTexts } from '../../shared/intl/messages';
 import { useCan } from '../../shared/session/use-session';
+import { Part } from '../../shared/ui/part';
+import { RowList } from '../../shared/ui/row-list';
 import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/ui/states';
 import { useListAuditEntriesInfiniteQuery } from './space-records.api';
 import { knownActions, wordsOf } from './record-words.rules';
@@ -47,9 +49,7 @@ function Audit() {
   const entries = list.currentData?.pages.flatMap((page) => page.items) ?? [];
   const filtered = Object.values(filter).some(Boolean);
   return (
-    <section className={style.part} aria-labelledby="audit">
-      <h2 id="audit">{say('audit.title')}</h2>
-      <p className={style.lead}>{say('audit.lead')}</p>
+    <Part title={say('audit.title')} lead={say('audit.lead')}>
       <div className={style.filters}>
         <NativeSelect
           label={say('audit.staff')}
@@ -101,22 +101,24 @@ function Audit() {
           }
         />
       ) : (
-        <ul className={style.list}>
+        <RowList>
           {entries.map((entry) => (
             <Entry key={entry.id} entry={entry} />
           ))}
-        </ul>
+        </RowList>
       )}
-      {list.hasNextPage ? (
-        <Button
-          variant="default"
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {say('audit.more')}
-        </Button>
-      ) : null}
-    </section>
+      <div className={style.below}>
+        {list.hasNextPage ? (
+          <Button
+            variant="default"
+            loading={list.isFetchingNextPage}
+            onClick={() => void list.fetchNextPage()}
+          >
+            {say('audit.more')}
+          </Button>
+        ) : null}
+      </div>
+    </Part>
   );
 }
 

@@ -12,9 +12,6 @@ export const staffAdminTexts = defineTexts({
   'staffAdmin.jobTitle': { ja: '肩書き', en: 'Job title' },
   'staffAdmin.bio': { ja: '自己紹介', en: 'About' },
   'staffAdmin.role': { ja: '役割', en: 'Role' },
-  'staffAdmin.role.primaryAdmin': { ja: '主管理者', en: 'Primary administrator' },
-  'staffAdmin.role.generalAdmin': { ja: '管理者', en: 'General manager' },
-  'staffAdmin.role.staff': { ja: 'スタッフ', en: 'Staff' },
   'staffAdmin.role.primary.help': {
     ja: '主管理者は「主管理者を引き継ぐ」で変わります。',
     en: 'The primary administrator changes by handing the office over.',
@@ -23,7 +20,6 @@ export const staffAdminTexts = defineTexts({
   'staffAdmin.locale': { ja: '招待メールの言語', en: 'Language of the invitation' },
   'staffAdmin.signIn': { ja: '最終ログイン', en: 'Last sign-in' },
   'staffAdmin.signIn.never': { ja: 'まだありません', en: 'Never' },
-  'staffAdmin.invited': { ja: '招待中', en: 'Invited' },
   'staffAdmin.form.add': { ja: 'スタッフの追加', en: 'New staff' },
   'staffAdmin.form.edit': { ja: 'スタッフの編集', en: 'Edit staff' },
   'staffAdmin.form.invite': { ja: '招待メールを送る', en: 'Send the invitation' },

@@ -12,14 +12,15 @@ import {
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useListStaffsQuery } from '../../shared/directory/directory.api';
+import { activeFirst, StaffRow } from '../../shared/directory/staff-row';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
 import { useCan, useSession } from '../../shared/session/use-session';
 import { confirm } from '../../shared/ui/confirm.store';
-import { Face } from '../../shared/ui/face';
 import { PageFrame } from '../../shared/ui/page-frame';
 import { RelativeTime } from '../../shared/ui/relative-time';
+import { RowList } from '../../shared/ui/row-list';
 import { ListSkeleton, ProblemNotice } from '../../shared/ui/states';
 import { showFailure, showToast } from '../../shared/ui/toast.store';
 import {
@@ -38,12 +39,10 @@ const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
 /** Adds, edits, stops and starts staff, and hands the primary administration over (IDN-8). */
 export function StaffAdminPage() {
   const say = useTexts(staffAdminTexts);
-  const common = useTexts(commonTexts);
   const { data = [], isLoading, error, refetch } = useListStaffsQuery();
   const { data: times = {} } = useGetLastSignInTimesQuery();
   const [editing, setEditing] = useState<Staff | 'new' | null>(null);
   const [heir, setHeir] = useState<Staff | null>(null);
-  const staffs = [...data].sort((a, b) => Number(a.deactivated) - Number(b.deactivated));
   return (
     <PageFrame
       title={say('staffAdmin.title')}
@@ -58,28 +57,9 @@ export function StaffAdminPage() {
       {error && data.length === 0 ? (
         <ProblemNotice error={error} onRetry={() => void refetch()} />
       ) : null}
-      <ul className={style.list}>
-        {staffs.map((staff) => (
-          <li key={staff.id} className={style.row} data-staff={staff.email}>
-            <Face
-              id={staff.id}
-              name={staff.displayName}
-              photoUrl={staff.thumbPhotoUrl}
-              size={40}
-              faded={staff.deactivated}
-            />
-            <span className={style.who}>
-              <strong>{staff.displayName}</strong>
-              <small>{staff.email}</small>
-            </span>
-            <span className={style.role}>
-              {say(`staffAdmin.role.${staff.role}`)}
-              {staff.deactivated ? (
-                <em className={style.stopped}>{common('common.deactivated')}</em>
-              ) : !staff.initialPasswordChanged ? (
-                <em className={style.invited}>{say('staffAdmin.invited')}</em>
-              ) : null}
-            </span>
+      <RowList>
+        {activeFirst(data).map((staff) => (
+          <StaffRow key={staff.id} staff={staff} className={style.row}>
             <span className={style.time}>
               <small>{say('staffAdmin.signIn')}</small>
               {times[staff.id] ? (
@@ -93,9 +73,9 @@ export function StaffAdminPage() {
               onEdit={() => setEditing(staff)}
               onTransfer={() => setHeir(staff)}
             />
-          </li>
+          </StaffRow>
         ))}
-      </ul>
+      </RowList>
       {editing ? (
         <StaffForm
           // A newer version of the same staff keeps what was typed: only another staff begins anew.

@@ -1,26 +1,22 @@
 import '@mantine/core/styles/InlineInput.css';
-import '@mantine/core/styles/Modal.css';
-import '@mantine/core/styles/ModalBase.css';
-import '@mantine/core/styles/Overlay.css';
-import '@mantine/core/styles/Paper.css';
 import '@mantine/core/styles/Switch.css';
 import type { Staff } from '@engawa/contracts';
-import { Button, Modal, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import { commonTexts } from '../../shared/intl/common.messages';
+import { staffRoleTexts } from '../../shared/directory/staff-role.messages';
 import { useTexts } from '../../shared/intl/messages';
 import { fieldText, problemFrom } from '../../shared/problem/api-problem';
+import { DialogText, FormDialog, StaleNotice } from '../../shared/ui/form-dialog';
 import { ProblemNotice } from '../../shared/ui/states';
 import { showToast } from '../../shared/ui/toast.store';
 import { useAddUserMutation, useUpdateUserMutation } from './staff-admin.api';
 import { staffAdminTexts } from './staff-admin.messages';
-import style from './staff-admin.module.css';
 
 /** Adds a staff, who gets an invitation mail, or edits one. */
 export function StaffForm({ staff, onClose }: { staff: Staff | null; onClose: () => void }) {
   const say = useTexts(staffAdminTexts);
-  const common = useTexts(commonTexts);
+  const roleWords = useTexts(staffRoleTexts);
   const intl = useIntl();
   const [fields, setFields] = useState({
     email: staff?.email ?? '',
@@ -41,8 +37,7 @@ export function StaffForm({ staff, onClose }: { staff: Staff | null; onClose: ()
   const wrongEmail = !staff && !/^\S+@\S+\.\S+$/.test(fields.email.trim());
   const primary = staff?.role === 'primaryAdmin';
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     setChecked(true);
     if (nameless || wrongEmail) return;
     const { email, displayName, jobTitle, bio, excludeFromRanking } = fields;
@@ -62,102 +57,89 @@ export function StaffForm({ staff, onClose }: { staff: Staff | null; onClose: ()
   };
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={520}
+    <FormDialog
       title={say(staff ? 'staffAdmin.form.edit' : 'staffAdmin.form.add')}
-      closeButtonProps={{ 'aria-label': common('common.close') }}
-      transitionProps={{ duration: 140 }}
+      action={staff ? undefined : say('staffAdmin.form.invite')}
+      busy={adding.isLoading || updating.isLoading}
+      onSubmit={() => void submit()}
+      onClose={onClose}
     >
-      <form className={style.form} onSubmit={(event) => void submit(event)} noValidate>
+      <TextInput
+        label={say('staffAdmin.name')}
+        value={fields.displayName}
+        required
+        maxLength={100}
+        data-autofocus
+        error={
+          (checked && nameless ? say('staffAdmin.required') : null) ??
+          fieldText(known, 'displayName')
+        }
+        onChange={(event) => set({ displayName: event.currentTarget.value })}
+      />
+      {staff ? null : (
         <TextInput
-          label={say('staffAdmin.name')}
-          value={fields.displayName}
+          label={say('staffAdmin.email')}
+          type="email"
+          value={fields.email}
           required
-          maxLength={100}
-          data-autofocus
           error={
-            (checked && nameless ? say('staffAdmin.required') : null) ??
-            fieldText(known, 'displayName')
+            (checked && wrongEmail ? say('staffAdmin.email.form') : null) ??
+            fieldText(known, 'email')
           }
-          onChange={(event) => set({ displayName: event.currentTarget.value })}
+          onChange={(event) => set({ email: event.currentTarget.value })}
         />
-        {staff ? null : (
-          <TextInput
-            label={say('staffAdmin.email')}
-            type="email"
-            value={fields.email}
-            required
-            error={
-              (checked && wrongEmail ? say('staffAdmin.email.form') : null) ??
-              fieldText(known, 'email')
-            }
-            onChange={(event) => set({ email: event.currentTarget.value })}
-          />
-        )}
-        <TextInput
-          label={say('staffAdmin.jobTitle')}
-          value={fields.jobTitle}
-          maxLength={100}
-          error={fieldText(known, 'jobTitle')}
-          onChange={(event) => set({ jobTitle: event.currentTarget.value })}
+      )}
+      <TextInput
+        label={say('staffAdmin.jobTitle')}
+        value={fields.jobTitle}
+        maxLength={100}
+        error={fieldText(known, 'jobTitle')}
+        onChange={(event) => set({ jobTitle: event.currentTarget.value })}
+      />
+      <Textarea
+        label={say('staffAdmin.bio')}
+        value={fields.bio}
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={2000}
+        error={fieldText(known, 'bio')}
+        onChange={(event) => set({ bio: event.currentTarget.value })}
+      />
+      {primary ? (
+        <DialogText>{say('staffAdmin.role.primary.help')}</DialogText>
+      ) : (
+        <NativeSelect
+          label={say('staffAdmin.role')}
+          value={fields.role}
+          onChange={(event) => set({ role: event.currentTarget.value as Staff['role'] })}
+          data={(['staff', 'generalAdmin'] as const).map((role) => ({
+            value: role,
+            label: roleWords(`staffRole.${role}`),
+          }))}
         />
-        <Textarea
-          label={say('staffAdmin.bio')}
-          value={fields.bio}
-          autosize
-          minRows={2}
-          maxRows={8}
-          maxLength={2000}
-          error={fieldText(known, 'bio')}
-          onChange={(event) => set({ bio: event.currentTarget.value })}
+      )}
+      {staff ? null : (
+        <NativeSelect
+          label={say('staffAdmin.locale')}
+          value={fields.locale}
+          onChange={(event) => set({ locale: event.currentTarget.value })}
+          data={[
+            { value: 'ja', label: '日本語' },
+            { value: 'en', label: 'English' },
+          ]}
         />
-        {primary ? (
-          <p className={style.help}>{say('staffAdmin.role.primary.help')}</p>
-        ) : (
-          <NativeSelect
-            label={say('staffAdmin.role')}
-            value={fields.role}
-            onChange={(event) => set({ role: event.currentTarget.value as Staff['role'] })}
-            data={(['staff', 'generalAdmin'] as const).map((role) => ({
-              value: role,
-              label: say(`staffAdmin.role.${role}`),
-            }))}
-          />
-        )}
-        {staff ? null : (
-          <NativeSelect
-            label={say('staffAdmin.locale')}
-            value={fields.locale}
-            onChange={(event) => set({ locale: event.currentTarget.value })}
-            data={[
-              { value: 'ja', label: '日本語' },
-              { value: 'en', label: 'English' },
-            ]}
-          />
-        )}
-        <Switch
-          label={say('staffAdmin.ranking')}
-          checked={fields.excludeFromRanking}
-          onChange={(event) => set({ excludeFromRanking: event.currentTarget.checked })}
-        />
-        {known?.status === 412 ? (
-          <p className={style.stale} role="alert">
-            {say('staffAdmin.stale')}
-          </p>
-        ) : problem ? (
-          <ProblemNotice error={problem} />
-        ) : null}
-        <div className={style.buttons}>
-          <Button variant="default" onClick={onClose}>
-            {common('common.cancel')}
-          </Button>
-          <Button type="submit" loading={adding.isLoading || updating.isLoading}>
-            {staff ? common('common.save') : say('staffAdmin.form.invite')}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      )}
+      <Switch
+        label={say('staffAdmin.ranking')}
+        checked={fields.excludeFromRanking}
+        onChange={(event) => set({ excludeFromRanking: event.currentTarget.checked })}
+      />
+      {known?.status === 412 ? (
+        <StaleNotice>{say('staffAdmin.stale')}</StaleNotice>
+      ) : problem ? (
+        <ProblemNotice error={problem} />
+      ) : null}
+    </FormDialog>
   );
 }

@@ -2,10 +2,12 @@ import type { Staff } from '@engawa/contracts';
 import { Button } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
+import { staffRoleTexts } from '../../shared/directory/staff-role.messages';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { exactDateTime } from '../../shared/intl/dates';
 import { useTexts } from '../../shared/intl/messages';
 import { Face } from '../../shared/ui/face';
+import { PersonHead } from '../../shared/ui/person-head';
 import { staffTexts } from './staffs.messages';
 import style from './staffs.module.css';
 
@@ -13,6 +15,7 @@ import style from './staffs.module.css';
 export function StaffHead({ staff }: { staff: Staff }) {
   const say = useTexts(staffTexts);
   const common = useTexts(commonTexts);
+  const role = useTexts(staffRoleTexts);
   const intl = useIntl();
   const [params, setParams] = useSearchParams();
   const detail = params.has('showDetail');
@@ -23,30 +26,29 @@ export function StaffHead({ staff }: { staff: Staff }) {
     setParams(next, { replace: true });
   };
   return (
-    <header className={style.head}>
-      <Face
-        id={staff.id}
-        name={staff.displayName}
-        photoUrl={staff.photoUrl}
-        size={64}
-        faded={staff.deactivated}
-      />
-      <div className={style.headText}>
-        <h2 className={style.headName}>
-          {staff.displayName}
-          {staff.deactivated ? (
-            <span className={style.badge}>{common('common.deactivated')}</span>
-          ) : null}
-        </h2>
-        <p className={style.headLine}>{staff.jobTitle}</p>
-      </div>
-      <Button variant="default" onClick={toggle} aria-expanded={detail}>
-        {say(detail ? 'staffs.detail.hide' : 'staffs.detail.show')}
-      </Button>
+    <PersonHead
+      face={
+        <Face
+          id={staff.id}
+          name={staff.displayName}
+          photoUrl={staff.photoUrl}
+          size={64}
+          faded={staff.deactivated}
+        />
+      }
+      name={staff.displayName}
+      state={staff.deactivated ? common('common.deactivated') : null}
+      facts={[staff.jobTitle]}
+      actions={
+        <Button variant="default" onClick={toggle} aria-expanded={detail}>
+          {say(detail ? 'staffs.detail.hide' : 'staffs.detail.show')}
+        </Button>
+      }
+    >
       {detail ? (
         <dl className={style.facts} aria-label={say('staffs.detail')}>
           <dt>{say('staffs.role')}</dt>
-          <dd>{say(`staffs.role.${staff.role}`)}</dd>
+          <dd>{role(`staffRole.${staff.role}`)}</dd>
           {staff.jobTitle ? (
             <>
               <dt>{say('staffs.jobTitle')}</dt>
@@ -67,6 +69,6 @@ export function StaffHead({ staff }: { staff: Staff }) {
           <dd>{exactDateTime(intl, staff.createdAt)}</dd>
         </dl>
       ) : null}
-    </header>
+    </PersonHead>
   );
 }

@@ -5,11 +5,13 @@ import { IconId, IconSettings } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { useListStaffsQuery } from '../../shared/directory/directory.api';
+import { staffRoleTexts } from '../../shared/directory/staff-role.messages';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
 import { useCan } from '../../shared/session/use-session';
 import { Face } from '../../shared/ui/face';
 import { PageFrame } from '../../shared/ui/page-frame';
+import { ListTools, RowLink, RowList, RowPair } from '../../shared/ui/row-list';
 import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/ui/states';
 import { staffTexts } from './staffs.messages';
 import style from './staffs.module.css';
@@ -18,6 +20,7 @@ import style from './staffs.module.css';
 export function StaffsPage() {
   const say = useTexts(staffTexts);
   const common = useTexts(commonTexts);
+  const role = useTexts(staffRoleTexts);
   const can = useCan();
   const [params, setParams] = useSearchParams();
   const { data = [], isLoading, isSuccess, error, refetch } = useListStaffsQuery();
@@ -40,7 +43,7 @@ export function StaffsPage() {
         ) : null
       }
     >
-      <div className={style.filters}>
+      <ListTools total={isSuccess ? say('staffs.count', { count: staffs.length }) : ''}>
         {data.some((staff) => staff.deactivated) ? (
           <Switch
             label={say('staffs.deactivated')}
@@ -50,10 +53,7 @@ export function StaffsPage() {
             }
           />
         ) : null}
-        <span className={style.total} role="status">
-          {isSuccess ? say('staffs.count', { count: staffs.length }) : ''}
-        </span>
-      </div>
+      </ListTools>
       {isLoading ? <ListSkeleton rows={6} /> : null}
       {error && data.length === 0 ? (
         <ProblemNotice error={error} onRetry={() => void refetch()} />
@@ -61,33 +61,31 @@ export function StaffsPage() {
       {isSuccess && staffs.length === 0 ? (
         <EmptyState icon={<IconId size={40} stroke={1.2} />} title={say('staffs.empty')} />
       ) : null}
-      <ul className={style.list}>
+      <RowList>
         {staffs.map((staff) => (
-          <li key={staff.id}>
-            <Link to={paths.staff(staff.id)} className={style.row}>
-              <Face
-                id={staff.id}
-                name={staff.displayName}
-                photoUrl={staff.thumbPhotoUrl}
-                size={44}
-                faded={staff.deactivated}
-              />
-              <span className={style.who}>
-                <strong>{staff.displayName}</strong>
-                <small>{staff.jobTitle}</small>
-              </span>
-              <span className={style.bio}>{staff.bio}</span>
-              <span className={style.role}>
-                {staff.deactivated
-                  ? common('common.deactivated')
-                  : staff.role === 'staff'
-                    ? ''
-                    : say(`staffs.role.${staff.role}`)}
-              </span>
-            </Link>
-          </li>
+          <RowLink key={staff.id} to={paths.staff(staff.id)} className={style.row}>
+            <Face
+              id={staff.id}
+              name={staff.displayName}
+              photoUrl={staff.thumbPhotoUrl}
+              size={44}
+              faded={staff.deactivated}
+            />
+            <RowPair>
+              <strong>{staff.displayName}</strong>
+              <small>{staff.jobTitle}</small>
+            </RowPair>
+            <span className={style.bio}>{staff.bio}</span>
+            <span className={style.role}>
+              {staff.deactivated
+                ? common('common.deactivated')
+                : staff.role === 'staff'
+                  ? ''
+                  : role(`staffRole.${staff.role}`)}
+            </span>
+          </RowLink>
         ))}
-      </ul>
+      </RowList>
     </PageFrame>
   );
 }

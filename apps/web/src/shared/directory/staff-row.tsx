@@ -1,0 +1,48 @@
+import type { Staff } from '@engawa/contracts';
+import type { ReactNode } from 'react';
+import { commonTexts } from '../intl/common.messages';
+import { useTexts } from '../intl/messages';
+import { Face } from '../ui/face';
+import { Pill } from '../ui/pill';
+import { Row, RowPair } from '../ui/row-list';
+import { staffRoleTexts } from './staff-role.messages';
+import style from './staff-row.module.css';
+
+/**
+ * A staff in a list of those who may sign in: face, name and address, role and how the account
+ * stands, and what can be done. The class sets `--columns-end` for what follows the role.
+ */
+export function StaffRow(props: { staff: Staff; className?: string; children: ReactNode }) {
+  const role = useTexts(staffRoleTexts);
+  const common = useTexts(commonTexts);
+  const { staff } = props;
+  return (
+    <Row className={`${style.row} ${props.className ?? ''}`} data-staff={staff.email}>
+      <Face
+        id={staff.id}
+        name={staff.displayName}
+        photoUrl={staff.thumbPhotoUrl}
+        size={40}
+        faded={staff.deactivated}
+      />
+      <RowPair>
+        <strong>{staff.displayName}</strong>
+        <small>{staff.email}</small>
+      </RowPair>
+      <span className={style.role}>
+        {role(`staffRole.${staff.role}`)}
+        {staff.deactivated ? (
+          <Pill>{common('common.deactivated')}</Pill>
+        ) : !staff.initialPasswordChanged ? (
+          <Pill tone="work">{role('staffRole.invited')}</Pill>
+        ) : null}
+      </span>
+      {props.children}
+    </Row>
+  );
+}
+
+/** Those who may sign in first, those who are stopped after them. */
+export function activeFirst(staffs: readonly Staff[]): Staff[] {
+  return [...staffs].sort((a, b) => Number(a.deactivated) - Number(b.deactivated));
+}

@@ -1,0 +1,67 @@
+import { TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import type { ComponentProps, ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import style from './row-list.module.css';
+
+/** Above a list: what narrows it, and at the end how many there are, which is read out. */
+export function ListTools(props: { total: string; children?: ReactNode }) {
+  return (
+    <div className={style.tools}>
+      {props.children}
+      <span className={style.total} role="status">
+        {props.total}
+      </span>
+    </div>
+  );
+}
+
+/** Where one types to narrow a list. */
+export function FindField(props: { label: string } & ComponentProps<typeof TextInput>) {
+  const { label, ...field } = props;
+  return (
+    <TextInput
+      className={style.find}
+      type="search"
+      placeholder={label}
+      aria-label={label}
+      leftSection={<IconSearch size={18} stroke={1.5} aria-hidden="true" />}
+      {...field}
+    />
+  );
+}
+
+/** Rows between hairlines. */
+export function RowList({ children }: { children: ReactNode }) {
+  return <ul className={style.list}>{children}</ul>;
+}
+
+/**
+ * A row of a list; the class sets `--columns`, and `--columns-narrow` where a narrow window has
+ * others.
+ */
+export function Row(props: { className?: string; children: ReactNode } & ComponentProps<'li'>) {
+  const { className, ...item } = props;
+  return <li className={`${style.row} ${className ?? ''}`} {...item} />;
+}
+
+/** A row that leads somewhere as a whole; else as `Row`. */
+export function RowLink(props: { to: string; className?: string; children: ReactNode }) {
+  return (
+    <li>
+      <Link to={props.to} className={`${style.row} ${props.className ?? ''}`}>
+        {props.children}
+      </Link>
+    </li>
+  );
+}
+
+/** Two lines of a row, each cut off at its end: what it is, and a word more. */
+export function RowPair({ children }: { children: ReactNode }) {
+  return <span className={style.pair}>{children}</span>;
+}
+
+/** One line in place of a list that is empty. */
+export function NoRows({ children }: { children: ReactNode }) {
+  return <p className={style.none}>{children}</p>;
+}

@@ -2,6 +2,7 @@ import { doc, int32, isDoc, isNumeric, typeName, type Doc, type Value } from '..
 import { toDouble } from '../bson/value-arithmetic';
 import { compareValues } from '../bson/value-comparator';
 import { MongoError } from '../mongo-error';
+import { Representatives } from '../query/collation-fold';
 import { integerOperand } from '../query/filter-compiler';
 import { ACCUMULATORS, type Accumulator } from './accumulator.operators';
 import { compileExpression } from './expression';
@@ -69,17 +70,18 @@ interface Group {
 function groupBy(
   id: (scope: Scope) => Value,
   fields: readonly Field[],
-  variables: Doc,
+  { variables, strings }: StageContext,
 ): (input: Flow) => Generator<typeof PAUSE, Group[]> {
   return function* (input) {
     const groups = new Map<string, Group>();
+    const representatives = strings && new Representatives(strings, setKey);
     for (const item of input) {
       if (item === PAUSE) {
         yield PAUSE;
         continue;
       }
       const scope = rootScope(item, variables);
-      const value = id(scope);
+      const value = representatives ? representatives.of(id(scope)) : id(scope);
       const key = setKey(value);
       let group = groups.get(key);
       if (!group) {
@@ -112,7 +114,7 @@ export const groupStage: StageCompiler = (specification, context) => {
     [...specification].filter(([name]) => name !== '_id'),
     context,
   );
-  const run = groupBy((scope) => evaluate(scope) ?? null, fields, context.variables);
+  const run = groupBy((scope) => evaluate(scope) ?? null, fields, context);
   return function* (input) {
     const groups = yield* run(input);
     yield* paced(
@@ -208,7 +210,7 @@ export const bucketStage: StageCompiler = (specification, context) => {
       return otherwise;
     },
     fields,
-    context.variables,
+    context,
   );
   return function* (input) {
     const groups = yield* run(input);

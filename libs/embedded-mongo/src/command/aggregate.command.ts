@@ -44,6 +44,30 @@ const COLLATED_STAGES = new Set([
   '$sample',
 ]);
 
+/** Stages that compare only where one of the operators below stands in them. */
+const EXPRESSION_STAGES = new Set([
+  '$project',
+  '$addFields',
+  '$set',
+  '$replaceRoot',
+  '$replaceWith',
+  '$group',
+]);
+/** Operators that compare values. */
+const COMPARING =
+  /^\$(?:eq|ne|gte?|lte?|cmp|in|max|min|maxN|minN|top|topN|bottom|bottomN|addToSet|sortArray|indexOfArray|set[A-Z]\w+|allElementsTrue|anyElementTrue|switch|lookup|map|filter|reduce)$/;
+
+/** Whether a stage does under a collation what MongoDB does. */
+function isCollated(stage: string, specification: Value): boolean {
+  return COLLATED_STAGES.has(stage) || (EXPRESSION_STAGES.has(stage) && !compares(specification));
+}
+
+function compares(value: Value): boolean {
+  if (Array.isArray(value)) return value.some(compares);
+  if (!isDoc(value)) return false;
+  return [...value].some(([name, inner]) => COMPARING.test(name) || compares(inner));
+}
+
 /** Stages that API version 1 does not hold. */
 const UNSTABLE_STAGES = new Set([
   '$currentOp',
@@ -393,7 +417,10 @@ export async function aggregateCommand(context: CommandContext): Promise<Doc> {
       9,
       `Invalid command format: the 'aggregate' field must specify a collection name or 1, but found ${typeName(target)}`,
     );
-  const strings = parseCollation(body.get('collation'));
+  const strings =
+    name === null
+      ? parseCollation(body.get('collation'))
+      : engine.strings(db, name, body.get('collation'));
   const variables = letVariables(context);
   if (context.boolean('explain')) return explainAggregate(context, name, pipeline, variables);
   const namespace = name === null ? `${db}.$cmd.aggregate` : `${db}.${String(target)}`;
@@ -406,7 +433,7 @@ export async function aggregateCommand(context: CommandContext): Promise<Doc> {
   const counted =
     name === null || writes ? null : await coveredCount(context, name, stages, variables, strings);
   if (counted) return openCursor(context, namespace, new ListStream(counted), batchSize);
-  const strange = strings && stages.find(([stage]) => !COLLATED_STAGES.has(stage));
+  const strange = strings && stages.find((stage) => !isCollated(...stage));
   if (strange) throw new MongoError(115, `${strange[0]} with a collation is not supported`);
   const flow =
     name === null

@@ -3,7 +3,6 @@ import { toDouble } from '../bson/value-arithmetic';
 import { valuesEqual } from '../bson/value-comparator';
 import { showDocument } from '../query/shell-text';
 import { MongoError, typeMismatch } from '../mongo-error';
-import { parseCollation } from '../query/collation';
 import { compileFilter } from '../query/filter-compiler';
 import { ListStream } from '../query/result-stream';
 import type { CollectionMeta } from '../storage/catalog';
@@ -28,7 +27,6 @@ export async function createCommand(context: CommandContext): Promise<Doc> {
       throw new MongoError(115, `create with ${option} is not supported`);
     }
   }
-  parseCollation(body.get('collation'));
   const options = validationOptions(context, creationOptions(context));
   await engine.store.write(() => {
     const existing = engine.catalog.find(db, name);

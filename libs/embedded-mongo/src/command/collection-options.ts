@@ -1,6 +1,7 @@
 import { compilePipeline, stagesOf } from '../aggregation/pipeline';
 import { doc, int32, isDoc, type Doc, type Value } from '../bson/bson-value';
 import { MongoError } from '../mongo-error';
+import { wholeCollation } from '../query/collation';
 import { compileFilter } from '../query/filter-compiler';
 import { samePattern } from '../query/planner';
 import type { CollectionMeta } from '../storage/catalog';
@@ -12,6 +13,11 @@ import { letVariables } from './write.commands';
 export function creationOptions(context: CommandContext): Doc {
   const { body } = context;
   const options: Doc = new Map();
+  const collation = wholeCollation(body.get('collation'));
+  if (collation) {
+    if (body.has('viewOn')) throw new MongoError(115, 'views with a collation are not supported');
+    options.set('collation', collation);
+  }
   if (body.has('viewOn')) {
     for (const name of ['capped', 'size', 'max', 'clusteredIndex', 'validator']) {
       if (body.has(name))

@@ -2,7 +2,9 @@ import { Catalog, type CollectionMeta } from '../storage/catalog';
 import { Collection, prefixRange } from '../storage/collection';
 import { LmdbStore } from '../storage/lmdb-store';
 import { doc, type Value } from '../bson/bson-value';
+import type { StringOrder } from '../bson/value-comparator';
 import { MongoError } from '../mongo-error';
+import { parseCollation } from '../query/collation';
 import { CursorRegistry } from './cursor-registry';
 import { FailPoints } from './fail-points';
 import { Replication } from './replication';
@@ -102,6 +104,11 @@ export class Engine {
       meta = this.catalog.find(db, on);
     }
     return { on, pipeline };
+  }
+
+  /** The order of texts of a collation, or of the collection's own where none is given; undefined for the simple one. */
+  strings(db: string, name: string, given: Value | undefined): StringOrder | undefined {
+    return parseCollation(given ?? this.catalog.find(db, name)?.options.get('collation'));
   }
 
   wrap(meta: CollectionMeta): Collection {

@@ -3,6 +3,7 @@ import { toDouble } from '../bson/value-arithmetic';
 import { valuesEqual } from '../bson/value-comparator';
 import { badValue, MongoError, typeMismatch } from '../mongo-error';
 import { Slices } from '../query/document-source';
+import { wholeCollation } from '../query/collation';
 import { compileFilter } from '../query/filter-compiler';
 import { samePattern } from '../query/planner';
 import { showDocument, showValue } from '../query/shell-text';
@@ -185,8 +186,9 @@ function assertOptions(spec: Doc, key: Doc): void {
   if (collation !== undefined) {
     if (!isDoc(collation))
       throw typeMismatch(`The field 'collation' must be an object, but got ${typeName(collation)}`);
-    if (collation.get('locale') === 'simple') spec.delete('collation');
-    else throw new MongoError(115, 'indexes with a collation are not supported');
+    const whole = wholeCollation(collation);
+    if (whole) spec.set('collation', whole);
+    else spec.delete('collation');
   }
   for (const option of [
     'weights',
@@ -256,10 +258,13 @@ export async function createIndexesCommand(context: CommandContext): Promise<Doc
       40414,
       "BSON field 'createIndexes.indexes' is missing but a required field",
     );
+  const inherited = engine.assertNoView(db, name)?.options.get('collation');
   if (given.length === 0) throw badValue('Must specify at least one index to create');
   const specs = given.map((spec, i) => {
     if (!isDoc(spec)) throw context.wrongType(`indexes.${i}`, spec, 'object');
-    return normalise(spec);
+    return normalise(
+      spec.has('collation') || !inherited ? spec : new Map([...spec, ['collation', inherited]]),
+    );
   });
   const created = engine.collection(db, name) === null;
   const started = await engine.store.write(() => {

@@ -14,7 +14,6 @@ import { encodeDocument } from '../bson/bson-encoder';
 import { toDouble } from '../bson/value-arithmetic';
 import { compareValues } from '../bson/value-comparator';
 import { badValue, failedToParse, MongoError, typeMismatch } from '../mongo-error';
-import { parseCollation } from '../query/collation';
 import { DocumentSource, Slices, type Found } from '../query/document-source';
 import { parseFilter } from '../query/filter-compiler';
 import { choosePlan, type Choice } from '../query/plan-choice';
@@ -91,7 +90,7 @@ export function prepareFind(context: CommandContext, anew = false): FindRequest 
   assertNamespace(db, name);
   const filterDoc = context.document('filter') ?? new Map();
   const variables = letVariables(context);
-  const strings = parseCollation(body.get('collation'));
+  const strings = engine.strings(db, name, body.get('collation'));
   const filter = parseFilter(filterDoc, { variables, ...(strings ? { strings } : {}) });
   const sort = parseSort(body.get('sort'));
   const skip = nonNegative(context, 'skip') ?? 0;
@@ -333,7 +332,7 @@ export async function countCommand(context: CommandContext): Promise<Doc> {
   const limit = Math.abs(context.integer('limit') ?? 0);
   if (engine.view(db, name)) return countOnView(context, query, skip, limit);
   const collection = engine.collection(db, name);
-  const strings = parseCollation(body.get('collation'));
+  const strings = engine.strings(db, name, body.get('collation'));
   const filter = parseFilter(query, strings ? { strings } : {});
   if (!collection) return doc({ n: int32(0), ok: 1 });
   let n: number;
@@ -362,7 +361,7 @@ export async function distinctCommand(context: CommandContext): Promise<Doc> {
   if (typeof key !== 'string') throw context.wrongType('key', key, 'string');
   const query = context.document('query') ?? new Map();
   if (engine.view(db, name)) return distinctOnView(context, key, query);
-  const strings = parseCollation(body.get('collation'));
+  const strings = engine.strings(db, name, body.get('collation'));
   const filter = parseFilter(query, strings ? { strings } : {});
   const collection = engine.collection(db, name);
   const values: Value[] = [];

@@ -8,7 +8,6 @@ import { Slices } from '../query/document-source';
 import { parseFilter } from '../query/filter-compiler';
 import { compileProjection } from '../query/projection';
 import { parseSort } from '../query/sort-order';
-import { parseCollation } from '../query/collation';
 import { assertNamespace } from './engine';
 import type { Retry } from './retry-records';
 import { compileUpdate, type CompiledUpdate } from '../update/update-compiler';
@@ -197,7 +196,12 @@ function tooLarge(size: number): MongoError {
   );
 }
 
-function targetOf(context: CommandContext, statement: Doc, filterField: string): Target {
+function targetOf(
+  context: CommandContext,
+  name: string,
+  statement: Doc,
+  filterField: string,
+): Target {
   const filter = statement.get(filterField);
   if (filter === undefined) {
     throw new MongoError(
@@ -210,7 +214,7 @@ function targetOf(context: CommandContext, statement: Doc, filterField: string):
       `BSON field '${context.name}.${context.name === 'delete' ? 'deletes' : 'updates'}.${filterField}' is the wrong type '${typeName(filter)}', expected type 'object'`,
     );
   }
-  const strings = parseCollation(statement.get('collation'));
+  const strings = context.engine.strings(context.db, name, statement.get('collation'));
   return {
     filter: parseFilter(filter, {
       variables: letVariables(context),
@@ -346,7 +350,7 @@ async function updateStatement(
   const multi = booleanField(statement, 'multi');
   const upsert = booleanField(statement, 'upsert');
   if (multi && statement.has('sort')) throw failedToParse('Cannot specify sort with multi=true');
-  const target = targetOf(context, statement, 'q');
+  const target = targetOf(context, name, statement, 'q');
   const u = statement.get('u');
   if (u === undefined)
     throw new MongoError(40414, "BSON field 'update.updates.u' is missing but a required field");
@@ -522,7 +526,7 @@ async function deleteStatement(
   const limit = isNumeric(limitValue) ? toDouble(limitValue) : NaN;
   if (limit !== 0 && limit !== 1)
     throw failedToParse(`The limit field in delete objects must be 0 or 1. Got ${limit}`);
-  const target = targetOf(context, statement, 'q');
+  const target = targetOf(context, name, statement, 'q');
   if (target.hint !== undefined) assertHint(context, db, name, target.hint);
   if (limit === 0) {
     if (retry) throw new MongoError(72, 'Cannot use retryable writes with limit=0');
@@ -580,7 +584,7 @@ export async function findAndModifyCommand(context: CommandContext): Promise<Doc
     throw failedToParse('Cannot specify arrayFilters and remove=true');
   const query = context.document('query') ?? new Map();
   const variables = letVariables(context);
-  const strings = parseCollation(body.get('collation'));
+  const strings = engine.strings(db, name, body.get('collation'));
   const filter = parseFilter(query, { variables, ...(strings ? { strings } : {}) });
   const target: Target = {
     filter,

@@ -1,4 +1,4 @@
-import { isDoc, isNumeric, typeName, type Doc, type Value } from '../bson/bson-value';
+import { doc, int32, isDoc, isNumeric, typeName, type Doc, type Value } from '../bson/bson-value';
 import { toDouble } from '../bson/value-arithmetic';
 import { compareStrings, type StringOrder } from '../bson/value-comparator';
 import { badValue, MongoError, typeMismatch } from '../mongo-error';
@@ -48,6 +48,25 @@ export function parseCollation(collation: Value | undefined): StringOrder | unde
     );
   if (locale === 'simple') return undefined;
   return orderOf(locale, collation);
+}
+
+/** A collation with all its fields, as listings show it; null for the simple one. @throws what parseCollation throws */
+export function wholeCollation(collation: Value | undefined): Doc | null {
+  if (!parseCollation(collation) || !isDoc(collation)) return null;
+  const whole = doc({
+    locale: collation.get('locale')!,
+    caseLevel: false,
+    caseFirst: 'off',
+    strength: int32(3),
+    numericOrdering: false,
+    alternate: 'non-ignorable',
+    maxVariable: 'punct',
+    normalization: false,
+    backwards: false,
+    version: '57.1',
+  });
+  for (const [name, value] of collation) if (name !== 'version') whole.set(name, value);
+  return whole;
 }
 
 function orderOf(locale: string, collation: Doc): StringOrder {

@@ -102,6 +102,7 @@ export function enumeratePlans(collection: CollectionMeta, request: PlanRequest)
       );
     return [betweenKeys(hinted, request, request.between)];
   }
+  if (hinted && !hinted.usable) return [scan];
   if (request.strings) return [hinted ? wholeIndex(hinted, request) : scan];
   const plans: Plan[] = [];
   if (!hinted && conjuncts.some(isIdEquality)) {
@@ -311,6 +312,7 @@ function betweenKeys(
   request: PlanRequest,
   { min, max }: { min?: Doc; max?: Doc },
 ): Plan {
+  if (!index.usable) throw new MongoError(51174, 'min and max with a collation are not supported');
   const keyOf = (bound: Doc): Buffer => {
     const values = [...bound];
     if (

@@ -3,6 +3,8 @@ import { decodeDocument } from '../bson/bson-decoder';
 import { encodeDocument } from '../bson/bson-encoder';
 import { Binary, doc, int32, type Doc, type Value } from '../bson/bson-value';
 import { MongoError } from '../mongo-error';
+import type { StringOrder } from '../bson/value-comparator';
+import { parseCollation } from '../query/collation';
 import type { Matcher } from '../query/matcher';
 import { compileFilter } from '../query/filter-compiler';
 import type { IndexField } from './index-keys.extractor';
@@ -26,7 +28,9 @@ export interface IndexMeta {
   readonly arrays: Set<string>;
   /** Whether some key was too long and is stored shortened, so that the order is not exact. */
   long: boolean;
-  /** Special kinds (`text`, `hashed`, ...) are listed but never used to find documents. */
+  /** The order of texts of the index's collation; its keys are folded then, and only tell what may be equal. */
+  readonly strings: StringOrder | null;
+  /** An index with a collation is kept for its uniqueness alone, never used to find documents. */
   readonly usable: boolean;
   /** False while it is built in slices: kept up to date by writers, not used by readers. */
   ready: boolean;
@@ -338,7 +342,8 @@ function buildIndexMeta(
   });
   const filter = spec.get('partialFilterExpression') as Doc | undefined;
   const expire = spec.get('expireAfterSeconds');
-  if (spec.has('collation')) usable = false;
+  const strings = parseCollation(spec.get('collation')) ?? null;
+  if (strings) usable = false;
   return {
     id,
     name: spec.get('name') as string,
@@ -352,6 +357,7 @@ function buildIndexMeta(
     hidden: spec.get('hidden') === true,
     arrays,
     long,
+    strings,
     usable,
     ready,
     uses: 0,

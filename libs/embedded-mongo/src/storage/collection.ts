@@ -1,7 +1,8 @@
 import { decodeDocument } from '../bson/bson-decoder';
 import { doc, typeName, type Doc, type Value } from '../bson/bson-value';
-import { valuesIdentical } from '../bson/value-comparator';
+import { compareValues, valuesIdentical } from '../bson/value-comparator';
 import { DuplicateKeyError, MongoError } from '../mongo-error';
+import { foldValue } from '../query/collation-fold';
 import { compileFilter } from '../query/filter-compiler';
 import { showKey } from '../query/shell-text';
 import type { Catalog, CollectionMeta, IndexMeta } from './catalog';
@@ -93,7 +94,9 @@ export class Collection {
   private keysFor(index: IndexMeta, document: Doc): ExtractedKeys | null {
     if (!index.usable && !index.unique && !index.prepareUnique) return null;
     if (index.partial && !index.partial.matcher(document)) return null;
-    const extracted = extractKeys(document, index.fields);
+    const extracted = index.strings
+      ? extractKeys(document, index.fields, foldValue)
+      : extractKeys(document, index.fields);
     return index.sparse && extracted.allMissing ? null : extracted;
   }
 
@@ -107,6 +110,7 @@ export class Collection {
       for (const entry of this.store.keys(this.store.entries, { low, high }, false)) {
         if (entry.length !== low.length + RECORD_BYTES) continue;
         if (own !== null && recordOfEntry(entry) === own) continue;
+        if (index.strings && !this.isEqualIn(index, entry, extracted.values[i]!)) continue;
         const keyValue: Doc = new Map();
         index.fields.forEach((field, at) => keyValue.set(field.path, extracted.values[i]![at]!));
         throw new DuplicateKeyError(
@@ -118,6 +122,17 @@ export class Collection {
         );
       }
     }
+  }
+
+  /** Whether the document of an entry has values that the index's collation holds for equal to these. */
+  private isEqualIn(index: IndexMeta, entry: Buffer, values: readonly Value[]): boolean {
+    const other = this.load(recordOfEntry(entry));
+    return (
+      other !== undefined &&
+      extractKeys(other, index.fields, foldValue).values.some((theirs) =>
+        theirs.every((value, i) => compareValues(value, values[i]!, index.strings!) === 0),
+      )
+    );
   }
 
   /** Learns what the planner must know about an index. */
@@ -220,7 +235,7 @@ export class Collection {
       if (now) {
         if (
           (index.unique || index.prepareUnique) &&
-          now.keys.some((key) => !oldKeys.has(key.latin1Slice()))
+          (index.strings || now.keys.some((key) => !oldKeys.has(key.latin1Slice())))
         )
           this.assertUnique(index, now, record);
         for (const key of now.keys)
@@ -254,6 +269,8 @@ export class Collection {
 
   /** The `_id`s of documents that share a key of the index, for each such key. */
   violations(index: IndexMeta): Value[][] {
+    if (index.strings)
+      throw new MongoError(115, 'an index with a collation cannot be made unique afterwards');
     const found: Value[][] = [];
     let previous: Uint8Array = EMPTY;
     let group: RecordId[] = [];

@@ -36,9 +36,14 @@ const NO_ARRAYS: readonly string[] = [];
 
 /**
  * The keys of a document under the fields of an index: one, or one for each element when a path meets an array.
+ * With `fold` keys are made of what it makes of the values.
  * @throws MongoError 171 when two fields meet different arrays.
  */
-export function extractKeys(document: Doc, fields: readonly IndexField[]): ExtractedKeys {
+export function extractKeys(
+  document: Doc,
+  fields: readonly IndexField[],
+  fold?: (value: Value) => Value,
+): ExtractedKeys {
   const found: Value[][] = [];
   const arrays = new Set<string>();
   let anyPresent = false;
@@ -120,12 +125,12 @@ export function extractKeys(document: Doc, fields: readonly IndexField[]): Extra
   const seen = found.length > 1 ? new Set<string>() : null;
   let long = false;
   for (const components of found) {
-    let key = encodeKey(components, descending);
+    let key = encodeKey(fold ? components.map(fold) : components, descending);
     if (key.length > MAX_KEY_BYTES) {
       key = shortenKey(key);
       long = true;
     }
-    if (seen) {
+    if (seen && !fold) {
       const text = key.latin1Slice();
       if (seen.has(text)) continue;
       seen.add(text);

@@ -29,7 +29,7 @@ import { assertDatabaseName, assertNamespace, type Engine } from './engine';
 import { countMatching, openCursor } from './read.commands';
 import { explainAggregate } from './explain.command';
 import { collStatsCommand } from './catalog.commands';
-import { hintOf, letVariables } from './write.commands';
+import { assertWriteConcern, hintOf, letVariables } from './write.commands';
 
 /** Stages that compare strings in the order of a collation, or do not compare at all. */
 const COLLATED_STAGES = new Set([
@@ -428,7 +428,10 @@ export async function aggregateCommand(context: CommandContext): Promise<Doc> {
   const writes = last && (last[0] === '$out' || last[0] === '$merge');
   const sources: OpenSources = new Set();
   const scope = stageContext(context, name, variables, sources, strings);
-  if (writes) assertWriteStage(last[0], last[1]);
+  if (writes) {
+    assertWriteConcern(context);
+    assertWriteStage(last[0], last[1]);
+  }
   const read = writes ? pipeline.slice(0, -1) : pipeline;
   const counted =
     name === null || writes ? null : await coveredCount(context, name, stages, variables, strings);

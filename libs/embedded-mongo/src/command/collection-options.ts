@@ -1,5 +1,5 @@
 import { compilePipeline, stagesOf } from '../aggregation/pipeline';
-import { doc, int32, isDoc, type Doc, type Value } from '../bson/bson-value';
+import { doc, int32, intOrLong, isDoc, type Doc, type Value } from '../bson/bson-value';
 import { MongoError } from '../mongo-error';
 import { wholeCollation } from '../query/collation';
 import { compileFilter } from '../query/filter-compiler';
@@ -33,13 +33,17 @@ export function creationOptions(context: CommandContext): Doc {
     if (size === undefined || size <= 0)
       throw new MongoError(72, "the 'size' field is required when 'capped' is true");
     options.set('capped', true);
-    options.set('size', body.get('size')!);
-    if (max !== undefined && max > 0) options.set('max', body.get('max')!);
+    options.set('size', intOrLong(size));
+    if (max !== undefined && max > 0) options.set('max', intOrLong(max));
   } else if (size !== undefined || max !== undefined) {
     throw new MongoError(
       72,
       "the 'capped' field needs to be true when either the 'size' or 'max' fields are present",
     );
+  }
+  for (const option of ['storageEngine', 'indexOptionDefaults']) {
+    const value = context.document(option);
+    if (value) options.set(option, value);
   }
   const clustered = context.document('clusteredIndex');
   if (clustered) {

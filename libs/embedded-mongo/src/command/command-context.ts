@@ -18,6 +18,8 @@ export interface ConnectionState {
 export class CommandContext {
   readonly db: string;
   readonly deadline: Deadline;
+  /** What of the write concern could not be kept, to be told beside the result. */
+  concernError: Doc | null = null;
 
   constructor(
     readonly engine: Engine,

@@ -66,7 +66,10 @@ function assertBatch(count: number): void {
     );
 }
 
-/** @throws MongoError for a write concern that no server takes, or that a single one cannot keep */
+/**
+ * Looks at the write concern. What a replica set of one cannot keep it reports beside what it did.
+ * @throws MongoError for a write concern that no server takes, or that a stand-alone one cannot keep
+ */
 export function assertWriteConcern(context: CommandContext): void {
   const concern = context.document('writeConcern');
   if (!concern) return;
@@ -83,9 +86,25 @@ export function assertWriteConcern(context: CommandContext): void {
       throw failedToParse(
         'w has to be a non-negative number and not greater than 50; found: ' + number,
       );
-    if (number > 1) throw new MongoError(2, "cannot use 'w' > 1 when a host is not replicated");
+    const member = context.engine.replication;
+    if (number > 1 && member) {
+      context.concernError = doc({
+        code: int32(100),
+        codeName: 'UnsatisfiableWriteConcern',
+        errmsg: 'Not enough data-bearing nodes',
+        errInfo: doc({ writeConcern: concern }),
+      });
+    } else if (number > 1)
+      throw new MongoError(2, "cannot use 'w' > 1 when a host is not replicated");
   } else if (typeof w === 'string') {
-    if (w !== 'majority')
+    if (w !== 'majority' && context.engine.replication) {
+      context.concernError = doc({
+        code: int32(79),
+        codeName: 'UnknownReplWriteConcern',
+        errmsg: `No write concern mode named '${w}' found in replica set configuration`,
+        errInfo: doc({ writeConcern: concern }),
+      });
+    } else if (w !== 'majority')
       throw new MongoError(
         2,
         `cannot use non-majority 'w' mode ${w} when a host is not a member of a replica set`,

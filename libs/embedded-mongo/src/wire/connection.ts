@@ -181,6 +181,7 @@ export class Connection {
       );
       reply = await runCommand(context);
       metrics.count(name, false);
+      if (context.concernError) reply.set('writeConcernError', context.concernError);
       if (fault?.closeAfter) this.socket.destroy();
       if (fault?.writeConcernError) {
         const code = numberOr(fault.writeConcernError.get('code'), 0);

@@ -96,6 +96,22 @@ describe('fail points', () => {
   });
 });
 
+describe('a write concern that one member cannot keep', () => {
+  it('is told beside what was done', async () => {
+    const c = client.db('concern').collection<Document>('c');
+    await expect(c.insertOne({ a: 1 }, { writeConcern: { w: 3 } })).rejects.toMatchObject({
+      code: 100,
+      result: { n: 1 },
+    });
+    const reply = await client
+      .db('concern')
+      .command({ insert: 'c', documents: [{ a: 2 }], writeConcern: { w: 'elsewhere' } })
+      .catch((error: { errorResponse: Document }) => error.errorResponse);
+    expect(reply).toMatchObject({ n: 1, writeConcernError: { code: 79 } });
+    expect(await c.countDocuments()).toBe(2);
+  });
+});
+
 describe('the topology', () => {
   it('is told to a client that waits for it', async () => {
     const watching = new MongoClient(server.uri, { heartbeatFrequencyMS: 500 });

@@ -45,7 +45,7 @@ export function NetworkCards(props: { insights: Insights; address: DashboardAddr
           roam: true,
           scaleLimit: { min: 0.5, max: 4 },
           // Held together, so that all of it lies within the frame.
-          force: { repulsion: 90, edgeLength: 56, gravity: 0.22, layoutAnimation: false },
+          force: { repulsion: 120, edgeLength: 64, gravity: 0.13, layoutAnimation: false },
           zoom: 0.9,
           label: {
             show: members.length <= NAMED,

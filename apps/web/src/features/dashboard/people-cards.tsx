@@ -11,7 +11,7 @@ import { StackedBars } from './stacked-bars';
 
 /** Most people who get a colour of their own in a chart, and who are listed. */
 const DRAWN = 10;
-const LISTED = 12;
+const LISTED = 10;
 
 interface Person {
   id: string;
@@ -102,7 +102,7 @@ function People(
       <Card title={props.overTime} size="wide" file={props.file}>
         <StackedBars
           label={props.overTime}
-          height={300}
+          height={330}
           periods={insights.periods}
           rows={people.slice(0, DRAWN).map(({ id, name, byPeriod, filter }, at) => ({
             key: id,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
+import { answerOut } from '../caller/answer-out';
 import { AttemptRepository } from './attempt.repository';
 import {
   accountPolicy,
@@ -88,7 +88,7 @@ export class AttemptService {
 
   /** The same once the answer is on its way: if it fails, one attempt too many stays counted. */
   settleSoon(attempt: Attempt): void {
-    setImmediate()
+    answerOut()
       .then(() => this.settleRight(attempt))
       .catch((error: unknown) => {
         this.logger.warn(`An attempt stays counted: ${String(error)}`);

@@ -1,8 +1,8 @@
-import { setImmediate } from 'node:timers/promises';
 import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { SignInAnswer } from '@engawa/contracts';
 import { newId } from '@engawa/events';
 import { auditEvent } from '../audit/audit-event.mapper';
+import { answerOut } from '../caller/answer-out';
 import type { Origin } from '../caller/caller.rules';
 import { INSTALLATION } from '../installation/installation.rules';
 import { SecretService } from '../secret/secret.service';
@@ -140,11 +140,11 @@ export class SessionOpeningService implements BeforeApplicationShutdown {
   }
 
   /**
-   * Nobody waits for it, not even the answer: it begins when that is on its way. Without it the
-   * session ends after a minute.
+   * Nobody waits for it: it begins when the answer is out. Without it the session ends after a
+   * minute.
    */
   private soon(what: string, work: () => Promise<unknown>): void {
-    const done: Promise<unknown> = setImmediate()
+    const done: Promise<unknown> = answerOut()
       .then(work)
       .catch((error: unknown) => this.logger.warn(`A session was not ${what}: ${String(error)}`))
       .finally(() => this.running.delete(done));

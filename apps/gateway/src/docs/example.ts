@@ -3,17 +3,45 @@ type Json = Record<string, unknown>;
 const TEXT = '縁側';
 const MOST_DEPTH = 12;
 
+/** What texts of these names look like. */
+const byName: Readonly<Record<string, string>> = {
+  memo: '来月から週3日に増やしたいとのこと。',
+  displayName: '縁側 花子',
+  jobTitle: '店長',
+  bio: 'コーヒーの淹れ方はきいてください。',
+  familyName: '縁側',
+  firstName: '花子',
+  familyNameKana: 'えんがわ',
+  firstNameKana: 'はなこ',
+  company: '縁側株式会社',
+  photoUrl: '/api/v1/member-photos/engawa-sendai/019a2b3c/photo.webp',
+  thumbPhotoUrl: '/api/v1/member-photos/engawa-sendai/019a2b3c/thumb.webp',
+  url: 'https://engawa.example/',
+  email: 'hanako@engawa.example',
+  password: 'a good long password',
+  name: '相談',
+  title: '代表',
+  fileName: '見取り図.png',
+  mediaType: 'image/png',
+  contentType: 'image/png',
+  timeZone: 'Asia/Tokyo',
+  network: '192.0.2.0/24',
+  userAgent: 'Firefox on Linux',
+};
+
 /**
- * A value that shows a schema: the examples that its parts name, else the least of each kind. Of an
- * input, what may be left out and is then nothing or empty stays out.
+ * A value that shows a schema: the examples that its parts name, else something of their kind and
+ * name. Of an input, most of what may be left out stays out.
  */
 export function exampleOf(
   schema: Json,
   schemas: Readonly<Record<string, unknown>>,
   io: 'input' | 'output',
   depth = 0,
+  name = '',
 ): unknown {
-  const inner = (part: unknown) => exampleOf(part as Json, schemas, io, depth + 1);
+  const inner = (part: unknown, called = name) =>
+    exampleOf(part as Json, schemas, io, depth + 1, called);
   const ref = schema['$ref'];
   if (typeof ref === 'string') {
     const target = schemas[ref.slice(ref.lastIndexOf('/') + 1)];
@@ -31,7 +59,8 @@ export function exampleOf(
     case 'object':
       return exampleOfObject(schema, io, inner);
     case 'array': {
-      if (Array.isArray(schema['prefixItems'])) return schema['prefixItems'].map(inner);
+      if (Array.isArray(schema['prefixItems']))
+        return schema['prefixItems'].map((part) => inner(part));
       if (depth >= MOST_DEPTH || schema['maxItems'] === 0) return [];
       const count = Math.max(1, Number(schema['minItems'] ?? 1));
       return Array.from({ length: count }, () => inner(schema['items'] ?? {}));
@@ -42,7 +71,7 @@ export function exampleOf(
     case 'boolean':
       return schema['default'] ?? false;
     case 'string':
-      return textOf(schema);
+      return textOf(schema, name);
     default:
       return null;
   }
@@ -51,7 +80,7 @@ export function exampleOf(
 function exampleOfObject(
   schema: Json,
   io: 'input' | 'output',
-  inner: (part: unknown) => unknown,
+  inner: (part: unknown, name?: string) => unknown,
 ): Json {
   const required = (schema['required'] as string[] | undefined) ?? [];
   const properties = Object.entries((schema['properties'] as Record<string, Json>) ?? {});
@@ -60,18 +89,13 @@ function exampleOfObject(
   const others = keys
     .filter((name) => !properties.some(([known]) => known === name))
     .map((name) => [name, (schema['additionalProperties'] ?? {}) as Json] as const);
-  return Object.fromEntries(
-    [...properties, ...others]
-      .filter(([name, part]) => io === 'output' || required.includes(name) || !isEmpty(part))
-      .map(([name, part]) => [name, inner(part)]),
-  );
-}
-
-/** Whether it is nothing, or an empty list, where it is left out. */
-function isEmpty(schema: Json): boolean {
-  if (!('default' in schema)) return false;
-  const value = schema['default'];
-  return value === null || value === '' || (Array.isArray(value) && value.length === 0);
+  const shown = [
+    ...properties.filter(([name]) => io === 'output' || required.includes(name) || name in byName),
+    ...others,
+  ];
+  // Of what may be left out altogether, something is shown all the same.
+  if (shown.length === 0) shown.push(...properties.slice(0, 1));
+  return Object.fromEntries(shown.map(([name, part]) => [name, inner(part, name)]));
 }
 
 function numberOf(schema: Json): number {
@@ -98,17 +122,18 @@ const texts = [
   '2026-11-21',
   '2026-11',
   '#8b5e3c',
+  '/posts',
   '123456',
   'timeline.post.created',
   'https://engawa.example/',
 ];
 
-function textOf(schema: Json): string {
-  if (typeof schema['default'] === 'string') return schema['default'];
+function textOf(schema: Json, name: string): string {
   const known = formats[String(schema['format'])];
   if (known) return known;
   const least = Number(schema['minLength'] ?? 0);
   const pattern = new RegExp(typeof schema['pattern'] === 'string' ? schema['pattern'] : '');
-  const text = texts.find((each) => pattern.test(each)) ?? TEXT;
+  const named = byName[name] === undefined ? [] : [byName[name]];
+  const text = [...named, ...texts].find((each) => pattern.test(each)) ?? TEXT;
   return text.length >= least ? text : text.repeat(Math.ceil(least / text.length));
 }

@@ -180,6 +180,38 @@ describeInBrowser('the timeline in a browser', () => {
     await card(page, '留守の間に書かれた投稿。').waitFor();
   });
 
+  it('loads no more than 300 posts, says so, and goes on being live', async () => {
+    const many = Array.from({ length: 260 }, (_, n) => n);
+    for (let from = 0; from < many.length; from += 20) {
+      await Promise.all(
+        many.slice(from, from + 20).map((n) => create({ memo: `たくさんの投稿 ${n}` })),
+      );
+    }
+    const { page } = two.staff;
+    const reads = feedReads(page);
+    await page.goto('/');
+    await card(page, 'たくさんの投稿').waitFor();
+    const toTheEnd = () =>
+      page.evaluate(() => {
+        const content = document.getElementById('content')!;
+        content.scrollTo(0, content.scrollHeight);
+      });
+    await eventually(async () => {
+      await toTheEnd();
+      await page.getByText('300件まで表示しています。').waitFor({ timeout: 50 });
+    }, 60_000);
+    const loaded = () => new Set(reads.flatMap(({ ids }) => ids)).size;
+    expect(loaded()).toBe(300);
+    for (let turn = 0; turn < 3; turn += 1) {
+      await toTheEnd();
+      await page.waitForTimeout(100);
+    }
+    expect(loaded()).toBe(300);
+    await create({ memo: '三百件の上に来る投稿。' });
+    await page.getByRole('button', { name: /新しい投稿 \d+件/ }).click();
+    await card(page, '三百件の上に来る投稿。').waitFor();
+  });
+
   it('Enter while Japanese is being composed never sends', async () => {
     const post = await create({ memo: '漢字の変換を確かめる。' });
     const { page, context } = two.admin;

@@ -1,35 +1,29 @@
-import { decodeDocument, decodeFields } from '../bson/bson-decoder';
+import { INITIAL_STAGES, compilePipeline, stagesOf } from '../aggregation/pipeline';
 import {
   doc,
-  int32,
   intOrLong,
   isDoc,
   isNumeric,
-  RawDocument,
   typeName,
   type Doc,
   type Value,
 } from '../bson/bson-value';
-import type { StringOrder } from '../bson/value-comparator';
 import { toDouble } from '../bson/value-arithmetic';
-import { compilePipeline, fieldsRead, INITIAL_STAGES, stagesOf } from '../aggregation/pipeline';
-import { PAUSE, type Flow, type StageContext } from '../aggregation/stage';
-import { failedToParse, MongoError } from '../mongo-error';
+import type { StringOrder } from '../bson/value-comparator';
+import { MongoError, failedToParse } from '../mongo-error';
 import { parseCollation } from '../query/collation';
-import { DocumentSource, Slices } from '../query/document-source';
 import { integerOperand, parseFilter } from '../query/filter-compiler';
-import { choosePlan, type Choice } from '../query/plan-choice';
+import { choosePlan } from '../query/plan-choice';
 import { ListStream } from '../query/result-stream';
-import { parseSort } from '../query/sort-order';
-import { encodeDocument } from '../bson/bson-encoder';
 import { assertWriteStage, writeResults } from './aggregate-output';
 import type { CommandContext } from './command-context';
-import { assertInTime, BATCH_BYTES, type Deadline, type ResultStream } from './cursor-registry';
-import { assertDatabaseName, assertNamespace, type Engine } from './engine';
-import { countMatching, openCursor } from './read.commands';
+import { countMatching } from './count.commands';
+import { openCursor } from './cursor.commands';
+import { assertDatabaseName, assertNamespace } from './engine';
 import { explainAggregate } from './explain.command';
-import { collStatsCommand } from './catalog.commands';
-import { assertWriteConcern, hintOf, letVariables } from './write.commands';
+import { openFlow, stageContext } from './pipeline-source';
+import { PipelineStream, type OpenSources } from './pipeline-stream';
+import { assertWriteConcern, hintOf, letVariables } from './write-request';
 
 /** Stages that compare strings in the order of a collation, or do not compare at all. */
 const COLLATED_STAGES = new Set([
@@ -53,6 +47,7 @@ const EXPRESSION_STAGES = new Set([
   '$replaceWith',
   '$group',
 ]);
+
 /** Operators that compare values. */
 const COMPARING =
   /^\$(?:eq|ne|gte?|lte?|cmp|in|max|min|maxN|minN|top|topN|bottom|bottomN|addToSet|sortArray|indexOfArray|set[A-Z]\w+|allElementsTrue|anyElementTrue|switch|lookup|map|filter|reduce)$/;
@@ -77,305 +72,6 @@ const UNSTABLE_STAGES = new Set([
   '$planCacheStats',
   '$search',
 ]);
-
-/** Walks that a pipeline has under way. */
-type OpenSources = Set<{ release(): void }>;
-
-/** Results of a pipeline, made as they are asked for. */
-class PipelineStream implements ResultStream {
-  private readonly iterator: Iterator<Doc | typeof PAUSE>;
-  private held: Buffer | null = null;
-  private closed = false;
-
-  constructor(
-    flow: Flow,
-    private readonly sources: OpenSources,
-  ) {
-    this.iterator = flow[Symbol.iterator]();
-  }
-
-  /** No snapshot of the data is held while nobody waits for a document. */
-  private release(): void {
-    for (const source of this.sources) source.release();
-  }
-
-  async nextBatch(
-    count: number,
-    deadline: Deadline | null,
-  ): Promise<{ documents: RawDocument[]; done: boolean }> {
-    try {
-      return await this.gather(count, deadline);
-    } finally {
-      this.release();
-    }
-  }
-
-  private async gather(
-    count: number,
-    deadline: Deadline | null,
-  ): Promise<{ documents: RawDocument[]; done: boolean }> {
-    const documents: RawDocument[] = [];
-    const slices = new Slices();
-    let bytes = 0;
-    for (;;) {
-      if (count > 0 && documents.length >= count) {
-        return { documents, done: false };
-      }
-      let next = this.held;
-      this.held = null;
-      if (!next) {
-        const step = this.iterator.next();
-        if (step.done || this.closed) return { documents, done: true };
-        if (step.value === PAUSE || slices.due()) {
-          this.release();
-          await slices.pause();
-          assertInTime(deadline);
-          if (step.value === PAUSE) continue;
-        }
-        next = encodeDocument(step.value as Doc);
-        if (next.length > 16_793_600)
-          throw new MongoError(
-            10334,
-            `BSONObj size: ${next.length} (0x${next.length.toString(16).toUpperCase()}) is invalid. Size must be between 0 and 16793600(16MB)`,
-          );
-      }
-      if (documents.length > 0 && bytes + next.length > BATCH_BYTES) {
-        this.held = next;
-        return { documents, done: false };
-      }
-      bytes += next.length;
-      documents.push(new RawDocument(next));
-    }
-  }
-
-  close(): void {
-    this.closed = true;
-    this.iterator.return?.();
-  }
-}
-
-/** How the beginning of a pipeline is served by a plan. */
-export interface PipelineStart {
-  readonly choice: Choice | null;
-  /** Stages that the plan does. */
-  readonly consumed: number;
-}
-
-export function planPipeline(
-  engine: Engine,
-  db: string,
-  collection: string,
-  stages: readonly [string, Value][],
-  variables: Doc,
-  hint: { hint?: Value },
-  strings?: StringOrder,
-): PipelineStart {
-  const found = engine.collection(db, collection);
-  let consumed = 0;
-  const filters: Doc[] = [];
-  while (stages[consumed]?.[0] === '$match') {
-    const filter = stages[consumed]![1];
-    if (!isDoc(filter)) break;
-    filters.push(filter);
-    consumed++;
-  }
-  const filter: Doc =
-    filters.length === 0 ? new Map() : filters.length === 1 ? filters[0]! : doc({ $and: filters });
-  const node = parseFilter(filter, { variables, ...(strings ? { strings } : {}) });
-  const sortStage = stages[consumed];
-  const sort =
-    sortStage?.[0] === '$sort' && isDoc(sortStage[1]) && sortStage[1].size > 0
-      ? parseSort(sortStage[1])
-      : [];
-  if (!found) return { choice: null, consumed };
-  const limitValue = stages[consumed + (sort.length > 0 ? 1 : 0)];
-  const limit = limitValue?.[0] === '$limit' ? (integerOperand(limitValue[1]) ?? 0) : 0;
-  const choice = choosePlan(
-    engine.store,
-    found,
-    { filter: node, sort, limit, strings, ...hint },
-    !strings,
-  );
-  if (sort.length > 0 && choice.winner.sorted) consumed++;
-  return { choice, consumed };
-}
-
-function* readFlow(
-  engine: Engine,
-  db: string,
-  name: string,
-  choice: Choice,
-  fields: ReadonlySet<string> | null,
-  sources: OpenSources,
-): Flow {
-  const collection = engine.collection(db, name);
-  if (!collection) return;
-  const { winner } = choice;
-  const source = new DocumentSource(engine.store, collection, winner);
-  if (winner.kind === 'collection') engine.metrics.scanned.collectionScans++;
-  const slices = new Slices();
-  sources.add(source);
-  try {
-    for (;;) {
-      if (slices.due()) {
-        source.release();
-        yield PAUSE;
-        slices.restart();
-      }
-      const found = source.step();
-      if (found === undefined) return;
-      if (found === null) continue;
-      yield (
-        found.document ??
-        (fields
-          ? decodeFields(found.bytes, fields)
-          : decodeDocument(found.bytes, 0, found.bytes.length))
-      );
-    }
-  } finally {
-    source.release();
-    sources.delete(source);
-    engine.metrics.scanned.keys += source.counters.keysExamined;
-    engine.metrics.scanned.documents += source.counters.documentsExamined;
-  }
-}
-
-export function stageContext(
-  context: CommandContext,
-  collection: string | null,
-  variables: Doc,
-  sources: OpenSources,
-  strings?: StringOrder,
-): StageContext {
-  const { engine, db } = context;
-  const make = (scope: Doc): StageContext => ({
-    db,
-    variables: scope,
-    strings,
-    read: (name, filter, fields) => {
-      if (engine.view(db, name))
-        return openFlow(engine, db, name, [doc({ $match: filter })], make(scope), {}, sources);
-      const found = engine.collection(db, name);
-      if (!found) return [];
-      const choice = choosePlan(engine.store, found, {
-        filter: parseFilter(filter, { variables: scope }),
-        sort: [],
-        limit: 0,
-      });
-      return readFlow(engine, db, name, choice, fields, sources);
-    },
-    compilePipeline: (stages, inner, nested) => {
-      if (nested) {
-        for (const [name] of stagesOf(stages)) {
-          if (name === '$out' || name === '$merge')
-            throw new MongoError(51047, `${name} is not allowed within a ${nested}`);
-        }
-      }
-      return compilePipeline(stages, make(inner ?? scope));
-    },
-    openPipeline: (name, stages, inner) =>
-      openFlow(engine, db, name, stages, make(inner), {}, sources),
-    describe: (stage, specification) => describeStage(context, collection, stage, specification),
-  });
-  return make(variables);
-}
-
-function openFlow(
-  engine: Engine,
-  db: string,
-  target: string,
-  given: readonly Value[],
-  context: StageContext,
-  hint: { hint?: Value },
-  sources: OpenSources,
-): Flow {
-  const view = engine.view(db, target);
-  const name = view?.on ?? target;
-  const pipeline = view ? [...view.pipeline, ...given] : given;
-  const stages = stagesOf(pipeline);
-  const run = compilePipeline(pipeline, context);
-  if (stages[0] && INITIAL_STAGES.has(stages[0][0])) return run([]);
-  const { choice, consumed } = planPipeline(
-    engine,
-    db,
-    name,
-    stages,
-    context.variables,
-    hint,
-    context.strings,
-  );
-  const rest = compilePipeline(pipeline.slice(consumed), context);
-  if (!choice) return rest([]);
-  return rest(readFlow(engine, db, name, choice, fieldsRead(stages), sources));
-}
-
-function describeStage(
-  context: CommandContext,
-  collection: string | null,
-  stage: string,
-  specification: Value,
-): Doc[] {
-  const { engine, db } = context;
-  if (stage === '$currentOp') {
-    return [
-      doc({
-        type: 'op',
-        host: engine.address,
-        connectionId: int32(context.connection.id),
-        client: context.connection.remote,
-        active: true,
-        op: 'command',
-        ns: `${db}.$cmd.aggregate`,
-        command: context.body,
-      }),
-    ];
-  }
-  if (stage === '$listLocalSessions')
-    return [doc({ _id: context.document('lsid') ?? doc({}), lastUse: new Date() })];
-  const meta = collection === null ? undefined : engine.catalog.find(db, collection);
-  if (stage === '$planCacheStats') return [];
-  if (!meta) {
-    if (stage === '$collStats')
-      throw new MongoError(
-        26,
-        `unable to retrieve storageStats in $collStats stage :: caused by :: Collection [${db}.${collection ?? ''}] not found.`,
-      );
-    return [];
-  }
-  if (stage === '$indexStats') {
-    return meta.indexes
-      .filter((index) => index.ready)
-      .map((index) =>
-        doc({
-          name: index.name,
-          key: index.spec.get('key')!,
-          host: engine.address,
-          accesses: doc({ ops: BigInt(index.uses), since: engine.startedAt }),
-          spec: index.spec,
-        }),
-      );
-  }
-  const result = doc({ ns: `${db}.${meta.name}`, host: engine.address, localTime: new Date() });
-  if (isDoc(specification)) {
-    if (specification.has('count')) result.set('count', intOrLong(meta.count));
-    if (specification.has('storageStats')) {
-      const stats = collStatsCommand(
-        context.withBody(
-          new Map<string, Value>([
-            ['collStats', meta.name],
-            ['$db', db],
-          ]),
-          'collStats',
-        ),
-      );
-      stats.delete('ok');
-      stats.delete('ns');
-      result.set('storageStats', stats);
-    }
-    if (specification.has('latencyStats')) result.set('latencyStats', doc({}));
-  }
-  return [result];
-}
 
 export async function aggregateCommand(context: CommandContext): Promise<Doc> {
   const { engine, db, body } = context;

@@ -8,9 +8,9 @@ import { ListStream } from '../query/result-stream';
 import type { CollectionMeta } from '../storage/catalog';
 import type { CommandContext } from './command-context';
 import { assertDatabaseName, assertNamespace } from './engine';
-import { openCursor } from './read.commands';
+import { openCursor } from './cursor.commands';
 import { creationOptions, validationOptions } from './collection-options';
-import { assertWriteConcern } from './write.commands';
+import { assertWriteConcern } from './write-request';
 
 export async function createCommand(context: CommandContext): Promise<Doc> {
   const { engine, db, body } = context;

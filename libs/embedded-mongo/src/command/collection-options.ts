@@ -5,9 +5,9 @@ import { wholeCollation } from '../query/collation';
 import { compileFilter } from '../query/filter-compiler';
 import { samePattern } from '../query/planner';
 import type { CollectionMeta } from '../storage/catalog';
-import { stageContext } from './aggregate.command';
+import { stageContext } from './pipeline-source';
 import type { CommandContext } from './command-context';
-import { letVariables } from './write.commands';
+import { letVariables } from './write-request';
 
 /** What `create` says about the kind of collection. @throws MongoError 72 and others */
 export function creationOptions(context: CommandContext): Doc {

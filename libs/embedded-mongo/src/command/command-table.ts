@@ -17,13 +17,9 @@ import type { CommandContext, CommandHandler } from './command-context';
 import { explainCommand } from './explain.command';
 import { helloCommand } from './hello.command';
 import { createIndexesCommand, dropIndexesCommand, listIndexesCommand } from './index.commands';
-import {
-  countCommand,
-  distinctCommand,
-  findCommand,
-  getMoreCommand,
-  killCursorsCommand,
-} from './read.commands';
+import { countCommand, distinctCommand } from './count.commands';
+import { findCommand } from './find.command';
+import { getMoreCommand, killCursorsCommand } from './cursor.commands';
 import {
   buildInfoCommand,
   connectionStatusCommand,
@@ -34,12 +30,10 @@ import {
   hostInfoCommand,
   serverStatusCommand,
 } from './server.commands';
-import {
-  deleteCommand,
-  findAndModifyCommand,
-  insertCommand,
-  updateCommand,
-} from './write.commands';
+import { deleteCommand } from './delete.command';
+import { findAndModifyCommand } from './find-and-modify.command';
+import { insertCommand } from './insert.command';
+import { updateCommand } from './update.command';
 import { dataSizeCommand, profileCommand, validateCommand } from './maintenance.commands';
 import { randomUUID } from 'node:crypto';
 

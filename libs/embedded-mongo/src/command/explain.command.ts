@@ -8,12 +8,12 @@ import { choosePlan, type Choice } from '../query/plan-choice';
 import { isFull, type Interval } from '../query/index-bounds';
 import type { Plan } from '../query/planner';
 import { parseSort } from '../query/sort-order';
-import { planPipeline } from './aggregate.command';
+import { planPipeline } from './pipeline-source';
 import type { CommandContext } from './command-context';
-import { prepareFind } from './read.commands';
+import { prepareFind } from './find.command';
 import { VERSION } from './server.commands';
 import { stagesOfFind } from './view.commands';
-import { hintOf, letVariables } from './write.commands';
+import { hintOf, letVariables } from './write-request';
 import { describeInterval } from '../query/bounds-text';
 
 type Verbosity = 'queryPlanner' | 'executionStats' | 'allPlansExecution';

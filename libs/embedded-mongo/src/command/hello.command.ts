@@ -3,7 +3,7 @@ import { toDouble } from '../bson/value-arithmetic';
 import { MAX_DOCUMENT_BYTES } from '../storage/collection';
 import type { CommandContext, ConnectionState } from './command-context';
 import type { Engine } from './engine';
-import { MAX_BATCH } from './write.commands';
+import { MAX_BATCH } from './write-request';
 
 /** What MongoDB 7.0 announces. */
 const MAX_WIRE_VERSION = 21;

@@ -6,7 +6,7 @@ import { parseCollation } from '../query/collation';
 import { keyText } from '../storage/index-key.codec';
 import { aggregateCommand } from './aggregate.command';
 import type { CommandContext } from './command-context';
-import { valuesUnder } from './read.commands';
+import { valuesUnder } from './count.commands';
 
 /** Fields of a find or count that an aggregation takes as they are. */
 const CARRIED = [

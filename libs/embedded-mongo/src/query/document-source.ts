@@ -3,7 +3,7 @@ import type { Doc } from '../bson/bson-value';
 import type { Collection, RecordId } from '../storage/collection';
 import type { LmdbStore } from '../storage/lmdb-store';
 import type { FilterNode } from './filter-node';
-import type { Plan } from './planner';
+import { Plan } from './planner';
 import { openWalk, type RecordWalk, type WalkCounters } from './record-walk';
 
 /** How long one slice of work may keep the event loop, in milliseconds. */

@@ -1,22 +1,23 @@
-import { Int32, isNumeric, typeName, type Doc, type Value } from '../bson/bson-value';
-import { badValue, MongoError } from '../mongo-error';
+import { isNumeric, typeName, type Doc, type Value } from '../bson/bson-value';
+import type { StringOrder } from '../bson/value-comparator';
+import { MongoError, badValue } from '../mongo-error';
 import type { CollectionMeta, IndexMeta } from '../storage/catalog';
-import { MAX_KEY_BYTES, shortenBound } from '../storage/index-keys.extractor';
 import { encodeKeyComponent } from '../storage/index-key.codec';
 import type { KeyRange } from '../storage/lmdb-store';
-import type { StringOrder } from '../bson/value-comparator';
 import type { FilterNode } from './filter-node';
 import {
+  FULL,
   boundsOf,
   descendingInterval,
-  FULL,
-  increment,
   intersect,
   isFull,
   isTighter,
   type Bounds,
   type Interval,
 } from './index-bounds';
+import { impliedBy } from './partial-index';
+import { arraysOf, sortOrder } from './plan-order';
+import { buildRanges, shorten } from './plan-ranges';
 
 export interface SortField {
   readonly path: string;
@@ -76,8 +77,6 @@ export interface PlanRequest {
   /** Documents wanted at most (skip and limit together), 0 for all. */
   readonly limit: number;
 }
-
-const MAX_POINT_COMBINATIONS = 500;
 
 /** All plans by which the request can be answered, the collection scan last. */
 export function enumeratePlans(collection: CollectionMeta, request: PlanRequest): Plan[] {
@@ -189,12 +188,6 @@ export function samePattern(a: Doc, b: Doc): boolean {
     if (!same) return false;
   }
   return true;
-}
-
-/** Paths among the index's arrays that the field passes through or ends in. */
-function arraysOf(index: IndexMeta, path: string): string[] {
-  if (index.arrays.size === 0) return [];
-  return [...index.arrays].filter((array) => path === array || path.startsWith(`${array}.`));
 }
 
 function planIndex(
@@ -372,121 +365,6 @@ function impliesPresence(bounds: Bounds, conjuncts: readonly FilterNode[], path:
   );
 }
 
-/** Whether walking the index gives the sort's order, which way, and whether ranges must be merged for it. */
-function sortOrder(
-  index: IndexMeta,
-  bounds: readonly Bounds[],
-  sort: readonly SortField[],
-): { reverse: boolean; merge: boolean } | null {
-  if (sort.length === 0) return { reverse: false, merge: false };
-  if (index.long) return null;
-  const pinned = (i: number): boolean =>
-    bounds[i]!.intervals.length === 1 &&
-    bounds[i]!.intervals[0]!.point &&
-    arraysOf(index, index.fields[i]!.path).length === 0;
-  const plain = matchOrder(
-    index,
-    sort,
-    0,
-    (i) => bounds[i]!.intervals.length === 1 && bounds[i]!.intervals[0]!.point,
-    pinned,
-  );
-  if (plain) return { reverse: plain === -1, merge: false };
-  let leading = 0;
-  let combinations = 1;
-  while (
-    leading < bounds.length &&
-    bounds[leading]!.intervals.every((interval) => interval.point)
-  ) {
-    combinations *= bounds[leading]!.intervals.length;
-    leading++;
-  }
-  if (leading === 0 || combinations > 100) return null;
-  const merged = matchOrder(index, sort, leading, (i) => i < leading || pinned(i), pinned);
-  return merged ? { reverse: merged === -1, merge: true } : null;
-}
-
-function matchOrder(
-  index: IndexMeta,
-  sort: readonly SortField[],
-  from: number,
-  skippable: (field: number) => boolean,
-  pinned: (field: number) => boolean,
-): 1 | -1 | null {
-  let at = from;
-  let direction: 1 | -1 | null = null;
-  for (const wanted of sort) {
-    const place = index.fields.findIndex((field) => field.path === wanted.path);
-    if (place >= 0 && pinned(place)) continue;
-    while (at < index.fields.length && index.fields[at]!.path !== wanted.path && skippable(at))
-      at++;
-    const field = index.fields[at];
-    if (!field || field.path !== wanted.path || arraysOf(index, field.path).length > 0) return null;
-    const way = field.descending === wanted.descending ? 1 : -1;
-    if (direction !== null && direction !== way) return null;
-    direction = way;
-    at++;
-  }
-  return direction ?? 1;
-}
-
-function buildRanges(
-  index: IndexMeta,
-  bounds: readonly Bounds[],
-): { ranges: KeyRange[]; prefixes: number[]; filterFrom: number } {
-  const id = Buffer.allocUnsafe(4);
-  id.writeUInt32BE(index.id, 0);
-  let prefixes: Buffer[] = [id];
-  let field = 0;
-  for (; field < bounds.length; field++) {
-    const { intervals } = bounds[field]!;
-    if (!intervals.every((interval) => interval.point)) break;
-    if (prefixes.length * intervals.length > MAX_POINT_COMBINATIONS) break;
-    const ordered = orient(intervals, index.fields[field]!.descending);
-    prefixes = prefixes.flatMap((prefix) =>
-      ordered.map((interval) => Buffer.concat([prefix, interval.low])),
-    );
-  }
-  const limit = MAX_KEY_BYTES + 4;
-  const whole = (prefix: Buffer): KeyRange => {
-    const low = prefix.length > limit - 20 ? shorten(prefix) : prefix;
-    return { low, high: increment(low) };
-  };
-  const ranges: KeyRange[] = [];
-  const lengths: number[] = [];
-  const next = bounds[field];
-  if (!next || isFull(next)) {
-    for (const prefix of prefixes) {
-      ranges.push(whole(prefix));
-      lengths.push(prefix.length);
-    }
-    return { ranges, prefixes: lengths, filterFrom: field };
-  }
-  const ordered = orient(next.intervals, index.fields[field]!.descending);
-  const tooMany = prefixes.length * ordered.length > MAX_POINT_COMBINATIONS * 20;
-  for (const prefix of prefixes) {
-    const spans = tooMany
-      ? [{ low: ordered[0]!.low, high: ordered[ordered.length - 1]!.high }]
-      : ordered;
-    for (const span of spans) {
-      const low = shorten(Buffer.concat([prefix, span.low]));
-      const highWhole = Buffer.concat([prefix, span.high]);
-      const high = shorten(highWhole);
-      ranges.push({ low, high: high.length === highWhole.length ? high : increment(high) });
-      lengths.push(prefix.length);
-    }
-  }
-  return { ranges, prefixes: lengths, filterFrom: tooMany ? field : field + 1 };
-}
-
-function shorten(bytes: Buffer): Buffer {
-  return Buffer.concat([bytes.subarray(0, 4), shortenBound(bytes.subarray(4))]);
-}
-
-function orient(intervals: readonly Interval[], descending: boolean): readonly Interval[] {
-  return descending ? intervals.map(descendingInterval).reverse() : intervals;
-}
-
 /** A plan for each branch of an `$or`, when every branch has an index. */
 function planUnion(
   collection: CollectionMeta,
@@ -533,78 +411,4 @@ export function boundedFields(plan: IndexPlan): number {
     score += bound.intervals.every((interval) => interval.point) ? 2 : 1;
   }
   return score;
-}
-
-/** Whether every document that satisfies the conjuncts satisfies the partial index's filter. */
-function impliedBy(filter: Doc, conjuncts: readonly FilterNode[]): boolean {
-  for (const [path, condition] of filter) {
-    if (path === '$and') {
-      if (!(condition as Doc[]).every((part) => impliedBy(part, conjuncts))) return false;
-      continue;
-    }
-    if (path.startsWith('$')) return false;
-    const wanted = partialBounds(path, condition);
-    if (!wanted) return false;
-    const implied = conjuncts.some((node) => {
-      if (wanted === 'exists') {
-        if (node.kind === 'leaf' && node.path === path) {
-          if (node.operator === '$exists') return true;
-          if (node.operator === '$in') return !(node.operand as Value[]).includes(null);
-          return node.operand !== null && node.operator !== '$elemMatch';
-        }
-        return node.kind === 'element' && node.path === path;
-      }
-      const found = boundsOf(node, path, false);
-      if (!found)
-        return (
-          node.kind === 'leaf' &&
-          node.path === path &&
-          node.operator === '$type' &&
-          sameType(condition, node.operand)
-        );
-      // Exactness is not asked for: what lies inside the bounds suffices.
-      return node.kind === 'leaf' || node.kind === 'or' ? isInside(found, wanted) : false;
-    });
-    if (!implied) return false;
-  }
-  return true;
-}
-
-function sameType(condition: Value, operand: Value): boolean {
-  return condition instanceof Map && condition.get('$type') === operand;
-}
-
-function isInside(inner: Bounds, outer: Bounds): boolean {
-  return inner.intervals.every((interval) =>
-    outer.intervals.some(
-      (other) =>
-        Buffer.compare(other.low, interval.low) <= 0 &&
-        Buffer.compare(interval.high, other.high) <= 0,
-    ),
-  );
-}
-
-/** The bounds that a partial filter's condition on a path stands for. */
-function partialBounds(path: string, condition: Value): Bounds | 'exists' | null {
-  const leaf = (operator: string, operand: Value): Bounds | null =>
-    boundsOf(
-      { kind: 'leaf', path, operator: operator as never, operand, matches: () => true },
-      path,
-      false,
-    );
-  if (!(condition instanceof Map) || !String(condition.keys().next().value).startsWith('$'))
-    return leaf('$eq', condition);
-  let result: Bounds | null = null;
-  for (const [operator, operand] of condition) {
-    if (operator === '$exists') {
-      if (operand === false || (operand instanceof Int32 && operand.value === 0)) return null;
-      if (condition.size === 1) return 'exists';
-      continue;
-    }
-    if (operator === '$type') return condition.size === 1 ? { intervals: [], exact: false } : null;
-    const bounds = leaf(operator, operand);
-    if (!bounds) return null;
-    result = result ? intersect(result, bounds) : bounds;
-  }
-  return result;
 }

@@ -7,7 +7,7 @@ import {
 } from '../storage/collection';
 import { keyComponentEnd } from '../storage/index-key.codec';
 import type { Bytes, KeyRange, LmdbStore } from '../storage/lmdb-store';
-import type { KeyFilter, IndexPlan, Plan } from './planner';
+import { KeyFilter, IndexPlan, Plan } from './planner';
 
 /**
  * Keys of several ranges, one after the other. The walk may be let go of between steps (no snapshot of the

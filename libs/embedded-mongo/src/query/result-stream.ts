@@ -10,7 +10,7 @@ import {
 import type { Collection } from '../storage/collection';
 import type { LmdbStore } from '../storage/lmdb-store';
 import { DocumentSource, Slices, type Found } from './document-source';
-import type { Plan, SortField } from './planner';
+import { Plan, SortField } from './planner';
 import type { Projection } from './projection';
 import { Sorter } from './sort-order';
 import type { StringOrder } from '../bson/value-comparator';

@@ -2,7 +2,7 @@ import { BSON_UNDEFINED, Int32, isDoc, isNumeric, type Doc, type Value } from '.
 import { compareValues, type StringOrder } from '../bson/value-comparator';
 import { badValue, MongoError } from '../mongo-error';
 import { isArrayIndex } from './matcher';
-import type { SortField } from './planner';
+import { SortField } from './planner';
 import { showValue } from './shell-text';
 
 /** What a sort in memory may hold, in bytes. */

@@ -1,0 +1,63 @@
+import type { IndexMeta } from '../storage/catalog';
+import { MAX_KEY_BYTES, shortenBound } from '../storage/index-keys.extractor';
+import type { KeyRange } from '../storage/lmdb-store';
+import { descendingInterval, increment, isFull, type Bounds, type Interval } from './index-bounds';
+
+const MAX_POINT_COMBINATIONS = 500;
+
+export function buildRanges(
+  index: IndexMeta,
+  bounds: readonly Bounds[],
+): { ranges: KeyRange[]; prefixes: number[]; filterFrom: number } {
+  const id = Buffer.allocUnsafe(4);
+  id.writeUInt32BE(index.id, 0);
+  let prefixes: Buffer[] = [id];
+  let field = 0;
+  for (; field < bounds.length; field++) {
+    const { intervals } = bounds[field]!;
+    if (!intervals.every((interval) => interval.point)) break;
+    if (prefixes.length * intervals.length > MAX_POINT_COMBINATIONS) break;
+    const ordered = orient(intervals, index.fields[field]!.descending);
+    prefixes = prefixes.flatMap((prefix) =>
+      ordered.map((interval) => Buffer.concat([prefix, interval.low])),
+    );
+  }
+  const limit = MAX_KEY_BYTES + 4;
+  const whole = (prefix: Buffer): KeyRange => {
+    const low = prefix.length > limit - 20 ? shorten(prefix) : prefix;
+    return { low, high: increment(low) };
+  };
+  const ranges: KeyRange[] = [];
+  const lengths: number[] = [];
+  const next = bounds[field];
+  if (!next || isFull(next)) {
+    for (const prefix of prefixes) {
+      ranges.push(whole(prefix));
+      lengths.push(prefix.length);
+    }
+    return { ranges, prefixes: lengths, filterFrom: field };
+  }
+  const ordered = orient(next.intervals, index.fields[field]!.descending);
+  const tooMany = prefixes.length * ordered.length > MAX_POINT_COMBINATIONS * 20;
+  for (const prefix of prefixes) {
+    const spans = tooMany
+      ? [{ low: ordered[0]!.low, high: ordered[ordered.length - 1]!.high }]
+      : ordered;
+    for (const span of spans) {
+      const low = shorten(Buffer.concat([prefix, span.low]));
+      const highWhole = Buffer.concat([prefix, span.high]);
+      const high = shorten(highWhole);
+      ranges.push({ low, high: high.length === highWhole.length ? high : increment(high) });
+      lengths.push(prefix.length);
+    }
+  }
+  return { ranges, prefixes: lengths, filterFrom: tooMany ? field : field + 1 };
+}
+
+export function shorten(bytes: Buffer): Buffer {
+  return Buffer.concat([bytes.subarray(0, 4), shortenBound(bytes.subarray(4))]);
+}
+
+function orient(intervals: readonly Interval[], descending: boolean): readonly Interval[] {
+  return descending ? intervals.map(descendingInterval).reverse() : intervals;
+}

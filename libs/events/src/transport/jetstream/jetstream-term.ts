@@ -12,6 +12,7 @@ import {
 import type { EventMetrics } from '../../event-metrics';
 import { AggregateQueue } from '../../listener/aggregate-queue';
 import type { DeadLetter, EventListener } from '../event-transport';
+import type { Backlog } from './backlog';
 import { ACK_WAIT_MS, ensureConsumer, MAX_IN_HAND } from './consumer';
 import { decodeEvents } from './event-message';
 import { type JetStreamNames, sourceOf } from './names';
@@ -29,6 +30,7 @@ export interface TermSurroundings {
   }>;
   /** The work's result, or an error as soon as the connection is lost. */
   unlessLost<T>(work: Promise<T>): Promise<T>;
+  backlog: Backlog;
   /** Makes a stream unless it is there. */
   ensure(stream: string, subjects: string): Promise<void>;
 }
@@ -41,6 +43,7 @@ interface Source {
 }
 
 const json = JSONCodec<unknown>();
+const HAND = 'in hand';
 const SETTLED_REMEMBERED = 5_000;
 
 /** A listening service's time as the holder of its lease: reads a consumer for each source. */
@@ -52,8 +55,9 @@ export class JetStreamTerm {
   private readonly settled = new Set<string>();
   /** Messages whose turn has not come, in the order of the stream. */
   private readonly arrived: { place: string; events: EventEnvelope[] }[] = [];
-  /** Events of messages that are not acknowledged yet. */
+  /** Events of messages that are being applied, and with those whose turn has not come. */
   private underWay = 0;
+  private held = 0;
   private readonly reading = new Map<string, ConsumerMessages>();
   private readonly prepared = new Map<string, string>();
   private readonly processing = new Set<Promise<void>>();
@@ -103,6 +107,9 @@ export class JetStreamTerm {
     await this.queue.stop();
     await Promise.all(this.processing);
     await Promise.all(this.loops);
+    // What is left is not ours any more.
+    for (const { stream } of this.sources()) this.surroundings.backlog.set(stream, 0);
+    this.surroundings.backlog.set(HAND, 0);
     if (this.heartbeat) clearInterval(this.heartbeat);
   }
 
@@ -214,6 +221,9 @@ export class JetStreamTerm {
     const wanted = events.filter((event) => this.listener.names.includes(event.name));
     if (wanted.length === 0) return this.settle(place);
     this.arrived.push({ place, events: wanted });
+    this.held += wanted.length;
+    this.surroundings.backlog.set(stream, message.info.pending);
+    this.surroundings.backlog.set(HAND, this.held);
     this.beginNext();
   }
 
@@ -226,6 +236,8 @@ export class JetStreamTerm {
       this.underWay += events.length;
       const work = this.process(place, events).finally(() => {
         this.underWay -= events.length;
+        this.held -= events.length;
+        this.surroundings.backlog.set(HAND, this.held);
         this.beginNext();
       });
       this.processing.add(work);

@@ -21,6 +21,7 @@ import {
   type QuestionAnswerer,
   QuestionUnanswered,
 } from '../event-transport';
+import { Backlog } from './backlog';
 import { decodeEvents } from './event-message';
 import { EventPublisher, type EventMessage } from './event-publisher';
 import { JetStreamListener } from './jetstream-listener';
@@ -60,6 +61,7 @@ export class JetStreamTransport implements EventTransport {
   private manager: JetStreamManager | null = null;
   private client: JetStreamClient | null = null;
   private readonly line = new Line();
+  private readonly backlog = new Backlog();
   private readonly publisher = new EventPublisher((message) => this.send(message));
   private closing = false;
 
@@ -81,6 +83,7 @@ export class JetStreamTransport implements EventTransport {
   async publish(event: EventEnvelope): Promise<void> {
     const source = sourceOf(event.name);
     await this.line.whenOpen();
+    await this.backlog.whenSmall();
     await this.ensureSource(source);
     try {
       await this.publisher.publish(this.names.event(event.name), event);
@@ -103,6 +106,7 @@ export class JetStreamTransport implements EventTransport {
         pause: this.options.pause,
         connected: () => this.jetStream(),
         unlessLost: (work) => this.line.unlessLost(work),
+        backlog: this.backlog,
         ensure: (stream, subjects) => this.ensure(stream, subjects),
       },
       this.metrics,

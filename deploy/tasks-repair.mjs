@@ -5,6 +5,7 @@
 import { parseArgs } from 'node:util';
 import { connect, JSONCodec } from 'nats';
 import { localNatsUrl } from './infra/dead-letters.mjs';
+import { natsAddress } from './infra/nats-address.mjs';
 
 const usage = 'usage: npm run tasks:repair [-- [--space NAME] [--dry-run]]';
 const HOUR = 3_600_000;
@@ -34,7 +35,7 @@ if (!url) {
 
 const json = JSONCodec();
 const prefix = (process.env.ENGAWA_NAMESPACE ?? '').replace(/[^A-Za-z0-9_-]/g, '_') || 'engawa';
-const connection = await connect({ servers: url.split(','), name: 'tasks-repair' });
+const connection = await connect({ ...natsAddress(url), name: 'tasks-repair' });
 
 async function ask(name, payload) {
   const question = json.encode({ payload, traceparent: null, requestId: null });

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { connect, JSONCodec } from 'nats';
+import { natsAddress } from './nats-address.mjs';
 import { workspace } from './setup.mjs';
 
 const json = JSONCodec();
@@ -24,7 +25,7 @@ export function localNatsUrl(dataDir = '.engawa') {
 export async function openDeadLetters({ url, namespace }) {
   const prefix = namespace.replace(/[^A-Za-z0-9_-]/g, '_') || 'engawa';
   const stream = `${prefix}-dead`;
-  const connection = await connect({ servers: url.split(','), name: 'events-replay' });
+  const connection = await connect({ ...natsAddress(url), name: 'events-replay' });
   const manager = await connection.jetstreamManager();
   const client = connection.jetstream();
   return {

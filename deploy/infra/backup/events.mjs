@@ -1,6 +1,7 @@
 // What NATS holds that is not yet applied everywhere: events behind the position of the service that
 // is furthest behind, those positions, and dead letters. Names are those of libs/events.
 import { connect, JSONCodec } from 'nats';
+import { natsAddress } from '../nats-address.mjs';
 
 const json = JSONCodec();
 const NO_MESSAGE = 10_037;
@@ -12,7 +13,7 @@ export const streamPrefix = (namespace) =>
 /** A connection to the NATS of an installation: `end`, `read`, `findContents`, `clear`, `write`, `close`. */
 export async function openEvents({ url, namespace, replicas }) {
   const prefix = streamPrefix(namespace);
-  const connection = await connect({ servers: url.split(','), name: 'backup' });
+  const connection = await connect({ ...natsAddress(url), name: 'backup' });
   const manager = await connection.jetstreamManager();
   const client = connection.jetstream();
   /** Subjects and names without the namespace, so that they can be restored into another one. */

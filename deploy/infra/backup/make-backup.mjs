@@ -122,7 +122,8 @@ class LateEvents {
     const list = this.messages.get(service) ?? [];
     this.messages.set(service, [...list, message]);
     const versions = this.versions.get(service) ?? new Map();
-    this.versions.set(service, versions.set(keyOf(message.data), 0));
+    for (const event of eventsOf(message)) versions.set(keyOf(event), 0);
+    this.versions.set(service, versions);
   }
 
   look(service, document) {
@@ -133,18 +134,27 @@ class LateEvents {
     if (versions.has(key)) versions.set(key, Math.max(versions.get(key), edition ?? version));
   }
 
+  /** The messages without the events that came after the cut. */
   inTheCut(service) {
     const versions = this.versions.get(service);
-    return (this.messages.get(service) ?? []).filter(({ data }) => {
-      const version = versions.get(keyOf(data));
-      if (version > 0) return version >= data.version;
-      // Lines of the audit log have no document of their own; what was deleted has none any more.
-      const hasNone = data.aggregate.type === 'audit' || data.version > 1;
-      return hasNone && data.at <= this.began;
+    return (this.messages.get(service) ?? []).flatMap((message) => {
+      const events = eventsOf(message).filter((event) => this.holds(versions, event));
+      if (events.length === 0) return [];
+      return [{ ...message, data: Array.isArray(message.data) ? events : events[0] }];
     });
+  }
+
+  holds(versions, event) {
+    const version = versions.get(keyOf(event));
+    if (version > 0) return version >= event.version;
+    // Lines of the audit log have no document of their own; what was deleted has none any more.
+    const hasNone = event.aggregate.type === 'audit' || event.version > 1;
+    return hasNone && event.at <= this.began;
   }
 }
 
+/** A message carries one event, or several that waited (libs/events). */
+const eventsOf = ({ data }) => [data].flat();
 const keyOf = ({ space, aggregate }) => `${space}/${aggregate.id}`;
 
 async function lateEvents(events, before, began) {

@@ -116,7 +116,8 @@ export async function aggregateCommand(context: CommandContext): Promise<Doc> {
   const strings =
     name === null
       ? parseCollation(body.get('collation'))
-      : engine.strings(db, name, body.get('collation'));
+      : // A view has its own collation, whatever that of its collection is.
+        engine.strings(db, target as string, body.get('collation'));
   const variables = letVariables(context);
   if (context.boolean('explain')) return explainAggregate(context, name, pipeline, variables);
   const namespace = name === null ? `${db}.$cmd.aggregate` : `${db}.${String(target)}`;

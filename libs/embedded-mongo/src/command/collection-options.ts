@@ -14,17 +14,15 @@ export function creationOptions(context: CommandContext): Doc {
   const { body } = context;
   const options: Doc = new Map();
   const collation = wholeCollation(body.get('collation'));
-  if (collation) {
-    if (body.has('viewOn')) throw new MongoError(115, 'views with a collation are not supported');
-    options.set('collation', collation);
-  }
   if (body.has('viewOn')) {
     for (const name of ['capped', 'size', 'max', 'clusteredIndex', 'validator']) {
       if (body.has(name))
         throw new MongoError(72, `the 'viewOn' option cannot be specified with '${name}'`);
     }
-    return viewOptions(context, options);
+    const view = viewOptions(context, options);
+    return collation ? view.set('collation', collation) : view;
   }
+  if (collation) options.set('collation', collation);
   if (body.has('pipeline'))
     throw new MongoError(72, `'pipeline' requires 'viewOn' to also be specified`);
   const capped = context.boolean('capped');
@@ -81,7 +79,7 @@ export function viewOptions(context: CommandContext, before: Doc): Doc {
   for (let next: string | undefined = on; next; next = engine.catalog.find(db, next)?.view?.on) {
     if (next === name) throw new MongoError(5, `View cycle detected: ${db}.${name}, ${db}.${on}`);
   }
-  return doc({ viewOn: on, pipeline });
+  return new Map([...before, ['viewOn', on], ['pipeline', pipeline]]);
 }
 
 /** New limits of a capped collection; null where none are asked for. @throws MongoError 72 */

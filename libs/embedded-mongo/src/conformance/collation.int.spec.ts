@@ -102,6 +102,17 @@ describe('a collection with a collation', () => {
     ]);
   });
 
+  it('can be a view, whose collation is its own', async () => {
+    const base = await subject.with({ w: 'b' }, { w: 'A' }, { w: 'a' });
+    const viewOn = base.collectionName;
+    const [plain, collated] = [subject.fresh().collectionName, subject.fresh().collectionName];
+    await subject.db.createCollection(plain, { viewOn, pipeline: [] });
+    await subject.db.createCollection(collated, { viewOn, pipeline: [], collation: insensitive });
+    expect(await subject.db.collection(plain).countDocuments({ w: 'a' })).toBe(1);
+    expect(await subject.db.collection(collated).countDocuments({ w: 'a' })).toBe(2);
+    expect(await subject.db.collection(collated).find({ w: 'a' }).toArray()).toHaveLength(2);
+  });
+
   it('refuses what would be compared without it', async () => {
     const c = await subject.with({ a: 'x' });
     await expect(

@@ -125,7 +125,7 @@ function ChatForm({ chat, settings }: { chat: ChatName; settings: IntegrationSet
         ))}
       </div>
       {updating.error ? <ProblemNotice error={updating.error} /> : null}
-      <div className={style.line}>
+      <div className={style.buttons}>
         <Button type="submit" loading={updating.isLoading}>
           {common('common.save')}
         </Button>

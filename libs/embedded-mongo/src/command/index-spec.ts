@@ -108,7 +108,8 @@ function assertKeyField(path: string, direction: Value): void {
     );
   }
   if (typeof direction === 'string') {
-    if (['text', '2dsphere', '2d', 'hashed', 'columnstore'].includes(direction)) {
+    if (direction === 'hashed') return;
+    if (['text', '2dsphere', '2d', 'columnstore'].includes(direction)) {
       throw new MongoError(67, `Index type '${direction}' is not supported`);
     }
     throw new MongoError(67, `Unknown index plugin '${direction}'`);
@@ -128,6 +129,14 @@ function assertKeyField(path: string, direction: Value): void {
 
 function assertOptions(spec: Doc, key: Doc): void {
   const isId = key.size === 1 && key.has('_id');
+  const hashed = [...key.values()].filter((direction) => direction === 'hashed').length;
+  if (hashed > 1)
+    throw new MongoError(31303, 'A maximum of one index field is allowed to be hashed');
+  if (hashed > 0 && spec.get('unique') === true)
+    throw new MongoError(
+      16764,
+      'Currently hashed indexes cannot guarantee uniqueness. Use a regular index.',
+    );
   const filter = spec.get('partialFilterExpression');
   if (filter !== undefined) {
     if (!isDoc(filter))

@@ -335,6 +335,22 @@ describe('sessions and retries', () => {
   });
 });
 
+describe('a hashed index', () => {
+  it('finds values and takes no arrays', async () => {
+    const c = await subject.with({ _id: 1, a: 'x' }, { _id: 2, a: 5 });
+    expect(await c.createIndex({ a: 'hashed' })).toBe('a_hashed');
+    expect(await c.find({ a: 5 }).toArray()).toMatchObject([{ _id: 2 }]);
+    expect(await c.find({ a: { $gt: 4 } }).toArray()).toMatchObject([{ _id: 2 }]);
+    await expect(c.insertOne({ a: [1] })).rejects.toMatchObject({ code: 16766 });
+    await expect(c.createIndex({ b: 'hashed' }, { unique: true })).rejects.toMatchObject({
+      code: 16764,
+    });
+    await expect(c.createIndex({ b: 'hashed', c: 'hashed' })).rejects.toMatchObject({
+      code: 31303,
+    });
+  });
+});
+
 describe('commands of the server', () => {
   it('answer what tools ask', async () => {
     const admin = subject.db.admin();

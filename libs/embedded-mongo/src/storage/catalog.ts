@@ -337,8 +337,9 @@ function buildIndexMeta(
   const key = spec.get('key') as Doc;
   let usable = true;
   const fields = [...key].map(([path, direction]): IndexField => {
-    if (typeof direction === 'string' || path.includes('$**')) usable = false;
-    return { path, parts: path.split('.'), descending: numberOf(direction) < 0 };
+    const hashed = direction === 'hashed';
+    if ((typeof direction === 'string' && !hashed) || path.includes('$**')) usable = false;
+    return { path, parts: path.split('.'), descending: !hashed && numberOf(direction) < 0, hashed };
   });
   const filter = spec.get('partialFilterExpression') as Doc | undefined;
   const expire = spec.get('expireAfterSeconds');

@@ -11,6 +11,8 @@ export interface IndexField {
   readonly path: string;
   readonly parts: readonly string[];
   readonly descending: boolean;
+  /** Kept in the order of the values like any other field (all that is asked of it is to find them), but without arrays. */
+  readonly hashed?: boolean;
 }
 
 export interface ExtractedKeys {
@@ -64,6 +66,11 @@ export function extractKeys(
         if (Array.isArray(value) && !(depth < parts.length && /^\d+$/.test(parts[depth]!))) break;
       }
       if (Array.isArray(value) && cursor.value !== value) {
+        if (fields[i]!.hashed)
+          throw new MongoError(
+            16766,
+            `hashed indexes do not currently support array values. Found array at path: ${parts.slice(0, depth).join('.')}`,
+          );
         const path = parts.slice(0, depth).join('.');
         if (array === null) {
           array = value;

@@ -10,6 +10,7 @@ import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
 import { useCan } from '../../shared/session/use-session';
 import { Face } from '../../shared/ui/face';
+import { FoldedText } from '../../shared/ui/folded-text';
 import { PersonHead } from '../../shared/ui/person-head';
 import { RelativeTime } from '../../shared/ui/relative-time';
 import { showFailure, showToast } from '../../shared/ui/toast.store';
@@ -103,7 +104,7 @@ export function MemberHead({ member }: { member: Member }) {
         </>
       }
     >
-      {member.memo ? <p className={style.memo}>{member.memo}</p> : null}
+      {member.memo ? <FoldedText className={style.memo} text={member.memo} lines={6} /> : null}
       <MemberRelations memberId={member.id} />
       {/* A new version means a new form: what was loaded last is what is edited. */}
       {editing ? (

@@ -1,9 +1,10 @@
-import type { AuditEntry } from '@engawa/contracts';
+import type { AuditEntry, Staff } from '@engawa/contracts';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconChevronRight, IconHistory, IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useListStaffsQuery } from '../../shared/directory/directory.api';
+import { staffRoleTexts } from '../../shared/directory/staff-role.messages';
 import { exactDateTime, fromLocalField } from '../../shared/intl/dates';
 import { useTexts } from '../../shared/intl/messages';
 import { useCan } from '../../shared/session/use-session';
@@ -15,6 +16,9 @@ import { knownActions, wordsOf } from './record-words.rules';
 import { spaceRecordTexts } from './space-records.messages';
 import style from './space-records.module.css';
 import { dayAfter, valueText } from './space-records.rules';
+
+const isRole = (value: unknown): value is Staff['role'] =>
+  value === 'primaryAdmin' || value === 'generalAdmin' || value === 'staff';
 
 const everything = { actorId: '', action: '', from: '', until: '' };
 
@@ -125,6 +129,7 @@ function Audit() {
 function Entry({ entry }: { entry: AuditEntry }) {
   const say = useTexts(spaceRecordTexts);
   const intl = useIntl();
+  const role = useTexts(staffRoleTexts);
   const { data: staffs = [] } = useListStaffsQuery();
   const words = wordsOf('action', entry.action);
   // Someone of another space is the operator of the installation.
@@ -137,11 +142,14 @@ function Entry({ entry }: { entry: AuditEntry }) {
       <span>{actor}</span>
       <span title={entry.userAgent ?? undefined}>
         {words ? say(words) : entry.action}
-        {entry.target.type === 'session' ? null : <small>{entry.target.name}</small>}
+        {entry.target.type === 'session' || entry.target.name === actor ? null : (
+          <small>{entry.target.name}</small>
+        )}
       </span>
     </>
   );
-  const show = (value: unknown) => {
+  const show = (field: string, value: unknown) => {
+    if (field === 'role' && isRole(value)) return role(`staffRole.${value}`);
     if (typeof value === 'boolean') return say(value ? 'audit.yes' : 'audit.no');
     const scopes = Array.isArray(value) ? value.map((name) => wordsOf('scope', String(name))) : [];
     if (scopes.length > 0 && scopes.every((words) => words !== null)) {
@@ -178,8 +186,8 @@ function Entry({ entry }: { entry: AuditEntry }) {
               return (
                 <tr key={`${index}-${field}`}>
                   <td>{name ? say(name) : field}</td>
-                  <td>{show(before)}</td>
-                  <td>{show(after)}</td>
+                  <td>{show(field, before)}</td>
+                  <td>{show(field, after)}</td>
                 </tr>
               );
             })}

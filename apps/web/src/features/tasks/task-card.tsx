@@ -1,4 +1,3 @@
-import type { Label, Task, UpdateTaskInput } from '@engawa/contracts';
 import type { ReactNode, SyntheticEvent } from 'react';
 import { useTexts } from '../../shared/intl/messages';
 import { AssigneeMenu } from '../../shared/directory/assignee-menu';
@@ -8,20 +7,19 @@ import { Face, FaceStack } from '../../shared/ui/face';
 import { LabelChip } from '../../shared/ui/label-chip';
 import { RelativeTime } from '../../shared/ui/relative-time';
 import { StatusPill } from '../../shared/ui/status-pill';
+import type { CardProps } from './task-section';
 import { taskTexts } from './tasks.messages';
 import style from './tasks.module.css';
 
 const stop = (event: SyntheticEvent) => event.stopPropagation();
 
 /** A task in a column or list: who it is about, what, how it stands, who has it and until when. */
-export function TaskCard(props: {
-  task: Task;
-  labels: readonly Label[];
-  /** What the card is held by, where it can be dragged. */
-  handle?: ReactNode;
-  onOpen: () => void;
-  onChange: (change: UpdateTaskInput) => void;
-}) {
+export function TaskCard(
+  props: CardProps & {
+    /** What the card is held by, where it can be dragged. */
+    handle?: ReactNode;
+  },
+) {
   const say = useTexts(taskTexts);
   const { task, onChange } = props;
   const labels = props.labels.filter((label) => task.labelIds.includes(label.id));
@@ -29,24 +27,29 @@ export function TaskCard(props: {
   return (
     <article className={`${style.card} ${props.handle ? style.withHandle : ''}`}>
       {props.handle}
-      {shown.length > 0 ? (
-        <div className={style.people}>
-          <FaceStack>
-            {shown.map((member) => (
-              <Face
-                key={member.id}
-                id={member.id}
-                name={memberName(member)}
-                kana={memberKana(member)}
-                photoUrl={member.thumbPhotoUrl}
-                size={22}
-                faded={member.deleted}
-              />
-            ))}
-          </FaceStack>
-          <span className={style.peopleNames}>{task.members.map(memberName).join('、')}</span>
-        </div>
-      ) : null}
+      <div className={style.people}>
+        {shown.length > 0 ? (
+          <>
+            <FaceStack>
+              {shown.map((member) => (
+                <Face
+                  key={member.id}
+                  id={member.id}
+                  name={memberName(member)}
+                  kana={memberKana(member)}
+                  photoUrl={member.thumbPhotoUrl}
+                  size={22}
+                  faded={member.deleted}
+                />
+              ))}
+            </FaceStack>
+            <span className={style.peopleNames}>{task.members.map(memberName).join('、')}</span>
+          </>
+        ) : null}
+        <span className={style.time}>
+          <RelativeTime at={task.task.statusUpdatedAt} />
+        </span>
+      </div>
       <button type="button" className={style.memo} onClick={props.onOpen}>
         <span>{task.memo === '' ? say('tasks.noMemo') : task.memo}</span>
         <span className="engawa-unseen">{say('tasks.open')}</span>
@@ -66,9 +69,6 @@ export function TaskCard(props: {
           onChange={(assignUserId) => onChange({ assignUserId })}
         />
         <DueMenu task={task.task} onChange={(dueAt) => onChange({ dueAt })} />
-        <span className={style.time}>
-          <RelativeTime at={task.task.statusUpdatedAt} />
-        </span>
       </div>
     </article>
   );

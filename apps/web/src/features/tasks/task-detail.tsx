@@ -12,6 +12,7 @@ import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
 import { problemFrom } from '../../shared/problem/api-problem';
 import { confirm } from '../../shared/ui/confirm.store';
+import { FoldedText } from '../../shared/ui/folded-text';
 import { RelativeTime } from '../../shared/ui/relative-time';
 import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/ui/states';
 import { TaskFacts } from './task-facts';
@@ -74,7 +75,11 @@ function Detail(props: Parameters<typeof TaskDetail>[0] & { taskId: string }) {
   };
   return (
     <div className={style.detail}>
-      <p className={style.detailMemo}>{task.memo === '' ? say('tasks.noMemo') : task.memo}</p>
+      <FoldedText
+        className={style.detailMemo}
+        text={task.memo === '' ? say('tasks.noMemo') : task.memo}
+        lines={12}
+      />
       <TaskFacts
         task={task}
         labels={props.labels}

@@ -45,7 +45,9 @@ export function TaskFacts(props: {
       </dd>
       <dt>{say('tasks.detail.due')}</dt>
       <dd>
-        <DueMenu task={task.task} onChange={(dueAt) => onChange({ dueAt })} />
+        <span className={style.due}>
+          <DueMenu task={task.task} onChange={(dueAt) => onChange({ dueAt })} />
+        </span>
       </dd>
       {task.task.dueAt === null ? null : (
         <>

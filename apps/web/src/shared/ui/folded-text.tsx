@@ -1,0 +1,43 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { useTexts } from '../intl/messages';
+import { foldedTextTexts } from './folded-text.messages';
+import style from './folded-text.module.css';
+
+/** A text with its line breaks; what is longer than `lines` is folded until one asks for it. */
+export function FoldedText(props: { text: string; lines: number; className?: string }) {
+  const say = useTexts(foldedTextTexts);
+  const shown = useRef<HTMLParagraphElement>(null);
+  const [long, setLong] = useState(false);
+  const [open, setOpen] = useState(false);
+  useLayoutEffect(() => {
+    const element = shown.current;
+    if (!element || open) return undefined;
+    const measure = () => setLong(element.scrollHeight > element.clientHeight + 1);
+    measure();
+    // A narrower window breaks the lines anew.
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [props.text, props.lines, open]);
+  return (
+    <div className={props.className}>
+      <p
+        ref={shown}
+        className={`${style.text} ${open ? '' : style.folded}`}
+        style={{ '--lines': props.lines } as never}
+      >
+        {props.text}
+      </p>
+      {long ? (
+        <button
+          type="button"
+          className={style.more}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          {say(open ? 'foldedText.less' : 'foldedText.more')}
+        </button>
+      ) : null}
+    </div>
+  );
+}

@@ -108,7 +108,7 @@ function Facts({ space }: { space: SpaceDetail }) {
       </div>
       <div>
         <dt>{say('god.staffs')}</dt>
-        <dd>{say('god.staffCount', { count: space.staffCount })}</dd>
+        <dd>{say('god.people', { count: space.staffCount })}</dd>
       </div>
       <div>
         <dt>{say('god.lastSignIn')}</dt>

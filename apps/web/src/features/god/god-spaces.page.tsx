@@ -98,13 +98,16 @@ function Space({ space }: { space: SpaceSummary }) {
         <small>{space.primaryAdmin?.email}</small>
       </RowPair>
       <span className={style.figure}>{say('god.staffCount', { count: space.staffCount })}</span>
-      <span className={style.figure} title={say('god.lastSignIn')}>
-        {space.lastSignInAt ? (
-          <RelativeTime at={space.lastSignInAt} />
-        ) : (
-          say('god.lastSignIn.never')
-        )}
-      </span>
+      <RowPair>
+        <small>{say('god.lastSignIn')}</small>
+        <span>
+          {space.lastSignInAt ? (
+            <RelativeTime at={space.lastSignInAt} />
+          ) : (
+            say('god.lastSignIn.never')
+          )}
+        </span>
+      </RowPair>
     </RowLink>
   );
 }

@@ -12,10 +12,11 @@ export const godTexts = defineTexts({
   },
   'god.primaryAdmin': { ja: '主管理者', en: 'Primary administrator' },
   'god.primaryAdmin.none': { ja: 'まだいません', en: 'None yet' },
+  'god.people': { ja: '{count}名', en: '{count, plural, one {# person} other {# people}}' },
   'god.lastSignIn': { ja: '最終ログイン', en: 'Last sign-in' },
   'god.lastSignIn.never': { ja: 'まだありません', en: 'Never' },
   'god.staffs': { ja: 'スタッフ', en: 'Staff' },
-  'god.created': { ja: '作成日', en: 'Made' },
+  'god.created': { ja: '作成日', en: 'Created' },
   'god.timeZone': { ja: 'タイムゾーン', en: 'Time zone' },
   'god.empty': { ja: 'スペースはまだありません', en: 'There are no spaces yet' },
   'god.empty.text': {

@@ -124,7 +124,7 @@ export function MergeDialog(props: {
         <tbody>
           {mergeFields.map((field) => {
             const same = textOf(left, field) === textOf(right, field) && field !== 'photoUrl';
-            if (same && textOf(left, field) === '') return null;
+            if (textOf(left, field) === '' && textOf(right, field) === '') return null;
             return (
               <tr key={field}>
                 <th scope="row">{say(words[field])}</th>

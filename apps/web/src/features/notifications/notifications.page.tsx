@@ -132,6 +132,7 @@ const icons = {
 
 function Row({ group, onRead }: { group: NotificationGroup; onRead: () => void }) {
   const say = useTexts(notificationTexts);
+  const narrow = useNarrow();
   const intl = useIntl();
   const { latest, unreadCount } = group;
   const Icon = icons[latest.kind];
@@ -177,7 +178,7 @@ function Row({ group, onRead }: { group: NotificationGroup; onRead: () => void }
       {fresh ? (
         <ActionIcon
           className={style.read}
-          size={32}
+          size={narrow ? 44 : 32}
           aria-label={say('notifications.readOne')}
           title={say('notifications.readOne')}
           onClick={onRead}

@@ -6,14 +6,14 @@ import type {
   NotificationKind,
   UpdateNotificationPreferencesInput,
 } from '@engawa/contracts';
-import { ActionIcon, Button, NativeSelect, Switch } from '@mantine/core';
-import { IconArrowLeft, IconMail } from '@tabler/icons-react';
+import { Button, NativeSelect, Switch } from '@mantine/core';
+import { IconMail } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
-import { Link } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
 import { useSession } from '../../shared/session/use-session';
+import { BackLink } from '../../shared/ui/back-link';
 import { PageFrame } from '../../shared/ui/page-frame';
 import { ListSkeleton, ProblemNotice } from '../../shared/ui/states';
 import { showFailure, showToast } from '../../shared/ui/toast.store';
@@ -58,21 +58,8 @@ export function PreferencesPage() {
         fail,
       );
   return (
-    <PageFrame
-      title={say('preferences.title')}
-      width={720}
-      aside={
-        <ActionIcon
-          component={Link}
-          to={paths.notifications}
-          size={36}
-          aria-label={say('preferences.back')}
-          title={say('preferences.back')}
-        >
-          <IconArrowLeft size={20} stroke={1.5} aria-hidden="true" />
-        </ActionIcon>
-      }
-    >
+    <PageFrame title={say('preferences.title')} width={720}>
+      <BackLink to={paths.notifications}>{say('preferences.back')}</BackLink>
       <p className={style.lead}>{say('preferences.lead')}</p>
       {error && !data ? <ProblemNotice error={error} onRetry={() => void refetch()} /> : null}
       {!data && !error ? <ListSkeleton rows={6} /> : null}

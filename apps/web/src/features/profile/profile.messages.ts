@@ -26,7 +26,7 @@ export const profileTexts = defineTexts({
     ja: '変更すると、ほかの端末からはログアウトされます。',
     en: 'Changing it signs you out on all other devices.',
   },
-  'profile.password.now': { ja: '今のパスワード', en: 'Present password' },
+  'profile.password.now': { ja: '今のパスワード', en: 'Current password' },
   'profile.password.new': { ja: '新しいパスワード', en: 'New password' },
   'profile.password.again': { ja: '新しいパスワード（確認）', en: 'New password again' },
   'profile.password.show': { ja: 'パスワードの表示を切り替える', en: 'Show or hide the password' },

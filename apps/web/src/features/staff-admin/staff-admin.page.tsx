@@ -158,7 +158,7 @@ function Actions(props: { staff: Staff; onEdit: () => void; onTransfer: () => vo
             </Menu.Item>
           ) : (
             <Menu.Item
-              color="red"
+              color="shu"
               leftSection={<IconUserOff {...icon} />}
               onClick={() => void stop()}
             >

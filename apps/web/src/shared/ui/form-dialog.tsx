@@ -48,7 +48,7 @@ export function FormDialog(props: {
           </Button>
           <Button
             type="submit"
-            color={props.danger ? 'red' : undefined}
+            color={props.danger ? 'shu' : undefined}
             loading={props.busy}
             disabled={props.disabled}
           >

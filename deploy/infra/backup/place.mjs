@@ -1,6 +1,7 @@
 // Which installation a backup is made of, or restored into: each part from its variable (as the
 // services read it), else from the data folder of `npm start`, running or not.
 import { existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { createConnection } from 'node:net';
 import path from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { localNatsUrl } from '../dead-letters.mjs';
@@ -23,23 +24,27 @@ const embeddedServer = path.join(workspace, 'dist/libs/embedded-mongo/cli.cjs');
  * @property {() => Promise<void>} close
  */
 
-/** The address of the database that `npm start` runs on the folder, with its kind; else null. */
-export function runningHere(dataDir) {
+/** The address and kind of the database that `npm start` runs on the folder now; else null. */
+async function runningHere(dataDir) {
   const file = path.join(dataDir, 'running.json');
   if (!existsSync(file)) return null;
+  // A crash leaves the note behind; then nobody answers.
   const facts = JSON.parse(readFileSync(file, 'utf8'));
-  try {
-    process.kill(facts.pid, 0);
-  } catch {
-    return null;
-  }
-  try {
-    // The number may belong to a stranger by now.
-    const command = readFileSync(`/proc/${facts.pid}/cmdline`, 'utf8');
-    return /(start|serve)\.mjs/.test(command) ? facts : null;
-  } catch {
-    return facts;
-  }
+  const { hostname, port } = new URL(facts.mongoUri.split(',')[0]);
+  return (await listens(hostname, Number(port || 27_017))) ? facts : null;
+}
+
+function listens(host, port) {
+  return new Promise((resolve) => {
+    const socket = createConnection(port, host);
+    const done = (answer) => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.setTimeout(2_000, () => done(false));
+    socket.once('connect', () => done(true));
+    socket.once('error', () => done(false));
+  });
 }
 
 /**
@@ -53,7 +58,7 @@ export function runningHere(dataDir) {
 export async function openPlace({ copyTo, beforeCopy = async () => {}, say }) {
   const { env } = process;
   const dataDir = path.resolve(workspace, env.ENGAWA_DATA ?? '.engawa');
-  const running = runningHere(dataDir);
+  const running = await runningHere(dataDir);
   if (running && copyTo === null)
     throw new Error(`an installation runs on ${dataDir}: stop it before anything is restored.`);
   const parts = [];

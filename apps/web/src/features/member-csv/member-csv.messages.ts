@@ -88,7 +88,10 @@ export const memberCsvTexts = defineTexts({
   'memberCsv.state.failed': { ja: '読み取れませんでした', en: 'Could not be read' },
   'memberCsv.back': { ja: 'CSV登録', en: 'All imports' },
   'memberCsv.gone': { ja: 'この登録は見つかりません', en: 'This import cannot be found' },
-  'memberCsv.progress.checking': { ja: '{count}行を確かめました', en: '{count} rows checked' },
+  'memberCsv.progress.checking': {
+    ja: '{count}行を確かめました',
+    en: '{count, plural, one {# row} other {# rows}} checked',
+  },
   'memberCsv.progress.of': { ja: '{rows}行のうち{count}行', en: '{count} of {rows} rows' },
   'memberCsv.progress.stay': {
     ja: 'この画面を離れても続きます。',
@@ -101,7 +104,10 @@ export const memberCsvTexts = defineTexts({
   'memberCsv.verdict.duplicate': { ja: '重複の可能性', en: 'Likely duplicate' },
   'memberCsv.verdict.refused': { ja: '登録できない', en: 'Refused' },
   'memberCsv.filter': { ja: '判定で絞り込む', en: 'Filter by verdict' },
-  'memberCsv.run': { ja: '{count}行を登録する', en: 'Write {count} rows' },
+  'memberCsv.run': {
+    ja: '{count}行を登録する',
+    en: 'Write {count, plural, one {# row} other {# rows}}',
+  },
   'memberCsv.run.none': {
     ja: '登録する行がありません。ファイルを直して、もう一度選んでください。',
     en: 'There is nothing to write. Mend the file and choose it again.',
@@ -110,7 +116,7 @@ export const memberCsvTexts = defineTexts({
   'memberCsv.run.again': { ja: '別のファイルを選ぶ', en: 'Choose another file' },
   'memberCsv.addDuplicates': {
     ja: '重複の可能性がある{count}行も追加する',
-    en: 'Also add the {count} likely duplicates',
+    en: 'Also add {count, plural, one {the likely duplicate} other {the # likely duplicates}}',
   },
   'memberCsv.report': {
     ja: '登録できない行をダウンロードする',
@@ -133,7 +139,7 @@ export const memberCsvTexts = defineTexts({
   },
   'memberCsv.notReverted': {
     ja: 'そのあとに変更された{count}名は、そのまま残しました。',
-    en: '{count} were changed since and are kept.',
+    en: '{count, plural, one {# was} other {# were}} changed since and kept.',
   },
   'memberCsv.line': { ja: '行', en: 'Line' },
   'memberCsv.verdict': { ja: '判定', en: 'Verdict' },

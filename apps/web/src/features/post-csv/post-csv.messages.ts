@@ -48,7 +48,10 @@ export const postCsvTexts = defineTexts({
     ja: 'まだありません。取り込むと、ここから結果を見られます。',
     en: 'None yet. Their results are kept here.',
   },
-  'postCsv.by': { ja: '{name}・{rows}行', en: '{name} · {rows} rows' },
+  'postCsv.by': {
+    ja: '{name}・{rows}行',
+    en: '{name} · {rows, plural, one {# row} other {# rows}}',
+  },
   'postCsv.state.running': { ja: '取り込み中', en: 'Running' },
   'postCsv.state.done': { ja: '完了', en: 'Done' },
   'postCsv.state.failed': { ja: '中断しました', en: 'Stopped' },

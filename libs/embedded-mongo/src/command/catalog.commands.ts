@@ -1,4 +1,4 @@
-import { Binary, doc, int32, intOrLong, isDoc, type Doc, type Value } from '../bson/bson-value';
+import { Binary, doc, int32, intOrLong, type Doc, type Value } from '../bson/bson-value';
 import { toDouble } from '../bson/value-arithmetic';
 import { valuesEqual } from '../bson/value-comparator';
 import { showDocument } from '../query/shell-text';
@@ -17,16 +17,8 @@ export async function createCommand(context: CommandContext): Promise<Doc> {
   const name = context.collectionName();
   assertNamespace(db, name);
   assertWriteConcern(context);
-  for (const option of ['timeseries', 'encryptedFields']) {
-    const value = body.get(option);
-    if (
-      value !== undefined &&
-      value !== false &&
-      !(isDoc(value) && (value.size === 0 || value.get('enabled') === false))
-    ) {
-      throw new MongoError(115, `create with ${option} is not supported`);
-    }
-  }
+  if (body.has('encryptedFields'))
+    throw new MongoError(115, 'create with encryptedFields is not supported');
   const options = validationOptions(context, creationOptions(context));
   await engine.store.write(() => {
     const existing = engine.catalog.find(db, name);
@@ -77,6 +69,7 @@ export async function dropDatabaseCommand(context: CommandContext): Promise<Doc>
 
 export async function renameCollectionCommand(context: CommandContext): Promise<Doc> {
   const { engine, body } = context;
+  assertWriteConcern(context);
   if (context.db !== 'admin')
     throw new MongoError(13, 'renameCollection may only be run against the admin database.');
   const from = body.get('renameCollection');
@@ -121,10 +114,10 @@ export async function listCollectionsCommand(context: CommandContext): Promise<D
       if (meta.view) return doc({ name, type: 'view', options, info: doc({ readOnly: true }) });
       return doc({
         name,
-        type: 'collection',
+        type: meta.timeField === null ? 'collection' : 'timeseries',
         options,
         info: doc({ readOnly: false, uuid: new Binary(meta.uuid, 4) }),
-        ...(meta.clustered ? {} : { idIndex: meta.indexes[0]!.spec }),
+        ...(meta.clustered || meta.timeField !== null ? {} : { idIndex: meta.indexes[0]!.spec }),
       });
     })
     .filter((document) => matches(document))

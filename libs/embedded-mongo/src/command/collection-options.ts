@@ -1,6 +1,6 @@
 import { compilePipeline, stagesOf } from '../aggregation/pipeline';
 import { doc, int32, intOrLong, isDoc, type Doc, type Value } from '../bson/bson-value';
-import { MongoError } from '../mongo-error';
+import { badValue, MongoError, typeMismatch } from '../mongo-error';
 import { wholeCollation } from '../query/collation';
 import { compileFilter } from '../query/filter-compiler';
 import { samePattern } from '../query/planner';
@@ -43,6 +43,23 @@ export function creationOptions(context: CommandContext): Doc {
     const value = context.document(option);
     if (value) options.set(option, value);
   }
+  const series = context.document('timeseries');
+  if (series) {
+    for (const name of ['capped', 'clusteredIndex', 'validator', 'collation']) {
+      if (body.has(name))
+        throw new MongoError(72, `time-series collections do not support '${name}'`);
+    }
+    options.set('timeseries', seriesOptions(series));
+  }
+  const expire = context.integer('expireAfterSeconds');
+  if (expire !== undefined) {
+    if (!series)
+      throw new MongoError(
+        72,
+        "'expireAfterSeconds' is only supported on time-series collections or when the 'clusteredIndex' option is specified",
+      );
+    options.set('expireAfterSeconds', intOrLong(expire));
+  }
   const clustered = context.document('clusteredIndex');
   if (clustered) {
     const key = clustered.get('key');
@@ -59,6 +76,47 @@ export function creationOptions(context: CommandContext): Doc {
   if (images?.get('enabled') === true) options.set('changeStreamPreAndPostImages', images);
   return options;
 }
+
+/** @throws MongoError 40414, 40415, 14 or 2 for options of a time series that are none */
+function seriesOptions(given: Doc): Doc {
+  for (const name of given.keys()) {
+    if (!SERIES_OPTIONS.has(name))
+      throw new MongoError(40415, `BSON field 'timeseries.${name}' is an unknown field.`);
+  }
+  const timeField = given.get('timeField');
+  if (timeField === undefined)
+    throw new MongoError(
+      40414,
+      "BSON field 'timeseries.timeField' is missing but a required field",
+    );
+  if (typeof timeField !== 'string') throw typeMismatch("'timeField' must be a string");
+  const metaField = given.get('metaField');
+  if (metaField === '_id' || metaField === timeField)
+    throw new MongoError(72, "The 'metaField' cannot be \"_id\" or the same as the 'timeField'");
+  const granularity = given.get('granularity') ?? 'seconds';
+  const span = new Map([
+    ['seconds', 3600],
+    ['minutes', 86_400],
+    ['hours', 2_592_000],
+  ]).get(String(granularity));
+  if (span === undefined)
+    throw badValue(
+      `Enumeration value '${String(granularity)}' for field 'create.timeseries.granularity' is not a valid value.`,
+    );
+  const custom = given.get('bucketMaxSpanSeconds');
+  const rounding = given.get('bucketRoundingSeconds');
+  return doc({
+    timeField,
+    metaField,
+    ...(rounding === undefined
+      ? { granularity, bucketMaxSpanSeconds: int32(span) }
+      : { bucketRoundingSeconds: rounding, bucketMaxSpanSeconds: custom }),
+  });
+}
+
+const SERIES_OPTIONS = new Set(
+  'timeField metaField granularity bucketMaxSpanSeconds bucketRoundingSeconds'.split(' '),
+);
 
 /** A view's definition out of `create` or `collMod`. @throws MongoError 73, 5 and what its stages refuse */
 export function viewOptions(context: CommandContext, before: Doc): Doc {

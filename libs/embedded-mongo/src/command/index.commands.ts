@@ -148,7 +148,9 @@ export async function listIndexesCommand(context: CommandContext): Promise<Doc> 
   const name = context.collectionName();
   const collection = engine.collection(db, name);
   if (!collection) throw new MongoError(26, `ns does not exist: ${db}.${name}`);
-  const specs = collection.meta.indexes.filter((index) => index.ready).map((index) => index.spec);
+  const specs = collection.meta.indexes
+    .filter((index, at) => index.ready && (at > 0 || collection.meta.timeField === null))
+    .map((index) => index.spec);
   const batchSize = context.document('cursor')?.get('batchSize');
   return openCursor(
     context,

@@ -1,7 +1,9 @@
 import { doc } from '../bson/bson-value';
-import { parseFilter } from '../query/filter-compiler';
-import { andOf } from '../query/filter-compiler';
-import { writeMany } from './document-write';
+import { numberOr } from '../bson/value-arithmetic';
+import { andOf, parseFilter } from '../query/filter-compiler';
+import type { FilterNode } from '../query/filter-node';
+import type { CollectionMeta } from '../storage/catalog';
+import { writeMany, type Target } from './document-write';
 import type { Engine } from './engine';
 
 /** Deletes what has expired now and then, and cursors that nobody reads. Returns how to stop it. */
@@ -24,28 +26,33 @@ export function runTtlMonitor(engine: Engine): () => void {
   return () => clearInterval(timer);
 }
 
-/** One pass over all TTL indexes. */
+/** One pass over all TTL indexes and over the time series that expire. */
 export async function deleteExpired(engine: Engine): Promise<void> {
   for (const meta of engine.catalog.list()) {
     for (const index of meta.indexes) {
       if (index.expireAfterSeconds === null || !index.ready) continue;
-      const path = index.fields[0]!.path;
-      const limit = new Date(Date.now() - index.expireAfterSeconds * 1000);
       // Of several dates in an array the earliest counts, which is what any-element matching says.
-      const expired = parseFilter(doc({ [path]: doc({ $lte: limit }) }));
+      const expired = olderThan(index.fields[0]!.path, index.expireAfterSeconds);
       const filter = index.partial ? andOf([expired, parseFilter(index.partial.filter)]) : expired;
-      await writeMany(
-        engine,
-        engine.wrap(meta),
-        { filter, sort: [], hint: index.name },
-        null,
-        (collection, located) => {
-          collection.remove(located.record, located.document, located.length);
-          engine.metrics.ttlDeleted++;
-        },
-      );
+      await expire(engine, meta, { filter, sort: [], hint: index.name });
+    }
+    const seconds = meta.options.get('expireAfterSeconds');
+    if (meta.timeField !== null && seconds !== undefined) {
+      const filter = olderThan(meta.timeField, numberOr(seconds, 0));
+      await expire(engine, meta, { filter, sort: [] });
     }
   }
   await engine.store.write(() => engine.retries.forgetOld());
   engine.metrics.ttlPasses++;
+}
+
+function olderThan(path: string, seconds: number): FilterNode {
+  return parseFilter(doc({ [path]: doc({ $lte: new Date(Date.now() - seconds * 1000) }) }));
+}
+
+async function expire(engine: Engine, meta: CollectionMeta, target: Target): Promise<void> {
+  await writeMany(engine, engine.wrap(meta), target, null, (collection, located) => {
+    collection.remove(located.record, located.document, located.length);
+    engine.metrics.ttlDeleted++;
+  });
 }

@@ -197,6 +197,56 @@ describe('clustered collections', () => {
   });
 });
 
+describe('time series collections', () => {
+  it('want a time, and may have an _id twice', async () => {
+    const name = named();
+    await subject.db.createCollection(name, {
+      timeseries: { timeField: 'at', metaField: 'sensor' },
+      expireAfterSeconds: 100_000_000,
+    });
+    const c = subject.db.collection<Document>(name);
+    const at = new Date();
+    await c.insertMany([
+      { _id: 1 as never, at, sensor: 'a', n: 1 },
+      { _id: 1 as never, at, sensor: 'b', n: 2 },
+    ]);
+    expect(
+      await c
+        .find({ _id: 1 as never })
+        .sort({ n: 1 })
+        .toArray(),
+    ).toMatchObject([{ n: 1 }, { n: 2 }]);
+    await expect(c.insertOne({ n: 3 })).rejects.toMatchObject({ code: 2 });
+    expect(await subject.db.listCollections({ name }).toArray()).toMatchObject([
+      {
+        type: 'timeseries',
+        options: {
+          timeseries: {
+            timeField: 'at',
+            metaField: 'sensor',
+            granularity: 'seconds',
+            bucketMaxSpanSeconds: 3600,
+          },
+        },
+      },
+    ]);
+    await expect(subject.db.command({ create: named(), timeseries: {} })).rejects.toMatchObject({
+      code: 40414,
+    });
+  });
+
+  it('refuse updates', async () => {
+    if (process.env['MONGO_CONFORMANCE_URI']) return;
+    const name = named();
+    const c = await subject.db.createCollection<Document>(name, {
+      timeseries: { timeField: 'at' },
+    });
+    await c.insertOne({ at: new Date(), n: 1 });
+    await expect(c.updateOne({}, { $set: { n: 2 } })).rejects.toMatchObject({ code: 115 });
+    expect((await c.deleteMany({ n: 1 })).deletedCount).toBe(1);
+  });
+});
+
 describe('what a find shows besides documents', () => {
   it('walks between keys of an index', async () => {
     const c = await subject.with(...[1, 2, 3, 4, 5].map((n) => ({ _id: n, a: n, b: -n })));

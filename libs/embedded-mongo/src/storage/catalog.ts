@@ -48,6 +48,8 @@ export interface CollectionMeta {
   capped: { readonly bytes: number; readonly count: number } | null;
   /** Whether `_id` is the natural order. */
   readonly clustered: boolean;
+  /** The field with the time of a document in a time series collection, where `_id` is not unique; null elsewhere. */
+  timeField: string | null;
   /** A view has no documents of its own. */
   view: { readonly on: string; readonly pipeline: readonly Value[] } | null;
   /** What documents must satisfy; null when there is no such rule or it only warns. */
@@ -280,7 +282,8 @@ export class Catalog {
 /** What a collection's options make of it. @throws MongoError for a validator that no filter could be */
 function kindOf(
   options: Doc,
-): Pick<CollectionMeta, 'options' | 'validator' | 'capped' | 'clustered' | 'view'> {
+): Pick<CollectionMeta, 'options' | 'validator' | 'capped' | 'clustered' | 'timeField' | 'view'> {
+  const series = options.get('timeseries');
   const on = options.get('viewOn');
   const max = options.get('max');
   return {
@@ -294,6 +297,7 @@ function kindOf(
           }
         : null,
     clustered: options.has('clusteredIndex'),
+    timeField: series instanceof Map ? (series.get('timeField') as string) : null,
     view:
       typeof on === 'string' ? { on, pipeline: (options.get('pipeline') as Value[]) ?? [] } : null,
   };
@@ -302,6 +306,7 @@ function kindOf(
 function idIndexOf(options: Doc): Doc {
   const clustered = options.get('clusteredIndex');
   const spec = doc({ v: int32(2), key: doc({ _id: int32(1) }), name: '_id_' });
+  if (options.has('timeseries')) spec.set('unique', false);
   if (clustered instanceof Map) {
     spec.set('name', clustered.get('name') ?? '_id_');
     spec.set('unique', true);
@@ -350,7 +355,8 @@ function buildIndexMeta(
     name: spec.get('name') as string,
     fields,
     spec,
-    unique: spec.get('unique') === true || spec.get('name') === '_id_',
+    unique:
+      spec.get('unique') === true || (spec.get('name') === '_id_' && spec.get('unique') !== false),
     prepareUnique: spec.get('prepareUnique') === true,
     sparse: spec.get('sparse') === true,
     partial: filter ? { filter, matcher: compileFilter(filter) } : null,

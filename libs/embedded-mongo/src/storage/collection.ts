@@ -1,7 +1,7 @@
 import { decodeDocument } from '../bson/bson-decoder';
 import { doc, typeName, type Doc, type Value } from '../bson/bson-value';
 import { compareValues, valuesIdentical } from '../bson/value-comparator';
-import { DuplicateKeyError, MongoError } from '../mongo-error';
+import { badValue, DuplicateKeyError, MongoError } from '../mongo-error';
 import { foldValue } from '../query/collation-fold';
 import { compileFilter } from '../query/filter-compiler';
 import { showKey } from '../query/shell-text';
@@ -163,6 +163,9 @@ export class Collection {
   insert(document: Doc, bytes: Buffer, bypass = false): RecordId {
     assertSize(bytes);
     if (!bypass) this.assertValid(document);
+    const { timeField } = this.meta;
+    if (timeField !== null && !(document.get(timeField) instanceof Date))
+      throw badValue(`'${timeField}' must be present and contain a valid BSON UTC datetime value`);
     const plan: [IndexMeta, ExtractedKeys][] = [];
     for (const index of this.meta.indexes) {
       const extracted = this.keysFor(index, document);
@@ -211,6 +214,8 @@ export class Collection {
     bytes: Buffer,
     bypass = false,
   ): void {
+    if (this.meta.timeField !== null)
+      throw new MongoError(115, 'updates of a time series collection are not supported');
     if (
       !bypass &&
       !(

@@ -180,6 +180,18 @@ class BrokenController {
 class BrokenModule {}
 const broken = defineService({ name: 'timeline', config: z.object({}), module: BrokenModule });
 
+describe('a receiver that is away', () => {
+  it('costs nothing but what was to be sent', async () => {
+    const nobody = 'http://127.0.0.1:9';
+    const service = await startTestService(broken, {
+      env: { OTEL_EXPORTER_OTLP_ENDPOINT: nobody, SENTRY_DSN: 'http://abc@127.0.0.1:9/1' },
+    });
+    const { status, body } = await service.anonymous().get('/posts');
+    expect([status, body.code]).toEqual([500, 'internal.unexpected']);
+    await service.stop();
+  });
+});
+
 describe('reports of errors in services (WEB-5)', () => {
   it('sends kind and place of an unexpected error, once, and nothing of its contents', async () => {
     const receiver = await Receiver.start();

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gateway } from '@engawa/gateway';
 import type { OpenApiDocument } from '@engawa/service-kit';
-import { startTestSystem, type TestSystem } from '@engawa/testing';
+import { eventually, startTestSystem, type TestSystem } from '@engawa/testing';
 import { z } from 'zod';
 import { services } from './services';
 
@@ -20,9 +20,16 @@ describe('the contract of the REST API (API-1)', () => {
     const definitions = await Promise.all(Object.values(services).map((load) => load()));
     behind = await startTestSystem({ services: definitions as never });
     front = await startTestSystem({ services: [gateway], env: { ...behind.env } });
-    const answer = await fetch(`${front.services['gateway']!.url}/api/openapi.json`);
-    document = (await answer.json()) as typeof document;
-  });
+    // On a busy machine a service may take longer to describe itself than the gateway waits.
+    await eventually(
+      async () => {
+        const answer = await fetch(`${front.services['gateway']!.url}/api/openapi.json`);
+        document = (await answer.json()) as typeof document;
+        expect(document).not.toHaveProperty('x-missing-services');
+      },
+      { timeoutMs: 60_000 },
+    );
+  }, 120_000);
   afterAll(async () => {
     await front.stop();
     await behind.stop();
@@ -52,7 +59,6 @@ describe('the contract of the REST API (API-1)', () => {
   });
 
   it('says of each operation what it does, whose it is, and what it may answer', () => {
-    expect(document).not.toHaveProperty('x-missing-services');
     for (const { place, operation } of operations()) {
       expect([place, operation.summary]).toEqual([place, expect.stringMatching(/.{3,}/)]);
       expect([place, operation.tags.length]).toEqual([place, 1]);

@@ -35,6 +35,7 @@ const kinds = {
 } as const;
 const scope = { name: 'engawa' };
 const COMPLAIN_EVERY_MS = 60_000;
+const STOP_GRACE_MS = 3_000;
 
 /**
  * Sends spans by OTLP over HTTP, gathered, behind the work; a receiver that is away costs spans and
@@ -62,8 +63,10 @@ export class OtlpSink implements SpanSink {
       this.processor.onEnd(this.readable(span, context));
   }
 
-  stop(): Promise<void> {
-    return this.processor.shutdown();
+  /** A receiver that is away must not hold up the end of the service. */
+  async stop(): Promise<void> {
+    const grace = new Promise<void>((resolve) => setTimeout(resolve, STOP_GRACE_MS).unref());
+    await Promise.race([this.processor.shutdown().catch(() => undefined), grace]);
   }
 
   private readable(span: EndedSpan, context: SpanContext): ReadableSpan {

@@ -1,5 +1,6 @@
 import { doc, int32, isDoc, isNumeric, type Doc, type Value } from '../bson/bson-value';
 import { toDouble } from '../bson/value-arithmetic';
+import { keyText } from '../storage/index-key.codec';
 import { failedToParse, MongoError } from '../mongo-error';
 import type { CommandContext } from './command-context';
 
@@ -51,10 +52,12 @@ export class FailPoints {
   }
 
   /** What is to go wrong with the command; null for nothing. Takes one of a fail point's times. */
-  take(name: string, body: Doc, application: string | null): Fault | null {
+  take(name: string, body: Doc, application: string | null, statements: number): Fault | null {
     if (name === 'configureFailPoint') return null;
     for (const point of this.points) {
-      const fault = point.take(name, body, application);
+      // Retryable writes are counted by their statements.
+      const count = point.name === 'onPrimaryTransactionalWrite' ? statements : 1;
+      const fault = point.take(name, body, application, count);
       if (fault) return fault;
     }
     return null;
@@ -71,6 +74,8 @@ class FailPoint {
   /** Commands to let pass before. */
   private skip = 0;
   private entered = 0;
+  /** The write that was last done and cut off before it was answered. */
+  private done = '';
 
   constructor(
     readonly name: string,
@@ -97,13 +102,20 @@ class FailPoint {
     return doc({ count: int32(count), ok: 1 });
   }
 
-  take(name: string, body: Doc, application: string | null): Fault | null {
+  take(name: string, body: Doc, application: string | null, statements = 1): Fault | null {
     const fault = this.data && this.decide(this.data, name, body, application);
     if (!fault) return null;
-    if (this.skip > 0) {
-      this.skip--;
+    const write = fault.closeAfter
+      ? `${keyText(body.get('lsid')!)} ${String(body.get('txnNumber'))}`
+      : '';
+    // A write that was done before it was cut off is not done again, so it does not come by here again.
+    if (write !== '' && write === this.done) return null;
+    if (this.skip >= statements) {
+      this.skip -= statements;
       return null;
     }
+    this.skip = 0;
+    this.done = write;
     this.entered++;
     if (--this.times <= 0) this.data = null;
     return fault;
@@ -166,7 +178,7 @@ const retryableWriteFault: Decide = (data, _name, body) => {
 
 /** Errors after which a retryable write is worth a second try, as MongoDB labels them. */
 const RETRYABLE = new Set([
-  6, 7, 64, 89, 91, 112, 134, 189, 262, 358, 384, 9001, 10107, 11600, 11602, 13435, 13436,
+  6, 7, 89, 91, 189, 262, 358, 384, 9001, 10107, 11600, 11602, 13435, 13436,
 ]);
 
 /**

@@ -18,6 +18,11 @@ export async function validateCommand(context: CommandContext): Promise<Doc> {
       `Collection '${db}.${context.collectionName()}' does not exist to validate.`,
     );
   const full = context.boolean('full');
+  if (full && context.boolean('background'))
+    throw new MongoError(
+      72,
+      'Running the validate command with both { background: true } and { full: true } is not supported.',
+    );
   const errors: string[] = [];
   const { meta } = collection;
   const { version } = meta;

@@ -4,7 +4,7 @@ import { numberOr } from '../bson/value-arithmetic';
 import { CommandContext, type ConnectionState } from '../command/command-context';
 import { runCommand } from '../command/command-table';
 import type { Engine } from '../command/engine';
-import { errorLabels } from '../command/fail-points';
+import { errorLabels, type Fault } from '../command/fail-points';
 import { applicationOf, awaitTopology } from '../command/hello.command';
 import { MAX_MESSAGE_BYTES } from '../command/hello.command';
 import { MongoError } from '../mongo-error';
@@ -152,9 +152,8 @@ export class Connection {
   private async run(request: Request): Promise<Doc> {
     const { body } = request;
     const name = body.keys().next().value ?? '';
-    const { metrics, failPoints, replication } = this.engine;
-    const fault =
-      failPoints && failPoints.take(name, body, applicationOf(body) ?? this.state.application);
+    const { metrics, replication } = this.engine;
+    const fault = this.faultOf(request, name);
     if (fault?.blockMilliseconds)
       await new Promise((resume) => setTimeout(resume, fault.blockMilliseconds));
     if (fault?.closeConnection) this.socket.destroy();
@@ -203,6 +202,18 @@ export class Connection {
     }
     replication?.stamp(reply);
     return reply;
+  }
+
+  /** What a fail point wants to go wrong with the request; null on any server but one under test. */
+  private faultOf({ body, sequences }: Request, name: string): Fault | null {
+    const { failPoints } = this.engine;
+    if (!failPoints) return null;
+    const given = ['documents', 'updates', 'deletes'].map(
+      (field) => sequences.get(field) ?? body.get(field),
+    );
+    const statements = given.find((list) => Array.isArray(list))?.length ?? 1;
+    const application = applicationOf(body) ?? this.state.application;
+    return failPoints.take(name, body, application, statements);
   }
 
   /** Waits until a slow reader has taken what was sent, so that answers do not pile up. */

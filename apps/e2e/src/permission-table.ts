@@ -181,6 +181,8 @@ export const permissionTable: Readonly<Record<string, string>> = {
   createSavedSearch: '1++++3+13',
   deleteSavedSearch: '1++++3+13 100003013',
   updateSavedSearch: '1++++3+13 100003013',
+  getSearchRebuild: '13++33+13',
+  rebuildSearch: '13++33+13',
   getInsights: '1++++3+13',
   downloadInsights: '1++++3+13',
   listColdMembers: '1++++3+13',

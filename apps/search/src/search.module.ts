@@ -32,6 +32,10 @@ import { NameListener } from './name/name.listener';
 import { NameRepository } from './name/name.repository';
 import { nameStore } from './name/name.schema';
 import { NameService } from './name/name.service';
+import { RebuildController } from './rebuild/rebuild.controller';
+import { RebuildRepository } from './rebuild/rebuild.repository';
+import { rebuildStore } from './rebuild/rebuild.schema';
+import { RebuildService } from './rebuild/rebuild.service';
 import { SavedSearchController } from './saved-search/saved-search.controller';
 import { SavedSearchRepository } from './saved-search/saved-search.repository';
 import { savedSearchStore } from './saved-search/saved-search.schema';
@@ -52,6 +56,7 @@ import { SearchService } from './search/search.service';
         memberHealthStore,
         snoozeStore,
         radarSettingStore,
+        rebuildStore,
       ],
     }),
     IdempotencyModule.forRoot(MongoIdempotencyStore),
@@ -60,6 +65,7 @@ import { SearchService } from './search/search.service';
   controllers: [
     SearchController,
     SavedSearchController,
+    RebuildController,
     MemberBriefController,
     InsightController,
     RadarController,
@@ -79,6 +85,8 @@ import { SearchService } from './search/search.service';
     SearchService,
     SavedSearchRepository,
     SavedSearchService,
+    RebuildRepository,
+    RebuildService,
     MemberBriefRepository,
     MemberBriefService,
     InsightRepository,

@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { events } from '@engawa/contracts';
 import { OnEventBatch, type EventOf } from '@engawa/events';
+import { entryOf } from './entry.mapper';
 import { EntryService } from './entry.service';
 
 @Controller()
@@ -23,24 +24,8 @@ export class EntryListener {
   }
 
   private async keep(event: EventOf<typeof events.postCreated>): Promise<void> {
-    const { data } = event;
-    await this.entries.keep(event.space, {
-      id: data.commentId ?? data.postId,
-      version: event.version,
-      kind: data.commentId === null ? 'post' : 'comment',
-      postId: data.postId,
-      ownerId: data.ownerId,
-      memo: data.memo,
-      memberIds: data.memberIds,
-      labelIds: data.labelIds,
-      attachmentTitles: data.attachmentTitles,
-      taskStatus: data.mirror?.present.value ? data.mirror.status.value.status : null,
-      talkedAt: new Date(data.talkedAt),
-      writtenAt: new Date(data.createdAt),
-      changedAt: new Date(event.at),
-      issueOpenedAt: data.issue ? new Date(data.issue.openedAt) : null,
-      issueClosedAt: data.issue?.closedAt ? new Date(data.issue.closedAt) : null,
-    });
+    const told = entryOf(event.data, event.version, new Date(event.at));
+    await this.entries.keep(event.space, told);
   }
 
   private async remove(event: EventOf<typeof events.postDeleted>): Promise<void> {

@@ -130,6 +130,16 @@ export class EntryRepository extends SpaceRepository<EntryDocument> {
     );
   }
 
+  /** Entries by id, after the given one; deleted ones too. */
+  findAfterId(space: string, afterId: string | null, limit: number): Promise<EntryDocument[]> {
+    return this.afterIdQuery(space, afterId, limit).exec() as Promise<EntryDocument[]>;
+  }
+
+  /** The query of `findAfterId`, for a test of its plan. */
+  afterIdQuery(space: string, afterId: string | null, limit: number) {
+    return this.query(space, afterId ? { id: { $gt: afterId } } : {}, { sort: { id: 1 }, limit });
+  }
+
   /** The post's comments, deleted ones too. */
   async findComments(space: string, postId: string): Promise<EntryDocument[]> {
     const rows = await this.find(space, { postId } as Filter, { sort: { id: 1 } });

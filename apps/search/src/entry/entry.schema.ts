@@ -102,6 +102,7 @@ export const entryStore = defineSchema<EntryDocument>({
       partial: { issueOpenedAt: { $gt: EVER } },
       serves: 'EntryRepository.findHits of open issues',
     },
+    { keys: { space: 1, id: 1 }, serves: 'EntryRepository.findAfterId' },
     { keys: { space: 1, postId: 1, id: 1 }, serves: 'EntryRepository.findComments' },
     { keys: { space: 1, ownerId: 1, id: 1 }, serves: 'EntryRepository.findNaming staff' },
     { keys: { space: 1, memberIds: 1, id: 1 }, serves: 'EntryRepository.findNaming member' },

@@ -92,15 +92,17 @@ export class EntryService {
   /**
    * Writes the texts that find an entry, with names as they are now. Names are read again after
    * the write: one that changed meanwhile may have looked for its entries before this one was
-   * there.
+   * there. `anew` writes them in any case, as they may be cut into grams in another way.
    */
-  async index(space: string, id: string): Promise<void> {
+  async index(space: string, id: string, { anew = false } = {}): Promise<void> {
     for (let race = 0; race < RACES; race += 1) {
       const entry = await this.entries.findById(space, id);
       if (!entry || entry.gone) return;
       const text = await this.textOf(space, entry);
-      if (entry.text === text) return;
-      await this.entries.setText(entry, text, gramsOf(text));
+      if (entry.text === text && !anew) return;
+      // Made anew, it is looked at once more by the next turn.
+      const written = await this.entries.setText(entry, text, gramsOf(text));
+      if (written) anew = false;
     }
     throw new Error(`Entry ${id}: too many changes at once`);
   }

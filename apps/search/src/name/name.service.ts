@@ -4,7 +4,8 @@ import { EntryReindexer } from '../entry/entry-reindexer.service';
 import { HealthFigures } from '../health/health-figures.service';
 import { InsightFigures } from '../insight/insight-figures.service';
 import { NameRepository } from './name.repository';
-import { nameId, type NameDocument } from './name.schema';
+import type { ToldName } from './name.mapper';
+import { nameId } from './name.schema';
 
 @Injectable()
 export class NameService {
@@ -19,12 +20,7 @@ export class NameService {
    * Keeps what is told of a thing; an older version than known changes nothing. Where its texts
    * change, its entries follow in the background: that they have to is written with the name.
    */
-  async keep(
-    space: string,
-    version: number,
-    told: Pick<NameDocument, 'kind' | 'thingId' | 'texts' | 'ref'> &
-      Partial<Pick<NameDocument, 'mergedInto' | 'typeId'>>,
-  ): Promise<void> {
+  async keep(space: string, version: number, told: ToldName): Promise<void> {
     const id = nameId(told.kind, told.thingId);
     const before = await this.names.findById(space, id);
     const changed = before?.texts.join('\n') !== told.texts.join('\n');

@@ -17,9 +17,11 @@ interface SourceQuestion {
   after?: string | null;
   /** Instead: just these. */
   ids?: string[];
+  /** Those that never were tasks as well: the search index is rebuilt from them (SRC-3). */
+  all?: boolean;
 }
 
-/** Tells the tasks service how posts and comments stand, when it looks for drift (TSK-4). */
+/** Tells others how posts and comments stand, when they look for drift (TSK-4, SRC-3). */
 @Controller()
 export class TaskSourceListener {
   constructor(
@@ -28,10 +30,10 @@ export class TaskSourceListener {
   ) {}
 
   /**
-   * Those that are or were tasks, as their events tell of them, by id; `next` is null at the end.
+   * Those that are or were tasks (or all), as their events tell of them, by id; `next` is null at the end.
    */
   @OnQuestion('timeline.findTaskSources')
-  async findTaskSources({ space, kind, after = null, ids }: SourceQuestion) {
+  async findTaskSources({ space, kind, after = null, ids, all }: SourceQuestion) {
     const found =
       kind === 'post'
         ? (await this.read(this.posts, space, after, ids)).map((post) => ({
@@ -48,7 +50,7 @@ export class TaskSourceListener {
     for (const { document, facts } of found) {
       if (bytes > ANSWER_BYTES) return { items, next: last };
       last = document.id;
-      if (!document.mirror) continue;
+      if (!document.mirror && !all) continue;
       const item = {
         id: document.id,
         version: document.version,

@@ -111,3 +111,14 @@ export const updateSavedSearchInput = z.strictObject({
 });
 export type UpdateSavedSearchInput = z.infer<typeof updateSavedSearchInput>;
 export const listSavedSearchesAnswer = z.object({ items: z.array(savedSearch) });
+
+/** How far the space's index is rebuilt from the timeline (SRC-3). */
+export const searchRebuild = z
+  .object({
+    state: z.enum(['never', 'running', 'done']),
+    checked: z.int().min(0).meta({ description: 'Posts and comments gone through' }),
+    startedAt: instant.nullable(),
+    finishedAt: instant.nullable(),
+  })
+  .meta({ id: 'SearchRebuild' });
+export type SearchRebuild = z.infer<typeof searchRebuild>;

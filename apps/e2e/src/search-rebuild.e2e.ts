@@ -1,0 +1,55 @@
+import type { Insights, Post, SearchPostsAnswer, SearchRebuild } from '@engawa/contracts';
+import { MongoClient } from 'mongodb';
+import { Api, eventually } from './api';
+import { Installation } from './world';
+
+// The index of a running installation is lost, and built anew from its owners while it is in use.
+describe('the rebuild of the search index', () => {
+  let installation: Installation;
+  let mongo: MongoClient;
+
+  beforeAll(async () => {
+    installation = await Installation.start({});
+    mongo = await new MongoClient(installation.mongoUri).connect();
+  }, 120_000);
+  afterAll(async () => {
+    await mongo?.close();
+    await installation?.stop();
+  });
+
+  it('brings back every post and comment with its names and figures', async () => {
+    const api = await Api.signIn(installation.url, 'admin@engawa.example');
+    const member = await api.post<{ id: string }>('/members', {
+      familyName: '白河',
+      firstName: '蛍',
+      familyNameKana: 'シラカワ',
+      firstNameKana: 'ホタル',
+    });
+    const written = await api.post<Post>('/posts', {
+      memo: '看板の色を決めた。',
+      memberIds: [member.body.id],
+      labelIds: ['businessIssue'],
+    });
+    await api.post(`/posts/${written.body.id}/comments`, { memo: '青がよいと思います。' });
+    const found = async (q: string) =>
+      (await api.get<SearchPostsAnswer>(`/search/posts?q=${encodeURIComponent(q)}`)).body.total;
+    await eventually(async () => expect([await found('看板'), await found('青')]).toEqual([1, 1]));
+
+    const search = mongo.db('search');
+    for (const name of ['entries', 'names', 'insightDays', 'memberHealth']) {
+      await search.collection(name).deleteMany({});
+    }
+    expect(await found('看板')).toBe(0);
+    expect((await api.post('/search/rebuild')).status).toBe(202);
+    await eventually(async () => {
+      const { body } = await api.get<SearchRebuild>('/search/rebuild');
+      expect(body.state).toBe('done');
+    }, 30_000);
+    expect([await found('看板'), await found('青'), await found('白河')]).toEqual([1, 1, 1]);
+    await eventually(async () => {
+      const day = new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10);
+      const { body } = await api.get<Insights>(`/insights?from=${day}&to=${day}`);
+      expect(body.posts.total).toBe(1);
+    });
+  });
+});

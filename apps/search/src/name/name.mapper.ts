@@ -1,0 +1,53 @@
+import type { DataOf, events } from '@engawa/contracts';
+import type { NameDocument } from './name.schema';
+
+/** What is kept of a thing that entries name. */
+export type ToldName = Pick<NameDocument, 'kind' | 'thingId' | 'texts' | 'ref'> &
+  Partial<Pick<NameDocument, 'mergedInto' | 'typeId'>>;
+
+/** Default labels are shown in the reader's language and so are found in both. */
+const defaultLabelTexts: Record<string, string[]> = {
+  businessIssue: ['業務課題', '事業課題', 'Business issue'],
+  operationalIssue: ['運営課題', 'Operational issue'],
+};
+
+export function staffNameOf(facts: DataOf<typeof events.staffAdded>): ToldName {
+  const { staffId, displayName, jobTitle, photoUrl, thumbPhotoUrl, deactivated } = facts;
+  return {
+    kind: 'staff',
+    thingId: staffId,
+    texts: [displayName],
+    ref: { id: staffId, displayName, jobTitle, photoUrl, thumbPhotoUrl, deactivated },
+  };
+}
+
+export function memberNameOf({
+  memberId,
+  typeId,
+  mergedInto = null,
+  ...facts
+}: DataOf<typeof events.memberAdded>): ToldName {
+  return {
+    kind: 'member',
+    thingId: memberId,
+    texts: [
+      `${facts.familyName} ${facts.firstName}`.trim(),
+      `${facts.familyName}${facts.firstName}`,
+      `${facts.familyNameKana} ${facts.firstNameKana}`.trim(),
+      `${facts.familyNameKana}${facts.firstNameKana}`,
+      facts.company,
+    ].filter(Boolean),
+    ref: { id: memberId, ...facts },
+    mergedInto,
+    typeId,
+  };
+}
+
+export function labelNameOf({ labelId, name }: DataOf<typeof events.labelCreated>): ToldName {
+  return {
+    kind: 'label',
+    thingId: labelId,
+    texts: [...new Set([name, ...(defaultLabelTexts[labelId] ?? [])])].filter(Boolean),
+    ref: null,
+  };
+}

@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import {
+  DuplicateKey,
+  inSystemScope,
+  InjectStore,
+  SpaceRepository,
+  type Store,
+} from '@engawa/persistence';
+import { REBUILD_ID, rebuildStore, type RebuildDocument } from './rebuild.schema';
+
+@Injectable()
+export class RebuildRepository extends SpaceRepository<RebuildDocument> {
+  constructor(@InjectStore(rebuildStore) store: Store<RebuildDocument>) {
+    super(store);
+  }
+
+  findOfSpace(space: string): Promise<RebuildDocument | null> {
+    return this.findById(space, REBUILD_ID);
+  }
+
+  /** Begins at the beginning, unless one runs. */
+  async begin(space: string, startedAt: Date): Promise<RebuildDocument> {
+    const fresh = {
+      running: true,
+      phase: 'post' as const,
+      after: null,
+      checked: 0,
+      startedAt,
+      finishedAt: null,
+    };
+    const changed = await this.change(space, REBUILD_ID, (current) =>
+      current.running ? null : { set: fresh },
+    );
+    if (changed) return changed.document;
+    try {
+      return await this.insert(space, { id: REBUILD_ID, ...fresh });
+    } catch (error) {
+      if (!(error instanceof DuplicateKey)) throw error;
+      return (await this.findOfSpace(space))!;
+    }
+  }
+
+  /** Notes how far it is, unless somebody else did. */
+  async note(read: RebuildDocument, set: Partial<RebuildDocument>): Promise<void> {
+    await this.updateMany(
+      read.space,
+      { id: read.id, version: read.version },
+      { $set: set, $inc: { version: 1 } },
+    );
+  }
+
+  /** Those of all spaces that are under way. */
+  findRunning(): Promise<RebuildDocument[]> {
+    return inSystemScope('indexes of all spaces are rebuilt', () =>
+      this.store.model
+        .find({ running: true } as never)
+        .limit(100)
+        .lean<RebuildDocument[]>()
+        .exec(),
+    );
+  }
+}

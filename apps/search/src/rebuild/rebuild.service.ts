@@ -1,0 +1,210 @@
+import {
+  Injectable,
+  Logger,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import type { DataOf, events, SearchRebuild } from '@engawa/contracts';
+import { EventBus } from '@engawa/events';
+import { BackgroundLoop } from '@engawa/service-kit';
+import { entryOf } from '../entry/entry.mapper';
+import { EntryRepository } from '../entry/entry.repository';
+import { EntryService } from '../entry/entry.service';
+import { labelNameOf, memberNameOf, staffNameOf, type ToldName } from '../name/name.mapper';
+import { NameRepository } from '../name/name.repository';
+import { nameId } from '../name/name.schema';
+import { NameService } from '../name/name.service';
+import { RebuildRepository } from './rebuild.repository';
+import type { RebuildDocument, RebuildPhase } from './rebuild.schema';
+
+/** Entries gone through in one step. */
+const STEP = 100;
+/** How often what other replicas or a crash left, or a silent timeline, is looked at again, in ms. */
+const LOOK_EVERY = 5_000;
+
+interface Told {
+  id: string;
+  version: number;
+  deleted: boolean;
+  facts: DataOf<typeof events.postCreated>;
+}
+interface Sources {
+  items: Told[];
+  next: string | null;
+}
+
+const nextPhase: Record<RebuildPhase, RebuildPhase | null> = {
+  post: 'comment',
+  comment: 'entries',
+  entries: null,
+};
+
+/**
+ * Builds the index of a space anew while it is in use (SRC-3): what the timeline has is kept, with
+ * the names it needs; then every entry's texts are written anew, and what the timeline does not
+ * know any more leaves. Figures and the health of members follow, as with any change. Searches go
+ * on all the time, and what is posted meanwhile comes by its events.
+ */
+@Injectable()
+export class RebuildService implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger('RebuildService');
+  private readonly loop = new BackgroundLoop({
+    name: 'SearchRebuild',
+    every: LOOK_EVERY,
+    round: (signal) => this.step(signal),
+  });
+
+  constructor(
+    private readonly rebuilds: RebuildRepository,
+    private readonly entries: EntryRepository,
+    private readonly service: EntryService,
+    private readonly names: NameRepository,
+    private readonly nameService: NameService,
+    private readonly bus: EventBus,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.loop.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.loop.stop();
+  }
+
+  /** Begins; one that runs goes on. */
+  async begin(space: string): Promise<SearchRebuild> {
+    const begun = await this.rebuilds.begin(space, new Date());
+    this.loop.wake();
+    return toRebuild(begun);
+  }
+
+  async get(space: string): Promise<SearchRebuild> {
+    return toRebuild(await this.rebuilds.findOfSpace(space));
+  }
+
+  private async step(signal: AbortSignal): Promise<boolean> {
+    let more = false;
+    for (const rebuild of await this.rebuilds.findRunning()) {
+      if (signal.aborted) return false;
+      try {
+        await this.goOn(rebuild);
+        more = true;
+      } catch (error) {
+        // The timeline does not answer: it is asked again with the next look.
+        this.logger.warn(`${rebuild.space}: ${String(error)}`);
+      }
+    }
+    return more;
+  }
+
+  private async goOn(rebuild: RebuildDocument): Promise<void> {
+    const { phase, after } = rebuild;
+    const { count, next } =
+      phase === 'entries'
+        ? await this.checkEntries(rebuild.space, after)
+        : await this.takeSources(rebuild.space, phase, after);
+    const following = next === null ? nextPhase[phase] : phase;
+    await this.rebuilds.note(rebuild, {
+      checked: rebuild.checked + count,
+      after: next,
+      phase: following ?? phase,
+      ...(following === null ? { running: false, finishedAt: new Date() } : {}),
+    });
+  }
+
+  /** What the timeline has is kept, where it is not yet. */
+  private async takeSources(space: string, kind: 'post' | 'comment', after: string | null) {
+    const { items, next } = await this.askSources({ space, kind, after });
+    await this.learnNames(space, items);
+    for (const told of items) await this.keep(space, told);
+    return { count: items.length, next };
+  }
+
+  /** Every entry's texts are made anew; what the timeline does not know any more leaves. */
+  private async checkEntries(space: string, after: string | null) {
+    const found = await this.entries.findAfterId(space, after, STEP);
+    for (const kind of ['post', 'comment'] as const) {
+      const ids = found.filter((one) => one.kind === kind && !one.gone).map(({ id }) => id);
+      if (ids.length === 0) continue;
+      const { items, next } = await this.askSources({ space, kind, ids });
+      const known = new Set(items.map(({ id }) => id));
+      for (const entry of found) {
+        // An answer that was cut short says nothing about those that are missing in it.
+        if (!ids.includes(entry.id) || known.has(entry.id) || next !== null) continue;
+        const { id, postId, version } = entry;
+        await this.service.remove(space, {
+          id,
+          kind,
+          postId,
+          version: version + 1,
+          at: new Date(),
+        });
+      }
+    }
+    for (const { id } of found) await this.service.index(space, id, { anew: true });
+    const next = found.length < STEP ? null : found.at(-1)!.id;
+    return { count: found.length, next };
+  }
+
+  private askSources(question: {
+    space: string;
+    kind: 'post' | 'comment';
+    after?: string | null;
+    ids?: string[];
+  }): Promise<Sources> {
+    return this.bus.ask<Sources>('timeline.findTaskSources', { ...question, all: true });
+  }
+
+  private async keep(space: string, { version, deleted, facts }: Told): Promise<void> {
+    if (!deleted) {
+      await this.service.keep(space, entryOf(facts, version, new Date()));
+      return;
+    }
+    const { postId, commentId } = facts;
+    const kind = commentId === null ? 'post' : 'comment';
+    const id = commentId ?? postId;
+    await this.service.remove(space, { id, kind, postId, version, at: new Date() });
+  }
+
+  /** Names that are not known here are asked of their owners. */
+  private async learnNames(space: string, items: readonly Told[]): Promise<void> {
+    const facts = items.map((told) => told.facts);
+    const wanted = {
+      staff: unique(facts.map(({ ownerId }) => ownerId)),
+      member: unique(facts.flatMap(({ memberIds }) => memberIds)),
+      label: unique(facts.flatMap(({ labelIds }) => labelIds)),
+    };
+    const known = await this.names.findNamed(space, wanted);
+    const ask = async <Facts>(
+      kind: keyof typeof wanted,
+      question: string,
+      nameOf: (facts: Facts) => ToldName,
+    ): Promise<void> => {
+      const ids = wanted[kind].filter((id) => !known.has(nameId(kind, id)));
+      if (ids.length === 0) return;
+      const found = await this.bus.ask<(Facts & { version: number })[]>(question, { space, ids });
+      for (const { version, ...told } of found) {
+        await this.nameService.keep(space, version, nameOf(told as Facts));
+      }
+    };
+    await Promise.all([
+      ask('staff', 'identity.findStaffs', staffNameOf),
+      ask('member', 'members.findMembers', memberNameOf),
+      ask('label', 'timeline.findLabels', labelNameOf),
+    ]);
+  }
+}
+
+function unique(ids: readonly string[]): string[] {
+  return [...new Set(ids)].filter(Boolean);
+}
+
+function toRebuild(document: RebuildDocument | null): SearchRebuild {
+  if (!document) return { state: 'never', checked: 0, startedAt: null, finishedAt: null };
+  return {
+    state: document.running ? 'running' : 'done',
+    checked: document.checked,
+    startedAt: document.startedAt.toISOString(),
+    finishedAt: document.finishedAt?.toISOString() ?? null,
+  };
+}

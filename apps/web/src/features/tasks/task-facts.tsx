@@ -46,7 +46,7 @@ export function TaskFacts(props: {
       <dt>{say('tasks.detail.due')}</dt>
       <dd>
         <span className={style.due}>
-          <DueMenu task={task.task} onChange={(dueAt) => onChange({ dueAt })} />
+          <DueMenu named task={task.task} onChange={(dueAt) => onChange({ dueAt })} />
         </span>
       </dd>
       {task.task.dueAt === null ? null : (

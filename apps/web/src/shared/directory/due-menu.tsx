@@ -37,7 +37,12 @@ export function DueMark({ task }: { task: Dated }) {
 }
 
 /** The due date as a button that sets, changes and clears it (TSK-2). */
-export function DueMenu(props: { task: Dated; onChange: (dueAt: string | null) => void }) {
+export function DueMenu(props: {
+  task: Dated;
+  /** Stands beside the word 期限, so that it says 期限なし where there is none. */
+  named?: boolean;
+  onChange: (dueAt: string | null) => void;
+}) {
   const say = useTexts(dueTexts);
   const intl = useIntl();
   const now = useMinute();
@@ -67,7 +72,7 @@ export function DueMenu(props: { task: Dated; onChange: (dueAt: string | null) =
           {dueAt === null ? (
             <>
               <IconCalendarDue size={16} stroke={1.5} aria-hidden="true" />
-              {say('due.label')}
+              {say(props.named ? 'due.none' : 'due.label')}
             </>
           ) : (
             <DueMark task={props.task} />

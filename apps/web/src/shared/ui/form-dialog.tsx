@@ -3,12 +3,15 @@ import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Overlay.css';
 import '@mantine/core/styles/Paper.css';
 import { Button, Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { commonTexts } from '../intl/common.messages';
 import { useTexts } from '../intl/messages';
 import style from './form-dialog.module.css';
 
-/** A form in a dialog; what was typed stays until it is saved or the dialog is closed. */
+/**
+ * A form in a dialog; what was typed stays until it is saved or the dialog is closed. What is
+ * refused leads to the first field that is wrong, which may be out of sight.
+ */
 export function FormDialog(props: {
   title: string;
   /** Width in pixels. */
@@ -25,6 +28,15 @@ export function FormDialog(props: {
   children: ReactNode;
 }) {
   const common = useTexts(commonTexts);
+  const form = useRef<HTMLFormElement>(null);
+  const sent = useRef(false);
+  useEffect(() => {
+    if (!sent.current || props.busy) return;
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (!wrong) return;
+    sent.current = false;
+    wrong.focus();
+  });
   return (
     <Modal
       opened
@@ -34,10 +46,15 @@ export function FormDialog(props: {
       closeButtonProps={{ 'aria-label': common('common.close') }}
     >
       <form
+        ref={form}
         className={style.form}
         noValidate
+        onInput={() => {
+          sent.current = false;
+        }}
         onSubmit={(event) => {
           event.preventDefault();
+          sent.current = true;
           props.onSubmit();
         }}
       >

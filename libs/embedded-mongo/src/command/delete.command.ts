@@ -1,5 +1,5 @@
-import { doc, int32, isNumeric, type Doc } from '../bson/bson-value';
-import { toDouble } from '../bson/value-arithmetic';
+import { doc, int32, type Doc } from '../bson/bson-value';
+import { numberOr, toDouble } from '../bson/value-arithmetic';
 import { MongoError, failedToParse } from '../mongo-error';
 import type { CommandContext } from './command-context';
 import { writeMany, writeOne } from './document-write';
@@ -8,6 +8,7 @@ import type { Retry } from './retry-records';
 import {
   WriteReply,
   assertBatch,
+  assertFields,
   assertHint,
   assertWriteConcern,
   eachStatement,
@@ -26,6 +27,7 @@ export async function deleteCommand(context: CommandContext): Promise<Doc> {
   const statements = [...context.documents('deletes')];
   assertBatch(statements.length);
   engine.assertNoView(db, name);
+  for (const { document } of statements) assertStatement(document);
   await eachStatement(
     statements,
     ordered,
@@ -47,6 +49,16 @@ export async function deleteCommand(context: CommandContext): Promise<Doc> {
   return reply.document(false);
 }
 
+const DELETE_FIELDS = new Set(['q', 'limit', 'collation', 'hint', 'sampleId']);
+
+/** A statement that cannot be read fails the command before anything is done. @throws MongoError 40414, 40415, 9 or 14 */
+function assertStatement(statement: Doc): void {
+  assertFields(statement, 'delete.deletes', DELETE_FIELDS, ['limit']);
+  const limit = numberOr(statement.get('limit'), NaN);
+  if (limit !== 0 && limit !== 1)
+    throw failedToParse(`The limit field in delete objects must be 0 or 1. Got ${limit}`);
+}
+
 async function deleteStatement(
   context: CommandContext,
   db: string,
@@ -55,21 +67,8 @@ async function deleteStatement(
   retry: Retry | null,
 ): Promise<number> {
   const { engine } = context;
-  for (const field of statement.keys()) {
-    if (!['q', 'limit', 'collation', 'hint', 'sampleId'].includes(field)) {
-      throw new MongoError(40415, `BSON field 'delete.deletes.${field}' is an unknown field.`);
-    }
-  }
-  const limitValue = statement.get('limit');
-  if (limitValue === undefined)
-    throw new MongoError(
-      40414,
-      "BSON field 'delete.deletes.limit' is missing but a required field",
-    );
-  const limit = isNumeric(limitValue) ? toDouble(limitValue) : NaN;
-  if (limit !== 0 && limit !== 1)
-    throw failedToParse(`The limit field in delete objects must be 0 or 1. Got ${limit}`);
-  const target = targetOf(context, name, statement, 'q');
+  const limit = numberOr(statement.get('limit'), NaN);
+  const target = targetOf(context, name, statement);
   if (target.hint !== undefined) assertHint(context, db, name, target.hint);
   if (limit === 0) {
     if (retry) throw new MongoError(72, 'Cannot use retryable writes with limit=0');

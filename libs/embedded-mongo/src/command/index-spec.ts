@@ -114,7 +114,6 @@ function assertKeyField(path: string, direction: Value): void {
     }
     throw new MongoError(67, `Unknown index plugin '${direction}'`);
   }
-  if (path.includes('$**')) throw new MongoError(67, 'Wildcard indexes are not supported');
   if (!isNumeric(direction)) {
     throw new MongoError(
       67,
@@ -199,8 +198,19 @@ function assertOptions(spec: Doc, key: Doc): void {
   ])
     spec.delete(option);
   if (spec.has('clustered')) throw new MongoError(115, 'clustered indexes are not supported');
-  if (spec.has('wildcardProjection'))
-    throw badValue("The field 'wildcardProjection' is only allowed in an 'wildcard' index");
+  assertWildcard(spec, key);
+}
+
+/** @throws MongoError 2 or 67 for what a wildcard index cannot be, or what only a wildcard index can */
+function assertWildcard(spec: Doc, key: Doc): void {
+  const wildcard = [...key.keys()].some((path) => path === '$**' || path.endsWith('.$**'));
+  if (spec.has('wildcardProjection') && !key.has('$**'))
+    throw badValue("The field 'wildcardProjection' is only allowed when 'key' is {\"$**\": ±1}");
+  if (!wildcard) return;
+  for (const option of ['unique', 'sparse', 'expireAfterSeconds']) {
+    if (spec.has(option))
+      throw new MongoError(67, `Index type 'wildcard' does not support the ${option} option`);
+  }
 }
 
 const PARTIAL_OPERATORS = new Set(['$eq', '$exists', '$gt', '$gte', '$lt', '$lte', '$type', '$in']);

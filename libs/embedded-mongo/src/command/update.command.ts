@@ -1,7 +1,7 @@
 import { assertStageExists, stagesOf } from '../aggregation/pipeline';
-import { doc, int32, isDoc, type Doc, type Value } from '../bson/bson-value';
+import { doc, int32, isDoc, typeName, type Doc, type Value } from '../bson/bson-value';
 import { toDouble } from '../bson/value-arithmetic';
-import { MongoError, failedToParse } from '../mongo-error';
+import { MongoError, failedToParse, typeMismatch } from '../mongo-error';
 import { compileUpdate, type CompiledUpdate } from '../update/update-compiler';
 import type { CommandContext } from './command-context';
 import {
@@ -18,6 +18,7 @@ import {
   WriteReply,
   arrayFiltersOf,
   assertBatch,
+  assertFields,
   assertHint,
   assertWriteConcern,
   booleanField,
@@ -39,6 +40,14 @@ export async function updateCommand(context: CommandContext): Promise<Doc> {
   assertBatch(statements.length);
   engine.assertNoView(db, name);
   for (const { document } of statements) {
+    assertFields(document, 'update.updates', UPDATE_FIELDS, ['u']);
+    for (const option of ['multi', 'upsert']) {
+      const value = document.get(option);
+      if (value !== undefined && typeof value !== 'boolean')
+        throw typeMismatch(
+          `BSON field 'update.updates.${option}' is the wrong type '${typeName(value)}', expected type 'bool'`,
+        );
+    }
     const update = document.get('u');
     if (Array.isArray(update)) for (const [stage] of stagesOf(update)) assertStageExists(stage);
   }
@@ -94,18 +103,11 @@ async function updateStatement(
   retry: Retry | null,
 ): Promise<UpdateResult> {
   const { engine } = context;
-  for (const field of statement.keys()) {
-    if (!UPDATE_FIELDS.has(field))
-      throw new MongoError(40415, `BSON field 'update.updates.${field}' is an unknown field.`);
-  }
   const multi = booleanField(statement, 'multi');
   const upsert = booleanField(statement, 'upsert');
   if (multi && statement.has('sort')) throw failedToParse('Cannot specify sort with multi=true');
-  const target = targetOf(context, name, statement, 'q');
-  const u = statement.get('u');
-  if (u === undefined)
-    throw new MongoError(40414, "BSON field 'update.updates.u' is missing but a required field");
-  const update = compileUpdate(u, {
+  const target = targetOf(context, name, statement);
+  const update = compileUpdate(statement.get('u')!, {
     ...arrayFiltersOf(statement),
     strings: target.strings,
     variables: pipelineVariables(context, statement),

@@ -116,24 +116,30 @@ export function retryOf(
   };
 }
 
-export function targetOf(
-  context: CommandContext,
-  name: string,
+/** @throws MongoError 40415, 40414 or 14 for a statement of an update or delete that has not the form of one */
+export function assertFields(
   statement: Doc,
-  filterField: string,
-): Target {
-  const filter = statement.get(filterField);
-  if (filter === undefined) {
-    throw new MongoError(
-      40414,
-      `BSON field '${context.name}.${context.name === 'delete' ? 'deletes' : 'updates'}.${filterField}' is missing but a required field`,
-    );
+  path: string,
+  known: ReadonlySet<string>,
+  required: readonly string[],
+): void {
+  for (const field of statement.keys()) {
+    if (!known.has(field))
+      throw new MongoError(40415, `BSON field '${path}.${field}' is an unknown field.`);
   }
-  if (!isDoc(filter)) {
+  for (const field of ['q', ...required]) {
+    if (!statement.has(field))
+      throw new MongoError(40414, `BSON field '${path}.${field}' is missing but a required field`);
+  }
+  const filter = statement.get('q')!;
+  if (!isDoc(filter))
     throw typeMismatch(
-      `BSON field '${context.name}.${context.name === 'delete' ? 'deletes' : 'updates'}.${filterField}' is the wrong type '${typeName(filter)}', expected type 'object'`,
+      `BSON field '${path}.q' is the wrong type '${typeName(filter)}', expected type 'object'`,
     );
-  }
+}
+
+export function targetOf(context: CommandContext, name: string, statement: Doc): Target {
+  const filter = statement.get('q') as Doc;
   const strings = context.engine.strings(context.db, name, statement.get('collation'));
   return {
     filter: parseFilter(filter, {

@@ -335,6 +335,25 @@ describe('sessions and retries', () => {
   });
 });
 
+describe('a wildcard index', () => {
+  it('is kept and listed, and changes no answer', async () => {
+    const c = await subject.with({ _id: 1, a: { b: 1 } }, { _id: 2, a: { b: 'x' } });
+    expect(await c.createIndex({ '$**': 1 }, { wildcardProjection: { a: 1 } })).toBe('$**_1');
+    expect(await c.indexes()).toMatchObject([
+      {},
+      { key: { '$**': 1 }, wildcardProjection: { a: 1 } },
+    ]);
+    expect(await c.find({ 'a.b': 1 }).toArray()).toMatchObject([{ _id: 1 }]);
+    expect(await c.countDocuments({ 'a.b': { $exists: true } })).toBe(2);
+    await expect(c.createIndex({ 'a.$**': 1 }, { unique: true })).rejects.toMatchObject({
+      code: 67,
+    });
+    await expect(c.createIndex({ a: 1 }, { wildcardProjection: { a: 1 } })).rejects.toMatchObject({
+      code: 2,
+    });
+  });
+});
+
 describe('a hashed index', () => {
   it('finds values and takes no arrays', async () => {
     const c = await subject.with({ _id: 1, a: 'x' }, { _id: 2, a: 5 });

@@ -231,12 +231,12 @@ class FilterParser {
       case '$size': {
         const size = integerOperand(operand);
         if (size === null) {
-          throw failedToParse(
-            `Failed to parse $size. Expected ${isNumeric(operand) ? 'an integer' : 'a number'} in: $size: ${showValue(operand)}`,
+          throw badValue(
+            `Failed to parse $size. Expected ${isNumeric(operand) ? 'an integer:' : 'a number in:'} $size: ${showValue(operand)}`,
           );
         }
         if (size < 0)
-          throw failedToParse(
+          throw badValue(
             `Failed to parse $size. Expected a non-negative number in: $size: ${showValue(operand)}`,
           );
         return this.leaf(

@@ -37,6 +37,8 @@ describe('the dialog that asks for a name', () => {
   it('leads to the field when nothing was typed, and saves nothing', async () => {
     const onSave = jest.fn(() => Promise.resolve());
     const { field, write, save } = open(onSave);
+    // The dialog itself leads there once, when it opens.
+    await waitFor(() => expect(document.activeElement).toBe(field));
     write('   ');
     screen.getByRole('button', { name: '保存する' }).focus();
     await save();

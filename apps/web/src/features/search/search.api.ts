@@ -58,6 +58,17 @@ export const searchApi = api.injectEndpoints({
         body: change,
         ifMatch: search.version,
       }),
+      // The next change begins at the new version.
+      async onQueryStarted(_asked, { dispatch, queryFulfilled }) {
+        const answer = await queryFulfilled.catch(() => null);
+        if (!answer) return;
+        dispatch(
+          searchApi.util.updateQueryData('listSavedSearches', undefined, (list) => {
+            const at = list.findIndex(({ id }) => id === answer.data.id);
+            if (at >= 0) list[at] = answer.data;
+          }),
+        );
+      },
       invalidatesTags: [...saved],
     }),
     forgetSavedSearch: build.mutation<null, SavedSearch>({

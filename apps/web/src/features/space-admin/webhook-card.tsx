@@ -25,7 +25,7 @@ import {
   useDeleteWebhookMutation,
   useRotateWebhookSecretMutation,
   useTestWebhookMutation,
-  useUpdateWebhookMutation,
+  useSwitchWebhookMutation,
 } from './webhooks.api';
 import { eventWords, webhookTexts } from './webhooks.messages';
 import style from './webhooks.module.css';
@@ -150,7 +150,7 @@ function useActions(webhook: Webhook, onSecret: (made: MadeSecret) => void) {
   const say = useTexts(webhookTexts);
   const common = useTexts(commonTexts);
   const problemText = useProblemText();
-  const [update, updating] = useUpdateWebhookMutation();
+  const [turn, turning] = useSwitchWebhookMutation();
   const [rotateSecret] = useRotateWebhookSecretMutation();
   const [tryOut, trying] = useTestWebhookMutation();
   const [drop] = useDeleteWebhookMutation();
@@ -166,10 +166,10 @@ function useActions(webhook: Webhook, onSecret: (made: MadeSecret) => void) {
     }
   };
   return {
-    busy: updating.isLoading,
+    busy: turning.isLoading,
     testing: trying.isLoading,
     turn: (enabled: boolean) =>
-      update({ webhook, change: { enabled } })
+      turn({ id: webhook.id, enabled })
         .unwrap()
         .then(() => void showToast(say(enabled ? 'webhooks.on.done' : 'webhooks.off.done')), fail),
     test: () => tryOut(webhook.id).unwrap().then(told, fail),

@@ -11,6 +11,18 @@ import type { Page } from '../../shared/directory/directory.api';
 const hooks = [{ type: 'Space', id: 'webhooks' }] as const;
 const log = (target: string) => ({ type: 'Space', id: `deliveries/${target}` }) as const;
 
+/** Puts a changed webhook into the list at once: the next change begins at its version. */
+function put(changed: Webhook): (list: Webhook[]) => void {
+  const { id, version, url, description, events, enabled } = changed;
+  const { disabledReason, secretRotatedAt, createdAt } = changed;
+  const known = { id, version, url, description, events, enabled };
+  return (list) => {
+    const at = list.findIndex((one) => one.id === id);
+    // A secret that came with the answer is not kept.
+    if (at >= 0) list[at] = { ...known, disabledReason, secretRotatedAt, createdAt };
+  };
+}
+
 /** Outgoing webhooks and what was sent to them and to chats (INT-1, INT-2). */
 export const webhooksApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -36,10 +48,30 @@ export const webhooksApi = api.injectEndpoints({
         body: change,
         ifMatch: webhook.version,
       }),
+      async onQueryStarted(_asked, { dispatch, queryFulfilled }) {
+        const answer = await queryFulfilled.catch(() => null);
+        if (!answer) return;
+        dispatch(webhooksApi.util.updateQueryData('listWebhooks', undefined, put(answer.data)));
+      },
+      invalidatesTags: [...hooks],
+    }),
+    /** On or off, whatever else of it was changed meanwhile. */
+    switchWebhook: build.mutation<Webhook, Pick<Webhook, 'id' | 'enabled'>>({
+      query: ({ id, enabled }) => ({ url: `/webhooks/${id}`, method: 'PATCH', body: { enabled } }),
+      async onQueryStarted(_asked, { dispatch, queryFulfilled }) {
+        const answer = await queryFulfilled.catch(() => null);
+        if (!answer) return;
+        dispatch(webhooksApi.util.updateQueryData('listWebhooks', undefined, put(answer.data)));
+      },
       invalidatesTags: [...hooks],
     }),
     rotateWebhookSecret: build.mutation<WebhookWithSecret, string>({
       query: (id) => ({ url: `/webhooks/${id}/rotate-secret`, method: 'POST' }),
+      async onQueryStarted(_asked, { dispatch, queryFulfilled }) {
+        const answer = await queryFulfilled.catch(() => null);
+        if (!answer) return;
+        dispatch(webhooksApi.util.updateQueryData('listWebhooks', undefined, put(answer.data)));
+      },
       invalidatesTags: [...hooks],
     }),
     testWebhook: build.mutation<Delivery, string>({
@@ -73,6 +105,7 @@ export const {
   useListWebhooksQuery,
   useAddWebhookMutation,
   useUpdateWebhookMutation,
+  useSwitchWebhookMutation,
   useRotateWebhookSecretMutation,
   useTestWebhookMutation,
   useDeleteWebhookMutation,

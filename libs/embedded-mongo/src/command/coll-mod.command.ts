@@ -65,6 +65,8 @@ export async function collModCommand(context: CommandContext): Promise<Doc> {
     }
     const prepare = change.get('prepareUnique');
     if (prepare !== undefined) {
+      if (prepare === true && index.strings)
+        throw new MongoError(115, 'prepareUnique of an index with a collation is not supported');
       reply.set('prepareUnique_old', index.prepareUnique);
       reply.set('prepareUnique_new', prepare === true);
       index.prepareUnique = prepare === true;

@@ -2,7 +2,7 @@ import { int32, isDoc, isNumeric, typeName, type Doc, type Value } from '../bson
 import { toDouble } from '../bson/value-arithmetic';
 import { valuesEqual } from '../bson/value-comparator';
 import { MongoError, badValue, typeMismatch } from '../mongo-error';
-import { wholeCollation } from '../query/collation';
+import { isFoldable, parseCollation, wholeCollation } from '../query/collation';
 import { compileFilter } from '../query/filter-compiler';
 import { samePattern } from '../query/planner';
 import { showDocument, showValue } from '../query/shell-text';
@@ -182,6 +182,11 @@ function assertOptions(spec: Doc, key: Doc): void {
     if (!isDoc(collation))
       throw typeMismatch(`The field 'collation' must be an object, but got ${typeName(collation)}`);
     const whole = wholeCollation(collation);
+    if (whole && spec.get('unique') === true && !isFoldable(parseCollation(whole)!))
+      throw new MongoError(
+        115,
+        'a unique index with a collation of this language is not supported',
+      );
     if (whole) spec.set('collation', whole);
     else spec.delete('collation');
   }

@@ -45,6 +45,23 @@ describe('a unique index with a collation', () => {
     ).rejects.toMatchObject({ code: 11000 });
   });
 
+  (process.env['MONGO_CONFORMANCE_URI'] ? it.skip : it)(
+    'is refused in a language that folds letters in ways of its own',
+    async () => {
+      const c = subject.fresh();
+      const swedish = { locale: 'sv', strength: 1 };
+      await expect(
+        c.createIndex({ name: 1 }, { unique: true, collation: swedish }),
+      ).rejects.toMatchObject({ code: 115 });
+      await c.createIndex({ name: 1 }, { collation: swedish });
+      await c.insertOne({ name: 'ü' });
+      expect(await c.countDocuments({ name: 'y' }, { collation: swedish })).toBe(1);
+      await expect(
+        c.aggregate([{ $group: { _id: '$name' } }], { collation: swedish }).toArray(),
+      ).rejects.toMatchObject({ code: 115 });
+    },
+  );
+
   it('is listed with all of its collation and never mistaken for another', async () => {
     const c = await subject.with({ name: 'b' }, { name: 'A' }, { name: 'a' });
     await c.createIndex({ name: 1 }, { collation: { locale: 'fr' }, name: 'french' });

@@ -1,43 +1,58 @@
 import { isDoc, type Doc, type Value } from '../bson/bson-value';
+import { MongoError } from '../mongo-error';
+import { isFoldable } from './collation';
 import { compareValues, type StringOrder } from '../bson/value-comparator';
 
-/** Letters that collations take for others, but that Unicode does not decompose. */
-const LETTERS: { readonly [letter: string]: string } = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  ł: 'l',
-  ħ: 'h',
-  þ: 'th',
-  ı: 'i',
-  ĸ: 'k',
-  ŋ: 'n',
-  ŧ: 't',
-  ſ: 's',
-  ς: 'σ',
-};
+let letters: Map<string, string> | null = null;
+
+/** For each letter and numeral of the common plane the simplest text that ICU's root collation takes for the same. */
+function lettersByBase(): Map<string, string> {
+  if (letters) return letters;
+  const { compare } = new Intl.Collator('en', { sensitivity: 'base' });
+  const alphabet = [...'abcdefghijklmnopqrstuvwxyz'];
+  const simple = new Set([
+    '',
+    ...alphabet,
+    ...alphabet.flatMap((first) => alphabet.map((second) => first + second)),
+    ...Array.from({ length: 51 }, (_, value) => String(value)),
+  ]);
+  const all = [...simple];
+  for (let code = 0x80; code < 0xd800; code++) all.push(String.fromCharCode(code));
+  const sorted = all.filter((text) => simple.has(text) || OTHER_LETTER.test(text)).sort(compare);
+  letters = new Map();
+  for (let from = 0, to: number; from < sorted.length; from = to) {
+    for (to = from + 1; to < sorted.length && compare(sorted[from]!, sorted[to]!) === 0;) to++;
+    const same = sorted.slice(from, to);
+    const base = same.find((text) => simple.has(text)) ?? same.sort()[0]!;
+    for (const text of same) letters.set(text, base);
+  }
+  return letters;
+}
+
+/** Letters and numerals besides ASCII's, but not those that are always only themselves. */
+const OTHER_LETTER = /(?![a-zA-Z0-9]|\p{Script=Hangul}|(?=\p{Lo})\p{Script=Han})[\p{L}\p{N}]/u;
+const OTHER_LETTERS = new RegExp(OTHER_LETTER, 'gu');
 
 /**
- * A text that is the same for all texts that any collation holds for equal, and for some more: without accents,
- * case, kana kind and vowels, punctuation and leading zeros. It finds candidates; the collation itself decides.
+ * A text that is the same for all texts that collations hold for equal, and for some more: without accents, case,
+ * kind of kana, vowels of kana, punctuation and leading zeros. It finds candidates; the collation itself decides.
  */
 function foldText(text: string): string {
-  return text
+  const plain = text
+    // Two whose decomposition is not what they are sorted by.
+    .replaceAll('ͺ', 'ι')
+    .replaceAll('ᵌ', 'ᴈ')
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
-    .toUpperCase()
     .toLowerCase()
-    .replace(/[ßæœøđðłħþıĸŋŧſς]/g, (letter) => LETTERS[letter]!)
-    .replace(/[\u3041-\u3096]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + 0x60))
-    .replace(/[ァ-オー々ヽヾゝゞ]/g, '')
-    .replace(/[ッャュョヮヵヶ]/g, (kana) =>
-      kana === 'ヵ' ? 'カ' : kana === 'ヶ' ? 'ケ' : String.fromCharCode(kana.charCodeAt(0) + 1),
-    )
+    // Some languages take these for each other.
+    .replace(/[yı]/g, 'i')
+    .replaceAll('þ', 'th');
+  return plain
+    .replace(/[ぁ-おァ-オｱ-ｵー々ゝゞヽヾ]/g, '')
+    .replace(OTHER_LETTERS, (letter) => lettersByBase().get(letter) ?? '')
     .replace(/[^\p{L}\p{N}]+/gu, '')
-    .replace(/(?<!\p{N})0+/gu, '');
+    .replace(/(?<!\d)0+/g, '');
 }
 
 /** A value with all its texts folded. */
@@ -59,8 +74,11 @@ export class Representatives {
     private readonly keyOf: (value: Value) => string,
   ) {}
 
+  /** @throws MongoError 115 for a text in a language whose texts cannot be folded */
   of(value: Value): Value {
     if (typeof value !== 'string' && (typeof value !== 'object' || value === null)) return value;
+    if (!isFoldable(this.strings))
+      throw new MongoError(115, 'groups under a collation of this language are not supported');
     const key = this.keyOf(foldValue(value));
     const bucket = this.buckets.get(key);
     const known = bucket?.find((other) => compareValues(other, value, this.strings) === 0);

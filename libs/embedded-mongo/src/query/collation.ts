@@ -104,5 +104,17 @@ function orderOf(locale: string, collation: Doc): StringOrder {
     caseFirst: caseFirst === 'off' ? 'false' : caseFirst,
     ignorePunctuation: collation.get('alternate') === 'shifted',
   });
-  return strength === 5 ? (a, b) => compare(a, b) || compareStrings(a, b) : compare;
+  const order: StringOrder =
+    strength === 5 ? (a, b) => compare(a, b) || compareStrings(a, b) : compare;
+  if (strength < 3 && UNFOLDABLE.has(tag.split('-')[0]!)) unfoldable.add(order);
+  return order;
+}
+
+/** Languages that take letters for the same which others do not, so that folded texts do not find all equal ones. */
+const UNFOLDABLE = new Set('af ar da fa fi is km ml my nb nn no ps sv th ur'.split(' '));
+const unfoldable = new WeakSet<StringOrder>();
+
+/** Whether all texts that the order takes for equal have one folded text. */
+export function isFoldable(order: StringOrder): boolean {
+  return !unfoldable.has(order);
 }

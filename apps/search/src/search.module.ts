@@ -9,10 +9,10 @@ import { EntryRepository } from './entry/entry.repository';
 import { entryStore } from './entry/entry.schema';
 import { EntryService } from './entry/entry.service';
 import { MemberFileListener } from './file/member-file.listener';
+import { ErasureListener } from './erasure/erasure.listener';
 import { CoverageController } from './health/coverage.controller';
 import { CoverageService } from './health/coverage.service';
 import { HealthFigures } from './health/health-figures.service';
-import { HealthListener } from './health/health.listener';
 import { MemberHealthRepository } from './health/health.repository';
 import { memberHealthStore, radarSettingStore, snoozeStore } from './health/health.schema';
 import { RadarController } from './health/radar.controller';
@@ -70,7 +70,7 @@ import { SearchService } from './search/search.service';
     InsightController,
     RadarController,
     CoverageController,
-    HealthListener,
+    ErasureListener,
     InsightListener,
     EntryListener,
     NameListener,

@@ -87,7 +87,14 @@ export const snoozeStore = defineSchema<SnoozeDocument>({
     snoozedAt: { type: Date, required: true },
     quietSince: { type: Date, required: true },
   },
-  indexes: [{ keys: { space: 1, until: 1 }, serves: 'SnoozeRepository.findRunning' }],
+  indexes: [
+    { keys: { space: 1, until: 1 }, serves: 'SnoozeRepository.findRunning and findAll' },
+    {
+      keys: { until: 1 },
+      expireAfterSeconds: 0,
+      serves: 'the server, which removes those that are over',
+    },
+  ],
 });
 
 /** After how many days members of a space grow cold; one document a space. */

@@ -27,6 +27,11 @@ export class SnoozeRepository extends SpaceRepository<SnoozeDocument> {
     return this.query(space, { until: { $gt: now } }, { sort: { until: 1 }, limit: SNOOZES_READ });
   }
 
+  /** All of the space. */
+  findAll(space: string): Promise<SnoozeDocument[]> {
+    return this.find(space, {});
+  }
+
   /** Puts one down, in place of an earlier one. */
   async put(space: string, document: NewDocument<SnoozeDocument>): Promise<void> {
     const { id, ...set } = document;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { SAVED_SEARCH_LIMIT } from '@engawa/contracts';
-import { InjectStore, SpaceRepository, type Store } from '@engawa/persistence';
+import { foldText, SAVED_SEARCH_LIMIT } from '@engawa/contracts';
+import { DuplicateKey, InjectStore, SpaceRepository, type Store } from '@engawa/persistence';
 import { savedSearchStore, type SavedSearchDocument } from './saved-search.schema';
 
 @Injectable()
@@ -12,6 +12,26 @@ export class SavedSearchRepository extends SpaceRepository<SavedSearchDocument> 
   /** By name. */
   findOfStaff(space: string, staffId: string): Promise<SavedSearchDocument[]> {
     return this.ofStaffQuery(space, staffId).exec() as Promise<SavedSearchDocument[]>;
+  }
+
+  /** All of the space, whoever saved them. */
+  findAll(space: string): Promise<SavedSearchDocument[]> {
+    return this.find(space, {});
+  }
+
+  /** Takes texts in place of those that are not to be kept; one that so loses its name goes. */
+  async redact(
+    { space, id }: SavedSearchDocument,
+    displayName: string,
+    criteria: SavedSearchDocument['criteria'],
+  ): Promise<void> {
+    const set = { displayName, nameKey: foldText(displayName), criteria };
+    try {
+      await this.change(space, id, () => ({ set }));
+    } catch (error) {
+      if (!(error instanceof DuplicateKey)) throw error;
+      await this.deleteWhere(space, { id });
+    }
   }
 
   /** Removes that version of it; false where another stands there, or none. */

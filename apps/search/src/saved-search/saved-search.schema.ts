@@ -27,7 +27,7 @@ export const savedSearchStore = defineSchema<SavedSearchDocument>({
       name: SAVED_SEARCH_NAME_INDEX,
       keys: { space: 1, staffId: 1, nameKey: 1 },
       unique: true,
-      serves: 'SavedSearchRepository.findOfStaff, and that a name stands once',
+      serves: 'SavedSearchRepository.findOfStaff and findAll, and that a name stands once',
     },
   ],
 });

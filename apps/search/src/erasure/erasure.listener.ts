@@ -1,0 +1,39 @@
+import { Controller } from '@nestjs/common';
+import { blackOut, erasureAnswer, events } from '@engawa/contracts';
+import { EventBus, OnEvent, type EventOf } from '@engawa/events';
+import { SnoozeRepository } from '../health/snooze.repository';
+import { SavedSearchRepository } from '../saved-search/saved-search.repository';
+
+/** What staff wrote here loses the name of an erased member (MBR-5); posts come anew by events. */
+@Controller()
+export class ErasureListener {
+  constructor(
+    private readonly bus: EventBus,
+    private readonly snoozes: SnoozeRepository,
+    private readonly searches: SavedSearchRepository,
+  ) {}
+
+  @OnEvent(events.memberErased)
+  async onErased({ space, data }: EventOf<typeof events.memberErased>): Promise<void> {
+    const { memberId, memberIds } = data;
+    for (const id of memberIds) await this.snoozes.remove(space, id);
+    const [snoozes, searches] = await Promise.all([
+      this.snoozes.findAll(space),
+      this.searches.findAll(space),
+    ]);
+    if (snoozes.length + searches.length === 0) return;
+    // The names are asked of their owner: an event that stays in the log does not carry them.
+    const answer = await this.bus.ask<unknown>('members.findErasure', { space, memberId });
+    const names = erasureAnswer.parse(answer)?.whole ?? [];
+    for (const { id, reason } of snoozes) {
+      const left = blackOut(reason, names);
+      if (left !== reason) await this.snoozes.change(space, id, () => ({ set: { reason: left } }));
+    }
+    for (const search of searches) {
+      const displayName = blackOut(search.displayName, names);
+      const q = blackOut(search.criteria.q, names);
+      if (displayName === search.displayName && q === search.criteria.q) continue;
+      await this.searches.redact(search, displayName, { ...search.criteria, q });
+    }
+  }
+}

@@ -116,6 +116,10 @@ async function load(world) {
 
 /** Posts go on being written while a part is away; how long until every one has its task. */
 async function outage(world, part, away) {
+  // What the phase before left behind comes to its end first.
+  await pause(3_000);
+  const tasks = world.mongo.db('tasks').collection('tasks');
+  const before = await tasks.estimatedDocumentCount();
   let down = true;
   const restart = part === 'nats' ? world.nats.killAndRestart : world.installation.killAndRestart;
   const writing = write(world, 3_600_000, () => down);
@@ -125,21 +129,20 @@ async function outage(world, part, away) {
   down = false;
   const back = performance.now();
   const sent = await writing;
-  const tasks = world.mongo.db('tasks').collection('tasks');
   const ids = [...sent.keys()];
-  for (;;) {
-    const there = await tasks.countDocuments({ space: world.space, id: { $in: ids } });
-    if (there === ids.length) break;
-    if (performance.now() - back > 180_000) {
-      throw new Error(`${ids.length - there} of ${ids.length} posts have no task`);
-    }
+  // By their number, which costs the database nothing; whose they are is looked at afterwards.
+  while ((await tasks.estimatedDocumentCount()) - before < ids.length) {
+    if (performance.now() - back > 180_000) throw new Error('some posts have no task');
     await pause(20);
   }
+  const took = performance.now() - back;
+  const there = await tasks.countDocuments({ space: world.space, id: { $in: ids } });
+  if (there < ids.length) throw new Error(`${ids.length - there} posts have no task`);
   return [
     { what: `posts written, ${away} s without ${part}`, measured: ids.length, unit: '' },
     {
       what: `${part} back → every post has its task`,
-      measured: performance.now() - back,
+      measured: took,
       unit: 'ms',
       limit: 2_000,
     },

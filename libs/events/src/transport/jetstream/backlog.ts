@@ -1,7 +1,7 @@
 /** Events that wait to be applied, from which on a process counts as behind. */
 const LIMIT = 300;
 /** Others are kept waiting for so long at the most, in ms. */
-const MOST_MILLIS = 2_000;
+const MOST_MILLIS = 5_000;
 
 /**
  * How far the listeners of this process are behind. After it was away, a service applies what

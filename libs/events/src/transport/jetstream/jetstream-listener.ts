@@ -29,9 +29,9 @@ export class JetStreamListener {
   }
 
   private async run(): Promise<void> {
-    const { names, replicas, connected, unlessLost } = this.surroundings;
+    const { names, replicas, connected, line } = this.surroundings;
     const { signal } = this.stopping;
-    const lease = new Lease(names.leases(), this.listener.service, replicas, connected, unlessLost);
+    const lease = new Lease(names.leases(), this.listener.service, replicas, connected, line);
     while (await lease.acquire(signal)) {
       this.term = new JetStreamTerm(this.listener, this.surroundings, this.metrics);
       this.term.start();

@@ -15,6 +15,7 @@ import type { DeadLetter, EventListener } from '../event-transport';
 import type { Backlog } from './backlog';
 import { ACK_WAIT_MS, ensureConsumer, MAX_IN_HAND } from './consumer';
 import { decodeEvents } from './event-message';
+import type { Line } from './line';
 import { type JetStreamNames, sourceOf } from './names';
 
 export interface TermSurroundings {
@@ -28,8 +29,7 @@ export interface TermSurroundings {
     client: JetStreamClient;
     manager: JetStreamManager;
   }>;
-  /** The work's result, or an error as soon as the connection is lost. */
-  unlessLost<T>(work: Promise<T>): Promise<T>;
+  line: Line;
   backlog: Backlog;
   /** Makes a stream unless it is there. */
   ensure(stream: string, subjects: string): Promise<void>;
@@ -160,7 +160,7 @@ export class JetStreamTerm {
     // A server that is too old for several filters gives out everything; see `take`.
     const subjects = narrow ? source.subjects : [source.streamSubjects];
     const name = await this.consumerOf(manager, stream, subjects);
-    const consumer = await this.surroundings.unlessLost(client.consumers.get(stream, name));
+    const consumer = await this.surroundings.line.unlessLost(client.consumers.get(stream, name));
     const messages = await consumer.consume({
       max_messages: 400,
       expires: 10_000,
@@ -185,7 +185,7 @@ export class JetStreamTerm {
   ): Promise<string> {
     const known = this.prepared.get(stream);
     if (known !== undefined) return known;
-    const { name } = await this.surroundings.unlessLost(
+    const { name } = await this.surroundings.line.unlessLost(
       ensureConsumer(manager, stream, this.listener.service, subjects),
     );
     this.prepared.set(stream, name);

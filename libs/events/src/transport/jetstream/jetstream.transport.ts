@@ -105,7 +105,7 @@ export class JetStreamTransport implements EventTransport {
         replicas: this.options.replicas ?? 1,
         pause: this.options.pause,
         connected: () => this.jetStream(),
-        unlessLost: (work) => this.line.unlessLost(work),
+        line: this.line,
         backlog: this.backlog,
         ensure: (stream, subjects) => this.ensure(stream, subjects),
       },

@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type JetStreamClient, JSONCodec, type KV, StorageType } from 'nats';
 import { newId } from '../../envelope/id';
+import type { Line } from './line';
 
 interface Holder {
   /** The machine, or the container: process ids mean something only within it. */
@@ -38,15 +39,20 @@ export class Lease {
     private readonly key: string,
     private readonly replicas: number,
     private readonly connected: () => Promise<{ client: JetStreamClient }>,
-    /** The work's result, or an error as soon as the connection is lost. */
-    private readonly unlessLost: <T>(work: Promise<T>) => Promise<T>,
+    private readonly line: Line,
   ) {}
 
   /** Waits until the lease is ours; false when `signal` ends the wait. */
   async acquire(signal: AbortSignal): Promise<boolean> {
+    const aborted = new Promise<void>((resolve) => {
+      signal.addEventListener('abort', () => resolve(), { once: true });
+    });
     while (!signal.aborted) {
       try {
-        if (await this.unlessLost(this.tryAcquire())) {
+        // What is asked while the server is away is only answered by a timeout, long after it is back.
+        await Promise.race([this.line.whenOpen(), aborted]);
+        if (signal.aborted) return false;
+        if (await this.line.unlessLost(this.tryAcquire())) {
           alive.add(this.holder.instance);
           return true;
         }
@@ -64,10 +70,14 @@ export class Lease {
     while (!signal.aborted) {
       await sleep(RENEW_MS, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
+      if (!this.line.isOpen) {
+        if (this.isOver()) return;
+        continue;
+      }
       try {
         const store = await this.store();
         const renewal = store.update(this.key, json.encode(this.holder), this.revision);
-        this.revision = await this.unlessLost(renewal);
+        this.revision = await this.line.unlessLost(renewal);
         this.renewed = performance.now();
       } catch {
         this.opened = null;
@@ -79,9 +89,10 @@ export class Lease {
   /** Lets another replica go on at once. */
   async release(): Promise<void> {
     alive.delete(this.holder.instance);
+    if (!this.line.isOpen) return;
     try {
       const store = await this.store();
-      await this.unlessLost(store.delete(this.key, { previousSeq: this.revision }));
+      await this.line.unlessLost(store.delete(this.key, { previousSeq: this.revision }));
     } catch {
       // It runs out by itself.
     }
@@ -102,11 +113,15 @@ export class Lease {
     return true;
   }
 
+  private isOver(): boolean {
+    return performance.now() - this.renewed > TTL_MS;
+  }
+
   /** After a failed renewal: whether somebody else may hold the lease by now. */
   private async isGone(): Promise<boolean> {
-    if (performance.now() - this.renewed > TTL_MS) return true;
+    if (this.isOver()) return true;
     try {
-      const entry = await this.unlessLost((await this.store()).get(this.key));
+      const entry = await this.line.unlessLost((await this.store()).get(this.key));
       if (!entry || entry.operation !== 'PUT') return true;
       if (json.decode(entry.value).instance !== this.holder.instance) return true;
       this.revision = entry.revision;

@@ -4,13 +4,17 @@ import { EventBatch } from './event-batch';
 
 const idsOf = (events: EventEnvelope[]) => events.map((event) => event.aggregate.id);
 
-function recording(options: { pause?: number; limit?: number; fails?: string[] } = {}) {
+function recording(
+  options: { pause?: number; pauseSlow?: number; limit?: number; fails?: string[] } = {},
+) {
   const batches: string[][] = [];
   const batch = new EventBatch({
     gather: 0,
     pauseEach: options.pause ?? 0,
     pauseMost: 1_000_000,
     pauseFull: 0,
+    pauseSlow: options.pauseSlow ?? 0,
+    slow: 2,
     limit: options.limit ?? 10,
     apply: async (events) => {
       batches.push(idsOf(events));
@@ -39,6 +43,22 @@ it('lets later ones gather until a batch is full', async () => {
   expect(batches).toEqual([['a'], ['b', 'c']]);
 });
 
+it('begins slowly where many come at once', async () => {
+  const { batches, push } = recording({ pause: 1_000_000, pauseSlow: 1_000, limit: 2 });
+  const all = push('a', 'b', 'c', 'd');
+  await Promise.all(all.slice(0, 2));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(batches).toEqual([['a', 'b']]);
+  await Promise.all(all);
+  expect(batches).toHaveLength(2);
+});
+
+it('goes on without a pause after the first full batches', async () => {
+  const { batches, push } = recording({ pause: 1_000_000, pauseSlow: 1, limit: 2 });
+  await Promise.all(push('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'));
+  expect(batches).toHaveLength(4);
+});
+
 it('gathers while a batch is being applied', async () => {
   let end = (): void => undefined;
   const batches: string[][] = [];
@@ -47,6 +67,8 @@ it('gathers while a batch is being applied', async () => {
     pauseEach: 0,
     pauseMost: 0,
     pauseFull: 0,
+    pauseSlow: 0,
+    slow: 2,
     limit: 10,
     apply: async (events) => {
       batches.push(idsOf(events));

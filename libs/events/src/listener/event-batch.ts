@@ -12,6 +12,9 @@ export interface BatchOptions {
   pauseMost: number;
   /** The pause before a batch that is full, in ms: who catches up leaves the machine to others. */
   pauseFull: number;
+  /** The same before each of the `slow` first full batches in a row: others catch up just then. */
+  pauseSlow: number;
+  slow: number;
   /** Events of a full batch. */
   limit: number;
   apply(events: EventEnvelope[]): Promise<void>;
@@ -33,6 +36,7 @@ export class EventBatch {
   private running = false;
   private began = Number.NEGATIVE_INFINITY;
   private pause = 0;
+  private fullInRow = 0;
   private timer: NodeJS.Timeout | null = null;
 
   constructor(private readonly options: BatchOptions) {}
@@ -47,11 +51,12 @@ export class EventBatch {
 
   private schedule(): void {
     if (this.running || this.waiting.length === 0) return;
-    const { limit, gather, pauseFull } = this.options;
+    const { limit, gather, pauseFull, pauseSlow, slow } = this.options;
     // It grows by one at a time: once it is full, the shorter pause counts.
     if (this.timer && this.waiting.length !== limit) return;
     const full = this.waiting.length >= limit;
-    const pause = full ? Math.min(this.pause, pauseFull) : this.pause;
+    const most = this.fullInRow < slow ? pauseSlow : pauseFull;
+    const pause = full ? Math.min(this.pause, most) : this.pause;
     const left = this.began + pause - performance.now();
     if (this.timer) clearTimeout(this.timer);
     this.timer = setTimeout(
@@ -68,6 +73,7 @@ export class EventBatch {
     const { limit, pauseEach, pauseMost } = this.options;
     const batch = this.waiting.splice(0, limit);
     this.began = performance.now();
+    this.fullInRow = batch.length < limit ? 0 : this.fullInRow + 1;
     this.pause = Math.min(pauseMost, pauseEach * batch.length);
     try {
       await this.options.apply(batch.map(({ event }) => event));

@@ -12,6 +12,9 @@ const BATCH_GATHER_MS = 100;
 const BATCH_PAUSE_EACH_MS = 40;
 const BATCH_PAUSE_MOST_MS = 400;
 const BATCH_PAUSE_FULL_MS = 100;
+/** For some two seconds after a flood began, those who are waited for have the machine. */
+const BATCH_PAUSE_SLOW_MS = 300;
+const BATCHES_SLOW = 8;
 
 type Apply = (event: EventEnvelope) => Promise<unknown>;
 
@@ -105,6 +108,8 @@ export class EventServer extends Server implements CustomTransportStrategy {
         pauseEach: BATCH_PAUSE_EACH_MS,
         pauseMost: BATCH_PAUSE_MOST_MS,
         pauseFull: BATCH_PAUSE_FULL_MS,
+        pauseSlow: BATCH_PAUSE_SLOW_MS,
+        slow: BATCHES_SLOW,
         limit: Math.max(1, Math.floor(this.concurrency * 0.75)),
         apply: (events) =>
           withEventContext(

@@ -116,7 +116,7 @@ async function load(world) {
 
 /** Posts go on being written while a part is away; how long until every one has its task. */
 async function outage(world, part, away) {
-  // What the phase before left behind comes to its end first.
+  // Here and below: what was done before comes to its end first.
   await pause(3_000);
   const tasks = world.mongo.db('tasks').collection('tasks');
   const before = await tasks.estimatedDocumentCount();
@@ -270,6 +270,7 @@ async function unreadCount({ mongo, staff, space }) {
       }),
     );
   }
+  await pause(3_000);
   const times = { count: [], page: [] };
   for (let round = -30; round < 300; round += 1) {
     const count = await timed(() => staff.call('GET', '/notifications/unread-count'));

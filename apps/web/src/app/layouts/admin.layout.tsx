@@ -5,6 +5,7 @@ import {
   IconSettings,
   IconUsers,
 } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { Link, NavLink, Outlet, useLocation } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { useListLabelsQuery } from '../../shared/directory/directory.api';
@@ -40,8 +41,16 @@ function AdminSidebar() {
   const { pathname, search } = useLocation();
   const part = new URLSearchParams(search).get('part') ?? 'basic';
   const mayOpen = (name: string) => name !== 'signIn' || permissions.includes('space.signIn');
+  const nav = useRef<HTMLElement>(null);
+  // On phones it is a strip that scrolls: it shows where one is.
+  useEffect(() => {
+    const strip = nav.current;
+    const here = strip?.querySelector<HTMLElement>('[aria-current="page"]');
+    if (!strip || !here) return;
+    strip.scrollLeft = here.offsetLeft - (strip.clientWidth - here.offsetWidth) / 2;
+  }, [pathname, part]);
   return (
-    <nav className={style.nav} aria-label={say('shell.admin.nav')}>
+    <nav ref={nav} className={style.nav} aria-label={say('shell.admin.nav')}>
       <div className={style.brand}>
         <Link to={paths.timeline} className={style.brandLink} aria-label="Engawa">
           <Logo />

@@ -8,7 +8,6 @@ const MOST_TOGETHER = 64;
 
 interface Waiting {
   event: EventEnvelope;
-  data: Buffer;
   resolve: () => void;
   reject: (error: unknown) => void;
 }
@@ -44,29 +43,34 @@ export class EventPublisher {
     const lane = this.lanes.get(subject) ?? { underWay: 0, waiting: [] };
     this.lanes.set(subject, lane);
     return new Promise((resolve, reject) => {
-      lane.waiting.push({ event, data: encodeEvent(event), resolve, reject });
+      lane.waiting.push({ event, resolve, reject });
       this.advance(subject, lane);
     });
   }
 
   private advance(subject: string, lane: Lane): void {
     while (lane.underWay < PARALLEL && lane.waiting.length > 0) {
-      const count = countFitting(
-        lane.waiting.slice(0, MOST_TOGETHER).map(({ data }) => data),
-        MOST_TOGETHER,
-      );
-      void this.sendTogether(subject, lane, lane.waiting.splice(0, count));
+      // Encoded only now: thousands may be waiting.
+      const encoded = lane.waiting.slice(0, MOST_TOGETHER).map(({ event }) => encodeEvent(event));
+      const count = countFitting(encoded, MOST_TOGETHER);
+      const together = lane.waiting.splice(0, count);
+      void this.sendTogether(subject, lane, together, encoded.slice(0, count));
     }
   }
 
-  private async sendTogether(subject: string, lane: Lane, together: Waiting[]): Promise<void> {
+  private async sendTogether(
+    subject: string,
+    lane: Lane,
+    together: Waiting[],
+    encoded: Buffer[],
+  ): Promise<void> {
     lane.underWay += 1;
-    const [{ event, data }] = together as [Waiting];
+    const { event } = together[0]!;
     const count = together.length;
     const message =
       count === 1
-        ? { id: event.id, data }
-        : { id: `${event.id}+${count}`, data: joinEvents(together.map((each) => each.data)) };
+        ? { id: event.id, data: encoded[0]! }
+        : { id: `${event.id}+${count}`, data: joinEvents(encoded) };
     try {
       await this.send({ subject, event, count, ...message });
       for (const { resolve } of together) resolve();

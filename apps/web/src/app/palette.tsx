@@ -27,12 +27,12 @@ import { paths } from '../shared/address/paths';
 import { postPath } from '../shared/address/post-address';
 import { useFindMembersQuery, useListStaffsQuery } from '../shared/directory/directory.api';
 import { memberKana, memberName } from '../shared/directory/names';
+import { MemberFace, StaffFace } from '../shared/directory/person-face';
 import { matchingStaff } from '../shared/directory/staff-menu';
 import { switchLocale } from '../shared/intl/locale';
 import { useTexts } from '../shared/intl/messages';
 import { useSession } from '../shared/session/use-session';
 import { isComposing } from '../shared/ui/composing';
-import { Face } from '../shared/ui/face';
 import { paletteTexts } from './palette.messages';
 import { shellTexts } from './shell.messages';
 
@@ -159,15 +159,7 @@ export function Palette() {
                 key={member.id}
                 label={memberName(member)}
                 description={[memberKana(member), member.company].filter(Boolean).join(' · ')}
-                leftSection={
-                  <Face
-                    id={member.id}
-                    name={memberName(member)}
-                    kana={memberKana(member)}
-                    photoUrl={member.thumbPhotoUrl}
-                    size={28}
-                  />
-                }
+                leftSection={<MemberFace member={member} size={28} />}
                 onClick={() => navigate(paths.member(member.id))}
               />
             ))}
@@ -180,14 +172,7 @@ export function Palette() {
                 key={staff.id}
                 label={staff.displayName}
                 description={staff.jobTitle}
-                leftSection={
-                  <Face
-                    id={staff.id}
-                    name={staff.displayName}
-                    photoUrl={staff.thumbPhotoUrl}
-                    size={28}
-                  />
-                }
+                leftSection={<StaffFace staff={staff} size={28} />}
                 onClick={() => navigate(paths.staff(staff.id))}
               />
             ))}

@@ -24,10 +24,10 @@ import { useCountDraftsQuery } from '../../features/timeline/drafts.api';
 import { RankingFrame } from '../../features/timeline/ranking';
 import { paths } from '../../shared/address/paths';
 import { useListLabelsQuery } from '../../shared/directory/directory.api';
+import { StaffFace } from '../../shared/directory/person-face';
 import { useTexts } from '../../shared/intl/messages';
 import { useSession } from '../../shared/session/use-session';
 import { CountBadge } from '../../shared/ui/count-badge';
-import { Face } from '../../shared/ui/face';
 import { Logo } from '../../shared/ui/logo';
 import { ProblemNotice, Waiting } from '../../shared/ui/states';
 import { useNarrow } from '../../shared/ui/use-wide';
@@ -187,7 +187,7 @@ function Sidebar() {
             className={style.user}
             aria-label={say('shell.user', { name: staff.displayName })}
           >
-            <Face id={staff.id} name={staff.displayName} photoUrl={staff.thumbPhotoUrl} size={32} />
+            <StaffFace staff={staff} size={32} />
             <span className={style.userName}>
               <span>{staff.displayName}</span>
               {staff.jobTitle ? <small>{staff.jobTitle}</small> : null}
@@ -295,12 +295,7 @@ function NarrowFrame() {
           <span className={style.topName}>{space.displayName}</span>
           <UserMenu>
             <ActionIcon size={44} aria-label={say('shell.user', { name: staff.displayName })}>
-              <Face
-                id={staff.id}
-                name={staff.displayName}
-                photoUrl={staff.thumbPhotoUrl}
-                size={28}
-              />
+              <StaffFace staff={staff} size={28} />
             </ActionIcon>
           </UserMenu>
           <NarrowMenu />

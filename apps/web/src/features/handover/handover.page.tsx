@@ -8,10 +8,10 @@ import { useIntl } from 'react-intl';
 import { Link, useSearchParams } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { postPath } from '../../shared/address/post-address';
+import { StaffFace } from '../../shared/directory/person-face';
 import { exactDateTime } from '../../shared/intl/dates';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
-import { Face } from '../../shared/ui/face';
 import { PageFrame } from '../../shared/ui/page-frame';
 import { RelativeTime } from '../../shared/ui/relative-time';
 import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/ui/states';
@@ -164,17 +164,7 @@ function Row({ item }: { item: Happening }) {
   return (
     <li className={style.row}>
       <Link to={to} className={style.link}>
-        {actor ? (
-          <Face
-            id={actor.id}
-            name={actor.displayName}
-            photoUrl={actor.thumbPhotoUrl}
-            size={28}
-            faded={actor.deactivated}
-          />
-        ) : (
-          <span />
-        )}
+        {actor ? <StaffFace staff={actor} size={28} /> : <span />}
         <span className={style.text}>
           <span className={style.excerpt}>{item.excerpt || say('handover.noMemo')}</span>
           <small>

@@ -7,11 +7,11 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { useListMemberTypesQuery } from '../../shared/directory/directory.api';
 import { memberKana, memberName } from '../../shared/directory/names';
+import { MemberFace } from '../../shared/directory/person-face';
 import { exactDateTime, shortDate } from '../../shared/intl/dates';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
 import { useCan } from '../../shared/session/use-session';
-import { Face } from '../../shared/ui/face';
 import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/ui/states';
 import { showFailure, showToast } from '../../shared/ui/toast.store';
 import { useListColdMembersInfiniteQuery, useUnsnoozeMemberMutation } from './health.api';
@@ -150,13 +150,7 @@ function Row({ item, onSnooze }: { item: ColdMember; onSnooze: () => void }) {
   return (
     <li className={style.row} data-member={member.id}>
       <Link to={paths.member(member.id)} className={style.person}>
-        <Face
-          id={member.id}
-          name={name}
-          kana={memberKana(member)}
-          photoUrl={member.thumbPhotoUrl}
-          size={40}
-        />
+        <MemberFace member={member} size={40} />
         <span className={style.who}>
           <strong>{name}</strong>
           <small>{[memberKana(member), member.company].filter(Boolean).join('・')}</small>

@@ -1,7 +1,7 @@
 import type { StaffCoverage } from '@engawa/contracts';
 import { IconUserOff, IconUsersGroup } from '@tabler/icons-react';
+import { StaffFace } from '../../shared/directory/person-face';
 import { useTexts } from '../../shared/intl/messages';
-import { Face } from '../../shared/ui/face';
 import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/ui/states';
 import { ASK_AGAIN } from './cold.part';
 import { useGetStaffCoverageQuery } from './health.api';
@@ -80,13 +80,7 @@ function Coverage(props: {
                 onClick={() => onChange({ staff: open ? '' : id })}
               >
                 {staff ? (
-                  <Face
-                    id={id}
-                    name={name}
-                    photoUrl={staff.thumbPhotoUrl}
-                    size={32}
-                    faded={staff.deactivated}
-                  />
+                  <StaffFace staff={staff} size={32} />
                 ) : (
                   <IconUserOff size={24} stroke={1.5} aria-hidden="true" />
                 )}

@@ -10,10 +10,10 @@ import { paths } from '../../shared/address/paths';
 import { postPath } from '../../shared/address/post-address';
 import { useListStaffsQuery } from '../../shared/directory/directory.api';
 import { memberKana, memberName } from '../../shared/directory/names';
+import { MemberFace } from '../../shared/directory/person-face';
 import { toLocalField } from '../../shared/intl/dates';
 import { useTexts } from '../../shared/intl/messages';
 import { useCan } from '../../shared/session/use-session';
-import { Face } from '../../shared/ui/face';
 import { RelativeTime } from '../../shared/ui/relative-time';
 import { ListSkeleton, ProblemNotice } from '../../shared/ui/states';
 import { useListCoveredMembersInfiniteQuery } from './health.api';
@@ -119,13 +119,7 @@ function HandOver({ staffId, members }: { staffId: string; members: readonly Cov
                 />
               )}
               <Link to={paths.member(member.id)} className={style.person}>
-                <Face
-                  id={member.id}
-                  name={name}
-                  kana={memberKana(member)}
-                  photoUrl={member.thumbPhotoUrl}
-                  size={32}
-                />
+                <MemberFace member={member} size={32} />
                 <span className={style.who}>
                   <strong>{name}</strong>
                   <small>{[memberKana(member), member.company].filter(Boolean).join('・')}</small>

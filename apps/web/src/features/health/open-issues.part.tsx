@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { memberKana, memberName } from '../../shared/directory/names';
+import { MemberFace } from '../../shared/directory/person-face';
 import { useTexts } from '../../shared/intl/messages';
-import { Face } from '../../shared/ui/face';
 import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/ui/states';
 import { ASK_AGAIN } from './cold.part';
 import { useListOpenIssueMembersQuery } from './health.api';
@@ -42,13 +42,7 @@ export function OpenIssuesPart() {
           return (
             <li key={member.id} className={style.row}>
               <Link to={paths.member(member.id)} className={style.person}>
-                <Face
-                  id={member.id}
-                  name={name}
-                  kana={memberKana(member)}
-                  photoUrl={member.thumbPhotoUrl}
-                  size={40}
-                />
+                <MemberFace member={member} size={40} />
                 <span className={style.who}>
                   <strong>{name}</strong>
                   <small>{[memberKana(member), member.company].filter(Boolean).join('・')}</small>

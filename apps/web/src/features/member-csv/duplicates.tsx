@@ -2,9 +2,10 @@ import type { Member, MergeMembersInput, StandingMerge } from '@engawa/contracts
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { memberName } from '../../shared/directory/names';
+import { MemberFace } from '../../shared/directory/person-face';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
-import { Face, FaceStack } from '../../shared/ui/face';
+import { FaceStack } from '../../shared/ui/face';
 import { Part } from '../../shared/ui/part';
 import { NoRows, Row, RowList, RowPair } from '../../shared/ui/row-list';
 import { ListSkeleton, ProblemNotice } from '../../shared/ui/states';
@@ -58,14 +59,7 @@ export function Duplicates() {
               <Row key={members[0]!.id} className={style.group}>
                 <FaceStack>
                   {members.slice(0, 3).map((member) => (
-                    <Face
-                      key={member.id}
-                      id={member.id}
-                      name={memberName(member)}
-                      kana={member.familyNameKana}
-                      photoUrl={member.thumbPhotoUrl}
-                      size={36}
-                    />
+                    <MemberFace key={member.id} member={member} size={36} />
                   ))}
                 </FaceStack>
                 <RowPair>

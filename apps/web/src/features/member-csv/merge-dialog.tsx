@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
 import { memberKana, memberName } from '../../shared/directory/names';
-import { Face } from '../../shared/ui/face';
+import { MemberFace } from '../../shared/directory/person-face';
 import { Bone, ProblemNotice } from '../../shared/ui/states';
 import { useMergeMembersMutation, usePreviewMemberMergeQuery } from './member-csv.api';
 import { lackingFields, type MergeField, mergeFields } from './member-csv.rules';
@@ -96,13 +96,7 @@ export function MergeDialog(props: {
             {[left, right].map((member, at) => (
               <th key={member.id} scope="col">
                 <span className={style.person}>
-                  <Face
-                    id={member.id}
-                    name={memberName(member)}
-                    kana={memberKana(member)}
-                    photoUrl={member.thumbPhotoUrl}
-                    size={32}
-                  />
+                  <MemberFace member={member} size={32} />
                   {memberName(member)}
                 </span>
                 <label className={style.kept}>
@@ -191,13 +185,7 @@ function Preview({ input }: { input: MergeMembersInput }) {
   return (
     <>
       <div className={style.result}>
-        <Face
-          id={merged.id}
-          name={memberName(merged)}
-          kana={memberKana(merged)}
-          photoUrl={merged.thumbPhotoUrl}
-          size={40}
-        />
+        <MemberFace member={merged} size={40} />
         <span className={style.what}>
           <small>{say('memberSetting.merge.result')}</small>
           <strong>{memberName(merged)}</strong>

@@ -4,10 +4,10 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { useListStaffsQuery } from '../../shared/directory/directory.api';
-import { memberKana, memberName } from '../../shared/directory/names';
+import { memberName } from '../../shared/directory/names';
+import { MemberFace } from '../../shared/directory/person-face';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
-import { Face } from '../../shared/ui/face';
 import { Part } from '../../shared/ui/part';
 import { RelativeTime } from '../../shared/ui/relative-time';
 import { NoRows, Row, RowList } from '../../shared/ui/row-list';
@@ -37,13 +37,7 @@ export function Merges({ onUndo }: { onUndo: (merge: StandingMerge) => void }) {
         <RowList>
           {merges.map((merge) => (
             <Row key={merge.other.id} className={style.merged}>
-              <Face
-                id={merge.kept.id}
-                name={memberName(merge.kept)}
-                kana={memberKana(merge.kept)}
-                photoUrl={merge.kept.thumbPhotoUrl}
-                size={36}
-              />
+              <MemberFace member={merge.kept} size={36} />
               <span className={style.what}>
                 <span className={style.merge}>
                   {said(merge.other)}

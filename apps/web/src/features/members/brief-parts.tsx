@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { postPath } from '../../shared/address/post-address';
-import { memberKana, memberName } from '../../shared/directory/names';
+import { memberName } from '../../shared/directory/names';
+import { MemberFace, StaffFace } from '../../shared/directory/person-face';
 import { useTexts } from '../../shared/intl/messages';
-import { Face } from '../../shared/ui/face';
 import { RelativeTime } from '../../shared/ui/relative-time';
 import { StatusPill } from '../../shared/ui/status-pill';
 import style from './member-brief.module.css';
@@ -68,7 +68,7 @@ export function StaffRow({ known }: { known: MemberBrief['staffs'][number] }) {
   return (
     <li>
       <Link className={style.person} to={paths.staff(staff.id)}>
-        <Face id={staff.id} name={staff.displayName} photoUrl={staff.thumbPhotoUrl} size={32} />
+        <StaffFace staff={staff} size={32} />
         <span className={style.name}>{staff.displayName}</span>
         <span className={style.by}>
           {say('brief.staffs.count', { count: posts })} <RelativeTime at={lastTalkedAt} />
@@ -86,14 +86,7 @@ export function ConnectionRow({ connection }: { connection: MemberBrief['connect
   return (
     <li>
       <Link className={style.person} to={paths.member(member.id)}>
-        <Face
-          id={member.id}
-          name={name}
-          kana={memberKana(member)}
-          photoUrl={member.thumbPhotoUrl}
-          size={32}
-          faded={member.deleted}
-        />
+        <MemberFace member={member} size={32} />
         <span className={style.name}>
           {name}
           {member.company ? <small>{member.company}</small> : null}

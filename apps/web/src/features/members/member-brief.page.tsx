@@ -5,11 +5,11 @@ import { useIntl } from 'react-intl';
 import { Link, useParams } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { memberKana, memberName } from '../../shared/directory/names';
+import { MemberFace } from '../../shared/directory/person-face';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { exactDateTime } from '../../shared/intl/dates';
 import { useTexts } from '../../shared/intl/messages';
 import { problemFrom } from '../../shared/problem/api-problem';
-import { Face } from '../../shared/ui/face';
 import { PageFrame } from '../../shared/ui/page-frame';
 import { RelativeTime } from '../../shared/ui/relative-time';
 import { useWide } from '../../shared/ui/use-wide';
@@ -97,14 +97,7 @@ function Sheet({ member, brief }: { member: Member; brief: MemberBrief }) {
   return (
     <div className={style.sheet}>
       <header className={style.who}>
-        <Face
-          id={id}
-          name={memberName(member)}
-          kana={memberKana(member)}
-          photoUrl={member.photoUrl}
-          size={wide ? 96 : 64}
-          faded={member.deleted}
-        />
+        <MemberFace member={member} size={wide ? 96 : 64} photoUrl={member.photoUrl} />
         <div>
           <p className={style.kana}>{memberKana(member)}</p>
           <h2>

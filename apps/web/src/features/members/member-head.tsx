@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { memberKana, memberName } from '../../shared/directory/names';
+import { MemberFace } from '../../shared/directory/person-face';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
 import { useCan } from '../../shared/session/use-session';
-import { Face } from '../../shared/ui/face';
 import { FoldedText } from '../../shared/ui/folded-text';
 import { PersonHead } from '../../shared/ui/person-head';
 import { RelativeTime } from '../../shared/ui/relative-time';
@@ -41,16 +41,7 @@ export function MemberHead({ member }: { member: Member }) {
       .then(() => void showToast(say('members.restore.done', { name })), fail);
   return (
     <PersonHead
-      face={
-        <Face
-          id={member.id}
-          name={name}
-          kana={memberKana(member)}
-          photoUrl={member.photoUrl}
-          size={64}
-          faded={member.deleted}
-        />
-      }
+      face={<MemberFace member={member} size={64} photoUrl={member.photoUrl} />}
       name={name}
       kana={memberKana(member)}
       state={

@@ -8,9 +8,9 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { useListMemberTypesQuery } from '../../shared/directory/directory.api';
 import { memberKana, memberName } from '../../shared/directory/names';
+import { MemberFace } from '../../shared/directory/person-face';
 import { useTexts } from '../../shared/intl/messages';
 import { useCan } from '../../shared/session/use-session';
-import { Face } from '../../shared/ui/face';
 import { NearEnd } from '../../shared/ui/near-end';
 import { PageFrame } from '../../shared/ui/page-frame';
 import { RelativeTime } from '../../shared/ui/relative-time';
@@ -138,14 +138,7 @@ function MemberRow({ member }: { member: Member }) {
   const kana = memberKana(member);
   return (
     <RowLink to={paths.member(member.id)} className={style.row}>
-      <Face
-        id={member.id}
-        name={name}
-        kana={kana}
-        photoUrl={member.thumbPhotoUrl}
-        size={40}
-        faded={member.deleted}
-      />
+      <MemberFace member={member} size={40} />
       <RowPair>
         <strong>{name}</strong>
         <small>{kana}</small>

@@ -15,9 +15,10 @@ import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { postPath } from '../../shared/address/post-address';
+import { StaffFace } from '../../shared/directory/person-face';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
-import { Face, FaceStack } from '../../shared/ui/face';
+import { FaceStack } from '../../shared/ui/face';
 import { NearEnd } from '../../shared/ui/near-end';
 import { PageFrame } from '../../shared/ui/page-frame';
 import { RelativeTime } from '../../shared/ui/relative-time';
@@ -196,14 +197,7 @@ function Actors({ group }: { group: NotificationGroup }) {
   const [first] = actors;
   if (!first) return <span className={style.nobody} aria-hidden="true" />;
   const face = (actor: typeof first, size: number) => (
-    <Face
-      key={actor.id}
-      id={actor.id}
-      name={actor.displayName}
-      photoUrl={actor.thumbPhotoUrl}
-      size={size}
-      faded={actor.deactivated}
-    />
+    <StaffFace key={actor.id} staff={actor} size={size} />
   );
   if (actors.length === 1) return face(first, 40);
   return <FaceStack>{actors.slice(0, 2).map((actor) => face(actor, 26))}</FaceStack>;

@@ -1,11 +1,11 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
+import { StaffFace } from '../../shared/directory/person-face';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
 import { fieldText, problemFrom } from '../../shared/problem/api-problem';
 import { useProblemText } from '../../shared/problem/problem-text';
 import { useSession } from '../../shared/session/use-session';
-import { Face } from '../../shared/ui/face';
 import { ProblemNotice } from '../../shared/ui/states';
 import { showFailure, showToast } from '../../shared/ui/toast.store';
 import {
@@ -115,7 +115,7 @@ function PhotoField() {
       .then(() => void showToast(say('profile.photo.removed')), fail);
   return (
     <div className={style.photo}>
-      <Face id={staff.id} name={staff.displayName} photoUrl={staff.thumbPhotoUrl} size={72} />
+      <StaffFace staff={staff} size={72} />
       <div className={style.buttons}>
         <Button
           variant="default"

@@ -3,8 +3,8 @@ import { IconPaperclip } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { postPath } from '../../shared/address/post-address';
 import { memberName } from '../../shared/directory/names';
+import { StaffFace } from '../../shared/directory/person-face';
 import { useTexts } from '../../shared/intl/messages';
-import { Face } from '../../shared/ui/face';
 import { LabelChip } from '../../shared/ui/label-chip';
 import { RelativeTime } from '../../shared/ui/relative-time';
 import { StatusPill } from '../../shared/ui/status-pill';
@@ -26,13 +26,7 @@ export function Hit({ hit, labels }: { hit: SearchHit; labels: readonly Label[] 
           hit.commentId ? { comments: true, commentId: hit.commentId } : undefined,
         )}
       >
-        <Face
-          id={hit.owner.id}
-          name={hit.owner.displayName}
-          photoUrl={hit.owner.thumbPhotoUrl}
-          size={36}
-          faded={hit.owner.deactivated}
-        />
+        <StaffFace staff={hit.owner} size={36} />
         <span className={style.body}>
           <span className={style.line}>
             <strong>{hit.owner.displayName}</strong>

@@ -2,11 +2,11 @@ import type { Staff } from '@engawa/contracts';
 import { Button } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
+import { StaffFace } from '../../shared/directory/person-face';
 import { staffRoleTexts } from '../../shared/directory/staff-role.messages';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { exactDateTime } from '../../shared/intl/dates';
 import { useTexts } from '../../shared/intl/messages';
-import { Face } from '../../shared/ui/face';
 import { PersonHead } from '../../shared/ui/person-head';
 import { staffTexts } from './staffs.messages';
 import style from './staffs.module.css';
@@ -27,15 +27,7 @@ export function StaffHead({ staff }: { staff: Staff }) {
   };
   return (
     <PersonHead
-      face={
-        <Face
-          id={staff.id}
-          name={staff.displayName}
-          photoUrl={staff.photoUrl}
-          size={64}
-          faded={staff.deactivated}
-        />
-      }
+      face={<StaffFace staff={staff} size={64} photoUrl={staff.photoUrl} />}
       name={staff.displayName}
       state={staff.deactivated ? common('common.deactivated') : null}
       facts={[staff.jobTitle]}

@@ -5,11 +5,11 @@ import { IconId, IconSettings } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { useListStaffsQuery } from '../../shared/directory/directory.api';
+import { StaffFace } from '../../shared/directory/person-face';
 import { staffRoleTexts } from '../../shared/directory/staff-role.messages';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
 import { useCan } from '../../shared/session/use-session';
-import { Face } from '../../shared/ui/face';
 import { PageFrame } from '../../shared/ui/page-frame';
 import { ListTools, RowLink, RowList, RowPair } from '../../shared/ui/row-list';
 import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/ui/states';
@@ -64,13 +64,7 @@ export function StaffsPage() {
       <RowList>
         {staffs.map((staff) => (
           <RowLink key={staff.id} to={paths.staff(staff.id)} className={style.row}>
-            <Face
-              id={staff.id}
-              name={staff.displayName}
-              photoUrl={staff.thumbPhotoUrl}
-              size={44}
-              faded={staff.deactivated}
-            />
+            <StaffFace staff={staff} size={44} />
             <RowPair>
               <strong>{staff.displayName}</strong>
               <small>{staff.jobTitle}</small>

@@ -2,8 +2,9 @@ import type { ReactNode, SyntheticEvent } from 'react';
 import { useTexts } from '../../shared/intl/messages';
 import { AssigneeMenu } from '../../shared/directory/assignee-menu';
 import { DueMenu } from '../../shared/directory/due-menu';
-import { memberKana, memberName } from '../../shared/directory/names';
-import { Face, FaceStack } from '../../shared/ui/face';
+import { memberName } from '../../shared/directory/names';
+import { MemberFace } from '../../shared/directory/person-face';
+import { FaceStack } from '../../shared/ui/face';
 import { LabelChip } from '../../shared/ui/label-chip';
 import { RelativeTime } from '../../shared/ui/relative-time';
 import { StatusPill } from '../../shared/ui/status-pill';
@@ -32,15 +33,7 @@ export function TaskCard(
           <>
             <FaceStack>
               {shown.map((member) => (
-                <Face
-                  key={member.id}
-                  id={member.id}
-                  name={memberName(member)}
-                  kana={memberKana(member)}
-                  photoUrl={member.thumbPhotoUrl}
-                  size={22}
-                  faded={member.deleted}
-                />
+                <MemberFace key={member.id} member={member} size={22} />
               ))}
             </FaceStack>
             <span className={style.peopleNames}>{task.members.map(memberName).join('、')}</span>

@@ -7,9 +7,9 @@ import { paths } from '../../shared/address/paths';
 import { AssigneeMenu } from '../../shared/directory/assignee-menu';
 import { DueMenu } from '../../shared/directory/due-menu';
 import { dueWords, remindAt, remindChoices } from '../../shared/directory/due.rules';
-import { memberKana, memberName } from '../../shared/directory/names';
+import { memberName } from '../../shared/directory/names';
+import { MemberFace } from '../../shared/directory/person-face';
 import { type Say, useTexts } from '../../shared/intl/messages';
-import { Face } from '../../shared/ui/face';
 import { LabelChip } from '../../shared/ui/label-chip';
 import { RelativeTime } from '../../shared/ui/relative-time';
 import { StatusPill } from '../../shared/ui/status-pill';
@@ -87,14 +87,7 @@ export function TaskFacts(props: {
           <dd className={style.chips}>
             {task.members.map((member) => (
               <Link key={member.id} to={paths.member(member.id)} className={style.person}>
-                <Face
-                  id={member.id}
-                  name={memberName(member)}
-                  kana={memberKana(member)}
-                  photoUrl={member.thumbPhotoUrl}
-                  size={24}
-                  faded={member.deleted}
-                />
+                <MemberFace member={member} size={24} />
                 {memberName(member)}
               </Link>
             ))}

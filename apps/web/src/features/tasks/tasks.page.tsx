@@ -7,11 +7,11 @@ import type { ReactNode } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { useListLabelsQuery, useListStaffsQuery } from '../../shared/directory/directory.api';
+import { StaffFace } from '../../shared/directory/person-face';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
 import { useSession } from '../../shared/session/use-session';
-import { Face } from '../../shared/ui/face';
 import { PageFrame } from '../../shared/ui/page-frame';
 import { EmptyState } from '../../shared/ui/states';
 import { showFailure, showToast } from '../../shared/ui/toast.store';
@@ -178,13 +178,7 @@ function StaffStrip(props: {
           aria-pressed={props.chosen === staff.id}
           onClick={() => toggle(staff.id)}
         >
-          <Face
-            id={staff.id}
-            name={staff.displayName}
-            photoUrl={staff.thumbPhotoUrl}
-            size={32}
-            faded={staff.deactivated}
-          />
+          <StaffFace staff={staff} size={32} />
           <span>
             {staff.displayName}
             <small>{say('tasks.staff.count', { count: open(staff.id) })}</small>

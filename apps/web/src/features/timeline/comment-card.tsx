@@ -5,8 +5,8 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { type FeedPlace, postPath } from '../../shared/address/post-address';
 import { useListLabelsQuery } from '../../shared/directory/directory.api';
+import { StaffFace } from '../../shared/directory/person-face';
 import { useTexts } from '../../shared/intl/messages';
-import { Face } from '../../shared/ui/face';
 import { LabelChip } from '../../shared/ui/label-chip';
 import { RelativeTime } from '../../shared/ui/relative-time';
 import { Attachments } from './attachments';
@@ -47,13 +47,7 @@ export const CommentCard = memo(function CommentCard(props: {
       aria-label={say('timeline.comment.card', { name: comment.owner.displayName })}
       data-comment={comment.id}
     >
-      <Face
-        id={comment.owner.id}
-        name={comment.owner.displayName}
-        photoUrl={comment.owner.thumbPhotoUrl}
-        size={32}
-        faded={comment.owner.deactivated}
-      />
+      <StaffFace staff={comment.owner} size={32} />
       <div className={style.body}>
         <div className={style.head}>
           <div className={style.who}>

@@ -1,9 +1,9 @@
 import type { Staff } from '@engawa/contracts';
 import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
+import { StaffFace } from '../../shared/directory/person-face';
 import { matchingStaff } from '../../shared/directory/staff-menu';
 import { useTexts } from '../../shared/intl/messages';
 import { isComposing, isSendKey } from '../../shared/ui/composing';
-import { Face } from '../../shared/ui/face';
 import { LONGEST_MEMO } from './form-state';
 import style from './memo-field.module.css';
 import { completeMention, openMention, type OpenMention } from './mention';
@@ -104,12 +104,7 @@ export function MemoField(props: {
                 choose(staff);
               }}
             >
-              <Face
-                id={staff.id}
-                name={staff.displayName}
-                photoUrl={staff.thumbPhotoUrl}
-                size={24}
-              />
+              <StaffFace staff={staff} size={24} />
               {staff.displayName}
             </li>
           ))}

@@ -3,10 +3,10 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { type FeedPlace, postPath } from '../../shared/address/post-address';
 import { memberKana, memberName } from '../../shared/directory/names';
+import { MemberFace } from '../../shared/directory/person-face';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
 import { useSession } from '../../shared/session/use-session';
-import { Face } from '../../shared/ui/face';
 import type { FeedPost } from './feed-window';
 import { useConfirmPostMutation } from './must-read.api';
 import style from './post-card.module.css';
@@ -26,14 +26,7 @@ export function PostMembers({ post }: { post: FeedPost }) {
           className={`${style.member} ${member.deleted ? style.resigned : ''}`}
           title={memberKana(member) || undefined}
         >
-          <Face
-            id={member.id}
-            name={memberName(member)}
-            kana={memberKana(member)}
-            photoUrl={member.thumbPhotoUrl}
-            size={22}
-            faded={member.deleted}
-          />
+          <MemberFace member={member} size={22} />
           <span>
             {memberName(member)}
             {member.deleted ? `（${common('common.resigned')}）` : ''}

@@ -5,8 +5,9 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { type FeedPlace, postPath } from '../../shared/address/post-address';
 import { useListLabelsQuery } from '../../shared/directory/directory.api';
+import { StaffFace } from '../../shared/directory/person-face';
 import { useTexts } from '../../shared/intl/messages';
-import { Face, FaceStack } from '../../shared/ui/face';
+import { FaceStack } from '../../shared/ui/face';
 import { LabelChip } from '../../shared/ui/label-chip';
 import { Bone } from '../../shared/ui/states';
 import { RelativeTime } from '../../shared/ui/relative-time';
@@ -67,13 +68,7 @@ export const PostCard = memo(function PostCard(props: {
         };
       }}
     >
-      <Face
-        id={post.owner.id}
-        name={post.owner.displayName}
-        photoUrl={post.owner.thumbPhotoUrl}
-        size={40}
-        faded={post.owner.deactivated}
-      />
+      <StaffFace staff={post.owner} size={40} />
       <div className={style.body}>
         <div className={style.head}>
           <div className={style.who}>
@@ -162,13 +157,7 @@ export const PostCard = memo(function PostCard(props: {
                 {post.lastCommenters.length > 0 ? (
                   <FaceStack>
                     {post.lastCommenters.map((staff) => (
-                      <Face
-                        key={staff.id}
-                        id={staff.id}
-                        name={staff.displayName}
-                        photoUrl={staff.thumbPhotoUrl}
-                        size={20}
-                      />
+                      <StaffFace key={staff.id} staff={staff} size={20} />
                     ))}
                   </FaceStack>
                 ) : null}

@@ -4,11 +4,11 @@ import { IconPencil, IconX } from '@tabler/icons-react';
 import { Suspense, useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useDispatch } from 'react-redux';
+import { StaffFace } from '../../shared/directory/person-face';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
 import { problemText } from '../../shared/problem/problem-text';
 import { useSession } from '../../shared/session/use-session';
-import { Face } from '../../shared/ui/face';
 import { Bone } from '../../shared/ui/states';
 import { showFailure, showToast } from '../../shared/ui/toast.store';
 import { useNarrow } from '../../shared/ui/use-wide';
@@ -132,12 +132,7 @@ export function PostComposer(props: {
     if (narrow) return null;
     return (
       <button type="button" className={style.folded} onClick={() => onOpen(true)} data-compose>
-        <Face
-          id={session.staff.id}
-          name={session.staff.displayName}
-          photoUrl={session.staff.thumbPhotoUrl}
-          size={32}
-        />
+        <StaffFace staff={session.staff} size={32} />
         <span>{form.memo.trim() ? form.memo.trim().split('\n')[0] : say('timeline.compose')}</span>
         <IconPencil size={18} stroke={1.5} aria-hidden="true" />
       </button>

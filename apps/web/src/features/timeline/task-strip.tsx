@@ -6,9 +6,9 @@ import { paths } from '../../shared/address/paths';
 import { useListStaffsQuery } from '../../shared/directory/directory.api';
 import { dueTexts } from '../../shared/directory/due.messages';
 import { DueMenu } from '../../shared/directory/due-menu';
+import { StaffFace } from '../../shared/directory/person-face';
 import { StaffMenu } from '../../shared/directory/staff-menu';
 import { useTexts } from '../../shared/intl/messages';
-import { Face } from '../../shared/ui/face';
 import { StatusPill } from '../../shared/ui/status-pill';
 import style from './task-strip.module.css';
 import type { TaskChange } from './thread-actions';
@@ -54,13 +54,7 @@ export function TaskStrip(props: {
             <span className="engawa-unseen">{say('timeline.assignee')} </span>
             {assignee ? (
               <>
-                <Face
-                  id={assignee.id}
-                  name={assignee.displayName}
-                  photoUrl={assignee.thumbPhotoUrl}
-                  size={22}
-                  faded={assignee.deactivated}
-                />
+                <StaffFace staff={assignee} size={22} />
                 {assignee.displayName}
               </>
             ) : (

@@ -1,9 +1,9 @@
 import { IconUserPlus } from '@tabler/icons-react';
 import { useTexts } from '../intl/messages';
-import { Face } from '../ui/face';
 import { assigneeTexts } from './assignee.messages';
 import style from './assignee-menu.module.css';
 import { useListStaffsQuery } from './directory.api';
+import { StaffFace } from './person-face';
 import { StaffMenu } from './staff-menu';
 
 /** Who a task is assigned to, and a list of the staff at work to choose another from. */
@@ -32,13 +32,7 @@ export function AssigneeMenu(props: {
           title={label}
         >
           {current ? (
-            <Face
-              id={current.id}
-              name={current.displayName}
-              photoUrl={current.thumbPhotoUrl}
-              size={22}
-              faded={current.deactivated}
-            />
+            <StaffFace staff={current} size={22} />
           ) : (
             <IconUserPlus size={18} stroke={1.5} aria-hidden="true" />
           )}

@@ -3,9 +3,9 @@ import type { MemberRef } from '@engawa/contracts';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useId, useState } from 'react';
 import { isComposing } from '../ui/composing';
-import { Face } from '../ui/face';
 import { useFindMembersQuery } from './directory.api';
 import { memberKana, memberName } from './names';
+import { MemberFace } from './person-face';
 import style from './picker.module.css';
 
 /** How long typing rests before the server is asked, in milliseconds. */
@@ -81,13 +81,7 @@ export function MemberPicker(props: {
         >
           {value.map((member) => (
             <span key={member.id} className={style.chip}>
-              <Face
-                id={member.id}
-                name={memberName(member)}
-                kana={memberKana(member)}
-                photoUrl={member.thumbPhotoUrl}
-                size={22}
-              />
+              <MemberFace member={member} size={22} />
               <span className={style.name}>{memberName(member)}</span>
               <button
                 type="button"
@@ -136,13 +130,7 @@ export function MemberPicker(props: {
           {offered.map((member) => (
             <Combobox.Option key={member.id} value={member.id}>
               <span className={style.option}>
-                <Face
-                  id={member.id}
-                  name={memberName(member)}
-                  kana={memberKana(member)}
-                  photoUrl={member.thumbPhotoUrl}
-                  size={26}
-                />
+                <MemberFace member={member} size={26} />
                 <span className={style.name}>{memberName(member)}</span>
                 <small>{[memberKana(member), member.company].filter(Boolean).join(' · ')}</small>
               </span>

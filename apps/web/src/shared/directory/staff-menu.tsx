@@ -1,8 +1,8 @@
 import { Combobox, useCombobox } from '@mantine/core';
 import type { Staff } from '@engawa/contracts';
 import { type ReactElement, useState } from 'react';
-import { Face } from '../ui/face';
 import { useListStaffsQuery } from './directory.api';
+import { StaffFace } from './person-face';
 import style from './picker.module.css';
 
 const NOBODY = '';
@@ -73,12 +73,7 @@ export function StaffMenu(props: {
           {found.map((staff) => (
             <Combobox.Option key={staff.id} value={staff.id} active={props.value === staff.id}>
               <span className={style.option}>
-                <Face
-                  id={staff.id}
-                  name={staff.displayName}
-                  photoUrl={staff.thumbPhotoUrl}
-                  size={24}
-                />
+                <StaffFace staff={staff} size={24} />
                 <span className={style.name}>{staff.displayName}</span>
               </span>
             </Combobox.Option>

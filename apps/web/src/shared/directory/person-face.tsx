@@ -1,0 +1,46 @@
+import type { MemberRef, StaffRef } from '@engawa/contracts';
+import { Face } from '../ui/face';
+import { memberKana, memberName } from './names';
+
+type ShownStaff = Pick<StaffRef, 'id' | 'displayName' | 'thumbPhotoUrl' | 'deactivated'>;
+
+/** A staff's face; paler where they are deactivated. */
+export function StaffFace(props: {
+  staff: ShownStaff;
+  /** Diameter in pixels. */
+  size: number;
+  /** What is shown where the small photo would be too small. */
+  photoUrl?: string | null;
+}) {
+  const { staff, size, photoUrl = staff.thumbPhotoUrl } = props;
+  return (
+    <Face
+      id={staff.id}
+      name={staff.displayName}
+      photoUrl={photoUrl}
+      size={size}
+      faded={staff.deactivated}
+    />
+  );
+}
+
+/** A member's face; paler where they are resigned. */
+export function MemberFace(props: {
+  member: Omit<MemberRef, 'company' | 'photoUrl'>;
+  /** Diameter in pixels. */
+  size: number;
+  /** What is shown where the small photo would be too small. */
+  photoUrl?: string | null;
+}) {
+  const { member, size, photoUrl = member.thumbPhotoUrl } = props;
+  return (
+    <Face
+      id={member.id}
+      name={memberName(member)}
+      kana={memberKana(member)}
+      photoUrl={photoUrl}
+      size={size}
+      faded={member.deleted}
+    />
+  );
+}

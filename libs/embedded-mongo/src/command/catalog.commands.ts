@@ -10,13 +10,11 @@ import type { CommandContext } from './command-context';
 import { assertDatabaseName, assertNamespace } from './engine';
 import { openCursor } from './cursor.commands';
 import { creationOptions, validationOptions } from './collection-options';
-import { assertWriteConcern } from './write-request';
+import { assertWriteConcern, writtenCollection } from './write-request';
 
 export async function createCommand(context: CommandContext): Promise<Doc> {
   const { engine, db, body } = context;
-  const name = context.collectionName();
-  assertNamespace(db, name);
-  assertWriteConcern(context);
+  const name = writtenCollection(context);
   if (body.has('encryptedFields'))
     throw new MongoError(115, 'create with encryptedFields is not supported');
   const options = validationOptions(context, creationOptions(context));
@@ -37,9 +35,7 @@ export async function createCommand(context: CommandContext): Promise<Doc> {
 
 export async function dropCommand(context: CommandContext): Promise<Doc> {
   const { engine, db } = context;
-  const name = context.collectionName();
-  assertNamespace(db, name);
-  assertWriteConcern(context);
+  const name = writtenCollection(context);
   const indexes = await engine.store.write(() => {
     const meta = engine.catalog.find(db, name);
     if (!meta) return null;

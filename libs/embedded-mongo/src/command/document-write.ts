@@ -13,20 +13,16 @@ import { valuesIdentical } from '../bson/value-comparator';
 import { MongoError } from '../mongo-error';
 import { choosePlan } from '../query/plan-choice';
 import { DocumentSource, Slices } from '../query/document-source';
-import { parseFilter } from '../query/filter-compiler';
 import type { FilterNode } from '../query/filter-node';
 import type { MatchDetails } from '../query/matcher';
 import type { SortField } from '../query/planner';
 import { Sorter } from '../query/sort-order';
 import type { Collection, RecordId } from '../storage/collection';
-import {
-  compileUpdate,
-  documentOfFilter,
-  fillTimestamps,
-  type CompiledUpdate,
-} from '../update/update-compiler';
+import { documentOfFilter, fillTimestamps, type CompiledUpdate } from '../update/update-compiler';
+import type { CommandContext } from './command-context';
 import { assertInTime, type Deadline } from './cursor-registry';
 import type { Engine } from './engine';
+import type { Retry } from './retry-records';
 
 /** Documents that one commit changes for a statement that changes many. */
 const MANY_PER_COMMIT = 200;
@@ -86,7 +82,7 @@ export interface Target {
   readonly strings?: (a: string, b: string) => number;
 }
 
-interface Located {
+export interface Located {
   readonly record: RecordId;
   readonly document: Doc;
   readonly length: number;
@@ -187,19 +183,24 @@ async function locateAll(
   return sorter ? sorter.finish() : records;
 }
 
+/** What a write of one document does in its transaction, and answers. */
+interface OneWrite<T> {
+  /** The answer again, from what was remembered of a retryable write that was done before. */
+  again(outcome: Doc): T;
+  found(collection: Collection, located: Located): T;
+  missing(): T;
+}
+
 /**
  * Finds one document and changes it (or does what `missing` says) in one write transaction. A search that would
  * hold up the server for long happens outside of it and is checked again inside.
  */
 export async function writeOne<T>(
-  engine: Engine,
-  db: string,
+  { engine, db, deadline }: CommandContext,
   name: string,
   target: Target,
-  deadline: Deadline | null,
-  before: () => T | null,
-  found: (collection: Collection, located: Located) => T,
-  missing: () => T,
+  retry: Retry | null,
+  { again, found, missing }: OneWrite<T>,
 ): Promise<T> {
   type Outcome = { value: T } | { search: Collection };
   for (let attempt = 0; ; attempt++) {
@@ -213,8 +214,8 @@ export async function writeOne<T>(
       }
     }
     const outcome = await engine.store.write((): Outcome => {
-      const replayed = before();
-      if (replayed !== null) return { value: replayed };
+      const done = retry && engine.retries.outcome(retry);
+      if (done) return { value: again(done) };
       const collection = engine.collection(db, name);
       if (!collection) return { value: missing() };
       // With a sort, another document may have come before the one that was found.
@@ -256,11 +257,10 @@ export async function writeMany(
 
 /** Applies a compiled update to a document that was found. Returns the new document, or null when nothing changed. */
 export function applyUpdate(
-  engine: Engine,
+  context: CommandContext,
   collection: Collection,
   located: Located,
   update: CompiledUpdate,
-  bypass = false,
 ): { before: Doc; after: Doc; changed: boolean } {
   const before = located.document;
   const after = update.apply(copyDocument(before), {
@@ -269,12 +269,13 @@ export function applyUpdate(
   });
   if (valuesIdentical(before, after)) return { before, after: before, changed: false };
   assertStorable(after);
+  const bypass = context.boolean('bypassDocumentValidation');
   collection.replace(located.record, before, located.length, after, encodeDocument(after), bypass);
-  engine.metrics.documents.updated++;
+  context.engine.metrics.documents.updated++;
   return { before, after, changed: true };
 }
 
-export function copyDocument(document: Doc): Doc {
+function copyDocument(document: Doc): Doc {
   const result: Doc = new Map();
   for (const [name, value] of document) result.set(name, copyValue(value));
   return result;
@@ -285,8 +286,27 @@ function copyValue(value: Value): Value {
   return Array.isArray(value) ? value.map(copyValue) : value;
 }
 
-/** The document that an upsert inserts. */
-export function upsertDocument(filter: FilterNode, update: CompiledUpdate, given?: Doc): Doc {
+/** Inserts what an upsert makes of its filter, or the document that it gives; returns it. Inside a write transaction. */
+export function insertUpsert(
+  context: CommandContext,
+  name: string,
+  filter: FilterNode,
+  update: CompiledUpdate,
+  given?: Doc,
+): Doc {
+  const { document, bytes } = prepareInsert(
+    upsertDocument(filter, update, given),
+    null,
+    context.boolean('bypassEmptyTsReplacement'),
+  );
+  context.engine
+    .obtain(context.db, name)
+    .insert(document, bytes, context.boolean('bypassDocumentValidation'));
+  context.engine.metrics.documents.inserted++;
+  return document;
+}
+
+function upsertDocument(filter: FilterNode, update: CompiledUpdate, given?: Doc): Doc {
   let start: Doc;
   if (update.kind === 'replacement') {
     start = new Map();
@@ -300,5 +320,3 @@ export function upsertDocument(filter: FilterNode, update: CompiledUpdate, given
   if (given && id !== undefined && !given.has('_id')) result.set('_id', id);
   return result;
 }
-
-export { parseFilter, compileUpdate };

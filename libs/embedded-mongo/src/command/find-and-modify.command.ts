@@ -5,29 +5,20 @@ import { compileProjection } from '../query/projection';
 import { parseSort } from '../query/sort-order';
 import { compileUpdate } from '../update/update-compiler';
 import type { CommandContext } from './command-context';
-import {
-  applyUpdate,
-  prepareInsert,
-  upsertDocument,
-  writeOne,
-  type Target,
-} from './document-write';
-import { assertNamespace } from './engine';
+import { applyUpdate, insertUpsert, writeOne, type Target } from './document-write';
 import {
   arrayFiltersOf,
   assertHint,
-  assertWriteConcern,
   hintOf,
   letVariables,
   retryOf,
+  writtenCollection,
 } from './write-request';
 
 /** `findAndModify` in all its forms: update, replace, pipeline, remove, upsert; old or new document. */
 export async function findAndModifyCommand(context: CommandContext): Promise<Doc> {
   const { engine, db, body } = context;
-  const name = context.collectionName();
-  assertNamespace(db, name);
-  assertWriteConcern(context);
+  const name = writtenCollection(context);
   const remove = context.boolean('remove');
   const upsert = context.boolean('upsert');
   const wantsNew = context.boolean('new');
@@ -77,24 +68,15 @@ export async function findAndModifyCommand(context: CommandContext): Promise<Doc
     return reply;
   };
   engine.metrics.counters.command++;
-  return writeOne<Doc>(
-    engine,
-    db,
-    name,
-    target,
-    context.deadline,
-    () => {
-      const outcome = retry && engine.retries.outcome(retry);
-      return outcome
-        ? doc({
-            lastErrorObject: outcome.get('lastErrorObject')!,
-            value: outcome.get('value')!,
-            retriedStmtIds: [int32(retry!.id)],
-            ok: 1,
-          })
-        : null;
-    },
-    (collection, located) => {
+  return writeOne(context, name, target, retry, {
+    again: (outcome) =>
+      doc({
+        lastErrorObject: outcome.get('lastErrorObject')!,
+        value: outcome.get('value')!,
+        retriedStmtIds: [int32(retry!.id)],
+        ok: 1,
+      }),
+    found: (collection, located) => {
       if (!update) {
         const value = shown(located.document);
         collection.remove(located.record, located.document, located.length);
@@ -103,32 +85,17 @@ export async function findAndModifyCommand(context: CommandContext): Promise<Doc
       }
       // Shown before anything is written, so that an error of the projection leaves nothing half done.
       const old = wantsNew ? null : shown(located.document);
-      const { after } = applyUpdate(
-        engine,
-        collection,
-        located,
-        update,
-        context.boolean('bypassDocumentValidation'),
-      );
+      const { after } = applyUpdate(context, collection, located, update);
       return answer(doc({ n: int32(1), updatedExisting: true }), wantsNew ? shown(after) : old);
     },
-    () => {
-      if (!update || !upsert) {
-        return update
-          ? answer(doc({ n: int32(0), updatedExisting: false }), null)
-          : answer(doc({ n: int32(0) }), null);
-      }
-      const { document, bytes } = prepareInsert(
-        upsertDocument(filter, update),
-        null,
-        context.boolean('bypassEmptyTsReplacement'),
-      );
-      engine.obtain(db, name).insert(document, bytes, context.boolean('bypassDocumentValidation'));
-      engine.metrics.documents.inserted++;
+    missing: () => {
+      if (!update) return answer(doc({ n: int32(0) }), null);
+      if (!upsert) return answer(doc({ n: int32(0), updatedExisting: false }), null);
+      const document = insertUpsert(context, name, filter, update);
       return answer(
         doc({ n: int32(1), updatedExisting: false, upserted: document.get('_id')! }),
         wantsNew ? shown(document) : null,
       );
     },
-  );
+  });
 }

@@ -14,9 +14,9 @@ import {
 } from '../storage/collection';
 import type { CommandContext } from './command-context';
 import { openCursor } from './cursor.commands';
-import { assertNamespace, type Engine } from './engine';
+import type { Engine } from './engine';
 import { existing, normalise } from './index-spec';
-import { assertWriteConcern } from './write-request';
+import { assertWriteConcern, writtenCollection } from './write-request';
 
 const MAX_INDEXES = 64;
 
@@ -24,9 +24,7 @@ const RECORDS_PER_COMMIT = 2000;
 
 export async function createIndexesCommand(context: CommandContext): Promise<Doc> {
   const { engine, db } = context;
-  const name = context.collectionName();
-  assertNamespace(db, name);
-  assertWriteConcern(context);
+  const name = writtenCollection(context);
   const given = context.array('indexes');
   if (!given)
     throw new MongoError(

@@ -4,21 +4,15 @@ import { MongoError } from '../mongo-error';
 import { Slices } from '../query/document-source';
 import type { CommandContext } from './command-context';
 import { prepareInsert } from './document-write';
-import { assertNamespace } from './engine';
-import { WriteReply, assertBatch, assertWriteConcern, retryOf } from './write-request';
+import { assertBatch, readBatch } from './write-request';
 
 const INSERTS_PER_COMMIT = 500;
 
 export async function insertCommand(context: CommandContext): Promise<Doc> {
   const { engine, db } = context;
-  const name = context.collectionName();
-  assertNamespace(db, name);
-  assertWriteConcern(context);
-  const ordered = context.body.get('ordered') !== false;
-  const retry = retryOf(context);
+  const { name, ordered, retry, reply } = readBatch(context);
   const bypass = context.boolean('bypassDocumentValidation');
   const keepTimestamps = context.boolean('bypassEmptyTsReplacement');
-  const reply = new WriteReply();
   const entries: { index: number; document: Doc; bytes: Buffer }[] = [];
   let count = 0;
   let prepared: MongoError | null = null;

@@ -7,6 +7,8 @@ import { findHinted } from '../query/planner';
 import { parseSort } from '../query/sort-order';
 import type { CommandContext } from './command-context';
 import type { Target } from './document-write';
+import { assertNamespace } from './engine';
+import type { Retry } from './retry-records';
 
 /** What a client may send in one write command. */
 export const MAX_BATCH = 100_000;
@@ -98,6 +100,24 @@ export function assertWriteConcern(context: CommandContext): void {
   } else if (!isDoc(w)) throw failedToParse('w has to be a number, string, or object');
 }
 
+/** The collection that a write command names. @throws MongoError 73, and for a write concern as `assertWriteConcern` */
+export function writtenCollection(context: CommandContext): string {
+  const name = context.collectionName();
+  assertNamespace(context.db, name);
+  assertWriteConcern(context);
+  return name;
+}
+
+/** What a command of many writes says of them all. */
+export function readBatch(context: CommandContext) {
+  return {
+    name: writtenCollection(context),
+    ordered: context.body.get('ordered') !== false,
+    retry: retryOf(context),
+    reply: new WriteReply(),
+  };
+}
+
 /** The identity of statement `index` of a retryable write, or null. */
 export function retryOf(
   context: CommandContext,
@@ -171,6 +191,41 @@ export function letVariables(context: CommandContext): Doc {
   return variables;
 }
 
+/** One update or delete of a command. */
+export interface Statement {
+  /** The collection. */
+  readonly name: string;
+  readonly document: Doc;
+  readonly retry: Retry | null;
+}
+
+/**
+ * Runs the statements of an update or delete command; one that cannot be read (`assertForm`) fails the command
+ * before anything is done.
+ */
+export async function runStatements<Result>(
+  context: CommandContext,
+  field: 'updates' | 'deletes',
+  assertForm: (statement: Doc) => void,
+  run: (statement: Statement) => Promise<Result>,
+  done: (reply: WriteReply, result: Result, index: number) => void,
+): Promise<WriteReply> {
+  const { name, ordered, retry, reply } = readBatch(context);
+  const documents = [...context.documents(field)].map(({ document }) => document);
+  assertBatch(documents.length);
+  context.engine.assertNoView(context.db, name);
+  for (const document of documents) assertForm(document);
+  await eachStatement(
+    documents,
+    ordered,
+    (document, index) =>
+      run({ name, document, retry: retry && { ...retry, id: retry.statement(index) } }),
+    (result, index) => done(reply, result, index),
+    (index, error) => reply.fail(index, error),
+  );
+  return reply;
+}
+
 /** Statements of one command that may share a commit. */
 const SIDE_BY_SIDE = 500;
 
@@ -178,10 +233,10 @@ const SIDE_BY_SIDE = 500;
  * Runs the statements of a command: one after another up to the first that fails where they are
  * ordered, else side by side, so that they share commits. Results are told in the statements' order.
  */
-export async function eachStatement<Statement, Result>(
-  statements: readonly Statement[],
+async function eachStatement<Result>(
+  statements: readonly Doc[],
   ordered: boolean,
-  run: (statement: Statement, index: number) => Promise<Result>,
+  run: (statement: Doc, index: number) => Promise<Result>,
   done: (result: Result, index: number) => void,
   failed: (index: number, error: unknown) => void,
 ): Promise<void> {

@@ -6,8 +6,7 @@ import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { useListMemberTypesQuery } from '../../shared/directory/directory.api';
-import { memberKana, memberName } from '../../shared/directory/names';
-import { MemberFace } from '../../shared/directory/person-face';
+import { memberName } from '../../shared/directory/names';
 import { exactDateTime, shortDate } from '../../shared/intl/dates';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
@@ -18,6 +17,7 @@ import { useListColdMembersInfiniteQuery, useUnsnoozeMemberMutation } from './he
 import { daysSince, type HealthAddress } from './health.rules';
 import { healthTexts } from './health.messages';
 import style from './health.module.css';
+import { MemberLink } from './member-link';
 import { RadarDaysDialog } from './radar-days-dialog';
 import { SnoozeDialog } from './snooze-dialog';
 
@@ -149,13 +149,7 @@ function Row({ item, onSnooze }: { item: ColdMember; onSnooze: () => void }) {
       );
   return (
     <li className={style.row} data-member={member.id}>
-      <Link to={paths.member(member.id)} className={style.person}>
-        <MemberFace member={member} size={40} />
-        <span className={style.who}>
-          <strong>{name}</strong>
-          <small>{[memberKana(member), member.company].filter(Boolean).join('・')}</small>
-        </span>
-      </Link>
+      <MemberLink member={member} size={40} />
       <span className={style.silence}>
         {lastTalkedAt ? (
           <>

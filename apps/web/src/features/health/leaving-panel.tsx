@@ -9,8 +9,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { postPath } from '../../shared/address/post-address';
 import { useListStaffsQuery } from '../../shared/directory/directory.api';
-import { memberKana, memberName } from '../../shared/directory/names';
-import { MemberFace } from '../../shared/directory/person-face';
+import { memberName } from '../../shared/directory/names';
 import { toLocalField } from '../../shared/intl/dates';
 import { useTexts } from '../../shared/intl/messages';
 import { useCan } from '../../shared/session/use-session';
@@ -21,6 +20,7 @@ import { dayAfter } from './health.rules';
 import { healthTexts } from './health.messages';
 import style from './health.module.css';
 import { LeavingFigures } from './leaving-figures';
+import { MemberLink } from './member-link';
 import { useHandOver } from './use-hand-over';
 
 /** A week is time enough to say hello. */
@@ -118,13 +118,7 @@ function HandOver({ staffId, members }: { staffId: string; members: readonly Cov
                   onChange={(event) => pick([member.id], event.currentTarget.checked)}
                 />
               )}
-              <Link to={paths.member(member.id)} className={style.person}>
-                <MemberFace member={member} size={32} />
-                <span className={style.who}>
-                  <strong>{name}</strong>
-                  <small>{[memberKana(member), member.company].filter(Boolean).join('・')}</small>
-                </span>
-              </Link>
+              <MemberLink member={member} size={32} />
               <span className={style.facts}>
                 <span>
                   {say('health.leaving.posts', { count: posts })}

@@ -2,8 +2,7 @@ import { IconMoodSmile } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
-import { memberKana, memberName } from '../../shared/directory/names';
-import { MemberFace } from '../../shared/directory/person-face';
+import { memberName } from '../../shared/directory/names';
 import { useTexts } from '../../shared/intl/messages';
 import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/ui/states';
 import { ASK_AGAIN } from './cold.part';
@@ -11,6 +10,7 @@ import { useListOpenIssueMembersQuery } from './health.api';
 import { daysSince } from './health.rules';
 import { healthTexts } from './health.messages';
 import style from './health.module.css';
+import { MemberLink } from './member-link';
 
 /** The members with the most open issues; each opens exactly the posts that it counts. */
 export function OpenIssuesPart() {
@@ -41,13 +41,7 @@ export function OpenIssuesPart() {
           const name = memberName(member);
           return (
             <li key={member.id} className={style.row}>
-              <Link to={paths.member(member.id)} className={style.person}>
-                <MemberFace member={member} size={40} />
-                <span className={style.who}>
-                  <strong>{name}</strong>
-                  <small>{[memberKana(member), member.company].filter(Boolean).join('・')}</small>
-                </span>
-              </Link>
+              <MemberLink member={member} size={40} />
               <span className={style.note}>
                 <small>
                   {say('health.issues.oldest', { days: daysSince(oldestOpenedAt, now) })}

@@ -1,0 +1,24 @@
+import type { MemberRef } from '@engawa/contracts';
+import { Link } from 'react-router-dom';
+import { paths } from '../../shared/address/paths';
+import { memberKana, memberName } from '../../shared/directory/names';
+import { MemberFace } from '../../shared/directory/person-face';
+import style from './health.module.css';
+
+/** A member at the beginning of a row: face, name, kana and company; leads to their page. */
+export function MemberLink(props: {
+  member: MemberRef;
+  /** Diameter of the face in pixels. */
+  size: number;
+}) {
+  const { member, size } = props;
+  return (
+    <Link to={paths.member(member.id)} className={style.person}>
+      <MemberFace member={member} size={size} />
+      <span className={style.who}>
+        <strong>{memberName(member)}</strong>
+        <small>{[memberKana(member), member.company].filter(Boolean).join('・')}</small>
+      </span>
+    </Link>
+  );
+}

@@ -5,8 +5,7 @@ import { compileUpdatePipeline } from '../aggregation/update-pipeline';
 import { compileExpression } from '../aggregation/expression';
 import { rootScope } from '../aggregation/expression-scope';
 import { valuesEqual } from '../bson/value-comparator';
-import { DuplicateKeyError, MongoError } from '../mongo-error';
-import { showKey } from '../query/shell-text';
+import { MongoError } from '../mongo-error';
 import { choosePlan } from '../query/plan-choice';
 import { DocumentSource } from '../query/document-source';
 import { parseFilter } from '../query/filter-compiler';
@@ -242,14 +241,9 @@ function mergeOne(
       ({ unique, fields }) =>
         unique && fields.length === on.length && fields.every(({ path }) => on.includes(path)),
     )!;
-    const keyValue: Doc = new Map();
-    for (const { path } of index.fields) keyValue.set(path, (filter.get(path) as Doc).get('$eq')!);
-    throw new DuplicateKeyError(
-      collection.namespace,
-      index.name,
-      index.spec.get('key') as Doc,
-      keyValue,
-      showKey(keyValue),
+    throw collection.duplicate(
+      index,
+      index.fields.map(({ path }) => (filter.get(path) as Doc).get('$eq')!),
     );
   }
   const before = found.document ?? collection.load(found.record)!;

@@ -1,9 +1,10 @@
 import { decodeDocument } from '../bson/bson-decoder';
 import { doc, int32, intOrLong, isDoc, type Doc, type Value } from '../bson/bson-value';
-import { compareValues } from '../bson/value-comparator';
+import { compareValues, type StringOrder } from '../bson/value-comparator';
 import { MongoError } from '../mongo-error';
 import { DocumentSource, Slices } from '../query/document-source';
 import { parseFilter } from '../query/filter-compiler';
+import type { FilterNode } from '../query/filter-node';
 import { choosePlan, type Choice } from '../query/plan-choice';
 import type { Collection } from '../storage/collection';
 import { encodeKeyComponent } from '../storage/index-key.codec';
@@ -50,6 +51,21 @@ export async function countMatching(
   return Math.max(0, count - skip);
 }
 
+function planOf(
+  { engine, body }: CommandContext,
+  collection: Collection,
+  filter: FilterNode,
+  strings: StringOrder | undefined,
+): Choice {
+  return choosePlan(engine.store, collection, {
+    filter,
+    sort: [],
+    limit: 0,
+    strings,
+    ...hintOf(body),
+  });
+}
+
 export async function countCommand(context: CommandContext): Promise<Doc> {
   const { engine, db, body } = context;
   const name = context.collectionName();
@@ -66,13 +82,7 @@ export async function countCommand(context: CommandContext): Promise<Doc> {
     n = Math.max(0, collection.meta.count - skip);
     if (limit > 0) n = Math.min(n, limit);
   } else {
-    const choice = choosePlan(engine.store, collection, {
-      filter,
-      sort: [],
-      limit: 0,
-      strings,
-      ...hintOf(body),
-    });
+    const choice = planOf(context, collection, filter, strings);
     n = await countMatching(engine, collection, choice, skip, limit, context);
   }
   return doc({ n: intOrLong(n), ok: 1 });
@@ -92,13 +102,7 @@ export async function distinctCommand(context: CommandContext): Promise<Doc> {
   const collection = engine.collection(db, name);
   const values: Value[] = [];
   if (collection) {
-    const choice = choosePlan(engine.store, collection, {
-      filter,
-      sort: [],
-      limit: 0,
-      strings,
-      ...hintOf(body),
-    });
+    const choice = planOf(context, collection, filter, strings);
     const source = new DocumentSource(engine.store, collection, choice.winner);
     const slices = new Slices();
     const seen = new Set<string>();

@@ -8,6 +8,19 @@ import { samePattern } from '../query/planner';
 import { showDocument, showValue } from '../query/shell-text';
 import type { IndexMeta } from '../storage/catalog';
 
+/** Options of text and geographic indexes, which say nothing about any other. */
+const OF_OTHER_KINDS = [
+  'weights',
+  'default_language',
+  'language_override',
+  'textIndexVersion',
+  '2dsphereIndexVersion',
+  'bits',
+  'min',
+  'max',
+  'bucketSize',
+];
+
 const INDEX_OPTIONS = new Set([
   'v',
   'key',
@@ -22,15 +35,7 @@ const INDEX_OPTIONS = new Set([
   'collation',
   'storageEngine',
   'dropDups',
-  'weights',
-  'default_language',
-  'language_override',
-  'textIndexVersion',
-  '2dsphereIndexVersion',
-  'bits',
-  'min',
-  'max',
-  'bucketSize',
+  ...OF_OTHER_KINDS,
   'wildcardProjection',
   'clustered',
   'prepareUnique',
@@ -190,18 +195,7 @@ function assertOptions(spec: Doc, key: Doc): void {
     if (whole) spec.set('collation', whole);
     else spec.delete('collation');
   }
-  for (const option of [
-    'weights',
-    'default_language',
-    'language_override',
-    'textIndexVersion',
-    '2dsphereIndexVersion',
-    'bits',
-    'min',
-    'max',
-    'bucketSize',
-  ])
-    spec.delete(option);
+  for (const option of OF_OTHER_KINDS) spec.delete(option);
   if (spec.has('clustered')) throw new MongoError(115, 'clustered indexes are not supported');
   assertWildcard(spec, key);
 }

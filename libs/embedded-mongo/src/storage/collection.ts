@@ -111,17 +111,21 @@ export class Collection {
         if (entry.length !== low.length + RECORD_BYTES) continue;
         if (own !== null && recordOfEntry(entry) === own) continue;
         if (index.strings && !this.isEqualIn(index, entry, extracted.values[i]!)) continue;
-        const keyValue: Doc = new Map();
-        index.fields.forEach((field, at) => keyValue.set(field.path, extracted.values[i]![at]!));
-        throw new DuplicateKeyError(
-          this.namespace,
-          index.name,
-          index.spec.get('key') as Doc,
-          keyValue,
-          showKey(keyValue),
-        );
+        throw this.duplicate(index, extracted.values[i]!);
       }
     }
+  }
+
+  /** The error of a second document with these values of a unique index's fields. */
+  duplicate(index: IndexMeta, values: readonly Value[]): DuplicateKeyError {
+    const keyValue: Doc = new Map(index.fields.map(({ path }, at) => [path, values[at]!]));
+    return new DuplicateKeyError(
+      this.namespace,
+      index.name,
+      index.spec.get('key') as Doc,
+      keyValue,
+      showKey(keyValue),
+    );
   }
 
   /** Whether the document of an entry has values that the index's collation holds for equal to these. */

@@ -1,8 +1,9 @@
 import type { Insights } from '@engawa/contracts';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { memberKana, memberName } from '../../shared/directory/names';
+import { memberName } from '../../shared/directory/names';
+import { MemberFace, StaffFace } from '../../shared/directory/person-face';
 import { useTexts } from '../../shared/intl/messages';
-import { Face } from '../../shared/ui/face';
 import { Card } from './chart-card';
 import { type DashboardAddress, postsPath, rangeOf, seriesInks } from './dashboard.rules';
 import { dashboardTexts } from './dashboard.messages';
@@ -12,13 +13,13 @@ import { StackedBars } from './stacked-bars';
 /** Most people who get a colour of their own in a chart, and who are listed. */
 const DRAWN = 10;
 const LISTED = 10;
+/** Diameter of the listed faces in pixels. */
+const FACE_SIZE = 26;
 
 interface Person {
   id: string;
   name: string;
-  kana?: string;
-  photoUrl: string | null;
-  faded: boolean;
+  face: ReactNode;
   total: number;
   byPeriod: readonly number[];
   filter: Readonly<Record<string, string>>;
@@ -37,8 +38,7 @@ export function StaffCards({ insights, address }: PeopleProps) {
     .map(({ staff, total, byPeriod }): Person => ({
       id: staff.id,
       name: staff.displayName,
-      photoUrl: staff.thumbPhotoUrl,
-      faded: staff.deactivated,
+      face: <StaffFace staff={staff} size={FACE_SIZE} />,
       total,
       byPeriod,
       filter: { staff: staff.id },
@@ -61,9 +61,7 @@ export function MemberCards({ insights, address }: PeopleProps) {
   const people = insights.members.map(({ member, total, byPeriod }): Person => ({
     id: member.id,
     name: memberName(member),
-    kana: memberKana(member),
-    photoUrl: member.thumbPhotoUrl,
-    faded: member.deleted,
+    face: <MemberFace member={member} size={FACE_SIZE} />,
     total,
     byPeriod,
     filter: { member: member.id },
@@ -130,13 +128,13 @@ function Ranks({ people, address }: { people: readonly Person[]; address: Dashbo
   const most = Math.max(1, ...people.map(({ total }) => total));
   return (
     <ol className={style.ranks}>
-      {people.map(({ id, name, kana, photoUrl, faded, total, filter }) => (
+      {people.map(({ id, name, face, total, filter }) => (
         <li key={id}>
           <Link
             to={postsPath({ ...rangeOf(address), ...filter })}
             aria-label={say('dashboard.open', { name, count: total })}
           >
-            <Face id={id} name={name} kana={kana} photoUrl={photoUrl} size={26} faded={faded} />
+            {face}
             <span className={style.rankName}>{name}</span>
             <span className={style.rankBar}>
               <i style={{ width: `${(total / most) * 100}%` }} />

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
-import { useTexts } from '../../shared/intl/messages';
+import { FoldButton } from '../../shared/ui/fold-button';
 import { FOLD_LINES, memoLines, splitMemo } from './memo-parts';
 import style from './memo-text.module.css';
-import { timelineTexts } from './timeline.messages';
 
 /** A memo as prose: paragraphs kept, links and mentions live, long ones folded. */
 export function MemoText(props: {
@@ -13,7 +12,6 @@ export function MemoText(props: {
   /** Shown whole whatever its length. */
   whole?: boolean;
 }) {
-  const say = useTexts(timelineTexts);
   const [open, setOpen] = useState(false);
   if (props.memo === '') return null;
   const long = !props.whole && memoLines(props.memo) > FOLD_LINES;
@@ -38,16 +36,7 @@ export function MemoText(props: {
           return part.text;
         })}
       </div>
-      {long ? (
-        <button
-          type="button"
-          className={style.more}
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-        >
-          {say(open ? 'timeline.less' : 'timeline.more')}
-        </button>
-      ) : null}
+      {long ? <FoldButton open={open} onChange={setOpen} /> : null}
     </div>
   );
 }

@@ -68,8 +68,6 @@ export const timelineTexts = defineTexts({
     en: '{count, plural, one {One item} other {# items}} could not be sent and became drafts.',
   },
   'timeline.sending': { ja: '送っています', en: 'Sending' },
-  'timeline.more': { ja: '続きを読む', en: 'Read more' },
-  'timeline.less': { ja: 'たたむ', en: 'Show less' },
   'timeline.card': { ja: '{name}さんの投稿', en: 'Post by {name}' },
   'timeline.card.actions': { ja: '投稿の操作', en: 'Actions of this post' },
   'timeline.card.comments': {

@@ -1,11 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { useTexts } from '../intl/messages';
-import { foldedTextTexts } from './folded-text.messages';
+import { FoldButton } from './fold-button';
 import style from './folded-text.module.css';
 
 /** A text with its line breaks; what is longer than `lines` is folded until one asks for it. */
 export function FoldedText(props: { text: string; lines: number; className?: string }) {
-  const say = useTexts(foldedTextTexts);
   const shown = useRef<HTMLParagraphElement>(null);
   const [long, setLong] = useState(false);
   const [open, setOpen] = useState(false);
@@ -28,16 +26,7 @@ export function FoldedText(props: { text: string; lines: number; className?: str
       >
         {props.text}
       </p>
-      {long ? (
-        <button
-          type="button"
-          className={style.more}
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-        >
-          {say(open ? 'foldedText.less' : 'foldedText.more')}
-        </button>
-      ) : null}
+      {long ? <FoldButton open={open} onChange={setOpen} /> : null}
     </div>
   );
 }

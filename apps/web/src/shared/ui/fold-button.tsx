@@ -1,0 +1,19 @@
+import { useTexts } from '../intl/messages';
+import { foldButtonTexts } from './fold-button.messages';
+import style from './fold-button.module.css';
+
+/** Below a text that is folded: shows the whole of it, and folds it again. */
+export function FoldButton(props: { open: boolean; onChange: (open: boolean) => void }) {
+  const say = useTexts(foldButtonTexts);
+  const { open, onChange } = props;
+  return (
+    <button
+      type="button"
+      className={style.more}
+      aria-expanded={open}
+      onClick={() => onChange(!open)}
+    >
+      {say(open ? 'foldButton.less' : 'foldButton.more')}
+    </button>
+  );
+}

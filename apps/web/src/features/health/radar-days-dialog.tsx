@@ -1,14 +1,10 @@
-import '@mantine/core/styles/Modal.css';
-import '@mantine/core/styles/ModalBase.css';
-import '@mantine/core/styles/Overlay.css';
-import '@mantine/core/styles/Paper.css';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import type { MemberType, RadarSettings } from '@engawa/contracts';
-import { Button, Checkbox, Modal, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
-import { commonTexts } from '../../shared/intl/common.messages';
+import { Checkbox, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useTexts } from '../../shared/intl/messages';
+import { Dialog, DialogForm, DialogText } from '../../shared/ui/form-dialog';
 import { ListSkeleton, ProblemNotice } from '../../shared/ui/states';
 import { showToast } from '../../shared/ui/toast.store';
 import { useGetRadarSettingsQuery, useUpdateRadarSettingsMutation } from './health.api';
@@ -19,20 +15,13 @@ import style from './health.module.css';
 /** After how many days the members of each type grow cold. */
 export function RadarDaysDialog(props: { types: readonly MemberType[]; onClose: () => void }) {
   const say = useTexts(healthTexts);
-  const common = useTexts(commonTexts);
   const { data, error, refetch } = useGetRadarSettingsQuery();
   return (
-    <Modal
-      opened
-      onClose={props.onClose}
-      size="md"
-      title={say('health.days.title')}
-      closeButtonProps={{ 'aria-label': common('common.close') }}
-    >
+    <Dialog title={say('health.days.title')} size={440} onClose={props.onClose}>
       {error && !data ? <ProblemNotice error={error} onRetry={() => void refetch()} /> : null}
       {!data && !error ? <ListSkeleton rows={3} /> : null}
       {data ? <DaysForm key={data.version} settings={data} {...props} /> : null}
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -43,7 +32,6 @@ function DaysForm(props: {
 }) {
   const { settings, types, onClose } = props;
   const say = useTexts(healthTexts);
-  const common = useTexts(commonTexts);
   const text = (days: number | null) => (days === null ? '' : String(days));
   const [usual, setUsual] = useState(text(settings.defaultDays));
   /** Of the types that have their own: what is typed. */
@@ -55,8 +43,7 @@ function DaysForm(props: {
   const wrong = [usual, ...shown.map(({ id }) => own[id]!)].some(
     (typed) => daysFrom(typed) === undefined,
   );
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (wrong) return;
     const answer = await update({
       version: settings.version,
@@ -83,8 +70,8 @@ function DaysForm(props: {
     />
   );
   return (
-    <form className={style.dialog} onSubmit={(event) => void submit(event)} noValidate>
-      <p className={style.help}>{say('health.days.lead')}</p>
+    <DialogForm busy={isLoading} onSubmit={() => void submit()} onCancel={onClose}>
+      <DialogText>{say('health.days.lead')}</DialogText>
       <ul className={style.types}>
         {types.map(({ id, name }) => {
           const typed = own[id];
@@ -113,14 +100,6 @@ function DaysForm(props: {
         </li>
       </ul>
       {error ? <ProblemNotice error={error} /> : null}
-      <div className={style.dialogButtons}>
-        <Button variant="default" onClick={onClose}>
-          {common('common.cancel')}
-        </Button>
-        <Button type="submit" loading={isLoading}>
-          {common('common.save')}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }

@@ -1,16 +1,12 @@
-import '@mantine/core/styles/Modal.css';
-import '@mantine/core/styles/ModalBase.css';
-import '@mantine/core/styles/Overlay.css';
-import '@mantine/core/styles/Paper.css';
 import type { ColdMember } from '@engawa/contracts';
-import { Button, Modal, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { memberName } from '../../shared/directory/names';
-import { commonTexts } from '../../shared/intl/common.messages';
 import { toLocalField } from '../../shared/intl/dates';
 import { useTexts } from '../../shared/intl/messages';
 import { isComposing } from '../../shared/ui/composing';
+import { DialogText, FormDialog } from '../../shared/ui/form-dialog';
 import { ProblemNotice } from '../../shared/ui/states';
 import { showToast } from '../../shared/ui/toast.store';
 import { useSnoozeMemberMutation } from './health.api';
@@ -23,7 +19,6 @@ const usual = [7, 30, 90] as const;
 /** Up to when and why a member is left alone. */
 export function SnoozeDialog({ item, onClose }: { item: ColdMember; onClose: () => void }) {
   const say = useTexts(healthTexts);
-  const common = useTexts(commonTexts);
   const intl = useIntl();
   const [today] = useState(() => toLocalField(intl, Date.now()).slice(0, 10));
   const [until, setUntil] = useState(() => dayAfter(today, 30));
@@ -33,8 +28,7 @@ export function SnoozeDialog({ item, onClose }: { item: ColdMember; onClose: () 
   const name = memberName(item.member);
   const missing = reason.trim() === '';
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     setChecked(true);
     if (missing || until === '') return;
     const answer = await snooze({
@@ -46,60 +40,51 @@ export function SnoozeDialog({ item, onClose }: { item: ColdMember; onClose: () 
     onClose();
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="sm"
+    <FormDialog
       title={say('health.snooze.title', { name })}
-      closeButtonProps={{ 'aria-label': common('common.close') }}
+      size={380}
+      action={say('health.snooze')}
+      busy={isLoading}
+      onSubmit={() => void submit()}
+      onClose={onClose}
     >
-      <form className={style.dialog} onSubmit={(event) => void submit(event)} noValidate>
-        <p className={style.help}>{say('health.snooze.lead')}</p>
+      <DialogText>{say('health.snooze.lead')}</DialogText>
+      <TextInput
+        label={say('health.snooze.reason')}
+        placeholder={say('health.snooze.reason.example')}
+        value={reason}
+        maxLength={200}
+        autoComplete="off"
+        data-autofocus
+        error={checked && missing ? say('health.snooze.reason.missing') : null}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          // Taking a conversion snoozes nobody.
+          if (event.key === 'Enter' && isComposing(event)) event.preventDefault();
+        }}
+      />
+      <div className={style.until}>
         <TextInput
-          label={say('health.snooze.reason')}
-          placeholder={say('health.snooze.reason.example')}
-          value={reason}
-          maxLength={200}
-          autoComplete="off"
-          data-autofocus
-          error={checked && missing ? say('health.snooze.reason.missing') : null}
-          onChange={(event) => setReason(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            // Taking a conversion snoozes nobody.
-            if (event.key === 'Enter' && isComposing(event)) event.preventDefault();
-          }}
+          type="date"
+          label={say('health.snooze.until')}
+          value={until}
+          min={dayAfter(today, 1)}
+          max={dayAfter(today, 365)}
+          onChange={(event) => setUntil(event.currentTarget.value)}
         />
-        <div className={style.until}>
-          <TextInput
-            type="date"
-            label={say('health.snooze.until')}
-            value={until}
-            min={dayAfter(today, 1)}
-            max={dayAfter(today, 365)}
-            onChange={(event) => setUntil(event.currentTarget.value)}
-          />
-          {usual.map((days) => (
-            <Button
-              key={days}
-              variant="default"
-              size="compact-sm"
-              aria-pressed={until === dayAfter(today, days)}
-              onClick={() => setUntil(dayAfter(today, days))}
-            >
-              {say(`health.snooze.until.${days}`)}
-            </Button>
-          ))}
-        </div>
-        {error ? <ProblemNotice error={error} /> : null}
-        <div className={style.dialogButtons}>
-          <Button variant="default" onClick={onClose}>
-            {common('common.cancel')}
+        {usual.map((days) => (
+          <Button
+            key={days}
+            variant="default"
+            size="compact-sm"
+            aria-pressed={until === dayAfter(today, days)}
+            onClick={() => setUntil(dayAfter(today, days))}
+          >
+            {say(`health.snooze.until.${days}`)}
           </Button>
-          <Button type="submit" loading={isLoading}>
-            {say('health.snooze')}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+        ))}
+      </div>
+      {error ? <ProblemNotice error={error} /> : null}
+    </FormDialog>
   );
 }

@@ -1,14 +1,11 @@
-import '@mantine/core/styles/Modal.css';
-import '@mantine/core/styles/ModalBase.css';
-import '@mantine/core/styles/Overlay.css';
-import '@mantine/core/styles/Paper.css';
 import type { Member, MergeMembersInput } from '@engawa/contracts';
-import { Button, Modal, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
 import { memberKana, memberName } from '../../shared/directory/names';
 import { MemberFace } from '../../shared/directory/person-face';
+import { Dialog } from '../../shared/ui/form-dialog';
 import { Bone, ProblemNotice } from '../../shared/ui/states';
 import { useMergeMembersMutation, usePreviewMemberMergeQuery } from './member-csv.api';
 import { lackingFields, type MergeField, mergeFields } from './member-csv.rules';
@@ -66,13 +63,7 @@ export function MergeDialog(props: {
   };
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={720}
-      title={say('memberSetting.merge.title')}
-      closeButtonProps={{ 'aria-label': common('common.close') }}
-    >
+    <Dialog title={say('memberSetting.merge.title')} size={720} onClose={onClose}>
       {members.length > 2 ? (
         <div className={style.pick} role="group" aria-label={say('memberSetting.merge.pick')}>
           {([0, 1] as const).map((at) => (
@@ -164,7 +155,7 @@ export function MergeDialog(props: {
           {say('memberSetting.merge.action')}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

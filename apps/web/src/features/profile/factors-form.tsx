@@ -1,7 +1,7 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
+import { FormButtons } from '../../shared/ui/form-buttons';
 import { ProblemNotice } from '../../shared/ui/states';
 import { profileTexts } from './profile.messages';
 import style from './profile.module.css';
@@ -17,7 +17,6 @@ export function FactorsForm(props: {
   onSubmit: (factors: { password: string; oneTimeCode: string }) => void;
 }) {
   const say = useTexts(profileTexts);
-  const common = useTexts(commonTexts);
   const [password, setPassword] = useState('');
   const [oneTimeCode, setOneTimeCode] = useState('');
   const submit = (event: FormEvent) => {
@@ -43,19 +42,14 @@ export function FactorsForm(props: {
         onChange={(event) => setOneTimeCode(event.currentTarget.value)}
       />
       {props.error ? <ProblemNotice error={props.error} /> : null}
-      <div className={style.buttons}>
-        <Button variant="default" onClick={props.onCancel}>
-          {common('common.cancel')}
-        </Button>
-        <Button
-          type="submit"
-          color={props.danger ? 'shu' : undefined}
-          loading={props.busy}
-          disabled={password === '' || oneTimeCode.trim().length < 6}
-        >
-          {props.action}
-        </Button>
-      </div>
+      <FormButtons
+        className={style.buttons}
+        action={props.action}
+        danger={props.danger}
+        busy={props.busy}
+        disabled={password === '' || oneTimeCode.trim().length < 6}
+        onCancel={props.onCancel}
+      />
     </form>
   );
 }

@@ -1,7 +1,7 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
+import { FormButtons } from '../../shared/ui/form-buttons';
 import { ProblemNotice } from '../../shared/ui/states';
 import { useBeginTwoFactorMutation, useConfirmTwoFactorMutation } from './profile.api';
 import { profileTexts } from './profile.messages';
@@ -11,7 +11,6 @@ import { inGroups } from './user-agent.rules';
 /** Password, then the key for the app and its first code; then there are recovery codes. */
 export function TwoFactorSetup(props: { onCancel: () => void; onDone: (codes: string[]) => void }) {
   const say = useTexts(profileTexts);
-  const common = useTexts(commonTexts);
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const [begin, beginning] = useBeginTwoFactorMutation();
@@ -73,18 +72,13 @@ export function TwoFactorSetup(props: { onCancel: () => void; onDone: (codes: st
         />
       )}
       {error ? <ProblemNotice error={error} /> : null}
-      <div className={style.buttons}>
-        <Button variant="default" onClick={props.onCancel}>
-          {common('common.cancel')}
-        </Button>
-        <Button
-          type="submit"
-          loading={beginning.isLoading || confirming.isLoading}
-          disabled={offer ? !/^\d{6}$/.test(code.trim()) : password === ''}
-        >
-          {say(offer ? 'profile.twoFactor.confirm' : 'profile.twoFactor.next')}
-        </Button>
-      </div>
+      <FormButtons
+        className={style.buttons}
+        action={say(offer ? 'profile.twoFactor.confirm' : 'profile.twoFactor.next')}
+        busy={beginning.isLoading || confirming.isLoading}
+        disabled={offer ? !/^\d{6}$/.test(code.trim()) : password === ''}
+        onCancel={props.onCancel}
+      />
     </form>
   );
 }

@@ -1,11 +1,12 @@
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import type { Webhook, WebhookEvent, WebhookWithSecret } from '@engawa/contracts';
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
 import { isComposing } from '../../shared/ui/composing';
+import { FormButtons } from '../../shared/ui/form-buttons';
 import { ProblemNotice } from '../../shared/ui/states';
 import { showToast } from '../../shared/ui/toast.store';
 import { eventGroups, looksLikeTarget } from './webhook-events.rules';
@@ -119,14 +120,12 @@ export function WebhookForm(props: {
         </p>
       ) : null}
       {error ? <ProblemNotice error={error} /> : null}
-      <div className={style.buttons}>
-        <Button type="submit" loading={adding.isLoading || updating.isLoading}>
-          {webhook ? common('common.save') : common('common.add')}
-        </Button>
-        <Button variant="default" onClick={onClose}>
-          {common('common.cancel')}
-        </Button>
-      </div>
+      <FormButtons
+        className={style.buttons}
+        action={webhook ? undefined : common('common.add')}
+        busy={adding.isLoading || updating.isLoading}
+        onCancel={onClose}
+      />
     </form>
   );
 }

@@ -1,11 +1,11 @@
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import type { Permission } from '@engawa/contracts';
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
 import { useSession } from '../../shared/session/use-session';
+import { FormButtons } from '../../shared/ui/form-buttons';
 import { ProblemNotice } from '../../shared/ui/states';
 import { useCreateApiTokenMutation } from './space-records.api';
 import { wordsOf } from './record-words.rules';
@@ -16,7 +16,6 @@ import { endOf, scopesOf, type TokenLife, tokenLives } from './space-records.rul
 /** Makes an API token; its text is handed over once (IDN-11). */
 export function TokenForm(props: { onClose: () => void; onMade: (token: string) => void }) {
   const say = useTexts(spaceRecordTexts);
-  const common = useTexts(commonTexts);
   const { permissions } = useSession();
   const [name, setName] = useState('');
   const [life, setLife] = useState<TokenLife>('90');
@@ -80,14 +79,12 @@ export function TokenForm(props: { onClose: () => void; onMade: (token: string) 
         </p>
       ) : null}
       {error ? <ProblemNotice error={error} /> : null}
-      <div className={style.buttons}>
-        <Button variant="default" onClick={props.onClose}>
-          {common('common.cancel')}
-        </Button>
-        <Button type="submit" loading={isLoading}>
-          {say('tokens.add')}
-        </Button>
-      </div>
+      <FormButtons
+        className={style.buttons}
+        action={say('tokens.add')}
+        busy={isLoading}
+        onCancel={props.onClose}
+      />
     </form>
   );
 }

@@ -2,32 +2,45 @@ import '@mantine/core/styles/Modal.css';
 import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Overlay.css';
 import '@mantine/core/styles/Paper.css';
-import { Button, Modal } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { commonTexts } from '../intl/common.messages';
 import { useTexts } from '../intl/messages';
+import { FormButtons, type FormButtonsProps } from './form-buttons';
 import style from './form-dialog.module.css';
 
-/**
- * A form in a dialog; what was typed stays until it is saved or the dialog is closed. What is
- * refused leads to the first field that is wrong, which may be out of sight.
- */
-export function FormDialog(props: {
+interface DialogProps {
   title: string;
   /** Width in pixels. */
   size?: number;
-  /** What the button says that sends the form; 保存する if left out. */
-  action?: string;
-  /** Whether the action takes something away that does not come back by itself. */
-  danger?: boolean;
-  disabled?: boolean;
-  /** Whether the answer is awaited. */
-  busy: boolean;
-  onSubmit: () => void;
   onClose: () => void;
   children: ReactNode;
-}) {
+}
+
+/** What lies above the page until it is closed. */
+export function Dialog(props: DialogProps) {
   const common = useTexts(commonTexts);
+  return (
+    <Modal
+      opened
+      onClose={props.onClose}
+      size={props.size ?? 520}
+      title={props.title}
+      closeButtonProps={{ 'aria-label': common('common.close') }}
+    >
+      {props.children}
+    </Modal>
+  );
+}
+
+/**
+ * The form of a dialog; what was typed stays until it is saved or the dialog is closed. What is
+ * refused leads to the first field that is wrong, which may be out of sight.
+ */
+export function DialogForm(
+  props: FormButtonsProps & { onSubmit: () => void; children: ReactNode },
+) {
+  const { onSubmit, children, ...buttons } = props;
   const form = useRef<HTMLFormElement>(null);
   const sent = useRef(false);
   useEffect(() => {
@@ -38,42 +51,34 @@ export function FormDialog(props: {
     wrong.focus();
   });
   return (
-    <Modal
-      opened
-      onClose={props.onClose}
-      size={props.size ?? 520}
-      title={props.title}
-      closeButtonProps={{ 'aria-label': common('common.close') }}
+    <form
+      ref={form}
+      className={style.form}
+      noValidate
+      onInput={() => {
+        sent.current = false;
+      }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        sent.current = true;
+        onSubmit();
+      }}
     >
-      <form
-        ref={form}
-        className={style.form}
-        noValidate
-        onInput={() => {
-          sent.current = false;
-        }}
-        onSubmit={(event) => {
-          event.preventDefault();
-          sent.current = true;
-          props.onSubmit();
-        }}
-      >
-        {props.children}
-        <div className={style.buttons}>
-          <Button variant="default" onClick={props.onClose}>
-            {common('common.cancel')}
-          </Button>
-          <Button
-            type="submit"
-            color={props.danger ? 'shu' : undefined}
-            loading={props.busy}
-            disabled={props.disabled}
-          >
-            {props.action ?? common('common.save')}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      {children}
+      <FormButtons className={style.buttons} {...buttons} />
+    </form>
+  );
+}
+
+/** A dialog that is a form as a whole. */
+export function FormDialog(
+  props: DialogProps & Omit<FormButtonsProps, 'onCancel'> & { onSubmit: () => void },
+) {
+  const { title, size, onClose, ...form } = props;
+  return (
+    <Dialog title={title} size={size} onClose={onClose}>
+      <DialogForm onCancel={onClose} {...form} />
+    </Dialog>
   );
 }
 

@@ -11,6 +11,7 @@ import { exactDateTime, shortDate } from '../../shared/intl/dates';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
 import { useCan } from '../../shared/session/use-session';
+import { LoadMore } from '../../shared/ui/load-more';
 import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/ui/states';
 import { showFailure, showToast } from '../../shared/ui/toast.store';
 import { useListColdMembersInfiniteQuery, useUnsnoozeMemberMutation } from './health.api';
@@ -103,15 +104,7 @@ export function ColdPart(props: {
           ))}
         </ul>
       )}
-      {list.hasNextPage ? (
-        <Button
-          variant="default"
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {say('health.more')}
-        </Button>
-      ) : null}
+      <LoadMore list={list}>{say('health.more')}</LoadMore>
       {setting ? <RadarDaysDialog types={types} onClose={() => setSetting(false)} /> : null}
       {snoozing ? <SnoozeDialog item={snoozing} onClose={() => setSnoozing(null)} /> : null}
     </>

@@ -8,6 +8,7 @@ import { memberName } from '../../shared/directory/names';
 import { MemberFace } from '../../shared/directory/person-face';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
+import { LoadMore } from '../../shared/ui/load-more';
 import { Part } from '../../shared/ui/part';
 import { RelativeTime } from '../../shared/ui/relative-time';
 import { NoRows, Row, RowList } from '../../shared/ui/row-list';
@@ -60,15 +61,7 @@ export function Merges({ onUndo }: { onUndo: (merge: StandingMerge) => void }) {
           ))}
         </RowList>
       ) : null}
-      {list.hasNextPage ? (
-        <Button
-          variant="default"
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {say('memberSetting.merged.more')}
-        </Button>
-      ) : null}
+      <LoadMore list={list}>{say('memberSetting.merged.more')}</LoadMore>
     </Part>
   );
 }

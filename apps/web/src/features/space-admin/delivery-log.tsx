@@ -5,6 +5,7 @@ import { useIntl } from 'react-intl';
 import { clockTime, exactDateTime, shortDate } from '../../shared/intl/dates';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
+import { LoadMore } from '../../shared/ui/load-more';
 import { ListSkeleton, ProblemNotice } from '../../shared/ui/states';
 import { showFailure, showToast } from '../../shared/ui/toast.store';
 import { reasonOf } from './webhook-events.rules';
@@ -36,16 +37,9 @@ export function DeliveryLog({ target, isChat }: { target: string; isChat?: boole
           <Line key={delivery.id} delivery={delivery} isChat={isChat ?? false} />
         ))}
       </ul>
-      {list.hasNextPage ? (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {say('webhooks.log.more')}
-        </Button>
-      ) : null}
+      <LoadMore list={list} variant="subtle" size="compact-sm">
+        {say('webhooks.log.more')}
+      </LoadMore>
     </>
   );
 }

@@ -8,6 +8,7 @@ import { staffRoleTexts } from '../../shared/directory/staff-role.messages';
 import { exactDateTime, fromLocalField } from '../../shared/intl/dates';
 import { useTexts } from '../../shared/intl/messages';
 import { useCan } from '../../shared/session/use-session';
+import { LoadMore } from '../../shared/ui/load-more';
 import { Part } from '../../shared/ui/part';
 import { RowList } from '../../shared/ui/row-list';
 import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/ui/states';
@@ -112,15 +113,7 @@ function Audit() {
         </RowList>
       )}
       <div className={style.below}>
-        {list.hasNextPage ? (
-          <Button
-            variant="default"
-            loading={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            {say('audit.more')}
-          </Button>
-        ) : null}
+        <LoadMore list={list}>{say('audit.more')}</LoadMore>
       </div>
     </Part>
   );

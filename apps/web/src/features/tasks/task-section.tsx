@@ -1,8 +1,8 @@
 import type { Label, Task, TaskStatus, UpdateTaskInput } from '@engawa/contracts';
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
+import { LoadMore } from '../../shared/ui/load-more';
 import { ListSkeleton, ProblemNotice } from '../../shared/ui/states';
 import { type TaskCounts, useListTasksInfiniteQuery } from './tasks.api';
 import { taskTexts } from './tasks.messages';
@@ -71,16 +71,9 @@ export function TasksOf(props: {
           onChange: (change) => shown.onChange(task, change),
         }),
       )}
-      {list.hasNextPage ? (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {say('tasks.more')}
-        </Button>
-      ) : null}
+      <LoadMore list={list} variant="subtle" size="compact-sm">
+        {say('tasks.more')}
+      </LoadMore>
     </>
   );
 }

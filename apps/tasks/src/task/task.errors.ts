@@ -1,4 +1,4 @@
-import type { Task } from '@engawa/contracts';
+import { task, type Task } from '@engawa/contracts';
 import { ProblemError } from '@engawa/service-kit';
 
 /** Unknown, deleted, turned back, or of another space: the same answer. */
@@ -11,7 +11,7 @@ export class TaskNotFound extends ProblemError {
 /** Somebody changed the task since it was read; `current` is what stands there now. */
 export class TaskStale extends ProblemError {
   constructor(current: Task) {
-    super('tasks.task.stale', { status: 412, current });
+    super('tasks.task.stale', { status: 412, current: task.parse(current) });
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Comment } from '@engawa/contracts';
+import { comment, type Comment } from '@engawa/contracts';
 import { ProblemError } from '@engawa/service-kit';
 
 /** 404, for unknown, deleted and foreign ids alike. */
@@ -18,6 +18,6 @@ export class CommentForbidden extends ProblemError {
 /** 412 with the comment as it stands now. */
 export class CommentStale extends ProblemError {
   constructor(current: Comment) {
-    super('timeline.comment.stale', { current });
+    super('timeline.comment.stale', { current: comment.parse(current) });
   }
 }

@@ -107,6 +107,7 @@ it('is edited by its writer and administrators, its task by everybody', async ()
   const stale = await callers.other.patch(one).set('if-match', '"1"').send({ memo: 'y' });
   expect(stale.status).toBe(412);
   expect(stale.body).toMatchObject({ code: 'timeline.comment.stale', current: { memo: 'つぎ' } });
+  expect(stale.body.current).toEqual((await callers.other.get(one).expect(200)).body);
   const history = await callers.other.get(`${one}/history`).expect(200);
   expect(history.body.items).toMatchObject([{ memo: 'はじめ', editedBy: people.admin }]);
 });

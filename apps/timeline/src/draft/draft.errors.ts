@@ -1,4 +1,4 @@
-import type { Draft } from '@engawa/contracts';
+import { draft, type Draft } from '@engawa/contracts';
 import { ProblemError } from '@engawa/service-kit';
 
 export class DraftNotFound extends ProblemError {
@@ -17,7 +17,7 @@ export class DraftEnded extends ProblemError {
 /** 412 with the newer text that another device saved. */
 export class DraftStale extends ProblemError {
   constructor(current: Draft) {
-    super('timeline.draft.stale', { current });
+    super('timeline.draft.stale', { current: draft.parse(current) });
   }
 }
 

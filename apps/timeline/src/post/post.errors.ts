@@ -1,4 +1,4 @@
-import type { Post } from '@engawa/contracts';
+import { post, type Post } from '@engawa/contracts';
 import { ProblemError } from '@engawa/service-kit';
 
 /** 404, for unknown, deleted and foreign ids alike. */
@@ -18,7 +18,7 @@ export class PostForbidden extends ProblemError {
 /** 412 with the post as it stands now. */
 export class PostStale extends ProblemError {
   constructor(current: Post) {
-    super('timeline.post.stale', { current });
+    super('timeline.post.stale', { current: post.parse(current) });
   }
 }
 

@@ -235,6 +235,8 @@ describe('updatePost', () => {
       code: 'timeline.post.stale',
       current: { memo: 'v2', version: 2 },
     });
+    const { body: read } = await callers.writer.get(`/posts/${post.id}`).expect(200);
+    expect(body.current).toEqual(read);
     await callers.writer.delete(`/posts/${post.id}`).set('if-match', '"1"').expect(412);
   });
 

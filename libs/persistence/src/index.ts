@@ -9,6 +9,7 @@ export * from './repository/store';
 export * from './repository/page';
 export * from './repository/space.repository';
 export * from './repository/explain';
+export * from './repository/refused-write';
 export * from './connection/database';
 export * from './connection/persistence.module';
 export * from './idempotency/mongo-idempotency.store';

@@ -6,7 +6,7 @@ import {
   type IntegrationSettings,
   type UpdateIntegrationsInput,
 } from '@engawa/contracts';
-import { StaleVersion } from '@engawa/persistence';
+import { orRefuse } from '@engawa/persistence';
 import { ProblemError } from '@engawa/service-kit';
 import { auditEvent } from '../audit/audit-event.mapper';
 import { ChatService } from '../chat/chat.service';
@@ -34,24 +34,25 @@ export class SettingsService {
     ifVersion: number | null,
     input: UpdateIntegrationsInput,
   ): Promise<IntegrationSettings> {
-    try {
-      const written = await this.settings.changeSettings(staff.space, ifVersion, (current) => {
-        const set = {
-          slack: this.merged(staff.space, 'slack', current, input),
-          teams: this.merged(staff.space, 'teams', current, input),
-          chatwork: {
-            ...this.merged(staff.space, 'chatwork', current, input),
-            roomId: input.chatwork?.roomId ?? current.chatwork.roomId,
-          },
-        };
-        return { set, events: [this.audit(staff, current, set)] };
-      });
-      return toSettings(written);
-    } catch (error) {
-      if (!(error instanceof StaleVersion)) throw error;
-      const current = toSettings(error.current as SettingsDocument);
-      throw new ProblemError('integrations.settings.stale', { status: 412, current });
-    }
+    const change = this.settings.changeSettings(staff.space, ifVersion, (current) => {
+      const set = {
+        slack: this.merged(staff.space, 'slack', current, input),
+        teams: this.merged(staff.space, 'teams', current, input),
+        chatwork: {
+          ...this.merged(staff.space, 'chatwork', current, input),
+          roomId: input.chatwork?.roomId ?? current.chatwork.roomId,
+        },
+      };
+      return { set, events: [this.audit(staff, current, set)] };
+    });
+    const written = await orRefuse(change, {
+      stale: (current: SettingsDocument) =>
+        new ProblemError('integrations.settings.stale', {
+          status: 412,
+          current: toSettings(current),
+        }),
+    });
+    return toSettings(written);
   }
 
   /** Sends a test message at once; the source's messages where that fails. */

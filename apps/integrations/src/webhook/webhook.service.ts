@@ -9,7 +9,7 @@ import {
   type WebhookWithSecret,
 } from '@engawa/contracts';
 import { newId } from '@engawa/events';
-import { StaleVersion } from '@engawa/persistence';
+import { orRefuse } from '@engawa/persistence';
 import { ProblemError } from '@engawa/service-kit';
 import { auditEvent } from '../audit/audit-event.mapper';
 import { SecretBox } from '../secret/secret-box.service';
@@ -72,8 +72,8 @@ export class WebhookService {
     );
     if (input.url !== undefined) given.url = this.checked(input.url);
     if (input.enabled === true) given.disabledReason = null;
-    try {
-      const result = await this.webhooks.change(
+    const result = await orRefuse(
+      this.webhooks.change(
         staff.space,
         id,
         (current) => {
@@ -82,14 +82,17 @@ export class WebhookService {
           return { set: given, events: [audit] };
         },
         { ifVersion },
-      );
-      if (!result) throw new ProblemError('integrations.webhook.not-found');
-      return toWebhook(result.document);
-    } catch (error) {
-      if (!(error instanceof StaleVersion)) throw error;
-      const current = toWebhook(error.current as WebhookDocument);
-      throw new ProblemError('integrations.webhook.stale', { status: 412, current });
-    }
+      ),
+      {
+        stale: (current: WebhookDocument) =>
+          new ProblemError('integrations.webhook.stale', {
+            status: 412,
+            current: toWebhook(current),
+          }),
+      },
+    );
+    if (!result) throw new ProblemError('integrations.webhook.not-found');
+    return toWebhook(result.document);
   }
 
   /** Another secret; for a day both sign, so that the receiver can change over. */

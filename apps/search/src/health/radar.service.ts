@@ -7,7 +7,7 @@ import type {
   SnoozeMemberInput,
   UpdateRadarSettingsInput,
 } from '@engawa/contracts';
-import { decodeCursor, encodeCursor, StaleVersion } from '@engawa/persistence';
+import { decodeCursor, encodeCursor, orRefuse } from '@engawa/persistence';
 import { ProblemError } from '@engawa/service-kit';
 import { dayOf, nextDay, startOfDay } from '../insight/calendar.rules';
 import { SpaceZoneRepository } from '../insight/insight.repository';
@@ -88,13 +88,14 @@ export class RadarService {
   ): Promise<RadarSettings> {
     // The last of several for one type counts.
     const once = [...new Map(types.map((type) => [type.typeId, type])).values()];
-    try {
-      return toSettings(await this.settings.save(space, { defaultDays, types: once }, ifVersion));
-    } catch (error) {
-      if (!(error instanceof StaleVersion)) throw error;
-      const current = toSettings(error.current as RadarSettingDocument);
-      throw new ProblemError('search.radar.stale', { status: 412, current });
-    }
+    const saved = await orRefuse(
+      this.settings.save(space, { defaultDays, types: once }, ifVersion),
+      {
+        stale: (current: RadarSettingDocument) =>
+          new ProblemError('search.radar.stale', { status: 412, current: toSettings(current) }),
+      },
+    );
+    return toSettings(saved);
   }
 
   /** Throws `search.member.not-found` or `search.snooze.day-refused`. */

@@ -7,7 +7,7 @@ import {
   type SavedSearch,
   type UpdateSavedSearchInput,
 } from '@engawa/contracts';
-import { DuplicateKey, newId, StaleVersion } from '@engawa/persistence';
+import { newId, orRefuse } from '@engawa/persistence';
 import {
   SavedSearchNameTaken,
   SavedSearchNotFound,
@@ -33,7 +33,7 @@ export class SavedSearchService {
     if (own.length >= SAVED_SEARCH_LIMIT) throw new TooManySavedSearches(SAVED_SEARCH_LIMIT);
     const { displayName, criteria } = input;
     const document = { id: newId(), staffId, ...named(displayName), criteria };
-    return savedSearchOf(await this.guarded(() => this.searches.insert(space, document)));
+    return savedSearchOf(await orRefuse(this.searches.insert(space, document), refusals));
   }
 
   /** Throws `SavedSearchNotFound`, `SavedSearchNameTaken` or `SavedSearchStale`. */
@@ -48,8 +48,9 @@ export class SavedSearchService {
       ...(displayName !== undefined ? named(displayName) : {}),
       ...(criteria !== undefined ? { criteria } : {}),
     };
-    const result = await this.guarded(() =>
+    const result = await orRefuse(
       this.searches.change(space, id, () => ({ set }), { ifVersion }),
+      refusals,
     );
     if (!result) throw new SavedSearchNotFound();
     return savedSearchOf(result.document);
@@ -72,19 +73,12 @@ export class SavedSearchService {
     if (found?.staffId !== staffId) throw new SavedSearchNotFound();
     return found;
   }
-
-  private async guarded<T>(write: () => Promise<T>): Promise<T> {
-    try {
-      return await write();
-    } catch (error) {
-      if (error instanceof DuplicateKey) throw new SavedSearchNameTaken();
-      if (error instanceof StaleVersion) {
-        throw new SavedSearchStale(savedSearchOf(error.current as SavedSearchDocument));
-      }
-      throw error;
-    }
-  }
 }
+
+const refusals = {
+  stale: (current: SavedSearchDocument) => new SavedSearchStale(savedSearchOf(current)),
+  taken: () => new SavedSearchNameTaken(),
+};
 
 function named(displayName: string) {
   return { displayName, nameKey: foldText(displayName) };

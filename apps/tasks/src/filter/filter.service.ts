@@ -7,7 +7,7 @@ import {
   type TaskFilter,
   type UpdateTaskFilterInput,
 } from '@engawa/contracts';
-import { DuplicateKey, newId, StaleVersion } from '@engawa/persistence';
+import { newId, orRefuse } from '@engawa/persistence';
 import { FilterNameTaken, FilterNotFound, FilterStale, TooManyFilters } from './filter.errors';
 import { filterEvent, filterOf } from './filter.mapper';
 import { FilterRepository } from './filter.repository';
@@ -29,7 +29,7 @@ export class FilterService {
     const id = newId();
     const document = { id, userId: staffId, ...named(input.displayName), criteria: input.criteria };
     const events = [filterEvent(space, staffId, id, 1)];
-    return filterOf(await onceNamed(this.filters.insert(space, document, events)));
+    return filterOf(await orRefuse(this.filters.insert(space, document, events), refusals));
   }
 
   /** Throws `FilterNotFound`, `FilterNameTaken` or `FilterStale`. */
@@ -40,7 +40,7 @@ export class FilterService {
     ifVersion: number | null,
   ): Promise<TaskFilter> {
     await this.requireOwn(space, staffId, filterId);
-    const result = await this.guarded(() =>
+    const result = await orRefuse(
       this.filters.change(
         space,
         filterId,
@@ -53,6 +53,7 @@ export class FilterService {
         }),
         { ifVersion },
       ),
+      refusals,
     );
     if (!result) throw new FilterNotFound();
     return filterOf(result.document);
@@ -65,7 +66,7 @@ export class FilterService {
     ifVersion: number | null,
   ): Promise<void> {
     await this.requireOwn(space, staffId, filterId);
-    await this.guarded(() =>
+    await orRefuse(
       this.filters.change(
         space,
         filterId,
@@ -77,6 +78,7 @@ export class FilterService {
         }),
         { ifVersion },
       ),
+      refusals,
     );
   }
 
@@ -84,28 +86,13 @@ export class FilterService {
     const found = await this.filters.findById(space, filterId);
     if (found?.userId !== staffId) throw new FilterNotFound();
   }
-
-  private async guarded<T>(write: () => Promise<T>): Promise<T> {
-    try {
-      return await onceNamed(write());
-    } catch (error) {
-      if (error instanceof StaleVersion) {
-        throw new FilterStale(filterOf(error.current as FilterDocument));
-      }
-      throw error;
-    }
-  }
 }
+
+const refusals = {
+  stale: (current: FilterDocument) => new FilterStale(filterOf(current)),
+  taken: () => new FilterNameTaken(),
+};
 
 function named(displayName: string) {
   return { displayName, nameKey: foldText(displayName) };
-}
-
-async function onceNamed<T>(write: Promise<T>): Promise<T> {
-  try {
-    return await write;
-  } catch (error) {
-    if (error instanceof DuplicateKey) throw new FilterNameTaken();
-    throw error;
-  }
 }

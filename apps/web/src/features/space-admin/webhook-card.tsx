@@ -33,13 +33,16 @@ import style from './webhooks.module.css';
 const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 
 /** A secret that was just made, and why. */
-export interface MadeSecret {
+export interface MadeWebhookSecret {
   webhook: WebhookWithSecret;
   rotated: boolean;
 }
 
 /** One webhook with all that can be done with it. */
-export function WebhookCard(props: { webhook: Webhook; onSecret: (made: MadeSecret) => void }) {
+export function WebhookCard(props: {
+  webhook: Webhook;
+  onSecret: (made: MadeWebhookSecret) => void;
+}) {
   const { webhook, onSecret } = props;
   const say = useTexts(webhookTexts);
   const intl = useIntl();
@@ -146,7 +149,7 @@ function MoreActions(props: {
   );
 }
 
-function useActions(webhook: Webhook, onSecret: (made: MadeSecret) => void) {
+function useActions(webhook: Webhook, onSecret: (made: MadeWebhookSecret) => void) {
   const say = useTexts(webhookTexts);
   const common = useTexts(commonTexts);
   const problemText = useProblemText();

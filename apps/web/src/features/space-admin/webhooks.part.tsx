@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconLock, IconPlus, IconWebhook } from '@tabler/icons-react';
 import { useState } from 'react';
-import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
 import { useCan } from '../../shared/session/use-session';
+import { MadeSecret } from '../../shared/ui/made-secret';
+import { Part } from '../../shared/ui/part';
 import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/ui/states';
-import { showToast } from '../../shared/ui/toast.store';
-import { type MadeSecret, WebhookCard } from './webhook-card';
+import { type MadeWebhookSecret, WebhookCard } from './webhook-card';
 import { WebhookForm } from './webhook-form';
 import { useListWebhooksQuery } from './webhooks.api';
 import { webhookTexts } from './webhooks.messages';
@@ -28,7 +28,7 @@ function Webhooks() {
   const say = useTexts(webhookTexts);
   const { data, isLoading, error, refetch } = useListWebhooksQuery();
   const [adding, setAdding] = useState(false);
-  const [made, setMade] = useState<MadeSecret | null>(null);
+  const [made, setMade] = useState<MadeWebhookSecret | null>(null);
   const addButton = (
     <Button
       leftSection={<IconPlus size={18} stroke={1.5} aria-hidden="true" />}
@@ -41,9 +41,7 @@ function Webhooks() {
     </Button>
   );
   return (
-    <section className={style.part} aria-labelledby="webhooks">
-      <h2 id="webhooks">{say('webhooks.title')}</h2>
-      <p className={style.lead}>{say('webhooks.lead')}</p>
+    <Part title={say('webhooks.title')} lead={say('webhooks.lead')}>
       {made ? <Secret key={made.webhook.secret} made={made} onClose={() => setMade(null)} /> : null}
       {isLoading ? <ListSkeleton rows={3} /> : null}
       {error && !data ? <ProblemNotice error={error} onRetry={() => void refetch()} /> : null}
@@ -74,34 +72,25 @@ function Webhooks() {
       ) : data && data.length > 0 ? (
         addButton
       ) : null}
-    </section>
+    </Part>
   );
 }
 
-/** The one time that a secret is shown. */
-function Secret({ made, onClose }: { made: MadeSecret; onClose: () => void }) {
+/** The one time that a webhook's secret is shown. */
+function Secret({ made, onClose }: { made: MadeWebhookSecret; onClose: () => void }) {
   const say = useTexts(webhookTexts);
-  const common = useTexts(commonTexts);
   const { secret, url } = made.webhook;
-  const copy = () =>
-    navigator.clipboard
-      ?.writeText(secret)
-      .then(() => void showToast(say('webhooks.secret.copied')))
-      // Without the permission it can still be marked and copied by hand.
-      .catch(() => undefined);
   return (
-    <div className={style.secret} role="status">
-      <strong>{say('webhooks.secret')}</strong>
+    <MadeSecret
+      title={say('webhooks.secret')}
+      secret={secret}
+      copy={say('webhooks.secret.copy')}
+      copied={say('webhooks.secret.copied')}
+      onClose={onClose}
+    >
       <small>{url}</small>
       <p>{say('webhooks.secret.text')}</p>
       {made.rotated ? <p>{say('webhooks.secret.rotated')}</p> : null}
-      <code>{secret}</code>
-      <div className={style.buttons}>
-        <Button onClick={() => void copy()}>{say('webhooks.secret.copy')}</Button>
-        <Button variant="default" onClick={onClose}>
-          {common('common.close')}
-        </Button>
-      </div>
-    </div>
+    </MadeSecret>
   );
 }

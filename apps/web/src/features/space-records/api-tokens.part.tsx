@@ -3,12 +3,12 @@ import { Button } from '@mantine/core';
 import { IconLock, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import { commonTexts } from '../../shared/intl/common.messages';
 import { shortDate } from '../../shared/intl/dates';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
 import { useCan } from '../../shared/session/use-session';
 import { confirm } from '../../shared/ui/confirm.store';
+import { MadeSecret } from '../../shared/ui/made-secret';
 import { Part } from '../../shared/ui/part';
 import { RelativeTime } from '../../shared/ui/relative-time';
 import { NoRows, Row, RowList, RowPair } from '../../shared/ui/row-list';
@@ -38,7 +38,17 @@ function Tokens() {
   const [made, setMade] = useState<string | null>(null);
   return (
     <Part title={say('tokens.title')} lead={say('tokens.lead')}>
-      {made ? <MadeToken token={made} onClose={() => setMade(null)} /> : null}
+      {made ? (
+        <MadeSecret
+          title={say('tokens.made')}
+          secret={made}
+          copy={say('tokens.copy')}
+          copied={say('tokens.copied')}
+          onClose={() => setMade(null)}
+        >
+          <p>{say('tokens.made.text')}</p>
+        </MadeSecret>
+      ) : null}
       {isLoading ? <ListSkeleton rows={3} /> : null}
       {error && !data ? <ProblemNotice error={error} onRetry={() => void refetch()} /> : null}
       {data?.length === 0 ? <NoRows>{say('tokens.empty')}</NoRows> : null}
@@ -71,30 +81,6 @@ function Tokens() {
         )}
       </div>
     </Part>
-  );
-}
-
-function MadeToken({ token, onClose }: { token: string; onClose: () => void }) {
-  const say = useTexts(spaceRecordTexts);
-  const common = useTexts(commonTexts);
-  const copy = () =>
-    navigator.clipboard
-      ?.writeText(token)
-      .then(() => void showToast(say('tokens.copied')))
-      // Without the permission it can still be marked and copied by hand.
-      .catch(() => undefined);
-  return (
-    <div className={style.made} role="status">
-      <strong>{say('tokens.made')}</strong>
-      <p>{say('tokens.made.text')}</p>
-      <code>{token}</code>
-      <div className={style.buttons}>
-        <Button onClick={() => void copy()}>{say('tokens.copy')}</Button>
-        <Button variant="default" onClick={onClose}>
-          {common('common.close')}
-        </Button>
-      </div>
-    </div>
   );
 }
 

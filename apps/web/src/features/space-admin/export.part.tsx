@@ -7,6 +7,7 @@ import { fromLocalField } from '../../shared/intl/dates';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
 import { showFailure } from '../../shared/ui/toast.store';
+import { Part } from '../../shared/ui/part';
 import { spaceAdminTexts } from './space-admin.messages';
 import style from './space-admin.module.css';
 
@@ -25,9 +26,11 @@ export function ExportPart() {
     return `/posts/export?${params.toString()}`;
   };
   return (
-    <section className={style.part} aria-labelledby="export">
-      <h2 id="export">{say('spaceAdmin.export')}</h2>
-      <p className={style.lead}>{say('spaceAdmin.export.lead')}</p>
+    <Part
+      className={style.part}
+      title={say('spaceAdmin.export')}
+      lead={say('spaceAdmin.export.lead')}
+    >
       <div className={style.exports}>
         <Download
           title={say('spaceAdmin.export.members')}
@@ -53,7 +56,7 @@ export function ExportPart() {
           </div>
         </Download>
       </div>
-    </section>
+    </Part>
   );
 }
 

@@ -8,6 +8,7 @@ import { type FormEvent, useState } from 'react';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
+import { Part } from '../../shared/ui/part';
 import { ListSkeleton, ProblemNotice } from '../../shared/ui/states';
 import { showFailure, showToast } from '../../shared/ui/toast.store';
 import {
@@ -27,9 +28,11 @@ export function IntegrationsPart() {
   const say = useTexts(spaceAdminTexts);
   const { data, isLoading, error, refetch } = useGetIntegrationsQuery();
   return (
-    <section className={style.part} aria-labelledby="integrations">
-      <h2 id="integrations">{say('spaceAdmin.integrations')}</h2>
-      <p className={style.lead}>{say('spaceAdmin.integrations.lead')}</p>
+    <Part
+      className={style.part}
+      title={say('spaceAdmin.integrations')}
+      lead={say('spaceAdmin.integrations.lead')}
+    >
       {isLoading ? <ListSkeleton rows={3} /> : null}
       {error && !data ? <ProblemNotice error={error} onRetry={() => void refetch()} /> : null}
       {data ? (
@@ -39,7 +42,7 @@ export function IntegrationsPart() {
           ))}
         </div>
       ) : null}
-    </section>
+    </Part>
   );
 }
 

@@ -31,7 +31,6 @@ export function LabelsPart() {
   const [remove] = useDeleteLabelMutation();
   return (
     <WordList
-      id="labels"
       title={say('spaceAdmin.labels')}
       lead={say('spaceAdmin.labels.lead')}
       list={list}

@@ -23,7 +23,6 @@ export function MemberTypesPart() {
   const [remove] = useDeleteMemberTypeMutation();
   return (
     <WordList
-      id="types"
       title={say('spaceAdmin.types')}
       lead={say('spaceAdmin.types.lead')}
       empty={say('spaceAdmin.types.empty')}

@@ -28,7 +28,6 @@ export function ReactionsPart() {
   const nameOf = ({ emoji, name }: Reaction) => `${emoji} ${name}`;
   return (
     <WordList
-      id="reactions"
       title={say('spaceAdmin.reactions')}
       lead={say('spaceAdmin.reactions.lead')}
       list={list}

@@ -11,6 +11,7 @@ import { fieldText, problemFrom } from '../../shared/problem/api-problem';
 import { useProblemText } from '../../shared/problem/problem-text';
 import { useCan } from '../../shared/session/use-session';
 import { confirm } from '../../shared/ui/confirm.store';
+import { Part } from '../../shared/ui/part';
 import { ListSkeleton, ProblemNotice } from '../../shared/ui/states';
 import { showFailure, showToast } from '../../shared/ui/toast.store';
 import {
@@ -27,14 +28,16 @@ export function SignInPart() {
   const allowed = useCan()('space.signIn');
   const { data, error, refetch } = useGetOidcSettingsQuery(undefined, { skip: !allowed });
   return (
-    <section className={style.part} aria-labelledby="signIn">
-      <h2 id="signIn">{say('spaceAdmin.signIn')}</h2>
-      <p className={style.lead}>{say('spaceAdmin.signIn.lead')}</p>
+    <Part
+      className={style.part}
+      title={say('spaceAdmin.signIn')}
+      lead={say('spaceAdmin.signIn.lead')}
+    >
       {!allowed ? <p className={style.empty}>{say('spaceAdmin.signIn.primary')}</p> : null}
       {error && !data ? <ProblemNotice error={error} onRetry={() => void refetch()} /> : null}
       {data ? <SignInForm key={data.version} settings={data} /> : null}
       {allowed && !data && !error ? <ListSkeleton rows={3} /> : null}
-    </section>
+    </Part>
   );
 }
 

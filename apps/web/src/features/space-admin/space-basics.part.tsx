@@ -2,6 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
+import { Part } from '../../shared/ui/part';
 import { ListSkeleton, ProblemNotice } from '../../shared/ui/states';
 import { showToast } from '../../shared/ui/toast.store';
 import type { Space } from '@engawa/contracts';
@@ -14,11 +15,10 @@ export function SpaceBasicsPart() {
   const say = useTexts(spaceAdminTexts);
   const { data: space, error, refetch } = useGetSpaceQuery();
   return (
-    <section className={style.part} aria-labelledby="basic">
-      <h2 id="basic">{say('spaceAdmin.basic')}</h2>
+    <Part className={style.part} title={say('spaceAdmin.basic')}>
       {error && !space ? <ProblemNotice error={error} onRetry={() => void refetch()} /> : null}
       {space ? <BasicsForm space={space} /> : error ? null : <ListSkeleton rows={2} />}
-    </section>
+    </Part>
   );
 }
 

@@ -41,7 +41,7 @@ function Webhooks() {
     </Button>
   );
   return (
-    <Part title={say('webhooks.title')} lead={say('webhooks.lead')}>
+    <Part className={style.part} title={say('webhooks.title')} lead={say('webhooks.lead')}>
       {made ? <Secret key={made.webhook.secret} made={made} onClose={() => setMade(null)} /> : null}
       {isLoading ? <ListSkeleton rows={3} /> : null}
       {error && !data ? <ProblemNotice error={error} onRetry={() => void refetch()} /> : null}

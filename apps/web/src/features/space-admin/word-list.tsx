@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
+import { Part } from '../../shared/ui/part';
 import { ListSkeleton, ProblemNotice } from '../../shared/ui/states';
 import { showFailure, showToast } from '../../shared/ui/toast.store';
 import { OrderList } from './order-list';
@@ -17,7 +18,6 @@ export interface Change {
 
 /** A part of the space's settings that is a list of words: add, edit, reorder, delete. */
 export function WordList<Item extends { id: string }>(props: {
-  id: string;
   title: string;
   lead: string;
   /** Said where there is none yet. */
@@ -52,9 +52,7 @@ export function WordList<Item extends { id: string }>(props: {
     },
   };
   return (
-    <section className={style.part} aria-labelledby={props.id}>
-      <h2 id={props.id}>{props.title}</h2>
-      <p className={style.lead}>{props.lead}</p>
+    <Part className={style.part} title={props.title} lead={props.lead}>
       {isLoading ? <ListSkeleton rows={4} /> : null}
       {error ? <ProblemNotice error={error} onRetry={() => void refetch()} /> : null}
       {isSuccess && items.length === 0 && props.empty ? (
@@ -82,6 +80,6 @@ export function WordList<Item extends { id: string }>(props: {
         }
       />
       {props.children}
-    </section>
+    </Part>
   );
 }

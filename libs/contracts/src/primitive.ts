@@ -31,6 +31,15 @@ export const cursor = z
   .max(512)
   .regex(/^[A-Za-z0-9_-]+$/);
 
+/** A text of one line, trimmed: no line breaks and no other control characters. */
+export const line = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .max(longest)
+    // eslint-disable-next-line no-control-regex -- they are what is refused
+    .regex(/^[^\u0000-\u001f\u007f]*$/, { error: 'Control characters are not allowed' });
+
 /** E-mail address as written by a person; compared without case (IDN-2). */
 export const email = z
   .string()

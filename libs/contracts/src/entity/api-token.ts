@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, instant } from '../primitive';
+import { id, instant, line } from '../primitive';
 import { permission, type Permission } from '../permission';
 
 /** What an API token can never do, whoever made it: people's accounts and its own kind. */
@@ -31,7 +31,7 @@ export const apiToken = z
 export type ApiToken = z.infer<typeof apiToken>;
 
 export const createApiTokenInput = z.strictObject({
-  name: z.string().trim().min(1).max(100),
+  name: line(100).min(1),
   scopes: z.array(apiTokenScope).min(1).max(50),
   expiresAt: instant.nullable().default(null),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursor, id, instant, pageOf, version } from '../primitive';
+import { cursor, id, instant, line, pageOf, version } from '../primitive';
 
 /** What is sent to chats; each can be switched (INT-1). */
 export const chatKinds = ['post', 'comment', 'task'] as const;
@@ -107,13 +107,13 @@ export type WebhookWithSecret = z.infer<typeof webhookWithSecret>;
 const eventChoice = z.array(webhookEvent).min(1).max(webhookEvents.length);
 export const addWebhookInput = z.strictObject({
   url: address.min(1),
-  description: z.string().trim().max(200).default(''),
+  description: line(200).default(''),
   events: eventChoice,
 });
 export type AddWebhookInput = z.infer<typeof addWebhookInput>;
 export const updateWebhookInput = z.strictObject({
   url: address.min(1).optional(),
-  description: z.string().trim().max(200).optional(),
+  description: line(200).optional(),
   events: eventChoice.optional(),
   enabled: z.boolean().optional(),
 });

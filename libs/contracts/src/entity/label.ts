@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, instant, LABEL_DEFAULT_ORDER, version } from '../primitive';
+import { id, instant, LABEL_DEFAULT_ORDER, line, version } from '../primitive';
 
 /** The muted set of label colours; the look of each belongs to the web app. */
 export const labelColors = [
@@ -39,7 +39,7 @@ export const label = z
 export type Label = z.infer<typeof label>;
 export const listLabelsAnswer = z.object({ items: z.array(label) });
 
-const name = z.string().trim().min(1).max(50);
+const name = line(50).min(1);
 
 /** createLabel: a name that the space has already, in whatever width or case, is refused. */
 export const createLabelInput = z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, instant, pageOf, version } from '../primitive';
+import { id, instant, line, pageOf, version } from '../primitive';
 
 /** What others show of a member wherever they are named; resigned members stay named (MBR-2). */
 export const memberRef = z
@@ -92,15 +92,6 @@ export const MEMBER_MEMO_MAX_LENGTH = 5_000;
 export const MEMBER_TYPE_MAX_LENGTH = 50;
 /** Most member types of a space. */
 export const MEMBER_TYPE_LIMIT = 100;
-
-/** A text without control characters but line breaks and tabs, trimmed. */
-const line = (longest: number) =>
-  z
-    .string()
-    .trim()
-    .max(longest)
-    // eslint-disable-next-line no-control-regex -- they are what is refused
-    .regex(/^[^\u0000-\u001f\u007f]*$/, { error: 'Control characters are not allowed' });
 
 const memberFields = {
   familyName: line(MEMBER_NAME_MAX_LENGTH).pipe(z.string().min(1)),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, instant, REACTION_LIMIT, version } from '../primitive';
+import { id, instant, line, REACTION_LIMIT, version } from '../primitive';
 
 /** One staff's pictogram on a post or comment. */
 export const reactionEntry = z
@@ -39,7 +39,7 @@ const emoji = z
     error: 'Exactly one pictogram',
   });
 const onePictogram = /^\p{RGI_Emoji}$/v;
-const name = z.string().trim().min(1).max(50);
+const name = line(50).min(1);
 
 /** createReaction: refused with seven in place, or when the pictogram is there already. */
 export const createReactionInput = z.strictObject({ emoji, name });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { calendarDay } from './insight';
-import { id, instant, version } from '../primitive';
+import { id, instant, line, version } from '../primitive';
 import { memberRef } from './member';
 import { staffRef } from './staff';
 import { taskStatus } from './task';
@@ -99,7 +99,7 @@ export type SavedSearch = z.infer<typeof savedSearch>;
 
 /** Most searches that one staff saves. */
 export const SAVED_SEARCH_LIMIT = 50;
-const savedSearchName = z.string().trim().min(1).max(50);
+const savedSearchName = line(50).min(1);
 export const createSavedSearchInput = z.strictObject({
   displayName: savedSearchName,
   criteria: savedSearchCriteria,

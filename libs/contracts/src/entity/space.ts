@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, id, instant, locale, spaceId, version } from '../primitive';
+import { email, id, instant, line, locale, spaceId, version } from '../primitive';
 import { staff } from './staff';
 
 /** An IANA time zone that this installation knows. */
@@ -21,7 +21,7 @@ export const space = z
   .meta({ id: 'Space' });
 export type Space = z.infer<typeof space>;
 
-const displayName = z.string().trim().min(1).max(100);
+const displayName = line(100).min(1);
 
 /** updateSpace: what is left out stays. */
 export const updateSpaceInput = z.strictObject({
@@ -34,7 +34,7 @@ export type UpdateSpaceInput = z.infer<typeof updateSpaceInput>;
 export const registerPrimaryAdminInput = z.strictObject({
   email,
   displayName,
-  jobTitle: z.string().trim().max(100).default(''),
+  jobTitle: line(100).default(''),
   locale: locale.default('ja').meta({ description: 'Language of the invitation mail' }),
 });
 export type RegisterPrimaryAdminInput = z.infer<typeof registerPrimaryAdminInput>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, id, instant, locale, newPassword, version } from '../primitive';
+import { email, id, instant, line, locale, newPassword, version } from '../primitive';
 import { role } from '../permission';
 
 /** What others show of a staff wherever they are named. */
@@ -64,8 +64,8 @@ export const listStaffsQuery = z.strictObject({
 });
 export type ListStaffsQuery = z.infer<typeof listStaffsQuery>;
 
-const displayName = z.string().trim().min(1).max(100);
-const jobTitle = z.string().trim().max(100);
+const displayName = line(100).min(1);
+const jobTitle = line(100);
 const bio = z.string().trim().max(2_000);
 /** What an administrator can make of a staff; the primary administrator changes by transfer. */
 const assignableRole = role.exclude(['primaryAdmin']);

@@ -4,6 +4,7 @@ import {
   id,
   idList,
   instant,
+  line,
   MEMO_MAX_LENGTH,
   PAGE_SIZE,
   pageOf,
@@ -164,7 +165,7 @@ export type TaskFilter = z.infer<typeof taskFilter>;
 
 /** Most filters that one staff saves. */
 export const TASK_FILTER_LIMIT = 50;
-const taskFilterName = z.string().trim().min(1).max(50);
+const taskFilterName = line(50).min(1);
 export const createTaskFilterInput = z.strictObject({
   displayName: taskFilterName,
   criteria: taskFilterCriteria,

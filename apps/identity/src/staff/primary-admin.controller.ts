@@ -19,6 +19,7 @@ export class PrimaryAdminController {
   @Problems(
     'identity.staff.not-found',
     'identity.staff.deactivated',
+    'identity.staff.not-joined',
     'identity.staff.own-account',
     'identity.password.wrong',
     'identity.sign-in.too-many-attempts',

@@ -59,6 +59,12 @@ describe('transferPrimaryAdmin (IDN-2, IDN-8)', () => {
     await admin.ask('post', `/staffs/${staff.staffId}/deactivate`).expect(200);
     const { body } = await transfer(admin, staff.staffId).expect(409);
     expect(body.code).toBe('identity.staff.deactivated');
+    const invited = await admin
+      .ask('post', '/staffs')
+      .send({ email: 'late@engawa.example', displayName: '招待 中' })
+      .expect(201);
+    const refused = await transfer(admin, invited.body.id).expect(409);
+    expect(refused.body.code).toBe('identity.staff.not-joined');
     const manager = await signedIn('manager@engawa.example');
     await transfer(manager, manager.staffId).expect(403);
   });

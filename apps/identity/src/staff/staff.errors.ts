@@ -28,6 +28,7 @@ const statuses: Record<StaffRefusal, number> = {
   'own-account': 409,
   'god-protected': 403,
   deactivated: 409,
+  'not-joined': 409,
 };
 
 /** What the rules of staff administration do not let happen. */

@@ -1,6 +1,12 @@
 import { refusalOfDeactivation, refusalOfEdit, refusalOfTransfer, roleOf } from './staff.rules';
 
-const staff = { id: 'b', role: 'staff', god: false, deactivated: false } as const;
+const staff = {
+  id: 'b',
+  role: 'staff',
+  god: false,
+  deactivated: false,
+  initialPasswordChanged: true,
+} as const;
 const admin = { staffId: 'a', god: false };
 
 describe('roleOf (IDN-2)', () => {
@@ -37,8 +43,11 @@ describe('what may be done to a staff (IDN-8)', () => {
     ).toBeNull();
   });
 
-  it('hands the office to the active only', () => {
+  it('hands the office to the active only, who have come in', () => {
     expect(refusalOfTransfer(admin, { ...staff, deactivated: true })).toBe('deactivated');
+    expect(refusalOfTransfer(admin, { ...staff, initialPasswordChanged: false })).toBe(
+      'not-joined',
+    );
     expect(refusalOfTransfer(admin, staff)).toBeNull();
   });
 });

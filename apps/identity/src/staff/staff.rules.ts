@@ -7,6 +7,7 @@ export interface StaffStanding {
   readonly role: Role;
   readonly god: boolean;
   readonly deactivated: boolean;
+  readonly initialPasswordChanged: boolean;
 }
 
 /** Who does it. */
@@ -16,7 +17,8 @@ export interface Actor {
 }
 
 /** Why a change of a staff is refused; ends of the problems' codes. */
-export type StaffRefusal = 'primary-admin-stays' | 'own-account' | 'god-protected' | 'deactivated';
+export type StaffRefusal =
+  'primary-admin-stays' | 'own-account' | 'god-protected' | 'deactivated' | 'not-joined';
 
 /**
  * The role in force. `primaryAdminId` of the space is the truth, so that a transfer is one write
@@ -51,8 +53,12 @@ export function refusalOfDeactivation(
   return staff.god && !actor.god ? 'god-protected' : null;
 }
 
-/** May the office of primary administrator go to this staff? */
+/**
+ * May the office of primary administrator go to this staff? Not to one who never came in: where
+ * the invitation went to a wrong address, nobody would hold it any more.
+ */
 export function refusalOfTransfer(actor: Actor, to: StaffStanding): StaffRefusal | null {
   if (to.id === actor.staffId) return 'own-account';
-  return to.deactivated ? 'deactivated' : null;
+  if (to.deactivated) return 'deactivated';
+  return to.initialPasswordChanged ? null : 'not-joined';
 }

@@ -9,7 +9,7 @@ export const identityProblems = {
     en: 'An administrator disabled this account',
   },
   'identity.sign-in.too-many-attempts': {
-    ja: 'サインインの失敗が続いています。しばらくしてからもう一度お試しください',
+    ja: 'ログインの失敗が続いています。しばらくしてからもう一度お試しください',
     en: 'Too many failed attempts to sign in. Please wait and try again',
   },
   'identity.sign-in.code-required': {
@@ -61,7 +61,7 @@ export const identityProblems = {
     en: "The operator's account signs in with e-mail and password",
   },
   'identity.session.ended': {
-    ja: 'サインインの有効期限が切れました。もう一度サインインしてください',
+    ja: 'ログインの有効期限が切れました。もう一度ログインしてください',
     en: 'Your session has ended. Please sign in again',
   },
   'identity.session.not-found': {
@@ -95,6 +95,10 @@ export const identityProblems = {
   'identity.staff.deactivated': {
     ja: 'このスタッフは無効にされています',
     en: 'This staff is deactivated',
+  },
+  'identity.staff.not-joined': {
+    ja: 'このスタッフはまだ招待を受けて最初のパスワードを設定していません。設定が終わってから引き継いでください',
+    en: 'This staff has not followed the invitation and set a password yet. Transfer the office after that',
   },
   'identity.staff.password-set': {
     ja: 'このスタッフはすでにパスワードを設定しています',

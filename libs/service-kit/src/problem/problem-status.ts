@@ -46,6 +46,7 @@ const ofServices: Readonly<Record<string, number>> = {
   'identity.sign-in.organisation-required': 403,
   'identity.sign-in.refused': 401,
   'identity.sign-in.too-many-attempts': 429,
+  'identity.staff.not-joined': 409,
   'identity.staff.password-set': 409,
   'identity.two-factor.enabled': 409,
   'identity.two-factor.not-begun': 409,

@@ -14,7 +14,7 @@ export function invitationMail(
         greeting: `${displayName} 様`,
         paragraphs: [
           `「${spaceName}」のスタッフとして Engawa に登録されました。`,
-          `下のボタンからパスワードを決めて、メールアドレス ${email} でサインインしてください。`,
+          `下のボタンからパスワードを決めて、メールアドレス ${email} でログインしてください。`,
         ],
         action: { label: 'パスワードを決める', url },
         notes: ['このリンクは7日のあいだ、一度だけ使えます。', unexpected.ja],
@@ -69,7 +69,7 @@ const notices = {
   passwordChanged: {
     ja: {
       subject: 'パスワードが変更されました',
-      text: 'Engawa のパスワードが変更され、ほかの端末はサインアウトされました。',
+      text: 'Engawa のパスワードが変更され、ほかの端末はログアウトされました。',
     },
     en: {
       subject: 'Your password was changed',
@@ -78,8 +78,8 @@ const notices = {
   },
   emailChanged: {
     ja: {
-      subject: 'サインイン用メールアドレスが変更されました',
-      text: 'Engawa のサインインに使うメールアドレスが、管理者によって変更されました。',
+      subject: 'ログイン用メールアドレスが変更されました',
+      text: 'Engawa のログインに使うメールアドレスが、管理者によって変更されました。',
     },
     en: {
       subject: 'Your sign-in address was changed',
@@ -89,7 +89,7 @@ const notices = {
   twoFactorEnabled: {
     ja: {
       subject: '二段階認証が有効になりました',
-      text: 'Engawa のサインインで認証アプリのコードが必要になりました。',
+      text: 'Engawa のログインで認証アプリのコードが必要になりました。',
     },
     en: {
       subject: 'Two-factor sign-in is on',
@@ -99,7 +99,7 @@ const notices = {
   twoFactorDisabled: {
     ja: {
       subject: '二段階認証が無効になりました',
-      text: 'Engawa のサインインで認証アプリのコードが不要になりました。',
+      text: 'Engawa のログインで認証アプリのコードが不要になりました。',
     },
     en: {
       subject: 'Two-factor sign-in is off',

@@ -1,12 +1,12 @@
 /** Titles of the token check's and the guard's problems. */
 export const authProblems = {
-  'auth.required': { ja: 'サインインが必要です', en: 'Sign in first' },
+  'auth.required': { ja: 'ログインが必要です', en: 'Sign in first' },
   'auth.token-invalid': {
-    ja: 'サインインの情報が正しくありません',
+    ja: 'ログインの情報が正しくありません',
     en: 'The access token is not valid',
   },
   'auth.token-expired': {
-    ja: 'サインインの有効期限が切れました',
+    ja: 'ログインの有効期限が切れました',
     en: 'The access token has expired',
   },
   'auth.session-ended': {

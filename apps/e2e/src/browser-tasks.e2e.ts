@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Comment, Post, Reaction, Task } from '@engawa/contracts';
-import { MongoClient } from 'mongodb';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { Api, eventually } from './api';
 import { describeInBrowser, launch, openWindow, signIn, type WindowOptions } from './browser';
@@ -395,16 +394,11 @@ describeInBrowser('tasks and notifications in a browser', () => {
     });
 
     // The hour of the digest comes.
-    const mongo = await new MongoClient(installation.mongoUri).connect();
-    try {
-      const { matchedCount } = await mongo
-        .db('notifications')
-        .collection('preferences')
-        .updateOne({ id: staff.api.staffId }, { $set: { digestAt: new Date() } });
-      expect(matchedCount).toBe(1);
-    } finally {
-      await mongo.close();
-    }
+    const { matchedCount } = await installation
+      .database('notifications')
+      .collection('preferences')
+      .updateOne({ id: staff.api.staffId }, { $set: { digestAt: new Date() } });
+    expect(matchedCount).toBe(1);
     await eventually(() => {
       const [digest, ...more] = mails().filter((mail) => /^Subject: 1 unread/m.test(mail));
       expect(digest).toContain('commented');

@@ -1,21 +1,15 @@
 import type { Insights, Post, SearchPostsAnswer, SearchRebuild } from '@engawa/contracts';
-import { MongoClient } from 'mongodb';
 import { Api, eventually } from './api';
 import { Installation } from './world';
 
 // The index of a running installation is lost, and built anew from its owners while it is in use.
 describe('the rebuild of the search index', () => {
   let installation: Installation;
-  let mongo: MongoClient;
 
   beforeAll(async () => {
     installation = await Installation.start({});
-    mongo = await new MongoClient(installation.mongoUri).connect();
   }, 120_000);
-  afterAll(async () => {
-    await mongo?.close();
-    await installation?.stop();
-  });
+  afterAll(() => installation?.stop());
 
   it('brings back every post and comment with its names and figures', async () => {
     const api = await Api.signIn(installation.url, 'admin@engawa.example');
@@ -35,7 +29,7 @@ describe('the rebuild of the search index', () => {
       (await api.get<SearchPostsAnswer>(`/search/posts?q=${encodeURIComponent(q)}`)).body.total;
     await eventually(async () => expect([await found('看板'), await found('青')]).toEqual([1, 1]));
 
-    const search = mongo.db('search');
+    const search = installation.database('search');
     for (const name of ['entries', 'names', 'insightDays', 'memberHealth']) {
       await search.collection(name).deleteMany({});
     }

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import type { Post, Task } from '@engawa/contracts';
-import { MongoClient } from 'mongodb';
 import { Api, eventually } from './api';
 import { Installation } from './world';
 
@@ -11,16 +10,11 @@ const space = 'engawa-sendai';
 // The operators' command on a running installation, with drift that was made by hand.
 describe('npm run tasks:repair', () => {
   let installation: Installation;
-  let mongo: MongoClient;
 
   beforeAll(async () => {
     installation = await Installation.start({});
-    mongo = await new MongoClient(installation.mongoUri).connect();
   }, 120_000);
-  afterAll(async () => {
-    await mongo?.close();
-    await installation?.stop();
-  });
+  afterAll(() => installation?.stop());
 
   function repair(...options: string[]): Promise<{ code: number | null; out: string }> {
     return new Promise((resolve) => {
@@ -54,8 +48,8 @@ describe('npm run tasks:repair', () => {
     expect(healthy.out).toContain(`${space}: 4 checked, 0 missing, 0 different, 0 orphaned`);
     expect([healthy.code, healthy.out]).toEqual([0, expect.stringContaining('no drift')]);
 
-    const tasks = mongo.db('tasks').collection('tasks');
-    const sources = mongo.db('timeline').collection('posts');
+    const tasks = installation.database('tasks').collection('tasks');
+    const sources = installation.database('timeline').collection('posts');
     await tasks.deleteOne({ space, id: lost!.id });
     await tasks.updateOne({ space, id: stale!.id }, { $set: { 'copy.memo': 'とても古い' } });
     await sources.deleteOne({ space, id: orphan!.id });

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { type Db, MongoClient } from 'mongodb';
 
 const workspace = path.resolve(__dirname, '../../..');
 
@@ -17,6 +18,8 @@ export interface InstallationOptions {
 
 /** A whole installation of the built system, in a child process and a temporary folder. */
 export class Installation {
+  private mongo: MongoClient | null = null;
+
   private constructor(
     private readonly child: ChildProcess,
     private readonly messages: MessageQueue,
@@ -65,7 +68,14 @@ export class Installation {
     await this.messages.next();
   }
 
+  /** A service's database, to make what no request can; its connection ends with the installation. */
+  database(name: string): Db {
+    this.mongo ??= new MongoClient(this.mongoUri);
+    return this.mongo.db(name);
+  }
+
   async stop(): Promise<void> {
+    await this.mongo?.close();
     const ended = new Promise((resolve) => this.child.once('exit', resolve));
     this.child.kill('SIGTERM');
     await ended;

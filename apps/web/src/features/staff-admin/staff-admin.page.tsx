@@ -146,7 +146,10 @@ function Actions(props: { staff: Staff; onEdit: () => void; onTransfer: () => vo
             {say('staffAdmin.invite.again')}
           </Menu.Item>
         ) : null}
-        {can('staff.transferPrimary') && !staff.deactivated && staff.role !== 'primaryAdmin' ? (
+        {can('staff.transferPrimary') &&
+        staff.initialPasswordChanged &&
+        !staff.deactivated &&
+        staff.role !== 'primaryAdmin' ? (
           <Menu.Item leftSection={<IconCrown {...icon} />} onClick={props.onTransfer}>
             {say('staffAdmin.transfer')}
           </Menu.Item>

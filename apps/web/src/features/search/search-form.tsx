@@ -9,6 +9,7 @@ import { labelName } from '../../shared/directory/names';
 import { statusOrder } from '../../shared/directory/task-status';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
+import { DayRange } from '../../shared/ui/day-range';
 import { useGetMemberNameQuery } from './search.api';
 import { issueChoices, type SearchAddress } from './search.rules';
 import { searchTexts } from './search.messages';
@@ -86,19 +87,11 @@ export function SearchForm(props: {
           'issue',
           issueChoices.map((issue) => ({ value: issue, label: say(`search.issue.${issue}`) })),
         )}
-        <TextInput
-          type="date"
-          label={say('search.from')}
-          value={address.from}
-          max={address.until || undefined}
-          onChange={(event) => onChange({ from: event.currentTarget.value })}
-        />
-        <TextInput
-          type="date"
-          label={say('search.until')}
-          value={address.until}
-          min={address.from || undefined}
-          onChange={(event) => onChange({ until: event.currentTarget.value })}
+        <DayRange
+          from={address.from}
+          until={address.until}
+          words={{ from: say('search.from'), until: say('search.until') }}
+          onChange={onChange}
         />
       </div>
     </form>

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -7,6 +7,7 @@ import { fromLocalField } from '../../shared/intl/dates';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
 import { showFailure } from '../../shared/ui/toast.store';
+import { DayRange } from '../../shared/ui/day-range';
 import { Part } from '../../shared/ui/part';
 import { spaceAdminTexts } from './space-admin.messages';
 import style from './space-admin.module.css';
@@ -15,9 +16,9 @@ import style from './space-admin.module.css';
 export function ExportPart() {
   const say = useTexts(spaceAdminTexts);
   const intl = useIntl();
-  const [from, setFrom] = useState('');
-  const [until, setUntil] = useState('');
+  const [span, setSpan] = useState({ from: '', until: '' });
   const postsPath = () => {
+    const { from, until } = span;
     const params = new URLSearchParams();
     const first = from && fromLocalField(intl, `${from}T00:00`);
     const last = until && fromLocalField(intl, `${dayAfter(until)}T00:00`);
@@ -39,19 +40,10 @@ export function ExportPart() {
         />
         <Download title={say('spaceAdmin.export.posts')} path={postsPath} file="posts.csv">
           <div className={style.line}>
-            <TextInput
-              type="date"
-              label={say('spaceAdmin.export.from')}
-              value={from}
-              max={until || undefined}
-              onChange={(event) => setFrom(event.currentTarget.value)}
-            />
-            <TextInput
-              type="date"
-              label={say('spaceAdmin.export.until')}
-              value={until}
-              min={from || undefined}
-              onChange={(event) => setUntil(event.currentTarget.value)}
+            <DayRange
+              {...span}
+              words={{ from: say('spaceAdmin.export.from'), until: say('spaceAdmin.export.until') }}
+              onChange={(change) => setSpan({ ...span, ...change })}
             />
           </div>
         </Download>

@@ -1,5 +1,5 @@
 import type { AuditEntry, Staff } from '@engawa/contracts';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { IconChevronRight, IconHistory, IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -8,6 +8,7 @@ import { staffRoleTexts } from '../../shared/directory/staff-role.messages';
 import { exactDateTime, fromLocalField } from '../../shared/intl/dates';
 import { useTexts } from '../../shared/intl/messages';
 import { useCan } from '../../shared/session/use-session';
+import { DayRange } from '../../shared/ui/day-range';
 import { LoadMore } from '../../shared/ui/load-more';
 import { Part } from '../../shared/ui/part';
 import { RowList } from '../../shared/ui/row-list';
@@ -74,19 +75,11 @@ function Audit() {
             ...knownActions.map((name) => ({ value: name, label: say(wordsOf('action', name)!) })),
           ]}
         />
-        <TextInput
-          type="date"
-          label={say('audit.from')}
-          value={filter.from}
-          max={filter.until || undefined}
-          onChange={(event) => set({ from: event.currentTarget.value })}
-        />
-        <TextInput
-          type="date"
-          label={say('audit.until')}
-          value={filter.until}
-          min={filter.from || undefined}
-          onChange={(event) => set({ until: event.currentTarget.value })}
+        <DayRange
+          from={filter.from}
+          until={filter.until}
+          words={{ from: say('audit.from'), until: say('audit.until') }}
+          onChange={set}
         />
       </div>
       {list.isError && entries.length === 0 ? (

@@ -1,0 +1,29 @@
+import { TextInput } from '@mantine/core';
+
+/** First and last day of a span, each as 2026-11-21; empty where it has no end on that side. */
+export function DayRange(props: {
+  from: string;
+  until: string;
+  words: { from: string; until: string };
+  onChange: (change: { from?: string; until?: string }) => void;
+}) {
+  const { from, until, words, onChange } = props;
+  return (
+    <>
+      <TextInput
+        type="date"
+        label={words.from}
+        value={from}
+        max={until || undefined}
+        onChange={(event) => onChange({ from: event.currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        label={words.until}
+        value={until}
+        min={from || undefined}
+        onChange={(event) => onChange({ until: event.currentTarget.value })}
+      />
+    </>
+  );
+}

@@ -1,6 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { events, type DataOf, type Delivery, type WebhookWithSecret } from '@engawa/contracts';
 import {
   eventually,
@@ -10,36 +8,16 @@ import {
   type TestService,
 } from '@engawa/testing';
 import { integrations } from './index';
+import { Receiver } from './receiver.fixture';
 
-interface Received {
-  path: string;
-  headers: IncomingHttpHeaders;
-  body: string;
-}
-let receiver: Server;
+const receiver = new Receiver();
 let base: string;
 let service: TestService;
 let admin: TestCaller;
-let answer: (path: string) => number;
-const received: Received[] = [];
-const at = (path: string) => received.filter((one) => one.path === path);
 
 beforeAll(async () => {
-  answer = () => 200;
-  receiver = createServer((request, response) => {
-    let body = '';
-    request.on('data', (piece) => (body += piece));
-    request.on('end', () => {
-      const path = request.url ?? '';
-      received.push({ path, headers: request.headers, body });
-      if (path === '/hang') return;
-      const status = answer(path);
-      if (status === 302) response.setHeader('location', `${base}/redirected`);
-      response.writeHead(status).end('x'.repeat(100));
-    });
-  });
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-  base = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+  await receiver.start();
+  base = receiver.url;
   service = await startTestService(integrations, {
     env: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8', CHATWORK_URL: base },
   });
@@ -47,8 +25,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
   await service?.stop();
-  receiver.closeAllConnections();
-  await new Promise((resolve) => receiver.close(resolve));
+  await receiver.stop();
 });
 
 function post(postId: string, memo = '話しました'): DataOf<typeof events.postCreated> {
@@ -92,13 +69,13 @@ describe('chats', () => {
     expect(saved.body.slack.secretHint).toBe('RET1');
     expect(JSON.stringify(saved.body)).not.toMatch(/SECRET|TOKEN/);
     await service.publish(events.postCreated, { data: post('p1', '<!channel> 相談を受けた') });
-    await eventually(() => expect(at('/slack/T0/SECRET1')).toHaveLength(1));
-    const { text } = JSON.parse(at('/slack/T0/SECRET1')[0]!.body);
+    await eventually(() => expect(receiver.at('/slack/T0/SECRET1')).toHaveLength(1));
+    const { text } = JSON.parse(receiver.at('/slack/T0/SECRET1')[0]!.body);
     expect(text).toContain('&lt;!channel&gt; 相談を受けた');
     expect(text).toContain('http://localhost:4000/posts/p1');
-    await eventually(() => expect(at('/v2/rooms/42/messages')).toHaveLength(1));
-    expect(at('/v2/rooms/42/messages')[0]!.headers['x-chatworktoken']).toBe('chat-TOKEN3');
-    expect(at('/teams/SECRET2')).toHaveLength(0);
+    await eventually(() => expect(receiver.at('/v2/rooms/42/messages')).toHaveLength(1));
+    expect(receiver.at('/v2/rooms/42/messages')[0]!.headers['x-chatworktoken']).toBe('chat-TOKEN3');
+    expect(receiver.at('/teams/SECRET2')).toHaveLength(0);
     const told = await eventually(() => {
       const [audited] = service.events.named('integrations.audit.recorded');
       expect(audited).toBeDefined();
@@ -109,7 +86,7 @@ describe('chats', () => {
 
   it('are tested with the source’s messages', async () => {
     await admin.post('/integrations/slack/test').expect(200);
-    answer = () => 404;
+    receiver.answer = () => 404;
     for (const chat of ['slack', 'teams', 'chatwork']) {
       const failed = await admin
         .post(`/integrations/${chat}/test`)
@@ -122,7 +99,7 @@ describe('chats', () => {
           : 'ネットワークとURLを確認してください',
       );
     }
-    answer = () => 200;
+    receiver.answer = () => 200;
     const other = service.asStaff({ space: 'space-b', role: 'primaryAdmin' });
     await other.post('/integrations/slack/test').expect(409);
   });
@@ -180,8 +157,8 @@ describe('webhooks', () => {
     const hook = await addWebhook('/hook');
     expect(hook.secret).toMatch(/^whsec_/);
     const event = await service.publish(events.postCreated, { data: post('w1', '秘密の話') });
-    await eventually(() => expect(at('/hook')).toHaveLength(1));
-    const [message] = at('/hook');
+    await eventually(() => expect(receiver.at('/hook')).toHaveLength(1));
+    const [message] = receiver.at('/hook');
     expect(message!.body).not.toMatch(/秘密|m-secret/);
     expect(JSON.parse(message!.body)).toMatchObject({
       type: 'timeline.post.created',
@@ -198,7 +175,7 @@ describe('webhooks', () => {
         .digest('base64')}`;
     expect(message!.headers['webhook-signature']).toBe(sign(hook.secret));
     await service.publish(events.postCreated, { ...event, at: new Date(event.at) });
-    await throughout(() => expect(at('/hook')).toHaveLength(1));
+    await throughout(() => expect(receiver.at('/hook')).toHaveLength(1));
 
     const rotated = await admin.post(`/webhooks/${hook.id}/rotate-secret`).expect(200);
     expect(rotated.body.secret).not.toBe(hook.secret);
@@ -210,14 +187,14 @@ describe('webhooks', () => {
       return found;
     });
     await admin.post(`/integrations/deliveries/${delivered!.id}/redeliver`).expect(202);
-    await eventually(() => expect(at('/hook')).toHaveLength(2));
-    const again = at('/hook')[1]!;
+    await eventually(() => expect(receiver.at('/hook')).toHaveLength(2));
+    const again = receiver.at('/hook')[1]!;
     expect(again.headers['webhook-id']).toBe(id);
     expect(String(again.headers['webhook-signature']).split(' ')).toHaveLength(2);
   });
 
   it('follows no redirect, tries again later, and stops for a receiver that is gone', async () => {
-    answer = (path) => (path === '/moved' ? 302 : path === '/gone' ? 410 : 200);
+    receiver.answer = (path) => (path === '/moved' ? 302 : path === '/gone' ? 410 : 200);
     const [moved, gone] = [await addWebhook('/moved'), await addWebhook('/gone')];
     await service.publish(events.postCreated, { data: post('w2') });
     await eventually(async () => {
@@ -225,16 +202,17 @@ describe('webhooks', () => {
       expect(delivery).toMatchObject({ state: 'waiting', attempts: 1, lastStatus: 302 });
       expect(delivery!.nextAttemptAt).not.toBeNull();
     });
-    expect(at('/redirected')).toHaveLength(0);
+    expect(receiver.at('/redirected')).toHaveLength(0);
     await eventually(async () => {
       const { body } = await admin.get('/webhooks').expect(200);
       const hook = body.items.find(({ id }: { id: string }) => id === gone.id);
       expect(hook).toMatchObject({ enabled: false, disabledReason: 'gone' });
     });
-    answer = () => 200;
+    receiver.answer = () => 200;
   });
 
   it('does not let a hanging receiver hold up others', async () => {
+    receiver.answer = (path) => (path === '/hang' ? null : 200);
     await addWebhook('/hang', ['members.member.added', 'timeline.post.deleted']);
     await addWebhook('/quick', ['timeline.post.deleted']);
     for (let n = 0; n < 10; n += 1) {
@@ -243,8 +221,8 @@ describe('webhooks', () => {
         data: { postId: `h${n}`, commentId: null },
       });
     }
-    await eventually(() => expect(at('/quick')).toHaveLength(10), { timeoutMs: 8_000 });
-    expect(at('/hang').length).toBeLessThanOrEqual(2);
+    await eventually(() => expect(receiver.at('/quick')).toHaveLength(10));
+    expect(receiver.at('/hang').length).toBeLessThanOrEqual(2);
     await admin.get('/webhooks').expect(200);
   });
 

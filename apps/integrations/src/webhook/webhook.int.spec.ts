@@ -1,38 +1,20 @@
 import { createHmac } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { events, type Delivery, type WebhookWithSecret } from '@engawa/contracts';
 import { explainOf } from '@engawa/persistence';
 import { eventually, startTestService, type TestCaller, type TestService } from '@engawa/testing';
 import { DeliveryRepository } from '../delivery/delivery.repository';
 import { integrations } from '../index';
+import { Receiver } from '../receiver.fixture';
 import { WebhookRepository } from './webhook.repository';
 
-interface Received {
-  path: string;
-  headers: IncomingHttpHeaders;
-  body: string;
-}
-let receiver: Server;
+const receiver = new Receiver();
 let base: string;
 let service: TestService;
 let admin: TestCaller;
-const answers: Record<string, number> = {};
-const received: Received[] = [];
-const at = (path: string) => received.filter((one) => one.path === path);
 
 beforeAll(async () => {
-  receiver = createServer((request, response) => {
-    let body = '';
-    request.on('data', (piece) => (body += piece));
-    request.on('end', () => {
-      const path = request.url ?? '';
-      received.push({ path, headers: request.headers, body });
-      response.writeHead(answers[path] ?? 200).end();
-    });
-  });
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-  base = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+  await receiver.start();
+  base = receiver.url;
   service = await startTestService(integrations, {
     env: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' },
   });
@@ -40,8 +22,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service?.stop();
-  receiver.closeAllConnections();
-  await new Promise((resolve) => receiver.close(resolve));
+  await receiver.stop();
 });
 
 async function add(path: string): Promise<WebhookWithSecret> {
@@ -68,7 +49,7 @@ describe('the test of a webhook (INT-2)', () => {
       lastStatus: 200,
       nextAttemptAt: null,
     });
-    const [message] = at('/tried');
+    const [message] = receiver.at('/tried');
     const { 'webhook-id': id, 'webhook-timestamp': time } = message!.headers;
     expect(id).toBe(body.id);
     const signature = createHmac('sha256', Buffer.from(hook.secret.slice(6), 'base64'))
@@ -81,7 +62,7 @@ describe('the test of a webhook (INT-2)', () => {
 
   it('says what the receiver answered, and is not tried again by itself', async () => {
     const hook = await add('/broken');
-    answers['/broken'] = 500;
+    receiver.answer = (path) => (path === '/broken' ? 500 : 200);
     const failed = await admin.post(`/webhooks/${hook.id}/test`).expect(200);
     expect(failed.body).toMatchObject({
       state: 'failed',
@@ -89,13 +70,13 @@ describe('the test of a webhook (INT-2)', () => {
       lastStatus: 500,
       nextAttemptAt: null,
     });
-    answers['/broken'] = 200;
+    receiver.answer = () => 200;
     await admin.post(`/integrations/deliveries/${failed.body.id}/redeliver`).expect(202);
     await eventually(async () => {
       const [line] = await logOf(hook.id);
       expect(line).toMatchObject({ id: failed.body.id, state: 'succeeded', lastStatus: 200 });
     });
-    expect(at('/broken')).toHaveLength(2);
+    expect(receiver.at('/broken')).toHaveLength(2);
   });
 
   it('is refused to strangers like a webhook that nobody has', async () => {
@@ -105,7 +86,7 @@ describe('the test of a webhook (INT-2)', () => {
     expect(foreign.body.code).toBe('integrations.webhook.not-found');
     await admin.post('/webhooks/nobody/test').expect(404);
     await service.asStaff().post(`/webhooks/${hook.id}/test`).expect(403);
-    expect(at('/own')).toHaveLength(0);
+    expect(receiver.at('/own')).toHaveLength(0);
   });
 });
 

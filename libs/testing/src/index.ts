@@ -1,3 +1,4 @@
+export { answerAs } from './answering';
 export { eventually, throughout } from './eventually';
 export { dropNamespace } from './namespace';
 export { EventRecorder } from './event-recorder';

@@ -1,13 +1,13 @@
 import { events } from '@engawa/contracts';
-import {
-  createTransport,
-  eventsConfig,
-  prometheusEventMetrics,
-  type EventTransport,
-} from '@engawa/events';
+import type { EventTransport } from '@engawa/events';
 import { explainOf } from '@engawa/persistence';
-import { parseConfig } from '@engawa/service-kit';
-import { eventually, memberFacts, startTestService, type TestService } from '@engawa/testing';
+import {
+  answerAs,
+  eventually,
+  memberFacts,
+  startTestService,
+  type TestService,
+} from '@engawa/testing';
 import { SnoozeRepository } from '../health/snooze.repository';
 import { search } from '../index';
 import { SavedSearchRepository } from '../saved-search/saved-search.repository';
@@ -18,13 +18,8 @@ describe('what staff wrote about an erased member (MBR-5)', () => {
 
   beforeAll(async () => {
     service = await startTestService(search);
-    const config = parseConfig(eventsConfig, service.env);
-    members = createTransport(config, 'members', prometheusEventMetrics());
-    await members.connect();
-    await members.answer({
-      service: 'members',
-      names: ['members.findErasure'],
-      answer: () => Promise.resolve({ memberIds: ['m1'], whole: ['八木沢実'], part: ['八木沢'] }),
+    members = await answerAs(service, 'members', {
+      'members.findErasure': () => ({ memberIds: ['m1'], whole: ['八木沢実'], part: ['八木沢'] }),
     });
   });
   afterAll(async () => {

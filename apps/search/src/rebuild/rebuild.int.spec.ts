@@ -1,13 +1,8 @@
 import { events, type DataOf, type SearchRebuild } from '@engawa/contracts';
-import {
-  createTransport,
-  eventsConfig,
-  prometheusEventMetrics,
-  type EventTransport,
-} from '@engawa/events';
+import type { EventTransport } from '@engawa/events';
 import { explainOf } from '@engawa/persistence';
-import { parseConfig } from '@engawa/service-kit';
 import {
+  answerAs,
   eventually,
   memberFacts,
   staffFacts,
@@ -25,21 +20,9 @@ describe('the rebuild of the index (SRC-3)', () => {
   /** What the timeline says, in the test's hands. */
   const sources = new Map<string, { version: number; deleted: boolean; facts: PostFacts }>();
 
-  async function answerAs(name: string, answers: Record<string, (payload: never) => unknown>) {
-    const config = parseConfig(eventsConfig, service.env);
-    const owner = createTransport(config, name, prometheusEventMetrics());
-    await owner.connect();
-    await owner.answer({
-      service: name,
-      names: Object.keys(answers),
-      answer: async (question, { payload }) => answers[question]!(payload as never),
-    });
-    owners.push(owner);
-  }
-
   beforeAll(async () => {
     service = await startTestService(search);
-    await answerAs('timeline', {
+    const timeline = await answerAs(service, 'timeline', {
       'timeline.findTaskSources': (asked: {
         kind: string;
         ids?: string[];
@@ -60,14 +43,15 @@ describe('the rebuild of the index (SRC-3)', () => {
       'timeline.findLabels': ({ ids }: { ids: string[] }) =>
         ids.map((labelId) => ({ labelId, name: '雑談', isIssue: false, order: 1, version: 1 })),
     });
-    await answerAs('identity', {
+    const identity = await answerAs(service, 'identity', {
       'identity.findStaffs': ({ ids }: { ids: string[] }) =>
         ids.map((staffId) => ({ ...staffFacts({ staffId, displayName: '佐伯 昭' }), version: 1 })),
     });
-    await answerAs('members', {
+    const members = await answerAs(service, 'members', {
       'members.findMembers': ({ ids }: { ids: string[] }) =>
         ids.map((memberId) => ({ ...memberFacts({ memberId, familyName: '荒巻' }), version: 1 })),
     });
+    owners.push(timeline, identity, members);
   });
   afterAll(async () => {
     for (const owner of owners) await owner.close();

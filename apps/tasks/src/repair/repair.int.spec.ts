@@ -1,13 +1,6 @@
 import { events, type TaskRepair } from '@engawa/contracts';
-import {
-  changeMirror,
-  createTransport,
-  eventsConfig,
-  prometheusEventMetrics,
-  type EventTransport,
-} from '@engawa/events';
-import { parseConfig } from '@engawa/service-kit';
-import { eventually, startTestService, type TestService } from '@engawa/testing';
+import { changeMirror, type EventTransport } from '@engawa/events';
+import { answerAs, eventually, startTestService, type TestService } from '@engawa/testing';
 import { tasks } from '../index';
 import { commentFacts, mirrorOf, postFacts, type PostFacts } from '../task/task.fixture';
 import { TaskRepository } from '../task/task.repository';
@@ -25,14 +18,12 @@ describe('the repair of drift (TSK-4)', () => {
   beforeAll(async () => {
     service = await startTestService(tasks);
     service.running.app.get(RepairService).pauseMillis = 200;
-    const config = parseConfig(eventsConfig, service.env);
-    timeline = createTransport(config, 'timeline', prometheusEventMetrics());
-    await timeline.connect();
-    await timeline.answer({
-      service: 'timeline',
-      names: ['timeline.findTaskSources'],
-      answer: async (_name, { payload }) => {
-        const asked = payload as { kind: string; ids?: string[]; after: string | null };
+    timeline = await answerAs(service, 'timeline', {
+      'timeline.findTaskSources': (asked: {
+        kind: string;
+        ids?: string[];
+        after: string | null;
+      }) => {
         const items = [...sources.values()]
           .filter(({ facts }) => (facts.commentId === null) === (asked.kind === 'post'))
           .filter(({ id }) => asked.ids?.includes(id) ?? id > (asked.after ?? ''))

@@ -25,6 +25,18 @@ describe('one-time codes (IDN-9)', () => {
     expect(await matchTotp(secret, old, null)).toBeNull();
   });
 
+  it('reads a code as apps show it and as Japanese keyboards type it', async () => {
+    const secret = newTotpSecret();
+    const code = await generate({ secret });
+    const wide = code.replace(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit)));
+    for (const typed of [`${code.slice(0, 3)} ${code.slice(3)}`, wide, ` ${code}\u3000`]) {
+      expect([typed, (await matchTotp(secret, typed, null)) === null]).toEqual([typed, false]);
+    }
+    expect(hashOfRecoveryCode('a', 'ｃｋｆｇ３－ｘ８４ｐａ')).toBe(
+      hashOfRecoveryCode('a', 'ckfg3-x84pa'),
+    );
+  });
+
   it('refuses what is no code', async () => {
     const secret = newTotpSecret();
     for (const code of ['', 'abcdef', '12345', '1234567']) {

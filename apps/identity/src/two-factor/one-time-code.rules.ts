@@ -23,8 +23,9 @@ export async function matchTotp(
   code: string,
   lastStep: number | null,
 ): Promise<number | null> {
-  if (!/^\d{6}$/.test(code)) return null;
-  const result = await verify({ secret, token: code, epochTolerance: tolerance });
+  const token = bare(code);
+  if (!/^\d{6}$/.test(token)) return null;
+  const result = await verify({ secret, token, epochTolerance: tolerance });
   if (!result.valid || !('timeStep' in result)) return null;
   return lastStep !== null && result.timeStep <= lastStep ? null : result.timeStep;
 }
@@ -41,8 +42,13 @@ export function newRecoveryCodes(): string[] {
   });
 }
 
-/** What is stored of a recovery code; case, blanks and the hyphen do not matter. */
+/** Without the blanks and hyphens that apps and papers show; wide letters and digits are plain. */
+function bare(code: string): string {
+  return code.normalize('NFKC').replace(/[\s-]/g, '');
+}
+
+/** What is stored of a recovery code; case, width, blanks and the hyphen do not matter. */
 export function hashOfRecoveryCode(staffId: string, code: string): string {
-  const plain = code.toLowerCase().replace(/[\s-]/g, '');
+  const plain = bare(code).toLowerCase();
   return createHash('sha256').update(`${staffId}\n${plain}`).digest('base64url');
 }

@@ -54,7 +54,7 @@ export function TwoFactorSetup(props: { onCancel: () => void; onDone: (codes: st
             label={say('profile.twoFactor.code')}
             inputMode="numeric"
             autoComplete="one-time-code"
-            maxLength={6}
+            maxLength={20}
             autoFocus
             value={code}
             onChange={(event) => setCode(event.currentTarget.value)}

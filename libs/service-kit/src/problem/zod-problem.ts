@@ -24,15 +24,15 @@ function sizeCode(origin: string, small: boolean): string {
   return small ? 'too-small' : 'too-big';
 }
 
-/** What stands at that place of the input; asked only where something is wrong there. */
+/**
+ * What stands at that place of the input; asked only where something is wrong there. Places within
+ * a text, such as an entry of a list `a,b`, have the text itself.
+ */
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>(
-    (value, step) =>
-      value !== null && typeof value === 'object' && Object.hasOwn(value, step)
-        ? (value as Record<PropertyKey, unknown>)[step]
-        : undefined,
-    input,
-  );
+  return path.reduce<unknown>((value, step) => {
+    if (value === null || typeof value !== 'object') return value;
+    return Object.hasOwn(value, step) ? (value as Record<PropertyKey, unknown>)[step] : undefined;
+  }, input);
 }
 
 function wrongPlaces(issue: Issue, input: unknown, prefix: PropertyKey[] = []): Wrong[] {

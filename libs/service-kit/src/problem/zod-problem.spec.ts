@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { inputProblem } from './zod-problem';
+
+const statuses = z
+  .string()
+  .transform((text) => text.split(','))
+  .pipe(z.array(z.enum(['waiting', 'done'])));
+
+function errorsOf(schema: z.ZodType, input: unknown) {
+  const issues = schema.safeParse(input).error?.issues ?? [];
+  return inputProblem('query', issues, 'en', input).options.errors;
+}
+
+describe('what is wrong with an input', () => {
+  const schema = z.strictObject({ status: statuses, text: z.string() });
+
+  it('is that it is missing only where nothing stands', () => {
+    expect(errorsOf(schema, {})).toMatchObject([
+      { pointer: '/query/status', code: 'missing' },
+      { pointer: '/query/text', code: 'missing' },
+    ]);
+    expect(errorsOf(schema, { status: 'waiting', text: null })).toMatchObject([
+      { pointer: '/query/text', code: 'invalid-type' },
+    ]);
+  });
+
+  it('is its value where a list in a text names what does not exist', () => {
+    expect(errorsOf(schema, { status: 'waiting,later', text: '' })).toMatchObject([
+      { pointer: '/query/status/1', code: 'invalid-value' },
+    ]);
+  });
+});

@@ -71,7 +71,8 @@ let running: Promise<{ sent: number; refused: number }> | null = null;
  * Sends what waits, the oldest first, until all is sent or the connection is gone again. Windows of
  * one browser take turns.
  *
- * @returns how many were sent, and how many were refused and became drafts
+ * @returns how many were sent, and how many were refused and became drafts; none to who asks while
+ * another sends, so that each is told of once
  */
 export function flushOutbox(
   session: Session,
@@ -94,7 +95,8 @@ export function flushOutbox(
       }
       return result;
     };
-    running ??= (navigator.locks ? navigator.locks.request('engawa-outbox', run) : run()).finally(
+    if (running) return running.then(() => ({ sent: 0, refused: 0 }));
+    running = (navigator.locks ? navigator.locks.request('engawa-outbox', run) : run()).finally(
       () => {
         running = null;
       },

@@ -90,6 +90,18 @@ describe('what is written without a connection', () => {
     expect(waitingOf(session)).toHaveLength(1);
   });
 
+  it('is told of once, however many ask for it to be sent at the same time', async () => {
+    online = false;
+    await run(writePost(session, input, shown, 'key-1'));
+    online = true;
+    const results = await Promise.all([
+      run<Promise<{ sent: number }>>(flushOutbox(session)),
+      run<Promise<{ sent: number }>>(flushOutbox(session)),
+    ]);
+    expect(results.map(({ sent }) => sent).sort()).toEqual([0, 1]);
+    expect(waitingOf(session)).toEqual([]);
+  });
+
   it('becomes a draft when it is refused, so that nothing is lost', async () => {
     online = false;
     await run(writePost(session, input, shown, 'key-1'));

@@ -6,6 +6,7 @@ import { integerOperand } from '../query/filter-compiler';
 import { compareSortKeys, sortKey, parseSort } from '../query/sort-order';
 import { isNullish } from './arithmetic.operators';
 import {
+  assertArguments,
   binary,
   isTruthy,
   namedArguments,
@@ -75,30 +76,13 @@ function inner(scope: Scope): { scope: Scope; set(name: string, value: Value | u
   };
 }
 
-function inputOf(
-  operand: Value,
-  name: string,
-  allowed: readonly string[],
-  required: readonly string[],
-  codes: readonly [number, number, number],
-): Doc {
-  if (!isDoc(operand))
-    throw new MongoError(codes[0], `${name} only supports an object as its argument`);
-  for (const key of operand.keys())
-    if (!allowed.includes(key))
-      throw new MongoError(codes[1], `Unrecognized parameter to ${name}: ${key}`);
-  for (const key of required)
-    if (!operand.has(key)) throw new MongoError(codes[2], `Missing '${key}' parameter to ${name}`);
-  return operand;
-}
-
 const filter: ExpressionOperator = (operand, context) => {
-  const given = inputOf(
+  const given = assertArguments(
     operand,
     '$filter',
     ['input', 'as', 'cond', 'limit'],
     ['input', 'cond'],
-    [28646, 28647, 28648],
+    { shape: 28646, unknown: 28647, missing: 28648 },
   );
   const input = context.compile(given.get('input')!);
   const name = given.has('as') ? String(given.get('as')) : 'this';
@@ -132,13 +116,11 @@ const filter: ExpressionOperator = (operand, context) => {
 };
 
 const map: ExpressionOperator = (operand, context) => {
-  const given = inputOf(
-    operand,
-    '$map',
-    ['input', 'as', 'in'],
-    ['input', 'in'],
-    [16878, 16879, 16880],
-  );
+  const given = assertArguments(operand, '$map', ['input', 'as', 'in'], ['input', 'in'], {
+    shape: 16878,
+    unknown: 16879,
+    missing: 16880,
+  });
   const input = context.compile(given.get('input')!);
   const name = given.has('as') ? String(given.get('as')) : 'this';
   assertVariableName(name);
@@ -157,13 +139,11 @@ const map: ExpressionOperator = (operand, context) => {
 };
 
 const reduce: ExpressionOperator = (operand, context) => {
-  const given = inputOf(
-    operand,
-    '$reduce',
-    ['input', 'initialValue', 'in'],
-    [],
-    [40075, 40076, 40077],
-  );
+  const given = assertArguments(operand, '$reduce', ['input', 'initialValue', 'in'], [], {
+    shape: 40075,
+    unknown: 40076,
+    missing: 40077,
+  });
   if (!given.has('input')) throw new MongoError(40077, "$reduce requires 'input' to be specified");
   if (!given.has('initialValue'))
     throw new MongoError(40078, "$reduce requires 'initialValue' to be specified");
@@ -354,13 +334,11 @@ const zip: ExpressionOperator = (operand, context) => {
 };
 
 const sortArray: ExpressionOperator = (operand, context) => {
-  const given = inputOf(
-    operand,
-    '$sortArray',
-    ['input', 'sortBy'],
-    ['input', 'sortBy'],
-    [2942500, 2942501, 2942502],
-  );
+  const given = assertArguments(operand, '$sortArray', ['input', 'sortBy'], ['input', 'sortBy'], {
+    shape: 2942500,
+    unknown: 2942501,
+    missing: 2942502,
+  });
   const input = context.compile(given.get('input')!);
   const sortBy = given.get('sortBy')!;
   let compare: (a: Value, b: Value) => number;

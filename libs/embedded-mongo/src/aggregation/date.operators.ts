@@ -13,8 +13,8 @@ import { integerOperand } from '../query/filter-compiler';
 import { isNullish } from './arithmetic.operators';
 import { daysInMonth, isoWeekStart, parseDateText, parseDateWithFormat, utc } from './date-text';
 import {
+  namedArguments,
   unary,
-  type CompileContext,
   type Evaluate,
   type ExpressionOperator,
   type OperatorTable,
@@ -24,6 +24,10 @@ import { instantToLocal, localToInstant, offsetAt, parseZone, type Zone } from '
 
 const DAY = 86_400_000;
 const UTC = parseZone('UTC');
+
+function hasMoment(value: Value): value is Date | Timestamp | ObjectId {
+  return value instanceof Date || value instanceof Timestamp || value instanceof ObjectId;
+}
 
 /** A moment out of the types that have one. @throws MongoError 16006 */
 function momentOf(value: Value): Date {
@@ -114,79 +118,46 @@ const MONTHS = [
   'December',
 ];
 
+/** A moment on the clock of a zone. */
+interface ClockTime {
+  readonly local: Date;
+  /** Minutes that the zone's clock is ahead of UTC. */
+  readonly ahead: number;
+}
+
+/** What a `%` specifier stands for. */
+const SPECIFIERS: { readonly [specifier: string]: (time: ClockTime) => string } = {
+  Y: ({ local }) => yearText(local.getUTCFullYear()),
+  G: ({ local }) => yearText(isoWeek(local).year),
+  m: ({ local }) => pad(local.getUTCMonth() + 1, 2),
+  d: ({ local }) => pad(local.getUTCDate(), 2),
+  H: ({ local }) => pad(local.getUTCHours(), 2),
+  M: ({ local }) => pad(local.getUTCMinutes(), 2),
+  S: ({ local }) => pad(local.getUTCSeconds(), 2),
+  L: ({ local }) => pad(local.getUTCMilliseconds(), 3),
+  j: ({ local }) => pad(dayOfYear(local), 3),
+  w: ({ local }) => String(local.getUTCDay() + 1),
+  u: ({ local }) => String(isoDay(local)),
+  U: ({ local }) => pad(week(local), 2),
+  V: ({ local }) => pad(isoWeek(local).week, 2),
+  b: ({ local }) => MONTHS[local.getUTCMonth()]!.slice(0, 3),
+  B: ({ local }) => MONTHS[local.getUTCMonth()]!,
+  z: ({ ahead }) =>
+    `${ahead < 0 ? '-' : '+'}${pad(Math.floor(Math.abs(ahead) / 60), 2)}${pad(Math.abs(ahead) % 60, 2)}`,
+  Z: ({ ahead }) => String(ahead),
+  '%': () => '%',
+};
+
 function formatDate(instant: number, format: string, zone: Zone): string {
-  const local = new Date(instantToLocal(instant, zone));
-  const minutes = Math.round(offsetAt(zone, instant) / 60_000);
-  let result = '';
-  for (let i = 0; i < format.length; i++) {
-    if (format[i] !== '%') {
-      result += format[i];
-      continue;
-    }
-    const specifier = format[++i];
-    switch (specifier) {
-      case 'Y':
-        result += yearText(local.getUTCFullYear());
-        break;
-      case 'G':
-        result += yearText(isoWeek(local).year);
-        break;
-      case 'm':
-        result += pad(local.getUTCMonth() + 1, 2);
-        break;
-      case 'd':
-        result += pad(local.getUTCDate(), 2);
-        break;
-      case 'H':
-        result += pad(local.getUTCHours(), 2);
-        break;
-      case 'M':
-        result += pad(local.getUTCMinutes(), 2);
-        break;
-      case 'S':
-        result += pad(local.getUTCSeconds(), 2);
-        break;
-      case 'L':
-        result += pad(local.getUTCMilliseconds(), 3);
-        break;
-      case 'j':
-        result += pad(dayOfYear(local), 3);
-        break;
-      case 'w':
-        result += String(local.getUTCDay() + 1);
-        break;
-      case 'u':
-        result += String(isoDay(local));
-        break;
-      case 'U':
-        result += pad(week(local), 2);
-        break;
-      case 'V':
-        result += pad(isoWeek(local).week, 2);
-        break;
-      case 'b':
-        result += MONTHS[local.getUTCMonth()]!.slice(0, 3);
-        break;
-      case 'B':
-        result += MONTHS[local.getUTCMonth()]!;
-        break;
-      case 'z':
-        result += `${minutes < 0 ? '-' : '+'}${pad(Math.floor(Math.abs(minutes) / 60), 2)}${pad(Math.abs(minutes) % 60, 2)}`;
-        break;
-      case 'Z':
-        result += String(minutes);
-        break;
-      case '%':
-        result += '%';
-        break;
-      default:
-        throw new MongoError(
-          18536,
-          `Invalid format character '%${specifier ?? ''}' in format string`,
-        );
-    }
-  }
-  return result;
+  const time = {
+    local: new Date(instantToLocal(instant, zone)),
+    ahead: Math.round(offsetAt(zone, instant) / 60_000),
+  };
+  return format.replace(/%([^]?)/g, (_found, specifier: string) => {
+    if (!Object.hasOwn(SPECIFIERS, specifier))
+      throw new MongoError(18536, `Invalid format character '%${specifier}' in format string`);
+    return SPECIFIERS[specifier]!(time);
+  });
 }
 
 function yearText(year: number): string {
@@ -198,35 +169,14 @@ function yearText(year: number): string {
   return pad(year, 4);
 }
 
-function argumentsOf(
-  operand: Value,
-  context: CompileContext,
-  name: string,
-  allowed: readonly string[],
-  required: readonly string[],
-  code: number,
-): { [key: string]: Evaluate } {
-  if (!isDoc(operand))
-    throw new MongoError(code, `${name} only supports an object as its argument`);
-  const result: { [key: string]: Evaluate } = {};
-  for (const [key, value] of operand) {
-    if (!allowed.includes(key))
-      throw new MongoError(code, `Unrecognized argument to ${name}: ${key}`);
-    result[key] = context.compile(value);
-  }
-  for (const key of required)
-    if (!result[key]) throw new MongoError(code, `Missing '${key}' parameter to ${name}`);
-  return result;
-}
-
 const dateToString: ExpressionOperator = (operand, context, name) => {
-  const given = argumentsOf(
+  const given = namedArguments(
     operand,
     context,
     name,
     ['date', 'format', 'timezone', 'onNull'],
     ['date'],
-    18628,
+    { shape: 18629, unknown: 18534, missing: 18628 },
   );
   return (scope) => {
     const date = given['date']!(scope);
@@ -246,13 +196,13 @@ const dateToString: ExpressionOperator = (operand, context, name) => {
 };
 
 const dateFromString: ExpressionOperator = (operand, context, name) => {
-  const given = argumentsOf(
+  const given = namedArguments(
     operand,
     context,
     name,
     ['dateString', 'format', 'timezone', 'onError', 'onNull'],
     ['dateString'],
-    40541,
+    { shape: 40540, unknown: 40541, missing: 40542 },
   );
   return (scope) => {
     const text = given['dateString']!(scope);
@@ -300,7 +250,11 @@ const PARTS = [
 ];
 
 const dateFromParts: ExpressionOperator = (operand, context, name) => {
-  const given = argumentsOf(operand, context, name, [...PARTS, 'timezone'], [], 40518);
+  const given = namedArguments(operand, context, name, [...PARTS, 'timezone'], [], {
+    shape: 40519,
+    unknown: 40518,
+    missing: 40516,
+  });
   const iso = given['isoWeekYear'] !== undefined;
   if (!iso && !given['year'])
     throw new MongoError(
@@ -360,14 +314,11 @@ const dateFromParts: ExpressionOperator = (operand, context, name) => {
 };
 
 const dateToParts: ExpressionOperator = (operand, context, name) => {
-  const given = argumentsOf(
-    operand,
-    context,
-    name,
-    ['date', 'timezone', 'iso8601'],
-    ['date'],
-    40520,
-  );
+  const given = namedArguments(operand, context, name, ['date', 'timezone', 'iso8601'], ['date'], {
+    shape: 40524,
+    unknown: 40520,
+    missing: 40522,
+  });
   return (scope) => {
     const date = given['date']!(scope);
     const zone = zoneFrom(given['timezone'] ?? null, scope);
@@ -459,13 +410,13 @@ export function addUnits(instant: number, unit: string, amount: number, zone: Zo
 
 function dateArithmetic(sign: 1 | -1): ExpressionOperator {
   return (operand, context, name) => {
-    const given = argumentsOf(
+    const given = namedArguments(
       operand,
       context,
       name,
       ['startDate', 'unit', 'amount', 'timezone'],
       ['startDate', 'unit', 'amount'],
-      5166402,
+      { shape: 5166400, unknown: 5166401, missing: 5166402 },
     );
     return (scope) => {
       const start = given['startDate']!(scope);
@@ -476,7 +427,9 @@ function dateArithmetic(sign: 1 | -1): ExpressionOperator {
       const count = integerOperand(amount!);
       if (count === null)
         throw new MongoError(5166405, `${name} expects integer amount of time units`);
-      const result = new Date(addUnits(momentOf(start!).getTime(), unit, sign * count, zone));
+      if (!hasMoment(start!))
+        throw new MongoError(5166403, `${name} requires startDate to be convertible to a date`);
+      const result = new Date(addUnits(momentOf(start).getTime(), unit, sign * count, zone));
       if (Number.isNaN(result.getTime())) throw new MongoError(5166406, `${name} overflowed`);
       return result;
     };
@@ -522,13 +475,13 @@ function unitsBefore(local: number, unit: Unit, startOfWeek: number): number {
 }
 
 const dateDiff: ExpressionOperator = (operand, context, name) => {
-  const given = argumentsOf(
+  const given = namedArguments(
     operand,
     context,
     name,
     ['startDate', 'endDate', 'unit', 'timezone', 'startOfWeek'],
     ['startDate', 'endDate', 'unit'],
-    5166302,
+    { shape: 5166301, unknown: 5166302, missing: 5166303 },
   );
   return (scope) => {
     const start = given['startDate']!(scope);
@@ -537,20 +490,28 @@ const dateDiff: ExpressionOperator = (operand, context, name) => {
     const zone = zoneFrom(given['timezone'] ?? null, scope);
     const weekday = unit === 'week' ? weekdayOf(given['startOfWeek'], scope, name) : 0;
     if (isNullish(start) || isNullish(end) || !unit || !zone || weekday === null) return null;
-    const a = instantToLocal(momentOf(start!).getTime(), zone);
-    const b = instantToLocal(momentOf(end!).getTime(), zone);
+    const local = (argument: string, value: Value): number => {
+      if (!hasMoment(value))
+        throw new MongoError(
+          5166307,
+          `${name} requires '${argument}' to be a date, but got ${typeName(value)}`,
+        );
+      return instantToLocal(momentOf(value).getTime(), zone);
+    };
+    const a = local('startDate', start!);
+    const b = local('endDate', end!);
     return BigInt(unitsBefore(b, unit, weekday) - unitsBefore(a, unit, weekday));
   };
 };
 
 const dateTrunc: ExpressionOperator = (operand, context, name) => {
-  const given = argumentsOf(
+  const given = namedArguments(
     operand,
     context,
     name,
     ['date', 'unit', 'binSize', 'timezone', 'startOfWeek'],
     ['date', 'unit'],
-    5439008,
+    { shape: 5439007, unknown: 5439008, missing: 5439009 },
   );
   return (scope) => {
     const date = given['date']!(scope);
@@ -570,7 +531,12 @@ const dateTrunc: ExpressionOperator = (operand, context, name) => {
         5439018,
         `${name} requires 'binSize' to be greater than 0, but got value ${size}`,
       );
-    const instant = momentOf(date!).getTime();
+    if (!hasMoment(date!))
+      throw new MongoError(
+        5439012,
+        `${name} requires 'date' to be a date, but got ${typeName(date)}`,
+      );
+    const instant = momentOf(date).getTime();
     return new Date(truncate(instant, unit, size, zone, weekday));
   };
 };

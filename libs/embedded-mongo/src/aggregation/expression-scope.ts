@@ -129,31 +129,47 @@ export function variadic(
   };
 }
 
-/**
- * The named arguments of an operator, each compiled.
- * @throws MongoError with the given code when something is missing or unknown
- */
+/** MongoDB's codes for arguments that are no object, for one that is not known and for one that lacks. */
+interface ArgumentCodes {
+  readonly shape: number;
+  readonly unknown: number;
+  readonly missing: number;
+}
+
+/** The operand of an operator with named arguments. @throws MongoError with one of the codes */
+export function assertArguments(
+  operand: Value,
+  name: string,
+  allowed: readonly string[],
+  required: readonly string[],
+  codes: ArgumentCodes,
+): Doc {
+  if (!isDoc(operand))
+    throw new MongoError(codes.shape, `${name} only supports an object as its argument`);
+  for (const argument of operand.keys()) {
+    if (!allowed.includes(argument))
+      throw new MongoError(codes.unknown, `Unrecognized argument to ${name}: ${argument}`);
+  }
+  for (const argument of required) {
+    if (!operand.has(argument))
+      throw new MongoError(codes.missing, `Missing '${argument}' parameter to ${name}`);
+  }
+  return operand;
+}
+
+/** As {@link assertArguments}, with each argument compiled. */
 export function namedArguments(
   operand: Value,
   context: CompileContext,
   name: string,
   allowed: readonly string[],
   required: readonly string[],
-  codes: { readonly shape: number; readonly unknown: number; readonly missing: number },
+  codes: ArgumentCodes,
 ): { [argument: string]: Evaluate | undefined } {
-  if (!isDoc(operand))
-    throw new MongoError(codes.shape, `${name} only supports an object as its argument`);
-  const result: { [argument: string]: Evaluate | undefined } = {};
-  for (const [argument, value] of operand) {
-    if (!allowed.includes(argument))
-      throw new MongoError(codes.unknown, `Unrecognized argument to ${name}: ${argument}`);
-    result[argument] = context.compile(value);
-  }
-  for (const argument of required) {
-    if (!result[argument])
-      throw new MongoError(codes.missing, `Missing '${argument}' parameter to ${name}`);
-  }
-  return result;
+  const given = assertArguments(operand, name, allowed, required, codes);
+  return Object.fromEntries(
+    [...given].map(([argument, value]) => [argument, context.compile(value)]),
+  );
 }
 
 export type Fields = Doc;

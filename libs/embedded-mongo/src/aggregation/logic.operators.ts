@@ -16,7 +16,7 @@ import {
 export function compareOptional(a: Value | undefined, b: Value | undefined): number {
   if (a === undefined || b === undefined) {
     if (a === b) return 0;
-    const present = (a ?? b) as Value | null;
+    const present = (a === undefined ? b : a) as Value | null;
     const presentIsFirst = present !== null && typeClass(present) < 0x10;
     return (a === undefined) !== presentIsFirst ? -1 : 1;
   }

@@ -330,8 +330,18 @@ function compileSearch(
         51109,
         `${name}: regular expression cannot contain an embedded null byte`,
       );
-    return { text: text as string, pattern: compilePattern(source, chosen) };
+    return { text: text as string, pattern: patternOf(source, chosen, name) };
   };
+}
+
+/** @throws MongoError 51111 where a query would say 51091, and 51108 for options that there are not */
+function patternOf(source: string, options: string, name: string): Pattern {
+  try {
+    return compilePattern(source, options);
+  } catch (error) {
+    if (!(error instanceof MongoError) || error.code !== 51091) throw error;
+    throw new MongoError(51111, `Invalid Regex in ${name}: ${error.message}`);
+  }
 }
 
 function found(match: RegExpExecArray, text: string): Doc {

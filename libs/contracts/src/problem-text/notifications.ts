@@ -1,7 +1,7 @@
 /** Titles of the notifications service's problems. */
 export const notificationsProblems = {
   'notifications.notification.not-found': {
-    ja: '通知が見つかりません',
+    ja: 'お知らせが見つかりません',
     en: 'This notification was not found',
   },
 } as const;

@@ -51,14 +51,14 @@ export const CommentCard = memo(function CommentCard(props: {
       <div className={style.body}>
         <div className={style.head}>
           <div className={style.who}>
-            <Link to={paths.staff(comment.owner.id)} className={style.name}>
+            <Link to={paths.staff(comment.owner.id)} className={`engawa-finger ${style.name}`}>
               {comment.owner.displayName}
             </Link>
             <span className={style.time}>
               {comment.pending ? (
                 say(comment.waiting ? 'timeline.waiting' : 'timeline.sending')
               ) : (
-                <Link to={path}>
+                <Link to={path} className="engawa-finger">
                   <RelativeTime at={comment.createdAt} />
                 </Link>
               )}

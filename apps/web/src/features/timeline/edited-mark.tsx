@@ -13,7 +13,7 @@ export function EditedMark(props: { postId: string; commentId?: string }) {
   const mark = (
     <button
       type="button"
-      className={style.mark}
+      className={`engawa-finger ${style.mark}`}
       aria-expanded={false}
       title={say('timeline.history')}
       onClick={() => setWanted(true)}

@@ -38,7 +38,7 @@ export function HistoryPopover(props: { postId: string; commentId?: string }) {
         <button
           ref={target}
           type="button"
-          className={style.mark}
+          className={`engawa-finger ${style.mark}`}
           aria-expanded={isOpen}
           title={say('timeline.history')}
           onClick={() => change(!isOpen)}

@@ -31,7 +31,7 @@ export function IntroductionLine(props: {
       {onOutcome ? (
         <Menu width={180} position="bottom-end" withinPortal>
           <Menu.Target>
-            <button type="button" className={style.outcome}>
+            <button type="button" className={`engawa-finger ${style.outcome}`}>
               {word}
               <IconChevronDown size={14} stroke={1.5} aria-hidden="true" />
             </button>

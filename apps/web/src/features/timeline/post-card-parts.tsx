@@ -23,7 +23,7 @@ export function PostMembers({ post }: { post: FeedPost }) {
         <Link
           key={member.id}
           to={paths.member(member.id)}
-          className={`${style.member} ${member.deleted ? style.resigned : ''}`}
+          className={`engawa-finger ${style.member} ${member.deleted ? style.resigned : ''}`}
           title={memberKana(member) || undefined}
         >
           <MemberFace member={member} size={22} />
@@ -49,6 +49,7 @@ export function MustRead({ post }: { post: FeedPost }) {
       <span className={`${style.badge} ${style.waiting}`}>{say('timeline.mustRead')}</span>
       {mine || post.pending ? null : (
         <Button
+          className="engawa-finger"
           size="compact-sm"
           variant="default"
           loading={isLoading}
@@ -78,7 +79,7 @@ export function IssueBadge({
   return (
     <Link
       to={postPath(place, postId, commentId ? { comments: true, commentId } : undefined)}
-      className={`${style.badge} ${style.solved}`}
+      className={`engawa-finger ${style.badge} ${style.solved}`}
       title={say('timeline.issue.solution')}
     >
       {say('timeline.issue.closed')}

@@ -72,7 +72,7 @@ export const PostCard = memo(function PostCard(props: {
       <div className={style.body}>
         <div className={style.head}>
           <div className={style.who}>
-            <Link to={paths.staff(post.owner.id)} className={style.name}>
+            <Link to={paths.staff(post.owner.id)} className={`engawa-finger ${style.name}`}>
               {post.owner.displayName}
             </Link>
             {post.owner.jobTitle ? <span className={style.soft}>{post.owner.jobTitle}</span> : null}
@@ -80,7 +80,7 @@ export const PostCard = memo(function PostCard(props: {
               {post.pending ? (
                 say(post.waiting ? 'timeline.waiting' : 'timeline.sending')
               ) : (
-                <Link to={postPath(place, post.id)}>
+                <Link to={postPath(place, post.id)} className="engawa-finger">
                   <RelativeTime at={post.talkedAt} />
                 </Link>
               )}
@@ -151,7 +151,7 @@ export const PostCard = memo(function PostCard(props: {
         {post.pending ? null : (
           <div className={style.foot}>
             {props.alone ? null : (
-              <Link to={thread} className={style.comments} data-comments>
+              <Link to={thread} className={`engawa-finger ${style.comments}`} data-comments>
                 <IconMessage size={18} stroke={1.5} aria-hidden="true" />
                 {say('timeline.card.comments', { count: post.commentCount })}
                 {post.lastCommenters.length > 0 ? (

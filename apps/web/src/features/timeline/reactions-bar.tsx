@@ -49,7 +49,7 @@ export function ReactionsBar(props: {
           <button
             key={reaction.id}
             type="button"
-            className={`${style.one} ${mine ? style.mine : ''}`}
+            className={`engawa-finger ${style.one} ${mine ? style.mine : ''}`}
             aria-pressed={mine}
             aria-label={say('timeline.react.toggle', {
               name: reaction.name,

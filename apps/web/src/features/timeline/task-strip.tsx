@@ -29,14 +29,19 @@ export function TaskStrip(props: {
   return (
     <div className={style.strip} role="group" aria-label={say('timeline.task')}>
       {props.taskId ? (
-        <Link to={paths.task(props.taskId)} className={style.word} title={due('due.task')}>
+        <Link
+          to={paths.task(props.taskId)}
+          className={`engawa-finger ${style.word}`}
+          title={due('due.task')}
+          aria-label={due('due.task')}
+        >
           <IconChecklist size={16} stroke={1.5} aria-hidden="true" />
-          {say('timeline.task')}
+          <span>{say('timeline.task')}</span>
         </Link>
       ) : (
         <span className={style.word}>
           <IconChecklist size={16} stroke={1.5} aria-hidden="true" />
-          {say('timeline.task')}
+          <span>{say('timeline.task')}</span>
         </span>
       )}
       <StatusPill status={task.status} onChange={(status) => onChange({ status })} />
@@ -48,7 +53,7 @@ export function TaskStrip(props: {
         button={(open) => (
           <button
             type="button"
-            className={`${style.assignee} ${assignee ? '' : style.nobody}`}
+            className={`engawa-finger ${style.assignee} ${assignee ? '' : style.nobody}`}
             onClick={open}
           >
             <span className="engawa-unseen">{say('timeline.assignee')} </span>

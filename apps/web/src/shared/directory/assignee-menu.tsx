@@ -26,7 +26,7 @@ export function AssigneeMenu(props: {
       button={(open) => (
         <button
           type="button"
-          className={style.target}
+          className={`engawa-finger ${style.target}`}
           onClick={open}
           aria-label={label}
           title={label}

@@ -63,7 +63,7 @@ export function DueMenu(props: {
       <Popover.Target>
         <button
           type="button"
-          className={style.target}
+          className={`engawa-finger ${style.target}`}
           data-none={dueAt === null || undefined}
           onClick={() => setOpen(!open)}
           aria-expanded={open}

@@ -15,7 +15,7 @@ export function StatusPill(props: { status: TaskStatus; onChange?: (status: Task
   return (
     <Menu width={160} withinPortal>
       <Menu.Target>
-        <button type="button" className={classes}>
+        <button type="button" className={`engawa-finger ${classes}`}>
           {word}
         </button>
       </Menu.Target>

@@ -58,9 +58,8 @@ export class MemberRepository extends SpaceRepository<MemberDocument> {
 
   /** How many members a filter has; counts no further than `limit`. */
   async countUpTo(space: string, asked: MemberFilter, limit: number | null): Promise<number> {
-    const query = this.store.model.countDocuments({ ...filterOf(asked), space } as never);
-    if (limit !== null) query.limit(limit);
-    return query.exec();
+    const filter = { ...filterOf(asked), space };
+    return this.store.count(filter, limit === null ? {} : { limit });
   }
 
   /** Some members with the type, deleted ones too. */

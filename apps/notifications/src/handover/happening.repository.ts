@@ -42,9 +42,7 @@ export class HappeningRepository extends SpaceRepository<HappeningDocument> {
 
   /** Counted no further than `atMost`. */
   countSince(space: string, range: HappeningRange, atMost: number): Promise<number> {
-    return this.store.model
-      .countDocuments({ space, ...filterOf(range) } as never, { limit: atMost })
-      .exec();
+    return this.store.count({ space, ...filterOf(range) }, { limit: atMost });
   }
 
   /** A post (with its comments) or one comment was deleted, or is back. */

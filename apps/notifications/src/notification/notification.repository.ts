@@ -61,9 +61,7 @@ export class NotificationRepository extends SpaceRepository<NotificationDocument
 
   /** Unread ones, counted no further than `atMost`. */
   countUnread(space: string, staffId: string, after: Date, atMost: number): Promise<number> {
-    return this.store.model
-      .countDocuments({ space, ...unreadFilter(staffId, after) } as never, { limit: atMost })
-      .exec();
+    return this.store.count({ space, ...unreadFilter(staffId, after) }, { limit: atMost });
   }
 
   findUnreadOfPost(
@@ -141,9 +139,7 @@ export class NotificationRepository extends SpaceRepository<NotificationDocument
     { atMost, unreadAfter }: { atMost: number; unreadAfter?: Date },
   ): Promise<number> {
     const filter = unreadAfter ? unreadFilter(staffId, unreadAfter) : { staffId, listed: true };
-    return this.store.model
-      .countDocuments({ space, ...filter, postId } as never, { limit: atMost })
-      .exec();
+    return this.store.count({ space, ...filter, postId }, { limit: atMost });
   }
 
   /** What waits for the digest, still unread, the newest first. */

@@ -106,10 +106,7 @@ export class EntryRepository extends SpaceRepository<EntryDocument> {
     filter: EntryFilter,
     limit: number,
   ): Promise<number> {
-    return this.store.model
-      .countDocuments({ ...filterOf(grams, filter), space } as never)
-      .limit(limit)
-      .exec();
+    return this.store.count({ ...filterOf(grams, filter), space }, { limit });
   }
 
   /** Entries that name a thing, by id, after the given one. */

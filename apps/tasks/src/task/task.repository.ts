@@ -132,7 +132,7 @@ export class TaskRepository extends SpaceRepository<TaskDocument> {
     const rows: CountRow[] = [];
     for (let assignUserId: string | null | undefined = null; assignUserId !== undefined;) {
       const filter = { space, column: status, assignUserId };
-      const count = await this.store.model.countDocuments(filter as never).exec();
+      const count = await this.store.count(filter);
       if (count > 0) rows.push({ status, assignUserId, count });
       const next: TaskDocument | null = await this.findOne(
         space,

@@ -62,7 +62,7 @@ export class CommentRepository extends SpaceRepository<CommentDocument> {
   /** How many living comments a post has, from the index alone. */
   countLiving(space: string, postId: string): Promise<number> {
     // Not `count`: it would read each comment to see whether it is a tombstone; these have none.
-    return this.store.model.countDocuments({ space, postId, deleted: false }).hint(THREAD).exec();
+    return this.store.count({ space, postId, deleted: false }, { hint: THREAD });
   }
 
   /** All comments of a post that live, or that went only with it. */

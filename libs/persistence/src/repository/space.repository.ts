@@ -156,7 +156,7 @@ export abstract class SpaceRepository<Doc extends SpaceDocument> {
   }
 
   protected async count(space: string, filter: Filter): Promise<number> {
-    return this.store.model.countDocuments(this.bound(space, filter)).exec();
+    return this.store.count(this.bound(space, filter));
   }
 
   /**

@@ -147,7 +147,7 @@ export const limitStage: StageCompiler = (specification) => {
   const limit = integerOperand(specification);
   if (limit === null || limit < 0)
     throw new MongoError(
-      limit === null ? 2107201 : 5107201,
+      5107201,
       `invalid argument to $limit stage: Expected ${limit === null ? 'a number' : 'a non-negative number'} in: $limit: ${showValue(specification)}`,
     );
   if (limit === 0) throw new MongoError(15958, 'the limit must be positive');

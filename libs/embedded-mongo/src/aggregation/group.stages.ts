@@ -126,16 +126,17 @@ export const groupStage: StageCompiler = (specification, context) => {
 };
 
 export const sortByCountStage: StageCompiler = (specification, context) => {
-  if (
-    isDoc(specification)
-      ? !String(specification.keys().next().value).startsWith('$')
-      : typeof specification !== 'string' || !specification.startsWith('$')
-  ) {
+  if (!isDoc(specification) && typeof specification !== 'string')
     throw new MongoError(
-      40147,
-      `the sortByCount field must be defined as a $-prefixed path or an expression inside an object`,
+      40149,
+      'the sortByCount field must be specified as a string or as an object',
     );
-  }
+  const first = isDoc(specification) ? String(specification.keys().next().value) : specification;
+  if (!first.startsWith('$'))
+    throw new MongoError(
+      isDoc(specification) ? 40147 : 40148,
+      'the sortByCount field must be defined as a $-prefixed path or an expression inside an object',
+    );
   const group = groupStage(
     doc({ _id: specification, count: doc({ $sum: int32(1) }) }),
     context,

@@ -242,6 +242,12 @@ export const unionWithStage: StageCompiler = (specification, context) => {
         "BSON field '$unionWith.pipeline' is the wrong type, expected type 'array'",
       );
     pipeline = (inner as Value[] | undefined) ?? [];
+    const first = pipeline[0];
+    if (from === null && !(isDoc(first) && first.has('$documents')))
+      throw new MongoError(
+        9,
+        '$unionWith stage without explicit collection must have a pipeline with $documents as first stage',
+      );
   }
   context.compilePipeline(pipeline, context.variables, '$unionWith');
   return function* (input) {

@@ -13,11 +13,10 @@ import type { StringOrder } from '../bson/value-comparator';
 import { MongoError, failedToParse } from '../mongo-error';
 import { parseCollation } from '../query/collation';
 import { integerOperand, parseFilter } from '../query/filter-compiler';
-import { choosePlan } from '../query/plan-choice';
 import { ListStream } from '../query/result-stream';
 import { assertWriteStage, writeResults } from './aggregate-output';
 import type { CommandContext } from './command-context';
-import { countMatching } from './count.commands';
+import { countMatching, planOf } from './count.commands';
 import { openCursor } from './cursor.commands';
 import { assertDatabaseName, assertNamespace } from './engine';
 import { explainAggregate } from './explain.command';
@@ -63,6 +62,9 @@ function compares(value: Value): boolean {
   return [...value].some(([name, inner]) => COMPARING.test(name) || compares(inner));
 }
 
+/** Stages that read no collection. */
+const LONE_STAGES = new Set(['$documents', '$currentOp', '$listLocalSessions']);
+
 /** Stages that API version 1 does not hold. */
 const UNSTABLE_STAGES = new Set([
   '$currentOp',
@@ -94,6 +96,8 @@ export async function aggregateCommand(context: CommandContext): Promise<Doc> {
   if (typeof target === 'string') {
     name = target;
     assertNamespace(db, name);
+    if (stages[0] && LONE_STAGES.has(stages[0][0]))
+      throw new MongoError(73, `'${stages[0][0]}' can only be run with {aggregate: 1}`);
     const view = engine.view(db, name);
     if (view) {
       name = view.on;
@@ -108,6 +112,11 @@ export async function aggregateCommand(context: CommandContext): Promise<Doc> {
         `{aggregate: 1} is not valid for '${stages[0]?.[0] ?? 'an empty pipeline'}'; a collection is required.`,
       );
     }
+    if (stages[0][0] === '$currentOp' && db !== 'admin')
+      throw new MongoError(
+        73,
+        "$currentOp must be run against the 'admin' database with {aggregate: 1}",
+      );
   } else
     throw new MongoError(
       9,
@@ -217,24 +226,18 @@ async function coveredCount(
     id = last[1].get('_id');
     if (id === undefined || isDoc(id) || Array.isArray(id) || typeof id === 'string') return null;
     const [otherName, accumulator] = [...last[1]].find(([key]) => key !== '_id')!;
-    if (!isDoc(accumulator) || accumulator.size !== 1) return null;
+    if (!isDoc(accumulator) || accumulator.size !== 1 || /^\$|\./.test(otherName)) return null;
     const sum = accumulator.get('$sum');
     if (typeName(sum) !== 'int' || String(sum) !== '1') return null;
     field = otherName;
   } else return null;
   let n: number;
-  const hint = hintOf(context.body);
-  if ((filter as Doc).size === 0 && hint.hint === undefined) {
+  if ((filter as Doc).size === 0 && hintOf(context.body).hint === undefined) {
     n = Math.max(0, collection.meta.count - skip);
     if (limit > 0) n = Math.min(n, limit);
   } else {
-    const choice = choosePlan(engine.store, collection, {
-      filter: parseFilter(filter as Doc, { variables, ...(strings ? { strings } : {}) }),
-      sort: [],
-      limit: 0,
-      strings,
-      ...hint,
-    });
+    const parsed = parseFilter(filter as Doc, { variables, ...(strings ? { strings } : {}) });
+    const choice = planOf(context, collection, parsed, strings);
     n = await countMatching(engine, collection, choice, skip, limit, context);
   }
   if (n === 0) return [];

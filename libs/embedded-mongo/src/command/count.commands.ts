@@ -51,7 +51,8 @@ export async function countMatching(
   return Math.max(0, count - skip);
 }
 
-function planOf(
+/** How the documents of a filter are found, in any order, with the hint of the command. */
+export function planOf(
   { engine, body }: CommandContext,
   collection: Collection,
   filter: FilterNode,

@@ -1,6 +1,6 @@
 import { RawDocument, doc, isNumeric, typeName, type Doc, type Value } from '../bson/bson-value';
 import { toDouble } from '../bson/value-arithmetic';
-import { MongoError, typeMismatch } from '../mongo-error';
+import { MongoError, badValue, typeMismatch } from '../mongo-error';
 import { TailStream } from '../query/tail-stream';
 import type { CommandContext } from './command-context';
 import { FIRST_BATCH, type Deadline, type ResultStream } from './cursor-registry';
@@ -71,12 +71,12 @@ export async function getMoreCommand(context: CommandContext): Promise<Doc> {
       `Requested getMore on namespace '${namespace}', but cursor belongs to a different namespace ${cursor.namespace}`,
     );
   }
-  if (cursor.session !== null && context.session !== cursor.session) {
-    throw new MongoError(
-      13,
-      `Cannot run getMore on cursor ${id}, which was created in session ${cursor.session}, without an lsid`,
-    );
-  }
+  assertSession(id, cursor.session, context.session);
+  if (
+    context.body.has('maxTimeMS') &&
+    !(cursor.stream instanceof TailStream && cursor.stream.awaitsData)
+  )
+    throw badValue('cannot set maxTimeMS on getMore command for a non-awaitData cursor');
   if (cursor.busy) throw new MongoError(12051, `cursor id ${id} is already in use`);
   cursor.busy = true;
   try {
@@ -94,6 +94,17 @@ export async function getMoreCommand(context: CommandContext): Promise<Doc> {
   } finally {
     cursor.busy = false;
   }
+}
+
+/** A cursor belongs to the session in which it was made, or to none. @throws MongoError 50736, 50737 or 50738 */
+function assertSession(id: bigint, made: string | null, given: string | null): void {
+  if (made === given) return;
+  const cursor = `Cannot run getMore on cursor ${id}, which was`;
+  if (made === null)
+    throw new MongoError(50736, `${cursor} not created in a session, in session ${given}`);
+  if (given === null)
+    throw new MongoError(50737, `${cursor} created in session ${made}, without an lsid`);
+  throw new MongoError(50738, `${cursor} created in session ${made}, in session ${given}`);
 }
 
 /** A tail that awaits data takes `maxTimeMS` for how long it waits, a second where nothing is said. */

@@ -25,6 +25,8 @@ const RECORDS_PER_COMMIT = 2000;
 export async function createIndexesCommand(context: CommandContext): Promise<Doc> {
   const { engine, db } = context;
   const name = writtenCollection(context);
+  if (context.body.has('commitQuorum') && !engine.replication)
+    throw badValue("Standalones can't specify commitQuorum");
   const given = context.array('indexes');
   if (!given)
     throw new MongoError(

@@ -583,6 +583,16 @@ describe('stages', () => {
     [[{ $unwind: 'a' }], 28818],
     [[{ $sort: {} }], 15976],
     [[{ $sort: { a: 2 } }], 15975],
+    [[{ $group: { _id: 1, 'a.b': { $sum: 1 } } }], 40235],
+    [[{ $group: { _id: 1, $a: { $sum: 1 } } }], 40236],
+    [[{ $limit: 'a' }], 5107201],
+    [[{ $sortByCount: { a: 1 } }], 40147],
+    [[{ $sortByCount: 'a' }], 40148],
+    [[{ $sortByCount: 1 }], 40149],
+    [[{ $documents: [{}] }], 73],
+    [[{ $currentOp: {} }], 73],
+    [[{ $unionWith: {} }], 9],
+    [[{ $unionWith: { pipeline: [{ $match: {} }] } }], 9],
   ])('refuses %j', async (pipeline, code) => {
     const c = await subject.with({ _id: 1 });
     await expect(c.aggregate(pipeline).toArray()).rejects.toMatchObject({ code });

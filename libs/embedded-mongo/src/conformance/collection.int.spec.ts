@@ -180,6 +180,20 @@ describe('explain', () => {
 });
 
 describe('cursors', () => {
+  it('belong to their session', async () => {
+    const c = await subject.with({ _id: 1 }, { _id: 2 });
+    const sessions = [subject.client.startSession(), subject.client.startSession()];
+    const [own, other] = sessions;
+    const find = { find: c.collectionName, batchSize: 1 };
+    const { cursor } = await subject.db.command(find, { session: own! });
+    const more = { getMore: Long.fromValue(cursor.id), collection: c.collectionName };
+    await expect(subject.db.command(more, { session: other! })).rejects.toMatchObject({
+      code: 50738,
+    });
+    expect((await subject.db.command(more, { session: own! }))['cursor'].nextBatch).toHaveLength(1);
+    for (const session of sessions) await session.endSession();
+  });
+
   it('come in batches', async () => {
     const c = await subject.with(...Array.from({ length: 250 }, (_, i) => ({ _id: i })));
     const first = await subject.db.command({ find: c.collectionName, batchSize: 10 });
@@ -194,6 +208,10 @@ describe('cursors', () => {
     expect(second['cursor'].nextBatch.map((d: Document) => d['_id'])).toEqual([10, 11, 12, 13, 14]);
     await expect(subject.db.command({ getMore: id, collection: 'other' })).rejects.toMatchObject({
       code: 13,
+    });
+    const more = { getMore: id, collection: c.collectionName };
+    await expect(subject.db.command({ ...more, maxTimeMS: 100 })).rejects.toMatchObject({
+      code: 2,
     });
     expect(
       await subject.db.command({ killCursors: c.collectionName, cursors: [id] }),

@@ -28,6 +28,18 @@ export class EventRecorder {
     });
   }
 
+  /** Waits for the first such event; for where events of what was done before may still arrive. */
+  receiveSuch<Definition extends EventDefinition>(
+    definition: Definition,
+    isMeant: (event: EventOf<Definition>) => boolean,
+  ): Promise<EventOf<Definition>> {
+    return eventually(() => {
+      const found = this.of(definition).find(isMeant);
+      if (!found) throw new Error(`no such ${definition.name} arrived`);
+      return found;
+    });
+  }
+
   clear(): void {
     this.all.length = 0;
   }

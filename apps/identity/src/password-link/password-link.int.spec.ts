@@ -1,7 +1,7 @@
 import { eventually, type TestService } from '@engawa/testing';
 import { events } from '@engawa/contracts';
 import { StaffRepository } from '../staff/staff.repository';
-import { Browser, PASSWORD, startIdentity } from '../testing/identity-test.service';
+import { Browser, PASSWORD, startIdentity, revokes } from '../testing/identity-test.service';
 import { MailFolder } from '../testing/mail-folder';
 
 const folder = new MailFolder();
@@ -145,7 +145,8 @@ describe('changePassword (IDN-5)', () => {
     here.keep(answer.headers['set-cookie'] as unknown as string[]);
     expect(await here.refresh()).toBe(200);
     expect(await there.refresh()).toBe(401);
-    const revoked = await service.events.receive(events.sessionRevoked, 2);
-    expect(revoked[0]!.data.reason).toBe('password-changed');
+    const ended = there.answer!.session.id;
+    const { data } = await service.events.receiveSuch(events.sessionRevoked, revokes(ended));
+    expect(data.reason).toBe('password-changed');
   });
 });

@@ -1,4 +1,5 @@
-import type { SignInAnswer } from '@engawa/contracts';
+import type { events, SignInAnswer } from '@engawa/contracts';
+import type { EventOf } from '@engawa/events';
 import { startTestService, type TestService } from '@engawa/testing';
 import request, { type Test } from 'supertest';
 import { identity } from '../index';
@@ -111,4 +112,9 @@ export function startIdentity(env: Record<string, string> = {}): Promise<TestSer
   return startTestService(identity, {
     env: { ENGAWA_BOOTSTRAP: JSON.stringify(bootstrap), ENGAWA_GOD_TWO_FACTOR: 'optional', ...env },
   });
+}
+
+/** Whether an event tells that this session ended. */
+export function revokes(sessionId: string) {
+  return ({ data }: EventOf<typeof events.sessionRevoked>) => data.sessionIds.includes(sessionId);
 }

@@ -23,6 +23,8 @@ import { InsightFigures } from './insight/insight-figures.service';
 import { InsightController } from './insight/insight.controller';
 import { InsightListener } from './insight/insight.listener';
 import { InsightRepository, SpaceZoneRepository } from './insight/insight.repository';
+import { InsightExportRepository } from './insight/insight-export.repository';
+import { insightExportStore } from './insight/insight-export.schema';
 import { insightDayStore, spaceZoneStore } from './insight/insight.schema';
 import { InsightService } from './insight/insight.service';
 import { MemberBriefController } from './member-brief/member-brief.controller';
@@ -52,6 +54,7 @@ import { SearchService } from './search/search.service';
         nameStore,
         insightDayStore,
         spaceZoneStore,
+        insightExportStore,
         savedSearchStore,
         memberHealthStore,
         snoozeStore,
@@ -91,6 +94,7 @@ import { SearchService } from './search/search.service';
     MemberBriefService,
     InsightRepository,
     SpaceZoneRepository,
+    InsightExportRepository,
     InsightFigures,
     InsightService,
     MemberHealthRepository,

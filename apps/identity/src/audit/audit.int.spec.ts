@@ -71,6 +71,38 @@ describe('listAuditEntries (IDN-13)', () => {
     );
   });
 
+  it('hears every service that tells', async () => {
+    const telling = [
+      events.identityAudited,
+      events.membersAudited,
+      events.timelineAudited,
+      events.integrationsAudited,
+      events.searchAudited,
+    ];
+    const all = Object.values(events).filter(({ name }) => name.endsWith('.audit.recorded'));
+    expect(telling.map(({ name }) => name).sort()).toEqual(all.map(({ name }) => name).sort());
+    for (const definition of telling) {
+      await service.publish(definition, {
+        space: 'engawa-sendai',
+        actor: admin.staffId,
+        aggregate: { type: 'audit', id: definition.name },
+        data: {
+          action: definition.name,
+          target: { type: 'space', id: 'telling', name: '' },
+          changes: [],
+          network: null,
+          userAgent: null,
+        },
+      });
+    }
+    await eventually(async () => {
+      const found = await entries('targetId=telling');
+      expect(found.map(({ action }) => action).sort()).toEqual(
+        telling.map(({ name }) => name).sort(),
+      );
+    });
+  });
+
   it('forgets the name and the values of an erased member, but not that things were done', async () => {
     const tell = (action: string, changes: AuditFacts['changes'], name = '佐藤 花子') =>
       service.publish(events.membersAudited, {

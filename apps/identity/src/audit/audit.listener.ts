@@ -14,6 +14,7 @@ export class AuditListener {
     events.membersAudited,
     events.timelineAudited,
     events.integrationsAudited,
+    events.searchAudited,
   )
   async keep(@Payload() event: EventEnvelope<AuditFacts>): Promise<void> {
     await this.audit.keep(event.space, {

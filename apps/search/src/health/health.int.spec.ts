@@ -116,6 +116,11 @@ describe('the radar of members who grow cold (INS-3)', () => {
       .set('if-match', `"${before.version}"`)
       .send({ defaultDays: 30, types })
       .expect(200);
+    const [told] = await service.events.receive(events.searchAudited);
+    expect(told!.data).toMatchObject({
+      action: 'search.radar.updated',
+      changes: [{ field: 'coldDaysByType', before: [], after: ['office: 7', 'guest: –'] }],
+    });
     await eventually(async () => {
       const { items, total } = await radar();
       expect(names(items)).toEqual(['m3', 'm1']);

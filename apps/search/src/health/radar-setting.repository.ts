@@ -1,9 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { COLD_DAYS_DEFAULT } from '@engawa/contracts';
 import { DuplicateKey, InjectStore, SpaceRepository, type Store } from '@engawa/persistence';
+import { auditEvent } from '../audit/audit-event.mapper';
 import { radarSettingStore, type RadarSettingDocument } from './health.schema';
 
 const SETTING_ID = 'radar';
+
+type RadarDays = Pick<RadarSettingDocument, 'defaultDays' | 'types'>;
+
+function radarAudit(by: { space: string; staffId: string }, before: RadarDays, after: RadarDays) {
+  const inWords = ({ types }: RadarDays) =>
+    types.map(({ typeId, days }) => `${typeId}: ${days ?? '–'}`);
+  return auditEvent(by, {
+    action: 'search.radar.updated',
+    target: { type: 'radar', id: SETTING_ID, name: '' },
+    changes: [
+      { field: 'coldDays', before: before.defaultDays, after: after.defaultDays },
+      { field: 'coldDaysByType', before: inWords(before), after: inWords(after) },
+    ].filter((change) => String(change.before) !== String(change.after)),
+  });
+}
 
 @Injectable()
 export class RadarSettingRepository extends SpaceRepository<RadarSettingDocument> {
@@ -27,12 +43,18 @@ export class RadarSettingRepository extends SpaceRepository<RadarSettingDocument
 
   /** Throws `StaleVersion` unless it is the version given. */
   async save(
-    space: string,
-    set: Pick<RadarSettingDocument, 'defaultDays' | 'types'>,
+    by: { space: string; staffId: string },
+    set: RadarDays,
     ifVersion: number | null,
   ): Promise<RadarSettingDocument> {
+    const { space } = by;
     await this.getSettings(space);
-    const result = await this.change(space, SETTING_ID, () => ({ set }), { ifVersion });
+    const result = await this.change(
+      space,
+      SETTING_ID,
+      (current) => ({ set, events: [radarAudit(by, current, set)] }),
+      { ifVersion },
+    );
     return result!.document;
   }
 }

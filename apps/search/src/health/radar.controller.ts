@@ -42,7 +42,7 @@ export class RadarController {
     @IfMatch({ optional: true }) version: number | null,
     @Body() body: UpdateRadarSettingsDto,
   ) {
-    return this.radar.updateSettings(staff.space, version, body);
+    return this.radar.updateSettings(staff, version, body);
   }
 
   @Put('members/:memberId/snooze')

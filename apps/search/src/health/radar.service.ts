@@ -82,14 +82,14 @@ export class RadarService {
 
   /** Throws `search.radar.stale`. */
   async updateSettings(
-    space: string,
+    staff: CurrentStaff,
     ifVersion: number | null,
     { defaultDays, types }: UpdateRadarSettingsInput,
   ): Promise<RadarSettings> {
     // The last of several for one type counts.
     const once = [...new Map(types.map((type) => [type.typeId, type])).values()];
     const saved = await orRefuse(
-      this.settings.save(space, { defaultDays, types: once }, ifVersion),
+      this.settings.save(staff, { defaultDays, types: once }, ifVersion),
       {
         stale: (current: RadarSettingDocument) =>
           new ProblemError('search.radar.stale', { status: 412, current: toSettings(current) }),

@@ -28,11 +28,10 @@ export class InsightController {
     @Query() query: InsightsDto,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
+    const name = `insights-${query.from}-${query.to}.csv`;
+    const file = await this.service.csv(staff, query, name);
     void reply.header('content-type', 'text/csv; charset=utf-8');
-    void reply.header(
-      'content-disposition',
-      `attachment; filename="insights-${query.from}-${query.to}.csv"`,
-    );
-    return new StreamableFile(await this.service.csv(staff.space, query));
+    void reply.header('content-disposition', `attachment; filename="${name}"`);
+    return new StreamableFile(file);
   }
 }

@@ -176,6 +176,8 @@ describe('getInsights', () => {
     }
     // The same figures stand in the CSV, with the same filter.
     const { text } = await service.asStaff().get(`/insights/csv?${july}`).expect(200);
+    const [told] = await service.events.receive(events.searchAudited);
+    expect(told).toMatchObject({ data: { action: 'search.insights.exported' } });
     const rows = text
       .replace('\ufeff', '')
       .trim()

@@ -1,10 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import type { CurrentStaff } from '@engawa/auth';
 import type { Insights, InsightsQuery } from '@engawa/contracts';
+import { newId } from '@engawa/persistence';
 import { stringify } from 'csv-stringify/sync';
+import { auditEvent } from '../audit/audit-event.mapper';
 import { NameRepository } from '../name/name.repository';
 import { peopleOf } from '../name/name.rules';
 import { nameId } from '../name/name.schema';
 import { daysBetween, periodOf } from './calendar.rules';
+import { InsightExportRepository } from './insight-export.repository';
 import { InsightRepository, SpaceZoneRepository } from './insight.repository';
 import { SeriesTable, type Series } from './insight.rules';
 
@@ -19,6 +23,7 @@ export class InsightService {
     private readonly days: InsightRepository,
     private readonly zones: SpaceZoneRepository,
     private readonly names: NameRepository,
+    private readonly exports: InsightExportRepository,
   ) {}
 
   async get(space: string, query: InsightsQuery): Promise<Insights> {
@@ -62,9 +67,10 @@ export class InsightService {
 
   /**
    * A row for each period with all that the dashboard shows: posts, issues, and those of each
-   * label, staff, member and connection.
+   * label, staff, member and connection. The audit log is told that `name` was given out.
    */
-  async csv(space: string, query: InsightsQuery): Promise<Buffer> {
+  async csv(staff: CurrentStaff, query: InsightsQuery, name: string): Promise<Buffer> {
+    const { space } = staff;
     const { periods, tables } = await this.countUp(space, query);
     const { labels, opened, solved, staffs, members } = tables;
     const edges = this.edgesOf(tables);
@@ -108,7 +114,21 @@ export class InsightService {
         ...columns.map(({ byPeriod }) => String(byPeriod[at])),
       ]),
     ];
+    await this.note(staff, query, name);
     return Buffer.from(`\ufeff${stringify(rows, { record_delimiter: 'windows' })}`);
+  }
+
+  private async note(staff: CurrentStaff, { from, to }: InsightsQuery, name: string) {
+    const id = newId();
+    const audit = auditEvent(staff, {
+      action: 'search.insights.exported',
+      target: { type: 'export', id, name },
+      changes: [
+        { field: 'from', before: null, after: from },
+        { field: 'to', before: null, after: to },
+      ],
+    });
+    await this.exports.insert(staff.space, { id, startedBy: staff.staffId }, [audit]);
   }
 
   /** Sums the days of the range into its periods. */

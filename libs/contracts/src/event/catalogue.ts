@@ -168,6 +168,7 @@ export const events = {
   membersAudited: defineEvent('members.audit.recorded', 'services', auditFacts),
   timelineAudited: defineEvent('timeline.audit.recorded', 'services', auditFacts),
   integrationsAudited: defineEvent('integrations.audit.recorded', 'services', auditFacts),
+  searchAudited: defineEvent('search.audit.recorded', 'services', auditFacts),
   memberAdded: defineEvent('members.member.added', 'space', memberFacts),
   memberUpdated: defineEvent('members.member.updated', 'space', memberFacts),
   memberDeleted: defineEvent('members.member.deleted', 'space', memberFacts),

@@ -7,7 +7,8 @@ type AuditDefinition =
   | typeof events.identityAudited
   | typeof events.membersAudited
   | typeof events.timelineAudited
-  | typeof events.integrationsAudited;
+  | typeof events.integrationsAudited
+  | typeof events.searchAudited;
 
 /** Longest name of a target that the log keeps, in characters. */
 const NAME_LENGTH = 300;

@@ -138,6 +138,8 @@ export const spaceRecordTexts = defineTexts({
   'field.emoji': { ja: '絵文字', en: 'Pictogram' },
   'field.from': { ja: '開始日時', en: 'From' },
   'field.to': { ja: '終了日時', en: 'Until' },
+  'field.coldDays': { ja: '話していない日数', en: 'Days without a talk' },
+  'field.coldDaysByType': { ja: '会員種別ごとの日数', en: 'Days by member type' },
   'field.primaryAdminId': { ja: '主管理者', en: 'Primary administrator' },
   'action.identity.apiToken.created': { ja: 'APIトークンを作成', en: 'Made an API token' },
   'action.identity.apiToken.revoked': { ja: 'APIトークンを無効化', en: 'Revoked an API token' },
@@ -234,5 +236,13 @@ export const spaceRecordTexts = defineTexts({
   'action.timeline.post.deleted': { ja: '投稿を削除', en: 'Deleted a post' },
   'action.timeline.comment.deleted': { ja: 'コメントを削除', en: 'Deleted a comment' },
   'action.timeline.posts.exported': { ja: '投稿を書き出し', en: 'Exported posts' },
+  'action.search.radar.updated': {
+    ja: '話していない日数の設定を変更',
+    en: 'Changed the days without a talk',
+  },
+  'action.search.insights.exported': {
+    ja: 'ダッシュボードの集計を書き出し',
+    en: 'Exported the dashboard',
+  },
   'action.timeline.import.done': { ja: '投稿をCSVで取り込み', en: 'Imported posts' },
 });

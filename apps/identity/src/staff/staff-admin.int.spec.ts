@@ -1,6 +1,6 @@
 import { events } from '@engawa/contracts';
 import { explainOf, inSystemScope } from '@engawa/persistence';
-import { eventually, type TestService } from '@engawa/testing';
+import { type TestService } from '@engawa/testing';
 import { EmailRepository } from '../email/email.repository';
 import { INSTALLATION } from '../installation/installation.rules';
 import { SweeperService } from '../installation/sweeper.service';

@@ -85,7 +85,7 @@ describe('listAuditEntries (IDN-13)', () => {
       await service.publish(definition, {
         space: 'engawa-sendai',
         actor: admin.staffId,
-        aggregate: { type: 'audit', id: definition.name },
+        aggregate: { type: 'audit', id: definition.name.replaceAll('.', '-') },
         data: {
           action: definition.name,
           target: { type: 'space', id: 'telling', name: '' },

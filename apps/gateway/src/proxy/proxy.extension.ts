@@ -28,7 +28,8 @@ export class ProxyExtension implements ServiceExtension {
   ) {
     this.limits = new RequestLimits(config);
     this.tokens = new TokenCheck(verifier, revoked);
-    this.headers = apiHeaders(config);
+    // What a space holds is kept by no cache, unless the service says otherwise as for pictures.
+    this.headers = { ...apiHeaders(config), 'cache-control': 'no-store' };
     for (const name of runningUpstreams(config)) {
       const options = {
         timeoutMs: config.PROXY_TIMEOUT,

@@ -104,6 +104,7 @@ describe('the proxy', () => {
     expect(answer.headers['x-engawa-internal']).toBeUndefined();
     expect(answer.headers['x-request-id']).toBe('request-0001');
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
+    expect(answer.headers['cache-control']).toBe('no-store');
     expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
     expect(Number(answer.headers['ratelimit-remaining'])).toBeGreaterThan(0);
     const seen = upstream.seen.at(-1)!;

@@ -1,7 +1,7 @@
 import { doc, int32, isDoc, isNumeric, typeName, type Doc, type Value } from '../bson/bson-value';
 import { toDouble } from '../bson/value-arithmetic';
 import { compareValues } from '../bson/value-comparator';
-import { failedToParse, MongoError } from '../mongo-error';
+import { failedToParse, MongoError, typeMismatch } from '../mongo-error';
 import { integerOperand } from '../query/filter-compiler';
 import { compareSortKeys, parseSort, sortKey } from '../query/sort-order';
 import type { SortField } from '../query/planner';
@@ -458,17 +458,21 @@ export const fillStage: StageCompiler = (specification, context) => {
   return context.compilePipeline(stages);
 };
 
-export const densifyStage: StageCompiler = (specification, context) => {
+export const densifyStage: StageCompiler = (specification) => {
   if (!isDoc(specification))
     throw failedToParse('the $densify stage specification must be an object');
   const field = specification.get('field');
   const range = specification.get('range');
   if (typeof field !== 'string' || !isDoc(range))
     throw new MongoError(40414, "BSON field '$densify.range' is missing but a required field");
-  const by = (specification.get('partitionByFields') ?? []) as string[];
+  const by = specification.get('partitionByFields') ?? [];
+  if (!Array.isArray(by) || !by.every((path) => typeof path === 'string'))
+    throw typeMismatch(
+      "BSON field '$densify.partitionByFields' is the wrong type, expected type 'array'",
+    );
   const stepValue = range.get('step');
   const step = stepValue !== undefined && isNumeric(stepValue) ? toDouble(stepValue) : NaN;
-  if (!(step > 0))
+  if (!(step > 0 && step < Infinity))
     throw new MongoError(
       5733401,
       'The step parameter in a range statement must be a strictly positive numeric value',
@@ -476,6 +480,12 @@ export const densifyStage: StageCompiler = (specification, context) => {
   const unit = range.get('unit') as string | undefined;
   const bounds = range.get('bounds');
   const parts = field.split('.');
+  const assertSteps = (value: Value): void => {
+    if (unit !== undefined && !(value instanceof Date))
+      throw new MongoError(6053600, `Densify field type must be a date, found ${typeName(value)}`);
+    if (unit === undefined && !isNumeric(value))
+      throw new MongoError(5733201, `Densify field type must be numeric, found ${typeName(value)}`);
+  };
   const next = (value: Value, count: number): Value =>
     value instanceof Date
       ? new Date(addUnits(value.getTime(), unit ?? 'millisecond', step * count, UTC))
@@ -496,6 +506,7 @@ export const densifyStage: StageCompiler = (specification, context) => {
     const present = documents
       .map(valueOf)
       .filter((value): value is Value => value !== undefined && value !== null);
+    for (const value of present) assertSteps(value);
     const sorted = [...present].sort((a, b) => compareValues(a, b));
     const result: Doc[] = documents.filter(
       (document) => valueOf(document) === undefined || valueOf(document) === null,
@@ -537,7 +548,6 @@ export const densifyStage: StageCompiler = (specification, context) => {
       }
       while (at < own.length) result.push(own[at++]!);
     }
-    void context;
     return result;
   });
 };

@@ -175,22 +175,3 @@ const retryableWriteFault: Decide = (data, _name, body) => {
       : null,
   };
 };
-
-/** Errors after which a retryable write is worth a second try, as MongoDB labels them. */
-const RETRYABLE = new Set([
-  6, 7, 89, 91, 189, 262, 358, 384, 9001, 10107, 11600, 11602, 13435, 13436,
-]);
-
-/**
- * The labels of an error reply: those of the fail point, else `RetryableWriteError` for a retryable write that a
- * member of a replica set could not do now.
- */
-export function errorLabels(
-  fault: Fault | null,
-  code: number,
-  body: Doc,
-  member: boolean,
-): Value[] {
-  if (fault?.errorLabels) return [...fault.errorLabels];
-  return member && body.has('txnNumber') && RETRYABLE.has(code) ? ['RetryableWriteError'] : [];
-}

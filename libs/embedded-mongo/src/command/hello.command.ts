@@ -3,15 +3,12 @@ import { toDouble } from '../bson/value-arithmetic';
 import { MAX_DOCUMENT_BYTES } from '../storage/collection';
 import type { CommandContext, ConnectionState } from './command-context';
 import type { Engine } from './engine';
+import { PROCESS_ID, TOPOLOGY_VERSION } from './topology';
 import { MAX_BATCH } from './write-request';
 
 /** What MongoDB 7.0 announces. */
 const MAX_WIRE_VERSION = 21;
 export const MAX_MESSAGE_BYTES = 48_000_000;
-
-const PROCESS_ID = new ObjectId();
-/** The topology of one server never changes while it runs. */
-const TOPOLOGY_VERSION = doc({ processId: PROCESS_ID, counter: 0n });
 
 export function helloCommand(context: CommandContext): Doc {
   const { engine, connection, body } = context;

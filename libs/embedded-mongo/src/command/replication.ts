@@ -1,5 +1,6 @@
-import { Binary, doc, int32, Timestamp, type Doc } from '../bson/bson-value';
+import { Binary, doc, int32, Timestamp, type Doc, type Value } from '../bson/bson-value';
 import type { Engine } from './engine';
+import { TOPOLOGY_VERSION } from './topology';
 
 const NO_SIGNATURE = doc({ hash: new Binary(Buffer.alloc(20), 0), keyId: 0n });
 
@@ -109,4 +110,29 @@ export class Replication {
       ok: 1,
     });
   }
+}
+
+/** Errors after which a retryable write is worth a second try, as MongoDB labels them. */
+const RETRYABLE = new Set([
+  6, 7, 89, 91, 189, 262, 358, 384, 9001, 10107, 11600, 11602, 13435, 13436,
+]);
+
+/** Errors of a member that is not, or no longer, the primary. */
+const NOT_PRIMARY = new Set([189, 10107, 11602, 13435, 13436]);
+
+/**
+ * Labels an error: as the test's fault says, else with whether a retryable write is worth a second try. With an
+ * error about the primary a member says which topology it is of: a driver that knows that one keeps its connections.
+ */
+export function labelError(
+  reply: Doc,
+  code: number,
+  body: Doc,
+  given: readonly Value[] | null,
+  member: boolean,
+): void {
+  const isRetryable = member && body.has('txnNumber') && RETRYABLE.has(code);
+  const labels = given ?? (isRetryable ? ['RetryableWriteError'] : []);
+  if (labels.length > 0) reply.set('errorLabels', [...labels]);
+  if (member && NOT_PRIMARY.has(code)) reply.set('topologyVersion', TOPOLOGY_VERSION);
 }

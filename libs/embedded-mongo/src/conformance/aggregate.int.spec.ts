@@ -592,6 +592,21 @@ describe('stages', () => {
     [[{ $documents: [{}] }], 73],
     [[{ $currentOp: {} }], 73],
     [[{ $unionWith: {} }], 9],
+    [
+      [{ $densify: { field: 'a', range: { step: 1, bounds: 'full' }, partitionByFields: 'b' } }],
+      14,
+    ],
+    [
+      [{ $set: { a: 'x' } }, { $densify: { field: 'a', range: { step: 1, bounds: 'full' } } }],
+      5733201,
+    ],
+    [
+      [
+        { $set: { a: 1 } },
+        { $densify: { field: 'a', range: { step: 1, unit: 'day', bounds: 'full' } } },
+      ],
+      6053600,
+    ],
     [[{ $unionWith: { pipeline: [{ $match: {} }] } }], 9],
   ])('refuses %j', async (pipeline, code) => {
     const c = await subject.with({ _id: 1 });

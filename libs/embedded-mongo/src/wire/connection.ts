@@ -4,9 +4,10 @@ import { numberOr } from '../bson/value-arithmetic';
 import { CommandContext, type ConnectionState } from '../command/command-context';
 import { runCommand } from '../command/command-table';
 import type { Engine } from '../command/engine';
-import { errorLabels, type Fault } from '../command/fail-points';
+import type { Fault } from '../command/fail-points';
 import { applicationOf, awaitTopology } from '../command/hello.command';
 import { MAX_MESSAGE_BYTES } from '../command/hello.command';
+import { labelError } from '../command/replication';
 import { MongoError } from '../mongo-error';
 import { HEADER_BYTES, readRequest, writeReply, type Request } from './message.codec';
 
@@ -185,18 +186,15 @@ export class Connection {
       if (fault?.writeConcernError) {
         const code = numberOr(fault.writeConcernError.get('code'), 0);
         reply.set('writeConcernError', fault.writeConcernError);
-        const labels = errorLabels(fault, code, body, replication !== null);
-        if (labels.length > 0) reply.set('errorLabels', labels);
+        labelError(reply, code, body, fault.errorLabels, replication !== null);
       }
     } catch (error) {
       if (error instanceof MongoError && error.code === 59) metrics.count('<UNKNOWN>', true);
       else metrics.count(name, true);
       metrics.asserts++;
       reply = errorReply(error);
-      if (error instanceof MongoError) {
-        const labels = errorLabels(fault, error.code, body, replication !== null);
-        if (labels.length > 0) reply.set('errorLabels', labels);
-      }
+      if (error instanceof MongoError)
+        labelError(reply, error.code, body, fault?.errorLabels ?? null, replication !== null);
     } finally {
       this.engine.active--;
     }

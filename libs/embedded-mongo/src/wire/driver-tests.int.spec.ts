@@ -48,6 +48,16 @@ describe('fail points', () => {
     expect(count).toBe(2);
   });
 
+  it('say of which topology an error about the primary is', async () => {
+    await failing({ failCommands: ['find'], errorCode: 10107 });
+    const hello = await client.db('admin').command({ hello: 1 });
+    const told = await client
+      .db('fail')
+      .command({ find: 'errors' })
+      .catch((error: { errorResponse: Document }) => error.errorResponse);
+    expect(told).toMatchObject({ code: 10107, topologyVersion: hello['topologyVersion'] });
+  });
+
   it('let writes be tried again, once applied', async () => {
     const c = client.db('fail').collection<Document>('writes');
     await failing({ failCommands: ['insert'], errorCode: 11600 });

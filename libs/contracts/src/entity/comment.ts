@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { cursor, id, instant, MEMO_MAX_LENGTH, pageOf, version } from '../primitive';
+import { cursor, id, instant, memo, pageOf, version } from '../primitive';
 import { attachment, attachmentIds } from './attachment';
 import { reactionEntry } from './reaction';
 import { staffRef } from './staff';
 import { taskObject, taskObjectChange, taskObjectInput } from './task';
 
-const memo = z.string().max(MEMO_MAX_LENGTH);
 const labelIds = z.array(id).max(20);
 
 /** A comment: like a post, without members of its own, with mentions (TML-2). */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, instant, MEMO_MAX_LENGTH } from '../primitive';
+import { id, instant, memo } from '../primitive';
 import { attachment, attachmentIds } from './attachment';
 import { introductionInput } from './introduction';
 import { memberRef } from './member';
@@ -40,7 +40,7 @@ export type Draft = z.infer<typeof draft>;
  */
 export const saveDraftInput = z.strictObject({
   revision: z.int().min(1).max(2_000_000_000),
-  memo: z.string().max(MEMO_MAX_LENGTH).default(''),
+  memo: memo.default(''),
   memberIds: z.array(id).max(50).default([]),
   labelIds: z.array(id).max(20).default([]),
   mentions: z.array(id).max(50).default([]),

@@ -5,7 +5,7 @@ import {
   id,
   idList,
   instant,
-  MEMO_MAX_LENGTH,
+  memo,
   PAGE_SIZE,
   pageOf,
   version,
@@ -18,7 +18,6 @@ import { reactionEntry } from './reaction';
 import { staffRef } from './staff';
 import { taskObject, taskObjectChange, taskObjectInput } from './task';
 
-const memo = z.string().max(MEMO_MAX_LENGTH);
 const labelIds = z.array(id).max(20);
 
 /** A post of the timeline (TML-1). */

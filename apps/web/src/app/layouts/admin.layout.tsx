@@ -5,7 +5,6 @@ import {
   IconSettings,
   IconUsers,
 } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
 import { Link, NavLink, Outlet, useLocation } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { useListLabelsQuery } from '../../shared/directory/directory.api';
@@ -13,6 +12,7 @@ import { useTexts } from '../../shared/intl/messages';
 import { useSession } from '../../shared/session/use-session';
 import { Logo } from '../../shared/ui/logo';
 import { ProblemNotice, Waiting } from '../../shared/ui/states';
+import { useHereInView } from '../../shared/ui/use-here-in-view';
 import { APP_VERSION } from '../build-info';
 import { shellTexts } from '../shell.messages';
 import style from './frame.module.css';
@@ -41,14 +41,7 @@ function AdminSidebar() {
   const { pathname, search } = useLocation();
   const part = new URLSearchParams(search).get('part') ?? 'basic';
   const mayOpen = (name: string) => name !== 'signIn' || permissions.includes('space.signIn');
-  const nav = useRef<HTMLElement>(null);
-  // On phones it is a strip that scrolls: it shows where one is.
-  useEffect(() => {
-    const strip = nav.current;
-    const here = strip?.querySelector<HTMLElement>('[aria-current="page"]');
-    if (!strip || !here) return;
-    strip.scrollLeft = here.offsetLeft - (strip.clientWidth - here.offsetWidth) / 2;
-  }, [pathname, part]);
+  const nav = useHereInView(`${pathname} ${part}`);
   return (
     <nav ref={nav} className={style.nav} aria-label={say('shell.admin.nav')}>
       <div className={style.brand}>

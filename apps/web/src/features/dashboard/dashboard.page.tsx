@@ -78,6 +78,7 @@ export function DashboardPage() {
             {say('dashboard.health')}
           </Link>
           <Button
+            className={style.csv}
             variant="default"
             leftSection={<IconDownload size={18} stroke={1.5} aria-hidden="true" />}
             onClick={() => void csv()}

@@ -94,26 +94,29 @@ export function StackedBars(props: {
   return (
     <>
       <Chart label={props.label} height={props.height} option={option} onMark={open} />
-      <table className="engawa-unseen">
-        <thead>
-          <tr>
-            <th>{say('dashboard.period')}</th>
-            {rows.map((row) => (
-              <th key={row.key}>{row.name}</th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {heads.map((head, index) => (
-            <tr key={periods[index]}>
-              <th>{head}</th>
+      {/* A table keeps the width of its cells; what holds it does not. */}
+      <div className="engawa-unseen">
+        <table>
+          <thead>
+            <tr>
+              <th>{say('dashboard.period')}</th>
               {rows.map((row) => (
-                <td key={row.key}>{row.byPeriod[index]}</td>
+                <th key={row.key}>{row.name}</th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {heads.map((head, index) => (
+              <tr key={periods[index]}>
+                <th>{head}</th>
+                {rows.map((row) => (
+                  <td key={row.key}>{row.byPeriod[index]}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </>
   );
 }

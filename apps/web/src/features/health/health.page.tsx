@@ -2,6 +2,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { useTexts } from '../../shared/intl/messages';
 import { PageFrame } from '../../shared/ui/page-frame';
+import { useHereInView } from '../../shared/ui/use-here-in-view';
 import { ColdPart } from './cold.part';
 import { CoveragePart } from './coverage.part';
 import {
@@ -21,13 +22,14 @@ export function HealthPage() {
   const address = readHealthAddress(params);
   const set = (change: Partial<HealthAddress>) =>
     setParams(writeHealthAddress({ ...address, ...change }));
+  const views = useHereInView(address.view);
   return (
     <PageFrame
       title={say('health.title')}
       width={860}
       aside={<Link to={paths.dashboard}>{say('health.figures')}</Link>}
     >
-      <nav className={style.views} aria-label={say('health.views')}>
+      <nav ref={views} className={style.views} aria-label={say('health.views')}>
         {healthViews.map((view) => (
           <Link
             key={view}

@@ -39,7 +39,7 @@ export function ExportPart() {
           file="members.csv"
         />
         <Download title={say('spaceAdmin.export.posts')} path={postsPath} file="posts.csv">
-          <div className={style.line}>
+          <div className={`${style.line} ${style.span}`}>
             <DayRange
               {...span}
               words={{ from: say('spaceAdmin.export.from'), until: say('spaceAdmin.export.until') }}

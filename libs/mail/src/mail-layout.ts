@@ -27,7 +27,7 @@ function renderHtml(content: MailContent): string {
     .map((text) => `<p style="margin:0 0 16px">${withBreaks(text)}</p>`)
     .join('\n');
   const notes = (content.notes ?? [])
-    .map((text) => `<p style="margin:0 0 8px;font-size:13px;color:#5c5f66">${withBreaks(text)}</p>`)
+    .map((text) => `<p style="margin:0 0 8px;font-size:13px;color:#5e5a52">${withBreaks(text)}</p>`)
     .join('\n');
   return `<!doctype html>
 <html lang="${content.locale}">
@@ -37,13 +37,13 @@ function renderHtml(content: MailContent): string {
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(oneLine(content.subject))}</title>
 </head>
-<body style="margin:0;padding:24px;background:#f5f3ee;color:#26251f;font-family:'Hiragino Sans','Noto Sans JP',Meiryo,sans-serif;font-size:15px;line-height:1.8">
-<div style="max-width:560px;margin:0 auto;padding:32px;background:#ffffff;border-radius:8px">
+<body style="margin:0;padding:24px;background:#faf8f4;color:#22201c;font-family:'Hiragino Sans','Noto Sans JP',Meiryo,sans-serif;font-size:15px;line-height:1.8">
+<div style="max-width:560px;margin:0 auto;padding:32px;background:#ffffff;border-radius:10px">
 <p style="margin:0 0 24px;font-weight:700;letter-spacing:.04em">Engawa</p>
 ${paragraphs}
 ${content.action ? renderAction(content.action) : ''}
 ${notes}
-<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e4e1d8;font-size:12px;color:#5c5f66">${escapeHtml(closing[content.locale])}</p>
+<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e6e1d8;font-size:12px;color:#5e5a52">${escapeHtml(closing[content.locale])}</p>
 </div>
 </body>
 </html>
@@ -52,8 +52,8 @@ ${notes}
 
 function renderAction(action: { label: string; url: string }): string {
   const url = escapeHtml(action.url);
-  return `<p style="margin:24px 0"><a href="${url}" style="display:inline-block;padding:12px 24px;background:#3b5b4c;color:#ffffff;border-radius:6px;text-decoration:none;font-weight:600">${escapeHtml(action.label)}</a></p>
-<p style="margin:0 0 16px;font-size:13px;color:#5c5f66;word-break:break-all">${url}</p>`;
+  return `<p style="margin:24px 0"><a href="${url}" style="display:inline-block;padding:12px 24px;background:#274b7a;color:#ffffff;border-radius:6px;text-decoration:none;font-weight:600">${escapeHtml(action.label)}</a></p>
+<p style="margin:0 0 16px;font-size:13px;color:#5e5a52;word-break:break-all">${url}</p>`;
 }
 
 function withBreaks(text: string): string {

@@ -27,13 +27,18 @@ function whole(value: Value, code: number, message: string): number {
   return number;
 }
 
+/** @throws MongoError with the code, whose message ends with the type that the value has instead */
+function assertArray(
+  value: Value | undefined,
+  code: number,
+  message: string,
+): asserts value is Value[] {
+  if (!Array.isArray(value)) throw new MongoError(code, `${message}${typeName(value)}`);
+}
+
 const arrayElemAt = binary((array, index) => {
   if (isNullish(array) || isNullish(index)) return null;
-  if (!Array.isArray(array))
-    throw new MongoError(
-      28689,
-      `$arrayElemAt's first argument must be an array, but is ${typeName(array)}`,
-    );
+  assertArray(array, 28689, "$arrayElemAt's first argument must be an array, but is ");
   if (!isNumeric(index!))
     throw new MongoError(
       28690,
@@ -50,8 +55,7 @@ const arrayElemAt = binary((array, index) => {
 function edge(first: boolean): ExpressionOperator {
   return unary((value, name) => {
     if (isNullish(value)) return null;
-    if (!Array.isArray(value))
-      throw new MongoError(28689, `${name}'s argument must be an array, but is ${typeName(value)}`);
+    assertArray(value, 28689, `${name}'s argument must be an array, but is `);
     return first ? value[0] : value[value.length - 1];
   });
 }
@@ -60,8 +64,7 @@ const concatArrays = variadic((values) => {
   const result: Value[] = [];
   for (const value of values) {
     if (isNullish(value)) return null;
-    if (!Array.isArray(value))
-      throw new MongoError(28664, `$concatArrays only supports arrays, not ${typeName(value)}`);
+    assertArray(value, 28664, '$concatArrays only supports arrays, not ');
     result.push(...value);
   }
   return result;
@@ -92,8 +95,7 @@ const filter: ExpressionOperator = (operand, context) => {
   return (scope) => {
     const array = input(scope);
     if (isNullish(array)) return null;
-    if (!Array.isArray(array))
-      throw new MongoError(28651, `input to $filter must be an array not ${typeName(array)}`);
+    assertArray(array, 28651, 'input to $filter must be an array not ');
     let most = Infinity;
     const limited = limit?.(scope);
     if (limit && !isNullish(limited)) {
@@ -128,8 +130,7 @@ const map: ExpressionOperator = (operand, context) => {
   return (scope) => {
     const array = input(scope);
     if (isNullish(array)) return null;
-    if (!Array.isArray(array))
-      throw new MongoError(16883, `input to $map must be an array not ${typeName(array)}`);
+    assertArray(array, 16883, 'input to $map must be an array not ');
     const at = inner(scope);
     return array.map((element) => {
       at.set(name, element);
@@ -154,11 +155,7 @@ const reduce: ExpressionOperator = (operand, context) => {
   return (scope) => {
     const array = input(scope);
     if (isNullish(array)) return null;
-    if (!Array.isArray(array))
-      throw new MongoError(
-        40080,
-        `$reduce requires that 'input' be an array, found: ${typeName(array)}`,
-      );
+    assertArray(array, 40080, "$reduce requires that 'input' be an array, found: ");
     let value = initial(scope);
     const at = inner(scope);
     for (const element of array) {
@@ -175,11 +172,7 @@ const indexOfArray: ExpressionOperator = (operand, context, name) => {
   return (scope) => {
     const array = parts[0]!(scope);
     if (isNullish(array)) return null;
-    if (!Array.isArray(array))
-      throw new MongoError(
-        40090,
-        `$indexOfArray requires an array as a first argument, found: ${typeName(array)}`,
-      );
+    assertArray(array, 40090, '$indexOfArray requires an array as a first argument, found: ');
     const wanted = parts[1]!(scope);
     const bound = (evaluate: Evaluate | undefined, otherwise: number, which: string): number => {
       if (!evaluate) return otherwise;
@@ -205,11 +198,7 @@ const indexOfArray: ExpressionOperator = (operand, context, name) => {
 };
 
 const inOperator = binary((value, array) => {
-  if (!Array.isArray(array))
-    throw new MongoError(
-      40081,
-      `$in requires an array as a second argument, found: ${typeName(array)}`,
-    );
+  assertArray(array, 40081, '$in requires an array as a second argument, found: ');
   return array.some((element) => compareOptional(element, value) === 0);
 });
 
@@ -220,11 +209,7 @@ const slice: ExpressionOperator = (operand, context, name) => {
     const second = parts[1]!(scope);
     const third = parts[2] ? parts[2](scope) : undefined;
     if (isNullish(array) || isNullish(second) || (parts[2] && isNullish(third))) return null;
-    if (!Array.isArray(array))
-      throw new MongoError(
-        28724,
-        `First argument to $slice must be an array, but is of type: ${typeName(array)}`,
-      );
+    assertArray(array, 28724, 'First argument to $slice must be an array, but is of type: ');
     if (!isNumeric(second!))
       throw new MongoError(
         28725,
@@ -293,11 +278,7 @@ const zip: ExpressionOperator = (operand, context) => {
   }
   const inputs = operand.get('inputs');
   if (inputs === undefined) throw new MongoError(34465, '$zip requires at least one input array');
-  if (!Array.isArray(inputs))
-    throw new MongoError(
-      34461,
-      `inputs must be an array of expressions, found ${typeName(inputs)}`,
-    );
+  assertArray(inputs, 34461, 'inputs must be an array of expressions, found ');
   if (inputs.length === 0) throw new MongoError(34465, '$zip requires at least one input array');
   const longest = operand.get('useLongestLength') ?? false;
   if (typeof longest !== 'boolean')
@@ -318,11 +299,7 @@ const zip: ExpressionOperator = (operand, context) => {
     const values = arrays.map((evaluate) => evaluate(scope));
     for (const value of values) {
       if (isNullish(value)) return null;
-      if (!Array.isArray(value))
-        throw new MongoError(
-          34468,
-          `$zip found a non-array expression in input: ${typeName(value)}`,
-        );
+      assertArray(value, 34468, '$zip found a non-array expression in input: ');
     }
     const lists = values as Value[][];
     const lengths = lists.map((list) => list.length);
@@ -359,11 +336,11 @@ const sortArray: ExpressionOperator = (operand, context) => {
   return (scope) => {
     const array = input(scope);
     if (isNullish(array)) return null;
-    if (!Array.isArray(array))
-      throw new MongoError(
-        2942504,
-        `The input argument to $sortArray must be an array, but was of type: ${typeName(array)}`,
-      );
+    assertArray(
+      array,
+      2942504,
+      'The input argument to $sortArray must be an array, but was of type: ',
+    );
     return [...array].sort(compare);
   };
 };
@@ -386,8 +363,7 @@ function someOf(pick: (array: Value[], n: number) => Value[]): ExpressionOperato
         );
       if (n <= 0) throw new MongoError(5787908, `'n' must be greater than 0, found ${n}`);
       const array = given['input']!(scope);
-      if (!Array.isArray(array))
-        throw new MongoError(5788200, `Input must be an array, found ${typeName(array)}`);
+      assertArray(array, 5788200, 'Input must be an array, found ');
       return pick(array, n);
     };
   };
@@ -411,11 +387,7 @@ const objectToArray = unary((value) => {
 
 const arrayToObject = unary((value) => {
   if (isNullish(value)) return null;
-  if (!Array.isArray(value))
-    throw new MongoError(
-      40386,
-      `$arrayToObject requires an array input, found: ${typeName(value)}`,
-    );
+  assertArray(value, 40386, '$arrayToObject requires an array input, found: ');
   const result: Doc = new Map();
   for (const element of value) {
     if (Array.isArray(element)) {
@@ -473,11 +445,7 @@ function assertArrays(
 ): Value[][] | null {
   for (const value of values) {
     if (isNullish(value)) return null;
-    if (!Array.isArray(value))
-      throw new MongoError(
-        code,
-        `All operands of ${name} must be arrays. One argument is of type: ${typeName(value)}`,
-      );
+    assertArray(value, code, `All operands of ${name} must be arrays. One argument is of type: `);
   }
   return values as Value[][];
 }
@@ -514,16 +482,16 @@ const setIntersection = variadic((values, name) => {
 
 const setDifference = binary((a, b) => {
   if (isNullish(a) || isNullish(b)) return null;
-  if (!Array.isArray(a))
-    throw new MongoError(
-      17048,
-      `both operands of $setDifference must be arrays. First argument is of type: ${typeName(a)}`,
-    );
-  if (!Array.isArray(b))
-    throw new MongoError(
-      17049,
-      `both operands of $setDifference must be arrays. Second argument is of type: ${typeName(b)}`,
-    );
+  assertArray(
+    a,
+    17048,
+    'both operands of $setDifference must be arrays. First argument is of type: ',
+  );
+  assertArray(
+    b,
+    17049,
+    'both operands of $setDifference must be arrays. Second argument is of type: ',
+  );
   const other = distinct(b);
   return [...distinct(a)].filter(([key]) => !other.has(key)).map(([, value]) => value);
 });
@@ -534,11 +502,11 @@ const setEquals: ExpressionOperator = (operand, context, name) => {
     throw new MongoError(17045, `$setEquals needs at least two arguments had: ${list.length}`);
   return variadic((values) => {
     const sets = values.map((value) => {
-      if (!Array.isArray(value))
-        throw new MongoError(
-          17044,
-          `All operands of $setEquals must be arrays. One argument is of type: ${typeName(value)}`,
-        );
+      assertArray(
+        value,
+        17044,
+        'All operands of $setEquals must be arrays. One argument is of type: ',
+      );
       return distinct(value);
     });
     return sets.every(
@@ -548,16 +516,16 @@ const setEquals: ExpressionOperator = (operand, context, name) => {
 };
 
 const setIsSubset = binary((a, b) => {
-  if (!Array.isArray(a))
-    throw new MongoError(
-      17046,
-      `both operands of $setIsSubset must be arrays. First argument is of type: ${typeName(a)}`,
-    );
-  if (!Array.isArray(b))
-    throw new MongoError(
-      17042,
-      `both operands of $setIsSubset must be arrays. Second argument is of type: ${typeName(b)}`,
-    );
+  assertArray(
+    a,
+    17046,
+    'both operands of $setIsSubset must be arrays. First argument is of type: ',
+  );
+  assertArray(
+    b,
+    17042,
+    'both operands of $setIsSubset must be arrays. Second argument is of type: ',
+  );
   const other = distinct(b);
   return a.every((value) => other.has(setKey(value)));
 });
@@ -568,8 +536,7 @@ function elements(
   run: (array: Value[]) => boolean,
 ): ExpressionOperator {
   return unary((value) => {
-    if (!Array.isArray(value))
-      throw new MongoError(code, `${name}'s argument must be an array, but is ${typeName(value)}`);
+    assertArray(value, code, `${name}'s argument must be an array, but is `);
     return run(value);
   });
 }
@@ -588,19 +555,11 @@ export const ARRAY_OPERATORS: OperatorTable = {
   $range: range,
   $reverseArray: unary((value) => {
     if (isNullish(value)) return null;
-    if (!Array.isArray(value))
-      throw new MongoError(
-        34435,
-        `The argument to $reverseArray must be an array, but was of type: ${typeName(value)}`,
-      );
+    assertArray(value, 34435, 'The argument to $reverseArray must be an array, but was of type: ');
     return [...value].reverse();
   }),
   $size: unary((value) => {
-    if (!Array.isArray(value))
-      throw new MongoError(
-        17124,
-        `The argument to $size must be an array, but was of type: ${typeName(value)}`,
-      );
+    assertArray(value, 17124, 'The argument to $size must be an array, but was of type: ');
     return int32(value.length);
   }),
   $slice: slice,

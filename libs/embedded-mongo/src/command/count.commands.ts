@@ -1,8 +1,7 @@
-import { decodeDocument } from '../bson/bson-decoder';
 import { doc, int32, intOrLong, isDoc, type Doc, type Value } from '../bson/bson-value';
 import { compareValues, type StringOrder } from '../bson/value-comparator';
 import { MongoError } from '../mongo-error';
-import { DocumentSource, Slices } from '../query/document-source';
+import { documentOf, DocumentSource, Slices } from '../query/document-source';
 import { parseFilter } from '../query/filter-compiler';
 import type { FilterNode } from '../query/filter-node';
 import { choosePlan, type Choice } from '../query/plan-choice';
@@ -118,7 +117,7 @@ export async function distinctCommand(context: CommandContext): Promise<Doc> {
       const found = source.step();
       if (found === undefined) break;
       if (found === null) continue;
-      const document = found.document ?? decodeDocument(found.bytes, 0, found.bytes.length);
+      const document = documentOf(found);
       for (const value of valuesUnder(document, parts, 0)) {
         const encoded = encodeKeyComponent(value).latin1Slice();
         if (seen.has(encoded)) continue;

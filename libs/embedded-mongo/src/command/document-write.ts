@@ -12,7 +12,7 @@ import {
 import { valuesIdentical } from '../bson/value-comparator';
 import { MongoError } from '../mongo-error';
 import { choosePlan } from '../query/plan-choice';
-import { DocumentSource, Slices } from '../query/document-source';
+import { documentOf, DocumentSource, Slices } from '../query/document-source';
 import type { FilterNode } from '../query/filter-node';
 import type { MatchDetails } from '../query/matcher';
 import type { SortField } from '../query/planner';
@@ -109,7 +109,7 @@ function locate(
         return first === undefined ? null : (recheck(collection, target, first) ?? null);
       }
       if (found === null) continue;
-      const document = found.document ?? decodeDocument(found.bytes, 0, found.bytes.length);
+      const document = documentOf(found);
       if (!sorter) {
         return {
           record: found.record,
@@ -166,12 +166,7 @@ async function locateAll(
     if (sorter) {
       const found = source.step();
       if (found === undefined) break;
-      if (found)
-        sorter.add(
-          found.document ?? decodeDocument(found.bytes, 0, found.bytes.length),
-          found.record,
-          100,
-        );
+      if (found) sorter.add(documentOf(found), found.record, 100);
       continue;
     }
     const record = source.stepRecord();

@@ -1,8 +1,7 @@
-import { decodeDocument } from '../bson/bson-decoder';
 import { encodeDocument } from '../bson/bson-encoder';
 import type { Doc } from '../bson/bson-value';
 import { badValue, failedToParse } from '../mongo-error';
-import type { Found } from '../query/document-source';
+import { documentOf, type Found } from '../query/document-source';
 import { parseFilter } from '../query/filter-compiler';
 import { choosePlan, type Choice } from '../query/plan-choice';
 import type { Plan, PlanRequest } from '../query/planner';
@@ -121,15 +120,15 @@ function decoration(
   const returnKey = context.boolean('returnKey');
   const showRecordId = context.boolean('showRecordId');
   if (!returnKey && !showRecordId) return null;
-  return ({ record, bytes, document }) => {
-    const whole = document ?? decodeDocument(bytes, 0, bytes.length);
+  return (found) => {
+    const whole = documentOf(found);
     let result: Doc = new Map();
     if (!returnKey) result = projection ? projection(whole) : new Map(whole);
     else if (plan.kind === 'index') {
       const values = extractKeys(whole, plan.index.fields).values[0]!;
       plan.index.fields.forEach(({ path }, i) => result.set(path, values[i]!));
     }
-    if (showRecordId && !returnKey) result.set('$recordId', BigInt(record));
+    if (showRecordId && !returnKey) result.set('$recordId', BigInt(found.record));
     return encodeDocument(result);
   };
 }

@@ -38,6 +38,11 @@ export interface Found {
   readonly document: Doc | null;
 }
 
+/** The document that was found, decoded. */
+export function documentOf({ document, bytes }: Found): Doc {
+  return document ?? decodeDocument(bytes, 0, bytes.length);
+}
+
 /** Documents that a plan reaches and the filter accepts, in the plan's order. */
 export class DocumentSource {
   readonly counters: WalkCounters = { keysExamined: 0, documentsExamined: 0 };

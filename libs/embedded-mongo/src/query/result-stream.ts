@@ -9,7 +9,7 @@ import {
 } from '../command/cursor-registry';
 import type { Collection } from '../storage/collection';
 import type { LmdbStore } from '../storage/lmdb-store';
-import { DocumentSource, Slices, type Found } from './document-source';
+import { documentOf, DocumentSource, Slices, type Found } from './document-source';
 import { Plan, SortField } from './planner';
 import type { Projection } from './projection';
 import { Sorter } from './sort-order';
@@ -125,10 +125,7 @@ export class FindStream implements ResultStream {
     if (decorate) return decorate(found);
     if (excluded) return withoutFields(found.bytes, excluded);
     if (projection && included) return encode(projection(decodeFields(found.bytes, included)));
-    if (projection)
-      return encode(
-        projection(found.document ?? decodeDocument(found.bytes, 0, found.bytes.length)),
-      );
+    if (projection) return encode(projection(documentOf(found)));
     return Buffer.from(found.bytes);
   }
 

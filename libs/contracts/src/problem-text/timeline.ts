@@ -96,8 +96,8 @@ export const timelineProblems = {
     en: 'This file was not found',
   },
   'timeline.attachment.missing': {
-    ja: 'ファイルが送られていません',
-    en: 'No file was sent',
+    ja: 'ファイルが送られていないか、中身が空です',
+    en: 'No file was sent, or it is empty',
   },
   'timeline.attachment.too-large': {
     ja: 'ファイルは 4 MB までです',

@@ -83,7 +83,7 @@ export function WebhookCard(props: {
         <div className={style.buttons}>
           <Button
             variant="default"
-            size="compact-md"
+            size="compact-sm"
             loading={actions.testing}
             leftSection={<IconSend {...icon} />}
             onClick={() => void actions.test().then(() => setOpen(true))}
@@ -93,7 +93,7 @@ export function WebhookCard(props: {
           <Button
             variant="subtle"
             color="gray"
-            size="compact-md"
+            size="compact-sm"
             aria-expanded={open}
             aria-controls={logId}
             rightSection={<IconChevronDown {...icon} className={open ? style.turned : undefined} />}
@@ -128,7 +128,7 @@ function MoreActions(props: {
           className={style.more}
           variant="subtle"
           color="gray"
-          size="compact-md"
+          size="compact-sm"
           aria-label={`${common('common.more')}: ${props.name}`}
         >
           <IconDots {...icon} />

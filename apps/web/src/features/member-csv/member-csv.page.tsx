@@ -1,9 +1,8 @@
-import { IconLock } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router-dom';
 import { useTexts } from '../../shared/intl/messages';
 import { useCan } from '../../shared/session/use-session';
+import { Denied } from '../../shared/ui/denied';
 import { PageFrame } from '../../shared/ui/page-frame';
-import { EmptyState } from '../../shared/ui/states';
 import { CsvUpload } from './csv-upload';
 import { ImportDetail } from './import-detail';
 import { ImportList } from './import-list';
@@ -19,9 +18,7 @@ export function MemberCsvPage() {
   return (
     <PageFrame title={say('memberCsv.title')} width={860}>
       {!can('member.import') ? (
-        <EmptyState icon={<IconLock size={32} stroke={1.5} />} title={say('memberCsv.denied')}>
-          {say('memberCsv.denied.text')}
-        </EmptyState>
+        <Denied title={say('memberCsv.denied')}>{say('memberCsv.denied.text')}</Denied>
       ) : shown ? (
         <ImportDetail key={shown} id={shown} />
       ) : (

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { IconLock, IconPlus, IconWebhook } from '@tabler/icons-react';
+import { IconPlus, IconWebhook } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../shared/intl/messages';
 import { useCan } from '../../shared/session/use-session';
+import { Denied } from '../../shared/ui/denied';
 import { MadeSecret } from '../../shared/ui/made-secret';
 import { Part } from '../../shared/ui/part';
 import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/ui/states';
@@ -17,11 +18,7 @@ export function WebhooksPart() {
   const say = useTexts(webhookTexts);
   const can = useCan();
   if (can('integration.manage')) return <Webhooks />;
-  return (
-    <EmptyState icon={<IconLock size={32} stroke={1.5} />} title={say('webhooks.denied')}>
-      {say('webhooks.denied.text')}
-    </EmptyState>
-  );
+  return <Denied title={say('webhooks.denied')}>{say('webhooks.denied.text')}</Denied>;
 }
 
 function Webhooks() {

@@ -1,6 +1,6 @@
 import type { ApiToken } from '@engawa/contracts';
 import { Button } from '@mantine/core';
-import { IconLock, IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { shortDate } from '../../shared/intl/dates';
@@ -8,11 +8,12 @@ import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
 import { useCan } from '../../shared/session/use-session';
 import { confirm } from '../../shared/ui/confirm.store';
+import { Denied } from '../../shared/ui/denied';
 import { MadeSecret } from '../../shared/ui/made-secret';
 import { Part } from '../../shared/ui/part';
 import { RelativeTime } from '../../shared/ui/relative-time';
 import { NoRows, Row, RowList, RowPair } from '../../shared/ui/row-list';
-import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/ui/states';
+import { ListSkeleton, ProblemNotice } from '../../shared/ui/states';
 import { showFailure, showToast } from '../../shared/ui/toast.store';
 import { useListApiTokensQuery, useRevokeApiTokenMutation } from './space-records.api';
 import { spaceRecordTexts } from './space-records.messages';
@@ -24,11 +25,7 @@ export function ApiTokensPart() {
   const say = useTexts(spaceRecordTexts);
   const can = useCan();
   if (can('apiToken.manage')) return <Tokens />;
-  return (
-    <EmptyState icon={<IconLock size={32} stroke={1.5} />} title={say('records.denied')}>
-      {say('records.denied.text')}
-    </EmptyState>
-  );
+  return <Denied title={say('records.denied')}>{say('records.denied.text')}</Denied>;
 }
 
 function Tokens() {

@@ -1,6 +1,6 @@
 import type { AuditEntry, Staff } from '@engawa/contracts';
 import { Button, NativeSelect } from '@mantine/core';
-import { IconChevronRight, IconHistory, IconLock } from '@tabler/icons-react';
+import { IconChevronRight, IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useListStaffsQuery } from '../../shared/directory/directory.api';
@@ -9,6 +9,7 @@ import { exactDateTime, fromLocalField } from '../../shared/intl/dates';
 import { useTexts } from '../../shared/intl/messages';
 import { useCan } from '../../shared/session/use-session';
 import { DayRange } from '../../shared/ui/day-range';
+import { Denied } from '../../shared/ui/denied';
 import { LoadMore } from '../../shared/ui/load-more';
 import { Part } from '../../shared/ui/part';
 import { RowList } from '../../shared/ui/row-list';
@@ -29,11 +30,7 @@ export function AuditPart() {
   const say = useTexts(spaceRecordTexts);
   const can = useCan();
   if (can('audit.read')) return <Audit />;
-  return (
-    <EmptyState icon={<IconLock size={32} stroke={1.5} />} title={say('records.denied')}>
-      {say('records.denied.text')}
-    </EmptyState>
-  );
+  return <Denied title={say('records.denied')}>{say('records.denied.text')}</Denied>;
 }
 
 function Audit() {

@@ -57,6 +57,7 @@ const CODE_NAMES: { [code: number]: string } = {
   217: 'IncompleteTransactionHistory',
   225: 'TransactionTooOld',
   237: 'CursorKilled',
+  224: 'QueryFeatureNotAllowed',
   238: 'NotImplemented',
   241: 'ConversionFailure',
   7: 'HostNotFound',

@@ -37,7 +37,7 @@ export async function findAndModifyCommand(context: CommandContext): Promise<Doc
   const query = context.document('query') ?? new Map();
   const variables = letVariables(context);
   const strings = engine.strings(db, name, body.get('collation'));
-  const filter = parseFilter(query, { variables, ...(strings ? { strings } : {}) });
+  const filter = parseFilter(query, { variables, upsert, ...(strings ? { strings } : {}) });
   const target: Target = {
     filter,
     sort: parseSort(body.get('sort')),

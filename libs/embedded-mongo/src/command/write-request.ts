@@ -164,6 +164,7 @@ export function targetOf(context: CommandContext, name: string, statement: Doc):
   return {
     filter: parseFilter(filter, {
       variables: letVariables(context),
+      upsert: booleanField(statement, 'upsert'),
       ...(strings ? { strings } : {}),
     }),
     sort: parseSort(statement.get('sort')),

@@ -41,6 +41,17 @@ describe('comparison', () => {
     }
   });
 
+  it('finds what is missing above MinKey and below MaxKey', async () => {
+    const c = await subject.with({ _id: 1, a: 1 }, { _id: 2 }, { _id: 3, a: new MaxKey() });
+    for (const sparse of [null, true, false]) {
+      if (sparse !== null) await c.createIndex(sparse ? { a: 1 } : { a: -1 }, { sparse });
+      expect(await ids(c, { a: { $gt: new MinKey() } })).toEqual([1, 2, 3]);
+      expect(await ids(c, { a: { $lt: new MaxKey() } })).toEqual([1, 2]);
+      expect(await ids(c, { a: { $gte: new MaxKey() } })).toEqual([3]);
+      expect(await ids(c, { a: { $lt: new MinKey() } })).toEqual([]);
+    }
+  });
+
   it('treats NaN as equal to itself only', async () => {
     const c = await subject.with(
       { _id: 1, a: NaN },

@@ -346,6 +346,19 @@ describe('findAndModify', () => {
 });
 
 describe('bulk writes', () => {
+  it('takes no $expr for an upsert', async () => {
+    const c = await subject.with({ _id: 1 });
+    const filter = { $expr: { $eq: ['$_id', 2] } };
+    const update = { $set: { a: 1 } };
+    await expect(c.updateOne(filter, update, { upsert: true })).rejects.toMatchObject({
+      code: 224,
+    });
+    await expect(c.findOneAndUpdate(filter, update, { upsert: true })).rejects.toMatchObject({
+      code: 224,
+    });
+    expect(await c.updateOne(filter, update)).toMatchObject({ matchedCount: 0 });
+  });
+
   it('stops at the first error when ordered, goes on when not', async () => {
     const c = await subject.with({ _id: 1 });
     const documents = [{ _id: 2 }, { _id: 1 }, { _id: 3 }] as never[];

@@ -99,6 +99,8 @@ class FilterParser {
         return { kind: 'nor', children, matches: (document) => !any(document) };
       }
       case '$expr':
+        if (this.options.upsert)
+          throw new MongoError(224, '$expr is not allowed in the query predicate for an upsert');
         return { kind: 'opaque', matches: compileExpressionFilter(value, this.options.variables) };
       case '$jsonSchema': {
         if (!isDoc(value)) throw new MongoError(14, '$jsonSchema must be an object');
@@ -444,7 +446,9 @@ function comparison(
     }
   };
   if (operand instanceof MinKey || operand instanceof MaxKey) {
-    return (value) => value !== undefined && accepts(compareValues(value, operand));
+    // What is missing lies between the two, too.
+    const missing = accepts(operand instanceof MinKey ? 1 : -1);
+    return (value) => (value === undefined ? missing : accepts(compareValues(value, operand)));
   }
   const kind = typeClass(operand);
   if (operator === '$eq') {

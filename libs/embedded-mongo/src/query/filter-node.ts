@@ -53,4 +53,6 @@ export interface FilterOptions {
   readonly strings?: (a: string, b: string) => number;
   /** Variables for `$expr`. */
   readonly variables?: Doc;
+  /** Whether it is of a write that inserts where nothing matches. */
+  readonly upsert?: boolean;
 }

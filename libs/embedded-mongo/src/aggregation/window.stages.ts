@@ -128,7 +128,7 @@ function overWindow(start: () => Accumulator, bounds: Bounds): WindowFunction {
 
 function requireSort(sort: readonly SortField[], name: string): void {
   if (sort.length === 0)
-    throw new MongoError(5371601, `${name} must be specified with a top level sortBy expression`);
+    throw new MongoError(5371602, `${name} must be specified with a top level sortBy expression`);
 }
 
 function ranks(dense: boolean): WindowFunction {
@@ -363,16 +363,25 @@ export const setWindowFieldsStage: StageCompiler = (specification, context) => {
   }
   const output = specification.get('output');
   if (!isDoc(output))
-    throw new MongoError(
-      40414,
-      "BSON field '$setWindowFields.output' is missing but a required field",
-    );
+    throw output === undefined
+      ? new MongoError(
+          40414,
+          "BSON field '$setWindowFields.output' is missing but a required field",
+        )
+      : typeMismatch(
+          `BSON field '$setWindowFields.output' is the wrong type '${typeName(output)}', expected type 'object'`,
+        );
   const sort = parseSort(specification.get('sortBy'));
   const by = specification.has('partitionBy')
     ? expressionIn(specification.get('partitionBy')!, context)
     : null;
   const functions = [...output].map(([path, definition]): [string[], WindowFunction] => {
     if (!isDoc(definition)) throw failedToParse(`The field '${path}' must be an object`);
+    if (/(?:^|\.)\$/.test(path))
+      throw new MongoError(
+        16410,
+        `FieldPath field names may not start with '$'. Consider using $getField or $setField.`,
+      );
     return [path.split('.'), compileFunction(definition, sort, context)];
   });
   return blocking(function* (documents) {

@@ -93,6 +93,11 @@ const SPECIFIC: { readonly [command: string]: readonly string[] } = {
   distinct: ['key', 'query', 'collation', 'hint', 'queryOptions'],
   getMore: ['collection', 'batchSize', 'term', 'lastKnownCommittedOpTime'],
   killCursors: ['cursors'],
+  create: (
+    'capped autoIndexId idIndex size max storageEngine validator validationLevel validationAction indexOptionDefaults ' +
+    'viewOn pipeline collation encryptedFields temp flags timeseries expireAfterSeconds clusteredIndex ' +
+    'changeStreamPreAndPostImages recordPreImages'
+  ).split(' '),
   createIndexes: ['indexes', 'ignoreUnknownIndexOptions', 'commitQuorum', 'returnOnStart'],
   listIndexes: ['cursor', 'includeBuildUUIDs', 'includeIndexBuildInfo'],
   listCollections: ['filter', 'nameOnly', 'authorizedCollections', 'cursor'],

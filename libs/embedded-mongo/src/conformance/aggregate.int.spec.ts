@@ -592,6 +592,9 @@ describe('stages', () => {
     [[{ $documents: [{}] }], 73],
     [[{ $currentOp: {} }], 73],
     [[{ $unionWith: {} }], 9],
+    [[{ $setWindowFields: { output: 1 } }], 14],
+    [[{ $setWindowFields: { output: { $a: { $sum: 1 } } } }], 16410],
+    [[{ $setWindowFields: { output: { a: { $rank: {} } } } }], 5371602],
     [
       [{ $densify: { field: 'a', range: { step: 1, bounds: 'full' }, partitionByFields: 'b' } }],
       14,

@@ -179,6 +179,12 @@ describe('explain', () => {
   });
 });
 
+it('are not created with options that there are not', async () => {
+  await expect(subject.db.command({ create: 'odd', cap: true })).rejects.toMatchObject({
+    code: 40415,
+  });
+});
+
 describe('cursors', () => {
   it('belong to their session', async () => {
     const c = await subject.with({ _id: 1 }, { _id: 2 });

@@ -6,7 +6,7 @@ import {
   type StaffRef,
 } from '@engawa/contracts';
 import { derivedId, newEvent } from '@engawa/events';
-import { excerptOf, referenceIdOf, type Telling } from './notification.rules';
+import { excerptOf, referenceIdOf, type Telling, wayOf } from './notification.rules';
 import type { NotificationDocument } from './notification.schema';
 
 /** What an event says that all whom it tells have in common. */
@@ -24,19 +24,19 @@ export interface News {
 }
 
 /**
- * New notifications with their events, ready to be written; none for what a staff wants neither in
- * the app nor by mail.
+ * New notifications with their events, ready to be written, and what their mails are called; none
+ * for what a staff wants neither in the app nor by mail.
  */
 export function entriesOf(
   news: News,
   tellings: readonly Telling[],
-  preferenceFor: (telling: Telling) => KindPreference,
+  preferenceFor: (staffId: string, kind: NotificationKind) => KindPreference,
 ) {
   const excerpt = excerptOf(news.memo);
-  return tellings.flatMap((telling) => {
-    const { staffId, kind } = telling;
-    const { app, mail } = preferenceFor(telling);
-    if (!app && mail === 'none') return [];
+  return tellings.flatMap(({ staffId, kinds }) => {
+    const way = wayOf(kinds, (kind) => preferenceFor(staffId, kind));
+    if (!way) return [];
+    const { kind, app, mail, mailKind } = way;
     const document = {
       id: derivedId(news.eventId, staffId),
       staffId,
@@ -54,7 +54,7 @@ export function entriesOf(
       mail,
     };
     const events = app ? [createdEvent(news.space, news.actorId, document)] : [];
-    return [{ document, events }];
+    return [{ document, events, mailKind }];
   });
 }
 

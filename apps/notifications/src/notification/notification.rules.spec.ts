@@ -1,3 +1,4 @@
+import type { KindPreference } from '@engawa/contracts';
 import {
   EXCERPT_LENGTH,
   excerptOf,
@@ -6,10 +7,11 @@ import {
   tellingsOfMentions,
   tellingsOfReaction,
   tellingsOfTask,
+  wayOf,
 } from './notification.rules';
 
 describe('who is told (NTF-1)', () => {
-  it('tells a comment to owner, participants and mentioned, each once, mentions first', () => {
+  it('tells a comment to owner, participants and mentioned, each once with every reason, mentions first', () => {
     expect(
       tellingsOfComment({
         actor: 'ann',
@@ -19,9 +21,9 @@ describe('who is told (NTF-1)', () => {
         participants: ['dan', 'cat', 'ann', 'dan'],
       }),
     ).toEqual([
-      { staffId: 'cat', kind: 'mention' },
-      { staffId: 'bob', kind: 'mention' },
-      { staffId: 'dan', kind: 'comment' },
+      { staffId: 'cat', kinds: ['mention', 'comment'] },
+      { staffId: 'bob', kinds: ['mention', 'comment'] },
+      { staffId: 'dan', kinds: ['comment'] },
     ]);
   });
 
@@ -49,7 +51,7 @@ describe('who is told (NTF-1)', () => {
 
   it('tells a reaction to whoever wrote it', () => {
     expect(tellingsOfReaction({ reactedBy: 'ann', ownerId: 'bob' })).toEqual([
-      { staffId: 'bob', kind: 'reaction' },
+      { staffId: 'bob', kinds: ['reaction'] },
     ]);
   });
 
@@ -61,19 +63,19 @@ describe('who is told (NTF-1)', () => {
         mentions: ['bob', 'cat'],
         mentionedBefore: ['bob'],
       }),
-    ).toEqual([{ staffId: 'cat', kind: 'mention' }]);
+    ).toEqual([{ staffId: 'cat', kinds: ['mention'] }]);
   });
 
   it.each([
-    ['a new task', true, ['status', 'assignUserId'], [{ staffId: 'cat', kind: 'taskAssigned' }]],
-    ['a new assignee', false, ['assignUserId'], [{ staffId: 'cat', kind: 'taskAssigned' }]],
+    ['a new task', true, ['status', 'assignUserId'], [{ staffId: 'cat', kinds: ['taskAssigned'] }]],
+    ['a new assignee', false, ['assignUserId'], [{ staffId: 'cat', kinds: ['taskAssigned'] }]],
     [
       'a new status',
       false,
       ['status'],
       [
-        { staffId: 'bob', kind: 'taskStatus' },
-        { staffId: 'cat', kind: 'taskStatus' },
+        { staffId: 'bob', kinds: ['taskStatus'] },
+        { staffId: 'cat', kinds: ['taskStatus'] },
       ],
     ],
     [
@@ -81,8 +83,8 @@ describe('who is told (NTF-1)', () => {
       false,
       ['status', 'assignUserId'],
       [
-        { staffId: 'cat', kind: 'taskAssigned' },
-        { staffId: 'bob', kind: 'taskStatus' },
+        { staffId: 'cat', kinds: ['taskAssigned', 'taskStatus'] },
+        { staffId: 'bob', kinds: ['taskStatus'] },
       ],
     ],
     ['other labels', false, ['labelIds'], []],
@@ -90,6 +92,34 @@ describe('who is told (NTF-1)', () => {
     expect(
       tellingsOfTask({ actor: 'ann', isNew, changed, ownerId: 'bob', assignUserId: 'cat' }),
     ).toEqual(expected);
+  });
+});
+
+describe('how one is told (NTF-3)', () => {
+  const off = { app: false, mail: 'none' } as const;
+  const way = (mention: KindPreference, comment: KindPreference) =>
+    wayOf(['mention', 'comment'], (kind) => (kind === 'mention' ? mention : comment));
+
+  it('takes the first kind that is wanted, in the app and by mail each for itself', () => {
+    expect(way({ app: true, mail: 'now' }, { app: true, mail: 'digest' })).toEqual({
+      ...{ kind: 'mention', app: true, mail: 'now', mailKind: 'mention' },
+    });
+    expect(way(off, { app: true, mail: 'now' })).toEqual({
+      ...{ kind: 'comment', app: true, mail: 'now', mailKind: 'comment' },
+    });
+    expect(way({ app: true, mail: 'none' }, { app: true, mail: 'digest' })).toEqual({
+      ...{ kind: 'mention', app: true, mail: 'digest', mailKind: 'comment' },
+    });
+    expect(way({ app: false, mail: 'now' }, { app: true, mail: 'none' })).toEqual({
+      ...{ kind: 'comment', app: true, mail: 'now', mailKind: 'mention' },
+    });
+    expect(way({ app: false, mail: 'now' }, off)).toEqual({
+      ...{ kind: 'mention', app: false, mail: 'now', mailKind: 'mention' },
+    });
+  });
+
+  it('is not at all where no kind is wanted', () => {
+    expect(way(off, off)).toBeNull();
   });
 });
 

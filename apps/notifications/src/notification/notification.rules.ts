@@ -1,4 +1,4 @@
-import type { NotificationKind } from '@engawa/contracts';
+import type { KindPreference, MailChoice, NotificationKind } from '@engawa/contracts';
 
 /** Longest excerpt of a memo, in characters. */
 export const EXCERPT_LENGTH = 140;
@@ -6,21 +6,56 @@ export const EXCERPT_LENGTH = 140;
 /** Who is told, and why. One event tells a staff at most once (NTF-1). */
 export interface Telling {
   staffId: string;
-  kind: NotificationKind;
+  /** Every kind that the event is for this staff, the closest first. */
+  kinds: [NotificationKind, ...NotificationKind[]];
 }
 
-/** The first kind that is given for a staff wins; the one who did it is never told. */
+/** Everyone once, with all kinds that are given for them; the one who did it is never told. */
 function tellings(
   actor: string | null,
   wanted: [NotificationKind, (string | null)[]][],
 ): Telling[] {
-  const told = new Map<string, NotificationKind>();
+  const told = new Map<string, Telling['kinds']>();
   for (const [kind, staffIds] of wanted) {
     for (const staffId of staffIds) {
-      if (staffId && staffId !== actor && !told.has(staffId)) told.set(staffId, kind);
+      if (!staffId || staffId === actor) continue;
+      const kinds = told.get(staffId);
+      if (!kinds) told.set(staffId, [kind]);
+      else if (!kinds.includes(kind)) kinds.push(kind);
     }
   }
-  return [...told].map(([staffId, kind]) => ({ staffId, kind }));
+  return [...told].map(([staffId, kinds]) => ({ staffId, kinds }));
+}
+
+/** How one staff is told of one event. */
+export interface Way {
+  /** What the entry in the app is called; that of the mail where the app shows none. */
+  kind: NotificationKind;
+  app: boolean;
+  mail: MailChoice;
+  /** What the mail is called. */
+  mailKind: NotificationKind;
+}
+
+/**
+ * The first kind that the staff wants in the app, and the first that they want by mail: a comment on
+ * one's own post does not get lost because it also mentions one (NTF-3). Null where neither is
+ * wanted.
+ */
+export function wayOf(
+  kinds: Telling['kinds'],
+  preferenceFor: (kind: NotificationKind) => KindPreference,
+): Way | null {
+  const inApp = kinds.find((kind) => preferenceFor(kind).app);
+  const byMail = kinds.find((kind) => preferenceFor(kind).mail !== 'none');
+  const kind = inApp ?? byMail;
+  if (kind === undefined) return null;
+  return {
+    kind,
+    app: inApp !== undefined,
+    mail: byMail === undefined ? 'none' : preferenceFor(byMail).mail,
+    mailKind: byMail ?? kind,
+  };
 }
 
 /** A comment tells whom it mentions, then the post's owner and whoever took part before (NTF-1). */

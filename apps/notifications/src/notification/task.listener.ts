@@ -59,7 +59,7 @@ export class TaskListener {
         memo: data.excerpt,
         taskStatus: data.mirror.status.value.status,
       },
-      [{ staffId: data.mirror.assignUserId.value ?? data.ownerId, kind: 'taskDue' }],
+      [{ staffId: data.mirror.assignUserId.value ?? data.ownerId, kinds: ['taskDue'] }],
     );
   }
 

@@ -31,13 +31,14 @@ export class TellingService {
       space,
       tellings.map(({ staffId }) => staffId),
     );
-    const entries = entriesOf(news, tellings, ({ staffId, kind }) =>
+    const entries = entriesOf(news, tellings, (staffId, kind) =>
       preferenceOf(chosen.get(staffId), kind),
     );
     await this.notifications.insertMissing(space, entries);
-    for (const { document } of entries) {
+    for (const { document, mailKind } of entries) {
       if (document.mail !== 'now') continue;
-      await this.mails.mailNow(space, document, chosen.get(document.staffId)?.locale ?? 'ja');
+      const locale = chosen.get(document.staffId)?.locale ?? 'ja';
+      await this.mails.mailNow(space, { ...document, kind: mailKind }, locale);
     }
   }
 

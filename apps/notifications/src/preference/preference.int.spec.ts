@@ -67,10 +67,10 @@ describe('preferences, mails and digests (NTF-3)', () => {
     });
   };
 
-  const choose = (caller: TestCaller, app: boolean, mail: string) =>
+  const choose = (caller: TestCaller, app: boolean, mail: string, kind = 'comment') =>
     caller
       .patch('/notifications/preferences')
-      .send({ kinds: { comment: { app, mail } } })
+      .send({ kinds: { [kind]: { app, mail } } })
       .expect(200);
 
   async function unreadOf(caller: TestCaller): Promise<number> {
@@ -113,6 +113,30 @@ describe('preferences, mails and digests (NTF-3)', () => {
     await comment(staff.id);
     await comment(staff.id, { mentions: [staff.id] });
     await eventually(async () => expect(await unreadOf(staff)).toBe(1));
+    const { body } = await staff.get('/notifications').expect(200);
+    expect(body.items.map(({ kind }: { kind: string }) => kind)).toEqual(['mention']);
+  });
+
+  it('tell of a comment on the own post that also mentions, where only comments are wanted', async () => {
+    const staff = await someone();
+    await choose(staff, false, 'none', 'mention');
+    await choose(staff, true, 'now');
+    await comment(staff.id, { mentions: [staff.id] });
+    await eventually(async () => expect(await unreadOf(staff)).toBe(1));
+    const { body } = await staff.get('/notifications').expect(200);
+    expect(body.items.map(({ kind }: { kind: string }) => kind)).toEqual(['comment']);
+    await eventually(() =>
+      expect(mailsTo(staff.email)).toEqual([expect.stringContaining('コメントしました')]),
+    );
+  });
+
+  it('mail such a comment where only comments go by mail, and list it once', async () => {
+    const staff = await someone();
+    await choose(staff, true, 'now');
+    await comment(staff.id, { mentions: [staff.id] });
+    await eventually(() =>
+      expect(mailsTo(staff.email)).toEqual([expect.stringContaining('コメントしました')]),
+    );
     const { body } = await staff.get('/notifications').expect(200);
     expect(body.items.map(({ kind }: { kind: string }) => kind)).toEqual(['mention']);
   });

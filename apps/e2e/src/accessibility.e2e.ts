@@ -93,9 +93,21 @@ describeInBrowser('accessibility of every page (WCAG 2.2 AA by axe)', () => {
       await page.goto(address.replace(/:(\w+)/g, (_all, key: string) => ids[key]!));
       await settled(page);
       expect(await violationsOf(page)).toEqual([]);
+      expect(await sidewaysOf(page)).toBe(0);
     });
   });
 });
+
+/** How far the page can be scrolled sideways, in pixels: what is too wide scrolls by itself. */
+function sidewaysOf(page: Page): Promise<number> {
+  return page.evaluate(() =>
+    Math.max(
+      ...[document.documentElement, ...document.querySelectorAll('main')].map(
+        (element) => element.scrollWidth - element.clientWidth,
+      ),
+    ),
+  );
+}
 
 /** Nothing is being loaded any more and nothing moves. */
 async function settled(page: Page): Promise<void> {

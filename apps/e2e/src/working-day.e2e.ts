@@ -69,7 +69,7 @@ describe.each(['all-in-one', 'separate'] as const)('the first working day, %s', 
       memo: '来月から週3日に増やしたいとのこと。\nhttps://example.com/',
       memberIds: [members[0]!.id, members[1]!.id],
       labelIds: [labels[0]!.id],
-      talkedAt: '2026-11-20T05:30:00.000Z',
+      talkedAt: '2025-11-20T05:30:00.000Z',
     });
     expect(written.status).toBe(201);
     expect(written.body).toMatchObject({
@@ -77,7 +77,7 @@ describe.each(['all-in-one', 'separate'] as const)('the first working day, %s', 
       owner: { displayName: staff.session?.staff.displayName },
       members: [{ id: members[0]!.id, deleted: false }, { id: members[1]!.id }],
       labelIds: [labels[0]!.id],
-      talkedAt: '2026-11-20T05:30:00.000Z',
+      talkedAt: '2025-11-20T05:30:00.000Z',
       task: null,
       editedAt: null,
     });

@@ -27,18 +27,18 @@ async function rows(query = '', locale = 'ja'): Promise<Record<string, string>[]
 it('holds what a post holds, oldest talk first, times by the clock of the space', async () => {
   const create = async (body: object) =>
     (await callers.writer.post('/posts').send(body).expect(201)).body as Post;
-  const later = await create({ memo: 'あとで', talkedAt: '2026-11-02T15:30:00.000Z' });
+  const later = await create({ memo: 'あとで', talkedAt: '2025-11-02T15:30:00.000Z' });
   const first = await create({
     memo: '=HYPERLINK("http://evil.example")\n2行目, "引用"',
     memberIds: [people.sato, people.suzuki],
     labelIds: ['idea', 'thanks'],
-    talkedAt: '2026-11-01T00:00:00.000Z',
+    talkedAt: '2025-11-01T00:00:00.000Z',
     task: { status: 'inProgress', assignUserId: people.other },
   });
   const [one, two] = await rows();
   expect(one).toMatchObject({
     投稿ID: first.id,
-    話した日時: '2026-11-01 09:00:00',
+    話した日時: '2025-11-01 09:00:00',
     スタッフ: '書き手',
     会員ID: `${people.sato}; ${people.suzuki}`,
     ラベル: 'アイデア; お礼',
@@ -46,11 +46,11 @@ it('holds what a post holds, oldest talk first, times by the clock of the space'
     タスクの状態: 'inProgress',
     担当者: '同僚',
   });
-  expect(two).toMatchObject({ 投稿ID: later.id, 話した日時: '2026-11-03 00:30:00' });
+  expect(two).toMatchObject({ 投稿ID: later.id, 話した日時: '2025-11-03 00:30:00' });
   const [english] = await rows('', 'en');
   expect(english).toMatchObject({ 'Post ID': first.id, Staff: '書き手' });
-  const from = encodeURIComponent('2026-11-02T00:00:00+09:00');
-  expect(await rows(`?from=${from}&to=2026-11-03T00:00:00Z`)).toHaveLength(1);
+  const from = encodeURIComponent('2025-11-02T00:00:00+09:00');
+  expect(await rows(`?from=${from}&to=2025-11-03T00:00:00Z`)).toHaveLength(1);
 });
 
 it('is for administrators, and for their own space', async () => {

@@ -7,6 +7,7 @@ import {
 } from '@engawa/contracts';
 import type { MemberEntry, StaffEntry } from '@engawa/directory';
 import type { LabelDocument } from '../label/label.schema';
+import { isTalkAhead } from '../post/post.rules';
 import type { CsvRow } from './csv-file.rules';
 import { readTime } from './zoned-time.rules';
 
@@ -71,8 +72,9 @@ export function readRow(row: CsvRow, lookups: Lookups): ImportedPost | PostImpor
   let talkedAt = lookups.now;
   if (cells.talkedAt) {
     const read = readTime(cells.talkedAt, lookups.timeZone);
-    if (read) talkedAt = read;
-    else refuse('talkedAt', 'wrong-time');
+    if (!read) refuse('talkedAt', 'wrong-time');
+    else if (isTalkAhead(read, lookups.now)) refuse('talkedAt', 'time-ahead');
+    else talkedAt = read;
   }
   const ownerId = staffOf(cells, lookups);
   if (ownerId === null) refuse(cells.staffEmail ? 'staffEmail' : 'staff', 'unknown-staff');

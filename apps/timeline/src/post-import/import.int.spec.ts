@@ -30,29 +30,31 @@ async function done(id: string): Promise<PostImport> {
 async function run(text: string | Buffer): Promise<PostImport> {
   return done((await send(text, false).expect(201)).body.id);
 }
-async function memos(from: string): Promise<Post[]> {
-  const query = `order=oldest&limit=50&from=${encodeURIComponent(from)}`;
+/** The posts of talks of a year, by the clock of Tokyo, the oldest first. */
+async function postsOf(year: number): Promise<Post[]> {
+  const begin = (of: number) => encodeURIComponent(`${of}-01-01T00:00:00+09:00`);
+  const query = `order=oldest&limit=50&from=${begin(year)}&to=${begin(year + 1)}`;
   return (await callers.admin.get(`/posts?${query}`).expect(200)).body.items;
 }
 
 it('first tells what it would do, then does it, and the same file again adds nothing', async () => {
   const file = [
     heading,
-    `2030-01-01 09:00,書き手,${people.sato},アイデア; お礼,"一行目\n二行目"`,
-    `2030/1/2 10:30,,,,'=1+1`,
-    `2030-01-03,同僚,,事業の課題,課題です`,
+    `2010-01-01 09:00,書き手,${people.sato},アイデア; お礼,"一行目\n二行目"`,
+    `2010/1/2 10:30,,,,'=1+1`,
+    `2010-01-03,同僚,,事業の課題,課題です`,
   ].join('\r\n');
   const dry = (await send(file, true).expect(201)).body as PostImport;
   expect(dry).toMatchObject({ dryRun: true, state: 'done', rows: 3, added: 3, refused: 0 });
-  expect(await memos('2030-01-01T00:00:00+09:00')).toEqual([]);
+  expect(await postsOf(2010)).toEqual([]);
 
   expect(await run(file)).toMatchObject({ rows: 3, processed: 3, added: 3, unchanged: 0 });
-  const posts = await memos('2030-01-01T00:00:00+09:00');
+  const posts = await postsOf(2010);
   expect(posts).toMatchObject([
     {
       memo: '一行目\n二行目',
       ownerId: people.writer,
-      talkedAt: '2030-01-01T00:00:00.000Z',
+      talkedAt: '2010-01-01T00:00:00.000Z',
       labelIds: ['idea', 'thanks'],
       members: [{ id: people.sato }],
     },
@@ -68,7 +70,7 @@ it('first tells what it would do, then does it, and the same file again adds not
 
   expect((await send(file, true).expect(201)).body).toMatchObject({ added: 0, unchanged: 3 });
   expect(await run(file)).toMatchObject({ added: 0, unchanged: 3 });
-  expect(await memos('2030-01-01T00:00:00+09:00')).toHaveLength(3);
+  expect(await postsOf(2010)).toHaveLength(3);
 });
 
 it('reads back its own export, and Shift_JIS', async () => {
@@ -78,21 +80,22 @@ it('reads back its own export, and Shift_JIS', async () => {
   expect(back).toMatchObject({ added: 0, refused: 0 });
   expect(back.unchanged).toBeGreaterThan(0);
   expect(text).toContain(post.id);
-  const old = encode(`${heading}\r\n2031-01-01 00:00,書き手,,,髙﨑さんと話した\r\n`, 'cp932');
+  const old = encode(`${heading}\r\n2011-01-01 00:00,書き手,,,髙﨑さんと話した\r\n`, 'cp932');
   expect(await run(old)).toMatchObject({ added: 1 });
-  expect((await memos('2030-12-31T15:00:00Z'))[0]?.memo).toBe('髙﨑さんと話した');
+  expect((await postsOf(2011))[0]?.memo).toBe('髙﨑さんと話した');
 });
 
 it('refuses rows with line, column and reason, takes the others, and leaves a report', async () => {
   const file = [
     heading,
-    '2032-01-01 09:00,書き手,,,よい行',
+    '2012-01-01 09:00,書き手,,,よい行',
     'いつか,誰か,nobody,なにか,',
-    `2032-01-02 09:00,書き手,${people.stranger},,別のスペースの会員`,
-    '2032-01-03,書き手',
+    `2012-01-02 09:00,書き手,${people.stranger},,別のスペースの会員`,
+    '2012-01-03,書き手',
+    '9999-12-31 09:00,書き手,,,遠い先の話',
   ].join('\n');
   const job = await run(file);
-  expect(job).toMatchObject({ rows: 4, added: 1, refused: 3 });
+  expect(job).toMatchObject({ rows: 5, added: 1, refused: 4 });
   const found = job.refusals.map(({ line, column, reason }) => `${line} ${column} ${reason}`);
   expect(found).toEqual(
     expect.arrayContaining([
@@ -103,10 +106,12 @@ it('refuses rows with line, column and reason, takes the others, and leaves a re
       '3 labels unknown-label',
       '4 memberIds unknown-member',
       '5 memo wrong-cell-count',
+      '6 talkedAt time-ahead',
     ]),
   );
   const { text } = await callers.admin.get(`/posts/imports/${job.id}/report`).expect(200);
   expect(text).toContain('3,話した日時,いつか,日時として読み取れません');
+  expect(text).toContain('6,話した日時,9999-12-31 09:00,1日より先の日時は指定できません');
   const list = (await callers.admin.get('/posts/imports').expect(200)).body.items;
   expect(list[0]).toEqual(job);
 });
@@ -133,7 +138,7 @@ it('is for administrators of their own space', async () => {
 });
 
 it('goes on after a restart, and writes no row twice', async () => {
-  const rows = Array.from({ length: 600 }, (_, n) => `2040-01-01 00:00,書き手,,,row ${n}`);
+  const rows = Array.from({ length: 600 }, (_, n) => `2014-01-01 00:00,書き手,,,row ${n}`);
   const { id } = (await send([heading, ...rows].join('\n'), false).expect(201)).body as PostImport;
   await eventually(
     async () => {
@@ -145,6 +150,8 @@ it('goes on after a restart, and writes no row twice', async () => {
   await service.restart('timeline');
   callers = callersOf(service);
   expect(await done(id)).toMatchObject({ rows: 600, processed: 600, added: 600, unchanged: 0 });
-  const { text } = await callers.admin.get('/posts/export?from=2039-12-31T00:00:00Z').expect(200);
+  const { text } = await callers.admin
+    .get('/posts/export?from=2013-12-31T00:00:00Z&to=2014-02-01T00:00:00Z')
+    .expect(200);
   expect(text.trim().split('\r\n')).toHaveLength(601);
 }, 90_000);

@@ -15,10 +15,24 @@ import {
   UNDO_MILLIS,
   unique,
 } from '../thread/thread.rules';
-import { PostContended, PostForbidden, PostNotFound, PostStale, UndoExpired } from './post.errors';
+import {
+  PostContended,
+  PostForbidden,
+  PostNotFound,
+  PostStale,
+  TalkAhead,
+  UndoExpired,
+} from './post.errors';
 import { memberIdsOf, postDeletedEvent, postEvent, PostMapper } from './post.mapper';
 import { PostRepository } from './post.repository';
-import { editPost, type IsIssue, newPost, type PostFields, touchesOnlyTask } from './post.rules';
+import {
+  editPost,
+  isTalkAhead,
+  type IsIssue,
+  newPost,
+  type PostFields,
+  touchesOnlyTask,
+} from './post.rules';
 import { split } from './post-fields.rules';
 import type { PostDocument } from './post.schema';
 
@@ -36,6 +50,7 @@ export class PostWriteService {
   async create(staff: CurrentStaff, input: CreatePostInput): Promise<Post> {
     const { space, staffId } = staff;
     if (isEmpty({ memo: input.memo, attachments: input.attachmentIds })) throw new EmptyThread();
+    if (input.talkedAt && isTalkAhead(new Date(input.talkedAt), new Date())) throw new TalkAhead();
     await this.drafts.mustNotBeSent(staff, input.draftId);
     const id = newId();
     const checked = await this.references.check(space, {
@@ -88,6 +103,7 @@ export class PostWriteService {
     return this.write(staff, postId, ifVersion, (post, { at }) => {
       const fields = editPost(post, input, { editor: staffId, at, isIssue, attachments });
       if (fields === 'empty') throw new EmptyThread();
+      if (fields === 'ahead') throw new TalkAhead();
       return fields;
     });
   }

@@ -10,6 +10,7 @@ import { PostWriteService } from './post-write.service';
 
 const references = [
   'timeline.post.empty',
+  'timeline.post.talk-ahead',
   'timeline.post.unknown-member',
   'timeline.post.unknown-label',
   'timeline.post.unknown-staff',

@@ -36,6 +36,15 @@ export class PostContended extends ProblemError {
   }
 }
 
+/** 422: the talk would lie more than a day ahead. */
+export class TalkAhead extends ProblemError {
+  constructor() {
+    super('timeline.post.talk-ahead', {
+      errors: [{ pointer: '/body/talkedAt', code: 'invalid' }],
+    });
+  }
+}
+
 /** 422: the post asks for no confirmation. */
 export class NotMustRead extends ProblemError {
   constructor() {

@@ -23,7 +23,7 @@ describe('createPost', () => {
       memo: '電源の話をした',
       memberIds: [people.sato, people.suzuki, people.sato],
       labelIds: ['businessIssue'],
-      talkedAt: '2026-11-20T09:30:00+09:00',
+      talkedAt: '2025-11-20T09:30:00+09:00',
       task: { status: 'waiting', assignUserId: people.other },
     });
     expect(post).toMatchObject({
@@ -32,12 +32,12 @@ describe('createPost', () => {
       owner: { id: people.writer, displayName: '書き手' },
       memo: '電源の話をした',
       labelIds: ['businessIssue'],
-      talkedAt: '2026-11-20T00:30:00.000Z',
+      talkedAt: '2025-11-20T00:30:00.000Z',
       task: { status: 'waiting', assignUserId: people.other },
       editedAt: null,
       commentCount: 0,
       lastCommenters: [],
-      issue: { state: 'open', openedAt: '2026-11-20T00:30:00.000Z', solution: null },
+      issue: { state: 'open', openedAt: '2025-11-20T00:30:00.000Z', solution: null },
     });
     expect(post.members.map((member) => member.id)).toEqual([people.sato, people.suzuki]);
     expect(post.task?.statusUpdatedAt).toBe(post.createdAt);
@@ -101,6 +101,13 @@ describe('createPost', () => {
       { memo: 'a', talkedAt: 'yesterday' },
       400,
       'request.invalid',
+      ['/body/talkedAt'],
+    ],
+    [
+      'a talk far ahead',
+      { memo: 'a', talkedAt: '9999-12-31T00:00:00.000Z' },
+      422,
+      'timeline.post.talk-ahead',
       ['/body/talkedAt'],
     ],
     [
@@ -204,6 +211,22 @@ describe('updatePost', () => {
       task: { status: 'waiting', assignUserId: null },
       issue: { state: 'open' },
     });
+  });
+
+  it('takes a talk time up to a day ahead, and none further', async () => {
+    const HOUR = 3_600_000;
+    const at = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
+    const post = await create();
+    const move = (talkedAt: string) => callers.writer.patch(`/posts/${post.id}`).send({ talkedAt });
+    const tomorrow = at(23);
+    expect((await move(tomorrow).expect(200)).body.talkedAt).toBe(tomorrow);
+    const { body } = await move(at(25)).expect(422);
+    expect(body).toMatchObject({
+      code: 'timeline.post.talk-ahead',
+      errors: [{ pointer: '/body/talkedAt', code: 'invalid' }],
+    });
+    const now = await callers.writer.get(`/posts/${post.id}`).expect(200);
+    expect(now.body.talkedAt).toBe(tomorrow);
   });
 
   it('caps the history', async () => {

@@ -53,6 +53,13 @@ it('asks for confirmations anew when it becomes must-read again', () => {
   expect(edit({ mustRead: false })).toEqual({ mustRead: false, confirmations: [] });
 });
 
+it('leaves a talk that was put far ahead before where it is, but moves none there', () => {
+  const ahead = '9999-12-31T00:00:00.000Z';
+  expect(edit({ talkedAt: ahead })).toBe('ahead');
+  const put = { ...post, talkedAt: new Date(ahead) };
+  expect(edit({ talkedAt: ahead, memo: 'new' }, put)).toMatchObject({ memo: 'new' });
+});
+
 it('is not left empty', () => {
   expect(edit({ memo: '  ' })).toBe('empty');
 });

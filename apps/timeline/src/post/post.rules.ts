@@ -1,4 +1,4 @@
-import type { CreatePostInput, UpdatePostInput } from '@engawa/contracts';
+import { TALK_MAX_AHEAD_MS, type CreatePostInput, type UpdatePostInput } from '@engawa/contracts';
 import type { NewDocument } from '@engawa/persistence';
 import { isEmpty, nextHistory, nextMirror, sameList, unique } from '../thread/thread.rules';
 import type { StoredAttachment } from '../thread/thread.schema';
@@ -15,6 +15,11 @@ export type IsIssue = (labelId: string) => boolean;
 /** What anybody may change on the post of another: its task (TSK-4). */
 export function touchesOnlyTask(input: UpdatePostInput): boolean {
   return Object.entries(input).every(([key, value]) => key === 'task' || value === undefined);
+}
+
+/** Whether a talk time lies further ahead of `now` than it may (TML-1). */
+export function isTalkAhead(talkedAt: Date, now: Date): boolean {
+  return talkedAt.getTime() - now.getTime() > TALK_MAX_AHEAD_MS;
 }
 
 /**
@@ -95,7 +100,7 @@ export function editPost(
     /** The files of `attachmentIds`, in that order. */
     attachments: StoredAttachment[] | undefined;
   },
-): PostFields | 'empty' | null {
+): PostFields | 'empty' | 'ahead' | null {
   const { editor, at, isIssue } = context;
   const fields: PostFields = {};
   const labelIds = input.labelIds && unique(input.labelIds);
@@ -107,7 +112,10 @@ export function editPost(
     fields.history = nextHistory(post, input.memo, editor, at);
   }
   if (memberIds && !sameList(memberIds, post.memberIds)) fields.memberIds = memberIds;
-  if (talkedAt.getTime() !== post.talkedAt.getTime()) fields.talkedAt = talkedAt;
+  if (talkedAt.getTime() !== post.talkedAt.getTime()) {
+    if (isTalkAhead(talkedAt, at)) return 'ahead';
+    fields.talkedAt = talkedAt;
+  }
   if (context.attachments && !sameFiles(context.attachments, post.attachments)) {
     fields.attachments = context.attachments;
   }

@@ -37,6 +37,10 @@ export const postImportReasons = {
   required: { ja: '入力してください', en: 'This must be filled in' },
   'too-long': { ja: '長すぎます', en: 'This is too long' },
   'wrong-time': { ja: '日時として読み取れません', en: 'This is no date and time' },
+  'time-ahead': {
+    ja: '1日より先の日時は指定できません',
+    en: 'This is more than a day ahead',
+  },
   'unknown-staff': { ja: 'このスタッフは存在しません', en: 'There is no such staff' },
   'unknown-member': { ja: 'この会員は存在しません', en: 'There is no such member' },
   'several-members': {

@@ -51,8 +51,14 @@ export const post = z
 export type Post = z.infer<typeof post>;
 
 /**
+ * How far ahead of now a talk time may lie, in milliseconds: a day, for clocks and time zones that
+ * are off. What lies further ahead would stay on top of everybody's timeline.
+ */
+export const TALK_MAX_AHEAD_MS = 86_400_000;
+
+/**
  * createPost. A post needs a memo, or a file or image (TML-1); the memo may be empty only with
- * attachments. `talkedAt` defaults to now.
+ * attachments. `talkedAt` defaults to now and lies no more than a day ahead.
  */
 export const createPostInput = z.strictObject({
   memo: memo.default(''),

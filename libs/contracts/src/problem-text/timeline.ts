@@ -13,6 +13,10 @@ export const timelineProblems = {
     ja: 'メモを書くか、ファイルを添付してください',
     en: 'Write a memo or attach a file',
   },
+  'timeline.post.talk-ahead': {
+    ja: '話した日時に、1日より先の日時は指定できません',
+    en: 'The talk time must not be more than a day ahead',
+  },
   'timeline.post.undo-expired': {
     ja: '削除を取り消せる時間が過ぎました',
     en: 'The time to undo this deletion is over',

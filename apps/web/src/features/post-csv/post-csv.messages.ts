@@ -90,6 +90,10 @@ export const postCsvTexts = defineTexts({
   'postCsv.reason.required': { ja: '入力してください', en: 'This must be filled in' },
   'postCsv.reason.too-long': { ja: '長すぎます', en: 'This is too long' },
   'postCsv.reason.wrong-time': { ja: '日時として読み取れません', en: 'This is no date and time' },
+  'postCsv.reason.time-ahead': {
+    ja: '1日より先の日時は指定できません',
+    en: 'This is more than a day ahead',
+  },
   'postCsv.reason.unknown-staff': {
     ja: 'このスタッフは存在しません',
     en: 'There is no such staff',

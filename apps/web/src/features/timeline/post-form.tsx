@@ -13,7 +13,7 @@ import { fittingIntroduction, IntroductionField, introductionOf } from './introd
 import { LabelMenu } from './label-menu';
 import { MemoField } from './memo-field';
 import { sendKeys } from './send-keys';
-import { TalkTimeField } from './talk-time-field';
+import { isTalkAhead, TalkTimeField } from './talk-time-field';
 import { TaskStrip } from './task-strip';
 import { timelineTexts } from './timeline.messages';
 import { useUploads } from './use-uploads';
@@ -35,6 +35,8 @@ export function PostForm(props: {
   const say = useTexts(timelineTexts);
   const { data: labels = [] } = useListLabelsQuery();
   const [tried, setTried] = useState(false);
+  /** The talk time that was refused for lying too far ahead. */
+  const [ahead, setAhead] = useState<string | null>(null);
   const { form, onChange } = props;
   const set = (part: Partial<PostFormState>) => onChange((now) => ({ ...now, ...part }));
   const uploads = useUploads(form.attachments, (attachment) =>
@@ -43,6 +45,10 @@ export function PostForm(props: {
   const drop = useFileDrop(uploads.add);
   const send = () => {
     setTried(true);
+    if (isTalkAhead(form.talkedAt, Date.now())) {
+      setAhead(form.talkedAt);
+      return;
+    }
     if (canSend(form) && !uploads.busy && !props.busy) props.onSend();
   };
 
@@ -82,6 +88,11 @@ export function PostForm(props: {
       {tried && !hasContent(form) ? (
         <p className={style.error} role="alert">
           {say('timeline.empty.input')}
+        </p>
+      ) : null}
+      {ahead !== null && ahead === form.talkedAt ? (
+        <p className={style.error} role="alert">
+          {say('timeline.talkedAt.ahead')}
         </p>
       ) : null}
       {form.labelIds.length > 0 ? (

@@ -18,6 +18,14 @@ export function talkTimeWords(intl: IntlShape, at: string | null, now: number): 
   return `${shortDate(intl, at, now)} ${time}`;
 }
 
+/** How far ahead a talk may lie, in milliseconds, as the API has it. */
+const MAX_AHEAD_MS = 86_400_000;
+
+/** Whether a talk time lies too far ahead to be sent. */
+export function isTalkAhead(at: string | null, now: number): boolean {
+  return at !== null && Date.parse(at) - now > MAX_AHEAD_MS;
+}
+
 /** When the talk was; null stands for now. */
 export function TalkTimeField(props: {
   value: string | null;
@@ -54,6 +62,7 @@ export function TalkTimeField(props: {
             label={say('timeline.talkedAt')}
             value={toLocalField(intl, props.value ?? now)}
             max={toLocalField(intl, now)}
+            error={isTalkAhead(props.value, now) ? say('timeline.talkedAt.ahead') : undefined}
             onChange={(event) => {
               const at = fromLocalField(intl, event.currentTarget.value);
               if (at) props.onChange(at);

@@ -23,6 +23,10 @@ export const timelineTexts = defineTexts({
   'timeline.members.remove': { ja: '{name}さんを外す', en: 'Remove {name}' },
   'timeline.labels': { ja: 'ラベル', en: 'Labels' },
   'timeline.talkedAt': { ja: '話した日時', en: 'Talk time' },
+  'timeline.talkedAt.ahead': {
+    ja: '1日より先の日時は指定できません。',
+    en: 'The talk time must not be more than a day ahead.',
+  },
   'timeline.talkedAt.now': { ja: '今', en: 'Now' },
   'timeline.talkedAt.today': { ja: '今日 {time}', en: 'Today {time}' },
   'timeline.talkedAt.yesterday': { ja: '昨日 {time}', en: 'Yesterday {time}' },

@@ -81,8 +81,12 @@ export const profileTexts = defineTexts({
   'profile.twoFactor.next': { ja: '次へ進む', en: 'Continue' },
   'profile.twoFactor.password': { ja: '今のパスワード', en: 'Your password' },
   'profile.twoFactor.app': {
-    ja: '認証アプリに次のキーを登録し、表示されたコードを入力してください。15分以内に済ませてください。',
-    en: 'Add this key to your authenticator app and enter the code it shows. The key waits for 15 minutes.',
+    ja: '認証アプリでQRコードを読み取るか、キーを手で登録し、表示されたコードを入力してください。15分以内に済ませてください。',
+    en: 'Scan the QR code with your authenticator app, or type the key in by hand, and enter the code it shows. The key waits for 15 minutes.',
+  },
+  'profile.twoFactor.qr': {
+    ja: '認証アプリで読み取るQRコード',
+    en: 'QR code for your authenticator app',
   },
   'profile.twoFactor.secret': { ja: 'キー', en: 'Key' },
   'profile.twoFactor.uri': { ja: '設定用のアドレス', en: 'Set-up address' },

@@ -6,6 +6,7 @@ import { ProblemNotice } from '../../shared/ui/states';
 import { useBeginTwoFactorMutation, useConfirmTwoFactorMutation } from './profile.api';
 import { profileTexts } from './profile.messages';
 import style from './profile.module.css';
+import { QrCode } from './qr-code';
 import { inGroups } from './user-agent.rules';
 
 /** Password, then the key for the app and its first code; then there are recovery codes. */
@@ -37,16 +38,19 @@ export function TwoFactorSetup(props: { onCancel: () => void; onDone: (codes: st
       {offer ? (
         <>
           <p className={style.state}>{say('profile.twoFactor.app')}</p>
-          <dl className={style.secret}>
-            <dt>{say('profile.twoFactor.secret')}</dt>
-            <dd>
-              <code>{inGroups(offer.secret)}</code>
-            </dd>
-            <dt>{say('profile.twoFactor.uri')}</dt>
-            <dd>
-              <code className={style.uri}>{offer.uri}</code>
-            </dd>
-          </dl>
+          <div className={style.key}>
+            <QrCode text={offer.uri} label={say('profile.twoFactor.qr')} />
+            <dl className={style.secret}>
+              <dt>{say('profile.twoFactor.secret')}</dt>
+              <dd>
+                <code>{inGroups(offer.secret)}</code>
+              </dd>
+              <dt>{say('profile.twoFactor.uri')}</dt>
+              <dd>
+                <code className={style.uri}>{offer.uri}</code>
+              </dd>
+            </dl>
+          </div>
           <a href={offer.uri}>{say('profile.twoFactor.open')}</a>
           <TextInput
             key="code"

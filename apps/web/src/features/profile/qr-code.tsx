@@ -4,6 +4,8 @@ import style from './qr-code.module.css';
 
 /** Modules of white around the code that readers need. */
 const QUIET_ZONE = 4;
+/** A module in CSS pixels; a whole number, for cameras trip over modules of unequal width. */
+const MODULE = 4;
 
 /** A text for cameras: dark on white in either colour scheme, with the quiet zone that readers need. */
 export function QrCode(props: { text: string; label: string }) {
@@ -16,6 +18,8 @@ export function QrCode(props: { text: string; label: string }) {
       className={style.code}
       role="img"
       aria-label={props.label}
+      width={size * MODULE}
+      height={size * MODULE}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
     >

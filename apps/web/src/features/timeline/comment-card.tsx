@@ -7,13 +7,13 @@ import { type FeedPlace, postPath } from '../../shared/address/post-address';
 import { useListLabelsQuery } from '../../shared/directory/directory.api';
 import { StaffFace } from '../../shared/directory/person-face';
 import { useTexts } from '../../shared/intl/messages';
-import { LabelChip } from '../../shared/ui/label-chip';
 import { RelativeTime } from '../../shared/ui/relative-time';
 import { Attachments } from './attachments';
 import { CommentEditor } from './comment-editor';
 import { EditedMark } from './edited-mark';
 import { Opener } from './opener';
 import { MemoText } from './memo-text';
+import { ThreadLabels } from './post-card-parts';
 import { useLinkSolutionMutation } from './solution.api';
 import style from './post-card.module.css';
 import { ReactButton, ReactionsBar } from './reactions-bar';
@@ -115,13 +115,7 @@ export const CommentCard = memo(function CommentCard(props: {
           <>
             <MemoText memo={comment.memo} mentions={comment.mentions} />
             <Attachments attachments={comment.attachments} />
-            {labelled.length > 0 ? (
-              <div className={style.labels}>
-                {labelled.map((label) => (
-                  <LabelChip key={label.id} label={label} />
-                ))}
-              </div>
-            ) : null}
+            <ThreadLabels labels={labelled} />
             {comment.task ? (
               <TaskStrip
                 task={comment.task}

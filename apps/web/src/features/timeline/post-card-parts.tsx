@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { Label } from '@engawa/contracts';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { type FeedPlace, postPath } from '../../shared/address/post-address';
@@ -7,7 +8,9 @@ import { MemberFace } from '../../shared/directory/person-face';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
 import { useSession } from '../../shared/session/use-session';
+import { LabelChip } from '../../shared/ui/label-chip';
 import type { FeedPost } from './feed-window';
+import { FoldedChips } from './folded-chips';
 import { useConfirmPostMutation } from './must-read.api';
 import style from './post-card.module.css';
 import { timelineTexts } from './timeline.messages';
@@ -15,11 +18,14 @@ import { useThreadActions } from './use-thread-actions';
 
 /** Whom a post is about, as chips that lead to their pages. */
 export function PostMembers({ post }: { post: FeedPost }) {
+  const say = useTexts(timelineTexts);
   const common = useTexts(commonTexts);
   if (post.members.length === 0) return null;
   return (
-    <div className={style.members}>
-      {post.members.map((member) => (
+    <FoldedChips
+      className={style.members}
+      more={(count) => say('timeline.card.members.more', { count })}
+      chips={post.members.map((member) => (
         <Link
           key={member.id}
           to={paths.member(member.id)}
@@ -33,7 +39,22 @@ export function PostMembers({ post }: { post: FeedPost }) {
           </span>
         </Link>
       ))}
-    </div>
+    />
+  );
+}
+
+/** The labels of a post or comment. */
+export function ThreadLabels({ labels }: { labels: readonly Label[] }) {
+  const say = useTexts(timelineTexts);
+  if (labels.length === 0) return null;
+  return (
+    <FoldedChips
+      className={style.labels}
+      more={(count) => say('timeline.card.labels.more', { count })}
+      chips={labels.map((label) => (
+        <LabelChip key={label.id} label={label} />
+      ))}
+    />
   );
 }
 

@@ -8,7 +8,6 @@ import { useListLabelsQuery } from '../../shared/directory/directory.api';
 import { StaffFace } from '../../shared/directory/person-face';
 import { useTexts } from '../../shared/intl/messages';
 import { FaceStack } from '../../shared/ui/face';
-import { LabelChip } from '../../shared/ui/label-chip';
 import { Bone } from '../../shared/ui/states';
 import { RelativeTime } from '../../shared/ui/relative-time';
 import { Attachments } from './attachments';
@@ -17,7 +16,7 @@ import { EditedMark } from './edited-mark';
 import { IntroductionLine } from './introduction-line';
 import { MemoText } from './memo-text';
 import style from './post-card.module.css';
-import { IssueBadge, MustRead, PostMembers } from './post-card-parts';
+import { IssueBadge, MustRead, PostMembers, ThreadLabels } from './post-card-parts';
 import { PostEditor, PostMenuList } from './later';
 import { Opener } from './opener';
 import { ReactButton, ReactionsBar } from './reactions-bar';
@@ -131,13 +130,7 @@ export const PostCard = memo(function PostCard(props: {
               />
             ) : null}
             <Attachments attachments={post.attachments} />
-            {labelled.length > 0 ? (
-              <div className={style.labels}>
-                {labelled.map((label) => (
-                  <LabelChip key={label.id} label={label} />
-                ))}
-              </div>
-            ) : null}
+            <ThreadLabels labels={labelled} />
           </>
         )}
         {post.task && !editing ? (

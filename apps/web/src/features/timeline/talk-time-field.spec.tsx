@@ -26,12 +26,12 @@ it('takes a talk up to a day ahead', () => {
 
 it('says at the field that a talk lies too far ahead', async () => {
   await show('9999-12-31T00:00:00.000Z');
-  screen.getByText('1日より先の日時は指定できません。');
+  screen.getByText('話した日時に、1日より先の日時は指定できません。');
   const field = screen.getByLabelText('話した日時', { selector: 'input' });
   expect(field.getAttribute('aria-invalid')).toBe('true');
 });
 
 it('says nothing of a talk of yesterday', async () => {
   await show(hoursAhead(-24));
-  expect(screen.queryByText('1日より先の日時は指定できません。')).toBeNull();
+  expect(screen.queryByText('話した日時に、1日より先の日時は指定できません。')).toBeNull();
 });

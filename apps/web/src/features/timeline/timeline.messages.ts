@@ -24,7 +24,7 @@ export const timelineTexts = defineTexts({
   'timeline.labels': { ja: 'ラベル', en: 'Labels' },
   'timeline.talkedAt': { ja: '話した日時', en: 'Talk time' },
   'timeline.talkedAt.ahead': {
-    ja: '1日より先の日時は指定できません。',
+    ja: '話した日時に、1日より先の日時は指定できません。',
     en: 'The talk time must not be more than a day ahead.',
   },
   'timeline.talkedAt.now': { ja: '今', en: 'Now' },
@@ -78,6 +78,8 @@ export const timelineTexts = defineTexts({
     ja: '{count, plural, =0 {コメント} other {コメント #件}}',
     en: '{count, plural, =0 {Comment} one {# comment} other {# comments}}',
   },
+  'timeline.card.members.more': { ja: 'ほか{count}名', en: '{count} more' },
+  'timeline.card.labels.more': { ja: 'ほか{count}個', en: '{count} more' },
   'timeline.card.link': { ja: 'リンクをコピーする', en: 'Copy the link' },
   'timeline.card.linked': { ja: 'リンクをコピーしました。', en: 'Link copied.' },
   'timeline.card.delete.done': { ja: '投稿を削除しました。', en: 'Post deleted.' },

@@ -5,7 +5,7 @@ import { EventBatch } from './event-batch';
 const idsOf = (events: EventEnvelope[]) => events.map((event) => event.aggregate.id);
 
 function recording(
-  options: { pause?: number; pauseSlow?: number; limit?: number; fails?: string[] } = {},
+  options: { pause?: number; pauseFlood?: number; limit?: number; fails?: string[] } = {},
 ) {
   const batches: string[][] = [];
   const batch = new EventBatch({
@@ -13,8 +13,7 @@ function recording(
     pauseEach: options.pause ?? 0,
     pauseMost: 1_000_000,
     pauseFull: 0,
-    pauseSlow: options.pauseSlow ?? 0,
-    slow: 2,
+    pauseFlood: options.pauseFlood ?? 0,
     limit: options.limit ?? 10,
     apply: async (events) => {
       batches.push(idsOf(events));
@@ -43,20 +42,26 @@ it('lets later ones gather until a batch is full', async () => {
   expect(batches).toEqual([['a'], ['b', 'c']]);
 });
 
-it('begins slowly where many come at once', async () => {
-  const { batches, push } = recording({ pause: 1_000_000, pauseSlow: 1_000, limit: 2 });
+it('leaves the machine to others when a flood begins', async () => {
+  const { batches, push } = recording({ pauseFlood: 200, limit: 2 });
   const all = push('a', 'b', 'c', 'd');
-  await Promise.all(all.slice(0, 2));
   await new Promise((resolve) => setImmediate(resolve));
-  expect(batches).toEqual([['a', 'b']]);
+  expect(batches).toEqual([]);
   await Promise.all(all);
   expect(batches).toHaveLength(2);
 });
 
-it('goes on without a pause after the first full batches', async () => {
-  const { batches, push } = recording({ pause: 1_000_000, pauseSlow: 1, limit: 2 });
-  await Promise.all(push('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'));
+it('goes on without a pause after the first full batch, and again after the next flood begins', async () => {
+  const { batches, push } = recording({ pauseFlood: 30, limit: 2 });
+  const began = performance.now();
+  await Promise.all(push('a', 'b', 'c', 'd', 'e', 'f', 'g'));
+  expect(performance.now() - began).toBeGreaterThan(25);
+  expect(batches).toEqual([['a', 'b'], ['c', 'd'], ['e', 'f'], ['g']]);
+  const again = push('h', 'i');
+  await new Promise((resolve) => setImmediate(resolve));
   expect(batches).toHaveLength(4);
+  await Promise.all(again);
+  expect(batches).toHaveLength(5);
 });
 
 it('gathers while a batch is being applied', async () => {
@@ -67,8 +72,7 @@ it('gathers while a batch is being applied', async () => {
     pauseEach: 0,
     pauseMost: 0,
     pauseFull: 0,
-    pauseSlow: 0,
-    slow: 2,
+    pauseFlood: 0,
     limit: 10,
     apply: async (events) => {
       batches.push(idsOf(events));

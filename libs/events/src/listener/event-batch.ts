@@ -12,9 +12,8 @@ export interface BatchOptions {
   pauseMost: number;
   /** The pause before a batch that is full, in ms: who catches up leaves the machine to others. */
   pauseFull: number;
-  /** The same before each of the `slow` first full batches in a row: others catch up just then. */
-  pauseSlow: number;
-  slow: number;
+  /** The wait before the first full batch of a flood, in ms: others catch up just then. */
+  pauseFlood: number;
   /** Events of a full batch. */
   limit: number;
   apply(events: EventEnvelope[]): Promise<void>;
@@ -36,7 +35,8 @@ export class EventBatch {
   private running = false;
   private began = Number.NEGATIVE_INFINITY;
   private pause = 0;
-  private fullInRow = 0;
+  /** When the first batch of a flood was full; null while batches are not. */
+  private flood: number | null = null;
   private timer: NodeJS.Timeout | null = null;
 
   constructor(private readonly options: BatchOptions) {}
@@ -51,13 +51,16 @@ export class EventBatch {
 
   private schedule(): void {
     if (this.running || this.waiting.length === 0) return;
-    const { limit, gather, pauseFull, pauseSlow, slow } = this.options;
-    // It grows by one at a time: once it is full, the shorter pause counts.
+    const { limit, gather, pauseFull, pauseFlood } = this.options;
+    // It grows by one at a time: once it is full, other pauses count.
     if (this.timer && this.waiting.length !== limit) return;
+    const now = performance.now();
     const full = this.waiting.length >= limit;
-    const most = this.fullInRow < slow ? pauseSlow : pauseFull;
-    const pause = full ? Math.min(this.pause, most) : this.pause;
-    const left = this.began + pause - performance.now();
+    if (full) this.flood ??= now;
+    const due = full
+      ? Math.max(this.began + Math.min(this.pause, pauseFull), this.flood! + pauseFlood)
+      : this.began + this.pause;
+    const left = due - now;
     if (this.timer) clearTimeout(this.timer);
     this.timer = setTimeout(
       () => {
@@ -73,7 +76,7 @@ export class EventBatch {
     const { limit, pauseEach, pauseMost } = this.options;
     const batch = this.waiting.splice(0, limit);
     this.began = performance.now();
-    this.fullInRow = batch.length < limit ? 0 : this.fullInRow + 1;
+    if (batch.length < limit) this.flood = null;
     this.pause = Math.min(pauseMost, pauseEach * batch.length);
     try {
       await this.options.apply(batch.map(({ event }) => event));

@@ -12,9 +12,8 @@ const BATCH_GATHER_MS = 100;
 const BATCH_PAUSE_EACH_MS = 40;
 const BATCH_PAUSE_MOST_MS = 400;
 const BATCH_PAUSE_FULL_MS = 100;
-/** For some two seconds after a flood began, those who are waited for have the machine. */
-const BATCH_PAUSE_SLOW_MS = 300;
-const BATCHES_SLOW = 8;
+/** After a flood began, those who are waited for have the machine for so long. */
+const BATCH_PAUSE_FLOOD_MS = 2_000;
 
 type Apply = (event: EventEnvelope) => Promise<unknown>;
 
@@ -108,8 +107,7 @@ export class EventServer extends Server implements CustomTransportStrategy {
         pauseEach: BATCH_PAUSE_EACH_MS,
         pauseMost: BATCH_PAUSE_MOST_MS,
         pauseFull: BATCH_PAUSE_FULL_MS,
-        pauseSlow: BATCH_PAUSE_SLOW_MS,
-        slow: BATCHES_SLOW,
+        pauseFlood: BATCH_PAUSE_FLOOD_MS,
         limit: Math.max(1, Math.floor(this.concurrency * 0.75)),
         apply: (events) =>
           withEventContext(

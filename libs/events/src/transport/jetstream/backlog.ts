@@ -1,5 +1,7 @@
 /** Events that wait to be applied, from which on a process counts as behind. */
 const LIMIT = 300;
+/** Down to so many it has caught up: the last ones would else compete with what they bring about. */
+const CAUGHT_UP = 20;
 /** Others are kept waiting for so long at the most, in ms. */
 const MOST_MILLIS = 5_000;
 
@@ -18,13 +20,14 @@ export class Backlog {
   constructor(
     private readonly limit = LIMIT,
     private readonly mostMillis = MOST_MILLIS,
+    private readonly caughtUp = CAUGHT_UP,
   ) {}
 
   /** How many wait in one place. */
   set(part: string, count: number): void {
     this.total += count - (this.parts.get(part) ?? 0);
     this.parts.set(part, count);
-    if (this.total <= this.limit) {
+    if (this.total <= (this.behind ? this.caughtUp : this.limit)) {
       this.behind = false;
       this.letGo();
     } else if (!this.behind) {

@@ -1,4 +1,5 @@
 import type { EventEnvelope } from '@engawa/contracts';
+import type { MsgHdrs } from 'nats';
 
 /** Below NATS' own limit of 1 MB, headers included. */
 const MOST_BYTES = 512 * 1024;
@@ -26,6 +27,19 @@ export function countFitting(encoded: readonly Buffer[], most: number): number {
     if (bytes > MOST_BYTES && count > 0) return count;
   }
   return Math.min(encoded.length, most);
+}
+
+/** Header of a message with several events: how many. */
+const COUNT = 'Engawa-Events';
+
+/** Headers that go with a message of `count` events. */
+export function markCount(carried: MsgHdrs, count: number): void {
+  if (count > 1) carried.set(COUNT, String(count));
+}
+
+/** How many events a message has, without a look at them. */
+export function countOf(carried: MsgHdrs | undefined): number {
+  return Number(carried?.get(COUNT) || 1);
 }
 
 /** The events of a message, in their order. Throws where it holds anything else. */

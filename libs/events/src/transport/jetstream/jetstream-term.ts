@@ -14,7 +14,7 @@ import { AggregateQueue } from '../../listener/aggregate-queue';
 import type { DeadLetter, EventListener } from '../event-transport';
 import type { Backlog } from './backlog';
 import { ACK_WAIT_MS, ensureConsumer, MAX_IN_HAND } from './consumer';
-import { decodeEvents } from './event-message';
+import { countOf, decodeEvents } from './event-message';
 import type { Line } from './line';
 import { type JetStreamNames, sourceOf } from './names';
 
@@ -54,7 +54,7 @@ export class JetStreamTerm {
   private readonly inHand = new Map<string, JsMsg>();
   private readonly settled = new Set<string>();
   /** Messages whose turn has not come, in the order of the stream. */
-  private readonly arrived: { place: string; events: EventEnvelope[] }[] = [];
+  private readonly arrived: { place: string; message: JsMsg; count: number }[] = [];
   /** Events of messages that are being applied, and with those whose turn has not come. */
   private underWay = 0;
   private held = 0;
@@ -208,35 +208,28 @@ export class JetStreamTerm {
     const again = this.inHand.has(place);
     this.inHand.set(place, message);
     if (again) return;
-    let events: EventEnvelope[];
-    try {
-      events = decodeEvents(message.data);
-    } catch (error) {
-      this.logger.error(`${stream} ${message.seq}: ${reasonOf(error)}`);
-      this.inHand.delete(place);
-      message.term(reasonOf(error));
-      return;
-    }
-    // Others come of a server before 2.10.
-    const wanted = events.filter((event) => this.listener.names.includes(event.name));
-    if (wanted.length === 0) return this.settle(place);
-    this.arrived.push({ place, events: wanted });
-    this.held += wanted.length;
+    const count = countOf(message.headers);
+    this.arrived.push({ place, message, count });
+    this.held += count;
     this.surroundings.backlog.set(stream, message.info.pending);
     this.surroundings.backlog.set(HAND, this.held);
     this.beginNext();
   }
 
-  /** In the order of the stream, and no more events at once than may come again after a crash. */
+  /**
+   * In the order of the stream, and no more events at once than are soon applied; what is not begun
+   * is not decoded either.
+   */
   private beginNext(): void {
+    const most = Math.min(MAX_IN_HAND, 2 * this.surroundings.concurrency);
     while (this.arrived.length > 0 && !this.stopping.signal.aborted) {
-      const { place, events } = this.arrived[0]!;
-      if (this.underWay > 0 && this.underWay + events.length > MAX_IN_HAND) return;
+      const { place, message, count } = this.arrived[0]!;
+      if (this.underWay > 0 && this.underWay + count > most) return;
       this.arrived.shift();
-      this.underWay += events.length;
-      const work = this.process(place, events).finally(() => {
-        this.underWay -= events.length;
-        this.held -= events.length;
+      this.underWay += count;
+      const work = this.process(place, message).finally(() => {
+        this.underWay -= count;
+        this.held -= count;
         this.surroundings.backlog.set(HAND, this.held);
         this.beginNext();
       });
@@ -246,8 +239,19 @@ export class JetStreamTerm {
   }
 
   /** A message is acknowledged when all of its events are applied. */
-  private async process(place: string, events: readonly EventEnvelope[]): Promise<void> {
-    const done = await Promise.all(events.map((event) => this.apply(event)));
+  private async process(place: string, message: JsMsg): Promise<void> {
+    let events: EventEnvelope[];
+    try {
+      events = decodeEvents(message.data);
+    } catch (error) {
+      this.logger.error(`${place}: ${reasonOf(error)}`);
+      this.inHand.delete(place);
+      message.term(reasonOf(error));
+      return;
+    }
+    // Others come of a server before 2.10.
+    const wanted = events.filter((event) => this.listener.names.includes(event.name));
+    const done = await Promise.all(wanted.map((event) => this.apply(event)));
     if (done.every(Boolean)) this.settle(place);
   }
 

@@ -12,6 +12,7 @@ import {
   type NatsConnection,
   type NatsError,
 } from 'nats';
+import { isListening } from '../../envelope/trace';
 import type { EventMetrics } from '../../event-metrics';
 import {
   type EventListener,
@@ -22,7 +23,7 @@ import {
   QuestionUnanswered,
 } from '../event-transport';
 import { Backlog } from './backlog';
-import { decodeEvents } from './event-message';
+import { decodeEvents, markCount } from './event-message';
 import { EventPublisher, type EventMessage } from './event-publisher';
 import { JetStreamListener } from './jetstream-listener';
 import { Line } from './line';
@@ -83,7 +84,7 @@ export class JetStreamTransport implements EventTransport {
   async publish(event: EventEnvelope): Promise<void> {
     const source = sourceOf(event.name);
     await this.line.whenOpen();
-    await this.backlog.whenSmall();
+    if (isListening()) await this.backlog.whenSmall();
     await this.ensureSource(source);
     try {
       await this.publisher.publish(this.names.event(event.name), event);
@@ -203,6 +204,7 @@ export class JetStreamTransport implements EventTransport {
     // Several come of several requests: each event tells of its own.
     if (count === 1 && event.traceparent) carried.set('traceparent', event.traceparent);
     if (count === 1 && event.requestId) carried.set('x-request-id', event.requestId);
+    markCount(carried, count);
     return this.line.unlessLost(
       this.client!.publish(subject, data, { msgID: id, headers: carried, timeout: 5_000 }),
     );

@@ -49,6 +49,8 @@ export class Lease {
     });
     while (!signal.aborted) {
       try {
+        // A server that was away may be back without the bucket, which lies in its memory.
+        if (!this.line.isOpen) this.opened = null;
         // What is asked while the server is away is only answered by a timeout, long after it is back.
         await Promise.race([this.line.whenOpen(), aborted]);
         if (signal.aborted) return false;

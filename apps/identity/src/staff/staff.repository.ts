@@ -11,6 +11,7 @@ import { staffSchema, type StaffRecord } from './staff.schema';
 
 /** Most staff that a space's list holds; it is not paged. */
 const LIST_LIMIT = 2_000;
+const BY_EMAIL = 'byEmail';
 
 @Injectable()
 export class StaffRepository extends SpaceRepository<StaffRecord> {
@@ -26,10 +27,12 @@ export class StaffRepository extends SpaceRepository<StaffRecord> {
   }
 
   /** The account with that compared address, in whichever space. */
-  findByEmailKey(emailKey: string): Promise<StaffRecord | null> {
-    return inSystemScope('who signs in has not said yet which space they belong to', () =>
-      this.emailQuery(emailKey).exec(),
+  async findByEmailKey(emailKey: string): Promise<StaffRecord | null> {
+    const [found] = await inSystemScope(
+      'who signs in has not said yet which space they belong to',
+      () => this.store.read({ emailKey }, { hint: BY_EMAIL, limit: 1, leaveOut: [] }),
     );
+    return found ?? null;
   }
 
   /** The query of {@link findByEmailKey}, for a test of its plan. */
@@ -37,7 +40,7 @@ export class StaffRepository extends SpaceRepository<StaffRecord> {
     return this.store.model
       .findOne({ emailKey } as never)
       .select({ _id: 0, pendingEvents: 0, applied: 0, purge: 0 })
-      .hint('byEmail')
+      .hint(BY_EMAIL)
       .lean<StaffRecord>();
   }
 

@@ -40,7 +40,7 @@ describeInBrowser('work with the timeline in a browser', () => {
   it('orders labels by drag, refuses a name twice, and the other window has the new order', async () => {
     const { page } = two.admin;
     await page.goto('/admin/space_setting?part=labels');
-    const part = page.locator('section[aria-labelledby=labels]');
+    const part = page.getByRole('region', { name: 'ラベル', exact: true });
     const add = part.locator('form').last();
     await add.getByRole('textbox', { name: '新しいラベル' }).fill('見学');
     await add.getByRole('button', { name: '追加する' }).click();

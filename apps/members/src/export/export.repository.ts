@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { InjectStore, SpaceRepository, type Store } from '@engawa/persistence';
-import { exportStore, type ExportDocument } from './export.schema';
+import { type ExportDocument, InjectStore, SpaceRepository, type Store } from '@engawa/persistence';
+import { exportStore } from './export.schema';
 
 @Injectable()
 export class ExportRepository extends SpaceRepository<ExportDocument> {

@@ -1,21 +1,3 @@
-import { defineSchema, type SpaceDocument } from '@engawa/persistence';
+import { defineExportStore } from '@engawa/persistence';
 
-/** How long it is kept that members were given out, in seconds; the audit log keeps it longer. */
-const KEPT_SECONDS = 24 * 3_600;
-
-/** That members were given out as a file; carries the line for the audit log. */
-export interface ExportDocument extends SpaceDocument {
-  startedBy: string;
-}
-
-export const exportStore = defineSchema<ExportDocument>({
-  collection: 'memberExports',
-  fields: { startedBy: { type: String, required: true } },
-  indexes: [
-    {
-      keys: { createdAt: 1 },
-      expireAfterSeconds: KEPT_SECONDS,
-      serves: 'the server, which removes old ones',
-    },
-  ],
-});
+export const exportStore = defineExportStore('memberExports');

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { InjectStore, SpaceRepository, type Store } from '@engawa/persistence';
-import { type InsightExportDocument, insightExportStore } from './insight-export.schema';
+import { type ExportDocument, InjectStore, SpaceRepository, type Store } from '@engawa/persistence';
+import { insightExportStore } from './insight-export.schema';
 
 @Injectable()
-export class InsightExportRepository extends SpaceRepository<InsightExportDocument> {
-  constructor(@InjectStore(insightExportStore) store: Store<InsightExportDocument>) {
+export class InsightExportRepository extends SpaceRepository<ExportDocument> {
+  constructor(@InjectStore(insightExportStore) store: Store<ExportDocument>) {
     super(store);
   }
 }

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { InjectStore, SpaceRepository, type Store } from '@engawa/persistence';
-import { type PostExportDocument, postExportSchema } from './post-export.schema';
+import { type ExportDocument, InjectStore, SpaceRepository, type Store } from '@engawa/persistence';
+import { postExportSchema } from './post-export.schema';
 
 @Injectable()
-export class PostExportRepository extends SpaceRepository<PostExportDocument> {
-  constructor(@InjectStore(postExportSchema) store: Store<PostExportDocument>) {
+export class PostExportRepository extends SpaceRepository<ExportDocument> {
+  constructor(@InjectStore(postExportSchema) store: Store<ExportDocument>) {
     super(store);
   }
 }

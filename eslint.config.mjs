@@ -33,6 +33,7 @@ export default tseslint.config(
               sourceTag: 'lib:storage',
               onlyDependOnLibsWithTags: ['type:contracts', 'lib:service-kit'],
             },
+            { sourceTag: 'lib:csv', onlyDependOnLibsWithTags: ['type:contracts'] },
             {
               sourceTag: 'lib:mail',
               onlyDependOnLibsWithTags: [

@@ -56,6 +56,10 @@ export const locales = ['ja', 'en'] as const;
 export const locale = z.enum(locales);
 export type Locale = z.infer<typeof locale>;
 
+/** What CSV files are written in; cp932 is the Shift_JIS of spreadsheets. */
+export const csvEncoding = z.enum(['utf-8', 'utf-16le', 'utf-16be', 'cp932']);
+export type CsvEncoding = z.infer<typeof csvEncoding>;
+
 /** Longest memo of a post or comment, in UTF-16 units. */
 export const MEMO_MAX_LENGTH = 20_000;
 /* eslint-disable no-control-regex -- they are what leaves */

@@ -9,8 +9,8 @@ import {
   type MemberCsvColumn,
   type MemberImportReason,
 } from '@engawa/contracts';
+import { restoreCell } from '@engawa/csv';
 import { nameKey } from '../member-type/member-type.rules';
-import { restoreCell } from './csv-cell.rules';
 
 /** Longest value shown of a refused cell. */
 const SHOWN = 100;

@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import { Controller, Get, Query, Res, StreamableFile } from '@nestjs/common';
 import { Can, CurrentStaff } from '@engawa/auth';
 import { downloadMembersQuery, memberCsvTemplateQuery } from '@engawa/contracts';
+import { attachmentHeader } from '@engawa/csv';
 import { Answer, createDto, Operation } from '@engawa/service-kit';
 import type { FastifyReply } from 'fastify';
-import { attachmentHeader } from '../csv/csv-download.rules';
 import { MemberExport } from './export.service';
 
 export class DownloadMembersDto extends createDto(downloadMembersQuery) {}

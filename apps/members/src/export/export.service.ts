@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { CurrentStaff } from '@engawa/auth';
 import type { DownloadMembersQuery, Locale, MemberImportMode } from '@engawa/contracts';
+import { csvLine } from '@engawa/csv';
 import { newId } from '@engawa/events';
-import { stringify } from 'csv-stringify/sync';
 import { auditEvent } from '../audit/audit-event.mapper';
-import { defuseCell } from '../csv/csv-cell.rules';
 import { exportColumns, headingsOf, templateColumns } from '../csv/csv-heading.rules';
 import { cellOf } from '../csv/csv-row.rules';
 import { MemberRepository } from '../member/member.repository';
@@ -41,29 +40,27 @@ export class MemberExport {
 
   /** The heading alone, to be filled in. */
   template(mode: MemberImportMode, language: Locale): Buffer {
-    return Buffer.from(MARK + line([headingsOf(templateColumns[mode], language)]));
+    return Buffer.from(MARK + csvLine(headingsOf(templateColumns[mode], language)));
   }
 
   /** All members that are here, in kana order, piece by piece. */
   async *pieces(space: string, query: DownloadMembersQuery): AsyncGenerator<Buffer> {
     const typeNames = await this.types.names(space);
-    yield Buffer.from(MARK + line([headingsOf(exportColumns, query.language)]));
+    yield Buffer.from(MARK + csvLine(headingsOf(exportColumns, query.language)));
     let after: { sortKey: string; id: string } | null = null;
     for (;;) {
       const found = await this.members.findForExport(space, query.typeId ?? null, after, STEP);
       if (found.length === 0) return;
       const rows = found.map((member) =>
-        exportColumns.map((column) =>
-          defuseCell(cellOf(column, member, typeNames.get(member.typeId ?? '') ?? '')),
+        csvLine(
+          exportColumns.map((column) =>
+            cellOf(column, member, typeNames.get(member.typeId ?? '') ?? ''),
+          ),
         ),
       );
-      yield Buffer.from(line(rows));
+      yield Buffer.from(rows.join(''));
       if (found.length < STEP) return;
       after = found.at(-1)!;
     }
   }
-}
-
-function line(rows: string[][]): string {
-  return stringify(rows, { record_delimiter: 'windows' });
 }

@@ -1,11 +1,16 @@
 import { buffer } from 'node:stream/consumers';
 import { Inject, Injectable } from '@nestjs/common';
 import type { MemberImportMode, MemberCsvColumn } from '@engawa/contracts';
+import {
+  detectEncoding,
+  readCsv,
+  UnreadableCsv,
+  type CsvRecord,
+  type FoundEncoding,
+} from '@engawa/csv';
 import { FILE_STORE, type FileStore } from '@engawa/storage';
-import { detectEncoding, type FoundEncoding } from '../csv/csv-encoding.rules';
 import { columnText } from '../csv/csv-row.rules';
 import { readHeading } from '../csv/csv-heading.rules';
-import { readCsv, UnreadableCsv, type CsvRecord } from '../csv/csv.reader';
 import { ImportHeadingWrong, ImportNotCsv, ImportUnreadable } from './import.errors';
 import type { ImportDocument } from './import.schema';
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { events, MEMBER_CSV_MAX_ROWS, type EventEnvelope } from '@engawa/contracts';
+import { UnreadableCsv } from '@engawa/csv';
 import { derivedId, newEvent } from '@engawa/events';
 import { readRow } from '../csv/csv-row.rules';
-import { UnreadableCsv } from '../csv/csv.reader';
 import { MemberCounts } from '../member/member-count.service';
 import { MemberRepository } from '../member/member.repository';
 import { nameKey } from '../member-type/member-type.rules';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { MEMBER_CSV_KEPT_DAYS } from '@engawa/contracts';
 import type { Change } from '@engawa/persistence';
+import { isGone, workerName } from '@engawa/service-kit';
 import { auditEvent } from '../audit/audit-event.mapper';
 import { ImportRepository } from './import.repository';
 import type { ImportDocument } from './import.schema';
-import { isGone, workerName } from './worker.rules';
 
 /** A worker that does not renew its lease for this long is taken for dead, in ms. */
 const LEASE = 15_000;

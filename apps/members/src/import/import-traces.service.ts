@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { foldText } from '@engawa/contracts';
-import { UnreadableCsv } from '../csv/csv.reader';
+import { UnreadableCsv } from '@engawa/csv';
 import { ImportChunkRepository } from './import-chunk.repository';
 import { ImportCleaning } from './import-cleaning.service';
 import { ImportFiles } from './import-file.service';

@@ -19,6 +19,7 @@ import {
   type MemberCsvQuery,
   type MemberImportMode,
 } from '@engawa/contracts';
+import { attachmentHeader, csvType } from '@engawa/csv';
 import {
   Answer,
   Idempotent,
@@ -28,7 +29,6 @@ import {
   RequestBody,
 } from '@engawa/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { attachmentHeader } from '../csv/csv-download.rules';
 import { readUploads } from '../upload/upload.reader';
 import { ImportFileGone, ImportFileMissing, ImportFileTooLarge } from './import.errors';
 import {
@@ -184,7 +184,7 @@ export class ImportController {
   ) {
     const job = await this.imports.required(staff.space, id);
     if (!job.fileKept) throw new ImportFileGone();
-    void reply.header('content-type', `text/csv; charset=${charsetOf(job.encoding)}`);
+    void reply.header('content-type', csvType(job.encoding));
     void reply.header('content-disposition', attachmentHeader(`report-${job.fileName}`));
     return new StreamableFile(
       Readable.from(this.report.pieces(job, localeOf(request.headers)), { objectMode: false }),
@@ -204,8 +204,4 @@ export class ImportController {
     }
     throw new ImportFileMissing();
   }
-}
-
-function charsetOf(encoding: string): string {
-  return encoding === 'cp932' ? 'shift_jis' : encoding;
 }

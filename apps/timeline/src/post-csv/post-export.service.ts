@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { Injectable, StreamableFile } from '@nestjs/common';
 import type { CurrentStaff } from '@engawa/auth';
 import type { DownloadPostsQuery, Locale } from '@engawa/contracts';
+import { csvLine } from '@engawa/csv';
 import { Directory } from '@engawa/directory';
 import { newId } from '@engawa/persistence';
 import { auditEvent } from '../audit/audit-event.mapper';
@@ -10,7 +11,6 @@ import { PeopleService } from '../people/people.service';
 import { memberIdsOf } from '../post/post.mapper';
 import { PostRepository } from '../post/post.repository';
 import { DEFAULT_TIME_ZONE, monthOf } from '../ranking/month.rules';
-import { csvLine } from './csv-cell.rules';
 import { csvCells, csvHeading } from './post-csv.mapper';
 import { PostExportRepository } from './post-export.repository';
 

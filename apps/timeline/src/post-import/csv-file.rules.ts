@@ -1,8 +1,8 @@
 import { TextDecoder } from 'node:util';
 import { foldText, postCsvColumns, type PostCsvColumn } from '@engawa/contracts';
+import { restoreCell } from '@engawa/csv';
 import { parse } from 'csv-parse/sync';
 import { decode } from 'iconv-lite';
-import { restoreCell } from '../post-csv/csv-cell.rules';
 
 /** One row of the file under its heading. */
 export interface CsvRow {

@@ -7,10 +7,10 @@ import {
   type PostCsvColumn,
   postImportReasons,
 } from '@engawa/contracts';
+import { csvLine } from '@engawa/csv';
 import { newId } from '@engawa/persistence';
 import { FILE_STORE, type FileStore, pathName } from '@engawa/storage';
 import type { UploadedFile } from '../attachment/upload.reader';
-import { csvLine } from '../post-csv/csv-cell.rules';
 import { ImportNotFound } from './import.errors';
 import { dryRunAnswer, importAnswer } from './import.mapper';
 import { ImportPlanService, isUnchanged } from './import-plan.service';

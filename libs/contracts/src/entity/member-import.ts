@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursor, id, instant, pageOf, version } from '../primitive';
+import { csvEncoding, cursor, id, instant, pageOf, version } from '../primitive';
 import { member } from './member';
 
 /** Largest CSV file, in bytes, and most rows of one. */
@@ -95,7 +95,7 @@ export const memberImport = z
     mode: memberImportMode,
     state: z.enum(memberImportStates),
     fileName: z.string(),
-    encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'cp932']),
+    encoding: csvEncoding,
     rows: z.int().min(0).meta({ description: 'Rows of the file; known once it was read' }),
     processed: z.int().min(0).meta({ description: 'Rows that this state went through' }),
     counts: z.record(memberImportVerdict, z.int().min(0)),

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { decodeStream } from 'iconv-lite';
-import type { FoundEncoding } from './csv-encoding.rules';
+import { codecs, type FoundEncoding } from './csv-encoding.rules';
 
-/** Longest record of a file, in characters; a cell of many megabytes is no member. */
+/** Longest record of a file, in characters; a cell of many megabytes is no text of anybody. */
 const RECORD_LIMIT = 200_000;
 const PIECE = 65_536;
 
@@ -38,7 +38,7 @@ export async function* readCsv(
     max_record_size: RECORD_LIMIT,
   });
   const source = Readable.from(piecesOf(content, how.bom), { objectMode: false });
-  source.pipe(decodeStream(nameOf(how.encoding), { stripBOM: false })).pipe(parser);
+  source.pipe(decodeStream(codecs[how.encoding], { stripBOM: false })).pipe(parser);
   let row = 0;
   let line = 1;
   let twice = 0;
@@ -73,10 +73,6 @@ function unreadable(error: unknown): unknown {
 
 function* piecesOf(content: Buffer, bom: number): Generator<Buffer> {
   for (let at = bom; at < content.length; at += PIECE) yield content.subarray(at, at + PIECE);
-}
-
-function nameOf(encoding: FoundEncoding['encoding']): string {
-  return encoding === 'utf-16le' ? 'utf16le' : encoding === 'utf-16be' ? 'utf16be' : encoding;
 }
 
 /** Spreadsheets save 'Unicode text' with tabs. */

@@ -1,14 +1,20 @@
 import { TextDecoder } from 'node:util';
-import type { MemberImport } from '@engawa/contracts';
+import type { CsvEncoding } from '@engawa/contracts';
 import { decode } from 'iconv-lite';
-
-export type CsvEncoding = MemberImport['encoding'];
 
 /** How a file is to be read: its encoding, and the bytes of its mark. */
 export interface FoundEncoding {
   encoding: CsvEncoding;
   bom: number;
 }
+
+/** What the encodings are called where they are read and written. */
+export const codecs: Record<CsvEncoding, string> = {
+  'utf-8': 'utf8',
+  'utf-16le': 'utf16le',
+  'utf-16be': 'utf16be',
+  cp932: 'cp932',
+};
 
 /** So much of a file shows whether it is UTF-16 without a mark. */
 const SAMPLE = 4_096;

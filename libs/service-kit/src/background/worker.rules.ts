@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 
-/** A name for this process as it works on imports: host, process and a part that never repeats. */
+/** A name for this process as it works on jobs: host, process and a part that never repeats. */
 export function workerName(host = hostname(), pid = process.pid): string {
   return `${host}/${pid}/${randomUUID()}`;
 }

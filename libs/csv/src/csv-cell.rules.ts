@@ -13,3 +13,12 @@ export function defuseCell(value: string): string {
 export function restoreCell(cell: string): string {
   return cell.startsWith("'") && runs.test(cell.slice(1)) ? cell.slice(1) : cell;
 }
+
+/** One line of a CSV file with its line end, its cells defused. */
+export function csvLine(cells: readonly string[]): string {
+  return `${cells.map((cell) => quoted(defuseCell(cell))).join(',')}\r\n`;
+}
+
+function quoted(cell: string): string {
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}

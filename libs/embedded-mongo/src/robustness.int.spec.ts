@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync, truncateSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { BSON, MongoClient } from 'mongodb';
+import { assertDataFileWhole } from './storage/data-file.check';
 import { startMongoServer, type MongoServer } from './index';
 import { crc32c } from './wire/crc32c';
 
@@ -282,6 +283,57 @@ describe('the folder', () => {
     await expect(startMongoServer({ dbPath: other })).rejects.toThrow(/damaged/);
     rmSync(other, { recursive: true, force: true });
   });
+
+  it('opens a file whose last pages were taken and given back before they were written', async () => {
+    const other = mkdtempSync(join(tmpdir(), 'embedded-mongo-short-'));
+    const file = join(other, 'data.mdb');
+    let own = await startMongoServer({ dbPath: other });
+    let connection = await MongoClient.connect(own.uri);
+    const c = connection.db('d').collection<{ _id: number; text: string }>('c');
+    await c.insertMany(Array.from({ length: 200 }, (_, _id) => ({ _id, text: 'x'.repeat(700) })));
+    for (let _id = 1000; _id < 1200 && !isShort(readFileSync(file)); _id++) {
+      const text = 'y'.repeat(100_000 * (_id - 999));
+      await Promise.all([c.insertOne({ _id, text }), c.deleteOne({ _id })]);
+      await c.deleteOne({ _id });
+    }
+    expect(isShort(readFileSync(file))).toBe(true);
+    await connection.close();
+    await own.close();
+    // As long as it is taken for whole, all of it is there.
+    const saved = readFileSync(file);
+    let size = saved.length;
+    while (isTakenForWhole(other)) {
+      size -= 4096;
+      truncateSync(file, size);
+    }
+    expect(size).toBeGreaterThan(200 * 700);
+    await expect(startMongoServer({ dbPath: other })).rejects.toThrow(/torn/);
+    writeFileSync(file, saved.subarray(0, size + 4096));
+    own = await startMongoServer({ dbPath: other });
+    connection = await MongoClient.connect(own.uri);
+    const again = connection.db('d').collection('c');
+    expect(await again.find({ text: /^x/ }).toArray()).toHaveLength(200);
+    await again.insertOne({ text: 'z' });
+    await connection.close();
+    await own.close();
+    rmSync(other, { recursive: true, force: true });
+  });
+
+  function isTakenForWhole(dir: string): boolean {
+    try {
+      assertDataFileWhole(dir);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Whether the newer of LMDB's two headers counts more pages than the file has. */
+  function isShort(data: Buffer): boolean {
+    const headers = [0, 4096].map((at) => data.subarray(at + 24));
+    headers.sort((a, b) => Number(b.readBigUInt64LE(128) - a.readBigUInt64LE(128)));
+    return data.length < (Number(headers[0]!.readBigUInt64LE(120)) + 1) * 4096;
+  }
 });
 
 describe('expiry', () => {

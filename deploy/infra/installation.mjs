@@ -129,7 +129,10 @@ export async function startInstallation({
     await until(async () => (await fetch(`${url}/health/ready`)).ok, {
       timeoutMs: 120_000,
       what: 'the services',
-      alive: () => Object.values(running).every((part) => part.alive()),
+      outcome: () =>
+        Object.values(running)
+          .map((part) => part.outcome())
+          .find((reason) => reason !== null) ?? null,
     });
     started = true;
     return {

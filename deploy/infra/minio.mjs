@@ -57,7 +57,7 @@ export async function startMinio({ binary, dir, log = 'ignore', onExit }) {
     timeoutMs: 60_000,
     what: 'MinIO',
     everyMs: 100,
-    alive: server.alive,
+    outcome: server.outcome,
   });
   return { ...server, endpoint, accessKey, secretKey };
 }

@@ -48,7 +48,7 @@ export async function startMongo({ dir, log, onExit, port = undefined, embedded 
     timeoutMs: 30_000,
     what: 'the embedded database',
     everyMs: 30,
-    alive: server.alive,
+    outcome: server.outcome,
   });
   return { uri: `mongodb://127.0.0.1:${chosen}/`, kind: 'embedded', process: server };
 }
@@ -62,7 +62,7 @@ async function startMongod(dir, port, log, onExit) {
   );
   const { MongoClient } = await import('mongodb');
   const direct = `mongodb://127.0.0.1:${port}/?directConnection=true`;
-  await until(() => answers(port), { timeoutMs: 60_000, what: 'mongod', alive: server.alive });
+  await until(() => answers(port), { timeoutMs: 60_000, what: 'mongod', outcome: server.outcome });
   const client = await new MongoClient(direct).connect();
   try {
     await client
@@ -77,7 +77,7 @@ async function startMongod(dir, port, log, onExit) {
     await until(async () => (await client.db('admin').command({ hello: 1 })).isWritablePrimary, {
       timeoutMs: 60_000,
       what: 'mongod as primary',
-      alive: server.alive,
+      outcome: server.outcome,
     });
   } finally {
     await client.close();

@@ -59,7 +59,7 @@ export async function ensureNatsServer({ log = () => {} } = {}) {
 
 /**
  * Starts a nats-server with JetStream on loopback; what it acknowledges is on disk under `dir`.
- * Resolves when it answers, to its address and process (`pid`, `alive()`, `stop()`, `kill()`).
+ * Resolves when it answers, to its address and process (`pid`, `outcome()`, `stop()`, `kill()`).
  * One that an earlier start left running on the same folder is stopped first.
  */
 export async function startNats({ binary, dir, port, log = 'ignore', onExit }) {
@@ -88,7 +88,7 @@ export async function startNats({ binary, dir, port, log = 'ignore', onExit }) {
     timeoutMs: 20_000,
     what: 'nats-server',
     everyMs: 20,
-    alive: server.alive,
+    outcome: server.outcome,
   });
   return { ...server, url: `nats://127.0.0.1:${chosen}`, port: chosen };
 }

@@ -74,16 +74,15 @@ function run(command, args) {
   }
 }
 
-/** A port on loopback that nobody listens on now. */
-export function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
+/**
+ * A port on loopback that nobody listens on now. Below those that systems give to outgoing
+ * connections: such a one could take it before its server listens.
+ */
+export async function freePort() {
+  for (;;) {
+    const port = 10_240 + Math.floor(Math.random() * 22_000);
+    if (await portIsFree(port)) return port;
+  }
 }
 
 /** Whether the port can be listened on. */
@@ -95,12 +94,15 @@ export function portIsFree(port, host = '127.0.0.1') {
   });
 }
 
-/** Asks until the check holds; throws with the last reason after the time is up. */
-export async function until(check, { timeoutMs, what, everyMs = 100, alive = () => true }) {
+/**
+ * Asks until the check holds; throws with the last reason after the time is up, or as soon as what
+ * was waited for has ended (`outcome` of `startProcess`).
+ */
+export async function until(check, { timeoutMs, what, everyMs = 100, outcome = () => null }) {
   const end = Date.now() + timeoutMs;
   let reason = '';
   while (Date.now() < end) {
-    if (!alive()) throw new Error(`${what}: the process ended`);
+    if (outcome() !== null) throw new Error(`${what}: ${outcome()}`);
     try {
       if (await check()) return;
     } catch (error) {
@@ -124,23 +126,27 @@ export function startProcess(name, command, args, { env, log, graceMs = 10_000, 
     detached: true,
   });
   let exited = false;
+  let outcome = null;
   let stopping = false;
   const done = new Promise((resolve) => {
     child.once('error', (error) => {
       exited = true;
+      outcome = error.message;
       resolve();
-      if (!stopping) onExit?.(`${name}: ${error.message}`);
+      if (!stopping) onExit?.(`${name}: ${outcome}`);
     });
     child.once('exit', (code, signal) => {
       exited = true;
+      outcome = `ended (${signal ?? code})`;
       resolve();
-      if (!stopping) onExit?.(`${name} ended (${signal ?? code})`);
+      if (!stopping) onExit?.(`${name} ${outcome}`);
     });
   });
   return {
     name,
     pid: child.pid,
-    alive: () => !exited,
+    /** How it ended, for people; null while it runs. */
+    outcome: () => outcome,
     /** Ends it at once, as a crash would. */
     async kill() {
       if (exited) return;

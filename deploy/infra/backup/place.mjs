@@ -1,6 +1,6 @@
 // Which installation a backup is made of, or restored into: each part from its variable (as the
 // services read it), else from the data folder of `npm start`, running or not.
-import { existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import path from 'node:path';
 import { spawnSync } from 'node:child_process';
@@ -92,17 +92,25 @@ export async function openPlace({ copyTo, beforeCopy = async () => {}, say }) {
     say('copying the database as it is at this moment …');
     const done = spawnSync(process.execPath, [embeddedServer, '--dbpath', dir, '--backup', copyTo]);
     if (done.status !== 0) throw new Error(`the database was not copied: ${done.stderr}`);
-    const server = await startMongo({
-      dir: copyTo,
-      log: 'ignore',
-      onExit: () => {},
-      embedded: true,
-    });
+    const server = await startOnCopy();
     parts.push(async () => {
       await server.process.stop();
       rmSync(copyTo, { recursive: true, force: true });
     });
     return { uri: server.uri, cut: 'snapshot' };
+  }
+
+  async function startOnCopy() {
+    const file = path.join(copyTo, 'server.log');
+    const log = openSync(file, 'a');
+    try {
+      return await startMongo({ dir: copyTo, log, onExit: () => {}, embedded: true });
+    } catch (error) {
+      const words = readFileSync(file, 'utf8').trim().split('\n').slice(-5).join(' / ');
+      throw new Error(`${error.message} on the copy${words ? `: ${words}` : ''}`);
+    } finally {
+      closeSync(log);
+    }
   }
 
   async function openNats() {

@@ -2,7 +2,7 @@
 // half; anything after `--` goes on to jest.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build, checkNode, ensurePackages, fail, say, workspace } from './infra/setup.mjs';
@@ -57,6 +57,8 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
   });
 }
 
+/** How long jest may need to end after its last test, in milliseconds. */
+const HOLD_MS = 20_000;
 const total = { passed: 0, failed: 0, skipped: 0 };
 const secondAttempts = [];
 try {
@@ -116,7 +118,18 @@ async function jest(name, args, env) {
         detached: true,
       },
     );
-    child.once('exit', (status) => resolve(status ?? 1));
+    let held = false;
+    // All tests have run when the report is there; what a test left open would hold jest for ever.
+    const watch = setInterval(() => {
+      if (held || !existsSync(report) || Date.now() - statSync(report).mtimeMs < HOLD_MS) return;
+      held = true;
+      say(`${name}: all tests ran, but a test left something open; jest was ended.`);
+      process.kill(-child.pid, 'SIGTERM');
+    }, 1_000);
+    child.once('exit', (status) => {
+      clearInterval(watch);
+      resolve(held ? 0 : (status ?? 1));
+    });
   });
   child = null;
   let result;

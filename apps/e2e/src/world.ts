@@ -18,6 +18,7 @@ export interface InstallationOptions {
 
 /** A whole installation of the built system, in a child process and a temporary folder. */
 export class Installation {
+  private static readonly running = new Set<Installation>();
   private mongo: MongoClient | null = null;
 
   private constructor(
@@ -51,7 +52,7 @@ export class Installation {
     if (!first['ready']) {
       throw new Error(`the installation did not start: ${JSON.stringify(first)} (logs in ${dir})`);
     }
-    return new Installation(
+    const installation = new Installation(
       child,
       messages,
       dir,
@@ -60,6 +61,13 @@ export class Installation {
       String(first['natsUrl']),
       first['env'] as Record<string, string>,
     );
+    Installation.running.add(installation);
+    return installation;
+  }
+
+  /** Stops what a test that failed half way left running: the whole run would wait for it. */
+  static async stopAll(): Promise<void> {
+    for (const installation of [...Installation.running]) await installation.stop();
   }
 
   /** Ends a part with SIGKILL and starts it again. */
@@ -75,13 +83,18 @@ export class Installation {
   }
 
   async stop(): Promise<void> {
+    Installation.running.delete(this);
     await this.mongo?.close();
-    const ended = new Promise((resolve) => this.child.once('exit', resolve));
-    this.child.kill('SIGTERM');
-    await ended;
+    if (this.child.exitCode === null && this.child.signalCode === null) {
+      const ended = new Promise((resolve) => this.child.once('exit', resolve));
+      this.child.kill('SIGTERM');
+      await ended;
+    }
     rmSync(this.dir, { recursive: true, force: true });
   }
 }
+
+afterAll(() => Installation.stopAll());
 
 /** The JSON lines of the child, in order. */
 class MessageQueue {

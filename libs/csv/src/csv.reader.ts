@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
 import { decodeStream } from 'iconv-lite';
 import { codecs, type FoundEncoding } from './csv-encoding.rules';
@@ -71,8 +72,12 @@ function unreadable(error: unknown): unknown {
   return new UnreadableCsv('unreadable', lines ?? 1);
 }
 
-function* piecesOf(content: Buffer, bom: number): Generator<Buffer> {
-  for (let at = bom; at < content.length; at += PIECE) yield content.subarray(at, at + PIECE);
+/** Between two pieces others have their turn: streams alone would hold the thread to the end. */
+async function* piecesOf(content: Buffer, bom: number): AsyncGenerator<Buffer> {
+  for (let at = bom; at < content.length; at += PIECE) {
+    yield content.subarray(at, at + PIECE);
+    await setImmediate();
+  }
 }
 
 /** Spreadsheets save 'Unicode text' with tabs. */

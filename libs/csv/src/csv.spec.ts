@@ -70,6 +70,20 @@ describe('readCsv', () => {
     expect(records[2]!.line).toBe(6);
   });
 
+  it('lets others have their turn while it reads', async () => {
+    const content = Buffer.from(`${'a'.repeat(99)}\n`.repeat(10_000));
+    let turns = 0;
+    let reading = true;
+    const turn = () => {
+      turns += 1;
+      if (reading) setImmediate(turn);
+    };
+    setImmediate(turn);
+    expect(await read(content)).toHaveLength(10_000);
+    reading = false;
+    expect(turns).toBeGreaterThan(content.length / 65_536);
+  });
+
   it('reads tabs of a spreadsheet', async () => {
     const records = await read(encode('姓\t名\n田\t中\n', 'utf16le', { addBOM: true }));
     expect(records[1]!.cells).toEqual(['田', '中']);

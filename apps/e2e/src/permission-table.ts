@@ -108,6 +108,8 @@ export const permissionTable: Readonly<Record<string, string>> = {
   importPostsFromCsv: '13++33+13',
   getPostImport: '13++33+13 130033013',
   downloadPostImportReport: '13++33+13 130033013',
+  listPostImportRows: '13++33+13 130033013',
+  runPostImport: '13++33+13 130033013',
   listPins: '1++++3+13',
   deletePost: '1++++3+13 100003013',
   getPost: '1++++3+13 100003013',

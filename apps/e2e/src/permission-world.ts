@@ -175,7 +175,7 @@ export async function furnish(admin: Api, guestEmail: string): Promise<Things> {
     }),
     attachments: await upload('/attachments', 'note.txt', 'text'),
     'members/imports': await upload('/members/imports/add', 'members.csv', '姓,名\n仮,太郎\n'),
-    'posts/imports': await upload('/posts/imports?dryRun=false', 'posts.csv', 'メモ\nx\n'),
+    'posts/imports': await upload('/posts/imports', 'posts.csv', 'メモ\nx\n'),
     tasks: await eventually(async () => {
       const { status } = await admin.get(`/tasks/${posts}`);
       if (status !== 200) throw new Error(`the task answers ${status}`);

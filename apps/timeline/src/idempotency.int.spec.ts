@@ -79,14 +79,14 @@ describe('a request that is sent twice under one key', () => {
     const key = newId();
     const send = () =>
       callers.admin
-        .post('/posts/imports?dryRun=false')
+        .post('/posts/imports')
         .set('idempotency-key', key)
         .attach('file', Buffer.from('メモ\n一行\n'), 'posts.csv');
-    const first = (await send().expect(201)).body as PostImport;
-    expect(((await send().expect(201)).body as PostImport).id).toBe(first.id);
+    const first = (await send().expect(202)).body as PostImport;
+    expect(((await send().expect(202)).body as PostImport).id).toBe(first.id);
     await eventually(async () => {
       const { items } = (await callers.admin.get('/posts/imports').expect(200)).body;
-      expect(items).toMatchObject([{ id: first.id, state: 'done', added: 1 }]);
+      expect(items).toMatchObject([{ id: first.id, state: 'checked', counts: { add: 1 } }]);
     });
   });
 });

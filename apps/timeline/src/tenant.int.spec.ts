@@ -109,7 +109,7 @@ it('covers every operation that names something of a space', () => {
     ...['getDraft', 'saveDraft', 'deleteDraft', 'deleteAttachment', 'readAttachment'],
     // Tested with issues: the body is looked at first.
     ...['linkSolution'],
-    ...['getPostImport', 'downloadPostImportReport'],
+    ...['getPostImport', 'listPostImportRows', 'runPostImport', 'downloadPostImportReport'],
   ];
   expect(names.filter((name) => ![...covered, ...elsewhere].includes(name!))).toEqual([]);
 });

@@ -37,12 +37,19 @@ import { PostCsvController } from './post-csv/post-csv.controller';
 import { PostExportRepository } from './post-csv/post-export.repository';
 import { postExportSchema } from './post-csv/post-export.schema';
 import { PostExportService } from './post-csv/post-export.service';
+import { ImportChunkRepository } from './post-import/import-chunk.repository';
+import { ImportCleaning } from './post-import/import-cleaning.service';
 import { ImportController } from './post-import/import.controller';
+import { ImportFiles } from './post-import/import-file.service';
+import { ImportJob } from './post-import/import-job.service';
+import { ImportLease } from './post-import/import-lease.service';
 import { ImportPlanService } from './post-import/import-plan.service';
+import { ImportReport } from './post-import/import-report.service';
 import { ImportRepository } from './post-import/import.repository';
 import { ImportRunner } from './post-import/import-runner.service';
-import { importSchema } from './post-import/import.schema';
+import { importChunkSchema, importSchema } from './post-import/import.schema';
 import { ImportService } from './post-import/import.service';
+import { ImportTraces } from './post-import/import-traces.service';
 import { RankingController } from './ranking/ranking.controller';
 import { RankingListener } from './ranking/ranking.listener';
 import { RankingRepository } from './ranking/ranking.repository';
@@ -105,6 +112,7 @@ import { ReferenceService } from './thread/reference.service';
         pinSchema,
         tallySchema,
         importSchema,
+        importChunkSchema,
         erasureSchema,
         postExportSchema,
       ],
@@ -180,7 +188,15 @@ import { ReferenceService } from './thread/reference.service';
     PostExportRepository,
     PostExportService,
     ImportRepository,
+    ImportChunkRepository,
+    ImportFiles,
+    ImportLease,
     ImportPlanService,
+    ImportJob,
+    ImportReport,
+    ImportCleaning,
+    provideExtension(ImportCleaning),
+    ImportTraces,
     ImportRunner,
     provideExtension(ImportRunner),
     ImportService,

@@ -8,31 +8,38 @@ export interface UploadedFile {
   content: Buffer;
 }
 
-/**
- * Reads the one file of a multipart body; never more than `maxBytes` of it are in memory. Throws
- * `FileMissing` where there is none or the body is broken, and `tooLarge` where there is more.
- */
+/** What is thrown where there is no file or the body is broken, and where there is too much. */
+export interface UploadErrors {
+  missing: (cause?: unknown) => Error;
+  tooLarge: () => Error;
+}
+
+const ofAttachments: UploadErrors = {
+  missing: (cause) => new FileMissing(cause),
+  tooLarge: () => new FileTooLarge(),
+};
+
+/** Reads the one file of a multipart body; never more than `maxBytes` of it are in memory. */
 export async function readUpload(
   request: FastifyRequest,
   maxBytes: number,
-  tooLarge: () => Error = () => new FileTooLarge(),
+  errors: UploadErrors = ofAttachments,
 ): Promise<UploadedFile> {
-  if (!request.isMultipart()) throw new FileMissing();
+  if (!request.isMultipart()) throw errors.missing();
   let part: MultipartFile | undefined;
-  let content: Buffer;
+  let content: Buffer | undefined;
   try {
     part = await request.file({
       limits: { fileSize: maxBytes, files: 1, fields: 10, parts: 20 },
       throwFileSizeLimit: false,
     });
-    if (!part) throw new FileMissing();
     // What is beyond the limit is read off the wire and dropped, so that the answer arrives.
-    content = await part.toBuffer();
+    content = await part?.toBuffer();
   } catch (error) {
     // Whatever the parser has against a body, the body was sent wrong.
-    throw error instanceof FileMissing ? error : new FileMissing(error);
+    throw errors.missing(error);
   }
-  if (part.file.truncated) throw tooLarge();
-  if (content.length === 0) throw new FileMissing();
+  if (part?.file.truncated) throw errors.tooLarge();
+  if (!part || !content || content.length === 0) throw errors.missing();
   return { fileName: part.filename ?? '', content };
 }

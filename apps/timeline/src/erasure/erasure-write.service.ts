@@ -6,8 +6,6 @@ import type { CommentDocument } from '../comment/comment.schema';
 import { draftEvent } from '../draft/draft.mapper';
 import { DraftRepository } from '../draft/draft.repository';
 import type { DraftDocument } from '../draft/draft.schema';
-import { ImportRepository } from '../post-import/import.repository';
-import type { ImportDocument } from '../post-import/import.schema';
 import { postEvent } from '../post/post.mapper';
 import { PostRepository } from '../post/post.repository';
 import type { PostDocument } from '../post/post.schema';
@@ -24,7 +22,6 @@ export class ErasureWriteService {
     private readonly posts: PostRepository,
     private readonly comments: CommentRepository,
     private readonly drafts: DraftRepository,
-    private readonly imports: ImportRepository,
     private readonly attachments: AttachmentRepository,
   ) {}
 
@@ -65,17 +62,6 @@ export class ErasureWriteService {
         events: [draftEvent('draftSaved', { ...draft, version })],
       };
     });
-  }
-
-  async postImport(space: string, read: ImportDocument, redact: Redact): Promise<void> {
-    const without = (job: ImportDocument) =>
-      job.refusals.map((refusal) => ({ ...refusal, value: redact(refusal.value) }));
-    const differs = (job: ImportDocument) =>
-      without(job).some(({ value }, index) => value !== job.refusals[index]!.value);
-    if (!differs(read)) return;
-    await this.imports.change(space, read.id, (job) =>
-      differs(job) ? { set: { refusals: without(job) } } : null,
-    );
   }
 
   private async titles(space: string, read: ThreadDocument, redact: Redact): Promise<void> {

@@ -1,4 +1,4 @@
-import { type Erasure, events, writingsOf } from '@engawa/contracts';
+import { type Erasure, events, type PostImport, writingsOf } from '@engawa/contracts';
 import { createTransport, eventsConfig, prometheusEventMetrics } from '@engawa/events';
 import { parseConfig } from '@engawa/service-kit';
 import { eventually, throughout, type TestService } from '@engawa/testing';
@@ -45,6 +45,19 @@ afterAll(async () => {
   await service?.stop();
 });
 
+async function importOf(id: string): Promise<PostImport> {
+  return (await callers.admin.get(`/posts/imports/${id}`).expect(200)).body;
+}
+/** A file that was checked, and waits. */
+async function checkedFile(content: string): Promise<string> {
+  const { body } = await callers.admin
+    .post('/posts/imports')
+    .attach('file', Buffer.from(content), 'posts.csv')
+    .expect(202);
+  await eventually(async () => expect((await importOf(body.id)).state).toBe('checked'));
+  return body.id;
+}
+
 describe('an erased member', () => {
   it('loses the name in posts, their history, comments and drafts, and copies are told', async () => {
     const { writer, foreign } = callers;
@@ -70,6 +83,9 @@ describe('an erased member', () => {
       .send({ revision: 1, memo: '佐藤花子さんへ', memberIds: [people.sato] })
       .expect(200);
 
+    const named = await checkedFile('メモ,会員\n話した,佐藤 花子\n');
+    const unnamed = await checkedFile('メモ\n佐藤さんと話した\n');
+
     await service.publish(events.memberErased, {
       data: { memberId: people.sato, memberIds: [people.sato] },
     });
@@ -84,6 +100,10 @@ describe('an erased member', () => {
       },
       { timeoutMs: 20_000 },
     );
+    expect(await importOf(named)).toMatchObject({ fileKept: false, counts: { refused: 1 } });
+    const { items } = (await callers.admin.get(`/posts/imports/${named}/rows`).expect(200)).body;
+    expect(items[0].problems).toMatchObject([{ column: 'members', value: '■■' }]);
+    expect(await importOf(unnamed)).toMatchObject({ fileKept: true });
     const history = await writer.get(`/posts/${about.id}/history`).expect(200);
     expect(history.body.items).toMatchObject([{ memo: '初めの■■さん' }]);
     expect(await memo(`/posts/${others.id}`)).toBe('鈴木さん');

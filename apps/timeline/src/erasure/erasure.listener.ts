@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import { erasureAnswer, events } from '@engawa/contracts';
 import { EventBus, type EventOf, OnEvent } from '@engawa/events';
 import { ErasureRepository } from './erasure.repository';
+import { erasurePhases } from './erasure.schema';
 import { ErasureService } from './erasure.service';
 
 @Controller()
@@ -22,7 +23,7 @@ export class ErasureListener {
     await this.erasures.begin(space, {
       id: memberId,
       ...found,
-      phase: 'posts',
+      phase: erasurePhases[0],
       after: null,
       waitingSince: new Date(),
     });

@@ -1,7 +1,10 @@
 import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 
-/** What is gone through one after the other. */
-export const erasurePhases = ['posts', 'comments', 'drafts', 'imports'] as const;
+/**
+ * What is gone through one after the other. Imports first: one at work is waited for, so that the
+ * posts that it writes are there when their turn comes.
+ */
+export const erasurePhases = ['imports', 'posts', 'comments', 'drafts'] as const;
 export type ErasurePhase = (typeof erasurePhases)[number];
 
 /**

@@ -4,11 +4,11 @@ import { Directory } from '@engawa/directory';
 import { BackgroundLoop, type ServiceExtension } from '@engawa/service-kit';
 import { CommentRepository } from '../comment/comment.repository';
 import { DraftRepository } from '../draft/draft.repository';
-import { ImportRepository } from '../post-import/import.repository';
+import { ImportTraces } from '../post-import/import-traces.service';
 import { PostRepository } from '../post/post.repository';
 import type { PostDocument } from '../post/post.schema';
 import { ErasureRepository } from './erasure.repository';
-import { type ErasureDocument, type ErasurePhase, erasurePhases } from './erasure.schema';
+import { type ErasureDocument, erasurePhases } from './erasure.schema';
 import { ErasureWriteService } from './erasure-write.service';
 import { type Redact, redactionOf } from './redaction.rules';
 
@@ -31,7 +31,7 @@ export class ErasureService implements OnApplicationBootstrap, ServiceExtension 
     private readonly posts: PostRepository,
     private readonly comments: CommentRepository,
     private readonly drafts: DraftRepository,
-    private readonly imports: ImportRepository,
+    private readonly imports: ImportTraces,
     private readonly directory: Directory,
     private readonly writing: ErasureWriteService,
   ) {}
@@ -54,6 +54,7 @@ export class ErasureService implements OnApplicationBootstrap, ServiceExtension 
     const [erasure] = await this.erasures.findWaiting(1);
     if (!erasure || signal.aborted) return false;
     const last = await this.batch(erasure);
+    if (last === undefined) return false;
     const next = erasurePhases[erasurePhases.indexOf(erasure.phase) + 1];
     await this.erasures.change(erasure.space, erasure.id, (current) => {
       if (current.phase !== erasure.phase || current.after !== erasure.after) return null;
@@ -64,15 +65,22 @@ export class ErasureService implements OnApplicationBootstrap, ServiceExtension 
     return true;
   }
 
-  /** Answers the last document of a full batch; null where the phase is through. */
-  private async batch(erasure: ErasureDocument): Promise<string | null> {
-    const work: Record<ErasurePhase, () => Promise<{ id: string }[]>> = {
+  /**
+   * Answers the last document of a full batch; null where the phase is through, undefined where
+   * an import is at work that has to end first.
+   */
+  private async batch(erasure: ErasureDocument): Promise<string | null | undefined> {
+    const { phase } = erasure;
+    if (phase === 'imports') {
+      const redact = redactionOf(erasure, { member: false, others: [] });
+      return (await this.imports.remove(erasure.space, redact)) ? null : undefined;
+    }
+    const work: Record<typeof phase, () => Promise<{ id: string }[]>> = {
       posts: () => this.someOfPosts(erasure),
       comments: () => this.someOfComments(erasure),
       drafts: () => this.someOfDrafts(erasure),
-      imports: () => this.allOfImports(erasure),
     };
-    const done = await work[erasure.phase]();
+    const done = await work[phase]();
     return done.length === BATCH ? done.at(-1)!.id : null;
   }
 
@@ -106,18 +114,6 @@ export class ErasureService implements OnApplicationBootstrap, ServiceExtension 
     const redactOf = await this.redactions(erasure, drafts);
     for (const draft of drafts) await this.writing.draft(space, draft, redactOf(draft));
     return drafts;
-  }
-
-  /** Reports of refused rows quote cells. */
-  private async allOfImports(erasure: ErasureDocument) {
-    const redact = redactionOf(erasure, { member: false, others: [] });
-    let cursor: string | null = null;
-    do {
-      const page = await this.imports.findAfterId(erasure.space, cursor, BATCH);
-      for (const job of page) await this.writing.postImport(erasure.space, job, redact);
-      cursor = page.length === BATCH ? page.at(-1)!.id : null;
-    } while (cursor !== null);
-    return [];
   }
 
   /** How to redact each of these, by whom they name. */

@@ -1,25 +1,25 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { POST_IMPORT_MAX_ROWS, type PostImportRefusal } from '@engawa/contracts';
+import type { PostImportProblem } from '@engawa/contracts';
 import { Directory } from '@engawa/directory';
 import { derivedId } from '@engawa/persistence';
 import { LabelRepository } from '../label/label.repository';
 import { DEFAULT_TIME_ZONE } from '../ranking/month.rules';
 import { PostRepository } from '../post/post.repository';
-import { type CsvRow, readCsv } from './csv-file.rules';
-import { UnfitFile } from './import.errors';
+import type { CsvRow } from './import-heading.rules';
 import { type ImportedPost, type Lookups, lookupsOf, readRow } from './import-row.rules';
 
 /** A row with what becomes of it. */
 export interface PlannedRow {
+  row: number;
+  line: number;
   /** The post's id: the same for the same line of the same file. */
   id: string;
   /** Id of the post that the row itself says it is. */
   saysId: string | null;
-  result: ImportedPost | PostImportRefusal[];
+  result: ImportedPost | PostImportProblem[];
 }
 
-/** Reads files of posts and finds out what each row means in a space. */
+/** Finds out what the rows of a file mean in a space. */
 @Injectable()
 export class ImportPlanService {
   constructor(
@@ -27,13 +27,6 @@ export class ImportPlanService {
     private readonly labels: LabelRepository,
     private readonly posts: PostRepository,
   ) {}
-
-  /** Throws `UnfitFile` where the file as a whole cannot be taken. */
-  read(content: Buffer): { rows: CsvRow[]; hash: string } {
-    const rows = readCsv(content, POST_IMPORT_MAX_ROWS);
-    if (!Array.isArray(rows)) throw new UnfitFile(rows);
-    return { rows, hash: createHash('sha256').update(content).digest('hex') };
-  }
 
   async lookups(space: string, importer: string, now: Date): Promise<Lookups> {
     const [staffs, members, labels, found] = await Promise.all([
@@ -48,6 +41,8 @@ export class ImportPlanService {
 
   plan(space: string, hash: string, rows: readonly CsvRow[], lookups: Lookups): PlannedRow[] {
     return rows.map((row) => ({
+      row: row.row,
+      line: row.line,
       id: derivedId('post-import', space, hash, String(row.line)),
       saysId: row.cells.id || null,
       result: readRow(row, lookups),
@@ -70,9 +65,9 @@ export class ImportPlanService {
 
 /** Whether a row is the post that it says, or one that another import wrote from the same file. */
 export function isUnchanged(
-  row: PlannedRow,
+  row: Pick<PlannedRow, 'id' | 'saysId'>,
   existing: ReadonlyMap<string, string | null>,
-  importId: string | null,
+  importId: string,
 ): boolean {
   if (row.saysId !== null && existing.has(row.saysId) && row.saysId !== row.id) return true;
   return existing.has(row.id) && existing.get(row.id) !== importId;

@@ -1,15 +1,18 @@
 import {
   foldText,
-  MEMO_MAX_LENGTH,
+  memo as memoOf,
   type PostCsvColumn,
   type PostImportReason,
-  type PostImportRefusal,
+  type PostImportProblem,
 } from '@engawa/contracts';
 import type { MemberEntry, StaffEntry } from '@engawa/directory';
 import type { LabelDocument } from '../label/label.schema';
 import { isTalkAhead } from '../post/post.rules';
-import type { CsvRow } from './csv-file.rules';
+import type { CsvRow } from './import-heading.rules';
 import { readTime } from './zoned-time.rules';
+
+/** Longest value shown of a refused cell. */
+const SHOWN = 100;
 
 /** People and labels of the space, found the way that a file names them. */
 export interface Lookups {
@@ -58,16 +61,18 @@ export function lookupsOf(
  * A row as a post, or everything that is wrong with it. Without a staff it is the importer's, and
  * without a time it was said now; ids count before names.
  */
-export function readRow(row: CsvRow, lookups: Lookups): ImportedPost | PostImportRefusal[] {
-  const { cells, line } = row;
-  const refusals: PostImportRefusal[] = [];
+export function readRow(row: CsvRow, lookups: Lookups): ImportedPost | PostImportProblem[] {
+  const { cells, beyond } = row;
+  const problems: PostImportProblem[] = [];
+  const note = (column: string, reason: PostImportReason, value: string) =>
+    problems.push({ column, reason, value: value.slice(0, SHOWN) });
   const refuse = (column: PostCsvColumn, reason: PostImportReason, value = cells[column] ?? '') =>
-    refusals.push({ line, column, reason, value: value.slice(0, 100) });
-  if (row.misfit) refuse('memo', 'wrong-cell-count', '');
+    note(column, reason, value);
+  if (beyond) note(beyond.column, 'wrong-cell-count', beyond.value);
 
-  const memo = cells.memo ?? '';
-  if (memo === '') refuse('memo', 'required');
-  if (memo.length > MEMO_MAX_LENGTH) refuse('memo', 'too-long');
+  const memo = memoOf.safeParse(cells.memo ?? '');
+  if (!memo.success) refuse('memo', 'too-long');
+  else if (memo.data === '') refuse('memo', 'required');
 
   let talkedAt = lookups.now;
   if (cells.talkedAt) {
@@ -97,10 +102,10 @@ export function readRow(row: CsvRow, lookups: Lookups): ImportedPost | PostImpor
   }
   if (memberIds.length > 50) refuse('members', 'too-long');
   if (labelIds.length > 20) refuse('labels', 'too-long');
-  if (refusals.length > 0) return refusals;
+  if (problems.length > 0) return problems;
   return {
     ownerId: ownerId!,
-    memo,
+    memo: memo.data!,
     memberIds: [...new Set(memberIds)],
     labelIds: [...new Set(labelIds)],
     talkedAt,

@@ -1,6 +1,7 @@
-import { id, importPostsQuery } from '@engawa/contracts';
+import { id, listPostImportRowsQuery, listPostImportsQuery } from '@engawa/contracts';
 import { createDto } from '@engawa/service-kit';
 import { z } from 'zod';
 
-export class ImportPostsQueryDto extends createDto(importPostsQuery) {}
+export class ListPostImportsDto extends createDto(listPostImportsQuery) {}
+export class ListPostImportRowsDto extends createDto(listPostImportRowsQuery) {}
 export class ImportPathDto extends createDto(z.strictObject({ importId: id })) {}

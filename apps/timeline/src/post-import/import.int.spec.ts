@@ -1,7 +1,19 @@
-import { events, type Post, type PostImport } from '@engawa/contracts';
+import { hostname } from 'node:os';
+import {
+  events,
+  POST_IMPORT_KEPT_DAYS,
+  type Post,
+  type PostImport,
+  type PostImportRow,
+} from '@engawa/contracts';
 import { eventually, type TestCaller, type TestService } from '@engawa/testing';
-import { encode } from 'iconv-lite';
+import { decode, encode } from 'iconv-lite';
 import { callersOf, people, startTimeline } from '../timeline.fixture';
+import { ImportCleaning } from './import-cleaning.service';
+import { ImportLease } from './import-lease.service';
+import { ImportRepository } from './import.repository';
+import { ImportRunner } from './import-runner.service';
+import type { ImportDocument } from './import.schema';
 
 let service: TestService;
 let callers: ReturnType<typeof callersOf>;
@@ -13,22 +25,36 @@ beforeAll(async () => {
 afterAll(() => service?.stop());
 
 const heading = '話した日時,スタッフ,会員ID,ラベル,メモ';
-function send(text: string | Buffer, dryRun: boolean, by: TestCaller = callers.admin) {
+function send(text: string | Buffer, by: TestCaller = callers.admin) {
   const content = typeof text === 'string' ? Buffer.from(text) : text;
-  return by.post(`/posts/imports?dryRun=${dryRun}`).attach('file', content, 'posts.csv');
+  return by.post('/posts/imports').attach('file', content, '昔の記録.csv');
 }
-async function done(id: string): Promise<PostImport> {
+async function reaches(id: string, state: PostImport['state']): Promise<PostImport> {
   return eventually(
     async () => {
       const { body } = await callers.admin.get(`/posts/imports/${id}`).expect(200);
-      if (body.state !== 'done') throw new Error(`${body.processed} of ${body.rows}`);
+      expect(body).toMatchObject({ state });
       return body as PostImport;
     },
     { timeoutMs: 30_000 },
   );
 }
+async function check(text: string | Buffer): Promise<PostImport> {
+  const { body } = await send(text).expect(202);
+  expect(body).toMatchObject({ processed: 0, failure: null });
+  return reaches(body.id, 'checked');
+}
 async function run(text: string | Buffer): Promise<PostImport> {
-  return done((await send(text, false).expect(201)).body.id);
+  const { id } = await check(text);
+  await callers.admin.post(`/posts/imports/${id}/run`).expect(202);
+  return reaches(id, 'done');
+}
+async function rowsOf(id: string, query = ''): Promise<PostImportRow[]> {
+  return (await callers.admin.get(`/posts/imports/${id}/rows${query}`).expect(200)).body.items;
+}
+async function reportOf(id: string): Promise<Buffer> {
+  const answer = callers.admin.get(`/posts/imports/${id}/report`).responseType('blob');
+  return (await answer.expect(200)).body as Buffer;
 }
 /** The posts of talks of a year, by the clock of Tokyo, the oldest first. */
 async function postsOf(year: number): Promise<Post[]> {
@@ -40,15 +66,18 @@ async function postsOf(year: number): Promise<Post[]> {
 it('first tells what it would do, then does it, and the same file again adds nothing', async () => {
   const file = [
     heading,
-    `2010-01-01 09:00,書き手,${people.sato},アイデア; お礼,"一行目\n二行目"`,
+    `2010-01-01 09:00,書き手,${people.sato},アイデア; お礼,"一行目\r\n二行\u0007目"`,
     `2010/1/2 10:30,,,,'=1+1`,
     `2010-01-03,同僚,,事業の課題,課題です`,
   ].join('\r\n');
-  const dry = (await send(file, true).expect(201)).body as PostImport;
-  expect(dry).toMatchObject({ dryRun: true, state: 'done', rows: 3, added: 3, refused: 0 });
+  const checked = await check(file);
+  expect(checked).toMatchObject({ rows: 3, processed: 3, encoding: 'utf-8', fileKept: true });
+  expect(checked.counts).toEqual({ add: 3, unchanged: 0, refused: 0 });
   expect(await postsOf(2010)).toEqual([]);
 
-  expect(await run(file)).toMatchObject({ rows: 3, processed: 3, added: 3, unchanged: 0 });
+  await callers.admin.post(`/posts/imports/${checked.id}/run`).expect(202);
+  const done = await reaches(checked.id, 'done');
+  expect(done).toMatchObject({ rows: 3, processed: 3, counts: { add: 3, unchanged: 0 } });
   const posts = await postsOf(2010);
   expect(posts).toMatchObject([
     {
@@ -68,90 +97,230 @@ it('first tells what it would do, then does it, and the same file again adds not
   });
   expect(told.map(({ actor }) => actor)).toEqual(Array(3).fill(people.admin));
 
-  expect((await send(file, true).expect(201)).body).toMatchObject({ added: 0, unchanged: 3 });
-  expect(await run(file)).toMatchObject({ added: 0, unchanged: 3 });
+  expect((await run(file)).counts).toEqual({ add: 0, unchanged: 3, refused: 0 });
   expect(await postsOf(2010)).toHaveLength(3);
 });
 
-it('reads back its own export, and Shift_JIS', async () => {
+it('runs a checked import, and that once', async () => {
+  const checked = await check(`${heading}\n2009-05-01 09:00,書き手,,,一度だけ`);
+  const post = () => callers.admin.post(`/posts/imports/${checked.id}/run`);
+  await post().set('idempotency-key', 'post-import-run-1').expect(202);
+  await reaches(checked.id, 'done');
+  await post().set('idempotency-key', 'post-import-run-1').expect(202);
+  const { body } = await post().expect(409);
+  expect(body).toMatchObject({
+    code: 'timeline.import.wrong-state',
+    current: { id: checked.id, state: 'done' },
+  });
+  expect(await postsOf(2009)).toHaveLength(1);
+});
+
+it('judges again when it runs', async () => {
+  const add = { name: 'すぐ消えるラベル', color: 'teal', isIssue: false };
+  const label = (await callers.admin.post('/labels').send(add).expect(201)).body;
+  const file = `${heading}\n2008-05-01 09:00,書き手,,すぐ消えるラベル,札つき`;
+  const checked = await check(file);
+  expect(checked.counts).toMatchObject({ add: 1, refused: 0 });
+  await callers.admin.delete(`/labels/${label.id}`).expect(204);
+  await callers.admin.post(`/posts/imports/${checked.id}/run`).expect(202);
+  expect((await reaches(checked.id, 'done')).counts).toMatchObject({ add: 0, refused: 1 });
+  const problems = [{ column: 'labels', reason: 'unknown-label', value: 'すぐ消えるラベル' }];
+  expect(await rowsOf(checked.id)).toEqual([{ row: 1, line: 2, problems }]);
+});
+
+it('reads back its own export, Shift_JIS and UTF-16', async () => {
   const post = (await callers.writer.post('/posts').send({ memo: '=書いた' }).expect(201)).body;
   const { text } = await callers.admin.get('/posts/export').expect(200);
-  const back = (await send(text, true).expect(201)).body as PostImport;
-  expect(back).toMatchObject({ added: 0, refused: 0 });
-  expect(back.unchanged).toBeGreaterThan(0);
+  const { counts } = await check(text);
+  expect(counts).toMatchObject({ add: 0, refused: 0 });
+  expect(counts.unchanged).toBeGreaterThan(0);
   expect(text).toContain(post.id);
   const old = encode(`${heading}\r\n2011-01-01 00:00,書き手,,,髙﨑さんと話した\r\n`, 'cp932');
-  expect(await run(old)).toMatchObject({ added: 1 });
+  expect(await run(old)).toMatchObject({ encoding: 'cp932', counts: { add: 1 } });
   expect((await postsOf(2011))[0]?.memo).toBe('髙﨑さんと話した');
+  const wide = encode(`${heading}\n2011-02-01 00:00,書き手,,,幅広`, 'utf16le', { addBOM: true });
+  expect(await check(wide)).toMatchObject({ encoding: 'utf-16le', counts: { add: 1 } });
 });
 
 it('refuses rows with line, column and reason, takes the others, and leaves a report', async () => {
   const file = [
-    heading,
-    '2012-01-01 09:00,書き手,,,よい行',
-    'いつか,誰か,nobody,なにか,',
-    `2012-01-02 09:00,書き手,${people.stranger},,別のスペースの会員`,
-    '2012-01-03,書き手',
-    '9999-12-31 09:00,書き手,,,遠い先の話',
+    `備考,${heading}`,
+    'a,2012-01-01 09:00,書き手,,,よい行',
+    'b,いつか,誰か,nobody,なにか,',
+    `"c\nd",2012-01-02 09:00,書き手,${people.stranger},,別のスペースの会員`,
+    'e,2012-01-03,書き手',
+    'f,9999-12-31 09:00,書き手,,,遠い先の話',
+    'g,2012-01-04 09:00,書き手,,,多すぎる,余り',
   ].join('\n');
-  const job = await run(file);
-  expect(job).toMatchObject({ rows: 5, added: 1, refused: 4 });
-  const found = job.refusals.map(({ line, column, reason }) => `${line} ${column} ${reason}`);
-  expect(found).toEqual(
-    expect.arrayContaining([
-      '3 memo required',
-      '3 talkedAt wrong-time',
-      '3 staff unknown-staff',
-      '3 memberIds unknown-member',
-      '3 labels unknown-label',
-      '4 memberIds unknown-member',
-      '5 memo wrong-cell-count',
-      '6 talkedAt time-ahead',
-    ]),
+  const job = await run(encode(file, 'cp932'));
+  expect(job).toMatchObject({ rows: 6, counts: { add: 1, refused: 5 } });
+  const found = (await rowsOf(job.id)).flatMap(({ line, problems }) =>
+    problems.map(({ column, reason, value }) => [line, column, reason, value].join(' ')),
   );
-  const { text } = await callers.admin.get(`/posts/imports/${job.id}/report`).expect(200);
-  expect(text).toContain('3,話した日時,いつか,日時として読み取れません');
-  expect(text).toContain('6,話した日時,9999-12-31 09:00,1日より先の日時は指定できません');
-  const list = (await callers.admin.get('/posts/imports').expect(200)).body.items;
-  expect(list[0]).toEqual(job);
+  expect(found).toEqual([
+    '3 memo required ',
+    '3 talkedAt wrong-time いつか',
+    '3 staff unknown-staff 誰か',
+    '3 memberIds unknown-member nobody',
+    '3 labels unknown-label なにか',
+    `4 memberIds unknown-member ${people.stranger}`,
+    '6 memo required ',
+    '7 talkedAt time-ahead 9999-12-31 09:00',
+    '8 7 wrong-cell-count 余り',
+  ]);
+  const report = decode(await reportOf(job.id), 'cp932').split('\r\n');
+  expect(report[0]).toBe(`備考,${heading},エラー内容`);
+  expect(report[1]).toContain('b,いつか,誰か,nobody,なにか,,メモ: 入力してください / 話した日時: ');
+  expect(report[2]).toMatch(/^"c\nd",2012-01-02 09:00,.*,会員ID: この会員は存在しません$/);
+  expect(report).toHaveLength(7);
+  // The second page begins where the first one ended.
+  const query = `/posts/imports/${job.id}/rows?limit=2`;
+  const first = (await callers.admin.get(query).expect(200)).body;
+  expect([first.items.map(({ row }: PostImportRow) => row), first.nextRow]).toEqual([[2, 3], 3]);
+  expect((await rowsOf(job.id, '?afterRow=3')).map(({ row }) => row)).toEqual([4, 5, 6]);
+  const { items, nextCursor } = (await callers.admin.get('/posts/imports?limit=1').expect(200))
+    .body;
+  expect(items).toEqual([job]);
+  const older = await callers.admin.get(`/posts/imports?cursor=${nextCursor}`).expect(200);
+  expect(older.body.items).not.toContainEqual(job);
 });
 
 it.each<[string, string | Buffer, number, string]>([
-  ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0]), 422, 'timeline.import.not-csv'],
-  ['a broken quotation', 'メモ\n"abc', 422, 'timeline.import.not-csv'],
-  ['no memo column', '話した日時,会員\n2026-01-01,x', 422, 'timeline.import.wrong-heading'],
-  ['an empty file', '', 400, 'timeline.attachment.missing'],
-])('refuses %s as a whole', async (_what, content, status, code) => {
-  for (const dryRun of [true, false]) {
-    const { body } = await send(content, dryRun).expect(status);
-    expect(body.code).toBe(code);
-  }
+  ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0]), 422, 'not-csv'],
+  ['a broken quotation', 'メモ\n"abc', 422, 'broken-quotes'],
+  ['a row without end', `メモ\n${'x'.repeat(300_000)}`, 422, 'record-too-long'],
+  ['no memo column', '話した日時,会員\n2026-01-01,x', 422, 'missing-columns'],
+  ['a column twice', 'メモ,Memo\nx,y', 422, 'repeated-columns'],
+  ['a heading alone', 'メモ\n', 422, 'no-rows'],
+  ['an empty file', '', 400, 'file-missing'],
+  ['a file of 21 MB', Buffer.alloc(21 * 1024 * 1024, 0x61), 413, 'file-too-large'],
+])('refuses %s as a whole', async (_what, content, status, reason) => {
+  const { body } = await send(content).expect(status);
+  expect(body.code).toBe(`timeline.import.${reason}`);
 });
+
+it.each([
+  ['a quotation that breaks later on', `メモ\n${'x\n'.repeat(120)}"abc\n`, 'broken-quotes'],
+  ['more than 50,000 rows', `メモ\n${'x\n'.repeat(50_001)}`, 'too-many-rows'],
+])(
+  'ends with the reason where the file has %s',
+  async (_what, content, reason) => {
+    const { id } = (await send(content).expect(202)).body as PostImport;
+    const failed = await eventually(
+      async () => {
+        const { body } = await callers.admin.get(`/posts/imports/${id}`).expect(200);
+        expect(body.state).toBe('failed');
+        return body as PostImport;
+      },
+      { timeoutMs: 120_000 },
+    );
+    expect(failed.failure).toEqual({
+      code: `timeline.import.${reason}`,
+      line: expect.any(Number),
+    });
+    await callers.admin.post(`/posts/imports/${id}/run`).expect(409);
+  },
+  150_000,
+);
 
 it('is for administrators of their own space', async () => {
-  expect((await send('メモ\nx', true, callers.writer)).status).toBe(403);
-  const job = await run('メモ\nours');
-  await callers.foreign.get(`/posts/imports/${job.id}`).expect(404);
-  await callers.foreign.get(`/posts/imports/${job.id}/report`).expect(404);
+  expect((await send('メモ\nx', callers.writer)).status).toBe(403);
+  const { id } = await check('メモ\nours');
+  for (const part of ['', '/rows', '/report']) {
+    const { body } = await callers.foreign.get(`/posts/imports/${id}${part}`).expect(404);
+    expect(body.code).toBe('timeline.import.not-found');
+    await callers.writer.get(`/posts/imports/${id}${part}`).expect(403);
+  }
+  await callers.foreign.post(`/posts/imports/${id}/run`).expect(404);
+  await callers.writer.post(`/posts/imports/${id}/run`).expect(403);
   expect((await callers.foreign.get('/posts/imports').expect(200)).body.items).toEqual([]);
-  await callers.writer.get(`/posts/imports/${job.id}`).expect(403);
+  expect(await reaches(id, 'checked')).toMatchObject({ id });
 });
 
-it('goes on after a restart, and writes no row twice', async () => {
-  const rows = Array.from({ length: 600 }, (_, n) => `2014-01-01 00:00,書き手,,,row ${n}`);
-  const { id } = (await send([heading, ...rows].join('\n'), false).expect(201)).body as PostImport;
-  await eventually(
-    async () => {
-      const { body } = await callers.admin.get(`/posts/imports/${id}`).expect(200);
-      if (body.processed < 100) throw new Error('not begun');
-    },
-    { timeoutMs: 20_000 },
+it('keeps its file for some weeks; without it there is neither report nor run', async () => {
+  const { id } = await check('メモ,ラベル\n期限,ない札\n');
+  const cleaning = service.running.app.get(ImportCleaning);
+  const days = (count: number) => new Date(Date.now() + count * 86_400_000);
+  const { signal } = new AbortController();
+  await cleaning.dropOld(signal, days(POST_IMPORT_KEPT_DAYS - 1));
+  await callers.admin.get(`/posts/imports/${id}/report`).expect(200);
+  await cleaning.dropOld(signal, days(POST_IMPORT_KEPT_DAYS + 1));
+  const { body } = await callers.admin.get(`/posts/imports/${id}/report`).expect(410);
+  expect(body.code).toBe('timeline.import.file-gone');
+  await callers.admin.post(`/posts/imports/${id}/run`).expect(410);
+  expect(await reaches(id, 'checked')).toMatchObject({ fileKept: false });
+});
+
+describe('a worker that ended without a word', () => {
+  const rows = Array.from({ length: 450 }, (_, n) =>
+    n % 150 === 0 ? `2014-01-01 00:00,誰か,,,row ${n}` : `2014-01-01 00:00,書き手,,,row ${n}`,
   );
+  const file = [heading, ...rows].join('\n');
+  const whole = { add: 447, unchanged: 0, refused: 3 };
+  const inYear = '/posts/export?from=2013-12-31T00:00:00Z&to=2014-02-01T00:00:00Z';
+
+  /** The import as it was when its worker was through with 200 rows, or with some more. */
+  async function putBack(id: string, state: ImportDocument['state'], worker: string) {
+    const repository = service.running.app.get(ImportRepository);
+    const result = await repository.change('space-a', id, (_, { at }) => ({
+      set: {
+        ...{ state, processed: 200, counts: { add: 198, unchanged: 0, refused: 2 } },
+        ...{ worker, leaseUntil: new Date(at.getTime() + 3_600_000), waitingSince: at },
+      },
+      unset: ['fileUntil'],
+    }));
+    return result!.document;
+  }
+  // No process has this number.
+  const gone = `${hostname()}/${2 ** 30}/x`;
+
+  it('leaves its check to another, which counts no row twice', async () => {
+    const checked = await check(file);
+    expect(checked).toMatchObject({ rows: 450, counts: whole });
+    await putBack(checked.id, 'checking', gone);
+    service.running.app.get(ImportRunner).wake();
+    const again = await reaches(checked.id, 'checked');
+    expect(again).toMatchObject({ rows: 450, processed: 450, counts: whole });
+    expect((await rowsOf(checked.id)).map(({ row }) => row)).toEqual([1, 151, 301]);
+  });
+
+  it('leaves its run to another, which writes no row twice', async () => {
+    const { id } = await run(file);
+    await putBack(id, 'running', gone);
+    service.running.app.get(ImportRunner).wake();
+    expect(await reaches(id, 'done')).toMatchObject({ processed: 450, counts: whole });
+    expect((await rowsOf(id)).map(({ row }) => row)).toEqual([1, 151, 301]);
+    const { text } = await callers.admin.get(inYear).expect(200);
+    expect(text.trim().split('\r\n')).toHaveLength(448);
+  });
+
+  it('keeps its turn while it may be alive', async () => {
+    const { id } = await check(file);
+    const held = await putBack(id, 'checking', 'elsewhere/1/x');
+    expect(await service.running.app.get(ImportLease).take(held)).toBeNull();
+    await putBack(id, 'checking', gone);
+    service.running.app.get(ImportRunner).wake();
+    await reaches(id, 'checked');
+  });
+});
+
+it('goes on after the service was restarted, and writes no row twice', async () => {
+  const rows = Array.from({ length: 1_500 }, (_, n) => `2015-01-01 00:00,書き手,,,row ${n}`);
+  const { id } = (await send([heading, ...rows].join('\n')).expect(202)).body as PostImport;
   await service.restart('timeline');
   callers = callersOf(service);
-  expect(await done(id)).toMatchObject({ rows: 600, processed: 600, added: 600, unchanged: 0 });
+  expect(await reaches(id, 'checked')).toMatchObject({ rows: 1_500, counts: { add: 1_500 } });
+  await callers.admin.post(`/posts/imports/${id}/run`).expect(202);
+  await eventually(async () => {
+    const { body } = await callers.admin.get(`/posts/imports/${id}`).expect(200);
+    expect(body.processed).toBeGreaterThan(0);
+  });
+  await service.restart('timeline');
+  callers = callersOf(service);
+  const counts = { add: 1_500, unchanged: 0, refused: 0 };
+  expect(await reaches(id, 'done')).toMatchObject({ processed: 1_500, counts });
   const { text } = await callers.admin
-    .get('/posts/export?from=2013-12-31T00:00:00Z&to=2014-02-01T00:00:00Z')
+    .get('/posts/export?from=2014-12-31T00:00:00Z&to=2015-02-01T00:00:00Z')
     .expect(200);
-  expect(text.trim().split('\r\n')).toHaveLength(601);
+  expect(text.trim().split('\r\n')).toHaveLength(1_501);
 }, 90_000);

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import {
   inSystemScope,
   InjectStore,
+  type Page,
   SpaceRepository,
-  storageKey,
   type Store,
 } from '@engawa/persistence';
 import { type ImportDocument, importSchema } from './import.schema';
@@ -14,27 +14,38 @@ export class ImportRepository extends SpaceRepository<ImportDocument> {
     super(store);
   }
 
-  /** The last imports of a space, newest first. */
-  findLast(space: string, limit: number): Promise<ImportDocument[]> {
-    return this.find(space, {}, { sort: { createdAt: -1, id: -1 }, limit, hint: 'last' });
+  /** Newest first. */
+  findListPage(space: string, limit: number, cursor?: string): Promise<Page<ImportDocument>> {
+    return this.findPage(space, {
+      list: 'imports',
+      filter: {},
+      sort: { field: 'createdAt', kind: 'date', direction: -1 },
+      limit,
+      cursor,
+    });
   }
 
-  /** Imports of any space that are not over, the longest waiting first. */
-  async findWaiting(limit: number): Promise<Pick<ImportDocument, 'space' | 'id'>[]> {
-    return inSystemScope('imports of all spaces are continued', () =>
+  /** Imports of all spaces with work to do, the longest waiting first. */
+  findWaiting(limit: number): Promise<ImportDocument[]> {
+    return inSystemScope('imports of all spaces are worked on', () =>
       this.store.model
         .find({ waitingSince: { $exists: true } } as never)
-        .select({ _id: 0, space: 1, id: 1 })
         .sort({ waitingSince: 1 })
         .limit(limit)
-        .lean<Pick<ImportDocument, 'space' | 'id'>[]>()
+        .lean<ImportDocument[]>()
         .exec(),
     );
   }
 
-  /** All of the space by id; for jobs that look at everything. */
-  findAfterId(space: string, after: string | null, limit: number): Promise<ImportDocument[]> {
-    const range = { $gt: storageKey(space, after ?? ''), $lt: `${space}0` };
-    return this.find(space, { _id: range }, { sort: { _id: 1 }, limit, hint: '_id_' });
+  /** Imports of all spaces whose file was kept long enough. */
+  findWithOldFile(now: Date, limit: number): Promise<ImportDocument[]> {
+    return inSystemScope('old files of imports of all spaces are removed', () =>
+      this.store.model
+        .find({ fileUntil: { $lte: now } } as never)
+        .sort({ fileUntil: 1 })
+        .limit(limit)
+        .lean<ImportDocument[]>()
+        .exec(),
+    );
   }
 }

@@ -1,105 +1,114 @@
-import { Inject, Injectable, StreamableFile } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { CurrentStaff } from '@engawa/auth';
-import {
-  type Locale,
-  type PostImport,
-  postCsvColumns,
-  type PostCsvColumn,
-  postImportReasons,
+import type {
+  ListPostImportRowsAnswer,
+  ListPostImportRowsQuery,
+  ListPostImportsQuery,
+  PostImport,
 } from '@engawa/contracts';
-import { csvLine } from '@engawa/csv';
-import { newId } from '@engawa/persistence';
-import { FILE_STORE, type FileStore, pathName } from '@engawa/storage';
+import { newId, type Page } from '@engawa/persistence';
+import { pathName } from '@engawa/storage';
 import type { UploadedFile } from '../attachment/upload.reader';
-import { ImportNotFound } from './import.errors';
-import { dryRunAnswer, importAnswer } from './import.mapper';
-import { ImportPlanService, isUnchanged } from './import-plan.service';
+import { ImportChunkRepository } from './import-chunk.repository';
+import { ImportFileGone, ImportNotFound, ImportWrongState } from './import.errors';
+import { ImportFiles } from './import-file.service';
+import { importAnswer, noCounts } from './import.mapper';
 import { ImportRepository } from './import.repository';
 import { ImportRunner } from './import-runner.service';
+import type { ImportDocument } from './import.schema';
 
-const LAST = 10;
-const BATCH = 500;
-
-/** Posts from a CSV file (TML-9): look first, then let a job do it. */
+/** Imports of posts as people see them: begin, look at, run (TML-9, as MBR-4). */
 @Injectable()
 export class ImportService {
   constructor(
     private readonly imports: ImportRepository,
-    private readonly plans: ImportPlanService,
+    private readonly chunks: ImportChunkRepository,
+    private readonly files: ImportFiles,
     private readonly runner: ImportRunner,
-    @Inject(FILE_STORE) private readonly files: FileStore,
   ) {}
 
-  /** What the file would do; nothing is written. Throws `UnfitFile`. */
-  async dryRun({ space, staffId }: CurrentStaff, file: UploadedFile): Promise<PostImport> {
-    const { rows, hash } = this.plans.read(file.content);
-    const lookups = await this.plans.lookups(space, staffId, new Date());
-    const counts = { added: 0, unchanged: 0, refused: 0 };
-    const refusals: PostImport['refusals'] = [];
-    for (let at = 0; at < rows.length; at += BATCH) {
-      const planned = this.plans.plan(space, hash, rows.slice(at, at + BATCH), lookups);
-      const existing = await this.plans.existing(space, planned);
-      for (const row of planned) {
-        if (Array.isArray(row.result)) {
-          counts.refused += 1;
-          refusals.push(...row.result);
-        } else counts[isUnchanged(row, existing, null) ? 'unchanged' : 'added'] += 1;
-      }
-    }
-    const fileName = pathName(file.fileName);
-    return dryRunAnswer({
-      ...{ id: newId(), fileName, startedBy: staffId, rows: rows.length },
-      ...counts,
-      refusals,
-    });
-  }
-
-  /** Begins the import; it goes on whether or not anybody waits for it. Throws `UnfitFile`. */
-  async start({ space, staffId }: CurrentStaff, file: UploadedFile): Promise<PostImport> {
-    const { rows, hash } = this.plans.read(file.content);
+  /** Takes a file and lets it be checked; what its beginning tells is refused at once. */
+  async begin({ space, staffId }: CurrentStaff, file: UploadedFile): Promise<PostImport> {
+    const { encoding, bom, hash, headings, columns } = await this.files.begin(file.content);
     const id = newId();
-    const key = `${space}/imports/${id}.csv`;
-    await this.files.put(key, file.content, 'text/csv');
-    const job = await this.imports.insert(space, {
-      ...{ id, key, hash, rows: rows.length, startedBy: staffId },
-      ...{ state: 'running', fileName: pathName(file.fileName) },
-      ...{ processed: 0, added: 0, unchanged: 0, refused: 0, refusals: [] },
-      ...{ worker: null, leaseUntil: null, finishedAt: null, waitingSince: new Date() },
+    const fileKey = await this.files.keep(space, id, file.content);
+    const document = await this.imports.insert(space, {
+      id,
+      state: 'checking',
+      fileName: pathName(file.fileName),
+      fileKey,
+      fileKept: true,
+      hash,
+      encoding,
+      bom,
+      headings,
+      columns: columns.map((column) => column ?? ''),
+      rows: 0,
+      processed: 0,
+      counts: noCounts(),
+      failure: null,
+      startedBy: staffId,
+      finishedAt: null,
+      waitingSince: new Date(),
+      worker: null,
+      leaseUntil: null,
     });
     this.runner.wake();
-    return importAnswer(job);
+    return importAnswer(document);
   }
 
-  async list({ space }: CurrentStaff): Promise<{ items: PostImport[] }> {
-    return { items: (await this.imports.findLast(space, LAST)).map(importAnswer) };
-  }
-
-  async get({ space }: CurrentStaff, importId: string): Promise<PostImport> {
-    const job = await this.imports.findById(space, importId);
-    if (!job) throw new ImportNotFound();
-    return importAnswer(job);
-  }
-
-  /** The refused cells as CSV, in the reader's language. */
-  async report({ space }: CurrentStaff, importId: string, locale: Locale): Promise<StreamableFile> {
-    const job = await this.imports.findById(space, importId);
-    if (!job) throw new ImportNotFound();
-    const heading = {
-      ja: ['行', '列', '内容', '理由'],
-      en: ['Line', 'Column', 'Value', 'Reason'],
-    }[locale];
-    const lines = job.refusals.map(({ line, column, reason, value }) =>
-      csvLine([
-        String(line),
-        postCsvColumns[column as PostCsvColumn][locale],
-        value,
-        postImportReasons[reason][locale],
-      ]),
-    );
-    const text = `\ufeff${csvLine(heading)}${lines.join('')}`;
-    return new StreamableFile(Buffer.from(text), {
-      type: 'text/csv; charset=utf-8',
-      disposition: `attachment; filename="import-${job.id}.csv"`,
+  /** Carries out a checked import; it goes on whether or not anybody waits for it. */
+  async run({ space, staffId }: CurrentStaff, id: string): Promise<PostImport> {
+    const result = await this.imports.change(space, id, (current, { at }) => {
+      if (current.state !== 'checked') throw new ImportWrongState(importAnswer(current));
+      if (!current.fileKept) throw new ImportFileGone();
+      return {
+        set: {
+          state: 'running',
+          processed: 0,
+          counts: noCounts(),
+          startedBy: staffId,
+          finishedAt: null,
+          waitingSince: at,
+        },
+        unset: ['fileUntil'],
+      };
     });
+    if (!result) throw new ImportNotFound();
+    this.runner.wake();
+    return importAnswer(result.document);
+  }
+
+  async list(
+    { space }: CurrentStaff,
+    { limit, cursor }: ListPostImportsQuery,
+  ): Promise<Page<PostImport>> {
+    const page = await this.imports.findListPage(space, limit, cursor);
+    return { ...page, items: page.items.map(importAnswer) };
+  }
+
+  async get({ space }: CurrentStaff, id: string): Promise<PostImport> {
+    return importAnswer(await this.required(space, id));
+  }
+
+  /** Refused rows, of the run once there is one, else of the check. */
+  async rows(
+    { space }: CurrentStaff,
+    id: string,
+    { afterRow, limit }: ListPostImportRowsQuery,
+  ): Promise<ListPostImportRowsAnswer> {
+    const job = await this.required(space, id);
+    const items: ListPostImportRowsAnswer['items'] = [];
+    for await (const row of this.chunks.findRefused(job, afterRow)) {
+      if (items.length === limit) return { items, nextRow: items.at(-1)!.row };
+      items.push(row);
+    }
+    return { items, nextRow: null };
+  }
+
+  async required(space: string, id: string): Promise<ImportDocument> {
+    const document = await this.imports.findById(space, id);
+    if (!document) throw new ImportNotFound();
+    return document;
   }
 }

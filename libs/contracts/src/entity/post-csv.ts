@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, instant } from '../primitive';
+import { csvEncoding, cursor, id, instant, pageOf, version } from '../primitive';
 
 /** downloadPosts: posts whose talk was in [from, to), oldest first, as CSV (TML-9). */
 export const downloadPostsQuery = z.strictObject({
@@ -28,9 +28,14 @@ export const postCsvColumns = {
 } as const;
 export type PostCsvColumn = keyof typeof postCsvColumns;
 
+/** Heading of the column that the report of an import has behind those of the file. */
+export const postCsvErrorHeading = { ja: 'エラー内容', en: 'Error' } as const;
+
 /** Most rows of one import, and the largest file in bytes. */
 export const POST_IMPORT_MAX_ROWS = 50_000;
 export const POST_IMPORT_MAX_BYTES = 20 * 1024 * 1024;
+/** How long the file of an import is kept after its end, in days; its report goes with it. */
+export const POST_IMPORT_KEPT_DAYS = 30;
 
 /** Why a cell is refused. */
 export const postImportReasons = {
@@ -55,39 +60,71 @@ export const postImportReasons = {
 } as const;
 export type PostImportReason = keyof typeof postImportReasons;
 
-/** A row that is refused: where and why. */
-export const postImportRefusal = z.object({
-  line: z.int().min(1).meta({ description: 'Line of the file, the heading being 1' }),
-  column: z.string(),
+/** What is wrong with a cell. */
+export const postImportProblem = z.object({
+  column: z.string().meta({ description: 'A column of the export, such as `talkedAt`' }),
   reason: z.enum(Object.keys(postImportReasons) as [PostImportReason, ...PostImportReason[]]),
-  value: z.string(),
+  value: z.string().meta({ description: 'At most 100 characters of the cell' }),
 });
-export type PostImportRefusal = z.infer<typeof postImportRefusal>;
+export type PostImportProblem = z.infer<typeof postImportProblem>;
 
+/** A row that is refused: where and why. */
+export const postImportRow = z
+  .object({
+    row: z.int().min(1).meta({ description: 'Counted without the heading' }),
+    line: z.int().min(1).meta({ description: 'Line of the file; a cell may have several' }),
+    problems: z.array(postImportProblem),
+  })
+  .meta({ id: 'PostImportRow' });
+export type PostImportRow = z.infer<typeof postImportRow>;
+
+/** What becomes of a row; unchanged is a post that was written before. */
+export const postImportVerdicts = ['add', 'unchanged', 'refused'] as const;
+export const postImportVerdict = z.enum(postImportVerdicts);
+export type PostImportVerdict = z.infer<typeof postImportVerdict>;
+
+export const postImportStates = ['checking', 'checked', 'running', 'done', 'failed'] as const;
+
+/** An import of posts with its dry run and its job (TML-9). */
 export const postImport = z
   .object({
     id,
-    state: z.enum(['running', 'done', 'failed']),
-    dryRun: z.boolean(),
-    rows: z.int().min(0),
-    processed: z.int().min(0),
-    added: z.int().min(0),
-    unchanged: z.int().min(0).meta({ description: 'Rows that an earlier run added already' }),
-    refused: z.int().min(0),
-    refusals: z.array(postImportRefusal).meta({ description: 'The first 100' }),
+    version,
+    state: z.enum(postImportStates),
+    fileName: z.string(),
+    encoding: csvEncoding,
+    rows: z.int().min(0).meta({ description: 'Rows of the file; known once it was read' }),
+    processed: z.int().min(0).meta({ description: 'Rows that this state went through' }),
+    counts: z.record(postImportVerdict, z.int().min(0)),
+    failure: z
+      .object({ code: z.string(), line: z.int().nullable() })
+      .nullable()
+      .meta({ description: 'Why the whole file could not be read on' }),
+    fileKept: z
+      .boolean()
+      .meta({ description: 'Whether its file, and so its report, is still there' }),
+    startedBy: id,
     createdAt: instant,
     finishedAt: instant.nullable(),
-    fileName: z.string(),
-    startedBy: id,
   })
   .meta({ id: 'PostImport' });
 export type PostImport = z.infer<typeof postImport>;
 
-/** listPostImports: the last ten. */
-export const listPostImportsAnswer = z.object({ items: z.array(postImport) });
-
-/** Query of importPostsFromCsv; the file is the one part `file` of a multipart body. */
-export const importPostsQuery = z.strictObject({
-  dryRun: z.enum(['true', 'false']).default('true'),
+export const listPostImportsQuery = z.strictObject({
+  cursor: cursor.optional(),
+  limit: z.coerce.number().int().min(1).max(50).default(10),
 });
-export type ImportPostsQuery = z.infer<typeof importPostsQuery>;
+export type ListPostImportsQuery = z.infer<typeof listPostImportsQuery>;
+export const listPostImportsAnswer = pageOf(postImport);
+
+/** listPostImportRows: the refused rows of the run once there is one, else of the check. */
+export const listPostImportRowsQuery = z.strictObject({
+  afterRow: z.coerce.number().int().min(0).default(0),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+});
+export type ListPostImportRowsQuery = z.infer<typeof listPostImportRowsQuery>;
+export const listPostImportRowsAnswer = z.object({
+  items: z.array(postImportRow),
+  nextRow: z.int().nullable().meta({ description: 'Give it as `afterRow` to go on' }),
+});
+export type ListPostImportRowsAnswer = z.infer<typeof listPostImportRowsAnswer>;

@@ -154,20 +154,59 @@ export const timelineProblems = {
     en: 'A task that is not done cannot be the solution',
   },
   'timeline.import.not-found': {
-    ja: '取り込みが見つかりません',
+    ja: 'この取り込みは見つかりません',
     en: 'This import was not found',
   },
-  'timeline.import.not-csv': { ja: 'CSV ファイルではありません', en: 'This is not a CSV file' },
-  'timeline.import.wrong-heading': {
-    ja: 'CSV の見出しが違います',
-    en: 'The heading of the CSV is wrong',
+  'timeline.import.wrong-state': {
+    ja: 'この取り込みは今その操作ができる状態ではありません',
+    en: 'The import is not in a state for this',
   },
-  'timeline.import.too-large': {
-    ja: 'ファイルが大きすぎます',
-    en: 'This file is too large',
+  'timeline.import.file-missing': {
+    ja: 'CSVファイルを選択してください',
+    en: 'Please choose a CSV file',
   },
-  'timeline.import.missing': {
-    ja: 'ファイルが送られていません',
-    en: 'No file was sent',
+  'timeline.import.file-too-large': {
+    ja: 'ファイルは{megabytes}MBまでです',
+    en: 'The file may have at most {megabytes} MB',
+  },
+  'timeline.import.not-csv': {
+    ja: 'CSVファイルとして読み取れません',
+    en: 'This cannot be read as a CSV file',
+    detail: {
+      ja: '文字コードはUTF-8、Shift_JIS、UTF-16に対応しています。',
+      en: 'UTF-8, Shift_JIS and UTF-16 are understood.',
+    },
+  },
+  'timeline.import.repeated-columns': {
+    ja: '同じ列が複数あります：{columns}',
+    en: 'Columns are there more than once: {columns}',
+  },
+  'timeline.import.missing-columns': {
+    ja: '必要な列がありません：{columns}',
+    en: 'Columns are missing: {columns}',
+  },
+  'timeline.import.no-rows': {
+    ja: 'ファイルに投稿の行がありません',
+    en: 'The file has no rows',
+  },
+  'timeline.import.file-gone': {
+    ja: '取り込んだファイルの保存期間が過ぎたため、取り込みもレポートの作成もできません',
+    en: 'The file is no longer kept, so it can neither be imported nor reported on',
+  },
+  'timeline.import.too-many-rows': {
+    ja: '一度に取り込めるのは{limit}行までです',
+    en: 'At most {limit} rows can be imported at once',
+  },
+  'timeline.import.broken-quotes': {
+    ja: '{line}行目の引用符（"）が正しく閉じられていません',
+    en: 'The quotes in line {line} are not right',
+  },
+  'timeline.import.record-too-long': {
+    ja: '{line}行目が長すぎます',
+    en: 'Line {line} is too long',
+  },
+  'timeline.import.unreadable': {
+    ja: '{line}行目を読み取れません',
+    en: 'Line {line} cannot be read',
   },
 } as const;

@@ -67,6 +67,9 @@ const ofServices: Readonly<Record<string, number>> = {
   'timeline.attachment.link-expired': 403,
   'timeline.attachment.missing': 400,
   'timeline.draft.ended': 409,
+  'timeline.import.file-gone': 410,
+  'timeline.import.file-missing': 400,
+  'timeline.import.wrong-state': 409,
   'timeline.post.undo-expired': 409,
 };
 

@@ -1,21 +1,18 @@
 import type { MemberImport, MemberImportMode } from '@engawa/contracts';
 import { Button } from '@mantine/core';
-import { IconDownload, IconFileUpload } from '@tabler/icons-react';
+import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { downloadFile } from '../../shared/api/download';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
-import { ProblemNotice } from '../../shared/ui/states';
 import { showFailure } from '../../shared/ui/toast.store';
-import { FileChoice } from '../../shared/ui/file-choice';
+import { CsvChoice } from '../../shared/ui/csv-choice';
 import { useCheckMemberCsvMutation } from './member-csv.api';
 import { memberCsvTexts } from './member-csv.messages';
 import style from '../../shared/ui/job-page.module.css';
-import { isCsv } from './member-csv.rules';
 
 const modes: readonly MemberImportMode[] = ['add', 'update', 'updateType'];
-const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
 
 /** Chooses what to do and a CSV file, and has it checked. */
 export function CsvUpload({ onChecked }: { onChecked: (job: MemberImport) => void }) {
@@ -23,15 +20,11 @@ export function CsvUpload({ onChecked }: { onChecked: (job: MemberImport) => voi
   const intl = useIntl();
   const problemText = useProblemText();
   const [mode, setMode] = useState<MemberImportMode>('add');
-  const [notCsv, setNotCsv] = useState<string | null>(null);
   const [check, { isLoading, error, reset }] = useCheckMemberCsvMutation();
   const language = intl.locale === 'en' ? 'en' : 'ja';
 
-  const choose = async ([file]: File[]) => {
-    if (!file) return;
+  const choose = async (file: File) => {
     reset();
-    setNotCsv(isCsv(file.name) ? null : file.name);
-    if (!isCsv(file.name)) return;
     const answer = await check({ mode, file });
     if (answer.data) onChecked(answer.data);
   };
@@ -63,25 +56,19 @@ export function CsvUpload({ onChecked }: { onChecked: (job: MemberImport) => voi
       </fieldset>
       <Button
         variant="default"
-        leftSection={<IconDownload {...icon} />}
+        leftSection={<IconDownload size={18} stroke={1.5} aria-hidden="true" />}
         onClick={() => void template()}
       >
         {say('memberCsv.template')}
       </Button>
-      <FileChoice
+      <CsvChoice
         action={say('memberCsv.choose')}
-        icon={<IconFileUpload {...icon} />}
         text={say('memberCsv.drop')}
-        accept=".csv,text/csv"
+        notCsv={(name) => say('memberCsv.notCsv', { name })}
         busy={isLoading}
-        onFiles={(files) => void choose(files)}
+        error={error}
+        onFile={(file) => void choose(file)}
       />
-      {notCsv ? (
-        <p className={style.wrong} role="alert">
-          {say('memberCsv.notCsv', { name: notCsv })}
-        </p>
-      ) : null}
-      {error ? <ProblemNotice error={error} /> : null}
     </section>
   );
 }

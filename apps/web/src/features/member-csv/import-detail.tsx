@@ -12,6 +12,7 @@ import { useProblemText } from '../../shared/problem/problem-text';
 import { confirm } from '../../shared/ui/confirm.store';
 import { JobFrame, JobProgress } from '../../shared/ui/job-frame';
 import style from '../../shared/ui/job-page.module.css';
+import { isWorking, progressOf } from '../../shared/ui/job.rules';
 import { showFailure, showToast } from '../../shared/ui/toast.store';
 import { StatePill } from './import-list';
 import { ImportRows } from './import-rows';
@@ -21,7 +22,7 @@ import {
   useRunMemberImportMutation,
 } from './member-csv.api';
 import { memberCsvTexts } from './member-csv.messages';
-import { isWorking, progressOf, rowsToWrite } from './member-csv.rules';
+import { rowsToWrite } from './member-csv.rules';
 
 const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
 const verdicts: readonly MemberImportVerdict[] = [
@@ -135,15 +136,17 @@ function Progress({ job }: { job: MemberImport }) {
 
 function Failure({ job }: { job: MemberImport }) {
   const say = useTexts(memberCsvTexts);
-  const line = job.failure?.line ?? 0;
+  const line = job.failure?.line ?? null;
   const found = (['too-many-rows', 'broken-quotes', 'record-too-long'] as const).find(
     (reason) => job.failure?.code === `members.import.${reason}`,
   );
   return (
     <>
       <p className={style.wrong} role="alert">
-        {say(`memberCsv.failure.${found ?? 'unreadable'}`, { line })}{' '}
-        {say('memberCsv.failure.kept')}
+        {line === null
+          ? say('memberCsv.failure.stopped')
+          : say(`memberCsv.failure.${found ?? 'unreadable'}`, { line })}{' '}
+        {line === null ? null : say('memberCsv.failure.kept')}
       </p>
       <div className={style.actions} style={{ marginTop: 16 }}>
         <Button component={Link} to={paths.memberCsv} variant="default">

@@ -2,10 +2,10 @@ import type { MemberImport } from '@engawa/contracts';
 import { paths } from '../../shared/address/paths';
 import { useTexts } from '../../shared/intl/messages';
 import { JobList } from '../../shared/ui/job-list';
+import { isWorking } from '../../shared/ui/job.rules';
 import { Pill, type PillTone } from '../../shared/ui/pill';
 import { memberCsvApi } from './member-csv.api';
 import { memberCsvTexts } from './member-csv.messages';
-import { isWorking } from './member-csv.rules';
 
 const tones: Partial<Record<MemberImport['state'], PillTone>> = {
   done: 'good',

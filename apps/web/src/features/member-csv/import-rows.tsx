@@ -1,10 +1,9 @@
 import type { MemberImport, MemberImportRow, MemberImportVerdict } from '@engawa/contracts';
-import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { useTexts } from '../../shared/intl/messages';
 import { Pill, type PillTone } from '../../shared/ui/pill';
+import { RowPaging, useRowPages } from '../../shared/ui/row-paging';
 import { ListSkeleton, ProblemNotice } from '../../shared/ui/states';
 import { ROWS_PAGE, useListMemberImportRowsQuery } from './member-csv.api';
 import { memberCsvTexts } from './member-csv.messages';
@@ -35,13 +34,12 @@ const columns = [
 export function ImportRows(props: { job: MemberImport; verdict: MemberImportVerdict | null }) {
   const say = useTexts(memberCsvTexts);
   const { job, verdict } = props;
-  /** Where each page so far begins. */
-  const [starts, setStarts] = useState<number[]>([0]);
+  const pages = useRowPages();
   const { data, isFetching, error, refetch } = useListMemberImportRowsQuery({
     id: job.id,
     state: job.state,
     verdict,
-    afterRow: starts.at(-1)!,
+    afterRow: pages.afterRow,
   });
   if (error) return <ProblemNotice error={error} onRetry={() => void refetch()} />;
   if (!data) return <ListSkeleton rows={4} />;
@@ -66,26 +64,13 @@ export function ImportRows(props: { job: MemberImport; verdict: MemberImportVerd
           </tbody>
         </table>
       </div>
-      {starts.length > 1 || data.nextRow !== null ? (
-        <div className={style.paging}>
-          <Button
-            variant="default"
-            size="compact-sm"
-            disabled={starts.length === 1 || isFetching}
-            onClick={() => setStarts(starts.slice(0, -1))}
-          >
-            {say('memberCsv.previous', { count: ROWS_PAGE })}
-          </Button>
-          <Button
-            variant="default"
-            size="compact-sm"
-            disabled={data.nextRow === null || isFetching}
-            onClick={() => setStarts([...starts, data.nextRow!])}
-          >
-            {say('memberCsv.next', { count: ROWS_PAGE })}
-          </Button>
-        </div>
-      ) : null}
+      <RowPaging
+        pages={pages}
+        nextRow={data.nextRow}
+        busy={isFetching}
+        previous={say('memberCsv.previous', { count: ROWS_PAGE })}
+        next={say('memberCsv.next', { count: ROWS_PAGE })}
+      />
     </>
   );
 }

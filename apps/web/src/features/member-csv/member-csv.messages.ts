@@ -202,6 +202,10 @@ export const memberCsvTexts = defineTexts({
     ja: '{line}行目を読み取れません。',
     en: 'Line {line} cannot be read.',
   },
+  'memberCsv.failure.stopped': {
+    ja: '途中で中断しました。しばらくしてから、ファイルをもう一度選んでください。',
+    en: 'It stopped on the way. Choose the file again in a while.',
+  },
   'memberCsv.failure.kept': {
     ja: 'ここまでに読めた行も、会員には反映していません。',
     en: 'No member was changed.',

@@ -1,21 +1,11 @@
 import type { Member } from '@engawa/contracts';
 import {
-  isCsv,
   lackingFields,
   PHOTO_MAX_BYTES,
   photoBatches,
   photoRefusal,
-  progressOf,
   rowsToWrite,
 } from './member-csv.rules';
-
-describe('isCsv', () => {
-  it('goes by the name', () => {
-    expect(isCsv('会員.CSV')).toBe(true);
-    expect(isCsv('members.csv.xlsx')).toBe(false);
-    expect(isCsv('csv')).toBe(false);
-  });
-});
 
 describe('photoRefusal', () => {
   it('wants png or jpg of bearable size', () => {
@@ -36,16 +26,6 @@ describe('photoBatches', () => {
   it('splits by size as well', () => {
     const files = Array.from({ length: 6 }, () => ({ size: PHOTO_MAX_BYTES }));
     expect(photoBatches(files).map((batch) => batch.length)).toEqual([4, 2]);
-  });
-});
-
-describe('progressOf', () => {
-  it('is unknown while the file is read', () => {
-    expect(progressOf({ state: 'checking', rows: 0, processed: 40 })).toBeNull();
-  });
-  it('is the share of rows while it runs, and whole afterwards', () => {
-    expect(progressOf({ state: 'running', rows: 200, processed: 50 })).toBe(0.25);
-    expect(progressOf({ state: 'done', rows: 200, processed: 0 })).toBe(1);
   });
 });
 

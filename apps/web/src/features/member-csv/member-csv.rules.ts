@@ -6,11 +6,6 @@ export const PHOTO_MAX_BYTES = 4 * 1024 * 1024;
 const BATCH_FILES = 20;
 const BATCH_BYTES = 16 * 1024 * 1024;
 
-/** Whether a file may be sent as CSV: by its name, as systems call its type what they like. */
-export function isCsv(fileName: string): boolean {
-  return /\.csv$/i.test(fileName);
-}
-
 /** Why a photo is not even sent; null where it is. */
 export function photoRefusal(
   file: Pick<File, 'name' | 'size'>,
@@ -34,18 +29,6 @@ export function photoBatches<T extends Pick<File, 'size'>>(files: readonly T[]):
     }
   }
   return batches;
-}
-
-/** Whether an import is at work, so that it is worth asking again. */
-export function isWorking(state: MemberImport['state']): boolean {
-  return state === 'checking' || state === 'running' || state === 'reverting';
-}
-
-/** How far an import is, 0 to 1; null while nobody knows how many rows there are. */
-export function progressOf(job: Pick<MemberImport, 'state' | 'rows' | 'processed'>): number | null {
-  if (!isWorking(job.state)) return 1;
-  if (job.state === 'checking' || job.rows === 0) return null;
-  return Math.min(1, job.processed / job.rows);
 }
 
 /** Rows that running a checked import would write. */

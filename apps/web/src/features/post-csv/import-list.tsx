@@ -1,17 +1,24 @@
 import type { PostImport } from '@engawa/contracts';
-import { paths } from '../../shared/address/paths';
 import { useTexts } from '../../shared/intl/messages';
 import { JobList } from '../../shared/ui/job-list';
-import { Pill } from '../../shared/ui/pill';
+import { isWorking } from '../../shared/ui/job.rules';
+import { Pill, type PillTone } from '../../shared/ui/pill';
 import { postCsvApi } from './post-csv.api';
 import { postCsvTexts } from './post-csv.messages';
+import { importsPath } from './post-csv.rules';
 
-const tones = { running: 'work', done: 'good', failed: 'bad' } as const;
+const tones: Partial<Record<PostImport['state'], PillTone>> = {
+  done: 'good',
+  failed: 'bad',
+  checked: 'accent',
+};
 
 /** What state an import is in. */
 export function StatePill({ state }: { state: PostImport['state'] }) {
   const say = useTexts(postCsvTexts);
-  return <Pill tone={tones[state]}>{say(`postCsv.state.${state}`)}</Pill>;
+  return (
+    <Pill tone={isWorking(state) ? 'work' : tones[state]}>{say(`postCsv.state.${state}`)}</Pill>
+  );
 }
 
 /** The latest imports; asks again while one is at work. */
@@ -20,7 +27,7 @@ export function ImportList() {
   const { listPostImports } = postCsvApi.endpoints;
   const { data, error } = listPostImports.useQueryState();
   const { refetch } = listPostImports.useQuerySubscription(undefined, {
-    pollingInterval: data?.some(({ state }) => state === 'running') ? 2_000 : 0,
+    pollingInterval: data?.some(({ state }) => isWorking(state)) ? 2_000 : 0,
     refetchOnMountOrArgChange: true,
   });
   return (
@@ -30,7 +37,7 @@ export function ImportList() {
       jobs={data}
       error={error}
       onRetry={() => void refetch()}
-      to={(job) => `${paths.spaceSetting}?part=import&import=${job.id}`}
+      to={(job) => `${importsPath}&import=${job.id}`}
       note={(job, name) => say('postCsv.by', { name, rows: job.rows })}
       state={(job) => <StatePill state={job.state} />}
     />

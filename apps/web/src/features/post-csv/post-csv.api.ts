@@ -1,18 +1,29 @@
-import type { PostImport } from '@engawa/contracts';
-import { api, LIST } from '../../shared/api/api';
+import type { ListPostImportRowsAnswer, PostImport } from '@engawa/contracts';
+import { api, LIST, type Tag } from '../../shared/api/api';
+import type { Page } from '../../shared/directory/directory.api';
 
-function bodyOf(file: File): FormData {
-  const body = new FormData();
-  body.append('file', file, file.name);
-  return body;
+/** Refused rows of one page. */
+export const ROWS_PAGE = 50;
+
+const imports = (id: string): Tag[] => [
+  { type: 'PostImport', id },
+  { type: 'PostImport', id: LIST },
+];
+
+/** Which refused rows of an import are shown. */
+export interface ImportRowsFilter {
+  id: string;
+  /** Rows of the check and of the run are different ones. */
+  state: PostImport['state'];
+  afterRow: number;
 }
 
 /** Posts from a CSV file (TML-9). */
 export const postCsvApi = api.injectEndpoints({
   endpoints: (build) => ({
     listPostImports: build.query<PostImport[], void>({
-      query: () => '/posts/imports',
-      transformResponse: (answer: { items: PostImport[] }) => answer.items,
+      query: () => ({ url: '/posts/imports', params: { limit: 10 } }),
+      transformResponse: (answer: Page<PostImport>) => answer.items,
       providesTags: [{ type: 'PostImport', id: LIST }],
       keepUnusedDataFor: 5,
     }),
@@ -21,26 +32,28 @@ export const postCsvApi = api.injectEndpoints({
       providesTags: (_, __, id) => [{ type: 'PostImport', id }],
       keepUnusedDataFor: 5,
     }),
-    /** Says what a file would do; nothing is written. */
-    checkPostCsv: build.mutation<PostImport, File>({
-      query: (file) => ({
-        url: '/posts/imports',
-        params: { dryRun: true },
-        method: 'POST',
-        body: bodyOf(file),
+    listPostImportRows: build.query<ListPostImportRowsAnswer, ImportRowsFilter>({
+      query: ({ id, afterRow }) => ({
+        url: `/posts/imports/${encodeURIComponent(id)}/rows`,
+        params: { limit: ROWS_PAGE, afterRow },
       }),
+      keepUnusedDataFor: 5,
     }),
-    /** Begins the import, which goes on by itself. */
-    importPostCsv: build.mutation<PostImport, File>({
-      query: (file) => ({
-        url: '/posts/imports',
-        params: { dryRun: false },
-        method: 'POST',
-        body: bodyOf(file),
-      }),
+    /** Uploads a file and begins its check. */
+    checkPostCsv: build.mutation<PostImport, File>({
+      query: (file) => {
+        const body = new FormData();
+        body.append('file', file, file.name);
+        return { url: '/posts/imports', method: 'POST', body };
+      },
       invalidatesTags: [{ type: 'PostImport', id: LIST }],
+    }),
+    runPostImport: build.mutation<PostImport, string>({
+      query: (id) => ({ url: `/posts/imports/${encodeURIComponent(id)}/run`, method: 'POST' }),
+      invalidatesTags: (_, __, id) => imports(id),
     }),
   }),
 });
 
-export const { useCheckPostCsvMutation, useImportPostCsvMutation } = postCsvApi;
+export const { useListPostImportRowsQuery, useCheckPostCsvMutation, useRunPostImportMutation } =
+  postCsvApi;

@@ -25,9 +25,8 @@ export const postCsvTexts = defineTexts({
     ja: '「{name}」はCSVファイルではありません。拡張子が .csv のファイルを選んでください。',
     en: '“{name}” is not a CSV file. Choose a file that ends in .csv.',
   },
-  'postCsv.check': { ja: '確かめた結果', en: 'What the file would do' },
   'postCsv.count.rows': { ja: '行', en: 'Rows' },
-  'postCsv.count.added': { ja: '追加', en: 'Added' },
+  'postCsv.count.add': { ja: '追加', en: 'Added' },
   'postCsv.count.unchanged': { ja: 'もうある', en: 'There already' },
   'postCsv.count.refused': { ja: '取り込めない', en: 'Refused' },
   'postCsv.run': {
@@ -42,6 +41,7 @@ export const postCsvTexts = defineTexts({
     ja: '取り込めない行は飛ばします。あとから直した行だけを取り込めます。',
     en: 'Refused rows are passed over. They can be mended and imported later.',
   },
+  'postCsv.run.started': { ja: '取り込みを始めました。', en: 'The import has begun.' },
   'postCsv.run.again': { ja: '別のファイルを選ぶ', en: 'Choose another file' },
   'postCsv.list': { ja: 'これまでの取り込み', en: 'Imports so far' },
   'postCsv.list.empty': {
@@ -52,16 +52,38 @@ export const postCsvTexts = defineTexts({
     ja: '{name}・{rows}行',
     en: '{name} · {rows, plural, one {# row} other {# rows}}',
   },
+  'postCsv.state.checking': { ja: '確認中', en: 'Checking' },
+  'postCsv.state.checked': { ja: '実行待ち', en: 'Ready to run' },
   'postCsv.state.running': { ja: '取り込み中', en: 'Running' },
   'postCsv.state.done': { ja: '完了', en: 'Done' },
-  'postCsv.state.failed': { ja: '中断しました', en: 'Stopped' },
-  'postCsv.failed': {
+  'postCsv.state.failed': { ja: '取り込めませんでした', en: 'Failed' },
+  'postCsv.failure.stopped': {
     ja: '途中で中断しました。同じファイルをもう一度取り込むと、残りだけが追加されます。',
     en: 'It stopped on the way. Import the same file again; only what is left is added.',
   },
+  'postCsv.failure.too-many-rows': {
+    ja: '行が多すぎます。50,000行までに分けて、もう一度お試しください。投稿は増えていません。',
+    en: 'There are too many rows. Split the file into parts of up to 50,000 rows. No post was added.',
+  },
+  'postCsv.failure.broken-quotes': {
+    ja: '{line}行目の引用符（"）が正しく閉じられていません。投稿は増えていません。',
+    en: 'The quotes in line {line} are not right. No post was added.',
+  },
+  'postCsv.failure.record-too-long': {
+    ja: '{line}行目が長すぎます。投稿は増えていません。',
+    en: 'Line {line} is too long. No post was added.',
+  },
+  'postCsv.failure.unreadable': {
+    ja: '{line}行目を読み取れません。投稿は増えていません。',
+    en: 'Line {line} cannot be read. No post was added.',
+  },
   'postCsv.back': { ja: '投稿の取り込み', en: 'All imports' },
   'postCsv.gone': { ja: 'この取り込みは見つかりません', en: 'This import cannot be found' },
-  'postCsv.progress': { ja: '{rows}行のうち{count}行', en: '{count} of {rows} rows' },
+  'postCsv.progress.checking': {
+    ja: '{count}行を確かめました',
+    en: '{count, plural, one {# row} other {# rows}} checked',
+  },
+  'postCsv.progress.of': { ja: '{rows}行のうち{count}行', en: '{count} of {rows} rows' },
   'postCsv.progress.stay': {
     ja: 'この画面を離れても続きます。',
     en: 'It goes on when you leave this page.',
@@ -70,11 +92,13 @@ export const postCsvTexts = defineTexts({
     ja: '取り込めない行をダウンロードする',
     en: 'Download the refused rows',
   },
-  'postCsv.refusals': { ja: '取り込めない行', en: 'Refused rows' },
-  'postCsv.refusals.more': {
-    ja: '最初の{count}件を表示しています。',
-    en: 'The first {count} are shown.',
+  'postCsv.fileGone': {
+    ja: 'ファイルの保存期間（30日）が過ぎたか、ファイルにあった会員の記録が消去されたため、ファイルは残っていません。',
+    en: 'The file is gone: it is kept for 30 days, or until the file of a member in it is erased.',
   },
+  'postCsv.rows': { ja: '取り込めない行', en: 'Refused rows' },
+  'postCsv.next': { ja: '次の{count}行', en: 'Next {count}' },
+  'postCsv.previous': { ja: '前の{count}行', en: 'Previous {count}' },
   'postCsv.line': { ja: '行', en: 'Line' },
   'postCsv.column': { ja: '列', en: 'Column' },
   'postCsv.value': { ja: '内容', en: 'Value' },

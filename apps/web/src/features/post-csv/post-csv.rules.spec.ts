@@ -1,6 +1,6 @@
 import { postCsvColumns, postImportReasons } from '@engawa/contracts';
 import { postCsvTexts } from './post-csv.messages';
-import { progressOf, refusableColumns, templateOf } from './post-csv.rules';
+import { failureOf, refusableColumns, templateOf } from './post-csv.rules';
 
 describe('the CSV of posts', () => {
   it('has the headings that the service reads', () => {
@@ -19,9 +19,10 @@ describe('the CSV of posts', () => {
     }
   });
 
-  it('knows how far it is', () => {
-    expect(progressOf({ state: 'running', rows: 200, processed: 50 })).toBe(0.25);
-    expect(progressOf({ state: 'running', rows: 0, processed: 0 })).toBe(0);
-    expect(progressOf({ state: 'failed', rows: 200, processed: 50 })).toBe(1);
+  it('says why an import failed', () => {
+    const failed = (code: string, line: number | null) => failureOf({ failure: { code, line } });
+    expect(failed('timeline.import.broken-quotes', 7)).toBe('broken-quotes');
+    expect(failed('timeline.import.too-many-rows', 50_002)).toBe('too-many-rows');
+    expect(failed('request.internal', null)).toBe('stopped');
   });
 });

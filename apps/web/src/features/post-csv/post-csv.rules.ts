@@ -1,5 +1,9 @@
 import type { Locale, PostImport } from '@engawa/contracts';
+import { paths } from '../../shared/address/paths';
 import { postCsvTexts } from './post-csv.messages';
+
+/** Where posts are imported; `&import=` says which import is shown. */
+export const importsPath = `${paths.spaceSetting}?part=import`;
 
 /** Columns that an import reads, in the order of the template. */
 export const templateColumns = [
@@ -20,8 +24,9 @@ export function templateOf(locale: Locale): string {
   return `\ufeff${headings.join(',')}\r\n`;
 }
 
-/** How far an import is, 0 to 1. */
-export function progressOf(job: Pick<PostImport, 'state' | 'rows' | 'processed'>): number {
-  if (job.state !== 'running') return 1;
-  return job.rows === 0 ? 0 : Math.min(1, job.processed / job.rows);
+const failures = ['too-many-rows', 'broken-quotes', 'record-too-long', 'unreadable'] as const;
+
+/** Why an import failed: what is wrong with the file, or that it stopped on the way. */
+export function failureOf(job: Pick<PostImport, 'failure'>): (typeof failures)[number] | 'stopped' {
+  return failures.find((reason) => job.failure?.code === `timeline.import.${reason}`) ?? 'stopped';
 }

@@ -1,0 +1,135 @@
+import { Injectable } from '@nestjs/common';
+import { POST_IMPORT_MAX_ROWS, type PostImportRow } from '@engawa/contracts';
+import { UnreadableCsv } from '@engawa/csv';
+import { DuplicateKey } from '@engawa/persistence';
+import { LabelRepository } from '../label/label.repository';
+import { postEvent } from '../post/post.mapper';
+import { PostRepository } from '../post/post.repository';
+import { type IsIssue, newPost } from '../post/post.rules';
+import type { PostDocument } from '../post/post.schema';
+import { ImportChunkRepository } from './import-chunk.repository';
+import { ImportFiles } from './import-file.service';
+import { type CsvRow, underHeading } from './import-heading.rules';
+import { ImportLease } from './import-lease.service';
+import { ImportPlanService, isUnchanged } from './import-plan.service';
+import type { ImportedPost, Lookups } from './import-row.rules';
+import { CHUNK_ROWS, type ImportDocument } from './import.schema';
+
+/** What the rows are judged by, and which labels make an issue of a post. */
+interface Surroundings {
+  lookups: Lookups;
+  isIssue: IsIssue;
+}
+
+/**
+ * Works through one import, step by step; each step leaves its place behind. A post's id follows
+ * from file and line, so that whoever goes on after a stop meets what was written already.
+ */
+@Injectable()
+export class ImportJob {
+  constructor(
+    private readonly files: ImportFiles,
+    private readonly lease: ImportLease,
+    private readonly chunks: ImportChunkRepository,
+    private readonly plans: ImportPlanService,
+    private readonly posts: PostRepository,
+    private readonly labels: LabelRepository,
+  ) {}
+
+  /** Throws `LeaseLost`. */
+  async work(job: ImportDocument, signal: AbortSignal): Promise<void> {
+    try {
+      await this.goThrough(job, signal);
+    } catch (error) {
+      if (!(error instanceof UnreadableCsv)) throw error;
+      await this.fail(job, error.reason, error.line);
+    }
+  }
+
+  private async goThrough(begun: ImportDocument, signal: AbortSignal): Promise<void> {
+    let job = begun;
+    const surroundings = await this.surroundings(job);
+    const heading = job.columns.map((column) => column || null);
+    const waiting: CsvRow[] = [];
+    for await (const record of this.files.rows(job)) {
+      if (signal.aborted) return;
+      if (record.row > POST_IMPORT_MAX_ROWS) return this.fail(job, 'too-many-rows', record.line);
+      if (record.row <= begun.processed) continue;
+      waiting.push(underHeading(record, heading));
+      if (waiting.length === CHUNK_ROWS)
+        job = await this.step(job, waiting.splice(0), surroundings);
+    }
+    if (signal.aborted) return;
+    if (waiting.length > 0) job = await this.step(job, waiting, surroundings);
+    await this.lease.finish(job, { state: job.state === 'checking' ? 'checked' : 'done' });
+  }
+
+  private async surroundings({ space, startedBy, createdAt }: ImportDocument) {
+    const lookups = await this.plans.lookups(space, startedBy, createdAt);
+    const labels = await this.labels.findAll(space);
+    const issues = new Set(labels.filter((label) => label.isIssue).map((label) => label.id));
+    return { lookups, isIssue: (id: string) => issues.has(id) };
+  }
+
+  /** Judges some rows, writes their posts unless it only checks, and notes how far it is. */
+  private async step(
+    job: ImportDocument,
+    rows: readonly CsvRow[],
+    { lookups, isIssue }: Surroundings,
+  ): Promise<ImportDocument> {
+    const { space, id: importId } = job;
+    const checking = job.state === 'checking';
+    const planned = this.plans.plan(space, job.hash, rows, lookups);
+    const existing = await this.plans.existing(space, planned);
+    const counts = { ...job.counts };
+    const refused: PostImportRow[] = [];
+    for (const { row, line, result, ...ids } of planned) {
+      if (Array.isArray(result)) {
+        counts.refused += 1;
+        refused.push({ row, line, problems: result });
+      } else if (isUnchanged(ids, existing, importId)) counts.unchanged += 1;
+      else {
+        counts.add += 1;
+        if (!checking && !existing.has(ids.id)) await this.insert(job, ids.id, result, isIssue);
+      }
+    }
+    const index = Math.floor((rows[0]!.row - 1) / CHUNK_ROWS);
+    const phase = checking ? 'check' : 'run';
+    await this.chunks.keep(space, { importId, phase, index, rows: refused });
+    const processed = job.processed + rows.length;
+    return this.lease.progress(job, {
+      processed,
+      counts,
+      ...(checking ? { rows: processed } : {}),
+    });
+  }
+
+  private async insert(
+    job: ImportDocument,
+    id: string,
+    row: ImportedPost,
+    isIssue: IsIssue,
+  ): Promise<void> {
+    const { space, startedBy } = job;
+    const input = {
+      ...{ memo: row.memo, memberIds: row.memberIds, labelIds: row.labelIds },
+      ...{ task: null, attachmentIds: [], mustRead: false, introduction: null },
+      talkedAt: row.talkedAt.toISOString(),
+    };
+    // What was said long ago is not new: it counts where it was said.
+    const createdAt = row.talkedAt < job.createdAt ? row.talkedAt : job.createdAt;
+    const document = { ...newPost(id, row.ownerId, input, isIssue, createdAt), importKey: job.id };
+    const created = { ...document, space, version: 1, updatedAt: createdAt } as PostDocument;
+    const event = postEvent('postCreated', created, startedBy, { imported: true });
+    try {
+      await this.posts.insert(space, document, [event]);
+    } catch (error) {
+      if (!(error instanceof DuplicateKey)) throw error;
+    }
+  }
+
+  private async fail(job: ImportDocument, reason: string, line: number): Promise<void> {
+    const failure = { code: `timeline.import.${reason}`, line };
+    await this.lease.finish(job, { state: 'failed', failure });
+  }
+}

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import {
+  postCsvColumns,
+  postCsvErrorHeading,
+  postImportReasons,
+  type Locale,
+  type PostCsvColumn,
+  type PostImportProblem,
+} from '@engawa/contracts';
+import { refusedRowsCsv } from '@engawa/csv';
+import { ImportChunkRepository } from './import-chunk.repository';
+import { ImportFiles } from './import-file.service';
+import type { ImportDocument } from './import.schema';
+
+/** The rows of an import that were refused, as they came, each with its reason. */
+@Injectable()
+export class ImportReport {
+  constructor(
+    private readonly chunks: ImportChunkRepository,
+    private readonly files: ImportFiles,
+  ) {}
+
+  /** Pieces of the CSV, in the columns and encoding of the file. */
+  pieces(job: ImportDocument, locale: Locale): AsyncGenerator<Buffer> {
+    const { headings, encoding, bom } = job;
+    const file = { headings, encoding, bom, records: this.files.rows(job) };
+    return refusedRowsCsv(file, postCsvErrorHeading[locale], this.reasons(job, locale));
+  }
+
+  private async *reasons(job: ImportDocument, locale: Locale) {
+    for await (const { row, problems } of this.chunks.findRefused(job)) {
+      yield { row, reason: problems.map((problem) => wordsOf(problem, locale)).join(' / ') };
+    }
+  }
+}
+
+function wordsOf({ column, reason }: PostImportProblem, locale: Locale): string {
+  const heading = postCsvColumns[column as PostCsvColumn]?.[locale] ?? column;
+  return `${heading}: ${postImportReasons[reason][locale]}`;
+}

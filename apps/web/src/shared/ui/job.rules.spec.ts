@@ -1,0 +1,19 @@
+import { isCsv, progressOf } from './job.rules';
+
+describe('isCsv', () => {
+  it('goes by the name', () => {
+    expect(isCsv('会員.CSV')).toBe(true);
+    expect(isCsv('members.csv.xlsx')).toBe(false);
+    expect(isCsv('csv')).toBe(false);
+  });
+});
+
+describe('progressOf', () => {
+  it('is unknown while the file is read', () => {
+    expect(progressOf({ state: 'checking', rows: 0, processed: 40 })).toBeNull();
+  });
+  it('is the share of rows while it runs, and whole afterwards', () => {
+    expect(progressOf({ state: 'running', rows: 200, processed: 50 })).toBe(0.25);
+    expect(progressOf({ state: 'done', rows: 200, processed: 0 })).toBe(1);
+  });
+});

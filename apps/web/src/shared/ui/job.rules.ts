@@ -1,0 +1,24 @@
+/** What a job on a file says of how far it is. */
+interface Progressing {
+  state: string;
+  /** Unknown, and so 0, until the file was read. */
+  rows: number;
+  processed: number;
+}
+
+/** Whether a file may be sent as CSV: by its name, as systems call its type what they like. */
+export function isCsv(fileName: string): boolean {
+  return /\.csv$/i.test(fileName);
+}
+
+/** Whether a job is at work, so that it is worth asking again. */
+export function isWorking(state: string): boolean {
+  return state === 'checking' || state === 'running' || state === 'reverting';
+}
+
+/** How far a job is, 0 to 1; null while nobody knows how many rows there are. */
+export function progressOf({ state, rows, processed }: Progressing): number | null {
+  if (!isWorking(state)) return 1;
+  if (state === 'checking' || rows === 0) return null;
+  return Math.min(1, processed / rows);
+}

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { pipeline, Readable, Transform } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
 import { decodeStream } from 'iconv-lite';
@@ -7,6 +7,8 @@ import { codecs, type FoundEncoding } from './csv-encoding.rules';
 /** Longest record of a file, in characters; a cell of many megabytes is no text of anybody. */
 const RECORD_LIMIT = 200_000;
 const PIECE = 65_536;
+/** Records that are handed on together. */
+const LOT = 250;
 
 /** One record: its number without the heading (which is 0) and the line where it begins. */
 export interface CsvRecord {
@@ -26,42 +28,86 @@ export class UnreadableCsv extends Error {
   }
 }
 
+/** A file as it lies in memory, or as it comes. */
+export type CsvSource = Buffer | AsyncIterable<Buffer>;
+
 /** Records of a file one after another, without those that are blank. Throws `UnreadableCsv`. */
 export async function* readCsv(
-  content: Buffer,
+  source: CsvSource,
   how: FoundEncoding,
 ): AsyncGenerator<CsvRecord, void> {
-  const parser = parse({
-    delimiter: delimiterOf(content, how),
-    info: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    max_record_size: RECORD_LIMIT,
-  });
-  const source = Readable.from(piecesOf(content, how.bom), { objectMode: false });
-  source.pipe(decodeStream(codecs[how.encoding], { stripBOM: false })).pipe(parser);
+  for await (const records of readCsvInLots(source, how)) yield* records;
+}
+
+/**
+ * The same by lots of at most `LOT`: a promise for each record of a long file costs more than to
+ * parse it.
+ */
+export async function* readCsvInLots(
+  source: CsvSource,
+  how: FoundEncoding,
+): AsyncGenerator<CsvRecord[], void> {
+  const pieces = piecesOf(source);
+  const first = (await pieces.next()).value?.subarray(how.bom) ?? Buffer.alloc(0);
+  const parsed = pipeline(
+    Readable.from(behind(first, pieces), { objectMode: false }),
+    decodeStream(codecs[how.encoding], { stripBOM: false }),
+    parse({
+      delimiter: delimiterOf(first),
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      max_record_size: RECORD_LIMIT,
+    }),
+    intoLots<ParsedRecord>(),
+    // What goes wrong is thrown by the loop below.
+    () => undefined,
+  );
   let row = 0;
   let line = 1;
   let twice = 0;
   try {
-    for await (const item of parser as AsyncIterable<{
-      record: string[];
-      info: { lines: number };
-    }>) {
-      const begun = line;
-      // The parser takes a line break of two characters within quotes for two lines.
-      for (const cell of item.record) twice += cell.split('\r\n').length - 1;
-      line = item.info.lines + 1 - twice;
-      if (item.record.every((cell) => cell.trim() === '')) continue;
-      yield { row, line: begun, cells: item.record };
-      row += 1;
+    for await (const lot of parsed as AsyncIterable<ParsedRecord[]>) {
+      const records: CsvRecord[] = [];
+      for (const { record: cells, info } of lot) {
+        const begun = line;
+        // The parser takes a line break of two characters within quotes for two lines.
+        for (const cell of cells) if (cell.includes('\n')) twice += cell.split('\r\n').length - 1;
+        line = info.lines + 1 - twice;
+        if (cells.every((cell) => cell.trim() === '')) continue;
+        records.push({ row, line: begun, cells });
+        row += 1;
+      }
+      yield records;
     }
   } catch (error) {
     throw unreadable(error);
-  } finally {
-    source.destroy();
-    parser.destroy();
   }
+}
+
+interface ParsedRecord {
+  record: string[];
+  info: { lines: number };
+}
+
+function intoLots<Item>(): Transform {
+  let lot: Item[] = [];
+  return new Transform({
+    objectMode: true,
+    readableHighWaterMark: 1,
+    transform(item: Item, _encoding, done) {
+      lot.push(item);
+      if (lot.length === LOT) {
+        this.push(lot);
+        lot = [];
+      }
+      done();
+    },
+    flush(done) {
+      if (lot.length > 0) this.push(lot);
+      done();
+    },
+  });
 }
 
 function unreadable(error: unknown): unknown {
@@ -73,16 +119,28 @@ function unreadable(error: unknown): unknown {
 }
 
 /** Between two pieces others have their turn: streams alone would hold the thread to the end. */
-async function* piecesOf(content: Buffer, bom: number): AsyncGenerator<Buffer> {
-  for (let at = bom; at < content.length; at += PIECE) {
-    yield content.subarray(at, at + PIECE);
+async function* piecesOf(source: CsvSource): AsyncGenerator<Buffer, void> {
+  if (!Buffer.isBuffer(source)) {
+    for await (const piece of source) {
+      yield piece;
+      await setImmediate();
+    }
+    return;
+  }
+  for (let at = 0; at < source.length; at += PIECE) {
+    yield source.subarray(at, at + PIECE);
     await setImmediate();
   }
 }
 
+async function* behind(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
+  yield first;
+  yield* rest;
+}
+
 /** Spreadsheets save 'Unicode text' with tabs. */
-function delimiterOf(content: Buffer, how: FoundEncoding): ',' | '\t' {
-  const end = content.indexOf(0x0a, how.bom);
-  const first = content.subarray(how.bom, end === -1 ? Math.min(content.length, 4_096) : end);
-  return first.includes(0x09) && !first.includes(0x2c) ? '\t' : ',';
+function delimiterOf(beginning: Buffer): ',' | '\t' {
+  const end = beginning.indexOf(0x0a);
+  const heading = beginning.subarray(0, end === -1 ? 4_096 : end);
+  return heading.includes(0x09) && !heading.includes(0x2c) ? '\t' : ',';
 }

@@ -32,7 +32,8 @@ export class AddStep implements ImportStep {
       if (key === undefined) return keptRow(row, { verdict: 'refused', problems: row.problems });
       const earlier = scope.seen.rows.get(key);
       const same = existing.get(key);
-      const memberId = same === idOf(scope.importId, row.row) ? null : (same ?? null);
+      const other = same !== undefined && same !== idOf(scope.importId, row.row);
+      const memberId = other ? same : null;
       if (earlier === undefined) scope.seen.rows.set(key, row.row);
       if (earlier === undefined && memberId === null) return keptRow(row, { verdict: 'add' });
       return keptRow(row, { verdict: 'duplicate', memberId, duplicateOfRow: earlier ?? null });

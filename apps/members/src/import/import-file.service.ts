@@ -4,6 +4,7 @@ import type { MemberImportMode, MemberCsvColumn } from '@engawa/contracts';
 import {
   detectEncoding,
   readCsv,
+  readCsvInLots,
   UnreadableCsv,
   type CsvRecord,
   type FoundEncoding,
@@ -20,6 +21,8 @@ export interface BegunFile {
   headings: string[];
   columns: (MemberCsvColumn | null)[];
 }
+
+type KeptFile = Pick<ImportDocument, 'fileKey' | 'encoding' | 'bom'>;
 
 /** The files of imports: what they begin with, where they lie, their rows. */
 @Injectable()
@@ -63,13 +66,15 @@ export class ImportFiles {
   }
 
   /** The rows of a file, without its heading. Throws `UnreadableCsv`. */
-  async *rows(
-    file: Pick<ImportDocument, 'fileKey' | 'encoding' | 'bom'>,
-  ): AsyncGenerator<CsvRecord, void> {
+  async *rows(file: KeptFile): AsyncGenerator<CsvRecord, void> {
+    for await (const lot of this.lots(file)) yield* lot;
+  }
+
+  /** The same by lots. The file is read at once: a store may cut off who takes minutes. */
+  async *lots(file: KeptFile): AsyncGenerator<CsvRecord[], void> {
     const { stream } = await this.store.open(file.fileKey);
-    const content = await buffer(stream);
-    for await (const record of readCsv(content, { encoding: file.encoding, bom: file.bom })) {
-      if (record.row > 0) yield record;
-    }
+    const how = { encoding: file.encoding, bom: file.bom };
+    for await (const lot of readCsvInLots(await buffer(stream), how))
+      yield lot.filter(({ row }) => row > 0);
   }
 }

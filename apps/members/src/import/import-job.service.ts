@@ -95,25 +95,27 @@ export class ImportJob {
     };
 
     try {
-      for await (const record of this.files.rows(job)) {
+      for await (const lot of this.files.lots(job)) {
         if (signal.aborted) break;
-        if (record.row > MEMBER_CSV_MAX_ROWS) {
-          await writing;
-          const failure = { code: 'members.import.too-many-rows', line: record.line };
-          await this.lease.finish(job, { state: 'failed', failure });
-          return;
+        for (const record of lot) {
+          if (record.row > MEMBER_CSV_MAX_ROWS) {
+            await writing;
+            const failure = { code: 'members.import.too-many-rows', line: record.line };
+            await this.lease.finish(job, { state: 'failed', failure });
+            return;
+          }
+          const row: ReadRow = {
+            row: record.row,
+            line: record.line,
+            ...readRow(record.cells, heading, typeIds),
+          };
+          if (record.row <= done) {
+            step.passOver(row, seen);
+            continue;
+          }
+          waiting.push(row);
+          if (waiting.length === CHUNK_ROWS) await take();
         }
-        const row: ReadRow = {
-          row: record.row,
-          line: record.line,
-          ...readRow(record.cells, heading, typeIds),
-        };
-        if (record.row <= done) {
-          step.passOver(row, seen);
-          continue;
-        }
-        waiting.push(row);
-        if (waiting.length === CHUNK_ROWS) await take();
       }
     } finally {
       await writing.catch(() => undefined);

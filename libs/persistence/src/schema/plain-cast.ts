@@ -91,7 +91,8 @@ export function copyOf<T>(value: T): T {
   if (value === null || typeof value !== 'object') return value;
   if (Object.getPrototypeOf(value) !== Object.prototype) return value;
   const copy: Plain = {};
-  for (const [key, inner] of Object.entries(value)) {
+  for (const key of Object.keys(value)) {
+    const inner = (value as Plain)[key];
     if (inner !== undefined) copy[key] = copyOf(inner);
   }
   return copy as T;

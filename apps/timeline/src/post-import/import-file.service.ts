@@ -9,6 +9,7 @@ import {
   type CsvRecord,
   type FoundEncoding,
 } from '@engawa/csv';
+import { currentContext } from '@engawa/service-kit';
 import { FILE_STORE, type FileStore } from '@engawa/storage';
 import { ImportHeadingWrong, ImportNotCsv, ImportUnreadable } from './import.errors';
 import { readHeading } from './import-heading.rules';
@@ -35,7 +36,8 @@ export class ImportFiles {
     if (!first) throw new ImportHeadingWrong('no-rows');
     const { columns, missing, repeated } = readHeading(first.cells);
     if (missing.length > 0) {
-      const texts = missing.map((column) => postCsvColumns[column].ja);
+      const locale = currentContext()?.locale ?? 'ja';
+      const texts = missing.map((column) => postCsvColumns[column][locale]);
       throw new ImportHeadingWrong('missing-columns', texts);
     }
     if (repeated.length > 0) throw new ImportHeadingWrong('repeated-columns', repeated);

@@ -89,10 +89,13 @@ export const memberCsvTexts = defineTexts({
   'memberCsv.back': { ja: 'CSV登録', en: 'All imports' },
   'memberCsv.gone': { ja: 'この登録は見つかりません', en: 'This import cannot be found' },
   'memberCsv.progress.checking': {
-    ja: '{count}行を確かめました',
+    ja: '{count, plural, other {#}}行を確かめました',
     en: '{count, plural, one {# row} other {# rows}} checked',
   },
-  'memberCsv.progress.of': { ja: '{rows}行のうち{count}行', en: '{count} of {rows} rows' },
+  'memberCsv.progress.of': {
+    ja: '{rows, plural, other {#}}行のうち{count, plural, other {#}}行',
+    en: '{count, plural, other {#}} of {rows, plural, other {#}} rows',
+  },
   'memberCsv.progress.stay': {
     ja: 'この画面を離れても続きます。',
     en: 'It goes on when you leave this page.',
@@ -105,7 +108,7 @@ export const memberCsvTexts = defineTexts({
   'memberCsv.verdict.refused': { ja: '登録できない', en: 'Refused' },
   'memberCsv.filter': { ja: '判定で絞り込む', en: 'Filter by verdict' },
   'memberCsv.run': {
-    ja: '{count}行を登録する',
+    ja: '{count, plural, other {#}}行を登録する',
     en: 'Write {count, plural, one {# row} other {# rows}}',
   },
   'memberCsv.run.none': {

@@ -126,36 +126,34 @@ function Actions({ job }: { job: PostImport }) {
     downloadFile(`/posts/imports/${job.id}/report`, `report-${job.fileName}`).catch(fail);
 
   return (
-    <>
-      <div className={style.actions}>
-        {waits ? (
-          <>
-            {add > 0 ? (
-              <Button loading={running.isLoading} onClick={() => void start()}>
-                {say('postCsv.run', { count: add })}
-              </Button>
-            ) : (
-              <p className={style.note}>{say('postCsv.run.none')}</p>
-            )}
-            <Button component={Link} to={importsPath} variant="default">
-              {say('postCsv.run.again')}
+    <div className={style.actions}>
+      {waits ? (
+        <>
+          {add > 0 ? (
+            <Button loading={running.isLoading} onClick={() => void start()}>
+              {say('postCsv.run', { count: add })}
             </Button>
-          </>
-        ) : null}
-        {!job.fileKept ? <p className={style.note}>{say('postCsv.fileGone')}</p> : null}
-        {job.fileKept && refused > 0 ? (
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={18} stroke={1.5} aria-hidden="true" />}
-            onClick={() => void report()}
-          >
-            {say('postCsv.report')}
+          ) : (
+            <p className={style.note}>{say('postCsv.run.none')}</p>
+          )}
+          <Button component={Link} to={importsPath} variant="default">
+            {say('postCsv.run.again')}
           </Button>
-        ) : null}
-      </div>
-      {waits && add > 0 && refused > 0 ? (
-        <p className={style.soft}>{say('postCsv.run.rest')}</p>
+        </>
       ) : null}
-    </>
+      {!job.fileKept ? <p className={style.note}>{say('postCsv.fileGone')}</p> : null}
+      {job.fileKept && refused > 0 ? (
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={18} stroke={1.5} aria-hidden="true" />}
+          onClick={() => void report()}
+        >
+          {say('postCsv.report')}
+        </Button>
+      ) : null}
+      {waits && add > 0 && refused > 0 ? (
+        <p className={`${style.note} ${style.wide}`}>{say('postCsv.run.rest')}</p>
+      ) : null}
+    </div>
   );
 }

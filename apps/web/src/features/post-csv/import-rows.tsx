@@ -30,14 +30,12 @@ export function ImportRows({ job }: { job: PostImport }) {
               <thead>
                 <tr>
                   <th scope="col">{say('postCsv.line')}</th>
-                  <th scope="col">{say('postCsv.column')}</th>
-                  <th scope="col">{say('postCsv.value')}</th>
-                  <th scope="col">{say('postCsv.reason')}</th>
+                  <th scope="col">{say('postCsv.what')}</th>
                 </tr>
               </thead>
               <tbody>
                 {data.items.map((row) => (
-                  <Problems key={row.row} row={row} />
+                  <Row key={row.row} row={row} />
                 ))}
               </tbody>
             </table>
@@ -55,22 +53,31 @@ export function ImportRows({ job }: { job: PostImport }) {
   );
 }
 
-function Problems({ row }: { row: PostImportRow }) {
+function Row({ row }: { row: PostImportRow }) {
   const say = useTexts(postCsvTexts);
-  return row.problems.map(({ column, value, reason }, index) => (
-    <tr key={index}>
+  return (
+    <tr>
       <td>{row.line}</td>
       <td>
-        <Column name={column} />
+        <ul>
+          {row.problems.map(({ column, reason, value }, index) => (
+            <li key={index}>
+              <b>
+                <Column name={column} />
+              </b>{' '}
+              {say(`postCsv.reason.${reason}`)}
+              {value ? <span className={style.cell}> “{value}”</span> : null}
+            </li>
+          ))}
+        </ul>
       </td>
-      <td className={style.cell}>{value || '–'}</td>
-      <td>{say(`postCsv.reason.${reason}`)}</td>
     </tr>
-  ));
+  );
 }
 
+/** A column's heading in the reader's language; its number where it has none. */
 function Column({ name }: { name: string }) {
   const say = useTexts(postCsvTexts);
   const known = refusableColumns.find((column) => column === name);
-  return <b>{known ? say(`postCsv.column.${known}`) : name}</b>;
+  return known ? say(`postCsv.column.${known}`) : name;
 }

@@ -30,7 +30,7 @@ export const postCsvTexts = defineTexts({
   'postCsv.count.unchanged': { ja: 'もうある', en: 'There already' },
   'postCsv.count.refused': { ja: '取り込めない', en: 'Refused' },
   'postCsv.run': {
-    ja: '{count}件を取り込む',
+    ja: '{count, plural, other {#}}件を取り込む',
     en: '{count, plural, one {Import # post} other {Import # posts}}',
   },
   'postCsv.run.none': {
@@ -49,7 +49,7 @@ export const postCsvTexts = defineTexts({
     en: 'None yet. Their results are kept here.',
   },
   'postCsv.by': {
-    ja: '{name}・{rows}行',
+    ja: '{name}・{rows, plural, other {#}}行',
     en: '{name} · {rows, plural, one {# row} other {# rows}}',
   },
   'postCsv.state.checking': { ja: '確認中', en: 'Checking' },
@@ -80,10 +80,13 @@ export const postCsvTexts = defineTexts({
   'postCsv.back': { ja: '投稿の取り込み', en: 'All imports' },
   'postCsv.gone': { ja: 'この取り込みは見つかりません', en: 'This import cannot be found' },
   'postCsv.progress.checking': {
-    ja: '{count}行を確かめました',
+    ja: '{count, plural, other {#}}行を確かめました',
     en: '{count, plural, one {# row} other {# rows}} checked',
   },
-  'postCsv.progress.of': { ja: '{rows}行のうち{count}行', en: '{count} of {rows} rows' },
+  'postCsv.progress.of': {
+    ja: '{rows, plural, other {#}}行のうち{count, plural, other {#}}行',
+    en: '{count, plural, other {#}} of {rows, plural, other {#}} rows',
+  },
   'postCsv.progress.stay': {
     ja: 'この画面を離れても続きます。',
     en: 'It goes on when you leave this page.',
@@ -100,9 +103,7 @@ export const postCsvTexts = defineTexts({
   'postCsv.next': { ja: '次の{count}行', en: 'Next {count}' },
   'postCsv.previous': { ja: '前の{count}行', en: 'Previous {count}' },
   'postCsv.line': { ja: '行', en: 'Line' },
-  'postCsv.column': { ja: '列', en: 'Column' },
-  'postCsv.value': { ja: '内容', en: 'Value' },
-  'postCsv.reason': { ja: '理由', en: 'Reason' },
+  'postCsv.what': { ja: '理由', en: 'Reason' },
   'postCsv.column.id': { ja: '投稿ID', en: 'Post ID' },
   'postCsv.column.talkedAt': { ja: '話した日時', en: 'Talk time' },
   'postCsv.column.staff': { ja: 'スタッフ', en: 'Staff' },

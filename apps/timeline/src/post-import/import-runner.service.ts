@@ -15,11 +15,15 @@ const TRIES = 5;
 export class ImportRunner implements OnApplicationBootstrap, ServiceExtension {
   private readonly logger = new Logger('PostImport');
   private readonly failures = new Map<string, number>();
-  private readonly loop = new BackgroundLoop({
-    name: 'PostImport',
-    every: LOOK_EVERY,
-    round: (signal) => this.workOff(signal),
-  });
+  /** Side by side: who wants to know what a file would do does not wait for a long run. */
+  private readonly loops = (['checking', 'running'] as const).map(
+    (state) =>
+      new BackgroundLoop({
+        name: `PostImport ${state}`,
+        every: LOOK_EVERY,
+        round: (signal) => this.workOff(state, signal),
+      }),
+  );
 
   constructor(
     private readonly imports: ImportRepository,
@@ -28,23 +32,23 @@ export class ImportRunner implements OnApplicationBootstrap, ServiceExtension {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.loop.start();
+    for (const loop of this.loops) loop.start();
   }
 
   /** Ends after the step under way; another start goes on from there. */
   async beforeClose(): Promise<void> {
-    await this.loop.stop();
+    await Promise.all(this.loops.map((loop) => loop.stop()));
   }
 
   /** There is something to do. */
   wake(): void {
-    this.loop.wake();
+    for (const loop of this.loops) loop.wake();
   }
 
   /** Answers whether something was done: then there may be more. */
-  private async workOff(signal: AbortSignal): Promise<boolean> {
+  private async workOff(state: ImportDocument['state'], signal: AbortSignal): Promise<boolean> {
     let worked = false;
-    for (const waiting of await this.imports.findWaiting(20)) {
+    for (const waiting of await this.imports.findWaiting(state, 20)) {
       if (signal.aborted) break;
       worked = (await this.work(waiting, signal)) || worked;
     }

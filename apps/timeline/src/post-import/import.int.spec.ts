@@ -10,6 +10,7 @@ import { eventually, type TestCaller, type TestService } from '@engawa/testing';
 import { decode, encode } from 'iconv-lite';
 import { callersOf, people, startTimeline } from '../timeline.fixture';
 import { ImportCleaning } from './import-cleaning.service';
+import { ImportJob } from './import-job.service';
 import { ImportLease } from './import-lease.service';
 import { ImportRepository } from './import.repository';
 import { ImportRunner } from './import-runner.service';
@@ -311,6 +312,24 @@ describe('a worker that ended without a word', () => {
     service.running.app.get(ImportRunner).wake();
     await reaches(id, 'checked');
   });
+});
+
+it('checks a file while another one is carried out', async () => {
+  const job = service.running.app.get(ImportJob);
+  const work = job.work.bind(job);
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  const slow = jest.spyOn(job, 'work').mockImplementation(async (taken, signal) => {
+    if (taken.state === 'running') await held;
+    return work(taken, signal);
+  });
+  const { id } = await check('メモ\n長くかかる\n');
+  await callers.admin.post(`/posts/imports/${id}/run`).expect(202);
+  await check('メモ\nすぐ分かる\n');
+  await reaches(id, 'running');
+  letGo();
+  await reaches(id, 'done');
+  slow.mockRestore();
 });
 
 it('goes on after the service was restarted, and writes no row twice', async () => {

@@ -25,11 +25,11 @@ export class ImportRepository extends SpaceRepository<ImportDocument> {
     });
   }
 
-  /** Imports of all spaces with work to do, the longest waiting first. */
-  findWaiting(limit: number): Promise<ImportDocument[]> {
+  /** Imports of all spaces with work of a kind to do, the longest waiting first. */
+  findWaiting(state: ImportDocument['state'], limit: number): Promise<ImportDocument[]> {
     return inSystemScope('imports of all spaces are worked on', () =>
       this.store.model
-        .find({ waitingSince: { $exists: true } } as never)
+        .find({ waitingSince: { $exists: true }, state } as never)
         .sort({ waitingSince: 1 })
         .limit(limit)
         .lean<ImportDocument[]>()

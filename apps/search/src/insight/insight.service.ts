@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { CurrentStaff } from '@engawa/auth';
 import type { Insights, InsightsQuery } from '@engawa/contracts';
+import { csvLine } from '@engawa/csv';
 import { newId } from '@engawa/persistence';
-import { stringify } from 'csv-stringify/sync';
 import { auditEvent } from '../audit/audit-event.mapper';
 import { NameRepository } from '../name/name.repository';
 import { peopleOf } from '../name/name.rules';
@@ -115,7 +115,7 @@ export class InsightService {
       ]),
     ];
     await this.note(staff, query, name);
-    return Buffer.from(`\ufeff${stringify(rows, { record_delimiter: 'windows' })}`);
+    return Buffer.from(`\ufeff${rows.map(csvLine).join('')}`);
   }
 
   private async note(staff: CurrentStaff, { from, to }: InsightsQuery, name: string) {

@@ -1,7 +1,7 @@
 import type { Label, MemberRef } from '@engawa/contracts';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { IconAdjustments, IconSearch } from '@tabler/icons-react';
+import { type FormEvent, useId, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useListStaffsQuery } from '../../shared/directory/directory.api';
 import { MemberPicker } from '../../shared/directory/member-picker';
@@ -11,7 +11,7 @@ import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
 import { DayRange } from '../../shared/ui/day-range';
 import { useGetMemberNameQuery } from './search.api';
-import { issueChoices, type SearchAddress } from './search.rules';
+import { filterCount, issueChoices, type SearchAddress } from './search.rules';
 import { searchTexts } from './search.messages';
 import style from './search.module.css';
 
@@ -27,6 +27,9 @@ export function SearchForm(props: {
   const { address, onChange } = props;
   const { data: staffs = [] } = useListStaffsQuery();
   const [text, setText] = useState(address.q);
+  // On a phone the hits come first: the filters are folded until one asks for them.
+  const [open, setOpen] = useState(false);
+  const filtersId = useId();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onChange({ q: text });
@@ -62,37 +65,49 @@ export function SearchForm(props: {
         </Button>
       </div>
       <p className={style.hint}>{say('search.q.hint')}</p>
-      <MemberFilter address={address} onChange={onChange} />
-      <div className={style.filters}>
-        {select('kind', [
-          { value: 'post', label: say('search.kind.post') },
-          { value: 'comment', label: say('search.kind.comment') },
-        ])}
-        {select(
-          'staff',
-          staffs.map((staff) => ({ value: staff.id, label: staff.displayName })),
-        )}
-        {select('label', [
-          ...props.labels.map((label) => ({ value: label.id, label: labelName(intl, label) })),
-          { value: 'none', label: say('search.label.none') },
-        ])}
-        {select(
-          'status',
-          statusOrder.map((status) => ({
-            value: status,
-            label: common(`common.status.${status}`),
-          })),
-        )}
-        {select(
-          'issue',
-          issueChoices.map((issue) => ({ value: issue, label: say(`search.issue.${issue}`) })),
-        )}
-        <DayRange
-          from={address.from}
-          until={address.until}
-          words={{ from: say('search.from'), until: say('search.until') }}
-          onChange={onChange}
-        />
+      <Button
+        className={style.fold}
+        variant="default"
+        aria-expanded={open}
+        aria-controls={filtersId}
+        onClick={() => setOpen(!open)}
+        leftSection={<IconAdjustments size={18} stroke={1.5} aria-hidden="true" />}
+      >
+        {say('search.filters', { count: filterCount(address) })}
+      </Button>
+      <div id={filtersId} className={style.narrowing} data-open={open || undefined}>
+        <MemberFilter address={address} onChange={onChange} />
+        <div className={style.filters}>
+          {select('kind', [
+            { value: 'post', label: say('search.kind.post') },
+            { value: 'comment', label: say('search.kind.comment') },
+          ])}
+          {select(
+            'staff',
+            staffs.map((staff) => ({ value: staff.id, label: staff.displayName })),
+          )}
+          {select('label', [
+            ...props.labels.map((label) => ({ value: label.id, label: labelName(intl, label) })),
+            { value: 'none', label: say('search.label.none') },
+          ])}
+          {select(
+            'status',
+            statusOrder.map((status) => ({
+              value: status,
+              label: common(`common.status.${status}`),
+            })),
+          )}
+          {select(
+            'issue',
+            issueChoices.map((issue) => ({ value: issue, label: say(`search.issue.${issue}`) })),
+          )}
+          <DayRange
+            from={address.from}
+            until={address.until}
+            words={{ from: say('search.from'), until: say('search.until') }}
+            onChange={onChange}
+          />
+        </div>
       </div>
     </form>
   );

@@ -49,6 +49,10 @@ export const searchTexts = defineTexts({
   'search.staff': { ja: '書いたスタッフ', en: 'Written by' },
   'search.label': { ja: 'ラベル', en: 'Label' },
   'search.status': { ja: 'タスクの状態', en: 'Task status' },
+  'search.filters': {
+    ja: '絞り込み{count, plural, =0 {} other {（#）}}',
+    en: 'Filters{count, plural, =0 {} other { (#)}}',
+  },
   'search.any': { ja: '指定なし', en: 'Any' },
   'search.from': { ja: '開始日', en: 'From' },
   'search.until': { ja: '終了日', en: 'Until' },

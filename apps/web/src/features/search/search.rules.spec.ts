@@ -1,6 +1,7 @@
 import {
   addressOf,
   criteriaOf,
+  filterCount,
   isWish,
   piecesOf,
   readSearchAddress,
@@ -17,6 +18,7 @@ describe('the address of a search', () => {
     const address = readSearchAddress(params);
     expect(writeSearchAddress(address).toString()).toBe(params.toString());
     expect(isWish(address)).toBe(true);
+    expect(filterCount(address)).toBe(9);
   });
 
   it('takes nonsense as absent', () => {
@@ -25,6 +27,7 @@ describe('the address of a search', () => {
     );
     expect(address).toMatchObject({ page: 1, status: '', issue: '', from: '', until: '' });
     expect(isWish(address)).toBe(false);
+    expect(filterCount(address)).toBe(0);
   });
 
   it('includes the last day whole', () => {

@@ -66,6 +66,13 @@ export function writeSearchAddress(address: SearchAddress): URLSearchParams {
   return params;
 }
 
+/** How many filters are set, besides the words. */
+export function filterCount(address: SearchAddress): number {
+  const { kind, staff, member, label, status, issue, from, until } = address;
+  return [kind, staff, member, address.with, label, status, issue, from, until].filter(Boolean)
+    .length;
+}
+
 /** Whether anything is looked for at all. */
 export function isWish(address: SearchAddress): boolean {
   return [

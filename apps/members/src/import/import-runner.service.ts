@@ -8,6 +8,8 @@ import type { ImportDocument } from './import.schema';
 
 /** How often imports that others or a crash left are looked for, in ms. */
 const LOOK_EVERY = 5_000;
+/** What is worked on one after another. */
+const WORK = [['checking'], ['running', 'reverting']] as const;
 /** Tries of one import in this process before it is told to have failed. */
 const TRIES = 5;
 
@@ -16,11 +18,15 @@ const TRIES = 5;
 export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('ImportRunner');
   private readonly failures = new Map<string, number>();
-  private readonly loop = new BackgroundLoop({
-    name: 'ImportRunner',
-    every: LOOK_EVERY,
-    round: (signal) => this.workOff(signal),
-  });
+  /** Side by side: who wants to know what a file would do does not wait for a long run. */
+  private readonly loops = WORK.map(
+    (states) =>
+      new BackgroundLoop({
+        name: `ImportRunner ${states.join(', ')}`,
+        every: LOOK_EVERY,
+        round: (signal) => this.workOff(states, signal),
+      }),
+  );
 
   constructor(
     private readonly imports: ImportRepository,
@@ -29,22 +35,25 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
   ) {}
 
   onApplicationBootstrap(): void {
-    this.loop.start();
+    for (const loop of this.loops) loop.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await this.loop.stop();
+    await Promise.all(this.loops.map((loop) => loop.stop()));
   }
 
   /** There is something to do. */
   wake(): void {
-    this.loop.wake();
+    for (const loop of this.loops) loop.wake();
   }
 
   /** Answers whether something was done: then there may be more. */
-  private async workOff(signal: AbortSignal): Promise<boolean> {
+  private async workOff(
+    states: readonly ImportDocument['state'][],
+    signal: AbortSignal,
+  ): Promise<boolean> {
     let worked = false;
-    for (const waiting of await this.imports.findWaiting(20)) {
+    for (const waiting of await this.imports.findWaiting(states, 20)) {
       if (signal.aborted) break;
       worked = (await this.work(waiting, signal)) || worked;
     }
@@ -58,6 +67,8 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
     try {
       await this.job.work(taken, signal);
       if (signal.aborted) await this.lease.release(taken);
+      // What was checked may have to be carried out at once.
+      else this.wake();
       return true;
     } catch (error) {
       if (error instanceof LeaseLost) return false;

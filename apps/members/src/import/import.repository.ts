@@ -37,11 +37,14 @@ export class ImportRepository extends SpaceRepository<ImportDocument> {
     );
   }
 
-  /** Imports of all spaces with work to do, the longest waiting first. */
-  findWaiting(limit: number): Promise<ImportDocument[]> {
+  /** Imports of all spaces with work of these kinds to do, the longest waiting first. */
+  findWaiting(
+    states: readonly ImportDocument['state'][],
+    limit: number,
+  ): Promise<ImportDocument[]> {
     return inSystemScope('imports of all spaces are worked on', () =>
       this.store.model
-        .find({ waitingSince: { $exists: true } } as never)
+        .find({ waitingSince: { $exists: true }, state: { $in: states } } as never)
         .sort({ waitingSince: 1 })
         .limit(limit)
         .lean<ImportDocument[]>()

@@ -35,6 +35,15 @@ export default tseslint.config(
             },
             { sourceTag: 'lib:csv', onlyDependOnLibsWithTags: ['type:contracts'] },
             {
+              sourceTag: 'lib:imports',
+              onlyDependOnLibsWithTags: [
+                'type:contracts',
+                'lib:persistence',
+                'lib:service-kit',
+                'lib:storage',
+              ],
+            },
+            {
               sourceTag: 'lib:mail',
               onlyDependOnLibsWithTags: [
                 'type:contracts',

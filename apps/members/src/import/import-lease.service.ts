@@ -1,99 +1,29 @@
 import { Injectable } from '@nestjs/common';
-import { MEMBER_CSV_KEPT_DAYS } from '@engawa/contracts';
-import type { Change } from '@engawa/persistence';
-import { isGone, workerName } from '@engawa/service-kit';
+import { MEMBER_CSV_KEPT_DAYS, type EventEnvelope } from '@engawa/contracts';
+import { FileImportLease } from '@engawa/imports';
 import { auditEvent } from '../audit/audit-event.mapper';
 import { ImportRepository } from './import.repository';
 import type { ImportDocument } from './import.schema';
 
-/** A worker that does not renew its lease for this long is taken for dead, in ms. */
-const LEASE = 15_000;
-
-/** Another worker took the import over. */
-export class LeaseLost extends Error {
-  override readonly name = 'LeaseLost';
-}
-
-/** Who works on an import: one worker at a time, renewed with each step. */
 @Injectable()
-export class ImportLease {
-  private readonly worker = workerName();
-
-  constructor(private readonly imports: ImportRepository) {}
-
-  /** Takes the import unless someone else works on it. */
-  async take(waiting: ImportDocument): Promise<ImportDocument | null> {
-    const result = await this.imports.change(waiting.space, waiting.id, (current, { at }) => {
-      const { worker, leaseUntil } = current;
-      const leased = leaseUntil !== null && leaseUntil > at && worker !== this.worker;
-      const taken = leased && worker !== null && !isGone(worker, this.worker);
-      if (current.waitingSince === undefined || taken) return null;
-      return { set: { worker: this.worker, leaseUntil: new Date(at.getTime() + LEASE) } };
-    });
-    return result?.changed ? result.document : null;
+export class ImportLease extends FileImportLease<ImportDocument> {
+  constructor(imports: ImportRepository) {
+    super(imports, MEMBER_CSV_KEPT_DAYS);
   }
 
-  /** Writes how far it is. Throws `LeaseLost`. */
-  progress(job: ImportDocument, set: Partial<ImportDocument>): Promise<ImportDocument> {
-    return this.write(job, (at) => ({
-      set: { ...set, leaseUntil: new Date(at.getTime() + LEASE) },
-    }));
-  }
-
-  /** Goes on to the next state of the same work. */
-  goOn(job: ImportDocument, set: Partial<ImportDocument>): Promise<ImportDocument> {
-    return this.write(job, () => ({ set: { ...set, worker: null, leaseUntil: null } }));
-  }
-
-  /** Ends the work, and tells the audit log of what was done to members. */
-  finish(
-    job: ImportDocument,
-    set: Pick<ImportDocument, 'state'> & Partial<ImportDocument>,
-  ): Promise<ImportDocument> {
-    const told = set.state === 'done' || set.state === 'reverted';
-    return this.write(job, (at) => ({
-      set: {
-        ...set,
-        worker: null,
-        leaseUntil: null,
-        finishedAt: at,
-        fileUntil: new Date(at.getTime() + MEMBER_CSV_KEPT_DAYS * 86_400_000),
-      },
-      unset: ['waitingSince'],
-      events: told
-        ? [
-            auditEvent({
-              space: job.space,
-              actor: job.startedBy,
-              action: set.state === 'done' ? 'members.import.done' : 'members.import.reverted',
-              target: { type: 'import', id: job.id, name: job.fileName },
-              changes: Object.entries(job.counts).map(([field, after]) => ({
-                field,
-                before: null,
-                after,
-              })),
-            }),
-          ]
-        : [],
-    }));
-  }
-
-  /** Lets go without having ended, so that another may go on at once. */
-  async release(job: ImportDocument): Promise<void> {
-    await this.imports.change(job.space, job.id, (current) =>
-      current.worker === this.worker ? { set: { worker: null, leaseUntil: null } } : null,
-    );
-  }
-
-  private async write(
-    job: ImportDocument,
-    change: (at: Date) => Change<ImportDocument>,
-  ): Promise<ImportDocument> {
-    const result = await this.imports.change(job.space, job.id, (current, { at }) => {
-      if (current.worker !== this.worker) throw new LeaseLost();
-      return change(at);
-    });
-    if (!result) throw new LeaseLost();
-    return result.document;
+  protected eventsOf(
+    { space, startedBy, id, fileName, counts }: ImportDocument,
+    state: ImportDocument['state'],
+  ): EventEnvelope[] {
+    if (state !== 'done' && state !== 'reverted') return [];
+    return [
+      auditEvent({
+        space,
+        actor: startedBy,
+        action: `members.import.${state}`,
+        target: { type: 'import', id, name: fileName },
+        changes: Object.entries(counts).map(([field, after]) => ({ field, before: null, after })),
+      }),
+    ];
   }
 }

@@ -1,85 +1,34 @@
 import type { MemberCsvColumn, MemberImport, MemberImportVerdict } from '@engawa/contracts';
+import { defineImportStore, type FileImport } from '@engawa/imports';
 import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 import type { CellProblem } from '../csv/csv-row.rules';
 
 /** Rows of one step of the job, and of one chunk. */
 export const CHUNK_ROWS = 250;
 
-/** A CSV import: what was asked, how far it is. The file itself lies in the file store. */
-export interface ImportDocument extends SpaceDocument {
+/** A CSV import of members: what was asked beside what every import has. */
+export interface ImportDocument extends FileImport {
   mode: MemberImport['mode'];
   state: MemberImport['state'];
-  fileName: string;
-  fileKey: string;
-  /** False once the file is gone; so is the report then. */
-  fileKept: boolean;
-  /** When the file goes; absent while the import works, and once it is gone. */
-  fileUntil?: Date;
-  encoding: MemberImport['encoding'];
-  bom: number;
-  headings: string[];
   columns: (MemberCsvColumn | null)[];
   /** Start right after the check. */
   runAtOnce: boolean;
   addDuplicates: boolean;
-  rows: number;
-  processed: number;
   counts: Record<MemberImportVerdict, number>;
   /** Last member that the revert went through. */
   revertedTo: string;
   reverted: number;
   notReverted: number;
-  failure: { code: string; line: number | null } | null;
-  startedBy: string;
-  finishedAt: Date | null;
-  /** Since when there is work to do; absent where there is none. */
-  waitingSince?: Date;
-  /** Who works on it, until when unless renewed. */
-  worker: string | null;
-  leaseUntil: Date | null;
 }
 
-export const importStore = defineSchema<ImportDocument>({
-  collection: 'imports',
-  fields: {
-    mode: { type: String, required: true },
-    state: { type: String, required: true },
-    fileName: { type: String, required: true },
-    fileKey: { type: String, required: true },
-    fileKept: { type: Boolean, default: true },
-    fileUntil: { type: Date },
-    encoding: { type: String, required: true },
-    bom: { type: Number, required: true },
-    headings: { type: [String], required: true },
-    columns: { type: [String], required: true },
-    runAtOnce: { type: Boolean, required: true },
-    addDuplicates: { type: Boolean, required: true },
-    rows: { type: Number, default: 0 },
-    processed: { type: Number, default: 0 },
-    counts: { type: Object, required: true },
-    revertedTo: { type: String, default: '' },
-    reverted: { type: Number, default: 0 },
-    notReverted: { type: Number, default: 0 },
-    failure: { type: Object, default: null },
-    startedBy: { type: String, required: true },
-    finishedAt: { type: Date, default: null },
-    waitingSince: { type: Date },
-    worker: { type: String, default: null },
-    leaseUntil: { type: Date, default: null },
-  },
-  indexes: [
-    { keys: { space: 1, createdAt: -1, id: -1 }, serves: 'ImportRepository.findListPage' },
-    {
-      keys: { waitingSince: 1 },
-      sparse: true,
-      serves: 'ImportRepository.findWaiting (system scope: all spaces)',
-    },
-    {
-      keys: { fileUntil: 1 },
-      sparse: true,
-      serves: 'ImportRepository.findWithOldFile (system scope: all spaces)',
-    },
-  ],
+export const importStore = defineImportStore<ImportDocument>('imports', {
+  mode: { type: String, required: true },
+  columns: { type: [String], required: true },
+  runAtOnce: { type: Boolean, required: true },
+  addDuplicates: { type: Boolean, required: true },
+  revertedTo: { type: String, default: '' },
+  reverted: { type: Number, default: 0 },
+  notReverted: { type: Number, default: 0 },
 });
 
 /** A row with its verdict, as kept. */

@@ -1,84 +1,19 @@
-import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { BackgroundLoop, type ServiceExtension } from '@engawa/service-kit';
+import { Injectable } from '@nestjs/common';
+import { FileImportRunner } from '@engawa/imports';
 import { ImportJob } from './import-job.service';
-import { ImportLease, LeaseLost } from './import-lease.service';
+import { ImportLease } from './import-lease.service';
 import { ImportRepository } from './import.repository';
 import type { ImportDocument } from './import.schema';
 
-/** How often imports that others or a crash left are looked for, in ms. */
-const LOOK_EVERY = 5_000;
-/** Tries of one import in this process before it is told to have failed. */
-const TRIES = 5;
-
-/** Works on imports in the background; what is to be done stands in the imports themselves. */
 @Injectable()
-export class ImportRunner implements OnApplicationBootstrap, ServiceExtension {
-  private readonly logger = new Logger('PostImport');
-  private readonly failures = new Map<string, number>();
-  /** Side by side: who wants to know what a file would do does not wait for a long run. */
-  private readonly loops = (['checking', 'running'] as const).map(
-    (state) =>
-      new BackgroundLoop({
-        name: `PostImport ${state}`,
-        every: LOOK_EVERY,
-        round: (signal) => this.workOff(state, signal),
-      }),
-  );
-
-  constructor(
-    private readonly imports: ImportRepository,
-    private readonly lease: ImportLease,
-    private readonly job: ImportJob,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    for (const loop of this.loops) loop.start();
-  }
-
-  /** Ends after the step under way; another start goes on from there. */
-  async beforeClose(): Promise<void> {
-    await Promise.all(this.loops.map((loop) => loop.stop()));
-  }
-
-  /** There is something to do. */
-  wake(): void {
-    for (const loop of this.loops) loop.wake();
-  }
-
-  /** Answers whether something was done: then there may be more. */
-  private async workOff(state: ImportDocument['state'], signal: AbortSignal): Promise<boolean> {
-    let worked = false;
-    for (const waiting of await this.imports.findWaiting(state, 20)) {
-      if (signal.aborted) break;
-      worked = (await this.work(waiting, signal)) || worked;
-    }
-    return worked;
-  }
-
-  /** Answers whether it was ours to work on and went well. */
-  private async work(waiting: ImportDocument, signal: AbortSignal): Promise<boolean> {
-    const taken = await this.lease.take(waiting);
-    if (!taken) return false;
-    try {
-      await this.job.work(taken, signal);
-      if (signal.aborted) await this.lease.release(taken);
-      return true;
-    } catch (error) {
-      if (error instanceof LeaseLost) return false;
-      await this.failed(taken, error);
-      return false;
-    }
-  }
-
-  private async failed(job: ImportDocument, error: unknown): Promise<void> {
-    const tries = (this.failures.get(job.id) ?? 0) + 1;
-    this.failures.set(job.id, tries);
-    this.logger.error(`Import ${job.id}, try ${tries}: ${String(error)}`);
-    if (tries < TRIES) return this.lease.release(job);
-    this.failures.delete(job.id);
-    await this.lease.finish(job, {
-      state: 'failed',
-      failure: { code: 'request.internal', line: null },
+export class ImportRunner extends FileImportRunner<ImportDocument> {
+  constructor(imports: ImportRepository, lease: ImportLease, job: ImportJob) {
+    super({
+      name: 'PostImport',
+      imports,
+      lease,
+      states: [['checking'], ['running']],
+      work: (taken, signal) => job.work(taken, signal),
     });
   }
 }

@@ -1,0 +1,51 @@
+import { FileImportRepository } from '@engawa/imports';
+import { explainOf, inSystemScope, type Store } from '@engawa/persistence';
+import type { TestService } from '@engawa/testing';
+import { callersOf, startTimeline } from '../timeline.fixture';
+import { ImportRepository } from './import.repository';
+import type { ImportDocument } from './import.schema';
+
+/** Shows the plans of the queries as every service with imports asks them. */
+class PlanReader extends FileImportRepository<ImportDocument> {
+  ofWaiting() {
+    return inSystemScope('a test of a plan', () =>
+      explainOf(this.waiting(['checking', 'running'], 20) as never),
+    );
+  }
+
+  ofOldFiles() {
+    return inSystemScope('a test of a plan', () =>
+      explainOf(this.withOldFile(new Date(), 20) as never),
+    );
+  }
+
+  ofList(space: string) {
+    return explainOf(
+      this.query(space, {}, { sort: { createdAt: -1, id: -1 }, limit: 20 }) as never,
+    );
+  }
+}
+
+let service: TestService;
+let reader: PlanReader;
+
+beforeAll(async () => {
+  service = await startTimeline();
+  const repository = service.running.app.get(ImportRepository) as unknown as {
+    store: Store<ImportDocument>;
+  };
+  reader = new PlanReader(repository.store);
+  const { admin } = callersOf(service);
+  for (let n = 0; n < 30; n += 1) {
+    const file = Buffer.from(`メモ\n計画${n}`);
+    await admin.post('/posts/imports').attach('file', file, `${n}.csv`).expect(202);
+  }
+});
+afterAll(() => service?.stop());
+
+it.each(['ofWaiting', 'ofOldFiles', 'ofList'] as const)('%s reads from an index', async (name) => {
+  const plan = await reader[name]('space-a');
+  expect(plan.stages).toContain('IXSCAN');
+  expect(plan.stages).not.toContain('SORT');
+  expect(plan.docsExamined).toBeLessThanOrEqual(20);
+});

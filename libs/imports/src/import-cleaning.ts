@@ -1,0 +1,67 @@
+import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import type { Change } from '@engawa/persistence';
+import { BackgroundLoop } from '@engawa/service-kit';
+import type { FileStore } from '@engawa/storage';
+import type { FileImport } from './import-store';
+import type { FileImportRepository } from './import.repository';
+
+/** How often files that were kept long enough are looked for, in ms. */
+const LOOK_EVERY = 600_000;
+const FILES = 100;
+
+/** Removes the files of imports that are over, some time later; their reports go with them. */
+export abstract class FileImportCleaning<Doc extends FileImport>
+  implements OnApplicationBootstrap, BeforeApplicationShutdown
+{
+  private readonly loop: BackgroundLoop;
+
+  /** `name` names the work in the log. */
+  constructor(
+    name: string,
+    private readonly imports: FileImportRepository<Doc>,
+    private readonly store: FileStore,
+  ) {
+    this.loop = new BackgroundLoop({
+      name,
+      every: LOOK_EVERY,
+      round: (signal) => this.dropOld(signal),
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    this.loop.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.loop.stop();
+  }
+
+  /** Looks for old files now. Answers whether there may be more. */
+  async dropOld(signal: AbortSignal, now = new Date()): Promise<boolean> {
+    const found = await this.imports.findWithOldFile(now, FILES);
+    for (const job of found) {
+      if (signal.aborted) return false;
+      await this.dropFile(job);
+    }
+    return found.length === FILES;
+  }
+
+  /**
+   * Takes the file of an import that is at rest away. First the import says so, so that nobody
+   * begins to read a file that is going; cut off in between, the file goes with the next look.
+   */
+  async dropFile({ space, id }: Pick<FileImport, 'space' | 'id'>): Promise<void> {
+    const result = await this.imports.change(space, id, (current, { at }) =>
+      current.waitingSince === undefined
+        ? ({ set: { fileKept: false, fileUntil: at } } as unknown as Change<Doc>)
+        : null,
+    );
+    if (!result?.changed) return;
+    await this.store.remove(result.document.fileKey);
+    await this.imports.change(
+      space,
+      id,
+      () => ({ unset: ['fileUntil'] }) as unknown as Change<Doc>,
+    );
+  }
+}

@@ -1,0 +1,96 @@
+import type { EventEnvelope } from '@engawa/contracts';
+import type { Change } from '@engawa/persistence';
+import { isGone, workerName } from '@engawa/service-kit';
+import type { FileImport } from './import-store';
+import type { FileImportRepository } from './import.repository';
+
+/** A worker that does not renew its lease for this long is taken for dead, in ms. */
+const LEASE = 15_000;
+
+/** Another worker took the import over. */
+export class LeaseLost extends Error {
+  override readonly name = 'LeaseLost';
+}
+
+/** Who works on an import: one worker at a time, renewed with each step. */
+export abstract class FileImportLease<Doc extends FileImport> {
+  private readonly worker = workerName();
+
+  constructor(
+    private readonly imports: FileImportRepository<Doc>,
+    /** How long the file stays after the work, in days. */
+    private readonly keptDays: number,
+  ) {}
+
+  /** What the audit log is told of an import that reaches the state. */
+  protected abstract eventsOf(job: Doc, state: Doc['state']): readonly EventEnvelope[];
+
+  /** Takes the import unless someone else works on it. */
+  async take({ space, id }: Doc): Promise<Doc | null> {
+    const result = await this.imports.change(space, id, (current, { at }) => {
+      const { worker, leaseUntil } = current;
+      const leased = leaseUntil !== null && leaseUntil > at && worker !== this.worker;
+      const taken = leased && worker !== null && !isGone(worker, this.worker);
+      if (current.waitingSince === undefined || taken) return null;
+      return changeOf<Doc>({
+        set: { worker: this.worker, leaseUntil: new Date(at.getTime() + LEASE) },
+      });
+    });
+    return result?.changed ? result.document : null;
+  }
+
+  /** Writes how far it is. Throws `LeaseLost`. */
+  progress(job: Doc, set: Partial<Doc>): Promise<Doc> {
+    return this.write(job, (_, at) =>
+      changeOf({ set: { ...set, leaseUntil: new Date(at.getTime() + LEASE) } }),
+    );
+  }
+
+  /** Goes on to the next state of the same work. Throws `LeaseLost`. */
+  goOn(job: Doc, set: Partial<Doc>): Promise<Doc> {
+    return this.write(job, () => changeOf({ set: { ...set, worker: null, leaseUntil: null } }));
+  }
+
+  /** Ends the work, and tells the audit log of what was written. Throws `LeaseLost`. */
+  finish(job: Doc, set: Pick<Doc, 'state'> & Partial<Doc>): Promise<Doc> {
+    return this.write(job, (current, at) =>
+      changeOf({
+        set: {
+          ...set,
+          worker: null,
+          leaseUntil: null,
+          finishedAt: at,
+          fileUntil: new Date(at.getTime() + this.keptDays * 86_400_000),
+        },
+        unset: ['waitingSince'],
+        events: this.eventsOf(current, set.state),
+      }),
+    );
+  }
+
+  /** Lets go without having ended, so that another may go on at once. */
+  async release({ space, id }: Doc): Promise<void> {
+    await this.imports.change(space, id, (current) =>
+      current.worker === this.worker
+        ? changeOf<Doc>({ set: { worker: null, leaseUntil: null } })
+        : null,
+    );
+  }
+
+  private async write(
+    { space, id }: Doc,
+    change: (current: Doc, at: Date) => Change<Doc>,
+  ): Promise<Doc> {
+    const result = await this.imports.change(space, id, (current, { at }) => {
+      if (current.worker !== this.worker) throw new LeaseLost();
+      return change(current, at);
+    });
+    if (!result) throw new LeaseLost();
+    return result.document;
+  }
+}
+
+/** Fields that all imports have are fields of this one too, which the compiler cannot see. */
+function changeOf<Doc extends FileImport>(change: Change<FileImport>): Change<Doc> {
+  return change as unknown as Change<Doc>;
+}

@@ -1,0 +1,46 @@
+import { inSystemScope, SpaceRepository, type Page } from '@engawa/persistence';
+import type { FileImport } from './import-store';
+
+export abstract class FileImportRepository<Doc extends FileImport> extends SpaceRepository<Doc> {
+  /** Newest first. */
+  findListPage(space: string, limit: number, cursor?: string): Promise<Page<Doc>> {
+    return this.findPage(space, {
+      list: 'imports',
+      filter: {},
+      // Of a document that it does not know the compiler cannot see the field.
+      sort: { field: 'createdAt' as never, kind: 'date', direction: -1 },
+      limit,
+      cursor,
+    });
+  }
+
+  /** Imports of all spaces with work to do in one of the states, the longest waiting first. */
+  findWaiting(states: readonly Doc['state'][], limit: number): Promise<Doc[]> {
+    return inSystemScope('imports of all spaces are worked on', () =>
+      this.waiting(states, limit).exec(),
+    );
+  }
+
+  /** Imports of all spaces whose file was kept long enough. */
+  findWithOldFile(now: Date, limit: number): Promise<Doc[]> {
+    return inSystemScope('old files of imports of all spaces are removed', () =>
+      this.withOldFile(now, limit).exec(),
+    );
+  }
+
+  protected waiting(states: readonly Doc['state'][], limit: number) {
+    return this.store.model
+      .find({ waitingSince: { $exists: true }, state: { $in: states } } as never)
+      .sort({ waitingSince: 1 })
+      .limit(limit)
+      .lean<Doc[]>();
+  }
+
+  protected withOldFile(now: Date, limit: number) {
+    return this.store.model
+      .find({ fileUntil: { $lte: now } } as never)
+      .sort({ fileUntil: 1 })
+      .limit(limit)
+      .lean<Doc[]>();
+  }
+}

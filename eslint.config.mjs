@@ -38,6 +38,7 @@ export default tseslint.config(
               sourceTag: 'lib:imports',
               onlyDependOnLibsWithTags: [
                 'type:contracts',
+                'lib:csv',
                 'lib:persistence',
                 'lib:service-kit',
                 'lib:storage',

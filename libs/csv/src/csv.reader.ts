@@ -28,15 +28,12 @@ export class UnreadableCsv extends Error {
   }
 }
 
-/** A file as it lies in memory, or as it comes. */
-export type CsvSource = Buffer | AsyncIterable<Buffer>;
-
 /** Records of a file one after another, without those that are blank. Throws `UnreadableCsv`. */
 export async function* readCsv(
-  source: CsvSource,
+  content: Buffer,
   how: FoundEncoding,
 ): AsyncGenerator<CsvRecord, void> {
-  for await (const records of readCsvInLots(source, how)) yield* records;
+  for await (const records of readCsvInLots(content, how)) yield* records;
 }
 
 /**
@@ -44,16 +41,14 @@ export async function* readCsv(
  * parse it.
  */
 export async function* readCsvInLots(
-  source: CsvSource,
+  content: Buffer,
   how: FoundEncoding,
 ): AsyncGenerator<CsvRecord[], void> {
-  const pieces = piecesOf(source);
-  const first = (await pieces.next()).value?.subarray(how.bom) ?? Buffer.alloc(0);
   const parsed = pipeline(
-    Readable.from(behind(first, pieces), { objectMode: false }),
+    Readable.from(piecesOf(content, how.bom), { objectMode: false }),
     decodeStream(codecs[how.encoding], { stripBOM: false }),
     parse({
-      delimiter: delimiterOf(first),
+      delimiter: delimiterOf(content, how),
       info: true,
       relax_column_count: true,
       skip_empty_lines: true,
@@ -119,28 +114,16 @@ function unreadable(error: unknown): unknown {
 }
 
 /** Between two pieces others have their turn: streams alone would hold the thread to the end. */
-async function* piecesOf(source: CsvSource): AsyncGenerator<Buffer, void> {
-  if (!Buffer.isBuffer(source)) {
-    for await (const piece of source) {
-      yield piece;
-      await setImmediate();
-    }
-    return;
-  }
-  for (let at = 0; at < source.length; at += PIECE) {
-    yield source.subarray(at, at + PIECE);
+async function* piecesOf(content: Buffer, bom: number): AsyncGenerator<Buffer> {
+  for (let at = bom; at < content.length; at += PIECE) {
+    yield content.subarray(at, at + PIECE);
     await setImmediate();
   }
 }
 
-async function* behind(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
-  yield first;
-  yield* rest;
-}
-
 /** Spreadsheets save 'Unicode text' with tabs. */
-function delimiterOf(beginning: Buffer): ',' | '\t' {
-  const end = beginning.indexOf(0x0a);
-  const heading = beginning.subarray(0, end === -1 ? 4_096 : end);
-  return heading.includes(0x09) && !heading.includes(0x2c) ? '\t' : ',';
+function delimiterOf(content: Buffer, how: FoundEncoding): ',' | '\t' {
+  const end = content.indexOf(0x0a, how.bom);
+  const first = content.subarray(how.bom, end === -1 ? Math.min(content.length, 4_096) : end);
+  return first.includes(0x09) && !first.includes(0x2c) ? '\t' : ',';
 }

@@ -1,6 +1,9 @@
 import { inSystemScope, SpaceRepository, type Page } from '@engawa/persistence';
 import type { FileImport } from './import-store';
 
+/** Imports that are read together where all of a space are gone through. */
+const TOGETHER = 50;
+
 export abstract class FileImportRepository<Doc extends FileImport> extends SpaceRepository<Doc> {
   /** Newest first. */
   findListPage(space: string, limit: number, cursor?: string): Promise<Page<Doc>> {
@@ -12,6 +15,20 @@ export abstract class FileImportRepository<Doc extends FileImport> extends Space
       limit,
       cursor,
     });
+  }
+
+  /** Visits all of a space that are at rest; false where one is at work, and so was passed over. */
+  async visitAtRest(space: string, visit: (job: Doc) => Promise<void>): Promise<boolean> {
+    let complete = true;
+    for (let cursor: string | undefined; ;) {
+      const page = await this.findListPage(space, TOGETHER, cursor);
+      for (const job of page.items) {
+        if (job.waitingSince === undefined) await visit(job);
+        else complete = false;
+      }
+      if (page.nextCursor === null) return complete;
+      cursor = page.nextCursor;
+    }
   }
 
   /** Imports of all spaces with work to do in one of the states, the longest waiting first. */

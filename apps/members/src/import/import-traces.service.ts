@@ -8,7 +8,6 @@ import { ImportRepository } from './import.repository';
 import type { ImportDocument, KeptRow } from './import.schema';
 
 const CHUNKS_READ = 8;
-const IMPORTS_READ = 50;
 
 /** Who is looked for: by id, and by whole names (folded). */
 export interface Traced {
@@ -30,23 +29,13 @@ export class ImportTraces {
    * Takes the erased out of all imports of the space: their rows keep the verdict alone, files that
    * name them go. False where an import was at work, which has to be looked at again.
    */
-  async remove(space: string, who: Traced): Promise<boolean> {
-    let complete = true;
-    for (let cursor: string | undefined; ;) {
-      const page = await this.imports.findListPage(space, IMPORTS_READ, cursor);
-      for (const job of page.items) {
-        if (job.waitingSince !== undefined) {
-          complete = false;
-          continue;
-        }
-        const inRows = await this.redactRows(job, who);
-        if (job.fileKept && (inRows || (await this.isNamed(job, who)))) {
-          await this.cleaning.dropFile(job);
-        }
+  remove(space: string, who: Traced): Promise<boolean> {
+    return this.imports.visitAtRest(space, async (job) => {
+      const inRows = await this.redactRows(job, who);
+      if (job.fileKept && (inRows || (await this.isNamed(job, who)))) {
+        await this.cleaning.dropFile(job);
       }
-      if (page.nextCursor === null) return complete;
-      cursor = page.nextCursor;
-    }
+    });
   }
 
   /** Answers whether the erased were found. */

@@ -1,19 +1,12 @@
 import { createHash } from 'node:crypto';
-import { buffer } from 'node:stream/consumers';
 import { Inject, Injectable } from '@nestjs/common';
 import { postCsvColumns, type PostCsvColumn } from '@engawa/contracts';
-import {
-  detectEncoding,
-  readCsv,
-  UnreadableCsv,
-  type CsvRecord,
-  type FoundEncoding,
-} from '@engawa/csv';
+import { detectEncoding, type FoundEncoding, type UnreadableCsv } from '@engawa/csv';
+import { FileImportFiles } from '@engawa/imports';
 import { currentContext } from '@engawa/service-kit';
 import { FILE_STORE, type FileStore } from '@engawa/storage';
 import { ImportHeadingWrong, ImportNotCsv, ImportUnreadable } from './import.errors';
 import { readHeading } from './import-heading.rules';
-import type { ImportDocument } from './import.schema';
 
 /** What a file says of itself before its rows are looked at. */
 export interface BegunFile extends FoundEncoding {
@@ -23,16 +16,17 @@ export interface BegunFile extends FoundEncoding {
   hash: string;
 }
 
-/** The files of imports: what they begin with, where they lie, their rows. */
 @Injectable()
-export class ImportFiles {
-  constructor(@Inject(FILE_STORE) private readonly store: FileStore) {}
+export class ImportFiles extends FileImportFiles {
+  constructor(@Inject(FILE_STORE) store: FileStore) {
+    super(store);
+  }
 
   /** Reads encoding and heading; throws the problem that keeps the file from being used. */
   async begin(content: Buffer): Promise<BegunFile> {
     const how = detectEncoding(content);
     if (!how) throw new ImportNotCsv();
-    const [first, second] = await this.beginning(content, how);
+    const [first, second] = await this.beginningOf(content, how);
     if (!first) throw new ImportHeadingWrong('no-rows');
     const { columns, missing, repeated } = readHeading(first.cells);
     if (missing.length > 0) {
@@ -46,33 +40,7 @@ export class ImportFiles {
     return { ...how, headings: first.cells, columns, hash };
   }
 
-  async keep(space: string, importId: string, content: Buffer): Promise<string> {
-    const key = `${space}/imports/${importId}.csv`;
-    await this.store.put(key, content, 'text/csv');
-    return key;
-  }
-
-  /** The rows of a file, without its heading. Throws `UnreadableCsv`. */
-  async *rows(
-    file: Pick<ImportDocument, 'fileKey' | 'encoding' | 'bom'>,
-  ): AsyncGenerator<CsvRecord, void> {
-    const { stream } = await this.store.open(file.fileKey);
-    for await (const record of readCsv(await buffer(stream), file)) {
-      if (record.row > 0) yield record;
-    }
-  }
-
-  private async beginning(content: Buffer, how: FoundEncoding): Promise<CsvRecord[]> {
-    const records: CsvRecord[] = [];
-    try {
-      for await (const record of readCsv(content, how)) {
-        records.push(record);
-        if (records.length === 2) break;
-      }
-    } catch (error) {
-      if (!(error instanceof UnreadableCsv)) throw error;
-      throw new ImportUnreadable(error.reason, error.line);
-    }
-    return records;
+  protected problemOf({ reason, line }: UnreadableCsv): Error {
+    return new ImportUnreadable(reason, line);
   }
 }

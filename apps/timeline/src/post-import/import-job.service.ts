@@ -51,13 +51,15 @@ export class ImportJob {
     const surroundings = await this.surroundings(job);
     const heading = job.columns.map((column) => column || null);
     const waiting: CsvRow[] = [];
-    for await (const record of this.files.rows(job)) {
-      if (signal.aborted) return;
-      if (record.row > POST_IMPORT_MAX_ROWS) return this.fail(job, 'too-many-rows', record.line);
-      if (record.row <= begun.processed) continue;
-      waiting.push(underHeading(record, heading));
-      if (waiting.length === CHUNK_ROWS)
-        job = await this.step(job, waiting.splice(0), surroundings);
+    for await (const lot of this.files.lots(job)) {
+      for (const record of lot) {
+        if (signal.aborted) return;
+        if (record.row > POST_IMPORT_MAX_ROWS) return this.fail(job, 'too-many-rows', record.line);
+        if (record.row <= begun.processed) continue;
+        waiting.push(underHeading(record, heading));
+        if (waiting.length === CHUNK_ROWS)
+          job = await this.step(job, waiting.splice(0), surroundings);
+      }
     }
     if (signal.aborted) return;
     if (waiting.length > 0) job = await this.step(job, waiting, surroundings);

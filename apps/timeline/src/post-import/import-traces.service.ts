@@ -8,8 +8,6 @@ import { ImportFiles } from './import-file.service';
 import { ImportRepository } from './import.repository';
 import type { ImportDocument } from './import.schema';
 
-const IMPORTS_READ = 50;
-
 /** What imports keep of people: refused cells, and the files themselves. */
 @Injectable()
 export class ImportTraces {
@@ -24,17 +22,8 @@ export class ImportTraces {
    * Takes a name out of all imports of the space: refused cells lose it, files that bear it go.
    * False where an import was at work, which has to be looked at again.
    */
-  async remove(space: string, redact: (text: string) => string): Promise<boolean> {
-    let complete = true;
-    for (let cursor: string | undefined; ;) {
-      const page = await this.imports.findListPage(space, IMPORTS_READ, cursor);
-      for (const job of page.items) {
-        if (job.waitingSince === undefined) await this.removeFrom(job, redact);
-        else complete = false;
-      }
-      if (page.nextCursor === null) return complete;
-      cursor = page.nextCursor;
-    }
+  remove(space: string, redact: (text: string) => string): Promise<boolean> {
+    return this.imports.visitAtRest(space, (job) => this.removeFrom(job, redact));
   }
 
   private async removeFrom(job: ImportDocument, redact: (text: string) => string): Promise<void> {

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { csvEncoding, cursor, id, instant, pageOf, version } from '../primitive';
+import { cursor, id, instant, pageOf, version } from '../primitive';
+import {
+  importCourse,
+  importedFile,
+  importNextRow,
+  importRowPlace,
+  importRowsPage,
+  listImportsQuery,
+} from './file-import';
 import { member } from './member';
 
 /** Largest CSV file, in bytes, and most rows of one. */
@@ -65,8 +73,7 @@ const reason = z.enum(
 
 export const memberImportRow = z
   .object({
-    row: z.int().min(1).meta({ description: 'Counted without the heading' }),
-    line: z.int().min(1).meta({ description: 'Line of the file; a cell may have several' }),
+    ...importRowPlace,
     verdict: memberImportVerdict,
     name: z.string(),
     memberId: id.nullable().meta({ description: 'Whom it added, changed or is a duplicate of' }),
@@ -94,24 +101,12 @@ export const memberImport = z
     version,
     mode: memberImportMode,
     state: z.enum(memberImportStates),
-    fileName: z.string(),
-    encoding: csvEncoding,
-    rows: z.int().min(0).meta({ description: 'Rows of the file; known once it was read' }),
-    processed: z.int().min(0).meta({ description: 'Rows that this state went through' }),
+    ...importedFile,
     counts: z.record(memberImportVerdict, z.int().min(0)),
     addDuplicates: z.boolean().meta({ description: 'Whether likely duplicates are added as well' }),
     reverted: z.int().min(0),
     notReverted: z.int().min(0).meta({ description: 'Changed by someone since, and so kept' }),
-    failure: z
-      .object({ code: z.string(), line: z.int().nullable() })
-      .nullable()
-      .meta({ description: 'Why the whole file could not be read on' }),
-    fileKept: z
-      .boolean()
-      .meta({ description: 'Whether its file, and so its report, is still there' }),
-    startedBy: id,
-    createdAt: instant,
-    finishedAt: instant.nullable(),
+    ...importCourse,
   })
   .meta({ id: 'MemberImport' });
 export type MemberImport = z.infer<typeof memberImport>;
@@ -129,22 +124,18 @@ export type MemberCsvQuery = z.infer<typeof memberCsvQuery>;
 export const runMemberImportInput = z.strictObject({ addDuplicates: z.boolean().default(false) });
 export type RunMemberImportInput = z.infer<typeof runMemberImportInput>;
 
-export const listMemberImportsQuery = z.strictObject({
-  cursor: cursor.optional(),
-  limit: z.coerce.number().int().min(1).max(50).default(10),
-});
+export const listMemberImportsQuery = listImportsQuery;
 export type ListMemberImportsQuery = z.infer<typeof listMemberImportsQuery>;
 export const listMemberImportsAnswer = pageOf(memberImport);
 
 export const listMemberImportRowsQuery = z.strictObject({
   verdict: memberImportVerdict.optional(),
-  afterRow: z.coerce.number().int().min(0).default(0),
-  limit: z.coerce.number().int().min(1).max(200).default(50),
+  ...importRowsPage,
 });
 export type ListMemberImportRowsQuery = z.infer<typeof listMemberImportRowsQuery>;
 export const listMemberImportRowsAnswer = z.object({
   items: z.array(memberImportRow),
-  nextRow: z.int().nullable().meta({ description: 'Give it as `afterRow` to go on' }),
+  nextRow: importNextRow,
 });
 
 /** The CSV's heading follows the language. */

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { csvEncoding, cursor, id, instant, pageOf, version } from '../primitive';
+import { id, instant, pageOf, version } from '../primitive';
+import {
+  importCourse,
+  importedFile,
+  importNextRow,
+  importRowPlace,
+  importRowsPage,
+  listImportsQuery,
+} from './file-import';
 
 /** downloadPosts: posts whose talk was in [from, to), oldest first, as CSV (TML-9). */
 export const downloadPostsQuery = z.strictObject({
@@ -71,8 +79,7 @@ export type PostImportProblem = z.infer<typeof postImportProblem>;
 /** A row that is refused: where and why. */
 export const postImportRow = z
   .object({
-    row: z.int().min(1).meta({ description: 'Counted without the heading' }),
-    line: z.int().min(1).meta({ description: 'Line of the file; a cell may have several' }),
+    ...importRowPlace,
     problems: z.array(postImportProblem),
   })
   .meta({ id: 'PostImportRow' });
@@ -91,40 +98,24 @@ export const postImport = z
     id,
     version,
     state: z.enum(postImportStates),
-    fileName: z.string(),
-    encoding: csvEncoding,
-    rows: z.int().min(0).meta({ description: 'Rows of the file; known once it was read' }),
-    processed: z.int().min(0).meta({ description: 'Rows that this state went through' }),
+    ...importedFile,
     counts: z.record(postImportVerdict, z.int().min(0)),
-    failure: z
-      .object({ code: z.string(), line: z.int().nullable() })
-      .nullable()
-      .meta({ description: 'Why the whole file could not be read on' }),
-    fileKept: z
-      .boolean()
-      .meta({ description: 'Whether its file, and so its report, is still there' }),
-    startedBy: id,
-    createdAt: instant,
-    finishedAt: instant.nullable(),
+    ...importCourse,
   })
   .meta({ id: 'PostImport' });
 export type PostImport = z.infer<typeof postImport>;
 
-export const listPostImportsQuery = z.strictObject({
-  cursor: cursor.optional(),
-  limit: z.coerce.number().int().min(1).max(50).default(10),
-});
+export const listPostImportsQuery = listImportsQuery;
 export type ListPostImportsQuery = z.infer<typeof listPostImportsQuery>;
 export const listPostImportsAnswer = pageOf(postImport);
 
 /** listPostImportRows: the refused rows of the run once there is one, else of the check. */
 export const listPostImportRowsQuery = z.strictObject({
-  afterRow: z.coerce.number().int().min(0).default(0),
-  limit: z.coerce.number().int().min(1).max(200).default(50),
+  ...importRowsPage,
 });
 export type ListPostImportRowsQuery = z.infer<typeof listPostImportRowsQuery>;
 export const listPostImportRowsAnswer = z.object({
   items: z.array(postImportRow),
-  nextRow: z.int().nullable().meta({ description: 'Give it as `afterRow` to go on' }),
+  nextRow: importNextRow,
 });
 export type ListPostImportRowsAnswer = z.infer<typeof listPostImportRowsAnswer>;

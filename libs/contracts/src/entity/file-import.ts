@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { csvEncoding, cursor, id, instant } from '../primitive';
+
+// What imports of files have in common, whatever they write.
+
+/** The file of an import, and how far it was gone through. */
+export const importedFile = {
+  fileName: z.string(),
+  encoding: csvEncoding,
+  rows: z.int().min(0).meta({ description: 'Rows of the file; known once it was read' }),
+  processed: z.int().min(0).meta({ description: 'Rows that this state went through' }),
+};
+
+/** How an import ended, who began it and when. */
+export const importCourse = {
+  failure: z
+    .object({ code: z.string(), line: z.int().nullable() })
+    .nullable()
+    .meta({ description: 'Why the whole file could not be read on' }),
+  fileKept: z
+    .boolean()
+    .meta({ description: 'Whether its file, and so its report, is still there' }),
+  startedBy: id,
+  createdAt: instant,
+  finishedAt: instant.nullable(),
+};
+
+/** Where a row stands in its file. */
+export const importRowPlace = {
+  row: z.int().min(1).meta({ description: 'Counted without the heading' }),
+  line: z.int().min(1).meta({ description: 'Line of the file; a cell may have several' }),
+};
+
+export const listImportsQuery = z.strictObject({
+  cursor: cursor.optional(),
+  limit: z.coerce.number().int().min(1).max(50).default(10),
+});
+
+/** Which rows of an import a page shows. */
+export const importRowsPage = {
+  afterRow: z.coerce.number().int().min(0).default(0),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+};
+export const importNextRow = z
+  .int()
+  .nullable()
+  .meta({ description: 'Give it as `afterRow` to go on' });

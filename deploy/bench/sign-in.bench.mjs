@@ -1,6 +1,6 @@
 // Signing in against the one thing in it that must be slow: checking the password.
-import { createServer } from 'node:net';
 import { hash, verify } from '@node-rs/argon2';
+import { freePort } from '../infra/setup.mjs';
 import { report, serve, sideBySide } from './measure.mjs';
 
 const password = 'engawa-demo';
@@ -41,15 +41,4 @@ async function signIn(url) {
   });
   if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}`);
   await answer.text();
-}
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
 }

@@ -79,21 +79,18 @@ describeInBrowser('accessibility of every page (WCAG 2.2 AA by axe)', () => {
     );
   }
 
-  const windows = new Map<string, Promise<Page>>();
+  const windows = new Map<string, Page>();
   afterAll(async () => {
-    for (const page of windows.values()) await (await page).context().close();
+    for (const page of windows.values()) await page.context().close();
   });
 
-  function windowOf(look: Look, email: string | null): Promise<Page> {
+  async function windowOf(look: Look, email: string | null): Promise<Page> {
     const key = `${look.name} ${email}`;
-    const there = windows.get(key) ?? newWindow(look, email);
-    windows.set(key, there);
-    return there;
-  }
-
-  async function newWindow(look: Look, email: string | null): Promise<Page> {
+    const there = windows.get(key);
+    if (there) return there;
     const { page } = await openWindow(browser, installation.url, look.window);
     if (email) await signIn(page, email);
+    windows.set(key, page);
     return page;
   }
 

@@ -64,9 +64,6 @@ describe('npm run backup and npm run restore', () => {
   }
 
   it('gives back in an empty place what people wrote until then, and they sign in there', async () => {
-    // A first attempt may have left its own.
-    await installation?.stop();
-    installation = null;
     backup = mkdtempSync(path.join(dir, 'backup-'));
     target = mkdtempSync(path.join(dir, 'restored-'));
     installation = await Installation.start({ posts: 20 });

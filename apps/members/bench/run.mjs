@@ -2,13 +2,13 @@
 // the service, a database and a NATS server in processes of their own.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { ensureNatsServer } from '../../../deploy/infra/nats.mjs';
+import { freePort } from '../../../deploy/infra/setup.mjs';
 
 const workspace = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
 const children = [];
@@ -24,16 +24,6 @@ async function bundle(input, file) {
   await made.write({ file: target, format: 'cjs', keepNames: true, codeSplitting: false });
   await made.close();
   return target;
-}
-
-function freePort() {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 function start(command, args, options = {}) {

@@ -13,12 +13,9 @@ import { firstToken, hashOf, writeToken, type RefreshToken } from './refresh-tok
 import { SessionEnded } from './session.errors';
 import type { Account } from './session.mapper';
 import { SessionRepository } from './session.repository';
-import { expiryOf, PREPARED_FOR } from './session.rules';
+import { expiryOf } from './session.rules';
 import type { OpenedSession } from './session.service';
-import type { SessionRecord } from './session.schema';
-
-/** What was shown to open a session: told apart in the audit log. */
-export type SignInMeans = 'password' | 'organisation';
+import type { SessionRecord, SignInMeans } from './session.schema';
 
 const openedBy = {
   password: 'identity.session.opened',
@@ -37,8 +34,8 @@ export interface PreparedSession {
 
 /**
  * Opens sessions. One is prepared while the password is still being checked, so that a sign-in
- * waits for hardly more than that check; its token leaves only if the password was right. What was
- * prepared in vain is thrown away, or ends by itself after a minute.
+ * waits for hardly more than that check; its token leaves only if the password was right, so who
+ * shows it has proved themselves. What was prepared in vain is thrown away.
  */
 @Injectable()
 export class SessionOpeningService implements BeforeApplicationShutdown {
@@ -60,6 +57,7 @@ export class SessionOpeningService implements BeforeApplicationShutdown {
     staff: StaffRecord | null,
     origin: Origin,
     account: Promise<Account | null> | null = null,
+    means: SignInMeans = 'password',
   ): Promise<PreparedSession> {
     const now = new Date();
     const id = newId();
@@ -74,8 +72,9 @@ export class SessionOpeningService implements BeforeApplicationShutdown {
       generation: token.generation,
       rotatedAt: now,
       lastSeenAt: now,
-      expiresAt: new Date(now.getTime() + PREPARED_FOR),
+      expiresAt: expiryOf(now, now),
       confirmedAt: null,
+      means,
       endedAt: null,
       userAgent: origin.userAgent,
       network: origin.network,
@@ -94,22 +93,20 @@ export class SessionOpeningService implements BeforeApplicationShutdown {
   async open(
     { record, token, holds, answer }: PreparedSession,
     account: Account,
-    origin: Origin,
-    means: SignInMeans = 'password',
   ): Promise<OpenedSession> {
     if (!holds) {
       this.discard({ record });
       throw new SessionEnded();
     }
     const signed = answer ?? (await this.accessTokens.answer(account, record.accessId));
-    const expiresAt = expiryOf(record.createdAt, record.createdAt);
-    this.soon('confirmed', () => this.confirm(record, account.staff, expiresAt, origin, means));
-    return { answer: signed, refreshToken: writeToken(token, this.secrets.refreshKey), expiresAt };
+    this.soon('confirmed', () => this.confirm(record, account.staff));
+    const refreshToken = writeToken(token, this.secrets.refreshKey);
+    return { answer: signed, refreshToken, expiresAt: record.expiresAt };
   }
 
   /** Prepares and opens at once. @throws SessionEnded */
   async openNow(account: Account, origin: Origin, means?: SignInMeans): Promise<OpenedSession> {
-    return this.open(await this.prepare(account.staff, origin), account, origin, means);
+    return this.open(await this.prepare(account.staff, origin, null, means), account);
   }
 
   /** Throws away what was prepared in vain. */
@@ -121,28 +118,23 @@ export class SessionOpeningService implements BeforeApplicationShutdown {
     await Promise.all(this.running);
   }
 
-  private async confirm(
-    record: SessionRecord,
-    staff: StaffRecord,
-    expiresAt: Date,
-    origin: Origin,
-    means: SignInMeans,
-  ): Promise<void> {
+  /**
+   * Notes that the session's owner has proved themselves: by the sign-in, or where a crash came
+   * between its answer and this, by the token that only its answer brought. Once for each session.
+   */
+  async confirm(record: SessionRecord, staff: StaffRecord): Promise<void> {
     const signedIn = auditEvent({
       space: record.space,
       actor: staff.id,
-      action: openedBy[means],
+      action: openedBy[record.means],
       target: { type: 'staff', id: staff.id, name: staff.displayName },
-      origin,
+      origin: record,
     });
-    await this.sessions.confirm(record, expiresAt, [signedIn]);
     await this.staffs.stampSignIn(staff, record.createdAt);
+    await this.sessions.confirm(record, [signedIn]);
   }
 
-  /**
-   * Nobody waits for it: it begins when the answer is out. Without it the session ends after a
-   * minute.
-   */
+  /** Nobody waits for it: it begins when the answer is out. */
   private soon(what: string, work: () => Promise<unknown>): void {
     const done: Promise<unknown> = answerOut()
       .then(work)

@@ -1,7 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { events } from '@engawa/contracts';
 import { explainOf } from '@engawa/persistence';
 import { eventually, type TestService } from '@engawa/testing';
+import { SecretService } from '../secret/secret.service';
+import { StaffRepository } from '../staff/staff.repository';
 import { Browser, startIdentity, revokes } from '../testing/identity-test.service';
+import { writeToken } from './refresh-token.rules';
+import { SessionOpeningService } from './session-opening.service';
 import { SessionRepository } from './session.repository';
 
 let service: TestService;
@@ -146,6 +151,51 @@ describe('a wrong password', () => {
       .send({ email: 'god@engawa.example', password: 'wrong' })
       .expect(401);
     await eventually(async () => expect(await open()).toEqual(before));
+  });
+});
+
+describe('a sign-in that was answered just before a crash', () => {
+  /** As the service leaves it: the session is written, that its owner was answered is not. */
+  async function answeredOnly() {
+    const { app } = service.running;
+    const known = await signedIn('manager@engawa.example');
+    const staff = await app.get(StaffRepository).findById('engawa-sendai', known.staffId);
+    const origin = { network: '203.0.113.1', userAgent: randomUUID() };
+    const { record, token } = await app.get(SessionOpeningService).prepare(staff, origin);
+    const browser = new Browser(service.url);
+    const text = writeToken(token, app.get(SecretService).refreshKey);
+    browser.setCookie('engawa_refresh', text);
+    return { browser, record, known };
+  }
+  it('holds: its token goes on for as long as any, and it is listed', async () => {
+    const { browser, record, known } = await answeredOnly();
+    const day = 24 * 60 * 60_000;
+    expect(record.expiresAt.getTime() - Date.now()).toBeGreaterThan(13 * day);
+    const ids = async (of: Browser) => {
+      const { body } = await of.ask('get', '/sessions').expect(200);
+      return body.items.map(({ id }: { id: string }) => id);
+    };
+    expect(await ids(known)).not.toContain(record.id);
+    expect(await browser.refresh()).toBe(200);
+    expect(await ids(known)).toContain(record.id);
+    expect(await browser.refresh()).toBe(200);
+  });
+
+  it('is in the audit log once and is the last sign-in', async () => {
+    const { browser, record, known } = await answeredOnly();
+    expect(await browser.refresh()).toBe(200);
+    expect(await browser.refresh()).toBe(200);
+    const staff = await service.running.app
+      .get(StaffRepository)
+      .findById('engawa-sendai', known.staffId);
+    expect(staff?.lastSignInAt).toEqual(record.createdAt);
+    // Told after all that was told of this session before.
+    await browser.ask('post', '/auth/sign-out').expect(204);
+    await service.events.receiveSuch(events.sessionRevoked, revokes(record.id));
+    const lines = service.events
+      .of(events.identityAudited)
+      .filter(({ data }) => data.userAgent === record.userAgent);
+    expect(lines.map(({ data }) => data.action)).toEqual(['identity.session.opened']);
   });
 });
 

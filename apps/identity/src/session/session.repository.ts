@@ -52,17 +52,13 @@ export class SessionRepository extends SpaceRepository<SessionRecord> {
     );
   }
 
-  /** Its owner has proved themselves. Null where it ended already. */
-  confirm(
-    session: SessionRecord,
-    expiresAt: Date,
-    events: readonly EventEnvelope[],
-  ): Promise<SessionRecord | null> {
+  /** Its owner has proved themselves. Null where that was known, or it ended already. */
+  confirm(session: SessionRecord, events: readonly EventEnvelope[]): Promise<SessionRecord | null> {
     const { space, id } = session;
     return this.updateWhere(
       space,
       { _id: storageKey(space, id), confirmedAt: null, endedAt: null },
-      { $set: { confirmedAt: new Date(), expiresAt } },
+      { $set: { confirmedAt: new Date() } },
       events,
     );
   }

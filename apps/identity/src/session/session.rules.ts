@@ -1,8 +1,6 @@
 /** How long a session lives without being renewed, and at most, in milliseconds. */
 export const SESSION_IDLE = 14 * 24 * 60 * 60_000;
 export const SESSION_MOST = 60 * 24 * 60 * 60_000;
-/** How long a session that nobody confirmed lives, in milliseconds. */
-export const PREPARED_FOR = 60_000;
 /** How long an access token lives (IDN-5), in milliseconds. */
 export const ACCESS_LIFETIME = 15 * 60_000;
 /** How long the token before may still be shown: two tabs renew at the same time. */

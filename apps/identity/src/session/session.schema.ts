@@ -1,5 +1,8 @@
 import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 
+/** What was shown to open a session: told apart in the audit log. */
+export type SignInMeans = 'password' | 'organisation';
+
 /** A signed-in browser. */
 export interface SessionRecord extends SpaceDocument {
   staffId: string;
@@ -13,8 +16,9 @@ export interface SessionRecord extends SpaceDocument {
   rotatedAt: Date;
   lastSeenAt: Date;
   expiresAt: Date;
-  /** When its owner had proved themselves; null while it is only prepared. */
+  /** When its owner was known to have proved themselves; null while it is only prepared. */
   confirmedAt: Date | null;
+  means: SignInMeans;
   endedAt: Date | null;
   userAgent: string;
   network: string;
@@ -34,6 +38,7 @@ export const sessionSchema = defineSchema<SessionRecord>({
     lastSeenAt: { type: Date, required: true },
     expiresAt: { type: Date, required: true },
     confirmedAt: { type: Date, default: null },
+    means: { type: String, default: 'password' },
     endedAt: { type: Date, default: null },
     userAgent: { type: String, default: '' },
     network: { type: String, default: '' },

@@ -80,7 +80,7 @@ export class SignInService {
         this.attempts.count(attempt),
       ]);
       await this.judge(right ? account : null, input.oneTimeCode, attempt);
-      const opened = await this.openings.open(prepared, account!, origin);
+      const opened = await this.openings.open(prepared, account!);
       this.attempts.settleSoon(attempt);
       this.upgrades.upgradeSoon(account!.staff, input.password);
       return { ...opened, device: writeDevice(withMark(device, mark)) };

@@ -68,9 +68,9 @@ export class StaffRepository extends SpaceRepository<StaffRecord> {
     return current !== null && !current.deactivated && current.sessionEpoch === sessionEpoch;
   }
 
-  /** Stamps a sign-in. No new version: the entity did not change. */
+  /** Stamps a sign-in, unless a later one is known. No new version: the entity did not change. */
   async stampSignIn({ space, id }: StaffRecord, at: Date): Promise<void> {
-    await this.stamp(space, id, {}, { lastSignInAt: at });
+    await this.stamp(space, id, { lastSignInAt: { $not: { $gte: at } } }, { lastSignInAt: at });
   }
 
   /**

@@ -74,6 +74,9 @@ function run(command, args) {
   }
 }
 
+/** Those of this process: their servers may not listen yet. */
+const given = new Set();
+
 /**
  * A port on loopback that nobody listens on now. Below those that systems give to outgoing
  * connections: such a one could take it before its server listens.
@@ -81,6 +84,8 @@ function run(command, args) {
 export async function freePort() {
   for (;;) {
     const port = 10_240 + Math.floor(Math.random() * 22_000);
+    if (given.has(port)) continue;
+    given.add(port);
     if (await portIsFree(port)) return port;
   }
 }

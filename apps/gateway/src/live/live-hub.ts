@@ -3,7 +3,7 @@ import { events, type EventEnvelope } from '@engawa/contracts';
 import { ProblemError } from '@engawa/service-kit';
 import { Gauge, register } from 'prom-client';
 import { RevokedSessions } from '../token/revoked-sessions';
-import { LiveLog } from './live-log';
+import { LiveLog, type LiveEntry } from './live-log';
 import { eventText, liveMessageOf } from './live-message';
 import type { LiveSocket } from './live-socket';
 
@@ -25,11 +25,14 @@ export class LiveHub {
   accept(event: EventEnvelope): void {
     const found = liveMessageOf(event);
     if (!found) return;
-    const { message, staffId } = found;
-    const text = eventText('change', event.id, message);
-    this.logOf(event.space).add({ id: event.id, staffId, text, at: Date.now() });
+    const entry = { ...found, id: event.id, at: Date.now() };
+    this.logOf(event.space).add(entry);
+    // Written out only where somebody reads it.
+    let text: string | null = null;
     for (const socket of this.sockets.get(event.space) ?? []) {
-      if (staffId === null || staffId === socket.claims.sub) socket.send(text);
+      if (!isFor(entry, socket.claims.sub)) continue;
+      text ??= changeText(entry);
+      socket.send(text);
     }
     if (event.name === events.staffDeactivated.name) {
       const { staffId: gone } = event.data as { staffId: string };
@@ -46,8 +49,8 @@ export class LiveHub {
       missed === null
         ? eventText('reset', log.lastId, {})
         : `${eventText('ready', lastEventId ?? log.lastId, {})}${missed
-            .filter(({ staffId }) => staffId === null || staffId === sub)
-            .map(({ text }) => text)
+            .filter((entry) => isFor(entry, sub))
+            .map(changeText)
             .join('')}`,
     );
     const sockets = this.sockets.get(space) ?? new Set();
@@ -117,6 +120,14 @@ export class LiveHub {
     }
     return log;
   }
+}
+
+function isFor({ staffId }: LiveEntry, sub: string): boolean {
+  return staffId === null || staffId === sub;
+}
+
+function changeText({ id, message }: LiveEntry): string {
+  return eventText('change', id, message);
 }
 
 const STREAMS = 'engawa_live_streams';

@@ -3,7 +3,15 @@ import { LiveLog, type LiveEntry } from './live-log';
 const entry = (n: number, at = n * 10_000): LiveEntry => ({
   id: `e${n}`,
   staffId: null,
-  text: String(n),
+  message: {
+    name: 'timeline.post.created',
+    at: '',
+    actor: null,
+    aggregate: { type: 'post', id: String(n) },
+    version: 1,
+    postId: null,
+    commentId: null,
+  },
   at,
 });
 const ids = (entries: readonly LiveEntry[] | null) => entries?.map(({ id }) => id) ?? null;

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import type { LiveMessage } from '@engawa/contracts';
 
-/** One message of the live stream as it is sent, and who may get it. */
+/** One message of the live stream, and who may get it. */
 export interface LiveEntry {
   /** Id of the event; the same on every replica. */
   id: string;
   /** Null: every staff of the space. */
   staffId: string | null;
-  text: string;
+  message: LiveMessage;
   /** When it arrived here, in ms. */
   at: number;
 }

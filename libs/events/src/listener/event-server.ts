@@ -87,6 +87,7 @@ export class EventServer extends Server implements CustomTransportStrategy {
     await this.transport.listen({
       service: this.service,
       names: [...this.listeners.keys()],
+      late: [...this.listeners].filter(([, { now }]) => now.length === 0).map(([name]) => name),
       handle: async (event) => {
         const checked = checkedEvent(event);
         await withEventContext(this.service, checked, async () => {

@@ -6,6 +6,8 @@ import type { OutboxSource, PendingDocument, SettledDocument } from './outbox';
 const BATCH = 500;
 /** So long what was published gathers, in ms: nobody waits for it. */
 const LINGER_MS = 100;
+/** So long it waits when a flood begins, in ms: what was published then is just being applied. */
+const LINGER_FLOOD_MS = 2_000;
 
 /**
  * Takes published events out of their documents, many documents with one write. What fails to be
@@ -52,10 +54,17 @@ export class OutboxSettler {
     this.hurry = new AbortController();
   }
 
+  private async linger(millis: number): Promise<void> {
+    await sleep(millis, undefined, { signal: this.hurry.signal }).catch(() => undefined);
+  }
+
   private async drain(source: OutboxSource): Promise<void> {
+    let flood = false;
     for (;;) {
-      await sleep(LINGER_MS, undefined, { signal: this.hurry.signal }).catch(() => undefined);
+      await this.linger(LINGER_MS);
       const list = this.waiting.get(source) ?? [];
+      if (!flood && list.length >= BATCH) await this.linger(LINGER_FLOOD_MS);
+      flood = list.length >= BATCH;
       const batch = list.splice(0, BATCH);
       if (batch.length === 0) return;
       try {

@@ -7,6 +7,8 @@ export interface EventListener {
   readonly service: string;
   /** Names of events, such as `timeline.post.created`. */
   readonly names: readonly string[];
+  /** Those of them that nobody waits for. */
+  readonly late?: readonly string[];
   /** Applies an event; throws where it could not. */
   handle(event: EventEnvelope): Promise<void>;
 }

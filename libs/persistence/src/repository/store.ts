@@ -36,6 +36,7 @@ interface Upsert {
 }
 
 const DUPLICATE_KEY = 11_000;
+const INSERTED_TOGETHER = 64;
 
 /**
  * One collection of one service: its mongoose model and its outbox. Repositories alone hold it.
@@ -45,8 +46,10 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
   private readonly reads = new Gathered<{ space: string; key: string }, Doc | null>((calls) =>
     this.readTogether(calls),
   );
-  private readonly inserts = new Gathered<Stored<Doc>, Stored<Doc>>((documents) =>
-    this.insertTogether(documents),
+  /** In lots, so that the database writes one while the next is prepared. */
+  private readonly inserts = new Gathered<Stored<Doc>, Stored<Doc>>(
+    (documents) => this.insertTogether(documents),
+    INSERTED_TOGETHER,
   );
   private readonly upserts = new Gathered<Upsert, boolean>((calls) => this.upsertTogether(calls));
 

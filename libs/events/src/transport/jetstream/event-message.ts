@@ -4,29 +4,21 @@ import type { MsgHdrs } from 'nats';
 /** Below NATS' own limit of 1 MB, headers included. */
 const MOST_BYTES = 512 * 1024;
 
-const opening = Buffer.from('[');
-const comma = Buffer.from(',');
-const closing = Buffer.from(']');
-
-/** An event as it travels alone: a JSON object. */
-export function encodeEvent(event: EventEnvelope): Buffer {
-  return Buffer.from(JSON.stringify(event));
-}
-
-/** Encoded events as they travel together: a JSON array. */
-export function joinEvents(encoded: readonly Buffer[]): Buffer {
-  const parts = encoded.flatMap((each, index) => (index === 0 ? [each] : [comma, each]));
-  return Buffer.concat([opening, ...parts, closing]);
-}
-
-/** How many of the first of these fit into one message: at least one, at most `most`. */
-export function countFitting(encoded: readonly Buffer[], most: number): number {
+/**
+ * As many of the first events as fit into one message, at least one: alone a JSON object, several a
+ * JSON array.
+ */
+export function encodeEvents(events: readonly EventEnvelope[]): { data: Buffer; count: number } {
+  const parts: string[] = [];
   let bytes = 2;
-  for (let count = 0; count < encoded.length && count < most; count += 1) {
-    bytes += encoded[count]!.length + 1;
-    if (bytes > MOST_BYTES && count > 0) return count;
+  for (const event of events) {
+    const part = JSON.stringify(event);
+    bytes += Buffer.byteLength(part) + 1;
+    if (bytes > MOST_BYTES && parts.length > 0) break;
+    parts.push(part);
   }
-  return Math.min(encoded.length, most);
+  const text = parts.length === 1 ? parts[0]! : `[${parts.join(',')}]`;
+  return { data: Buffer.from(text), count: parts.length };
 }
 
 /** Header of a message with several events: how many. */
@@ -42,9 +34,14 @@ export function countOf(carried: MsgHdrs | undefined): number {
   return Number(carried?.get(COUNT) || 1);
 }
 
+/** Without a copy of the bytes. */
+function utf8({ buffer, byteOffset, byteLength }: Uint8Array): string {
+  return Buffer.from(buffer, byteOffset, byteLength).toString('utf8');
+}
+
 /** The events of a message, in their order. Throws where it holds anything else. */
 export function decodeEvents(data: Uint8Array): EventEnvelope[] {
-  const value: unknown = JSON.parse(Buffer.from(data).toString('utf8'));
+  const value: unknown = JSON.parse(utf8(data));
   const events = (Array.isArray(value) ? value : [value]) as EventEnvelope[];
   if (events.some((event) => typeof event?.aggregate?.id !== 'string')) {
     throw new Error('not an event');

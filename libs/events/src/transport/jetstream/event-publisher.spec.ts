@@ -1,6 +1,6 @@
 import type { EventEnvelope } from '@engawa/contracts';
 import { postEvent } from '../../testing/memory-source';
-import { countFitting, decodeEvents, encodeEvent, joinEvents } from './event-message';
+import { decodeEvents, encodeEvents } from './event-message';
 import { EventPublisher, type EventMessage } from './event-publisher';
 
 const subject = 'engawa.timeline.post.updated';
@@ -24,7 +24,7 @@ it('sends each event alone while few are on their way', async () => {
   const event = postEvent('p1', 1);
   const published = publisher.publish(subject, event);
   expect(sent.map(({ message }) => message)).toEqual([
-    { subject, id: event.id, data: encodeEvent(event), event, count: 1 },
+    { subject, id: event.id, data: Buffer.from(JSON.stringify(event)), event, count: 1 },
   ]);
   sent[0]!.settle();
   await published;
@@ -54,17 +54,21 @@ it('sends what waits together, and fails only those of the message that failed',
 });
 
 it('keeps messages below the limit of the server', () => {
-  const large = Buffer.alloc(200 * 1024);
-  expect(countFitting([large, large, large], 64)).toBe(2);
-  expect(countFitting([Buffer.alloc(900 * 1024), large], 64)).toBe(1);
-  expect(countFitting([large, large, large], 1)).toBe(1);
-  expect(countFitting([], 64)).toBe(0);
+  const sized = (kilobytes: number) => ({
+    ...postEvent('p1', 1),
+    data: { memo: 'あ'.repeat(Math.floor((kilobytes * 1024) / 3)) },
+  });
+  const large = sized(200);
+  expect(encodeEvents([large, large, large]).count).toBe(2);
+  expect(encodeEvents([large, large, large]).data.length).toBeLessThan(512 * 1024);
+  // It cannot be cut: the server judges.
+  expect(encodeEvents([sized(900), large]).count).toBe(1);
 });
 
 it('reads messages of one and of several events, and nothing else', () => {
   const events = [postEvent('p1', 1), postEvent('p2', 1)];
-  expect(decodeEvents(encodeEvent(events[0]!))).toEqual([events[0]]);
-  expect(decodeEvents(joinEvents(events.map(encodeEvent)))).toEqual(events);
+  expect(decodeEvents(encodeEvents(events.slice(0, 1)).data)).toEqual([events[0]]);
+  expect(decodeEvents(encodeEvents(events).data)).toEqual(events);
   for (const wrong of ['', '{}', '[{}]', 'null', '[1]']) {
     expect(() => decodeEvents(Buffer.from(wrong))).toThrow();
   }

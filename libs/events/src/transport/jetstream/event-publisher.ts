@@ -1,5 +1,5 @@
 import type { EventEnvelope } from '@engawa/contracts';
-import { countFitting, encodeEvent, joinEvents } from './event-message';
+import { encodeEvents } from './event-message';
 
 /** Messages of one subject that are on their way at the same time. */
 const PARALLEL = 8;
@@ -51,10 +51,9 @@ export class EventPublisher {
   private advance(subject: string, lane: Lane): void {
     while (lane.underWay < PARALLEL && lane.waiting.length > 0) {
       // Encoded only now: thousands may be waiting.
-      const encoded = lane.waiting.slice(0, MOST_TOGETHER).map(({ event }) => encodeEvent(event));
-      const count = countFitting(encoded, MOST_TOGETHER);
-      const together = lane.waiting.splice(0, count);
-      void this.sendTogether(subject, lane, together, encoded.slice(0, count));
+      const next = lane.waiting.slice(0, MOST_TOGETHER).map(({ event }) => event);
+      const { data, count } = encodeEvents(next);
+      void this.sendTogether(subject, lane, lane.waiting.splice(0, count), data);
     }
   }
 
@@ -62,17 +61,14 @@ export class EventPublisher {
     subject: string,
     lane: Lane,
     together: Waiting[],
-    encoded: Buffer[],
+    data: Buffer,
   ): Promise<void> {
     lane.underWay += 1;
     const { event } = together[0]!;
     const count = together.length;
-    const message =
-      count === 1
-        ? { id: event.id, data: encoded[0]! }
-        : { id: `${event.id}+${count}`, data: joinEvents(encoded) };
+    const id = count === 1 ? event.id : `${event.id}+${count}`;
     try {
-      await this.send({ subject, event, count, ...message });
+      await this.send({ subject, id, data, event, count });
       for (const { resolve } of together) resolve();
     } catch (error) {
       for (const { reject } of together) reject(error);

@@ -40,11 +40,15 @@ interface Source {
   stream: string;
   streamSubjects: string;
   subjects: string[];
+  /** Whether there is something among it that nobody waits for: most of it, then. */
+  late: boolean;
 }
 
 const json = JSONCodec<unknown>();
 const HAND = 'in hand';
 const SETTLED_REMEMBERED = 5_000;
+/** After an outage, what somebody waits for has the machine to itself for so long. */
+const LATE_AFTER_OUTAGE_MS = 2_000;
 
 /** A listening service's time as the holder of its lease: reads a consumer for each source. */
 export class JetStreamTerm {
@@ -116,17 +120,20 @@ export class JetStreamTerm {
   private sources(): Source[] {
     const { names } = this.surroundings;
     const services = new Set(this.listener.names.map(sourceOf));
-    const own = [...services].map((service) => ({
-      stream: names.stream(service),
-      streamSubjects: names.streamSubjects(service),
-      subjects: this.listener.names
-        .filter((name) => sourceOf(name) === service)
-        .map((name) => names.event(name)),
-    }));
-    const replayed = {
+    const own = [...services].map((service): Source => {
+      const wanted = this.listener.names.filter((name) => sourceOf(name) === service);
+      return {
+        stream: names.stream(service),
+        streamSubjects: names.streamSubjects(service),
+        subjects: wanted.map((name) => names.event(name)),
+        late: wanted.some((name) => this.listener.late?.includes(name)),
+      };
+    });
+    const replayed: Source = {
       stream: names.replayStream(),
       streamSubjects: names.replaySubjects(),
       subjects: [names.replay(this.listener.service)],
+      late: false,
     };
     return [...own, replayed];
   }
@@ -153,6 +160,7 @@ export class JetStreamTerm {
   private async read(source: Source): Promise<void> {
     const { stream } = source;
     const { connection, client, manager } = await this.untilStopped(this.surroundings.connected());
+    if (source.late) await this.untilStopped(this.outageOver());
     await this.surroundings.ensure(stream, source.streamSubjects);
     const narrow =
       stream === this.surroundings.names.replayStream() ||
@@ -175,6 +183,11 @@ export class JetStreamTerm {
     } finally {
       this.reading.delete(stream);
     }
+  }
+
+  private async outageOver(): Promise<void> {
+    const left = LATE_AFTER_OUTAGE_MS - this.surroundings.line.sinceOutage;
+    if (left > 0) await sleep(left);
   }
 
   /** Once a term: later in it, what is unacknowledged is in our own hands. */

@@ -411,4 +411,31 @@ describe('events over JetStream', () => {
     expect(gaps).toHaveBeenCalled();
     await relay.stop();
   });
+
+  it('after an outage lets those read first for whom somebody waits', async () => {
+    const sender = await transport();
+    const seen: string[] = [];
+    const reading = (service: string, late: string[]) => ({
+      service,
+      names: ['timeline.post.updated'],
+      late,
+      handle: async (event: EventEnvelope) => {
+        // What was not acknowledged before the outage may come again.
+        if (event.aggregate.id !== 'p0') seen.push(service);
+      },
+    });
+    const listening = await transport();
+    await listening.listen(reading('search', ['timeline.post.updated']));
+    await listening.listen(reading('tasks', []));
+    await sender.publish(postEvent('p0', 1));
+
+    await nats.kill();
+    await until(() => !sender.isConnected());
+    const published = ['p1', 'p2', 'p3'].map((id) => sender.publish(postEvent(id, 1)));
+    await new Promise((resolve) => setTimeout(resolve, 2_100));
+    await nats.again();
+    await Promise.all(published);
+    await until(() => seen.length >= 6, 20_000);
+    expect(seen).toEqual([...Array(3).fill('tasks'), ...Array(3).fill('search')]);
+  });
 });

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { MongoClient } from 'mongodb';
 import { connect, JSONCodec } from 'nats';
+import { Client } from 'undici';
 import { ensureNatsServer, startNats } from '../infra/nats.mjs';
 import { openLive } from './live.mjs';
 import { cpuMeter, percentile, report, serve, signIn, timed } from './measure.mjs';
@@ -239,7 +240,7 @@ async function fanOut({ mongo, nats, space }) {
   ];
 }
 
-async function unreadCount({ mongo, staff, space }) {
+async function unreadCount({ installation, mongo, staff, space }) {
   const staffId = staff.session.staff.id;
   const collection = mongo.db('notifications').collection('notifications');
   const start = Date.now() - 200_000;
@@ -273,16 +274,27 @@ async function unreadCount({ mongo, staff, space }) {
     );
   }
   await pause(3_000);
+  // Not through fetch, which takes a fifth of such a short time for itself.
+  const client = new Client(installation.url);
+  const ask = async (path) => {
+    const headers = { authorization: `Bearer ${staff.accessToken}` };
+    const answer = await client.request({ method: 'GET', path: `/api/v1${path}`, headers });
+    await answer.body.text();
+    if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}`);
+  };
   const times = { count: [], page: [] };
-  for (let round = -30; round < 300; round += 1) {
-    const count = await timed(() => staff.call('GET', '/notifications/unread-count'));
-    const page = await timed(() => staff.call('GET', '/notifications'));
+  // Figures of services that have run for a while: the first hundreds of calls take twice as long.
+  for (let round = -500; round < 500; round += 1) {
+    const count = await timed(() => ask('/notifications/unread-count'));
+    const page = await timed(() => ask('/notifications'));
     if (round >= 0) {
       times.count.push(count);
       times.page.push(page);
     }
   }
+  await client.close();
   return [
+    { what: 'unread count of 100,000, p50', measured: percentile(times.count, 0.5), unit: 'ms' },
     {
       what: 'unread count of 100,000, p95',
       measured: percentile(times.count, 0.95),

@@ -21,7 +21,7 @@ const LOOK_EVERY = 5_000;
 /** Changes of one day that come close together are counted once. */
 const GATHER = 100;
 /** So long nothing is counted after each counted post, in ms: a full day is not read all the time. */
-const REST_EACH = 0.4;
+const REST_EACH = 2;
 
 /**
  * Keeps the figures of each day (INS-2): what changes a post marks its days, and marked days are

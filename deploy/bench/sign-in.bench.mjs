@@ -1,5 +1,6 @@
 // Signing in against the one thing in it that must be slow: checking the password.
 import { hash, verify } from '@node-rs/argon2';
+import { Client } from 'undici';
 import { freePort } from '../infra/setup.mjs';
 import { report, serve, sideBySide } from './measure.mjs';
 
@@ -10,6 +11,8 @@ const parameters = { memoryCost: 65_536, timeCost: 3, parallelism: 1 };
 export async function run() {
   const port = await freePort();
   const installation = await serve({ env: { IDENTITY_PORT: String(port) } });
+  // Not through fetch: a client that slept wakes slowly, and it is not the client that is measured.
+  const client = new Client(`http://127.0.0.1:${port}`);
   try {
     const stored = await hash(password, parameters);
     const times = await sideBySide(
@@ -17,7 +20,7 @@ export async function run() {
         bare: async () => {
           if (!(await verify(stored, password))) throw new Error('the password does not fit');
         },
-        signIn: () => signIn(`http://127.0.0.1:${port}`),
+        signIn: () => signIn(client),
       },
       { rounds: 100, warmup: 20, pause: 60 },
     );
@@ -29,16 +32,18 @@ export async function run() {
       { what: 'signIn at identity, p95', measured: times.signIn.p95, unit: 'ms' },
     ]);
   } finally {
+    await client.close();
     await installation.stop();
   }
 }
 
-async function signIn(url) {
-  const answer = await fetch(`${url}/api/v1/auth/sign-in`, {
+async function signIn(client) {
+  const answer = await client.request({
     method: 'POST',
+    path: '/api/v1/auth/sign-in',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'staff@engawa.example', password }),
   });
-  if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}`);
-  await answer.text();
+  await answer.body.text();
+  if (answer.statusCode !== 200) throw new Error(`sign-in answered ${answer.statusCode}`);
 }

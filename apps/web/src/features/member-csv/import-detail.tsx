@@ -64,7 +64,7 @@ function Import({ job }: { job: MemberImport }) {
     <>
       <div className={style.head}>
         <h2>{job.fileName}</h2>
-        <StatePill state={job.state} />
+        <StatePill job={job} />
         <span className={style.soft}>{say(`memberCsv.mode.${job.mode}`)}</span>
       </div>
       {working ? <Progress job={job} /> : null}

@@ -2,22 +2,26 @@ import type { MemberImport } from '@engawa/contracts';
 import { paths } from '../../shared/address/paths';
 import { useTexts } from '../../shared/intl/messages';
 import { JobList } from '../../shared/ui/job-list';
-import { isWorking } from '../../shared/ui/job.rules';
+import { isWorking, shownState } from '../../shared/ui/job.rules';
 import { Pill, type PillTone } from '../../shared/ui/pill';
 import { memberCsvApi } from './member-csv.api';
 import { memberCsvTexts } from './member-csv.messages';
+import { rowsToWrite } from './member-csv.rules';
 
-const tones: Partial<Record<MemberImport['state'], PillTone>> = {
+const tones: Partial<Record<ReturnType<typeof shownState<MemberImport['state']>>, PillTone>> = {
   done: 'good',
   failed: 'bad',
   checked: 'accent',
 };
 
 /** What state an import is in. */
-export function StatePill({ state }: { state: MemberImport['state'] }) {
+export function StatePill({ job }: { job: MemberImport }) {
   const say = useTexts(memberCsvTexts);
+  const state = shownState(job, rowsToWrite(job, true));
   return (
-    <Pill tone={isWorking(state) ? 'work' : tones[state]}>{say(`memberCsv.state.${state}`)}</Pill>
+    <Pill tone={isWorking(job.state) ? 'work' : tones[state]}>
+      {say(`memberCsv.state.${state}`)}
+    </Pill>
   );
 }
 
@@ -44,7 +48,7 @@ export function ImportList() {
           {say(`memberCsv.mode.${job.mode}`)}
         </>
       )}
-      state={(job) => <StatePill state={job.state} />}
+      state={(job) => <StatePill job={job} />}
     />
   );
 }

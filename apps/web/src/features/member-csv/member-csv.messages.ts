@@ -81,6 +81,8 @@ export const memberCsvTexts = defineTexts({
   'memberCsv.by': { ja: '{name}・', en: '{name} · ' },
   'memberCsv.state.checking': { ja: '確認中', en: 'Checking' },
   'memberCsv.state.checked': { ja: '実行待ち', en: 'Ready to run' },
+  'memberCsv.state.nothing': { ja: '登録する行なし', en: 'Nothing to do' },
+  'memberCsv.state.expired': { ja: '期限切れ', en: 'Expired' },
   'memberCsv.state.running': { ja: '登録中', en: 'Running' },
   'memberCsv.state.done': { ja: '完了', en: 'Done' },
   'memberCsv.state.reverting': { ja: '元に戻しています', en: 'Taking back' },

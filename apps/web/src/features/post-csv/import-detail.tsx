@@ -45,7 +45,7 @@ function Import({ job }: { job: PostImport }) {
     <>
       <div className={style.head}>
         <h2>{job.fileName}</h2>
-        <StatePill state={job.state} />
+        <StatePill job={job} />
       </div>
       {isWorking(job.state) ? (
         <Progress job={job} />

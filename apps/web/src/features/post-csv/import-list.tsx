@@ -1,23 +1,24 @@
 import type { PostImport } from '@engawa/contracts';
 import { useTexts } from '../../shared/intl/messages';
 import { JobList } from '../../shared/ui/job-list';
-import { isWorking } from '../../shared/ui/job.rules';
+import { isWorking, shownState } from '../../shared/ui/job.rules';
 import { Pill, type PillTone } from '../../shared/ui/pill';
 import { postCsvApi } from './post-csv.api';
 import { postCsvTexts } from './post-csv.messages';
 import { importsPath } from './post-csv.rules';
 
-const tones: Partial<Record<PostImport['state'], PillTone>> = {
+const tones: Partial<Record<ReturnType<typeof shownState<PostImport['state']>>, PillTone>> = {
   done: 'good',
   failed: 'bad',
   checked: 'accent',
 };
 
 /** What state an import is in. */
-export function StatePill({ state }: { state: PostImport['state'] }) {
+export function StatePill({ job }: { job: PostImport }) {
   const say = useTexts(postCsvTexts);
+  const state = shownState(job, job.counts.add);
   return (
-    <Pill tone={isWorking(state) ? 'work' : tones[state]}>{say(`postCsv.state.${state}`)}</Pill>
+    <Pill tone={isWorking(job.state) ? 'work' : tones[state]}>{say(`postCsv.state.${state}`)}</Pill>
   );
 }
 
@@ -39,7 +40,7 @@ export function ImportList() {
       onRetry={() => void refetch()}
       to={(job) => `${importsPath}&import=${job.id}`}
       note={(job, name) => say('postCsv.by', { name, rows: job.rows })}
-      state={(job) => <StatePill state={job.state} />}
+      state={(job) => <StatePill job={job} />}
     />
   );
 }

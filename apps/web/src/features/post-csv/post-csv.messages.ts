@@ -54,6 +54,8 @@ export const postCsvTexts = defineTexts({
   },
   'postCsv.state.checking': { ja: '確認中', en: 'Checking' },
   'postCsv.state.checked': { ja: '実行待ち', en: 'Ready to run' },
+  'postCsv.state.nothing': { ja: '取り込む行なし', en: 'Nothing to add' },
+  'postCsv.state.expired': { ja: '期限切れ', en: 'Expired' },
   'postCsv.state.running': { ja: '取り込み中', en: 'Running' },
   'postCsv.state.done': { ja: '完了', en: 'Done' },
   'postCsv.state.failed': { ja: '取り込めませんでした', en: 'Failed' },

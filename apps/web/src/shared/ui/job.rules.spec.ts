@@ -1,4 +1,4 @@
-import { isCsv, progressOf } from './job.rules';
+import { isCsv, progressOf, shownState } from './job.rules';
 
 describe('isCsv', () => {
   it('goes by the name', () => {
@@ -15,5 +15,15 @@ describe('progressOf', () => {
   it('is the share of rows while it runs, and whole afterwards', () => {
     expect(progressOf({ state: 'running', rows: 200, processed: 50 })).toBe(0.25);
     expect(progressOf({ state: 'done', rows: 200, processed: 0 })).toBe(1);
+  });
+});
+
+describe('shownState', () => {
+  it('calls ready only what can be run and would write something', () => {
+    const checked = { state: 'checked', fileKept: true };
+    expect(shownState(checked, 3)).toBe('checked');
+    expect(shownState(checked, 0)).toBe('nothing');
+    expect(shownState({ ...checked, fileKept: false }, 3)).toBe('expired');
+    expect(shownState({ state: 'done', fileKept: false }, 0)).toBe('done');
   });
 });

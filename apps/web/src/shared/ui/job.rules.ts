@@ -22,3 +22,16 @@ export function progressOf({ state, rows, processed }: Progressing): number | nu
   if (state === 'checking' || rows === 0) return null;
   return Math.min(1, processed / rows);
 }
+
+/**
+ * What a job's state is called: a checked one can be run, or would write nothing (`writes` is how
+ * many rows), or its file is gone.
+ */
+export function shownState<State extends string>(
+  { state, fileKept }: { state: State; fileKept: boolean },
+  writes: number,
+): State | 'nothing' | 'expired' {
+  if (state !== 'checked') return state;
+  if (!fileKept) return 'expired';
+  return writes > 0 ? state : 'nothing';
+}

@@ -123,10 +123,12 @@ export class SessionOpeningService implements BeforeApplicationShutdown {
    * between its answer and this, by the token that only its answer brought. Once for each session.
    */
   async confirm(record: SessionRecord, staff: StaffRecord): Promise<void> {
+    // Earlier versions did not store it.
+    const { means = 'password' } = record as Partial<SessionRecord>;
     const signedIn = auditEvent({
       space: record.space,
       actor: staff.id,
-      action: openedBy[record.means],
+      action: openedBy[means],
       target: { type: 'staff', id: staff.id, name: staff.displayName },
       origin: record,
     });

@@ -187,7 +187,7 @@ export class JetStreamTerm {
 
   private async outageOver(): Promise<void> {
     const left = LATE_AFTER_OUTAGE_MS - this.surroundings.line.sinceOutage;
-    if (left > 0) await sleep(left);
+    if (left > 0) await sleep(left, undefined, { ref: false });
   }
 
   /** Once a term: later in it, what is unacknowledged is in our own hands. */

@@ -19,6 +19,10 @@ export class JetStreamListener {
     this.running = this.run();
   }
 
+  interrupt(): void {
+    this.term?.interrupt();
+  }
+
   restart(): void {
     this.term?.restart();
   }

@@ -62,7 +62,7 @@ export class JetStreamTerm {
   /** Events of messages that are being applied, and with those whose turn has not come. */
   private underWay = 0;
   private held = 0;
-  private readonly reading = new Map<string, ConsumerMessages>();
+  private readonly reading = new Map<Source, ConsumerMessages>();
   private readonly prepared = new Map<string, string>();
   private readonly processing = new Set<Promise<void>>();
   private readonly stopping = new AbortController();
@@ -97,6 +97,11 @@ export class JetStreamTerm {
     this.loops = this.sources().map((source) => this.readForEver(source));
     this.heartbeat = setInterval(() => this.beat(), ACK_WAIT_MS / 3);
     this.heartbeat.unref();
+  }
+
+  /** The server is away: what may be late is not to be asked for as soon as it is back. */
+  interrupt(): void {
+    for (const [{ late }, messages] of this.reading) if (late) messages.stop();
   }
 
   /** Asks the server anew after a reconnect; without this, pulls would wait for their expiry. */
@@ -175,18 +180,20 @@ export class JetStreamTerm {
       abort_on_missing_resource: true,
       callback: (message) => this.take(stream, message),
     });
-    this.reading.set(stream, messages);
+    this.reading.set(source, messages);
     try {
       if (this.stopping.signal.aborted) messages.stop();
       const error = await messages.closed();
       if (error instanceof Error) throw error;
     } finally {
-      this.reading.delete(stream);
+      this.reading.delete(source);
     }
   }
 
   private async outageOver(): Promise<void> {
-    const left = LATE_AFTER_OUTAGE_MS - this.surroundings.line.sinceOutage;
+    const { line } = this.surroundings;
+    await line.whenOpen();
+    const left = LATE_AFTER_OUTAGE_MS - line.sinceOutage;
     if (left > 0) await sleep(left, undefined, { ref: false });
   }
 

@@ -277,6 +277,7 @@ export class JetStreamTransport implements EventTransport {
     for await (const status of connection.status()) {
       if (status.type === Events.Disconnect) {
         this.line.lost();
+        for (const listener of this.listeners) listener.interrupt();
         if (!this.closing) this.logger.warn('NATS is away; events wait in their documents');
       }
       if (status.type === Events.Reconnect) {

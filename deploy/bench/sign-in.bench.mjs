@@ -1,8 +1,7 @@
 // Signing in against the one thing in it that must be slow: checking the password.
 import { hash, verify } from '@node-rs/argon2';
-import { Client } from 'undici';
 import { freePort } from '../infra/setup.mjs';
-import { report, serve, sideBySide } from './measure.mjs';
+import { openClient, report, serve, sideBySide } from './measure.mjs';
 
 const password = 'engawa-demo';
 /** As in apps/identity/src/password. */
@@ -11,8 +10,7 @@ const parameters = { memoryCost: 65_536, timeCost: 3, parallelism: 1 };
 export async function run() {
   const port = await freePort();
   const installation = await serve({ env: { IDENTITY_PORT: String(port) } });
-  // Not through fetch: a client that slept wakes slowly, and it is not the client that is measured.
-  const client = new Client(`http://127.0.0.1:${port}`);
+  const client = openClient(`http://127.0.0.1:${port}`);
   try {
     const stored = await hash(password, parameters);
     const times = await sideBySide(
@@ -20,7 +18,7 @@ export async function run() {
         bare: async () => {
           if (!(await verify(stored, password))) throw new Error('the password does not fit');
         },
-        signIn: () => signIn(client),
+        signIn: () => client.post('/auth/sign-in', { email: 'staff@engawa.example', password }),
       },
       { rounds: 100, warmup: 20, pause: 60 },
     );
@@ -35,15 +33,4 @@ export async function run() {
     await client.close();
     await installation.stop();
   }
-}
-
-async function signIn(client) {
-  const answer = await client.request({
-    method: 'POST',
-    path: '/api/v1/auth/sign-in',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'staff@engawa.example', password }),
-  });
-  await answer.body.text();
-  if (answer.statusCode !== 200) throw new Error(`sign-in answered ${answer.statusCode}`);
 }

@@ -7,10 +7,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { MongoClient } from 'mongodb';
 import { connect, JSONCodec } from 'nats';
-import { Client } from 'undici';
 import { ensureNatsServer, startNats } from '../infra/nats.mjs';
 import { openLive } from './live.mjs';
-import { cpuMeter, percentile, report, serve, signIn, timed } from './measure.mjs';
+import { cpuMeter, openClient, percentile, report, serve, signIn, timed } from './measure.mjs';
 
 const full = process.env.ENGAWA_BENCH_FULL === '1';
 const seconds = full
@@ -274,19 +273,13 @@ async function unreadCount({ installation, mongo, staff, space }) {
     );
   }
   await pause(3_000);
-  // Not through fetch, which takes a fifth of such a short time for itself.
-  const client = new Client(installation.url);
-  const ask = async (path) => {
-    const headers = { authorization: `Bearer ${staff.accessToken}` };
-    const answer = await client.request({ method: 'GET', path: `/api/v1${path}`, headers });
-    await answer.body.text();
-    if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}`);
-  };
+  const client = openClient(installation.url);
+  const headers = { authorization: `Bearer ${staff.accessToken}` };
   const times = { count: [], page: [] };
   // Figures of services that have run for a while: the first hundreds of calls take twice as long.
   for (let round = -500; round < 500; round += 1) {
-    const count = await timed(() => ask('/notifications/unread-count'));
-    const page = await timed(() => ask('/notifications'));
+    const count = await timed(() => client.get('/notifications/unread-count', headers));
+    const page = await timed(() => client.get('/notifications', headers));
     if (round >= 0) {
       times.count.push(count);
       times.page.push(page);

@@ -1,6 +1,6 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createConnection, createServer } from 'node:net';
+import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eventually } from './eventually';
@@ -89,23 +89,11 @@ function connects(port: number): Promise<void> {
   });
 }
 
-/**
- * A port on loopback that nobody listens on now. As in deploy/infra/setup.mjs: below those that
- * systems give to outgoing connections.
- */
+/** A port on loopback that nobody listens on now, chosen as for every installation. */
 export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = 10_240 + Math.floor(Math.random() * 22_000);
-    if (await isFree(port)) return port;
-  }
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.once('error', () => resolve(false));
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
-  });
+  const file = path.join(workspace, 'deploy/infra/setup.mjs');
+  const setup = (await import(file)) as { freePort(): Promise<number> };
+  return setup.freePort();
 }
 
 function endProcess(child: ChildProcess): Promise<void> {

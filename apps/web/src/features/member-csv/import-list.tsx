@@ -2,13 +2,13 @@ import type { MemberImport } from '@engawa/contracts';
 import { paths } from '../../shared/address/paths';
 import { useTexts } from '../../shared/intl/messages';
 import { JobList } from '../../shared/ui/job-list';
-import { isWorking, shownState } from '../../shared/ui/job.rules';
+import { isWorking, shownState, type ShownState } from '../../shared/ui/job.rules';
 import { Pill, type PillTone } from '../../shared/ui/pill';
 import { memberCsvApi } from './member-csv.api';
 import { memberCsvTexts } from './member-csv.messages';
 import { rowsToWrite } from './member-csv.rules';
 
-const tones: Partial<Record<ReturnType<typeof shownState<MemberImport['state']>>, PillTone>> = {
+const tones: Partial<Record<ShownState<MemberImport['state']>, PillTone>> = {
   done: 'good',
   failed: 'bad',
   checked: 'accent',

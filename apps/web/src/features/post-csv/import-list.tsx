@@ -1,13 +1,13 @@
 import type { PostImport } from '@engawa/contracts';
 import { useTexts } from '../../shared/intl/messages';
 import { JobList } from '../../shared/ui/job-list';
-import { isWorking, shownState } from '../../shared/ui/job.rules';
+import { isWorking, shownState, type ShownState } from '../../shared/ui/job.rules';
 import { Pill, type PillTone } from '../../shared/ui/pill';
 import { postCsvApi } from './post-csv.api';
 import { postCsvTexts } from './post-csv.messages';
 import { importsPath } from './post-csv.rules';
 
-const tones: Partial<Record<ReturnType<typeof shownState<PostImport['state']>>, PillTone>> = {
+const tones: Partial<Record<ShownState<PostImport['state']>, PillTone>> = {
   done: 'good',
   failed: 'bad',
   checked: 'accent',

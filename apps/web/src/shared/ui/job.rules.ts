@@ -23,6 +23,9 @@ export function progressOf({ state, rows, processed }: Progressing): number | nu
   return Math.min(1, processed / rows);
 }
 
+/** What a job's state is called; `State` is what the service says. */
+export type ShownState<State extends string> = State | 'nothing' | 'expired';
+
 /**
  * What a job's state is called: a checked one can be run, or would write nothing (`writes` is how
  * many rows), or its file is gone.
@@ -30,7 +33,7 @@ export function progressOf({ state, rows, processed }: Progressing): number | nu
 export function shownState<State extends string>(
   { state, fileKept }: { state: State; fileKept: boolean },
   writes: number,
-): State | 'nothing' | 'expired' {
+): ShownState<State> {
   if (state !== 'checked') return state;
   if (!fileKept) return 'expired';
   return writes > 0 ? state : 'nothing';

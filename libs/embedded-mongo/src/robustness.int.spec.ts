@@ -392,4 +392,25 @@ describe('the event loop', () => {
     await heavy;
     expect(served).toBeGreaterThan(3);
   });
+
+  it('serves point reads while a walk finds nothing among many keys', async () => {
+    const c = client.db('robust').collection('passed');
+    await c.drop();
+    await c.createIndex({ a: 1, b: 1 });
+    await c.insertMany(
+      Array.from({ length: 20_000 }, (_, i) => ({ _id: i as never, a: i, b: i % 10 })),
+    );
+    let busy = true;
+    const walk = c
+      .find({ a: { $gte: 0 }, b: 11 })
+      .toArray()
+      .finally(() => (busy = false));
+    let served = 0;
+    while (busy) {
+      await c.findOne({ _id: 5 as never });
+      if (busy) served += 1;
+    }
+    expect(await walk).toEqual([]);
+    expect(served).toBeGreaterThan(3);
+  });
 });

@@ -86,8 +86,7 @@ export class InsightFigures implements OnApplicationBootstrap, BeforeApplication
       if (signal.aborted) break;
       counted += await this.count(day);
     }
-    const rest = Math.min(LOOK_EVERY, REST_EACH * counted);
-    await sleep(rest, undefined, { signal, ref: false }).catch(() => undefined);
+    await sleep(REST_EACH * counted, undefined, { signal, ref: false }).catch(() => undefined);
     return stale.length === CHUNK;
   }
 

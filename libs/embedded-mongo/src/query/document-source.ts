@@ -62,11 +62,11 @@ export class DocumentSource {
     this.deciding = this.residual && fieldsOf(this.residual);
   }
 
-  /** One step: a document, null for one that did not match, undefined at the end. */
+  /** One step: a document, null where none matched, undefined at the end. */
   step(): Found | null | undefined {
     if (this.released) this.resume();
     const record = this.walk.next();
-    if (record === null) return undefined;
+    if (typeof record !== 'number') return record;
     const bytes = this.collection.read(record);
     this.counters.documentsExamined++;
     // It was deleted between the walk's snapshot and now.
@@ -87,8 +87,7 @@ export class DocumentSource {
       return found && found.record;
     }
     if (this.released) this.resume();
-    const record = this.walk.next();
-    return record === null ? undefined : record;
+    return this.walk.next();
   }
 
   /** Passes over `count` documents at once if the keys decide everything; false (and no step) otherwise. */

@@ -46,4 +46,36 @@ describe('the choice among plans', () => {
     expect(JSON.stringify(rare['queryPlanner'].winningPlan)).toContain('"unordered"');
     expect(rare['executionStats'].totalKeysExamined).toBe(10);
   });
+
+  it('takes a range for an index of words whose keys are many more than the documents', async () => {
+    const c = subject.fresh();
+    await c.createIndex({ space: 1, words: 1, at: 1 }, { name: 'words' });
+    await c.createIndex({ space: 1, at: 1 }, { name: 'ordered' });
+    await c.insertMany(
+      Array.from({ length: 3000 }, (_, i) => ({
+        space: 's',
+        // The first word of all is in few documents of the range, as in any log that goes on.
+        words: Array.from({ length: 20 }, (_, word) => (i < 30 ? `a${word}` : `b${word}`)),
+        at: i,
+        kind: 'k',
+      })),
+    );
+    const day = await c
+      .find({ space: 's', at: { $gte: 20, $lt: 2990 }, kind: 'k' })
+      .explain('executionStats');
+    expect(JSON.stringify(day['queryPlanner'].winningPlan)).toContain('"ordered"');
+    expect(day['executionStats'].totalKeysExamined).toBe(2970);
+  });
+
+  it('looks for a few documents by `_id` alone, whatever else is asked of them', async () => {
+    const c = subject.fresh();
+    await c.createIndex({ space: 1, at: 1 });
+    await c.insertMany(Array.from({ length: 50 }, (_, i) => ({ _id: i as never, space: 's' })));
+    const found = await c
+      .find({ _id: { $in: [3, 4, 99] as never[] }, space: 's' })
+      .explain('executionStats');
+    expect(JSON.stringify(found['queryPlanner'].winningPlan)).toContain('"_id_"');
+    expect(found['queryPlanner'].rejectedPlans).toEqual([]);
+    expect(found['executionStats'].nReturned).toBe(2);
+  });
 });

@@ -18,6 +18,8 @@ const TRUSTED_USES = 500;
 /** A tie between small sets says little about the shape. */
 const TRUSTED_USES_OF_SMALL_SETS = 25;
 const SMALL_SET = 1000;
+/** Costs are reckoned from a few keys: what differs by less than this says nothing. */
+const AS_GOOD = 1.1;
 
 interface Winner {
   readonly index: string;
@@ -78,15 +80,12 @@ function choose(
     const plan = indexed.find((candidate) => candidate.index.name === known.index);
     if (plan) return plan;
   }
-  let best: IndexPlan = indexed[0]!;
-  let bestCost = Infinity;
-  for (const plan of indexed) {
-    const cost = costOf(store, collection, plan, request);
-    if (cost < bestCost || (cost === bestCost && isPreferred(plan, best))) {
-      best = plan;
-      bestCost = cost;
-    }
-  }
+  const costs = indexed.map((plan) => ({ plan, cost: costOf(store, collection, plan, request) }));
+  const least = Math.min(...costs.map(({ cost }) => cost));
+  const best = costs
+    .filter(({ cost }) => cost <= least * AS_GOOD)
+    .map(({ plan }) => plan)
+    .reduce((one, other) => (isPreferred(other, one) ? other : one));
   if (remember) {
     memory.winners.set(shape, { index: best.index.name, uses: 0, among: collection.meta.count });
   }
@@ -111,6 +110,7 @@ function isPreferred(a: IndexPlan, b: IndexPlan): boolean {
   if (a.sorted !== b.sorted) return a.sorted;
   const difference = boundedFields(a) - boundedFields(b);
   if (difference !== 0) return difference > 0;
+  if (a.repeats !== b.repeats) return b.repeats;
   if ((a.residual === null) !== (b.residual === null)) return a.residual === null;
   return a.index.fields.length < b.index.fields.length;
 }
@@ -133,10 +133,11 @@ function costOf(
   let ended = false;
   while (counters.keysExamined < TRIAL_KEYS && loaded < TRIAL_KEYS / 4) {
     const record = walk.next();
-    if (record === null) {
+    if (record === undefined) {
       ended = true;
       break;
     }
+    if (record === null) continue;
     if (plan.residual && stopsEarly) {
       loaded++;
       const document = collection.load(record);
@@ -159,9 +160,12 @@ function costOf(
   return weighted(Math.min(expected, keys), request.limit);
 }
 
-/** About how many keys the ranges of a plan hold, known to be more than a trial reads. */
+/**
+ * About how many keys the ranges of a plan hold, known to be more than a trial reads. Where a
+ * document has several keys, those of all documents are taken for twice as many as these.
+ */
 function keysOf(store: LmdbStore, collection: Collection, plan: IndexPlan): number {
-  const { count } = collection.meta;
+  const count = collection.meta.count * (plan.repeats ? 2 : 1);
   for (const size of [TRIAL_KEYS * 4, TRIAL_KEYS * 32]) {
     if (size >= count) break;
     const walk = openWalk(

@@ -104,9 +104,10 @@ export function enumeratePlans(collection: CollectionMeta, request: PlanRequest)
   if (hinted && !hinted.usable) return [scan];
   if (request.strings) return [hinted ? wholeIndex(hinted, request) : scan];
   const plans: Plan[] = [];
-  if (!hinted && conjuncts.some(isIdEquality)) {
+  if (!hinted && conjuncts.some(isAboutId)) {
     const plan = planIndex(collection.indexes[0]!, conjuncts, request, false);
-    if (plan) return [plan];
+    if (plan?.kind === 'empty' || (plan?.kind === 'index' && namesFew(plan.bounds[0]!)))
+      return [plan];
   }
   for (const index of hinted ? [hinted] : collection.indexes) {
     if (!index.ready || !index.usable || (index.hidden && !hinted)) continue;
@@ -141,15 +142,16 @@ function byId(
   return { ...whole, reverse, sorted, residual };
 }
 
-/** At most one document has a given `_id`, so no other index needs a look. */
-function isIdEquality(node: FilterNode): boolean {
-  return (
-    node.kind === 'leaf' &&
-    node.path === '_id' &&
-    node.operator === '$eq' &&
-    node.operand !== null &&
-    !Array.isArray(node.operand)
-  );
+function isAboutId(node: FilterNode): boolean {
+  return node.kind === 'leaf' && node.path === '_id';
+}
+
+/** At most so many documents are looked for by `_id` without a look at any other index. */
+const FEW_IDS = 100;
+
+/** At most one document has a given `_id`. */
+function namesFew({ intervals }: Bounds): boolean {
+  return intervals.length <= FEW_IDS && intervals.every((interval) => interval.point);
 }
 
 function naturalDirection(hint: Value | undefined): number {

@@ -69,9 +69,13 @@ export interface WalkCounters {
   documentsExamined: number;
 }
 
+/** Keys that a walk passes over at once, so that whoever walks can let others have the event loop. */
+const PASSED_AT_ONCE = 64;
+
 /** The records that a plan reaches, each once, in the plan's order. */
 export interface RecordWalk {
-  next(): RecordId | null;
+  /** The next record, null when many keys were passed over and none is found yet, undefined at the end. */
+  next(): RecordId | null | undefined;
   /** Passes over `count` records at once where the keys alone decide; false (and no step) where it cannot. */
   hop?(count: number): boolean;
   /** Gives up the snapshot; the next step takes a new one behind the last record. */
@@ -86,7 +90,7 @@ export function openWalk(
 ): RecordWalk {
   switch (plan.kind) {
     case 'empty':
-      return { next: () => null, release: () => undefined };
+      return { next: () => undefined, release: () => undefined };
     case 'collection': {
       const stream = new KeyStream(
         store,
@@ -97,7 +101,7 @@ export function openWalk(
       return {
         next: () => {
           const key = stream.next();
-          return key && recordOfDocumentKey(key);
+          return key ? recordOfDocumentKey(key) : undefined;
         },
         hop: (count) => stream.hop(count),
         release: () => stream.release(),
@@ -129,10 +133,10 @@ class IndexWalk implements RecordWalk {
     this.seen = plan.repeats ? new Set() : null;
   }
 
-  next(): RecordId | null {
-    for (;;) {
+  next(): RecordId | null | undefined {
+    for (let passed = 0; passed < PASSED_AT_ONCE; passed++) {
       const entry = this.source.next();
-      if (!entry) return null;
+      if (!entry) return undefined;
       this.counters.keysExamined++;
       if (this.plan.keyFilters.length > 0 && !passes(entry, this.plan)) continue;
       const record = recordOfEntry(entry);
@@ -142,6 +146,7 @@ class IndexWalk implements RecordWalk {
       }
       return record;
     }
+    return null;
   }
 
   hop(count: number): boolean {
@@ -226,26 +231,26 @@ class UnionWalk implements RecordWalk {
     private readonly counters: WalkCounters,
   ) {}
 
-  next(): RecordId | null {
+  next(): RecordId | null | undefined {
     while (this.at < this.plans.length) {
       const plan = this.plans[this.at]!;
       this.walk ??= openWalk(this.store, this.collection, plan, this.counters);
       const record = this.walk.next();
-      if (record === null) {
+      if (record === undefined) {
         this.walk = null;
         this.at++;
         continue;
       }
-      if (this.seen.has(record)) continue;
+      if (record === null || this.seen.has(record)) return null;
       if (plan.residual) {
         const document = this.collection.load(record);
         this.counters.documentsExamined++;
-        if (!document || !plan.residual.matches(document)) continue;
+        if (!document || !plan.residual.matches(document)) return null;
       }
       this.seen.add(record);
       return record;
     }
-    return null;
+    return undefined;
   }
 
   release(): void {

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { Client } from 'undici';
+import { Client, request } from 'undici';
 import { workspace } from '../infra/setup.mjs';
 
 /** Starts deploy/infra/serve.mjs in a temporary folder. */
@@ -189,7 +189,7 @@ export async function signIn(url, email) {
     accessToken,
     session,
     async call(method, path, body) {
-      const response = await fetch(`${url}/api/v1${path}`, {
+      const answer = await request(`${url}/api/v1${path}`, {
         method,
         headers: {
           authorization: `Bearer ${accessToken}`,
@@ -197,8 +197,8 @@ export async function signIn(url, email) {
         },
         body: body === undefined ? undefined : JSON.stringify(body),
       });
-      const text = await response.text();
-      return { status: response.status, body: text === '' ? null : JSON.parse(text) };
+      const text = await answer.body.text();
+      return { status: answer.statusCode, body: text === '' ? null : JSON.parse(text) };
     },
   };
 }

@@ -259,6 +259,19 @@ describe('getInsights', () => {
     );
   });
 
+  it('keeps what was counted while a day went on, and counts it again', async () => {
+    const repository = service.running.app.get(InsightRepository);
+    const postsOf = async () => (await ask('from=2026-06-02&to=2026-06-02')).posts.total;
+    const [day] = await repository.findDays('space-a', '2026-06-02', '2026-06-02');
+    const right = await postsOf();
+    await repository.markStale('space-a', '2026-06-02');
+    await repository.settle(day!, { posts: right + 70 });
+    await eventually(async () => expect(await postsOf()).toBe(right), { timeoutMs: 15_000 });
+    // Counted from an older state than the one that settled it.
+    await repository.settle(day!, { posts: right + 70 });
+    expect(await postsOf()).toBe(right);
+  });
+
   it.each(['', 'from=2026-06-07&to=2026-06-01', 'from=2000-01-01&to=2026-01-01', 'from=x&to=y'])(
     'refuses %p',
     async (query) => {

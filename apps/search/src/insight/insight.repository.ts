@@ -77,16 +77,23 @@ export class InsightRepository extends SpaceRepository<InsightDayDocument> {
     );
   }
 
-  /** Writes new figures, unless the day became old again since it was read. */
+  /**
+   * Writes new figures. A day that became old again since it was read stays old: its figures are
+   * the best there are, and are counted once more.
+   */
   async settle(day: InsightDayDocument, figures: Partial<InsightDayDocument>): Promise<void> {
-    await this.updateMany(
+    const set = { ...figures, revision: FIGURES_REVISION };
+    const settled = await this.updateMany(
       day.space,
       { id: day.id, version: day.version },
-      {
-        $set: { ...figures, revision: FIGURES_REVISION },
-        $unset: { staleSince: 1 },
-        $inc: { version: 1 },
-      },
+      { $set: set, $unset: { staleSince: 1 }, $inc: { version: 1 } },
+    );
+    if (settled > 0) return;
+    // Where it is not old any more, another replica counted later than we did.
+    await this.updateMany(
+      day.space,
+      { id: day.id, staleSince: { $exists: true } },
+      { $set: set, $inc: { version: 1 } },
     );
   }
 }

@@ -26,9 +26,13 @@ async function toldMirror(id: string, version: number): Promise<Mirror> {
 
 let taskVersion = 0;
 /** What the tasks service says after a change of its own. */
-async function tasksSay(source: { postId: string; commentId: string | null }, mirror: Mirror) {
+async function tasksSay(
+  source: { postId: string; commentId: string | null },
+  mirror: Mirror,
+  how: typeof events.taskCreated | typeof events.taskUpdated = events.taskUpdated,
+) {
   taskVersion += 1;
-  await service.publish(events.taskUpdated, {
+  await service.publish(how, {
     actor: people.other,
     aggregate: { type: 'task', id: source.commentId ?? source.postId },
     version: taskVersion,
@@ -79,6 +83,15 @@ it('takes over what the tasks service changed, and tells the pages with the same
   expect(await toldMirror(post.id, 2)).toEqual(mirror);
 });
 
+it('takes over what the tasks service knew better when it made the task', async () => {
+  const post = await newPost();
+  const made = change(await toldMirror(post.id, 1), { status: statusNow('inProgress') });
+  await tasksSay({ postId: post.id, commentId: null }, made, events.taskCreated);
+  await eventually(async () =>
+    expect((await read<Post>(`/posts/${post.id}`)).task?.status).toBe('inProgress'),
+  );
+});
+
 it('writes and tells nothing when told the same again, or something older', async () => {
   const post = await newPost();
   const first = await toldMirror(post.id, 1);
@@ -92,6 +105,7 @@ it('writes and tells nothing when told the same again, or something older', asyn
   await tasksSay(source, done);
   await tasksSay(source, started);
   await tasksSay(source, first);
+  await tasksSay(source, first, events.taskCreated);
   await throughout(async () => {
     expect(await read<Post>(`/posts/${post.id}`)).toMatchObject({
       version: 2,

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { events } from '@engawa/contracts';
-import { type EventOf, OnEvent } from '@engawa/events';
+import { type EventOf, isWordOf, OnEvent } from '@engawa/events';
 import { TaskMirrorService } from './task-mirror.service';
 
 /** What posts and comments do when their task changed. */
@@ -11,6 +11,8 @@ export class TaskListener {
   @OnEvent(events.taskCreated, events.taskUpdated, events.taskDeleted)
   async onTask(event: EventOf<typeof events.taskUpdated>): Promise<void> {
     const { space, actor, data } = event;
+    // Most tasks come of posts that asked for them, with just what these said.
+    if (event.name === events.taskCreated.name && isWordOf('timeline', data.mirror)) return;
     if (data.commentId === null) {
       await this.mirrors.mergeIntoPost(space, data.postId, data.mirror, actor);
     } else {

@@ -1,6 +1,13 @@
 import { mirror as mirrorSchema, type Mirror } from '@engawa/contracts';
 import fc from 'fast-check';
-import { changeMirror, mergeMirror, mirrorFields, newMirror, type MirrorChange } from './mirror';
+import {
+  changeMirror,
+  isWordOf,
+  mergeMirror,
+  mirrorFields,
+  newMirror,
+  type MirrorChange,
+} from './mirror';
 import { nextStamp, type StampOrigin } from './stamp';
 
 const status = fc.constantFrom('waiting', 'inProgress', 'done', 'skipped');
@@ -111,6 +118,20 @@ describe('merging mirrors', () => {
       ),
       { numRuns: 500 },
     );
+  });
+
+  it("knows one side's word, which changes nothing on that side", () => {
+    fc.assert(
+      fc.property(change, change, change, origin, (first, second, third, other) => {
+        const before = changeMirror(start, first, 'timeline').mirror;
+        const said = changeMirror(before, second, 'timeline').mirror;
+        expect([isWordOf('timeline', said), isWordOf('tasks', said)]).toEqual([true, false]);
+        const since = changeMirror(said, third, other).mirror;
+        expect(mergeMirror(since, said).moved).toBe(false);
+      }),
+    );
+    const theirs = changeMirror(start, { assignUserId: 'hana' }, 'tasks').mirror;
+    expect(isWordOf('timeline', theirs)).toBe(false);
   });
 
   it('takes what an older version stored, without a due date', () => {

@@ -94,6 +94,12 @@ export function mergeMirror(stored: Mirror | null, said: Mirror): MirrorResult {
   return { mirror: next as Mirror, changed, moved };
 }
 
+/** Whether all of it is `origin`'s own word, which changes nothing where it was said. */
+export function isWordOf(origin: StampOrigin, said: Mirror): boolean {
+  const mirror = wholeMirror(said);
+  return mirrorFields.every((field) => mirror[field].stamp.endsWith(`-${origin}`));
+}
+
 interface Stamped {
   value: unknown;
   stamp: string;

@@ -47,6 +47,9 @@ interface Source {
 const json = JSONCodec<unknown>();
 const HAND = 'in hand';
 const SETTLED_REMEMBERED = 5_000;
+/** So long acknowledgements gather, in ms, or so many: those that leave together cost much less. */
+const ACK_GATHER_MS = 50;
+const ACK_TOGETHER = 64;
 /** After an outage, what somebody waits for has the machine to itself for so long. */
 const LATE_AFTER_OUTAGE_MS = 2_000;
 
@@ -57,6 +60,9 @@ export class JetStreamTerm {
   /** Messages in hand by `{stream}:{sequence}`; the latest delivery is the one to acknowledge. */
   private readonly inHand = new Map<string, JsMsg>();
   private readonly settled = new Set<string>();
+  /** Messages that are applied and about to be acknowledged. */
+  private readonly applied: JsMsg[] = [];
+  private acknowledging: NodeJS.Timeout | null = null;
   /** Messages whose turn has not come, in the order of the stream. */
   private readonly arrived: { place: string; message: JsMsg; count: number }[] = [];
   /** Events of messages that are being applied, and with those whose turn has not come. */
@@ -116,6 +122,7 @@ export class JetStreamTerm {
     await this.queue.stop();
     await Promise.all(this.processing);
     await Promise.all(this.loops);
+    this.sendAcknowledgements();
     // What is left is not ours any more.
     for (const { stream } of this.sources()) this.surroundings.backlog.set(stream, 0);
     this.surroundings.backlog.set(HAND, 0);
@@ -222,7 +229,7 @@ export class JetStreamTerm {
     const place = `${stream}:${message.seq}`;
     if (this.settled.has(place)) {
       // Its acknowledgement was lost on the way.
-      message.ack();
+      this.acknowledge(message);
       return;
     }
     const again = this.inHand.has(place);
@@ -284,8 +291,20 @@ export class JetStreamTerm {
     return true;
   }
 
+  private acknowledge(message: JsMsg): void {
+    this.applied.push(message);
+    if (this.applied.length >= ACK_TOGETHER) this.sendAcknowledgements();
+    else this.acknowledging ??= setTimeout(() => this.sendAcknowledgements(), ACK_GATHER_MS);
+  }
+
+  private sendAcknowledgements(): void {
+    if (this.acknowledging) clearTimeout(this.acknowledging);
+    this.acknowledging = null;
+    for (const message of this.applied.splice(0)) message.ack();
+  }
+
   private settle(place: string): void {
-    this.inHand.get(place)?.ack();
+    this.acknowledge(this.inHand.get(place)!);
     this.inHand.delete(place);
     this.settled.add(place);
     if (this.settled.size <= SETTLED_REMEMBERED) return;

@@ -252,6 +252,8 @@ export class JetStreamTransport implements EventTransport {
           pingInterval: 10_000,
           timeout: 5_000,
           noEcho: false,
+          // A stack for each request, in case it fails, costs more than the request.
+          noAsyncTraces: true,
         });
         this.manager = await connection.jetstreamManager({ checkAPI: false, timeout: 5_000 });
         this.client = connection.jetstream({ timeout: 5_000 });

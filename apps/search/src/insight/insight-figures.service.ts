@@ -86,7 +86,9 @@ export class InsightFigures implements OnApplicationBootstrap, BeforeApplication
       if (signal.aborted) break;
       counted += await this.count(day);
     }
-    await sleep(REST_EACH * counted, undefined, { signal, ref: false }).catch(() => undefined);
+    // Days of other spaces may be waiting.
+    const rest = Math.min(LOOK_EVERY, REST_EACH * counted);
+    await sleep(rest, undefined, { signal, ref: false }).catch(() => undefined);
     return stale.length === CHUNK;
   }
 

@@ -300,7 +300,13 @@ export class JetStreamTerm {
   private sendAcknowledgements(): void {
     if (this.acknowledging) clearTimeout(this.acknowledging);
     this.acknowledging = null;
-    for (const message of this.applied.splice(0)) message.ack();
+    for (const message of this.applied.splice(0)) {
+      try {
+        message.ack();
+      } catch {
+        // The connection is closed for good: it comes again, and changes nothing.
+      }
+    }
   }
 
   private settle(place: string): void {

@@ -280,31 +280,30 @@ describeInBrowser('work with the timeline in a browser', () => {
   it('crowns the three staff of the month on their faces', async () => {
     const reader = await Api.signIn(two.url, 'leo@engawa.example');
     for (let n = 0; n < 3; n += 1) await create({ memo: `今日の来館者 ${n}` }, reader);
-    const ranking = await eventually(async () => {
-      const { body } = await api.get<Ranking>('/ranking');
-      expect(body.items.length).toBeGreaterThan(0);
-      return body.items;
-    });
     const rings = ['#E4CE07', '#D2D1D1', '#E89F32'];
     const { page } = two.admin;
     await page.goto('/staffs');
-    for (const { place, staff } of ranking) {
-      const row = page.getByRole('link').filter({ hasText: staff.displayName }).first();
-      const crown = row.locator('svg').first();
-      await crown.waitFor();
-      const face = row.locator('span[title]').first();
-      const rgb = rings[place - 1]!.match(/[0-9A-F]{2}/g)!.map((hex) => parseInt(hex, 16));
-      const colours = await face.evaluate((element) => {
-        const all = [element, ...element.querySelectorAll('*')];
-        return all.flatMap((one) =>
-          [null, '::before', '::after'].map((part) => {
-            const look = getComputedStyle(one, part);
-            return `${look.boxShadow} ${look.borderColor} ${look.color} ${look.fill}`;
-          }),
-        );
-      });
-      expect(colours.join(' ')).toContain(`rgb(${rgb.join(', ')})`);
-    }
+    // Posts are still being counted: the page and the API agree sooner or later.
+    await eventually(async () => {
+      const { body } = await api.get<Ranking>('/ranking');
+      expect(body.items.length).toBeGreaterThan(0);
+      for (const { place, staff } of body.items) {
+        const row = page.getByRole('link').filter({ hasText: staff.displayName }).first();
+        expect(await row.locator('svg').count()).toBeGreaterThan(0);
+        const face = row.locator('span[title]').first();
+        const rgb = rings[place - 1]!.match(/[0-9A-F]{2}/g)!.map((hex) => parseInt(hex, 16));
+        const colours = await face.evaluate((element) => {
+          const all = [element, ...element.querySelectorAll('*')];
+          return all.flatMap((one) =>
+            [null, '::before', '::after'].map((part) => {
+              const look = getComputedStyle(one, part);
+              return `${look.boxShadow} ${look.borderColor} ${look.color} ${look.fill}`;
+            }),
+          );
+        });
+        expect(colours.join(' ')).toContain(`rgb(${rgb.join(', ')})`);
+      }
+    });
   });
 
   it('imports posts from CSV after a look, and exports a range of days', async () => {

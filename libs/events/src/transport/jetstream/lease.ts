@@ -1,7 +1,7 @@
 import { readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type JetStreamClient, JSONCodec, type KV, StorageType } from 'nats';
+import { type JetStreamClient, JSONCodec, type KV, type NatsError, StorageType } from 'nats';
 import { newId } from '../../envelope/id';
 import type { Line } from './line';
 
@@ -17,6 +17,8 @@ const json = JSONCodec<Holder>();
 const TTL_MS = 6_000;
 const RENEW_MS = 1_500;
 const POLL_MS = 300;
+/** JetStream's error of a value that somebody else wrote before. */
+const WRONG_LAST_SEQUENCE = 10_071;
 
 const here = `${hostname()} ${processNamespace()}`;
 
@@ -119,17 +121,28 @@ export class Lease {
     return performance.now() - this.renewed > TTL_MS;
   }
 
-  /** After a failed renewal: whether somebody else may hold the lease by now. */
+  /**
+   * After a failed renewal: whether somebody else may hold the lease by now. Where it is nowhere,
+   * as the server came back without what lay in its memory, it is taken anew: the term goes on.
+   */
   private async isGone(): Promise<boolean> {
     if (this.isOver()) return true;
     try {
-      const entry = await this.line.unlessLost((await this.store()).get(this.key));
-      if (!entry || entry.operation !== 'PUT') return true;
+      const store = await this.store();
+      const entry = await this.line.unlessLost(store.get(this.key));
+      if (!entry || entry.operation !== 'PUT') {
+        this.revision = await this.line.unlessLost(
+          store.create(this.key, json.encode(this.holder)),
+        );
+        this.renewed = performance.now();
+        return false;
+      }
       if (json.decode(entry.value).instance !== this.holder.instance) return true;
       this.revision = entry.revision;
       return false;
-    } catch {
-      return false;
+    } catch (error) {
+      // Another was quicker; where the server is away again, nobody can take it.
+      return (error as NatsError).api_error?.err_code === WRONG_LAST_SEQUENCE;
     }
   }
 

@@ -74,6 +74,11 @@ export function FeedList(props: {
   const offset = spot ? -spot.below : -ADDRESSED_BELOW;
   return (
     <div ref={frame} className={style.list}>
+      {shown ? null : (
+        <div className={window && scroller ? style.behind : undefined}>
+          <ListSkeleton rows={5} />
+        </div>
+      )}
       {window && scroller ? (
         <Virtuoso<FeedPost>
           ref={handle}
@@ -106,13 +111,7 @@ export function FeedList(props: {
           )}
         />
       ) : null}
-      {shown ? (
-        footer
-      ) : (
-        <div className={window && scroller ? style.behind : undefined}>
-          <ListSkeleton rows={5} />
-        </div>
-      )}
+      {shown ? footer : null}
     </div>
   );
 }

@@ -11,7 +11,8 @@ export class TaskListener {
   @OnEvent(events.taskCreated, events.taskUpdated, events.taskDeleted)
   async onTask(event: EventOf<typeof events.taskUpdated>): Promise<void> {
     const { space, actor, data } = event;
-    // Most tasks come of posts that asked for them, with just what these said.
+    // Most tasks come of posts that asked for them, with just what these said. Updates are always
+    // looked at: the repair says with them what a timeline restored from a backup has lost.
     if (event.name === events.taskCreated.name && isWordOf('timeline', data.mirror)) return;
     if (data.commentId === null) {
       await this.mirrors.mergeIntoPost(space, data.postId, data.mirror, actor);

@@ -128,14 +128,9 @@ export class Lease {
   private async isGone(): Promise<boolean> {
     if (this.isOver()) return true;
     try {
-      const store = await this.store();
-      const entry = await this.line.unlessLost(store.get(this.key));
+      const entry = await this.line.unlessLost((await this.store()).get(this.key));
       if (!entry || entry.operation !== 'PUT') {
-        this.revision = await this.line.unlessLost(
-          store.create(this.key, json.encode(this.holder)),
-        );
-        this.renewed = performance.now();
-        return false;
+        return !(await this.line.unlessLost(this.tryAcquire()));
       }
       if (json.decode(entry.value).instance !== this.holder.instance) return true;
       this.revision = entry.revision;

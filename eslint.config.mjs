@@ -19,7 +19,7 @@ export default tseslint.config(
           allowCircularSelfDependency: false,
           depConstraints: [
             { sourceTag: 'type:contracts', onlyDependOnLibsWithTags: [] },
-            { sourceTag: 'type:standalone', onlyDependOnLibsWithTags: [] },
+            { sourceTag: 'type:standalone', onlyDependOnLibsWithTags: ['lib:mongo-semantics'] },
             {
               sourceTag: 'lib:events',
               onlyDependOnLibsWithTags: ['type:contracts', 'lib:service-kit'],
@@ -133,6 +133,18 @@ export default tseslint.config(
       '@nx/enforce-module-boundaries': 'off',
     },
   },
+  // Layers of the embedded database: each knows those below it and none above.
+  ...[
+    ['command', ['wire']],
+    ['plan', ['wire', 'command']],
+    ['storage', ['wire', 'command', 'plan']],
+  ].map(([layer, above]) => ({
+    files: [`libs/embedded-mongo/src/${layer}/**/*.ts`],
+    ignores: ['**/*.spec.ts'],
+    rules: {
+      'no-restricted-imports': ['error', { patterns: above.map((name) => `**/${name}/**`) }],
+    },
+  })),
   {
     files: ['apps/web/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': hooks },

@@ -1,5 +1,5 @@
-import { backupData } from './storage/lmdb-store';
 import { startMongoServer } from './mongo-server';
+import { backupData } from './storage/lmdb-store';
 
 const USAGE = `usage: mongo --dbpath DIR [--port PORT] [--host ADDRESS] [--replSet NAME] [--ttlSeconds SECONDS] [--setParameter enableTestCommands=1]
        mongo --dbpath DIR --backup TARGET   (copies the data, also while a server uses them)`;

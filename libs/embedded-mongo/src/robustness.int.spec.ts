@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { BSON, MongoClient } from 'mongodb';
-import { assertDataFileWhole } from './storage/data-file.check';
 import { startMongoServer, type MongoServer } from './index';
+import { assertDataFileWhole } from './storage/data-file.check';
 import { crc32c } from './wire/crc32c';
 
 let server: MongoServer;

@@ -1,17 +1,24 @@
-import { decodeDocument } from '../bson/bson-decoder';
-import { doc, isDoc, RawDocument, typeName, type Doc, type Value } from '../bson/bson-value';
-import { encodeDocument } from '../bson/bson-encoder';
-import { compileUpdatePipeline } from '../aggregation/update-pipeline';
-import { compileExpression } from '../aggregation/expression';
-import { rootScope } from '../aggregation/expression-scope';
-import { valuesEqual } from '../bson/value-comparator';
-import { MongoError } from '../mongo-error';
-import { choosePlan } from '../query/plan-choice';
-import { DocumentSource } from '../query/document-source';
-import { parseFilter } from '../query/filter-compiler';
+import {
+  compileExpression,
+  compileUpdatePipeline,
+  decodeDocument,
+  doc,
+  encodeDocument,
+  isDoc,
+  MongoError,
+  parseFilter,
+  RawDocument,
+  rootScope,
+  typeName,
+  valuesEqual,
+  type Doc,
+  type Value,
+} from '@engawa/mongo-semantics';
+import { DocumentSource } from '../plan/document-source';
+import { choosePlan } from '../plan/plan-choice';
+import type { ResultStream } from '../plan/result-stream';
 import type { Collection } from '../storage/collection';
 import type { CommandContext } from './command-context';
-import type { ResultStream } from './cursor-registry';
 import { prepareInsert } from './document-write';
 import { assertNamespace } from './engine';
 

@@ -1,25 +1,29 @@
-import { INITIAL_STAGES, compilePipeline, stagesOf } from '../aggregation/pipeline';
 import {
+  compilePipeline,
   doc,
+  failedToParse,
+  INITIAL_STAGES,
+  integerOperand,
   intOrLong,
   isDoc,
   isNumeric,
+  MongoError,
+  parseCollation,
+  parseFilter,
+  stagesOf,
+  toDouble,
   typeName,
   type Doc,
+  type StringOrder,
   type Value,
-} from '../bson/bson-value';
-import { toDouble } from '../bson/value-arithmetic';
-import type { StringOrder } from '../bson/value-comparator';
-import { MongoError, failedToParse } from '../mongo-error';
-import { parseCollation } from '../query/collation';
-import { integerOperand, parseFilter } from '../query/filter-compiler';
-import { ListStream } from '../query/result-stream';
+} from '@engawa/mongo-semantics';
+import { ListStream } from '../plan/result-stream';
 import { assertWriteStage, writeResults } from './aggregate-output';
 import type { CommandContext } from './command-context';
-import { countMatching, planOf } from './count.commands';
 import { openCursor } from './cursor.commands';
 import { assertDatabaseName, assertNamespace } from './engine';
 import { explainAggregate } from './explain.command';
+import { countMatching, planOf } from './matching';
 import { openFlow, stageContext } from './pipeline-source';
 import { PipelineStream, type OpenSources } from './pipeline-stream';
 import { assertWriteConcern, hintOf, letVariables } from './write-request';

@@ -1,7 +1,5 @@
-import { doc, intOrLong, isDoc, type Doc } from '../bson/bson-value';
-import { toDouble } from '../bson/value-arithmetic';
-import { MongoError } from '../mongo-error';
-import { samePattern } from '../query/planner';
+import { doc, intOrLong, isDoc, MongoError, toDouble, type Doc } from '@engawa/mongo-semantics';
+import { samePattern } from '../plan/planner';
 import { cappedChange, validationOptions, viewOptions } from './collection-options';
 import type { CommandContext } from './command-context';
 

@@ -1,12 +1,22 @@
-import { compilePipeline, stagesOf } from '../aggregation/pipeline';
-import { doc, int32, intOrLong, isDoc, type Doc, type Value } from '../bson/bson-value';
-import { badValue, MongoError, typeMismatch } from '../mongo-error';
-import { wholeCollation } from '../query/collation';
-import { compileFilter } from '../query/filter-compiler';
-import { samePattern } from '../query/planner';
+import {
+  badValue,
+  compileFilter,
+  compilePipeline,
+  doc,
+  int32,
+  intOrLong,
+  isDoc,
+  MongoError,
+  stagesOf,
+  typeMismatch,
+  wholeCollation,
+  type Doc,
+  type Value,
+} from '@engawa/mongo-semantics';
+import { samePattern } from '../plan/planner';
 import type { CollectionMeta } from '../storage/catalog';
-import { stageContext } from './pipeline-source';
 import type { CommandContext } from './command-context';
+import { stageContext } from './pipeline-source';
 import { letVariables } from './write-request';
 
 /** What `create` says about the kind of collection. @throws MongoError 72 and others */

@@ -1,8 +1,16 @@
-import { decodeDocument } from '../bson/bson-decoder';
-import { Binary, isDoc, isNumeric, typeName, type Doc, type Value } from '../bson/bson-value';
-import { toDouble } from '../bson/value-arithmetic';
-import { MongoError, typeMismatch } from '../mongo-error';
-import type { Deadline } from './cursor-registry';
+import {
+  Binary,
+  decodeDocument,
+  isDoc,
+  isNumeric,
+  MongoError,
+  toDouble,
+  typeMismatch,
+  typeName,
+  type Doc,
+  type Value,
+} from '@engawa/mongo-semantics';
+import type { Deadline } from '../plan/deadline';
 import type { Engine } from './engine';
 
 export interface ConnectionState {

@@ -1,4 +1,4 @@
-import { MongoError } from '../mongo-error';
+import { MongoError } from '@engawa/mongo-semantics';
 import type { CommandContext } from './command-context';
 
 /** Fields that any command may carry. */

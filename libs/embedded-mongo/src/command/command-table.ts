@@ -1,25 +1,27 @@
-import { Binary, doc, int32, type Doc } from '../bson/bson-value';
-import { MongoError } from '../mongo-error';
+import { randomUUID } from 'node:crypto';
+import { Binary, doc, int32, MongoError, type Doc } from '@engawa/mongo-semantics';
 import { aggregateCommand } from './aggregate.command';
 import {
-  collStatsCommand,
   createCommand,
-  dbStatsCommand,
   dropCommand,
   dropDatabaseCommand,
   listCollectionsCommand,
   listDatabasesCommand,
   renameCollectionCommand,
 } from './catalog.commands';
-import { assertApiVersion, assertKnownFields } from './command-fields';
 import { collModCommand } from './coll-mod.command';
 import type { CommandContext, CommandHandler } from './command-context';
+import { assertApiVersion, assertKnownFields } from './command-fields';
+import { countCommand, distinctCommand } from './count.commands';
+import { getMoreCommand, killCursorsCommand } from './cursor.commands';
+import { deleteCommand } from './delete.command';
 import { explainCommand } from './explain.command';
+import { findAndModifyCommand } from './find-and-modify.command';
+import { findCommand } from './find.command';
 import { helloCommand } from './hello.command';
 import { createIndexesCommand, dropIndexesCommand, listIndexesCommand } from './index.commands';
-import { countCommand, distinctCommand } from './count.commands';
-import { findCommand } from './find.command';
-import { getMoreCommand, killCursorsCommand } from './cursor.commands';
+import { insertCommand } from './insert.command';
+import { dataSizeCommand, profileCommand, validateCommand } from './maintenance.commands';
 import {
   buildInfoCommand,
   connectionStatusCommand,
@@ -30,12 +32,8 @@ import {
   hostInfoCommand,
   serverStatusCommand,
 } from './server.commands';
-import { deleteCommand } from './delete.command';
-import { findAndModifyCommand } from './find-and-modify.command';
-import { insertCommand } from './insert.command';
+import { collStatsCommand, dbStatsCommand } from './stats.commands';
 import { updateCommand } from './update.command';
-import { dataSizeCommand, profileCommand, validateCommand } from './maintenance.commands';
-import { randomUUID } from 'node:crypto';
 
 const done = (): Doc => doc({ ok: 1 });
 

@@ -1,36 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { RawDocument, Doc } from '../bson/bson-value';
-import { MongoError } from '../mongo-error';
+import type { ResultStream } from '../plan/result-stream';
 
 /** MongoDB forgets a cursor that nobody reads for this long, in milliseconds. */
 const IDLE_MILLISECONDS = 10 * 60 * 1000;
-/** What a reply's batch may hold, in bytes. */
-export const BATCH_BYTES = 16 * 1024 * 1024;
 export const FIRST_BATCH = 101;
-
-/** Gives documents one batch at a time. */
-export interface ResultStream {
-  /** At most `count` documents (0: as many as fit), and whether there may be more. */
-  nextBatch(
-    count: number,
-    deadline: Deadline | null,
-  ): Promise<{ documents: (RawDocument | Doc)[]; done: boolean }>;
-  close(): void;
-}
-
-export interface Deadline {
-  /** Milliseconds on the clock of `performance.now()`; Infinity for none. */
-  readonly at: number;
-  /** Why the operation should end before that: the server stops, or nobody waits for the answer any more. */
-  readonly interrupted: () => MongoError | null;
-}
-
-export function assertInTime(deadline: Deadline | null): void {
-  if (!deadline) return;
-  const reason = deadline.interrupted();
-  if (reason) throw reason;
-  if (performance.now() > deadline.at) throw new MongoError(50, 'operation exceeded time limit');
-}
 
 export interface OpenCursor {
   readonly id: bigint;

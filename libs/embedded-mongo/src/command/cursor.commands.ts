@@ -1,9 +1,20 @@
-import { RawDocument, doc, isNumeric, typeName, type Doc, type Value } from '../bson/bson-value';
-import { toDouble } from '../bson/value-arithmetic';
-import { MongoError, badValue, typeMismatch } from '../mongo-error';
-import { TailStream } from '../query/tail-stream';
+import {
+  badValue,
+  doc,
+  isNumeric,
+  MongoError,
+  RawDocument,
+  toDouble,
+  typeMismatch,
+  typeName,
+  type Doc,
+  type Value,
+} from '@engawa/mongo-semantics';
+import type { Deadline } from '../plan/deadline';
+import type { ResultStream } from '../plan/result-stream';
+import { TailStream } from '../plan/tail-stream';
 import type { CommandContext } from './command-context';
-import { FIRST_BATCH, type Deadline, type ResultStream } from './cursor-registry';
+import { FIRST_BATCH } from './cursor-registry';
 
 /** The answer that opens a cursor; the cursor is kept only when there is more to come. */
 export async function openCursor(

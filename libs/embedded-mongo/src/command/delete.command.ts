@@ -1,6 +1,12 @@
-import { doc, int32, type Doc } from '../bson/bson-value';
-import { numberOr, toDouble } from '../bson/value-arithmetic';
-import { MongoError, failedToParse } from '../mongo-error';
+import {
+  doc,
+  failedToParse,
+  int32,
+  MongoError,
+  numberOr,
+  toDouble,
+  type Doc,
+} from '@engawa/mongo-semantics';
 import type { Collection } from '../storage/collection';
 import type { CommandContext } from './command-context';
 import { writeMany, writeOne, type Located } from './document-write';

@@ -1,26 +1,28 @@
-import { decodeDocument } from '../bson/bson-decoder';
-import { encodeDocument } from '../bson/bson-encoder';
 import {
   BSONRegExp,
   BsonUndefined,
+  decodeDocument,
+  documentOfFilter,
+  encodeDocument,
+  fillTimestamps,
   isDoc,
+  MongoError,
   ObjectId,
+  Sorter,
   typeName,
+  valuesIdentical,
+  type CompiledUpdate,
   type Doc,
+  type FilterNode,
+  type MatchDetails,
+  type SortField,
   type Value,
-} from '../bson/bson-value';
-import { valuesIdentical } from '../bson/value-comparator';
-import { MongoError } from '../mongo-error';
-import { choosePlan } from '../query/plan-choice';
-import { documentOf, DocumentSource, Slices } from '../query/document-source';
-import type { FilterNode } from '../query/filter-node';
-import type { MatchDetails } from '../query/matcher';
-import type { SortField } from '../query/planner';
-import { Sorter } from '../query/sort-order';
+} from '@engawa/mongo-semantics';
+import { assertInTime, type Deadline } from '../plan/deadline';
+import { documentOf, DocumentSource, Slices } from '../plan/document-source';
+import { choosePlan } from '../plan/plan-choice';
 import type { Collection, RecordId } from '../storage/collection';
-import { documentOfFilter, fillTimestamps, type CompiledUpdate } from '../update/update-compiler';
 import type { CommandContext } from './command-context';
-import { assertInTime, type Deadline } from './cursor-registry';
 import type { Engine } from './engine';
 import type { Retry } from './retry-records';
 

@@ -1,10 +1,13 @@
+import {
+  doc,
+  MongoError,
+  parseCollation,
+  type StringOrder,
+  type Value,
+} from '@engawa/mongo-semantics';
 import { Catalog, type CollectionMeta } from '../storage/catalog';
 import { Collection, prefixRange } from '../storage/collection';
 import { LmdbStore } from '../storage/lmdb-store';
-import { doc, type Value } from '../bson/bson-value';
-import type { StringOrder } from '../bson/value-comparator';
-import { MongoError } from '../mongo-error';
-import { parseCollation } from '../query/collation';
 import { CursorRegistry } from './cursor-registry';
 import { FailPoints } from './fail-points';
 import { Replication } from './replication';

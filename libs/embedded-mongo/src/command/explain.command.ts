@@ -1,20 +1,27 @@
-import { doc, int32, intOrLong, isDoc, type Doc, type Value } from '../bson/bson-value';
-import { stagesOf } from '../aggregation/pipeline';
 import { hostname } from 'node:os';
-import { MongoError } from '../mongo-error';
-import { DocumentSource, Slices } from '../query/document-source';
-import { parseFilter } from '../query/filter-compiler';
-import { choosePlan, type Choice } from '../query/plan-choice';
-import { isFull, type Interval } from '../query/index-bounds';
-import type { Plan } from '../query/planner';
-import { parseSort } from '../query/sort-order';
-import { planPipeline } from './pipeline-source';
+import {
+  doc,
+  int32,
+  intOrLong,
+  isDoc,
+  MongoError,
+  parseFilter,
+  parseSort,
+  stagesOf,
+  type Doc,
+  type Value,
+} from '@engawa/mongo-semantics';
+import { describeInterval } from '../plan/bounds-text';
+import { DocumentSource, Slices } from '../plan/document-source';
+import { isFull, type Interval } from '../plan/index-bounds';
+import { choosePlan, type Choice } from '../plan/plan-choice';
+import type { Plan } from '../plan/planner';
 import type { CommandContext } from './command-context';
 import { prepareFind } from './find.command';
+import { planPipeline } from './pipeline-source';
 import { VERSION } from './server.commands';
 import { stagesOfFind } from './view.commands';
 import { hintOf, letVariables } from './write-request';
-import { describeInterval } from '../query/bounds-text';
 
 type Verbosity = 'queryPlanner' | 'executionStats' | 'allPlansExecution';
 

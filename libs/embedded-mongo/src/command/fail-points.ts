@@ -1,7 +1,15 @@
-import { doc, int32, isDoc, isNumeric, type Doc, type Value } from '../bson/bson-value';
-import { toDouble } from '../bson/value-arithmetic';
-import { keyText } from '../storage/index-key.codec';
-import { failedToParse, MongoError } from '../mongo-error';
+import {
+  doc,
+  failedToParse,
+  int32,
+  isDoc,
+  isNumeric,
+  keyText,
+  MongoError,
+  toDouble,
+  type Doc,
+  type Value,
+} from '@engawa/mongo-semantics';
 import type { CommandContext } from './command-context';
 
 /** What goes wrong with one command, as its fail point says. */

@@ -1,9 +1,13 @@
-import { doc, int32, type Doc } from '../bson/bson-value';
-import { failedToParse } from '../mongo-error';
-import { parseFilter } from '../query/filter-compiler';
-import { compileProjection } from '../query/projection';
-import { parseSort } from '../query/sort-order';
-import { compileUpdate } from '../update/update-compiler';
+import {
+  compileProjection,
+  compileUpdate,
+  doc,
+  failedToParse,
+  int32,
+  parseFilter,
+  parseSort,
+  type Doc,
+} from '@engawa/mongo-semantics';
 import type { CommandContext } from './command-context';
 import { applyUpdate, insertUpsert, writeOne, type Target } from './document-write';
 import {

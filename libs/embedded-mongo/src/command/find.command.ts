@@ -1,23 +1,23 @@
-import { encodeDocument } from '../bson/bson-encoder';
-import type { Doc } from '../bson/bson-value';
-import { badValue, failedToParse } from '../mongo-error';
-import { documentOf, type Found } from '../query/document-source';
-import { parseFilter } from '../query/filter-compiler';
-import { choosePlan, type Choice } from '../query/plan-choice';
-import type { Plan, PlanRequest } from '../query/planner';
 import {
+  badValue,
   compileProjection,
+  encodeDocument,
+  failedToParse,
+  parseFilter,
+  parseSort,
   plainExclusion,
   plainInclusion,
+  type Doc,
   type Projection,
-} from '../query/projection';
-import { FindStream, ListStream } from '../query/result-stream';
-import { parseSort } from '../query/sort-order';
-import { TailStream } from '../query/tail-stream';
+} from '@engawa/mongo-semantics';
+import { documentOf, type Found } from '../plan/document-source';
+import { choosePlan, type Choice } from '../plan/plan-choice';
+import type { Plan, PlanRequest } from '../plan/planner';
+import { FindStream, ListStream, type ResultStream } from '../plan/result-stream';
+import { TailStream } from '../plan/tail-stream';
 import type { Collection } from '../storage/collection';
 import { extractKeys } from '../storage/index-keys.extractor';
 import type { CommandContext } from './command-context';
-import type { ResultStream } from './cursor-registry';
 import { nonNegative, openCursor } from './cursor.commands';
 import { assertNamespace } from './engine';
 import { findOnView } from './view.commands';

@@ -1,5 +1,12 @@
-import { doc, int32, isDoc, ObjectId, type Doc, type Value } from '../bson/bson-value';
-import { toDouble } from '../bson/value-arithmetic';
+import {
+  doc,
+  int32,
+  isDoc,
+  ObjectId,
+  toDouble,
+  type Doc,
+  type Value,
+} from '@engawa/mongo-semantics';
 import { MAX_DOCUMENT_BYTES } from '../storage/collection';
 import type { CommandContext, ConnectionState } from './command-context';
 import type { Engine } from './engine';

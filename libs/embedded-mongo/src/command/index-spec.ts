@@ -1,11 +1,23 @@
-import { int32, isDoc, isNumeric, typeName, type Doc, type Value } from '../bson/bson-value';
-import { toDouble } from '../bson/value-arithmetic';
-import { valuesEqual } from '../bson/value-comparator';
-import { MongoError, badValue, typeMismatch } from '../mongo-error';
-import { isFoldable, parseCollation, wholeCollation } from '../query/collation';
-import { compileFilter } from '../query/filter-compiler';
-import { samePattern } from '../query/planner';
-import { showDocument, showValue } from '../query/shell-text';
+import {
+  badValue,
+  compileFilter,
+  int32,
+  isDoc,
+  isFoldable,
+  isNumeric,
+  MongoError,
+  parseCollation,
+  showDocument,
+  showValue,
+  toDouble,
+  typeMismatch,
+  typeName,
+  valuesEqual,
+  wholeCollation,
+  type Doc,
+  type Value,
+} from '@engawa/mongo-semantics';
+import { samePattern } from '../plan/planner';
 import type { IndexMeta } from '../storage/catalog';
 
 /** Options of text and geographic indexes, which say nothing about any other. */

@@ -1,10 +1,19 @@
-import { doc, int32, isDoc, typeName, type Doc } from '../bson/bson-value';
-import { toDouble } from '../bson/value-arithmetic';
-import { MongoError, badValue, typeMismatch } from '../mongo-error';
-import { Slices } from '../query/document-source';
-import { samePattern } from '../query/planner';
-import { ListStream } from '../query/result-stream';
-import { showDocument, showValue } from '../query/shell-text';
+import {
+  badValue,
+  doc,
+  int32,
+  isDoc,
+  MongoError,
+  showDocument,
+  showValue,
+  toDouble,
+  typeMismatch,
+  typeName,
+  type Doc,
+} from '@engawa/mongo-semantics';
+import { Slices } from '../plan/document-source';
+import { samePattern } from '../plan/planner';
+import { ListStream } from '../plan/result-stream';
 import type { IndexMeta } from '../storage/catalog';
 import {
   prefixRange,

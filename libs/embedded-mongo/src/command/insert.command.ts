@@ -1,7 +1,5 @@
-import { doc, int32, type Doc } from '../bson/bson-value';
-import { toDouble } from '../bson/value-arithmetic';
-import { MongoError } from '../mongo-error';
-import { Slices } from '../query/document-source';
+import { doc, int32, MongoError, toDouble, type Doc } from '@engawa/mongo-semantics';
+import { Slices } from '../plan/document-source';
 import type { CommandContext } from './command-context';
 import { prepareInsert } from './document-write';
 import { assertBatch, readBatch } from './write-request';

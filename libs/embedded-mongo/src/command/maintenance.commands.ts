@@ -1,9 +1,8 @@
-import { doc, int32, intOrLong, type Doc } from '../bson/bson-value';
-import { MongoError } from '../mongo-error';
-import { Slices } from '../query/document-source';
+import { doc, int32, intOrLong, MongoError, type Doc } from '@engawa/mongo-semantics';
+import { assertInTime } from '../plan/deadline';
+import { Slices } from '../plan/document-source';
 import { prefixRange, recordOfDocumentKey, recordOfEntry } from '../storage/collection';
 import type { CommandContext } from './command-context';
-import { assertInTime } from './cursor-registry';
 
 /**
  * Counts documents and index entries and holds them against what the catalog says; with `full` also reads every

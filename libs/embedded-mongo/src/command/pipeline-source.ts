@@ -1,17 +1,31 @@
-import { INITIAL_STAGES, compilePipeline, fieldsRead, stagesOf } from '../aggregation/pipeline';
-import { PAUSE, type Flow, type StageContext } from '../aggregation/stage';
-import { decodeDocument, decodeFields } from '../bson/bson-decoder';
-import { doc, int32, intOrLong, isDoc, type Doc, type Value } from '../bson/bson-value';
-import type { StringOrder } from '../bson/value-comparator';
-import { MongoError } from '../mongo-error';
-import { DocumentSource, Slices } from '../query/document-source';
-import { integerOperand, parseFilter } from '../query/filter-compiler';
-import { choosePlan, type Choice } from '../query/plan-choice';
-import { parseSort } from '../query/sort-order';
-import { collStatsCommand } from './catalog.commands';
+import {
+  compilePipeline,
+  decodeDocument,
+  decodeFields,
+  doc,
+  fieldsRead,
+  INITIAL_STAGES,
+  int32,
+  integerOperand,
+  intOrLong,
+  isDoc,
+  MongoError,
+  parseFilter,
+  parseSort,
+  PAUSE,
+  stagesOf,
+  type Doc,
+  type Flow,
+  type StageContext,
+  type StringOrder,
+  type Value,
+} from '@engawa/mongo-semantics';
+import { DocumentSource, Slices } from '../plan/document-source';
+import { choosePlan, type Choice } from '../plan/plan-choice';
 import type { CommandContext } from './command-context';
 import type { Engine } from './engine';
 import type { OpenSources } from './pipeline-stream';
+import { collStatsCommand } from './stats.commands';
 
 /** How the beginning of a pipeline is served by a plan. */
 export interface PipelineStart {

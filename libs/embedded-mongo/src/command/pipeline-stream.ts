@@ -1,9 +1,14 @@
-import { PAUSE, type Flow } from '../aggregation/stage';
-import { encodeDocument } from '../bson/bson-encoder';
-import { RawDocument, type Doc } from '../bson/bson-value';
-import { MongoError } from '../mongo-error';
-import { Slices } from '../query/document-source';
-import { BATCH_BYTES, assertInTime, type Deadline, type ResultStream } from './cursor-registry';
+import {
+  encodeDocument,
+  MongoError,
+  PAUSE,
+  RawDocument,
+  type Doc,
+  type Flow,
+} from '@engawa/mongo-semantics';
+import { assertInTime, type Deadline } from '../plan/deadline';
+import { Slices } from '../plan/document-source';
+import { BATCH_BYTES, type ResultStream } from '../plan/result-stream';
 
 /** Walks that a pipeline has under way. */
 export type OpenSources = Set<{ release(): void }>;

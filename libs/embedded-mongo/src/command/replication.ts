@@ -1,4 +1,4 @@
-import { Binary, doc, int32, Timestamp, type Doc, type Value } from '../bson/bson-value';
+import { Binary, doc, int32, Timestamp, type Doc, type Value } from '@engawa/mongo-semantics';
 import type { Engine } from './engine';
 import { TOPOLOGY_VERSION } from './topology';
 

@@ -1,7 +1,11 @@
-import { decodeDocument } from '../bson/bson-decoder';
-import { encodeDocument } from '../bson/bson-encoder';
-import { doc, int32, type Doc } from '../bson/bson-value';
-import { MongoError } from '../mongo-error';
+import {
+  decodeDocument,
+  doc,
+  encodeDocument,
+  int32,
+  MongoError,
+  type Doc,
+} from '@engawa/mongo-semantics';
 import type { LmdbStore } from '../storage/lmdb-store';
 
 /** Sessions without a write for this long are forgotten, in milliseconds. */

@@ -1,6 +1,5 @@
 import { arch, cpus, hostname, platform, release, totalmem } from 'node:os';
-import { doc, int32, intOrLong, type Doc, type Value } from '../bson/bson-value';
-import { MongoError } from '../mongo-error';
+import { doc, int32, intOrLong, MongoError, type Doc, type Value } from '@engawa/mongo-semantics';
 import { MAX_DOCUMENT_BYTES } from '../storage/collection';
 import type { CommandContext } from './command-context';
 

@@ -1,4 +1,4 @@
-import { doc, ObjectId } from '../bson/bson-value';
+import { doc, ObjectId } from '@engawa/mongo-semantics';
 
 export const PROCESS_ID = new ObjectId();
 

@@ -1,7 +1,4 @@
-import { doc } from '../bson/bson-value';
-import { numberOr } from '../bson/value-arithmetic';
-import { andOf, parseFilter } from '../query/filter-compiler';
-import type { FilterNode } from '../query/filter-node';
+import { andOf, doc, numberOr, parseFilter, type FilterNode } from '@engawa/mongo-semantics';
 import type { CollectionMeta } from '../storage/catalog';
 import { writeMany, type Target } from './document-write';
 import type { Engine } from './engine';

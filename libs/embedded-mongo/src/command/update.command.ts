@@ -1,8 +1,18 @@
-import { assertStageExists, stagesOf } from '../aggregation/pipeline';
-import { doc, int32, isDoc, typeName, type Doc, type Value } from '../bson/bson-value';
-import { toDouble } from '../bson/value-arithmetic';
-import { MongoError, failedToParse, typeMismatch } from '../mongo-error';
-import { compileUpdate } from '../update/update-compiler';
+import {
+  assertStageExists,
+  compileUpdate,
+  doc,
+  failedToParse,
+  int32,
+  isDoc,
+  MongoError,
+  stagesOf,
+  toDouble,
+  typeMismatch,
+  typeName,
+  type Doc,
+  type Value,
+} from '@engawa/mongo-semantics';
 import type { CommandContext } from './command-context';
 import { applyUpdate, insertUpsert, writeMany, writeOne } from './document-write';
 import {

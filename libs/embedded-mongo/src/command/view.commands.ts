@@ -1,12 +1,21 @@
-import { doc, int32, isDoc, RawDocument, type Doc, type Value } from '../bson/bson-value';
-import { decodeDocument } from '../bson/bson-decoder';
-import { compareValues, type StringOrder } from '../bson/value-comparator';
-import { badValue, MongoError } from '../mongo-error';
-import { parseCollation } from '../query/collation';
-import { keyText } from '../storage/index-key.codec';
+import {
+  badValue,
+  compareValues,
+  decodeDocument,
+  doc,
+  int32,
+  isDoc,
+  keyText,
+  MongoError,
+  parseCollation,
+  RawDocument,
+  type Doc,
+  type StringOrder,
+  type Value,
+} from '@engawa/mongo-semantics';
 import { aggregateCommand } from './aggregate.command';
 import type { CommandContext } from './command-context';
-import { valuesUnder } from './count.commands';
+import { valuesUnder } from './matching';
 
 /** Fields of a find or count that an aggregation takes as they are. */
 const CARRIED = [

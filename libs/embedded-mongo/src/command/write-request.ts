@@ -1,10 +1,21 @@
-import { compileExpression, rootScope } from '../aggregation/expression';
-import { doc, int32, isDoc, isNumeric, typeName, type Doc, type Value } from '../bson/bson-value';
-import { toDouble } from '../bson/value-arithmetic';
-import { MongoError, failedToParse, typeMismatch } from '../mongo-error';
-import { parseFilter } from '../query/filter-compiler';
-import { findHinted } from '../query/planner';
-import { parseSort } from '../query/sort-order';
+import {
+  compileExpression,
+  doc,
+  failedToParse,
+  int32,
+  isDoc,
+  isNumeric,
+  MongoError,
+  parseFilter,
+  parseSort,
+  rootScope,
+  toDouble,
+  typeMismatch,
+  typeName,
+  type Doc,
+  type Value,
+} from '@engawa/mongo-semantics';
+import { findHinted } from '../plan/planner';
 import type { CommandContext } from './command-context';
 import type { Target } from './document-write';
 import { assertNamespace } from './engine';

@@ -1,4 +1,4 @@
-import { type Document } from 'mongodb';
+import type { Document } from 'mongodb';
 import { ids, Subject } from './subject';
 
 const subject = new Subject();

@@ -1,12 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { decodeDocument } from '../bson/bson-decoder';
-import { encodeDocument } from '../bson/bson-encoder';
-import { Binary, doc, int32, type Doc, type Value } from '../bson/bson-value';
-import { MongoError } from '../mongo-error';
-import type { StringOrder } from '../bson/value-comparator';
-import { parseCollation } from '../query/collation';
-import type { Matcher } from '../query/matcher';
-import { compileFilter } from '../query/filter-compiler';
+import {
+  Binary,
+  compileFilter,
+  decodeDocument,
+  doc,
+  encodeDocument,
+  int32,
+  MongoError,
+  parseCollation,
+  type Doc,
+  type Matcher,
+  type StringOrder,
+  type Value,
+} from '@engawa/mongo-semantics';
 import type { IndexField } from './index-keys.extractor';
 import type { LmdbStore } from './lmdb-store';
 

@@ -1,10 +1,18 @@
-import { decodeDocument } from '../bson/bson-decoder';
-import { doc, typeName, type Doc, type Value } from '../bson/bson-value';
-import { compareValues, valuesIdentical } from '../bson/value-comparator';
-import { badValue, DuplicateKeyError, MongoError } from '../mongo-error';
-import { foldValue } from '../query/collation-fold';
-import { compileFilter } from '../query/filter-compiler';
-import { showKey } from '../query/shell-text';
+import {
+  badValue,
+  compareValues,
+  compileFilter,
+  decodeDocument,
+  doc,
+  DuplicateKeyError,
+  foldValue,
+  MongoError,
+  showKey,
+  typeName,
+  valuesIdentical,
+  type Doc,
+  type Value,
+} from '@engawa/mongo-semantics';
 import type { Catalog, CollectionMeta, IndexMeta } from './catalog';
 import { extractKeys, type ExtractedKeys } from './index-keys.extractor';
 import type { KeyRange, LmdbStore } from './lmdb-store';

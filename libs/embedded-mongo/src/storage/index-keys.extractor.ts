@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
-import { BSON_UNDEFINED, isDoc, type Doc, type Value } from '../bson/bson-value';
-import { MongoError } from '../mongo-error';
-import { encodeKey } from './index-key.codec';
+import {
+  BSON_UNDEFINED,
+  encodeKey,
+  isDoc,
+  MongoError,
+  type Doc,
+  type Value,
+} from '@engawa/mongo-semantics';
 
 /** LMDB takes keys of 1978 bytes; an entry has 4 before and 6 after the key itself. */
 export const MAX_KEY_BYTES = 1900;

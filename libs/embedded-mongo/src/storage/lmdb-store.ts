@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { open, type Database, type RootDatabase } from 'lmdb';
-import { MongoError } from '../mongo-error';
+import { MongoError } from '@engawa/mongo-semantics';
 import { assertDataFileWhole } from './data-file.check';
 import { lockFolder, type FolderLock } from './folder-lock';
 

@@ -1,14 +1,11 @@
 import type { Socket } from 'node:net';
-import { doc, int32, type Doc } from '../bson/bson-value';
-import { numberOr } from '../bson/value-arithmetic';
+import { doc, int32, MongoError, numberOr, type Doc } from '@engawa/mongo-semantics';
 import { CommandContext, type ConnectionState } from '../command/command-context';
 import { runCommand } from '../command/command-table';
 import type { Engine } from '../command/engine';
 import type { Fault } from '../command/fail-points';
-import { applicationOf, awaitTopology } from '../command/hello.command';
-import { MAX_MESSAGE_BYTES } from '../command/hello.command';
+import { applicationOf, awaitTopology, MAX_MESSAGE_BYTES } from '../command/hello.command';
 import { labelError } from '../command/replication';
-import { MongoError } from '../mongo-error';
 import { HEADER_BYTES, readRequest, writeReply, type Request } from './message.codec';
 
 /** Commands that say nothing about the work the server does. */

@@ -1,7 +1,10 @@
-import { decodeDocument, documentLength } from '../bson/bson-decoder';
-import { encodeDocument } from '../bson/bson-encoder';
-import type { Doc } from '../bson/bson-value';
-import { MongoError } from '../mongo-error';
+import {
+  decodeDocument,
+  documentLength,
+  encodeDocument,
+  MongoError,
+  type Doc,
+} from '@engawa/mongo-semantics';
 import { crc32c } from './crc32c';
 
 export const HEADER_BYTES = 16;

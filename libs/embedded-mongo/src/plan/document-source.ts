@@ -1,0 +1,133 @@
+import { decodeDocument, decodeFields, type Doc, type FilterNode } from '@engawa/mongo-semantics';
+import type { Collection, RecordId } from '../storage/collection';
+import type { LmdbStore } from '../storage/lmdb-store';
+import { Plan } from './planner';
+import { openWalk, type RecordWalk, type WalkCounters } from './record-walk';
+
+/** How long one slice of work may keep the event loop, in milliseconds. */
+export const SLICE_MILLISECONDS = 3;
+
+/** Lets other connections have the event loop when a slice is over. */
+export class Slices {
+  private start = performance.now();
+  private count = 0;
+
+  /** Whether it is time to pause; looks at the clock only now and then. */
+  due(): boolean {
+    return (++this.count & 7) === 0 && performance.now() - this.start > SLICE_MILLISECONDS;
+  }
+
+  /** Begins the next slice after a pause that someone else made. */
+  restart(): void {
+    this.start = performance.now();
+  }
+
+  async pause(): Promise<void> {
+    await new Promise((resume) => setImmediate(resume));
+    this.start = performance.now();
+  }
+}
+
+export interface Found {
+  readonly record: RecordId;
+  /** The stored bytes, valid only until the next read. */
+  readonly bytes: Buffer;
+  /** The decoded document, when deciding about it needed decoding. */
+  readonly document: Doc | null;
+}
+
+/** The document that was found, decoded. */
+export function documentOf({ document, bytes }: Found): Doc {
+  return document ?? decodeDocument(bytes, 0, bytes.length);
+}
+
+/** Documents that a plan reaches and the filter accepts, in the plan's order. */
+export class DocumentSource {
+  readonly counters: WalkCounters = { keysExamined: 0, documentsExamined: 0 };
+  private released = false;
+  private readonly walk: RecordWalk;
+  private readonly residual: FilterNode | null;
+  /** Top-level fields that decide about a document; null where it may be any. */
+  private readonly deciding: ReadonlySet<string> | null;
+
+  constructor(
+    store: LmdbStore,
+    private readonly collection: Collection,
+    private readonly plan: Plan,
+  ) {
+    this.walk = openWalk(store, collection, plan, this.counters);
+    this.residual = plan.kind === 'empty' ? null : plan.residual;
+    this.deciding = this.residual && fieldsOf(this.residual);
+  }
+
+  /** One step: a document, null where none matched, undefined at the end. */
+  step(): Found | null | undefined {
+    if (this.released) this.resume();
+    const record = this.walk.next();
+    if (typeof record !== 'number') return record;
+    const bytes = this.collection.read(record);
+    this.counters.documentsExamined++;
+    // It was deleted between the walk's snapshot and now.
+    if (!bytes) return null;
+    if (!this.residual) return { record, bytes, document: null };
+    if (this.deciding) {
+      const some = decodeFields(bytes, this.deciding);
+      return this.residual.matches(some) ? { record, bytes, document: null } : null;
+    }
+    const document = decodeDocument(bytes, 0, bytes.length);
+    return this.residual.matches(document) ? { record, bytes, document } : null;
+  }
+
+  /** One record without loading it when the keys decided everything. */
+  stepRecord(): RecordId | null | undefined {
+    if (this.residual) {
+      const found = this.step();
+      return found && found.record;
+    }
+    if (this.released) this.resume();
+    return this.walk.next();
+  }
+
+  /** Passes over `count` documents at once if the keys decide everything; false (and no step) otherwise. */
+  hop(count: number): boolean {
+    if (this.released) this.resume();
+    return !this.residual && (this.walk.hop?.(count) ?? false);
+  }
+
+  /** What was walked on may be gone since the pause; half an answer would be a wrong one. */
+  private resume(): void {
+    this.released = false;
+    if (this.plan.kind === 'index') this.collection.assertWalkable(this.plan.index);
+    else if (this.plan.kind === 'union')
+      for (const { index } of this.plan.plans) this.collection.assertWalkable(index);
+    else this.collection.assertWalkable(null);
+  }
+
+  release(): void {
+    this.released = true;
+    this.walk.release();
+  }
+}
+
+/** The top-level fields that a filter looks at; null where it may look at all of a document. */
+function fieldsOf(filter: FilterNode): ReadonlySet<string> | null {
+  const found = new Set<string>();
+  const visit = (node: FilterNode): boolean => {
+    switch (node.kind) {
+      case 'and':
+      case 'or':
+      case 'nor':
+        return node.children.every(visit);
+      case 'not':
+        return visit(node.child);
+      case 'leaf':
+      case 'element':
+      case 'elementValue':
+        found.add(node.path.split('.', 1)[0]!);
+        return true;
+      default:
+        return false;
+    }
+  };
+  return visit(filter) ? found : null;
+}

@@ -1,0 +1,417 @@
+import {
+  badValue,
+  encodeKeyComponent,
+  isNumeric,
+  MongoError,
+  typeName,
+  type Doc,
+  type FilterNode,
+  type SortField,
+  type StringOrder,
+  type Value,
+} from '@engawa/mongo-semantics';
+import type { CollectionMeta, IndexMeta } from '../storage/catalog';
+import type { KeyRange } from '../storage/lmdb-store';
+import {
+  boundsOf,
+  descendingInterval,
+  FULL,
+  intersect,
+  isFull,
+  isTighter,
+  type Bounds,
+  type Interval,
+} from './index-bounds';
+import { impliedBy } from './partial-index';
+import { arraysOf, sortOrder } from './plan-order';
+import { buildRanges, shorten } from './plan-ranges';
+
+/** A condition on one component of the keys that a walk meets, behind its range. */
+export interface KeyFilter {
+  readonly field: number;
+  readonly intervals: readonly Interval[];
+}
+
+export interface IndexPlan {
+  readonly kind: 'index';
+  readonly index: IndexMeta;
+  /** Runs of keys to read, in the order of the index. */
+  readonly ranges: readonly KeyRange[];
+  readonly reverse: boolean;
+  /** Length of the fixed beginning of each range's keys, when the ranges are merged by what follows it. */
+  readonly merge: readonly number[] | null;
+  readonly keyFilters: readonly KeyFilter[];
+  /** The conditions that the keys did not decide, or null when they decided all of them. */
+  readonly residual: FilterNode | null;
+  /** Whether the walk's order is the order asked for. */
+  readonly sorted: boolean;
+  /** Whether a document can be met more than once. */
+  readonly repeats: boolean;
+  readonly bounds: readonly Bounds[];
+}
+
+export type Plan =
+  | {
+      readonly kind: 'collection';
+      readonly residual: FilterNode | null;
+      readonly reverse: boolean;
+      readonly sorted: boolean;
+    }
+  | { readonly kind: 'empty'; readonly sorted: true }
+  | IndexPlan
+  | {
+      readonly kind: 'union';
+      readonly plans: readonly IndexPlan[];
+      readonly residual: FilterNode | null;
+      readonly sorted: boolean;
+    };
+
+export interface PlanRequest {
+  readonly filter: FilterNode;
+  readonly sort: readonly SortField[];
+  /** Name or key pattern, or `$natural`. */
+  readonly hint?: Value;
+  /** Order of strings of a collation: the keys of indexes, which are in simple order, say nothing then. */
+  readonly strings?: StringOrder | undefined;
+  /** Keys of the hinted index between which to walk: from `min`, up to but without `max`. */
+  readonly between?: { readonly min?: Doc; readonly max?: Doc };
+  /** Documents wanted at most (skip and limit together), 0 for all. */
+  readonly limit: number;
+}
+
+/** All plans by which the request can be answered, the collection scan last. */
+export function enumeratePlans(collection: CollectionMeta, request: PlanRequest): Plan[] {
+  const conjuncts = request.filter.kind === 'and' ? request.filter.children : [request.filter];
+  const natural = naturalDirection(request.hint);
+  const sortNatural =
+    request.sort.length === 1 && request.sort[0]!.path === '$natural' ? request.sort[0]! : null;
+  const scan: Plan = {
+    kind: 'collection',
+    residual: conjuncts.length === 0 ? null : request.filter,
+    reverse: sortNatural ? sortNatural.descending : natural === -1,
+    sorted: request.sort.length === 0 || sortNatural !== null,
+  };
+  if (natural !== 0 || sortNatural)
+    return [collection.clustered ? byId(collection, request, scan) : scan];
+  const hinted = request.hint === undefined ? null : findHinted(collection, request.hint);
+  if (request.between) {
+    if (!hinted)
+      throw new MongoError(
+        51173,
+        'When using min()/max() a hint of which index to use must be provided',
+      );
+    return [betweenKeys(hinted, request, request.between)];
+  }
+  if (hinted && !hinted.usable) return [scan];
+  if (request.strings) return [hinted ? wholeIndex(hinted, request) : scan];
+  const plans: Plan[] = [];
+  if (!hinted && conjuncts.some(isAboutId)) {
+    const plan = planIndex(collection.indexes[0]!, conjuncts, request, false);
+    if (plan?.kind === 'empty' || (plan?.kind === 'index' && namesFew(plan.bounds[0]!)))
+      return [plan];
+  }
+  for (const index of hinted ? [hinted] : collection.indexes) {
+    if (!index.ready || !index.usable || (index.hidden && !hinted)) continue;
+    if (!hinted && index.partial && !impliedBy(index.partial.filter, conjuncts)) continue;
+    const plan = planIndex(index, conjuncts, request, hinted !== null);
+    if (plan) plans.push(plan);
+  }
+  if (hinted) {
+    if (plans.length > 0) return plans;
+    throw badValue(
+      'error processing query: planner returned error: hint provided does not correspond to a usable index',
+    );
+  }
+  if (
+    plans.length === 0 ||
+    plans.every((plan) => plan.kind === 'index' && plan.bounds.every(isFull))
+  ) {
+    const joined = planUnion(collection, conjuncts, request);
+    if (joined) plans.push(joined);
+  }
+  plans.push(collection.clustered && plans.length === 0 ? byId(collection, request, scan) : scan);
+  return plans;
+}
+
+/** A scan in the order of `_id`, which is the natural order of a clustered collection. */
+function byId(
+  collection: CollectionMeta,
+  request: PlanRequest,
+  { reverse, sorted, residual }: { reverse: boolean; sorted: boolean; residual: FilterNode | null },
+): Plan {
+  const whole = wholeIndex(collection.indexes[0]!, request);
+  return { ...whole, reverse, sorted, residual };
+}
+
+function isAboutId(node: FilterNode): boolean {
+  return node.kind === 'leaf' && node.path === '_id';
+}
+
+/** At most so many documents are looked for by `_id` without a look at any other index. */
+const FEW_IDS = 100;
+
+/** At most one document has a given `_id`. */
+function namesFew({ intervals }: Bounds): boolean {
+  return intervals.length <= FEW_IDS && intervals.every((interval) => interval.point);
+}
+
+function naturalDirection(hint: Value | undefined): number {
+  if (!(hint instanceof Map) || !hint.has('$natural')) return 0;
+  return Number(String(hint.get('$natural'))) < 0 ? -1 : 1;
+}
+
+/** @throws MongoError 2 when there is no such index. */
+export function findHinted(collection: CollectionMeta, hint: Value): IndexMeta {
+  const found = collection.indexes.find((index) =>
+    typeof hint === 'string'
+      ? index.name === hint
+      : hint instanceof Map && samePattern(index.spec.get('key') as Doc, hint),
+  );
+  if (!found) {
+    if (typeof hint !== 'string' && !(hint instanceof Map)) {
+      throw new MongoError(9, `Hint must be a string or an object, but found ${typeName(hint)}`);
+    }
+    throw badValue(
+      'error processing query: planner returned error: hint provided does not correspond to an existing index',
+    );
+  }
+  return found;
+}
+
+export function samePattern(a: Doc, b: Doc): boolean {
+  if (a.size !== b.size) return false;
+  const others = b.entries();
+  for (const [path, direction] of a) {
+    const [otherPath, otherDirection] = others.next().value!;
+    if (path !== otherPath) return false;
+    const same =
+      isNumeric(direction) && isNumeric(otherDirection)
+        ? Number(direction.toString()) === Number(otherDirection.toString())
+        : direction === otherDirection;
+    if (!same) return false;
+  }
+  return true;
+}
+
+function planIndex(
+  index: IndexMeta,
+  conjuncts: readonly FilterNode[],
+  request: PlanRequest,
+  hinted: boolean,
+): Plan | null {
+  const covered = new Set<FilterNode>();
+  const bounds: Bounds[] = [];
+  const usedArrays = new Map<string, FilterNode>();
+  for (const field of index.fields) {
+    const arrays = arraysOf(index, field.path);
+    let chosen: Bounds | null = null;
+    let source: FilterNode | null = null;
+    const decided: FilterNode[] = [];
+    for (const node of conjuncts) {
+      const found = boundsOf(node, field.path, arrays.length > 0);
+      if (!found) continue;
+      if (
+        arrays.some(
+          (array) =>
+            usedArrays.has(array) && (usedArrays.get(array) !== node || node.kind !== 'element'),
+        )
+      )
+        continue;
+      if (!chosen) {
+        chosen = found;
+        source = node;
+        if (found.exact) decided.push(node);
+      } else if (arrays.length > 0) {
+        if (isTighter(found, chosen)) {
+          chosen = found;
+          source = node;
+          decided.length = 0;
+          if (found.exact) decided.push(node);
+        }
+      } else {
+        chosen = intersect(chosen, found);
+        if (found.exact) decided.push(node);
+      }
+    }
+    if (chosen) {
+      for (const array of arrays) usedArrays.set(array, source!);
+      for (const node of decided) covered.add(node);
+    }
+    bounds.push(chosen ?? FULL);
+  }
+  const anyBound = !isFull(bounds[0]!);
+  if (bounds.some((bound) => bound.intervals.length === 0)) return { kind: 'empty', sorted: true };
+  if (
+    index.sparse &&
+    !hinted &&
+    !index.fields.some((field, i) => impliesPresence(bounds[i]!, conjuncts, field.path))
+  )
+    return null;
+  const order = sortOrder(index, bounds, request.sort);
+  if (!anyBound && (!order || request.sort.length === 0) && !hinted) return null;
+  if (index.long) covered.clear();
+  const { ranges, prefixes, filterFrom } = buildRanges(index, bounds);
+  const keyFilters: KeyFilter[] = [];
+  for (let i = filterFrom; i < bounds.length; i++) {
+    if (isFull(bounds[i]!)) continue;
+    const descending = index.fields[i]!.descending;
+    const intervals = descending
+      ? bounds[i]!.intervals.map(descendingInterval)
+      : bounds[i]!.intervals;
+    // Shortened keys have no components to look at.
+    if (!index.long) keyFilters.push({ field: i, intervals });
+  }
+  const rest = conjuncts.filter((node) => !covered.has(node));
+  const singlePoint = (i: number): boolean =>
+    bounds[i]!.intervals.length === 1 && bounds[i]!.intervals[0]!.point;
+  return {
+    kind: 'index',
+    index,
+    ranges,
+    reverse: order?.reverse ?? false,
+    merge: order?.merge ? prefixes : null,
+    keyFilters,
+    residual:
+      rest.length === 0
+        ? null
+        : rest.length === conjuncts.length
+          ? request.filter
+          : conjunction(rest),
+    sorted: order !== null || request.sort.length === 0,
+    repeats: index.fields.some(
+      (field, i) => arraysOf(index, field.path).length > 0 && !singlePoint(i),
+    ),
+    bounds,
+  };
+}
+
+/** A walk over all of an index whose order and bounds count for nothing. */
+function wholeIndex(index: IndexMeta, request: PlanRequest): IndexPlan {
+  const bounds = index.fields.map(() => FULL);
+  return {
+    kind: 'index',
+    index,
+    ranges: buildRanges(index, bounds).ranges,
+    reverse: false,
+    merge: null,
+    keyFilters: [],
+    residual: request.filter,
+    sorted: request.sort.length === 0,
+    repeats: index.arrays.size > 0,
+    bounds,
+  };
+}
+
+/** A walk from the key `min` up to, but without, the key `max`. @throws MongoError 51174 where they are no keys of the index */
+function betweenKeys(
+  index: IndexMeta,
+  request: PlanRequest,
+  { min, max }: { min?: Doc; max?: Doc },
+): Plan {
+  if (!index.usable) throw new MongoError(51174, 'min and max with a collation are not supported');
+  const keyOf = (bound: Doc): Buffer => {
+    const values = [...bound];
+    if (
+      values.length !== index.fields.length ||
+      values.some(([path], i) => index.fields[i]!.path !== path)
+    ) {
+      throw new MongoError(
+        51174,
+        `The index chosen is not compatible with min/max: the key pattern is not that of ${index.name}`,
+      );
+    }
+    const id = Buffer.allocUnsafe(4);
+    id.writeUInt32BE(index.id, 0);
+    return shorten(
+      Buffer.concat([
+        id,
+        ...values.map(([, value], i) => encodeKeyComponent(value, index.fields[i]!.descending)),
+      ]),
+    );
+  };
+  const whole = wholeIndex(index, request);
+  const low = min ? keyOf(min) : whole.ranges[0]!.low;
+  const high = max ? keyOf(max) : whole.ranges[0]!.high;
+  if (Buffer.compare(low, high) >= 0) {
+    if (min && max && Buffer.compare(low, high) > 0)
+      throw new MongoError(51175, 'max must be greater than min');
+    return { kind: 'empty', sorted: true };
+  }
+  const order = sortOrder(index, whole.bounds, request.sort);
+  return {
+    ...whole,
+    ranges: [{ low, high }],
+    reverse: order?.reverse ?? false,
+    sorted: order !== null,
+  };
+}
+
+function conjunction(nodes: readonly FilterNode[]): FilterNode {
+  if (nodes.length === 1) return nodes[0]!;
+  const matchers = nodes.map((node) => node.matches);
+  return {
+    kind: 'and',
+    children: nodes,
+    matches: (document, details) => matchers.every((matcher) => matcher(document, details)),
+  };
+}
+
+const NULL_COMPONENTS = { low: Buffer.from([0x10]), high: Buffer.from([0x19]), point: false };
+
+/** Whether documents without the field are surely outside the bounds, so that a sparse index has all the others. */
+function impliesPresence(bounds: Bounds, conjuncts: readonly FilterNode[], path: string): boolean {
+  if (!isFull(bounds)) {
+    return intersect(bounds, { intervals: [NULL_COMPONENTS], exact: true }).intervals.length === 0;
+  }
+  return conjuncts.some(
+    (node) => node.kind === 'leaf' && node.path === path && node.operator === '$exists',
+  );
+}
+
+/** A plan for each branch of an `$or`, when every branch has an index. */
+function planUnion(
+  collection: CollectionMeta,
+  conjuncts: readonly FilterNode[],
+  request: PlanRequest,
+): Plan | null {
+  const or = conjuncts.find((node) => node.kind === 'or');
+  if (!or || or.kind !== 'or') return null;
+  const plans: IndexPlan[] = [];
+  for (const branch of or.children) {
+    const inner = branch.kind === 'and' ? branch.children : [branch];
+    let best: IndexPlan | null = null;
+    let empty = false;
+    for (const index of collection.indexes) {
+      if (!index.ready || !index.usable || index.hidden) continue;
+      if (index.partial && !impliedBy(index.partial.filter, [...inner, ...conjuncts])) continue;
+      const plan = planIndex(index, inner, { filter: branch, sort: [], limit: 0 }, false);
+      if (plan?.kind === 'empty') empty = true;
+      else if (
+        plan?.kind === 'index' &&
+        !isFull(plan.bounds[0]!) &&
+        (!best || boundedFields(plan) > boundedFields(best))
+      )
+        best = plan;
+    }
+    if (empty) continue;
+    if (!best) return null;
+    plans.push(best);
+  }
+  const rest = conjuncts.filter((node) => node !== or);
+  return {
+    kind: 'union',
+    plans,
+    residual: rest.length === 0 ? null : conjunction(rest),
+    sorted: request.sort.length === 0,
+  };
+}
+
+/** How many leading fields of the index the plan narrows; points count more. */
+export function boundedFields(plan: IndexPlan): number {
+  let score = 0;
+  for (const bound of plan.bounds) {
+    if (isFull(bound)) break;
+    score += bound.intervals.every((interval) => interval.point) ? 2 : 1;
+  }
+  return score;
+}

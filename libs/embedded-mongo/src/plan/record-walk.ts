@@ -1,0 +1,259 @@
+import { keyComponentEnd } from '@engawa/mongo-semantics';
+import {
+  prefixRange,
+  recordOfDocumentKey,
+  recordOfEntry,
+  type Collection,
+  type RecordId,
+} from '../storage/collection';
+import type { Bytes, KeyRange, LmdbStore } from '../storage/lmdb-store';
+import { IndexPlan, KeyFilter, Plan } from './planner';
+
+/**
+ * Keys of several ranges, one after the other. The walk may be let go of between steps (no snapshot of the
+ * data is held meanwhile) and goes on behind the last key.
+ */
+class KeyStream {
+  private at = 0;
+  private last: Buffer | undefined;
+  private iterator: Iterator<Buffer> | null = null;
+  /** The range that is known to have fewer keys left than a hop asked for. */
+  private shortRange = -1;
+  private readonly ranges: readonly KeyRange[];
+
+  constructor(
+    private readonly store: LmdbStore,
+    private readonly tree: Bytes,
+    ranges: readonly KeyRange[],
+    private readonly reverse: boolean,
+  ) {
+    this.ranges = reverse ? [...ranges].reverse() : ranges;
+  }
+
+  next(): Buffer | null {
+    while (this.at < this.ranges.length) {
+      this.iterator ??= this.store.keys(this.tree, this.ranges[this.at]!, this.reverse, this.last);
+      const step = this.iterator.next();
+      if (!step.done) {
+        this.last = step.value;
+        return step.value;
+      }
+      this.iterator = null;
+      this.last = undefined;
+      this.at++;
+    }
+    return null;
+  }
+
+  /** Goes on by `count` keys at once; false (and no step at all) when the range at hand has not so many. */
+  hop(count: number): boolean {
+    if (this.at >= this.ranges.length || this.shortRange === this.at) return false;
+    this.release();
+    const key = this.store.keyAt(this.tree, this.ranges[this.at]!, this.reverse, this.last, count);
+    if (!key) {
+      this.shortRange = this.at;
+      return false;
+    }
+    this.last = key;
+    return true;
+  }
+
+  release(): void {
+    this.iterator?.return?.();
+    this.iterator = null;
+  }
+}
+
+export interface WalkCounters {
+  keysExamined: number;
+  documentsExamined: number;
+}
+
+/** Keys that a walk passes over at once, so that whoever walks can let others have the event loop. */
+const PASSED_AT_ONCE = 64;
+
+/** The records that a plan reaches, each once, in the plan's order. */
+export interface RecordWalk {
+  /** The next record, null when many keys were passed over and none is found yet, undefined at the end. */
+  next(): RecordId | null | undefined;
+  /** Passes over `count` records at once where the keys alone decide; false (and no step) where it cannot. */
+  hop?(count: number): boolean;
+  /** Gives up the snapshot; the next step takes a new one behind the last record. */
+  release(): void;
+}
+
+export function openWalk(
+  store: LmdbStore,
+  collection: Collection,
+  plan: Plan,
+  counters: WalkCounters,
+): RecordWalk {
+  switch (plan.kind) {
+    case 'empty':
+      return { next: () => undefined, release: () => undefined };
+    case 'collection': {
+      const stream = new KeyStream(
+        store,
+        store.documents,
+        [prefixRange(collection.meta.id)],
+        plan.reverse,
+      );
+      return {
+        next: () => {
+          const key = stream.next();
+          return key ? recordOfDocumentKey(key) : undefined;
+        },
+        hop: (count) => stream.hop(count),
+        release: () => stream.release(),
+      };
+    }
+    case 'index':
+      return new IndexWalk(store, plan, counters);
+    case 'union':
+      return new UnionWalk(store, collection, plan.plans, counters);
+  }
+}
+
+class IndexWalk implements RecordWalk {
+  private readonly source: { next(): Buffer | null; release(): void };
+  private readonly seen: Set<RecordId> | null;
+
+  constructor(
+    store: LmdbStore,
+    private readonly plan: IndexPlan,
+    private readonly counters: WalkCounters,
+  ) {
+    this.source = plan.merge
+      ? new MergedStreams(
+          plan.ranges.map((range) => new KeyStream(store, store.entries, [range], plan.reverse)),
+          plan.merge,
+          plan.reverse,
+        )
+      : new KeyStream(store, store.entries, plan.ranges, plan.reverse);
+    this.seen = plan.repeats ? new Set() : null;
+  }
+
+  next(): RecordId | null | undefined {
+    for (let passed = 0; passed < PASSED_AT_ONCE; passed++) {
+      const entry = this.source.next();
+      if (!entry) return undefined;
+      this.counters.keysExamined++;
+      if (this.plan.keyFilters.length > 0 && !passes(entry, this.plan)) continue;
+      const record = recordOfEntry(entry);
+      if (this.seen) {
+        if (this.seen.has(record)) continue;
+        this.seen.add(record);
+      }
+      return record;
+    }
+    return null;
+  }
+
+  hop(count: number): boolean {
+    if (this.seen || this.plan.keyFilters.length > 0 || !(this.source instanceof KeyStream))
+      return false;
+    if (!this.source.hop(count)) return false;
+    this.counters.keysExamined += count;
+    return true;
+  }
+
+  release(): void {
+    this.source.release();
+  }
+}
+
+/** Whether the later components of an entry lie in their intervals. */
+function passes(entry: Buffer, plan: IndexPlan): boolean {
+  const fields = plan.index.fields;
+  let at = 4;
+  let field = 0;
+  for (const filter of plan.keyFilters) {
+    for (; field < filter.field; field++)
+      at = keyComponentEnd(entry, at, fields[field]!.descending);
+    const end = keyComponentEnd(entry, at, fields[field]!.descending);
+    if (!insideOf(entry.subarray(at, end), filter)) return false;
+    at = end;
+    field++;
+  }
+  return true;
+}
+
+function insideOf(component: Buffer, filter: KeyFilter): boolean {
+  return filter.intervals.some(
+    (interval) =>
+      Buffer.compare(component, interval.low) >= 0 && Buffer.compare(component, interval.high) < 0,
+  );
+}
+
+/** Several ranges with fixed beginnings, merged by what follows these. */
+class MergedStreams {
+  private heads: (Buffer | null)[] | null = null;
+
+  constructor(
+    private readonly streams: readonly KeyStream[],
+    private readonly prefixes: readonly number[],
+    private readonly reverse: boolean,
+  ) {}
+
+  next(): Buffer | null {
+    this.heads ??= this.streams.map((stream) => stream.next());
+    let best = -1;
+    for (let i = 0; i < this.heads.length; i++) {
+      if (this.heads[i] && (best < 0 || this.precedes(i, best))) best = i;
+    }
+    if (best < 0) return null;
+    const entry = this.heads[best]!;
+    this.heads[best] = this.streams[best]!.next();
+    return entry;
+  }
+
+  private precedes(a: number, b: number): boolean {
+    const x = this.heads![a]!;
+    const y = this.heads![b]!;
+    const order = x.compare(y, this.prefixes[b], y.length, this.prefixes[a], x.length);
+    return this.reverse ? order > 0 : order < 0;
+  }
+
+  release(): void {
+    for (const stream of this.streams) stream.release();
+  }
+}
+
+class UnionWalk implements RecordWalk {
+  private at = 0;
+  private walk: RecordWalk | null = null;
+  private readonly seen = new Set<RecordId>();
+
+  constructor(
+    private readonly store: LmdbStore,
+    private readonly collection: Collection,
+    private readonly plans: readonly IndexPlan[],
+    private readonly counters: WalkCounters,
+  ) {}
+
+  next(): RecordId | null | undefined {
+    while (this.at < this.plans.length) {
+      const plan = this.plans[this.at]!;
+      this.walk ??= openWalk(this.store, this.collection, plan, this.counters);
+      const record = this.walk.next();
+      if (record === undefined) {
+        this.walk = null;
+        this.at++;
+        continue;
+      }
+      if (record === null || this.seen.has(record)) return null;
+      if (plan.residual) {
+        const document = this.collection.load(record);
+        this.counters.documentsExamined++;
+        if (!document || !plan.residual.matches(document)) return null;
+      }
+      this.seen.add(record);
+      return record;
+    }
+    return undefined;
+  }
+
+  release(): void {
+    this.walk?.release();
+  }
+}

@@ -1,0 +1,205 @@
+import {
+  decodeDocument,
+  decodeFields,
+  encodedLength,
+  encodeDocument,
+  RawDocument,
+  Sorter,
+  withoutFields,
+  type Doc,
+  type Projection,
+  type SortField,
+  type StringOrder,
+} from '@engawa/mongo-semantics';
+import type { Collection } from '../storage/collection';
+import type { LmdbStore } from '../storage/lmdb-store';
+import { assertInTime, type Deadline } from './deadline';
+import { documentOf, DocumentSource, Slices, type Found } from './document-source';
+import { Plan } from './planner';
+
+/** What a reply's batch may hold, in bytes. */
+export const BATCH_BYTES = 16 * 1024 * 1024;
+
+/** Gives documents one batch at a time. */
+export interface ResultStream {
+  /** At most `count` documents (0: as many as fit), and whether there may be more. */
+  nextBatch(
+    count: number,
+    deadline: Deadline | null,
+  ): Promise<{ documents: (RawDocument | Doc)[]; done: boolean }>;
+  close(): void;
+}
+
+export interface FindShape {
+  readonly plan: Plan;
+  readonly sort: readonly SortField[];
+  readonly skip: number;
+  /** 0: no limit. */
+  readonly limit: number;
+  readonly projection: Projection | null;
+  /** Names of the fields that the projection leaves out, where it does nothing else. */
+  readonly excluded?: readonly Buffer[] | null;
+  /** Fields that are enough for the projection, where that is known. */
+  readonly included?: ReadonlySet<string> | null;
+  readonly strings?: StringOrder;
+  /** Makes the result of a found document where more than a projection is asked for. */
+  readonly decorate?: (found: Found) => Buffer;
+}
+
+/** Documents that are skipped at once. */
+const HOP = 128;
+
+/** The results of a find. Documents that nothing changes leave as the bytes they are stored as. */
+export class FindStream implements ResultStream {
+  readonly source: DocumentSource;
+  private sorted: Buffer[] | null = null;
+  private sortedAt = 0;
+  private skipped = 0;
+  private returned = 0;
+  private held: Buffer | null = null;
+  private closed = false;
+
+  constructor(
+    store: LmdbStore,
+    collection: Collection,
+    private readonly shape: FindShape,
+  ) {
+    this.source = new DocumentSource(store, collection, shape.plan);
+  }
+
+  async nextBatch(
+    count: number,
+    deadline: Deadline | null,
+  ): Promise<{ documents: RawDocument[]; done: boolean }> {
+    const { shape } = this;
+    const slices = new Slices();
+    if (!shape.plan.sorted && !this.sorted) await this.sort(slices, deadline);
+    const documents: RawDocument[] = [];
+    let bytes = 0;
+    let done = false;
+    for (;;) {
+      if (this.closed || (shape.limit > 0 && this.returned >= shape.limit)) {
+        done = true;
+        break;
+      }
+      if (count > 0 && documents.length >= count) {
+        break;
+      }
+      if (slices.due()) {
+        this.source.release();
+        await slices.pause();
+        assertInTime(deadline);
+      }
+      const next = this.held ?? this.pull();
+      this.held = null;
+      if (next === undefined) {
+        done = true;
+        break;
+      }
+      if (next === null) continue;
+      if (bytes + next.length > BATCH_BYTES && documents.length > 0) {
+        this.held = next;
+        break;
+      }
+      bytes += next.length;
+      documents.push(new RawDocument(next));
+      this.returned++;
+    }
+    this.source.release();
+    return { documents, done };
+  }
+
+  /** The next result as bytes of its own, null for one that is left out, undefined at the end. */
+  private pull(): Buffer | null | undefined {
+    const { skip, projection, excluded, included, decorate } = this.shape;
+    if (this.sorted) {
+      const bytes = this.sorted[this.sortedAt];
+      if (!bytes) return undefined;
+      this.sortedAt++;
+      if (this.skipped < skip) {
+        this.skipped++;
+        return null;
+      }
+      if (decorate) return bytes;
+      if (excluded) return withoutFields(bytes, excluded);
+      if (projection && included) return encode(projection(decodeFields(bytes, included)));
+      return projection ? encode(projection(decodeDocument(bytes))) : bytes;
+    }
+    if (this.skipped < skip) {
+      if (skip - this.skipped >= HOP && this.source.hop(HOP)) {
+        this.skipped += HOP;
+        return null;
+      }
+      const record = this.source.stepRecord();
+      if (record === undefined) return undefined;
+      if (record !== null) this.skipped++;
+      return null;
+    }
+    const found = this.source.step();
+    if (!found) return found;
+    if (decorate) return decorate(found);
+    if (excluded) return withoutFields(found.bytes, excluded);
+    if (projection && included) return encode(projection(decodeFields(found.bytes, included)));
+    if (projection) return encode(projection(documentOf(found)));
+    return Buffer.from(found.bytes);
+  }
+
+  private async sort(slices: Slices, deadline: Deadline | null): Promise<void> {
+    const { skip, limit, sort, strings, decorate } = this.shape;
+    const sorter = new Sorter<Buffer>(sort, limit > 0 ? skip + limit : 0, strings);
+    for (;;) {
+      if (slices.due()) {
+        this.source.release();
+        await slices.pause();
+        assertInTime(deadline);
+        if (this.closed) break;
+      }
+      const found = this.source.step();
+      if (found === undefined) break;
+      if (found === null) continue;
+      const bytes = Buffer.from(found.bytes);
+      const document = found.document ?? decodeDocument(bytes);
+      sorter.add(
+        document,
+        decorate ? decorate({ ...found, bytes, document }) : bytes,
+        bytes.length,
+      );
+    }
+    this.sorted = sorter.finish();
+  }
+
+  close(): void {
+    this.closed = true;
+    this.source.release();
+    this.sorted = null;
+  }
+}
+
+function encode(document: Doc): Buffer {
+  return encodeDocument(document);
+}
+
+/** Results that are all in memory. */
+export class ListStream implements ResultStream {
+  private at = 0;
+
+  constructor(private readonly documents: readonly Doc[]) {}
+
+  nextBatch(count: number): Promise<{ documents: Doc[]; done: boolean }> {
+    const documents: Doc[] = [];
+    let bytes = 0;
+    while (this.at < this.documents.length && (count === 0 || documents.length < count)) {
+      const next = this.documents[this.at]!;
+      const length = encodedLength(next);
+      if (documents.length > 0 && bytes + length > BATCH_BYTES) break;
+      bytes += length;
+      documents.push(next);
+      this.at++;
+    }
+    return Promise.resolve({ documents, done: this.at >= this.documents.length });
+  }
+
+  close(): void {
+    this.at = this.documents.length;
+  }
+}

@@ -7,17 +7,12 @@ import {
   uploadMemberPhotosAnswer,
   type UploadMemberPhotosAnswer,
 } from '@engawa/contracts';
-import { Answer, Idempotent, Operation, Problems, RequestBody } from '@engawa/service-kit';
+import { Answer, Idempotent, Operation, Problems, UploadBody } from '@engawa/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readUploads } from '../upload/upload.reader';
 import { PhotoNotAPicture } from './photo.errors';
 import { PhotoService } from './photo.service';
 
-const photoBody = (part: object) => ({
-  'multipart/form-data': {
-    schema: { type: 'object', required: ['file'], properties: { file: part } },
-  },
-});
 const picture = { type: 'string', contentMediaType: 'image/*' };
 
 @Controller()
@@ -28,7 +23,7 @@ export class PhotoController {
   @Can('member.write')
   @Idempotent()
   @Operation('uploadMemberPhoto', { summary: "Give a member a photo: png or jpg, in part 'file'" })
-  @RequestBody(photoBody(picture))
+  @UploadBody(picture)
   @Answer(200, member)
   @Problems(
     'members.member.not-found',
@@ -64,7 +59,7 @@ export class PhotoController {
   @Operation('uploadMemberPhotos', {
     summary: "Photos of many members, matched by the CSV's file name column",
   })
-  @RequestBody(photoBody({ type: 'array', items: picture }))
+  @UploadBody({ type: 'array', items: picture })
   @Answer(200, uploadMemberPhotosAnswer)
   async setMany(@CurrentStaff() staff: CurrentStaff, @Req() request: FastifyRequest) {
     const items: UploadMemberPhotosAnswer['items'] = [];

@@ -2,7 +2,7 @@ import { Controller, Delete, Get, Param, Post, Query, Req, Res } from '@nestjs/c
 import { Can, CurrentStaff, Public } from '@engawa/auth';
 import type { CurrentStaffClaims } from '@engawa/auth';
 import * as contracts from '@engawa/contracts';
-import { Answer, Idempotent, Operation, Problems, RequestBody } from '@engawa/service-kit';
+import { Answer, Idempotent, Operation, Problems, UploadBody } from '@engawa/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AttachmentFileService } from './attachment-file.service';
 import {
@@ -13,16 +13,6 @@ import {
 } from './attachment.dto';
 import { AttachmentService } from './attachment.service';
 import { readUpload } from './upload.reader';
-
-const multipartFile = {
-  'multipart/form-data': {
-    schema: {
-      type: 'object',
-      required: ['file'],
-      properties: { file: { type: 'string', format: 'binary' } },
-    },
-  },
-};
 
 @Controller('attachments')
 export class AttachmentController {
@@ -37,7 +27,7 @@ export class AttachmentController {
     summary: 'Send a file, to be named in a post, comment or draft',
     description: 'One part `file`, at most 4 MB; the type is found in the content.',
   })
-  @RequestBody(multipartFile)
+  @UploadBody({ type: 'string', format: 'binary' })
   @Answer(201, contracts.attachment)
   @Problems(
     'timeline.attachment.missing',

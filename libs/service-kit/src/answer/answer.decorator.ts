@@ -54,3 +54,9 @@ export function Problems(...codes: ProblemCode[]): MethodDecorator {
 export function RequestBody(content: Record<string, unknown>): MethodDecorator {
   return mark({ requestBody: content });
 }
+
+/** Describes a multipart body; `file` is the OpenAPI schema of its one part, `file`. */
+export function UploadBody(file: Record<string, unknown>): MethodDecorator {
+  const schema = { type: 'object', required: ['file'], properties: { file } };
+  return RequestBody({ 'multipart/form-data': { schema } });
+}

@@ -1,25 +1,42 @@
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { StreamableFile } from '@nestjs/common';
 import {
+  attachmentHeader,
+  csvType,
+  detectEncoding,
   readCsv,
   readCsvInLots,
+  refusedRowsCsv,
   UnreadableCsv,
   type CsvRecord,
   type FoundEncoding,
 } from '@engawa/csv';
-import type { FileStore } from '@engawa/storage';
+import { FileMissingError, type FileStore } from '@engawa/storage';
 import type { FileImport } from './import-store';
+import { ImportNotCsv, ImportUnreadable, type ImportingService } from './import.errors';
 
 type KeptFile = Pick<FileImport, 'fileKey' | 'encoding' | 'bom'>;
 
+/** What a file says of itself before its rows are looked at. */
+export interface FileBeginning extends FoundEncoding {
+  /** Empty where the file is. */
+  headings: readonly string[];
+  /** Whether a row follows the heading. */
+  hasRows: boolean;
+}
+
 /** The files of imports: what they begin with, where they lie, their rows. */
 export abstract class FileImportFiles {
-  constructor(private readonly store: FileStore) {}
+  constructor(
+    private readonly service: ImportingService,
+    private readonly store: FileStore,
+  ) {}
 
-  /** The problem of a file that cannot be read, where it is told at once. */
-  protected abstract problemOf(error: UnreadableCsv): Error;
-
-  /** The heading and the first row, as far as they are there. Throws what `problemOf` gives. */
-  protected async beginningOf(content: Buffer, how: FoundEncoding): Promise<CsvRecord[]> {
+  /** Throws `ImportNotCsv`, or `ImportUnreadable` where heading or first row are broken. */
+  protected async beginningOf(content: Buffer): Promise<FileBeginning> {
+    const how = detectEncoding(content);
+    if (!how) throw new ImportNotCsv(this.service);
     const records: CsvRecord[] = [];
     try {
       for await (const record of readCsv(content, how)) {
@@ -27,9 +44,10 @@ export abstract class FileImportFiles {
         if (records.length === 2) break;
       }
     } catch (error) {
-      throw error instanceof UnreadableCsv ? this.problemOf(error) : error;
+      if (!(error instanceof UnreadableCsv)) throw error;
+      throw new ImportUnreadable(this.service, error.reason, error.line);
     }
-    return records;
+    return { ...how, headings: records[0]?.cells ?? [], hasRows: records.length === 2 };
   }
 
   async keep(space: string, importId: string, content: Buffer): Promise<string> {
@@ -48,5 +66,34 @@ export abstract class FileImportFiles {
     const { stream } = await this.store.open(file.fileKey);
     for await (const lot of readCsvInLots(await buffer(stream), file))
       yield lot.filter(({ row }) => row > 0);
+  }
+
+  /** Whether a row may bear a name: what cannot be read cannot be cleared of it either. */
+  async mayName(file: KeptFile, isNamed: (cells: readonly string[]) => boolean): Promise<boolean> {
+    try {
+      for await (const { cells } of this.rows(file)) if (isNamed(cells)) return true;
+      return false;
+    } catch (error) {
+      if (error instanceof UnreadableCsv || error instanceof FileMissingError) return true;
+      throw error;
+    }
+  }
+
+  /**
+   * The report of an import to download: the refused rows in the columns and encoding of its file,
+   * each with its reason below `reasonHeading`. `refused` comes in the order of the rows.
+   */
+  report(
+    job: KeptFile & Pick<FileImport, 'fileName' | 'headings'>,
+    reasonHeading: string,
+    refused: AsyncIterator<{ row: number; reason: string }>,
+  ): StreamableFile {
+    const { headings, encoding, bom, fileName } = job;
+    const file = { headings, encoding, bom, records: this.rows(job) };
+    const pieces = refusedRowsCsv(file, reasonHeading, refused);
+    return new StreamableFile(Readable.from(pieces, { objectMode: false }), {
+      type: csvType(encoding),
+      disposition: attachmentHeader(`report-${fileName}`),
+    });
   }
 }

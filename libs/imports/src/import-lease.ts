@@ -2,6 +2,7 @@ import type { EventEnvelope } from '@engawa/contracts';
 import type { Change } from '@engawa/persistence';
 import { isGone, workerName } from '@engawa/service-kit';
 import type { FileImport } from './import-store';
+import type { ImportingService } from './import.errors';
 import type { FileImportRepository } from './import.repository';
 
 /** A worker that does not renew its lease for this long is taken for dead, in ms. */
@@ -17,6 +18,7 @@ export abstract class FileImportLease<Doc extends FileImport> {
   private readonly worker = workerName();
 
   constructor(
+    private readonly service: ImportingService,
     private readonly imports: FileImportRepository<Doc>,
     /** How long the file stays after the work, in days. */
     private readonly keptDays: number,
@@ -66,6 +68,12 @@ export abstract class FileImportLease<Doc extends FileImport> {
         events: this.eventsOf(current, set.state),
       }),
     );
+  }
+
+  /** Ends the work because of the file; `line` is where it cannot be used. Throws `LeaseLost`. */
+  fail(job: Doc, reason: string, line: number): Promise<Doc> {
+    const failure = { code: `${this.service}.import.${reason}`, line };
+    return this.finish(job, { state: 'failed', failure } as Pick<Doc, 'state'> & Partial<Doc>);
   }
 
   /** Lets go without having ended, so that another may go on at once. */

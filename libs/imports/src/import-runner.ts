@@ -1,5 +1,6 @@
 import { Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { OnApplicationBootstrap } from '@nestjs/common';
+import { UnreadableCsv } from '@engawa/csv';
 import { BackgroundLoop } from '@engawa/service-kit';
 import { LeaseLost, type FileImportLease } from './import-lease';
 import type { FileImport } from './import-store';
@@ -21,7 +22,7 @@ export interface FileImportWork<Doc extends FileImport> {
    * long run.
    */
   states: readonly (readonly Doc['state'][])[];
-  /** Works on one until it ends or the signal aborts. Throws `LeaseLost`. */
+  /** Works on one until it ends or the signal aborts. Throws `LeaseLost` or `UnreadableCsv`. */
   work(job: Doc, signal: AbortSignal): Promise<void>;
 }
 
@@ -75,7 +76,7 @@ export abstract class FileImportRunner<Doc extends FileImport>
     const taken = await lease.take(waiting);
     if (!taken) return false;
     try {
-      await this.given.work(taken, signal);
+      await this.workUnlessUnreadable(taken, signal);
       if (signal.aborted) await lease.release(taken);
       // What was checked may have to be carried out at once.
       else this.wake();
@@ -84,6 +85,16 @@ export abstract class FileImportRunner<Doc extends FileImport>
       if (error instanceof LeaseLost) return false;
       await this.failed(taken, error);
       return false;
+    }
+  }
+
+  /** A file that cannot be read on ends its import: no other try would read further. */
+  private async workUnlessUnreadable(job: Doc, signal: AbortSignal): Promise<void> {
+    try {
+      await this.given.work(job, signal);
+    } catch (error) {
+      if (!(error instanceof UnreadableCsv)) throw error;
+      await this.given.lease.fail(job, error.reason, error.line);
     }
   }
 

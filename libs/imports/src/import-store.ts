@@ -68,3 +68,40 @@ export function defineImportStore<Doc extends FileImport>(
     ],
   });
 }
+
+/**
+ * What one step of an import says of its rows. Id: `{import}-{check or run}-{number}`; absent where
+ * there is nothing to say.
+ */
+export interface FileImportChunk<
+  Row extends { row: number } = { row: number },
+> extends SpaceDocument {
+  importId: string;
+  phase: 'check' | 'run';
+  /** Counts the steps of a phase from 0. */
+  index: number;
+  rows: Row[];
+}
+
+/** The chunks of a service's imports, with the fields of its own beside those of all. */
+export function defineImportChunkStore<Chunk extends FileImportChunk>(
+  collection: string,
+  fields: Parameters<typeof defineSchema>[0]['fields'] = {},
+): StoreDefinition<Chunk> {
+  return defineSchema<Chunk>({
+    collection,
+    fields: {
+      importId: { type: String, required: true },
+      phase: { type: String, enum: ['check', 'run'], required: true },
+      index: { type: Number, required: true },
+      rows: { type: [Object], required: true },
+      ...fields,
+    },
+    indexes: [
+      {
+        keys: { space: 1, importId: 1, phase: 1, index: 1 },
+        serves: 'FileImportChunkRepository.findFrom',
+      },
+    ],
+  });
+}

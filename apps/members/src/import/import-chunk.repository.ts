@@ -1,49 +1,38 @@
 import { Injectable } from '@nestjs/common';
 import type { EventEnvelope, MemberImportVerdict } from '@engawa/contracts';
-import { DuplicateKey, InjectStore, SpaceRepository, type Store } from '@engawa/persistence';
-import { importChunkStore, type ImportChunkDocument, type KeptRow } from './import.schema';
+import { FileImportChunkRepository } from '@engawa/imports';
+import { InjectStore, type SpaceDocument, type Store } from '@engawa/persistence';
+import {
+  CHUNK_ROWS,
+  importChunkStore,
+  type ImportChunkDocument,
+  type ImportDocument,
+  type KeptRow,
+} from './import.schema';
 
 @Injectable()
-export class ImportChunkRepository extends SpaceRepository<ImportChunkDocument> {
+export class ImportChunkRepository extends FileImportChunkRepository<ImportChunkDocument> {
   constructor(@InjectStore(importChunkStore) store: Store<ImportChunkDocument>) {
-    super(store);
+    super(store, CHUNK_ROWS);
   }
 
-  /** Keeps the verdicts of a step with its events; the same step again replaces them. */
-  async keep(
+  override keep(
     space: string,
-    chunk: { importId: string; phase: 'check' | 'run'; index: number; rows: KeptRow[] },
+    chunk: Omit<ImportChunkDocument, keyof SpaceDocument | 'verdicts'>,
     events: readonly EventEnvelope[] = [],
   ): Promise<void> {
-    const id = `${chunk.importId}-${chunk.phase}-${chunk.index}`;
-    const verdicts = [...new Set(chunk.rows.map((row) => row.verdict))];
-    const set = { ...chunk, verdicts };
-    try {
-      await this.insert(space, { id, ...set }, events);
-    } catch (error) {
-      if (!(error instanceof DuplicateKey)) throw error;
-      await this.change(space, id, () => ({ set, events }));
-    }
+    const verdicts = [...new Set(chunk.rows.map(({ verdict }) => verdict))];
+    return super.keep(space, { ...chunk, verdicts }, events);
   }
 
-  /** Steps from the given one on that have the verdict. */
-  findFrom(
-    space: string,
-    importId: string,
-    phase: 'check' | 'run',
-    fromIndex: number,
-    verdict: MemberImportVerdict | null,
-    limit: number,
-  ): Promise<ImportChunkDocument[]> {
-    return this.find(
-      space,
-      {
-        importId,
-        phase,
-        index: { $gte: fromIndex },
-        ...(verdict ? { verdicts: verdict } : {}),
-      },
-      { sort: { index: 1 }, limit },
-    );
+  /** Rows behind a row that have the verdict: of the run once there is one, else of the check. */
+  async *findVerdicts(
+    job: Pick<ImportDocument, 'space' | 'id' | 'state'>,
+    verdict: MemberImportVerdict,
+    afterRow = 0,
+  ): AsyncGenerator<KeptRow, void> {
+    for await (const row of this.findRows(job, afterRow, { verdicts: verdict })) {
+      if (row.verdict === verdict) yield row;
+    }
   }
 }

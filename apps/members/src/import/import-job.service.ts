@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { events, MEMBER_CSV_MAX_ROWS, type EventEnvelope } from '@engawa/contracts';
-import { UnreadableCsv } from '@engawa/csv';
 import { derivedId, newEvent } from '@engawa/events';
 import { readRow } from '../csv/csv-row.rules';
 import { MemberCounts } from '../member/member-count.service';
@@ -35,17 +34,10 @@ export class ImportJob {
     private readonly reverting: ImportRevert,
   ) {}
 
+  /** Throws `LeaseLost` or `UnreadableCsv`. */
   async work(job: ImportDocument, signal: AbortSignal): Promise<void> {
-    if (job.state === 'reverting') return this.revert(job, signal);
-    try {
-      await this.goThrough(job, signal);
-    } catch (error) {
-      if (!(error instanceof UnreadableCsv)) throw error;
-      await this.lease.finish(job, {
-        state: 'failed',
-        failure: { code: `members.import.${error.reason}`, line: error.line },
-      });
-    }
+    if (job.state === 'reverting') await this.revert(job, signal);
+    else await this.goThrough(job, signal);
   }
 
   private async goThrough(begun: ImportDocument, signal: AbortSignal): Promise<void> {
@@ -100,8 +92,7 @@ export class ImportJob {
         for (const record of lot) {
           if (record.row > MEMBER_CSV_MAX_ROWS) {
             await writing;
-            const failure = { code: 'members.import.too-many-rows', line: record.line };
-            await this.lease.finish(job, { state: 'failed', failure });
+            await this.lease.fail(job, 'too-many-rows', record.line);
             return;
           }
           const row: ReadRow = {

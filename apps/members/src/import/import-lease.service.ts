@@ -8,7 +8,7 @@ import type { ImportDocument } from './import.schema';
 @Injectable()
 export class ImportLease extends FileImportLease<ImportDocument> {
   constructor(imports: ImportRepository) {
-    super(imports, MEMBER_CSV_KEPT_DAYS);
+    super('members', imports, MEMBER_CSV_KEPT_DAYS);
   }
 
   protected eventsOf(

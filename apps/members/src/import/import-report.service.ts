@@ -1,11 +1,8 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type StreamableFile } from '@nestjs/common';
 import { memberCsvColumns, memberImportReasons, type Locale } from '@engawa/contracts';
-import { refusedRowsCsv } from '@engawa/csv';
 import { ImportChunkRepository } from './import-chunk.repository';
 import { ImportFiles } from './import-file.service';
 import type { ImportDocument, KeptRow } from './import.schema';
-
-const CHUNKS_READ = 4;
 
 /** The rows of an import that were refused or left out, as they came, each with its reason. */
 @Injectable()
@@ -15,30 +12,14 @@ export class ImportReport {
     private readonly files: ImportFiles,
   ) {}
 
-  /** Pieces of the CSV, in the columns and encoding of the file. */
-  pieces(job: ImportDocument, language: Locale): AsyncGenerator<Buffer> {
-    const { headings, encoding, bom } = job;
-    const file = { headings, encoding, bom, records: this.files.rows(job) };
-    return refusedRowsCsv(file, memberCsvColumns.error[language], this.reasons(job, language));
+  download(job: ImportDocument, language: Locale): StreamableFile {
+    return this.files.report(job, memberCsvColumns.error[language], this.reasons(job, language));
   }
 
   private async *reasons(job: ImportDocument, language: Locale) {
-    for await (const row of this.refused(job)) {
+    for await (const row of this.chunks.findRows(job)) {
+      if (row.verdict !== 'refused' && row.verdict !== 'duplicate') continue;
       yield { row: row.row, reason: reasonOf(row, language) };
-    }
-  }
-
-  private async *refused(job: ImportDocument): AsyncGenerator<KeptRow, undefined> {
-    const phase = ['checking', 'checked'].includes(job.state) ? 'check' : 'run';
-    for (let index = 0; ;) {
-      const found = await this.chunks.findFrom(job.space, job.id, phase, index, null, CHUNKS_READ);
-      for (const chunk of found) {
-        for (const row of chunk.rows) {
-          if (row.verdict === 'refused' || row.verdict === 'duplicate') yield row;
-        }
-      }
-      if (found.length < CHUNKS_READ) return undefined;
-      index = found.at(-1)!.index + 1;
     }
   }
 }

@@ -1,13 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { foldText } from '@engawa/contracts';
-import { UnreadableCsv } from '@engawa/csv';
 import { ImportChunkRepository } from './import-chunk.repository';
 import { ImportCleaning } from './import-cleaning.service';
 import { ImportFiles } from './import-file.service';
 import { ImportRepository } from './import.repository';
-import type { ImportDocument, KeptRow } from './import.schema';
-
-const CHUNKS_READ = 8;
+import type { KeptRow } from './import.schema';
 
 /** Who is looked for: by id, and by whole names (folded). */
 export interface Traced {
@@ -30,57 +27,22 @@ export class ImportTraces {
    * name them go. False where an import was at work, which has to be looked at again.
    */
   remove(space: string, who: Traced): Promise<boolean> {
+    const wanted = who.whole.map(joined);
     return this.imports.visitAtRest(space, async (job) => {
-      const inRows = await this.redactRows(job, who);
-      if (job.fileKept && (inRows || (await this.isNamed(job, who)))) {
+      const inRows = await this.chunks.rewriteRows(job, (row) => isAbout(row, who), bare);
+      const inFile = (cells: readonly string[]) => isNamed(cells, wanted);
+      if (!job.fileKept) return;
+      if (inRows || (wanted.length > 0 && (await this.files.mayName(job, inFile)))) {
         await this.cleaning.dropFile(job);
       }
     });
   }
+}
 
-  /** Answers whether the erased were found. */
-  private async redactRows(job: ImportDocument, who: Traced): Promise<boolean> {
-    let found = false;
-    for (const phase of ['check', 'run'] as const) {
-      for (let index = 0; ;) {
-        const chunks = await this.chunks.findFrom(
-          job.space,
-          job.id,
-          phase,
-          index,
-          null,
-          CHUNKS_READ,
-        );
-        for (const chunk of chunks) {
-          if (!chunk.rows.some((row) => isAbout(row, who))) continue;
-          found = true;
-          await this.chunks.change(job.space, chunk.id, (current) => ({
-            set: { rows: current.rows.map((row) => (isAbout(row, who) ? bare(row) : row)) },
-          }));
-        }
-        if (chunks.length < CHUNKS_READ) break;
-        index = chunks.at(-1)!.index + 1;
-      }
-    }
-    return found;
-  }
-
-  /** Whether a row of the file bears one of the names, in one cell or in neighbouring ones. */
-  private async isNamed(job: ImportDocument, who: Traced): Promise<boolean> {
-    const wanted = who.whole.map(joined);
-    if (wanted.length === 0) return false;
-    try {
-      for await (const record of this.files.rows(job)) {
-        const text = joined(foldText(record.cells.join('')));
-        if (wanted.some((name) => text.includes(name))) return true;
-      }
-    } catch (error) {
-      if (!(error instanceof UnreadableCsv)) throw error;
-      // What cannot be read cannot be cleared of a name either.
-      return true;
-    }
-    return false;
-  }
+/** Whether a row of a file bears one of the names, in one cell or in neighbouring ones. */
+function isNamed(cells: readonly string[], wanted: readonly string[]): boolean {
+  const text = joined(foldText(cells.join('')));
+  return wanted.some((name) => text.includes(name));
 }
 
 function isAbout(row: KeptRow, { memberIds, whole }: Traced): boolean {

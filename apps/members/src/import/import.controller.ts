@@ -1,15 +1,4 @@
-import { Readable } from 'node:stream';
-import {
-  Body,
-  Controller,
-  Get,
-  Param,
-  Post,
-  Query,
-  Req,
-  Res,
-  StreamableFile,
-} from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Query, Req } from '@nestjs/common';
 import { Can, CurrentStaff } from '@engawa/auth';
 import {
   listMemberImportRowsAnswer,
@@ -19,18 +8,10 @@ import {
   type MemberCsvQuery,
   type MemberImportMode,
 } from '@engawa/contracts';
-import { attachmentHeader, csvType } from '@engawa/csv';
-import {
-  Answer,
-  Idempotent,
-  localeOf,
-  Operation,
-  Problems,
-  RequestBody,
-} from '@engawa/service-kit';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ImportFileMissing, ImportFileTooLarge } from '@engawa/imports';
+import { Answer, Idempotent, localeOf, Operation, Problems, UploadBody } from '@engawa/service-kit';
+import type { FastifyRequest } from 'fastify';
 import { readUploads } from '../upload/upload.reader';
-import { ImportFileGone, ImportFileMissing, ImportFileTooLarge } from './import.errors';
 import {
   ListMemberImportRowsDto,
   ListMemberImportsDto,
@@ -40,15 +21,7 @@ import {
 import { ImportReport } from './import-report.service';
 import { ImportService } from './import.service';
 
-const csvBody = {
-  'multipart/form-data': {
-    schema: {
-      type: 'object',
-      required: ['file'],
-      properties: { file: { type: 'string', contentMediaType: 'text/csv' } },
-    },
-  },
-};
+const csvFile = { type: 'string', contentMediaType: 'text/csv' };
 const fileProblems = [
   'members.import.file-missing',
   'members.import.file-too-large',
@@ -72,7 +45,7 @@ export class ImportController {
   @Can('member.import')
   @Idempotent()
   @Operation('addMembersFromCsv', { summary: 'Add members from a CSV; checked first' })
-  @RequestBody(csvBody)
+  @UploadBody(csvFile)
   @Answer(202, memberImport)
   @Problems(...fileProblems)
   addMembers(
@@ -87,7 +60,7 @@ export class ImportController {
   @Can('member.import')
   @Idempotent()
   @Operation('updateMembersFromCsv', { summary: 'Change members from a CSV; checked first' })
-  @RequestBody(csvBody)
+  @UploadBody(csvFile)
   @Answer(202, memberImport)
   @Problems(...fileProblems)
   updateMembers(
@@ -104,7 +77,7 @@ export class ImportController {
   @Operation('updateTypeOfContractForMembersFromCsv', {
     summary: "Change members' types from a CSV; checked first",
   })
-  @RequestBody(csvBody)
+  @UploadBody(csvFile)
   @Answer(202, memberImport)
   @Problems(...fileProblems)
   updateTypes(
@@ -120,7 +93,7 @@ export class ImportController {
   @Operation('listMemberImports', { summary: 'Imports, newest first' })
   @Answer(200, listMemberImportsAnswer)
   list(@CurrentStaff() staff: CurrentStaff, @Query() query: ListMemberImportsDto) {
-    return this.imports.list(staff.space, query.limit, query.cursor);
+    return this.imports.list(staff.space, query);
   }
 
   @Get(':id')
@@ -180,15 +153,9 @@ export class ImportController {
     @CurrentStaff() staff: CurrentStaff,
     @Param('id') id: string,
     @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const job = await this.imports.required(staff.space, id);
-    if (!job.fileKept) throw new ImportFileGone();
-    void reply.header('content-type', csvType(job.encoding));
-    void reply.header('content-disposition', attachmentHeader(`report-${job.fileName}`));
-    return new StreamableFile(
-      Readable.from(this.report.pieces(job, localeOf(request.headers)), { objectMode: false }),
-    );
+    const job = await this.imports.getJobWithFile(staff.space, id);
+    return this.report.download(job, localeOf(request.headers));
   }
 
   private async begin(
@@ -199,9 +166,9 @@ export class ImportController {
   ) {
     const limits = { maxBytes: MEMBER_CSV_MAX_BYTES, maxFiles: 1 };
     for await (const file of readUploads(request, limits)) {
-      if (file.content === null) throw new ImportFileTooLarge(MEMBER_CSV_MAX_BYTES);
+      if (file.content === null) throw new ImportFileTooLarge('members', MEMBER_CSV_MAX_BYTES);
       return this.imports.begin(staff, mode, file, query);
     }
-    throw new ImportFileMissing();
+    throw new ImportFileMissing('members');
   }
 }

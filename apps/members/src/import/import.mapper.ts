@@ -1,30 +1,15 @@
-import type { MemberImport, MemberImportRow, MemberImportVerdict } from '@engawa/contracts';
-import type { ImportDocument, KeptRow } from './import.schema';
+import type { MemberImport, MemberImportVerdict } from '@engawa/contracts';
+import { importAnswer } from '@engawa/imports';
+import type { ImportDocument } from './import.schema';
 
 export function toImport(document: ImportDocument): MemberImport {
   return {
-    id: document.id,
-    version: document.version,
+    ...importAnswer(document, noCounts()),
     mode: document.mode,
-    state: document.state,
-    fileName: document.fileName,
-    encoding: document.encoding,
-    rows: document.rows,
-    processed: document.processed,
-    counts: { ...noCounts(), ...document.counts },
     addDuplicates: document.addDuplicates,
     reverted: document.reverted,
     notReverted: document.notReverted,
-    failure: document.failure,
-    fileKept: document.fileKept,
-    startedBy: document.startedBy,
-    createdAt: document.createdAt.toISOString(),
-    finishedAt: document.finishedAt?.toISOString() ?? null,
   };
-}
-
-export function toImportRow(row: KeptRow): MemberImportRow {
-  return { ...row };
 }
 
 export function noCounts(): Record<MemberImportVerdict, number> {

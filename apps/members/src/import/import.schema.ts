@@ -1,6 +1,10 @@
 import type { MemberCsvColumn, MemberImport, MemberImportVerdict } from '@engawa/contracts';
-import { defineImportStore, type FileImport } from '@engawa/imports';
-import { defineSchema, type SpaceDocument } from '@engawa/persistence';
+import {
+  defineImportChunkStore,
+  defineImportStore,
+  type FileImport,
+  type FileImportChunk,
+} from '@engawa/imports';
 import type { CellProblem } from '../csv/csv-row.rules';
 
 /** Rows of one step of the job, and of one chunk. */
@@ -43,28 +47,12 @@ export interface KeptRow {
   problems: CellProblem[];
 }
 
-/** Verdicts of the rows of one step. Id: `{import}-{check or run}-{number}`. */
-export interface ImportChunkDocument extends SpaceDocument {
-  importId: string;
-  phase: 'check' | 'run';
-  index: number;
+/** Verdicts of the rows of one step. */
+export interface ImportChunkDocument extends FileImportChunk<KeptRow> {
+  /** Those that the rows have, each once. */
   verdicts: MemberImportVerdict[];
-  rows: KeptRow[];
 }
 
-export const importChunkStore = defineSchema<ImportChunkDocument>({
-  collection: 'importChunks',
-  fields: {
-    importId: { type: String, required: true },
-    phase: { type: String, enum: ['check', 'run'], required: true },
-    index: { type: Number, required: true },
-    verdicts: { type: [String], required: true },
-    rows: { type: [Object], required: true },
-  },
-  indexes: [
-    {
-      keys: { space: 1, importId: 1, phase: 1, index: 1 },
-      serves: 'ImportChunkRepository.findFrom',
-    },
-  ],
+export const importChunkStore = defineImportChunkStore<ImportChunkDocument>('importChunks', {
+  verdicts: { type: [String], required: true },
 });

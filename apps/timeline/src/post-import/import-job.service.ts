@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { POST_IMPORT_MAX_ROWS, type PostImportRow } from '@engawa/contracts';
-import { UnreadableCsv } from '@engawa/csv';
 import { DuplicateKey } from '@engawa/persistence';
 import { LabelRepository } from '../label/label.repository';
 import { postEvent } from '../post/post.mapper';
@@ -36,17 +35,8 @@ export class ImportJob {
     private readonly labels: LabelRepository,
   ) {}
 
-  /** Throws `LeaseLost`. */
-  async work(job: ImportDocument, signal: AbortSignal): Promise<void> {
-    try {
-      await this.goThrough(job, signal);
-    } catch (error) {
-      if (!(error instanceof UnreadableCsv)) throw error;
-      await this.fail(job, error.reason, error.line);
-    }
-  }
-
-  private async goThrough(begun: ImportDocument, signal: AbortSignal): Promise<void> {
+  /** Throws `LeaseLost` or `UnreadableCsv`. */
+  async work(begun: ImportDocument, signal: AbortSignal): Promise<void> {
     let job = begun;
     const surroundings = await this.surroundings(job);
     const heading = job.columns.map((column) => column || null);
@@ -54,7 +44,10 @@ export class ImportJob {
     for await (const lot of this.files.lots(job)) {
       for (const record of lot) {
         if (signal.aborted) return;
-        if (record.row > POST_IMPORT_MAX_ROWS) return this.fail(job, 'too-many-rows', record.line);
+        if (record.row > POST_IMPORT_MAX_ROWS) {
+          await this.lease.fail(job, 'too-many-rows', record.line);
+          return;
+        }
         if (record.row <= begun.processed) continue;
         waiting.push(underHeading(record, heading));
         if (waiting.length === CHUNK_ROWS)
@@ -128,10 +121,5 @@ export class ImportJob {
     } catch (error) {
       if (!(error instanceof DuplicateKey)) throw error;
     }
-  }
-
-  private async fail(job: ImportDocument, reason: string, line: number): Promise<void> {
-    const failure = { code: `timeline.import.${reason}`, line };
-    await this.lease.finish(job, { state: 'failed', failure });
   }
 }

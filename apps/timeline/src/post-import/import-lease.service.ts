@@ -8,7 +8,7 @@ import type { ImportDocument } from './import.schema';
 @Injectable()
 export class ImportLease extends FileImportLease<ImportDocument> {
   constructor(imports: ImportRepository) {
-    super(imports, POST_IMPORT_KEPT_DAYS);
+    super('timeline', imports, POST_IMPORT_KEPT_DAYS);
   }
 
   protected eventsOf(

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type StreamableFile } from '@nestjs/common';
 import {
   postCsvColumns,
   postCsvErrorHeading,
@@ -7,7 +7,6 @@ import {
   type PostCsvColumn,
   type PostImportProblem,
 } from '@engawa/contracts';
-import { refusedRowsCsv } from '@engawa/csv';
 import { ImportChunkRepository } from './import-chunk.repository';
 import { ImportFiles } from './import-file.service';
 import type { ImportDocument } from './import.schema';
@@ -20,15 +19,12 @@ export class ImportReport {
     private readonly files: ImportFiles,
   ) {}
 
-  /** Pieces of the CSV, in the columns and encoding of the file. */
-  pieces(job: ImportDocument, locale: Locale): AsyncGenerator<Buffer> {
-    const { headings, encoding, bom } = job;
-    const file = { headings, encoding, bom, records: this.files.rows(job) };
-    return refusedRowsCsv(file, postCsvErrorHeading[locale], this.reasons(job, locale));
+  download(job: ImportDocument, locale: Locale): StreamableFile {
+    return this.files.report(job, postCsvErrorHeading[locale], this.reasons(job, locale));
   }
 
   private async *reasons(job: ImportDocument, locale: Locale) {
-    for await (const { row, problems } of this.chunks.findRefused(job)) {
+    for await (const { row, problems } of this.chunks.findRows(job)) {
       yield { row, reason: problems.map((problem) => wordsOf(problem, locale)).join(' / ') };
     }
   }

@@ -1,36 +1,19 @@
-import { Readable } from 'node:stream';
-import { Controller, Get, Param, Post, Query, Req, StreamableFile } from '@nestjs/common';
+import { Controller, Get, Param, Post, Query, Req } from '@nestjs/common';
 import { Can, CurrentStaff } from '@engawa/auth';
 import type { CurrentStaffClaims } from '@engawa/auth';
 import * as contracts from '@engawa/contracts';
-import { attachmentHeader, csvType } from '@engawa/csv';
-import {
-  Answer,
-  Idempotent,
-  localeOf,
-  Operation,
-  Problems,
-  RequestBody,
-} from '@engawa/service-kit';
+import { ImportFileMissing, ImportFileTooLarge } from '@engawa/imports';
+import { Answer, Idempotent, localeOf, Operation, Problems, UploadBody } from '@engawa/service-kit';
 import type { FastifyRequest } from 'fastify';
 import { readUpload } from '../attachment/upload.reader';
 import { ImportPathDto, ListPostImportRowsDto, ListPostImportsDto } from './import.dto';
-import { ImportFileGone, ImportFileMissing, ImportFileTooLarge } from './import.errors';
 import { ImportReport } from './import-report.service';
 import { ImportService } from './import.service';
 
-const csvFile = {
-  'multipart/form-data': {
-    schema: {
-      type: 'object',
-      required: ['file'],
-      properties: { file: { type: 'string', contentMediaType: 'text/csv' } },
-    },
-  },
-};
+const csvFile = { type: 'string', contentMediaType: 'text/csv' };
 const uploadErrors = {
-  missing: (cause?: unknown) => new ImportFileMissing(cause),
-  tooLarge: () => new ImportFileTooLarge(contracts.POST_IMPORT_MAX_BYTES),
+  missing: (cause?: unknown) => new ImportFileMissing('timeline', cause),
+  tooLarge: () => new ImportFileTooLarge('timeline', contracts.POST_IMPORT_MAX_BYTES),
 };
 
 @Controller('posts/imports')
@@ -47,7 +30,7 @@ export class ImportController {
     summary: 'Add posts from a CSV; checked first',
     description: 'Checking writes no post; runPostImport carries the checked import out.',
   })
-  @RequestBody(csvFile)
+  @UploadBody(csvFile)
   @Answer(202, contracts.postImport)
   @Problems(
     'timeline.import.file-missing',
@@ -69,7 +52,7 @@ export class ImportController {
   @Operation('listPostImports', { summary: 'Imports, newest first' })
   @Answer(200, contracts.listPostImportsAnswer)
   list(@CurrentStaff() staff: CurrentStaffClaims, @Query() query: ListPostImportsDto) {
-    return this.imports.list(staff, query);
+    return this.imports.list(staff.space, query);
   }
 
   @Get(':importId')
@@ -78,7 +61,7 @@ export class ImportController {
   @Answer(200, contracts.postImport)
   @Problems('timeline.import.not-found')
   get(@CurrentStaff() staff: CurrentStaffClaims, @Param() path: ImportPathDto) {
-    return this.imports.get(staff, path.importId);
+    return this.imports.get(staff.space, path.importId);
   }
 
   @Get(':importId/rows')
@@ -91,7 +74,7 @@ export class ImportController {
     @Param() path: ImportPathDto,
     @Query() query: ListPostImportRowsDto,
   ) {
-    return this.imports.rows(staff, path.importId, query);
+    return this.imports.rows(staff.space, path.importId, query);
   }
 
   @Post(':importId/run')
@@ -116,12 +99,7 @@ export class ImportController {
     @Param() path: ImportPathDto,
     @Req() request: FastifyRequest,
   ) {
-    const job = await this.imports.required(staff.space, path.importId);
-    if (!job.fileKept) throw new ImportFileGone();
-    const pieces = this.report.pieces(job, localeOf(request.headers));
-    return new StreamableFile(Readable.from(pieces, { objectMode: false }), {
-      type: csvType(job.encoding),
-      disposition: attachmentHeader(`report-${job.fileName}`),
-    });
+    const job = await this.imports.getJobWithFile(staff.space, path.importId);
+    return this.report.download(job, localeOf(request.headers));
   }
 }

@@ -1,6 +1,10 @@
 import type { PostCsvColumn, PostImport, PostImportRow } from '@engawa/contracts';
-import { defineImportStore, type FileImport } from '@engawa/imports';
-import { defineSchema, type SpaceDocument } from '@engawa/persistence';
+import {
+  defineImportChunkStore,
+  defineImportStore,
+  type FileImport,
+  type FileImportChunk,
+} from '@engawa/imports';
 
 /** Rows of one step of the job, and of one chunk. */
 export const CHUNK_ROWS = 100;
@@ -20,26 +24,7 @@ export const importSchema = defineImportStore<ImportDocument>('postImports', {
   columns: { type: [String], required: true },
 });
 
-/** Rows that one step refused. Id: `{import}-{check or run}-{number}`; absent where there is none. */
-export interface ImportChunkDocument extends SpaceDocument {
-  importId: string;
-  phase: 'check' | 'run';
-  index: number;
-  rows: PostImportRow[];
-}
+/** Rows that one step refused. */
+export type ImportChunkDocument = FileImportChunk<PostImportRow>;
 
-export const importChunkSchema = defineSchema<ImportChunkDocument>({
-  collection: 'postImportChunks',
-  fields: {
-    importId: { type: String, required: true },
-    phase: { type: String, enum: ['check', 'run'], required: true },
-    index: { type: Number, required: true },
-    rows: { type: [Object], required: true },
-  },
-  indexes: [
-    {
-      keys: { space: 1, importId: 1, phase: 1, index: 1 },
-      serves: 'ImportChunkRepository.findFrom',
-    },
-  ],
-});
+export const importChunkSchema = defineImportChunkStore<ImportChunkDocument>('postImportChunks');

@@ -1,0 +1,142 @@
+import {
+  newId,
+  type Change,
+  type NewDocument,
+  type Page,
+  type SpaceDocument,
+} from '@engawa/persistence';
+import type { FileImportFiles, FileBeginning } from './import-files';
+import type { FileImportRunner } from './import-runner';
+import type { FileImport } from './import-store';
+import { ImportFileGone, ImportNotFound, ImportWrongState } from './import.errors';
+import type { ImportingService } from './import.errors';
+import type { FileImportRepository } from './import.repository';
+
+interface Caller {
+  space: string;
+  staffId: string;
+}
+
+export interface FileImportParts<Doc extends FileImport, Answer> {
+  service: ImportingService;
+  imports: FileImportRepository<Doc>;
+  files: FileImportFiles;
+  runner: FileImportRunner<Doc>;
+  /** An import as people are shown it. */
+  answer(job: Doc): Answer;
+}
+
+/** Imports as people see them: begun, looked at, carried out. */
+export abstract class FileImportService<Doc extends FileImport, Answer> {
+  constructor(private readonly parts: FileImportParts<Doc, Answer>) {}
+
+  async list(
+    space: string,
+    { limit, cursor }: { limit: number; cursor?: string },
+  ): Promise<Page<Answer>> {
+    const page = await this.parts.imports.findListPage(space, limit, cursor);
+    return { ...page, items: page.items.map(this.parts.answer) };
+  }
+
+  /** Throws `ImportNotFound`. */
+  async get(space: string, id: string): Promise<Answer> {
+    return this.parts.answer(await this.getJob(space, id));
+  }
+
+  /** Throws `ImportNotFound`. */
+  async getJob(space: string, id: string): Promise<Doc> {
+    const found = await this.parts.imports.findById(space, id);
+    if (!found) throw new ImportNotFound(this.parts.service);
+    return found;
+  }
+
+  /** An import whose file is still there. Throws `ImportNotFound` or `ImportFileGone`. */
+  async getJobWithFile(space: string, id: string): Promise<Doc> {
+    const found = await this.getJob(space, id);
+    if (!found.fileKept) throw new ImportFileGone(this.parts.service);
+    return found;
+  }
+
+  /** Keeps the file and has it checked; `own` are the fields that not every import has. */
+  protected async take(
+    { space, staffId }: Caller,
+    file: { fileName: string; content: Buffer },
+    { encoding, bom, headings }: FileBeginning,
+    own: Omit<Doc, Exclude<keyof FileImport, 'counts'>>,
+  ): Promise<Answer> {
+    const { imports, files, runner, answer } = this.parts;
+    const id = newId();
+    const common: Omit<NewDocument<FileImport>, 'counts'> = {
+      id,
+      state: 'checking',
+      fileName: file.fileName,
+      fileKey: await files.keep(space, id, file.content),
+      fileKept: true,
+      encoding,
+      bom,
+      headings: [...headings],
+      rows: 0,
+      processed: 0,
+      failure: null,
+      startedBy: staffId,
+      finishedAt: null,
+      waitingSince: new Date(),
+      worker: null,
+      leaseUntil: null,
+    };
+    const stored = await imports.insert(space, {
+      ...common,
+      ...own,
+    } as unknown as NewDocument<Doc>);
+    runner.wake();
+    return answer(stored);
+  }
+
+  /**
+   * Has an import at rest go on with other work. Throws `ImportNotFound`, `ImportWrongState` unless
+   * it is in the state `from`, and `ImportFileGone` where a checked one is to be carried out.
+   */
+  protected async goOn(
+    { space, staffId }: Caller,
+    id: string,
+    from: Doc['state'],
+    set: Pick<Doc, 'state'> & Partial<Omit<Doc, keyof SpaceDocument>>,
+  ): Promise<Answer> {
+    const { service, imports, runner, answer } = this.parts;
+    const result = await imports.change(space, id, (current, { at }) => {
+      if (current.state !== from) throw new ImportWrongState(service, answer(current));
+      if (from === 'checked' && !current.fileKept) throw new ImportFileGone(service);
+      const begun: Change<FileImport>['set'] = {
+        processed: 0,
+        startedBy: staffId,
+        finishedAt: null,
+        waitingSince: at,
+        worker: null,
+        leaseUntil: null,
+      };
+      return { set: { ...begun, ...set }, unset: ['fileUntil'] } as unknown as Change<Doc>;
+    });
+    if (!result) throw new ImportNotFound(service);
+    runner.wake();
+    return answer(result.document);
+  }
+}
+
+/** What every import shows of itself; counts that it lacks are those of `none`. */
+export function importAnswer<Doc extends FileImport>(job: Doc, none: Doc['counts']) {
+  return {
+    id: job.id,
+    version: job.version,
+    state: job.state as Doc['state'],
+    fileName: job.fileName,
+    encoding: job.encoding,
+    rows: job.rows,
+    processed: job.processed,
+    counts: { ...none, ...job.counts } as Doc['counts'],
+    failure: job.failure,
+    fileKept: job.fileKept,
+    startedBy: job.startedBy,
+    createdAt: job.createdAt.toISOString(),
+    finishedAt: job.finishedAt?.toISOString() ?? null,
+  };
+}

@@ -18,6 +18,7 @@ import { AuditListener } from './audit/audit.listener';
 import { AuditRepository } from './audit/audit.repository';
 import { auditSchema } from './audit/audit.schema';
 import { AuditService } from './audit/audit.service';
+import { LockAuditService } from './audit/lock-audit.service';
 import { BootstrapRepository } from './bootstrap/bootstrap.repository';
 import { bootstrapSchema } from './bootstrap/bootstrap.schema';
 import { BootstrapService } from './bootstrap/bootstrap.service';
@@ -125,6 +126,7 @@ import { TwoFactorService } from './two-factor/two-factor.service';
     AttemptService,
     AuditRepository,
     AuditService,
+    LockAuditService,
     AuthCookieService,
     BootstrapRepository,
     BootstrapService,

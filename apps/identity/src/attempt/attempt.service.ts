@@ -60,15 +60,17 @@ export class AttemptService {
 
   /**
    * Counts the attempt. Nothing of its outcome may leave before this resolves: of many guesses at
-   * the same time each is counted, and those that come too early are refused.
-   * @throws TooManyAttempts
+   * the same time each is counted, and those that come too early are refused. True if it was the
+   * last before a lock. @throws TooManyAttempts
    */
-  async count(attempt: Attempt): Promise<void> {
+  async count(attempt: Attempt): Promise<boolean> {
     let current = attempt;
     for (let race = 0; race < RACES; race += 1) {
       const { pair, wide, read } = current;
       const next = withFailure(recordOf(read), pair.policy, Date.now());
-      if (await this.attempts.countIfUnchanged(pair.key, read, documentOf(next))) return;
+      if (await this.attempts.countIfUnchanged(pair.key, read, documentOf(next))) {
+        return next.failures === pair.policy.lockAt;
+      }
       current = await this.readAttempt(pair, wide);
     }
     throw new TooManyAttempts(1_000);
@@ -81,9 +83,10 @@ export class AttemptService {
     return attempt;
   }
 
-  /** It was wrong: the wider counts grow too. */
-  async settleWrong(attempt: Attempt): Promise<void> {
-    await Promise.all(attempt.wide.map((wide) => this.add(wide)));
+  /** It was wrong: the wider counts grow too. True if that locked the account everywhere. */
+  async settleWrong(attempt: Attempt): Promise<boolean> {
+    const locked = await Promise.all(attempt.wide.map((wide) => this.add(wide)));
+    return attempt.wide.some(({ policy }, place) => policy === accountPolicy && locked[place]);
   }
 
   /** The same once the answer is on its way: if it fails, one attempt too many stays counted. */
@@ -131,12 +134,16 @@ export class AttemptService {
     return { pair, wide, read: read(pair.key) };
   }
 
-  private async add({ key, policy }: Counted): Promise<void> {
+  /** True if it locked the key. */
+  private async add({ key, policy }: Counted): Promise<boolean> {
     for (let race = 0; race < RACES; race += 1) {
       const [read = null] = await this.attempts.findKeys([key]);
       const next = withFailure(recordOf(read), policy, Date.now());
-      if (await this.attempts.countIfUnchanged(key, read, documentOf(next))) return;
+      if (await this.attempts.countIfUnchanged(key, read, documentOf(next))) {
+        return next.failures === policy.lockAt;
+      }
     }
+    return false;
   }
 }
 

@@ -148,6 +148,30 @@ describe('signIn (IDN-4)', () => {
     });
   });
 
+  it('writes a lock down for the audit log, once', async () => {
+    // Five from each network cost nothing; the fiftieth in all locks the account everywhere.
+    const guess = (count: number) =>
+      browser(`198.18.0.${1 + Math.floor(count / 5)}`)
+        .ask('post', '/auth/sign-in')
+        .send({ email: 'manager@engawa.example', password: 'no' });
+    let answer = await guess(0);
+    for (let count = 1; count <= 50 && answer.status === 401; count += 1) {
+      answer = await guess(count);
+    }
+    expect(answer.status).toBe(429);
+    const admin = await browser('203.0.113.41').signIn('admin@engawa.example');
+    await eventually(async () => {
+      const page = await admin.ask('get', '/audit-entries?action=identity.account.locked');
+      expect(page.body.items).toMatchObject([
+        {
+          actor: null,
+          target: { type: 'staff' },
+          network: expect.stringContaining('198.18.0.'),
+        },
+      ]);
+    });
+  });
+
   it.each([
     ['an operator as password', { email: 'a@engawa.example', password: { $ne: null } }],
     ['an operator as address', { email: { $gt: '' }, password: 'x' }],

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { SignInInput } from '@engawa/contracts';
 import { AttemptService, type Attempt } from '../attempt/attempt.service';
+import { LockAuditService } from '../audit/lock-audit.service';
 import type { Origin } from '../caller/caller.rules';
 import { EmailRepository } from '../email/email.repository';
 import { emailKeyOf } from '../email/email.rules';
@@ -36,6 +37,14 @@ export interface SignedIn extends OpenedSession {
   readonly device: string;
 }
 
+/** Whom a wrong sign-in may lock out, and whether it was the last from there. */
+interface PossibleLock {
+  /** Null for an unknown address. */
+  readonly account: Account | null;
+  readonly origin: Origin;
+  readonly last: boolean;
+}
+
 /** Sign-in with e-mail, password and, where the account has it, a one-time code. */
 @Injectable()
 export class SignInService {
@@ -44,6 +53,7 @@ export class SignInService {
     private readonly staffs: StaffRepository,
     private readonly spaces: SpacesRepository,
     private readonly attempts: AttemptService,
+    private readonly locks: LockAuditService,
     private readonly passwords: PasswordHashService,
     private readonly upgrades: PasswordUpgradeService,
     private readonly codes: OneTimeCodeService,
@@ -73,13 +83,14 @@ export class SignInService {
     const finding = this.accountOf(key, staff);
     const preparing = this.openings.prepare(staff, origin, finding);
     try {
-      const [right, account, prepared] = await Promise.all([
+      const [right, account, prepared, last] = await Promise.all([
         verifying,
         finding,
         preparing,
         this.attempts.count(attempt),
       ]);
-      await this.judge(right ? account : null, input.oneTimeCode, attempt);
+      const lock = { account, origin, last };
+      await this.judge(right ? account : null, input.oneTimeCode, attempt, lock);
       const opened = await this.openings.open(prepared, account!);
       this.attempts.settleSoon(attempt);
       this.upgrades.upgradeSoon(account!.staff, input.password);
@@ -98,9 +109,10 @@ export class SignInService {
     account: Account | null,
     oneTimeCode: string | undefined,
     attempt: Attempt,
+    lock: PossibleLock,
   ): Promise<void> {
     if (!account) {
-      await this.attempts.settleWrong(attempt);
+      await this.settleWrong(attempt, lock);
       throw new SignInRefused();
     }
     if (account.staff.deactivated) {
@@ -111,7 +123,7 @@ export class SignInService {
       this.attempts.settleSoon(attempt);
       throw new OrganisationRequired();
     }
-    await this.checkSecondFactor(account, oneTimeCode, attempt);
+    await this.checkSecondFactor(account, oneTimeCode, attempt, lock);
   }
 
   /** The device cookie for an account whose owner has proved themselves otherwise. */
@@ -126,13 +138,20 @@ export class SignInService {
     { staff }: Account,
     code: string | undefined,
     attempt: Attempt,
+    lock: PossibleLock,
   ): Promise<void> {
     if (!staff.twoFactor) return;
     // The attempt stays counted: else asking without a code would give free guesses at the code.
     if (code === undefined) throw new CodeRequired();
     if (await this.codes.spend(staff, code)) return;
-    await this.attempts.settleWrong(attempt);
+    await this.settleWrong(attempt, lock);
     throw new CodeWrong();
+  }
+
+  private async settleWrong(attempt: Attempt, lock: PossibleLock): Promise<void> {
+    const everywhere = await this.attempts.settleWrong(attempt);
+    if (lock.account && (lock.last || everywhere))
+      this.locks.tellSoon(lock.account.staff, lock.origin);
   }
 
   /** For an unknown address it reads as much as for a known one, so that time tells nothing. */

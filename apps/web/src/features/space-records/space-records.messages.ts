@@ -141,6 +141,10 @@ export const spaceRecordTexts = defineTexts({
   'field.coldDays': { ja: '話していない日数', en: 'Days without a talk' },
   'field.coldDaysByType': { ja: '会員種別ごとの日数', en: 'Days by member type' },
   'field.primaryAdminId': { ja: '主管理者', en: 'Primary administrator' },
+  'action.identity.account.locked': {
+    ja: 'ログイン失敗が続き一時ロック',
+    en: 'Locked after failed sign-ins',
+  },
   'action.identity.apiToken.created': { ja: 'APIトークンを作成', en: 'Made an API token' },
   'action.identity.apiToken.revoked': { ja: 'APIトークンを無効化', en: 'Revoked an API token' },
   'action.identity.password.changed': { ja: 'パスワードを変更', en: 'Changed the password' },

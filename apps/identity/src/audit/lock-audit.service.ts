@@ -1,0 +1,36 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { newId } from '@engawa/persistence';
+import { answerOut } from '../caller/answer-out';
+import type { Origin } from '../caller/caller.rules';
+import type { StaffRecord } from '../staff/staff.schema';
+import { AuditService } from './audit.service';
+
+/** Tells admins that somebody may have been guessing at an account of theirs (IDN-4, IDN-13). */
+@Injectable()
+export class LockAuditService {
+  private readonly logger = new Logger('LockAudit');
+
+  constructor(private readonly audit: AuditService) {}
+
+  /**
+   * Notes that the staff's sign-ins are locked, once the refusal has left: it must not take longer
+   * for an address that exists.
+   */
+  tellSoon(staff: StaffRecord, { network, userAgent }: Origin): void {
+    const line = {
+      id: newId(),
+      at: new Date(),
+      actorId: null,
+      action: 'identity.account.locked',
+      target: { type: 'staff', id: staff.id, name: staff.displayName },
+      changes: [],
+      network,
+      userAgent,
+    };
+    answerOut()
+      .then(() => this.audit.keep(staff.space, line))
+      .catch((error: unknown) => {
+        this.logger.warn(`A lock is not in the audit log: ${String(error)}`);
+      });
+  }
+}

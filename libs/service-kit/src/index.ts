@@ -22,7 +22,7 @@ export {
   type RequestContext,
 } from './context/request-context';
 export { localeOf } from './context/locale';
-export { ProblemError, type ProblemOptions } from './problem/problem-error';
+export { PreconditionFailed, ProblemError, type ProblemOptions } from './problem/problem-error';
 export { PROBLEM_TYPE, problemDocument } from './problem/problem-document';
 export { problemOf } from './problem/framework-problem';
 export { sendProblem } from './problem/problem.filter';

@@ -1,4 +1,4 @@
-import { MEMBER_TYPE_LIMIT, type MemberType } from '@engawa/contracts';
+import { MEMBER_TYPE_LIMIT } from '@engawa/contracts';
 import { ProblemError } from '@engawa/service-kit';
 
 export class MemberTypeNotFound extends ProblemError {
@@ -23,11 +23,5 @@ export class MemberTypesTooMany extends ProblemError {
 export class MemberTypeOrderMismatch extends ProblemError {
   constructor() {
     super('members.member-type.order-mismatch', { status: 409 });
-  }
-}
-
-export class MemberTypeStale extends ProblemError {
-  constructor(current: MemberType) {
-    super('members.member-type.stale', { status: 412, current });
   }
 }

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { CurrentStaff } from '@engawa/auth';
-import { events, MEMBER_TYPE_LIMIT, type MemberType } from '@engawa/contracts';
+import { events, MEMBER_TYPE_LIMIT, memberType, type MemberType } from '@engawa/contracts';
 import { newEvent, newId } from '@engawa/events';
+import { PreconditionFailed } from '@engawa/service-kit';
 import { auditEvent } from '../audit/audit-event.mapper';
 import { MemberTypeClearing } from './member-type-clearing.service';
 import {
   MemberTypeNotFound,
   MemberTypeOrderMismatch,
   MemberTypesTooMany,
-  MemberTypeStale,
   MemberTypeTaken,
 } from './member-type.errors';
 import { MemberTypeRepository } from './member-type.repository';
@@ -145,7 +145,8 @@ function required(
   const found = types.find((type) => type.id === id);
   if (!found) throw new MemberTypeNotFound();
   if (ifVersion !== null && ifVersion !== found.version) {
-    throw new MemberTypeStale(toMemberTypes(types).find((type) => type.id === id)!);
+    const current = toMemberTypes(types).find((type) => type.id === id)!;
+    throw new PreconditionFailed('members.member-type.stale', memberType, current);
   }
   return found;
 }

@@ -1,15 +1,8 @@
 import { ProblemError } from '@engawa/service-kit';
-import type { Member } from '@engawa/contracts';
 
 export class MemberNotFound extends ProblemError {
   constructor() {
     super('members.member.not-found', { status: 404 });
-  }
-}
-
-export class MemberStale extends ProblemError {
-  constructor(current: Member) {
-    super('members.member.stale', { status: 412, current });
   }
 }
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CurrentStaff } from '@engawa/auth';
 import {
   events,
+  member,
   type AddMemberInput,
   type ListMembersQuery,
   type Member,
@@ -9,6 +10,7 @@ import {
 } from '@engawa/contracts';
 import { newEvent, newId, type EventOf } from '@engawa/events';
 import { StaleVersion, type Page } from '@engawa/persistence';
+import { PreconditionFailed } from '@engawa/service-kit';
 import { memberAudit, memberChanges } from '../audit/audit-event.mapper';
 import { MemberTypeService } from '../member-type/member-type.service';
 import { MemberCounts } from './member-count.service';
@@ -17,7 +19,6 @@ import {
   MemberIsErased,
   MemberNoPermission,
   MemberNotFound,
-  MemberStale,
   MemberTypeUnknown,
 } from './member.errors';
 import { derivedFields, fieldsOf, newMember, toFacts, toMember } from './member.mapper';
@@ -188,7 +189,8 @@ export class MemberService {
     } catch (error) {
       if (!(error instanceof StaleVersion)) throw error;
       const current = error.current as MemberDocument;
-      throw new MemberStale(toMember(current, await this.types.names(staff.space)));
+      const shown = toMember(current, await this.types.names(staff.space));
+      throw new PreconditionFailed('members.member.stale', member, shown);
     }
   }
 

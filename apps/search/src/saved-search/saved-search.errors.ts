@@ -1,4 +1,3 @@
-import type { SavedSearch } from '@engawa/contracts';
 import { ProblemError } from '@engawa/service-kit';
 
 /** Unknown, or another staff's: the same answer. */
@@ -18,11 +17,5 @@ export class SavedSearchNameTaken extends ProblemError {
 export class TooManySavedSearches extends ProblemError {
   constructor(limit: number) {
     super('search.saved-search.too-many', { status: 409, params: { limit } });
-  }
-}
-
-export class SavedSearchStale extends ProblemError {
-  constructor(current: SavedSearch) {
-    super('search.saved-search.stale', { status: 412, current });
   }
 }

@@ -3,15 +3,16 @@ import type { CurrentStaff } from '@engawa/auth';
 import {
   foldText,
   SAVED_SEARCH_LIMIT,
+  savedSearch,
   type CreateSavedSearchInput,
   type SavedSearch,
   type UpdateSavedSearchInput,
 } from '@engawa/contracts';
 import { newId, orRefuse } from '@engawa/persistence';
+import { PreconditionFailed } from '@engawa/service-kit';
 import {
   SavedSearchNameTaken,
   SavedSearchNotFound,
-  SavedSearchStale,
   TooManySavedSearches,
 } from './saved-search.errors';
 import { savedSearchOf } from './saved-search.mapper';
@@ -36,7 +37,7 @@ export class SavedSearchService {
     return savedSearchOf(await orRefuse(this.searches.insert(space, document), refusals));
   }
 
-  /** Throws `SavedSearchNotFound`, `SavedSearchNameTaken` or `SavedSearchStale`. */
+  /** Throws `SavedSearchNotFound`, `SavedSearchNameTaken` or `PreconditionFailed`. */
   async update(
     { space, staffId }: CurrentStaff,
     id: string,
@@ -56,7 +57,7 @@ export class SavedSearchService {
     return savedSearchOf(result.document);
   }
 
-  /** Throws `SavedSearchNotFound` or `SavedSearchStale`. */
+  /** Throws `SavedSearchNotFound` or `PreconditionFailed`. */
   async delete(
     { space, staffId }: CurrentStaff,
     id: string,
@@ -65,7 +66,7 @@ export class SavedSearchService {
     const current = await this.requireOwn(space, staffId, id);
     const version = ifVersion ?? current.version;
     if (await this.searches.remove(space, id, version)) return;
-    throw new SavedSearchStale(savedSearchOf(await this.requireOwn(space, staffId, id)));
+    throw stale(await this.requireOwn(space, staffId, id));
   }
 
   private async requireOwn(space: string, staffId: string, id: string) {
@@ -75,10 +76,9 @@ export class SavedSearchService {
   }
 }
 
-const refusals = {
-  stale: (current: SavedSearchDocument) => new SavedSearchStale(savedSearchOf(current)),
-  taken: () => new SavedSearchNameTaken(),
-};
+const stale = (current: SavedSearchDocument) =>
+  new PreconditionFailed('search.saved-search.stale', savedSearch, savedSearchOf(current));
+const refusals = { stale, taken: () => new SavedSearchNameTaken() };
 
 function named(displayName: string) {
   return { displayName, nameKey: foldText(displayName) };

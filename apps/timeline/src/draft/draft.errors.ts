@@ -1,4 +1,3 @@
-import { draft, type Draft } from '@engawa/contracts';
 import { ProblemError } from '@engawa/service-kit';
 
 export class DraftNotFound extends ProblemError {
@@ -11,13 +10,6 @@ export class DraftNotFound extends ProblemError {
 export class DraftEnded extends ProblemError {
   constructor() {
     super('timeline.draft.ended', { status: 409 });
-  }
-}
-
-/** 412 with the newer text that another device saved. */
-export class DraftStale extends ProblemError {
-  constructor(current: Draft) {
-    super('timeline.draft.stale', { current: draft.parse(current) });
   }
 }
 

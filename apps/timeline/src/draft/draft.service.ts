@@ -2,16 +2,18 @@ import { Injectable } from '@nestjs/common';
 import type { CurrentStaff } from '@engawa/auth';
 import {
   type Draft,
+  draft,
   DRAFT_LIMIT,
   type ListDraftsQuery,
   type SaveDraftInput,
 } from '@engawa/contracts';
 import { DuplicateKey } from '@engawa/persistence';
+import { PreconditionFailed } from '@engawa/service-kit';
 import { storedAttachmentOf } from '../attachment/attachment-claim.service';
 import { AttachmentRepository } from '../attachment/attachment.repository';
 import { AttachmentService } from '../attachment/attachment.service';
 import { type People, PeopleService } from '../people/people.service';
-import { DraftEnded, DraftNotFound, DraftStale, TooManyDrafts } from './draft.errors';
+import { DraftEnded, DraftNotFound, TooManyDrafts } from './draft.errors';
 import { draftEvent, DraftMapper } from './draft.mapper';
 import { DraftRepository } from './draft.repository';
 import { contentOf, type DraftContent, endedContent, isShown, judgeSave } from './draft.rules';
@@ -52,7 +54,7 @@ export class DraftService {
 
   /**
    * Keeps the newest text, whichever device it came from. Files that are gone are left out rather
-   * than losing the text. Throws `DraftStale` (with the newer one) and `DraftEnded`.
+   * than losing the text. Throws `PreconditionFailed` (with the newer one) and `DraftEnded`.
    */
   async save(staff: CurrentStaff, draftId: string, input: SaveDraftInput): Promise<Draft> {
     const { space, staffId } = staff;
@@ -128,7 +130,9 @@ export class DraftService {
       const event = draftEvent('draftSaved', { id: draftId, space, ownerId: staffId, version });
       return { set: content, events: [event] };
     });
-    if (stale) throw new DraftStale(await this.answer(stale));
+    if (stale) {
+      throw new PreconditionFailed('timeline.draft.stale', draft, await this.answer(stale));
+    }
     return result?.document ?? null;
   }
 

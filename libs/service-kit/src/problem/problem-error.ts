@@ -1,4 +1,6 @@
 import type { ProblemCode, ProblemField } from '@engawa/contracts';
+import type { z } from 'zod';
+import { projectorOf } from '../answer/projector';
 import { statusOf } from './problem-status';
 
 export interface ProblemOptions {
@@ -28,5 +30,19 @@ export class ProblemError extends Error {
     this.code = code;
     this.status = options.status ?? statusOf(code);
     this.options = options;
+  }
+}
+
+/**
+ * 412: another change came first. The answer carries `current`, what stands there now, as far as
+ * its contract knows it.
+ */
+export class PreconditionFailed<Entity> extends ProblemError {
+  constructor(
+    code: Extract<ProblemCode, `${string}.stale`>,
+    contract: z.ZodType<Entity>,
+    current: Entity,
+  ) {
+    super(code, { current: projectorOf(contract)(current) });
   }
 }

@@ -1,24 +1,31 @@
 import { Injectable } from '@nestjs/common';
 import type { CurrentStaff } from '@engawa/auth';
-import type { Comment, CreateCommentInput, UpdateCommentInput } from '@engawa/contracts';
-import { ChangeContended, type NewDocument, newId, StaleVersion } from '@engawa/persistence';
+import {
+  comment,
+  type Comment,
+  type CreateCommentInput,
+  type UpdateCommentInput,
+} from '@engawa/contracts';
+import { type NewDocument, newId, StaleVersion } from '@engawa/persistence';
+import { PreconditionFailed } from '@engawa/service-kit';
 import { AttachmentClaimService } from '../attachment/attachment-claim.service';
 import { auditEvent } from '../audit/audit-event.mapper';
 import { DraftService } from '../draft/draft.service';
-import { PostContended, UndoExpired } from '../post/post.errors';
+import { UndoExpired } from '../post/post.errors';
 import { PostService } from '../post/post.service';
 import { pointersOf, ReferenceService } from '../thread/reference.service';
-import { EmptyThread } from '../thread/thread.errors';
+import { EmptyThread, orRefuseThread } from '../thread/thread.errors';
 import {
   added,
   isEmpty,
   isStale,
+  isUndoOver,
+  mayManage,
   nextMirror,
   restoredMirror,
-  UNDO_MILLIS,
   unique,
 } from '../thread/thread.rules';
-import { CommentForbidden, CommentNotFound, CommentStale } from './comment.errors';
+import { CommentForbidden, CommentNotFound } from './comment.errors';
 import { commentDeletedEvent, commentEvent, CommentMapper } from './comment.mapper';
 import { CommentRepository } from './comment.repository';
 import { type CommentFields, commentTouchesOnlyTask, editComment } from './comment.rules';
@@ -145,8 +152,7 @@ export class CommentWriteService {
         if (comment.postId !== postId) throw new CommentNotFound();
         mustManage(staff, comment);
         if (!comment.deleted) return null;
-        const deletedAt = comment.deletedAt?.getTime() ?? 0;
-        if (at.getTime() - deletedAt > UNDO_MILLIS) throw new UndoExpired();
+        if (isUndoOver(comment, at)) throw new UndoExpired();
         const mirror = restoredMirror(comment.mirror, at);
         const set = { deleted: false, deletedWithPost: false, mirror };
         const event = commentEvent('commentUpdated', { ...comment, ...set, version }, staffId);
@@ -182,21 +188,16 @@ export class CommentWriteService {
     });
   }
 
-  private async guarded<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      return await work();
-    } catch (error) {
-      if (error instanceof ChangeContended) throw new PostContended();
-      if (!(error instanceof StaleVersion)) throw error;
-      throw new CommentStale(await this.mapper.answerOne(error.current as CommentDocument));
-    }
+  private guarded<T>(write: () => Promise<T>): Promise<T> {
+    return orRefuseThread(write, async (current: CommentDocument) => {
+      const now = await this.mapper.answerOne(current);
+      return new PreconditionFailed('timeline.comment.stale', comment, now);
+    });
   }
 }
 
 function mustManage(staff: CurrentStaff, comment: CommentDocument): void {
-  if (comment.ownerId !== staff.staffId && !staff.can('post.moderate')) {
-    throw new CommentForbidden();
-  }
+  if (!mayManage(staff, comment)) throw new CommentForbidden();
 }
 
 function newComment(id: string, ownerId: string, input: CreateCommentInput) {

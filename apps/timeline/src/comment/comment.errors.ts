@@ -1,4 +1,3 @@
-import { comment, type Comment } from '@engawa/contracts';
 import { ProblemError } from '@engawa/service-kit';
 
 /** 404, for unknown, deleted and foreign ids alike. */
@@ -12,12 +11,5 @@ export class CommentNotFound extends ProblemError {
 export class CommentForbidden extends ProblemError {
   constructor() {
     super('timeline.comment.forbidden');
-  }
-}
-
-/** 412 with the comment as it stands now. */
-export class CommentStale extends ProblemError {
-  constructor(current: Comment) {
-    super('timeline.comment.stale', { current: comment.parse(current) });
   }
 }

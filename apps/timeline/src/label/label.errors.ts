@@ -1,4 +1,3 @@
-import type { Label } from '@engawa/contracts';
 import { ProblemError } from '@engawa/service-kit';
 
 export class LabelNotFound extends ProblemError {
@@ -24,12 +23,5 @@ export class LabelBuiltIn extends ProblemError {
 export class TooManyLabels extends ProblemError {
   constructor() {
     super('timeline.label.too-many');
-  }
-}
-
-/** 412 with the label as it stands now. */
-export class LabelStale extends ProblemError {
-  constructor(current: Label) {
-    super('timeline.label.stale', { current });
   }
 }

@@ -3,12 +3,14 @@ import type { CurrentStaff } from '@engawa/auth';
 import {
   type CreateLabelInput,
   type Label,
+  label,
   LABEL_LIMIT,
   type UpdateLabelInput,
 } from '@engawa/contracts';
-import { DuplicateKey, newId, StaleVersion } from '@engawa/persistence';
+import { newId, orRefuse } from '@engawa/persistence';
+import { PreconditionFailed } from '@engawa/service-kit';
 import { auditEvent, changesBetween } from '../audit/audit-event.mapper';
-import { LabelBuiltIn, LabelNotFound, LabelStale, LabelTaken, TooManyLabels } from './label.errors';
+import { LabelBuiltIn, LabelNotFound, LabelTaken, TooManyLabels } from './label.errors';
 import { labelAnswer, labelEvent } from './label.mapper';
 import { LabelRepository } from './label.repository';
 import { nameKey } from './label.rules';
@@ -36,7 +38,7 @@ export class LabelService {
       { id, space, version: 1, name, isIssue, order },
       staffId,
     );
-    const label = await refusingDuplicates(() =>
+    const created = await orRefuse(
       this.labels.insert(
         space,
         {
@@ -51,8 +53,9 @@ export class LabelService {
         },
         [event, labelAudit(staff, 'created', null, { id, name, color, isIssue, order })],
       ),
+      refusals,
     );
-    return labelAnswer(label);
+    return labelAnswer(created);
   }
 
   async update(
@@ -113,36 +116,38 @@ export class LabelService {
     decide: (current: LabelDocument) => Partial<LabelDocument>,
   ): Promise<LabelDocument | null> {
     const { space, staffId } = staff;
-    try {
-      const result = await refusingDuplicates(() =>
-        this.labels.change(
-          space,
-          labelId,
-          (current, { version }) => {
-            if (current.deleted) throw new LabelNotFound();
-            const set = decide(current);
-            if (Object.keys(set).length === 0) return null;
-            const after = { ...current, ...set };
-            const done = kind === 'labelDeleted' ? 'deleted' : 'updated';
-            return {
-              set,
-              events: [
-                labelEvent(kind, { ...after, version }, staffId),
-                labelAudit(staff, done, current, after),
-              ],
-            };
-          },
-          { ifVersion },
-        ),
-      );
-      if (!result) throw new LabelNotFound();
-      return result.changed ? result.document : null;
-    } catch (error) {
-      if (!(error instanceof StaleVersion)) throw error;
-      throw new LabelStale(labelAnswer(error.current as LabelDocument));
-    }
+    const result = await orRefuse(
+      this.labels.change(
+        space,
+        labelId,
+        (current, { version }) => {
+          if (current.deleted) throw new LabelNotFound();
+          const set = decide(current);
+          if (Object.keys(set).length === 0) return null;
+          const after = { ...current, ...set };
+          const done = kind === 'labelDeleted' ? 'deleted' : 'updated';
+          return {
+            set,
+            events: [
+              labelEvent(kind, { ...after, version }, staffId),
+              labelAudit(staff, done, current, after),
+            ],
+          };
+        },
+        { ifVersion },
+      ),
+      refusals,
+    );
+    if (!result) throw new LabelNotFound();
+    return result.changed ? result.document : null;
   }
 }
+
+const refusals = {
+  stale: (current: LabelDocument) =>
+    new PreconditionFailed('timeline.label.stale', label, labelAnswer(current)),
+  taken: () => new LabelTaken(),
+};
 
 const toldOfLabel = ['name', 'color', 'isIssue', 'order'] as const;
 type ToldLabel = Pick<LabelDocument, 'id' | (typeof toldOfLabel)[number]>;
@@ -158,13 +163,4 @@ function labelAudit(
     target: { type: 'label', id: after.id, name: after.name },
     changes: changesBetween<ToldLabel>(before, after, toldOfLabel),
   });
-}
-
-async function refusingDuplicates<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof DuplicateKey) throw new LabelTaken();
-    throw error;
-  }
 }

@@ -1,28 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import type { CurrentStaff } from '@engawa/auth';
-import type { CreatePostInput, Post, UpdatePostInput } from '@engawa/contracts';
-import { ChangeContended, newId, StaleVersion } from '@engawa/persistence';
+import { type CreatePostInput, post, type Post, type UpdatePostInput } from '@engawa/contracts';
+import { newId, StaleVersion } from '@engawa/persistence';
+import { PreconditionFailed } from '@engawa/service-kit';
 import { AttachmentClaimService } from '../attachment/attachment-claim.service';
 import { auditEvent } from '../audit/audit-event.mapper';
 import { DraftService } from '../draft/draft.service';
-import { EmptyThread } from '../thread/thread.errors';
+import { EmptyThread, orRefuseThread } from '../thread/thread.errors';
 import { type CheckedReferences, pointersOf, ReferenceService } from '../thread/reference.service';
 import {
   added,
   isEmpty,
   isStale,
+  isUndoOver,
+  mayManage,
   restoredMirror,
-  UNDO_MILLIS,
   unique,
 } from '../thread/thread.rules';
-import {
-  PostContended,
-  PostForbidden,
-  PostNotFound,
-  PostStale,
-  TalkAhead,
-  UndoExpired,
-} from './post.errors';
+import { PostForbidden, PostNotFound, TalkAhead, UndoExpired } from './post.errors';
 import { memberIdsOf, postDeletedEvent, postEvent, PostMapper } from './post.mapper';
 import { PostRepository } from './post.repository';
 import {
@@ -138,7 +133,7 @@ export class PostWriteService {
       const result = await this.posts.change(space, postId, (post, { version, at }) => {
         mustManage(staff, post);
         if (!post.deleted) return null;
-        if (at.getTime() - (post.deletedAt?.getTime() ?? 0) > UNDO_MILLIS) throw new UndoExpired();
+        if (isUndoOver(post, at)) throw new UndoExpired();
         const set = { deleted: false, mirror: restoredMirror(post.mirror, at) };
         const restored = { ...post, ...set, version };
         return {
@@ -154,7 +149,7 @@ export class PostWriteService {
 
   /**
    * Writes what `decide` says about a living post, with its event; null changes nothing. Content
-   * that changed since `ifVersion` is not overwritten: `PostStale`.
+   * that changed since `ifVersion` is not overwritten: `PreconditionFailed`.
    */
   async write(
     staff: CurrentStaff,
@@ -180,20 +175,17 @@ export class PostWriteService {
     });
   }
 
-  private async guarded<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      return await work();
-    } catch (error) {
-      if (error instanceof ChangeContended) throw new PostContended();
-      if (!(error instanceof StaleVersion)) throw error;
-      throw new PostStale(await this.mapper.answerOne(error.current as PostDocument));
-    }
+  private guarded<T>(write: () => Promise<T>): Promise<T> {
+    return orRefuseThread(write, async (current: PostDocument) => {
+      const now = await this.mapper.answerOne(current);
+      return new PreconditionFailed('timeline.post.stale', post, now);
+    });
   }
 }
 
 /** Throws `PostForbidden` unless the staff wrote it or may moderate. */
 export function mustManage(staff: CurrentStaff, post: Pick<PostDocument, 'ownerId'>): void {
-  if (post.ownerId !== staff.staffId && !staff.can('post.moderate')) throw new PostForbidden();
+  if (!mayManage(staff, post)) throw new PostForbidden();
 }
 
 function isIssueOf(checked: CheckedReferences): IsIssue {

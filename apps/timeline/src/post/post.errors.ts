@@ -1,4 +1,3 @@
-import { post, type Post } from '@engawa/contracts';
 import { ProblemError } from '@engawa/service-kit';
 
 /** 404, for unknown, deleted and foreign ids alike. */
@@ -12,13 +11,6 @@ export class PostNotFound extends ProblemError {
 export class PostForbidden extends ProblemError {
   constructor() {
     super('timeline.post.forbidden');
-  }
-}
-
-/** 412 with the post as it stands now. */
-export class PostStale extends ProblemError {
-  constructor(current: Post) {
-    super('timeline.post.stale', { current: post.parse(current) });
   }
 }
 

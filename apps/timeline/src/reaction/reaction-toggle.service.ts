@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { CurrentStaff } from '@engawa/auth';
-import { ChangeContended } from '@engawa/persistence';
 import { CommentNotFound } from '../comment/comment.errors';
 import { CommentRepository } from '../comment/comment.repository';
-import { PostContended, PostNotFound } from '../post/post.errors';
+import { PostNotFound } from '../post/post.errors';
 import { PostRepository } from '../post/post.repository';
 import { PostService } from '../post/post.service';
+import { orRefuseThread } from '../thread/thread.errors';
 import { reactionsOf } from '../thread/thread.mapper';
 import { toggled } from '../thread/thread.rules';
 import type { ThreadDocument } from '../thread/thread.schema';
@@ -32,7 +32,7 @@ export class ReactionToggleService {
   async onPost(staff: CurrentStaff, postId: string, reactionId: string) {
     const reaction = await this.reactions.findAny(staff.space, reactionId);
     const decide = this.decision(staff, reaction, { postId, commentId: null });
-    const result = await contended(() =>
+    const result = await orRefuseThread(() =>
       this.posts.change(staff.space, postId, (post, next) => {
         if (post.deleted) throw new PostNotFound();
         return decide(post, next);
@@ -48,7 +48,7 @@ export class ReactionToggleService {
       this.postReader.getLive(staff.space, place.postId),
     ]);
     const decide = this.decision(staff, reaction, place);
-    const result = await contended(() =>
+    const result = await orRefuseThread(() =>
       this.comments.change(staff.space, place.commentId, (comment, next) => {
         if (comment.deleted || comment.postId !== place.postId) throw new CommentNotFound();
         return decide(comment, next);
@@ -78,13 +78,4 @@ function answer(thread: ThreadDocument, reactionId: string, staffId: string) {
     (entry) => entry.reactionId === reactionId && entry.reactedBy === staffId,
   );
   return { reacted, reactions: reactionsOf(thread.reactions), version: thread.version };
-}
-
-async function contended<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof ChangeContended) throw new PostContended();
-    throw error;
-  }
 }

@@ -1,4 +1,3 @@
-import type { Reaction } from '@engawa/contracts';
 import { ProblemError } from '@engawa/service-kit';
 
 export class ReactionNotFound extends ProblemError {
@@ -26,12 +25,5 @@ export class ReactionTaken extends ProblemError {
 export class TooManyReactions extends ProblemError {
   constructor() {
     super('timeline.reaction.too-many');
-  }
-}
-
-/** 412 with the pictogram as it stands now. */
-export class ReactionStale extends ProblemError {
-  constructor(current: Reaction) {
-    super('timeline.reaction.stale', { current });
   }
 }

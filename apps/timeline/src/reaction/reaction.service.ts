@@ -3,17 +3,14 @@ import type { CurrentStaff } from '@engawa/auth';
 import {
   type CreateReactionInput,
   type Reaction,
+  reaction,
   REACTION_LIMIT,
   type UpdateReactionInput,
 } from '@engawa/contracts';
-import { DuplicateKey, newId, StaleVersion } from '@engawa/persistence';
+import { newId, orRefuse } from '@engawa/persistence';
+import { PreconditionFailed } from '@engawa/service-kit';
 import { auditEvent, changesBetween } from '../audit/audit-event.mapper';
-import {
-  ReactionNotFound,
-  ReactionStale,
-  ReactionTaken,
-  TooManyReactions,
-} from './reaction.errors';
+import { ReactionNotFound, ReactionTaken, TooManyReactions } from './reaction.errors';
 import { pictogramEvent, reactionAnswer } from './reaction.mapper';
 import { ReactionRepository } from './reaction.repository';
 import { plainEmoji } from './reaction.rules';
@@ -38,11 +35,12 @@ export class ReactionService {
     const id = newId();
     const order = Math.max(0, ...reactions.map((reaction) => reaction.order)) + 1;
     const { emoji, name } = input;
-    const created = await refusingDuplicates(() =>
+    const created = await orRefuse(
       this.reactions.insert(space, { id, emoji, emojiKey, name, order, deleted: false }, [
         pictogramEvent('pictogramCreated', { id, space, version: 1, emoji, name }, staffId),
         reactionAudit(staff, 'created', null, { id, emoji, name, order }),
       ]),
+      refusals,
     );
     // Two that were added at the same moment: the later one gives way.
     const now = await this.reactions.findAll(space);
@@ -103,36 +101,38 @@ export class ReactionService {
     decide: (current: ReactionDocument) => Partial<ReactionDocument>,
   ): Promise<ReactionDocument> {
     const { space, staffId } = staff;
-    try {
-      const result = await refusingDuplicates(() =>
-        this.reactions.change(
-          space,
-          reactionId,
-          (current, { version }) => {
-            if (current.deleted) throw new ReactionNotFound();
-            const set = decide(current);
-            if (Object.keys(set).length === 0) return null;
-            const after = { ...current, ...set };
-            const done = kind === 'pictogramDeleted' ? 'deleted' : 'updated';
-            return {
-              set,
-              events: [
-                pictogramEvent(kind, { ...after, version }, staffId),
-                reactionAudit(staff, done, current, after),
-              ],
-            };
-          },
-          { ifVersion },
-        ),
-      );
-      if (!result) throw new ReactionNotFound();
-      return result.document;
-    } catch (error) {
-      if (!(error instanceof StaleVersion)) throw error;
-      throw new ReactionStale(reactionAnswer(error.current as ReactionDocument));
-    }
+    const result = await orRefuse(
+      this.reactions.change(
+        space,
+        reactionId,
+        (current, { version }) => {
+          if (current.deleted) throw new ReactionNotFound();
+          const set = decide(current);
+          if (Object.keys(set).length === 0) return null;
+          const after = { ...current, ...set };
+          const done = kind === 'pictogramDeleted' ? 'deleted' : 'updated';
+          return {
+            set,
+            events: [
+              pictogramEvent(kind, { ...after, version }, staffId),
+              reactionAudit(staff, done, current, after),
+            ],
+          };
+        },
+        { ifVersion },
+      ),
+      refusals,
+    );
+    if (!result) throw new ReactionNotFound();
+    return result.document;
   }
 }
+
+const refusals = {
+  stale: (current: ReactionDocument) =>
+    new PreconditionFailed('timeline.reaction.stale', reaction, reactionAnswer(current)),
+  taken: () => new ReactionTaken(),
+};
 
 const toldOfReaction = ['emoji', 'name', 'order'] as const;
 type ToldReaction = Pick<ReactionDocument, 'id' | (typeof toldOfReaction)[number]>;
@@ -148,13 +148,4 @@ function reactionAudit(
     target: { type: 'reaction', id: after.id, name: `${after.emoji} ${after.name}`.trim() },
     changes: changesBetween<ToldReaction>(before, after, toldOfReaction),
   });
-}
-
-async function refusingDuplicates<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof DuplicateKey) throw new ReactionTaken();
-    throw error;
-  }
 }

@@ -1,4 +1,6 @@
+import { ChangeContended, StaleVersion } from '@engawa/persistence';
 import { ProblemError } from '@engawa/service-kit';
+import { PostContended } from '../post/post.errors';
 
 /** Both posts and comments: 422 `timeline.post.empty`. */
 export class EmptyThread extends ProblemError {
@@ -21,5 +23,22 @@ type UnknownCode =
 export class UnfitReference extends ProblemError {
   constructor(code: UnknownCode, pointers: readonly string[]) {
     super(code, { errors: pointers.map((pointer) => ({ pointer, code: 'invalid' })) });
+  }
+}
+
+/**
+ * Carries out a write of a post or comment. Throws `PostContended` where others changed it again and
+ * again in the meantime, and what `stale` answers where another change came first.
+ */
+export async function orRefuseThread<T, Stored>(
+  write: () => Promise<T>,
+  stale?: (current: Stored) => Promise<Error>,
+): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (error instanceof ChangeContended) throw new PostContended();
+    if (stale && error instanceof StaleVersion) throw await stale(error.current as Stored);
+    throw error;
   }
 }

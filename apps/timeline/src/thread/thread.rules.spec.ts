@@ -6,6 +6,8 @@ import {
   HISTORY_LIMIT,
   isEmpty,
   isStale,
+  isUndoOver,
+  mayManage,
   nextHistory,
   nextMirror,
   restoredMirror,
@@ -128,6 +130,20 @@ it.each([
   [7, true],
 ])('a writer who read version %p of content 4, now 6: stale is %p', (read, stale) => {
   expect(isStale({ version: 6, contentVersion: 4 }, read)).toBe(stale);
+});
+
+it.each([
+  ['ann', [], true],
+  ['bob', [], false],
+  ['bob', ['post.moderate'], true],
+])('what ann wrote may be managed by %s with %j: %p', (staffId, permissions, may) => {
+  const staff = { staffId, can: (permission: string) => permissions.includes(permission) };
+  expect(mayManage(staff, { ownerId: 'ann' })).toBe(may);
+});
+
+it('a deletion can be undone for a minute', () => {
+  expect(isUndoOver({ deletedAt: at(1) }, at(60_001))).toBe(false);
+  expect(isUndoOver({ deletedAt: at(1) }, at(60_002))).toBe(true);
 });
 
 it('needs a memo, or a file', () => {

@@ -1,3 +1,4 @@
+import type { CurrentStaff } from '@engawa/auth';
 import type { Mirror, TaskObject, TaskObjectChange } from '@engawa/contracts';
 import { changeMirror, type MirrorChange, newMirror, wholeMirror } from '@engawa/events';
 import type { StoredHistory, StoredReaction, ThreadDocument } from './thread.schema';
@@ -5,7 +6,7 @@ import type { StoredHistory, StoredReaction, ThreadDocument } from './thread.sch
 /** Earlier memos kept of one post or comment. */
 export const HISTORY_LIMIT = 20;
 /** A deletion can be undone for this long, in ms; pages offer it for less. */
-export const UNDO_MILLIS = 60_000;
+const UNDO_MILLIS = 60_000;
 const EXCERPT_LENGTH = 120;
 
 /** The task object of a post or comment; null while it is none (TML-8). */
@@ -103,6 +104,19 @@ export function isEmpty(content: { memo: string; attachments: readonly unknown[]
   if (content.attachments.length > 0) return false;
   // Signs that show nothing, such as a zero-width space, are no memo.
   return content.memo.replace(/\p{Default_Ignorable_Code_Point}/gu, '').trim() === '';
+}
+
+/** Whether a staff may change and delete it: its writer, and who moderates. */
+export function mayManage(
+  staff: Pick<CurrentStaff, 'staffId' | 'can'>,
+  thread: Pick<ThreadDocument, 'ownerId'>,
+): boolean {
+  return thread.ownerId === staff.staffId || staff.can('post.moderate');
+}
+
+/** Whether its deletion can be undone no more. */
+export function isUndoOver({ deletedAt }: Pick<ThreadDocument, 'deletedAt'>, at: Date): boolean {
+  return at.getTime() - (deletedAt?.getTime() ?? 0) > UNDO_MILLIS;
 }
 
 /** Whether a writer who read `readVersion` would overwrite content that came later. */

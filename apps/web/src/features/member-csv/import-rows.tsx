@@ -2,12 +2,11 @@ import type { MemberImport, MemberImportRow, MemberImportVerdict } from '@engawa
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { useTexts } from '../../shared/intl/messages';
+import { CellProblem, JobRows } from '../../shared/ui/job-rows';
 import { Pill, type PillTone } from '../../shared/ui/pill';
-import { RowPaging, useRowPages } from '../../shared/ui/row-paging';
-import { ListSkeleton, ProblemNotice } from '../../shared/ui/states';
+import { useRowPages } from '../../shared/ui/row-paging';
 import { ROWS_PAGE, useListMemberImportRowsQuery } from './member-csv.api';
 import { memberCsvTexts } from './member-csv.messages';
-import style from '../../shared/ui/job-page.module.css';
 
 const tones: Record<MemberImportVerdict, PillTone> = {
   add: 'good',
@@ -35,50 +34,36 @@ export function ImportRows(props: { job: MemberImport; verdict: MemberImportVerd
   const say = useTexts(memberCsvTexts);
   const { job, verdict } = props;
   const pages = useRowPages();
-  const { data, isFetching, error, refetch } = useListMemberImportRowsQuery({
+  const query = useListMemberImportRowsQuery({
     id: job.id,
     state: job.state,
     verdict,
     afterRow: pages.afterRow,
   });
-  if (error) return <ProblemNotice error={error} onRetry={() => void refetch()} />;
-  if (!data) return <ListSkeleton rows={4} />;
-  if (data.items.length === 0) return <p className={style.soft}>{say('memberCsv.rows.empty')}</p>;
   return (
-    <>
-      <div className={style.scroll}>
-        <table className={style.table} aria-busy={isFetching}>
-          <caption className="engawa-unseen">{say('memberCsv.rows.caption')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{say('memberCsv.line')}</th>
-              <th scope="col">{say('memberCsv.verdict')}</th>
-              <th scope="col">{say('memberCsv.name')}</th>
-              <th scope="col">{say('memberCsv.what')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.items.map((row) => (
-              <Row key={row.row} row={row} />
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <RowPaging
-        pages={pages}
-        nextRow={data.nextRow}
-        busy={isFetching}
-        previous={say('memberCsv.previous', { count: ROWS_PAGE })}
-        next={say('memberCsv.next', { count: ROWS_PAGE })}
-      />
-    </>
+    <JobRows
+      query={query}
+      pages={pages}
+      caption={say('memberCsv.rows.caption')}
+      headings={[
+        say('memberCsv.line'),
+        say('memberCsv.verdict'),
+        say('memberCsv.name'),
+        say('memberCsv.what'),
+      ]}
+      empty={say('memberCsv.rows.empty')}
+      previous={say('memberCsv.previous', { count: ROWS_PAGE })}
+      next={say('memberCsv.next', { count: ROWS_PAGE })}
+    >
+      {(row) => <Cells row={row} />}
+    </JobRows>
   );
 }
 
-function Row({ row }: { row: MemberImportRow }) {
+function Cells({ row }: { row: MemberImportRow }) {
   const say = useTexts(memberCsvTexts);
   return (
-    <tr>
+    <>
       <td>{row.line}</td>
       <td>
         <Pill tone={tones[row.verdict]}>{say(`memberCsv.verdict.${row.verdict}`)}</Pill>
@@ -93,13 +78,12 @@ function Row({ row }: { row: MemberImportRow }) {
       <td>
         <ul>
           {row.problems.map(({ column, reason, value }, index) => (
-            <li key={`problem-${index}`}>
-              <b>
-                <Column heading={column} />
-              </b>{' '}
-              {say(`memberCsv.reason.${reason}`)}
-              {value ? <span className={style.cell}> “{shortened(value)}”</span> : null}
-            </li>
+            <CellProblem
+              key={`problem-${index}`}
+              column={<Column heading={column} />}
+              reason={say(`memberCsv.reason.${reason}`)}
+              value={shortened(value)}
+            />
           ))}
           {row.changes.map(({ column, before, after }, index) => (
             <li key={`change-${index}`}>
@@ -122,7 +106,7 @@ function Row({ row }: { row: MemberImportRow }) {
           ) : null}
         </ul>
       </td>
-    </tr>
+    </>
   );
 }
 

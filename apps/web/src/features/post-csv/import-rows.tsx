@@ -1,8 +1,8 @@
-import type { PostImport, PostImportRow } from '@engawa/contracts';
+import type { PostImport } from '@engawa/contracts';
 import { useTexts } from '../../shared/intl/messages';
 import style from '../../shared/ui/job-page.module.css';
-import { RowPaging, useRowPages } from '../../shared/ui/row-paging';
-import { ListSkeleton, ProblemNotice } from '../../shared/ui/states';
+import { CellProblem, JobRows } from '../../shared/ui/job-rows';
+import { useRowPages } from '../../shared/ui/row-paging';
 import { ROWS_PAGE, useListPostImportRowsQuery } from './post-csv.api';
 import { postCsvTexts } from './post-csv.messages';
 import { refusableColumns } from './post-csv.rules';
@@ -11,7 +11,7 @@ import { refusableColumns } from './post-csv.rules';
 export function ImportRows({ job }: { job: PostImport }) {
   const say = useTexts(postCsvTexts);
   const pages = useRowPages();
-  const { data, isFetching, error, refetch } = useListPostImportRowsQuery({
+  const query = useListPostImportRowsQuery({
     id: job.id,
     state: job.state,
     afterRow: pages.afterRow,
@@ -19,59 +19,32 @@ export function ImportRows({ job }: { job: PostImport }) {
   return (
     <section className={style.wide} aria-label={say('postCsv.rows')}>
       <h3 className={style.heading}>{say('postCsv.rows')}</h3>
-      {error ? (
-        <ProblemNotice error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <ListSkeleton rows={4} />
-      ) : (
-        <>
-          <div className={style.scroll}>
-            <table className={style.table} aria-busy={isFetching}>
-              <thead>
-                <tr>
-                  <th scope="col">{say('postCsv.line')}</th>
-                  <th scope="col">{say('postCsv.what')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {data.items.map((row) => (
-                  <Row key={row.row} row={row} />
+      <JobRows
+        query={query}
+        pages={pages}
+        headings={[say('postCsv.line'), say('postCsv.what')]}
+        previous={say('postCsv.previous', { count: ROWS_PAGE })}
+        next={say('postCsv.next', { count: ROWS_PAGE })}
+      >
+        {({ line, problems }) => (
+          <>
+            <td>{line}</td>
+            <td>
+              <ul>
+                {problems.map(({ column, reason, value }, index) => (
+                  <CellProblem
+                    key={index}
+                    column={<Column name={column} />}
+                    reason={say(`postCsv.reason.${reason}`)}
+                    value={value}
+                  />
                 ))}
-              </tbody>
-            </table>
-          </div>
-          <RowPaging
-            pages={pages}
-            nextRow={data.nextRow}
-            busy={isFetching}
-            previous={say('postCsv.previous', { count: ROWS_PAGE })}
-            next={say('postCsv.next', { count: ROWS_PAGE })}
-          />
-        </>
-      )}
+              </ul>
+            </td>
+          </>
+        )}
+      </JobRows>
     </section>
-  );
-}
-
-function Row({ row }: { row: PostImportRow }) {
-  const say = useTexts(postCsvTexts);
-  return (
-    <tr>
-      <td>{row.line}</td>
-      <td>
-        <ul>
-          {row.problems.map(({ column, reason, value }, index) => (
-            <li key={index}>
-              <b>
-                <Column name={column} />
-              </b>{' '}
-              {say(`postCsv.reason.${reason}`)}
-              {value ? <span className={style.cell}> “{value}”</span> : null}
-            </li>
-          ))}
-        </ul>
-      </td>
-    </tr>
   );
 }
 

@@ -15,31 +15,22 @@ const needed: Record<MemberImportMode, readonly MemberCsvColumn[]> = {
   updateType: ['id', 'typeOfContract'],
 };
 
+const written: readonly MemberCsvColumn[] = [
+  'familyName',
+  'firstName',
+  'familyNameKana',
+  'firstNameKana',
+  'company',
+  'title',
+  'typeOfContract',
+  'memo',
+  'photoFileName',
+];
+
 /** The columns of a template; adding needs no ids. */
 export const templateColumns: Record<MemberImportMode, readonly MemberCsvColumn[]> = {
-  add: [
-    'familyName',
-    'firstName',
-    'familyNameKana',
-    'firstNameKana',
-    'company',
-    'title',
-    'typeOfContract',
-    'memo',
-    'photoFileName',
-  ],
-  update: [
-    'id',
-    'familyName',
-    'firstName',
-    'familyNameKana',
-    'firstNameKana',
-    'company',
-    'title',
-    'typeOfContract',
-    'memo',
-    'photoFileName',
-  ],
+  add: written,
+  update: ['id', ...written],
   updateType: ['id', 'familyName', 'firstName', 'typeOfContract'],
 };
 

@@ -13,7 +13,7 @@ import { FILE_STORE, type FileStore } from '@engawa/storage';
 import { memberAudit } from '../audit/audit-event.mapper';
 import { MemberCounts } from '../member/member-count.service';
 import { MemberNoPermission, MemberNotFound } from '../member/member.errors';
-import { derivedFields, toFacts, toMember } from '../member/member.mapper';
+import { derivedFields, memberEvent, toMember } from '../member/member.mapper';
 import { MemberRepository } from '../member/member.repository';
 import type { MemberDocument } from '../member/member.schema';
 import { MemberTypeService } from '../member-type/member-type.service';
@@ -112,14 +112,7 @@ export class MemberFileService {
       before = current;
       // That it turned out to be another stays; what it had of the other's goes.
       const merged = current.merged && { ...current.merged, keptBefore: {} };
-      const event = newEvent(events.memberDeleted, {
-        space: staff.space,
-        actor: staff.staffId,
-        aggregate: { type: 'member', id },
-        version: next.version,
-        at: next.at,
-        data: toFacts({ ...current, ...set }),
-      });
+      const event = memberEvent('memberDeleted', { ...current, ...set }, staff.staffId, next);
       return { set: { ...set, merged }, unset: ['mergedAt'], events: [event, ...told(current)] };
     });
     if (!result) throw new MemberNotFound();

@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { events } from '@engawa/contracts';
-import { newEvent } from '@engawa/events';
-import { derivedFields, fieldsOf, toFacts } from '../member/member.mapper';
+import { derivedFields, fieldsOf, memberEvent } from '../member/member.mapper';
 import { MemberRepository } from '../member/member.repository';
 import type { MemberDocument } from '../member/member.schema';
 
@@ -19,14 +17,7 @@ export class ImportRevert {
       const mark = current.imported;
       if (mark?.importId !== importId || mark.version !== current.version) return null;
       const event = (name: 'memberDeleted' | 'memberUpdated', after: Partial<MemberDocument>) =>
-        newEvent(events[name], {
-          space: member.space,
-          actor,
-          aggregate: { type: 'member', id: member.id },
-          version: next.version,
-          at: next.at,
-          data: toFacts({ ...current, ...after }),
-        });
+        memberEvent(name, { ...current, ...after }, actor, next);
       if (mark.before === null) {
         const set = { deleted: true, imported: null };
         return { set, events: [event('memberDeleted', set)] };

@@ -1,10 +1,8 @@
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { OnApplicationBootstrap } from '@nestjs/common';
-import { events } from '@engawa/contracts';
-import { newEvent } from '@engawa/events';
 import { BackgroundLoop } from '@engawa/service-kit';
 import { MemberCounts } from '../member/member-count.service';
-import { toFacts } from '../member/member.mapper';
+import { memberEvent } from '../member/member.mapper';
 import { MemberRepository } from '../member/member.repository';
 import { MemberTypeRepository } from './member-type.repository';
 
@@ -72,13 +70,7 @@ export class MemberTypeClearing implements OnApplicationBootstrap, BeforeApplica
   private async clearMember(space: string, id: string, typeId: string): Promise<void> {
     await this.members.change(space, id, (current, next) => {
       if (current.typeId !== typeId) return null;
-      const event = newEvent(events.memberUpdated, {
-        space,
-        actor: null,
-        aggregate: { type: 'member', id },
-        version: next.version,
-        data: toFacts({ ...current, typeId: null }),
-      });
+      const event = memberEvent('memberUpdated', { ...current, typeId: null }, null, next);
       return { set: { typeId: null }, events: [event] };
     });
   }

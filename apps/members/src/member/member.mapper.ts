@@ -1,4 +1,5 @@
-import type { DataOf, events, Member } from '@engawa/contracts';
+import { events, type DataOf, type Member } from '@engawa/contracts';
+import { newEvent } from '@engawa/events';
 import { sortKeyOf } from './kana-order.rules';
 import type { MemberDocument, MemberFields } from './member.schema';
 import { identityKey } from '../csv/csv-row.rules';
@@ -50,6 +51,23 @@ export function toFacts(
     deleted: member.deleted,
     mergedInto: member.merged?.into ?? null,
   };
+}
+
+/** The event of a change of a member: `after` is how it stands then, `next` its version and time. */
+export function memberEvent(
+  kind: 'memberUpdated' | 'memberDeleted' | 'memberRestored',
+  after: MemberDocument,
+  actor: string | null,
+  next: { version: number; at: Date },
+) {
+  return newEvent(events[kind], {
+    space: after.space,
+    actor,
+    aggregate: { type: 'member', id: after.id },
+    version: next.version,
+    at: next.at,
+    data: toFacts(after),
+  });
 }
 
 /** What is stored beside the names so that lists sort and find by them. */

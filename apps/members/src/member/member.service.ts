@@ -21,7 +21,14 @@ import {
   MemberNotFound,
   MemberTypeUnknown,
 } from './member.errors';
-import { derivedFields, fieldsOf, newMember, toFacts, toMember } from './member.mapper';
+import {
+  derivedFields,
+  fieldsOf,
+  memberEvent,
+  newMember,
+  toFacts,
+  toMember,
+} from './member.mapper';
 import { MemberRepository } from './member.repository';
 import type { MemberDocument, MemberFields } from './member.schema';
 
@@ -172,14 +179,12 @@ export class MemberService {
           before = current;
           const change = decide(current);
           if (!change) return null;
-          const event = newEvent(events[change.name], {
-            space: staff.space,
-            actor: staff.staffId,
-            aggregate: { type: 'member', id },
-            version: next.version,
-            at: next.at,
-            data: toFacts({ ...current, ...change.set }),
-          });
+          const event = memberEvent(
+            change.name,
+            { ...current, ...change.set },
+            staff.staffId,
+            next,
+          );
           return { set: change.set, unset: change.unset, events: [event, change.audit] };
         },
         { ifVersion },

@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type { CurrentStaff } from '@engawa/auth';
-import {
+import type {
   events,
-  type Member,
-  type MemberMerge,
-  type MergeMembersInput,
-  type MergePreview,
-  type StandingMerge,
+  Member,
+  MemberMerge,
+  MergeMembersInput,
+  MergePreview,
+  StandingMerge,
 } from '@engawa/contracts';
-import { newEvent, type EventOf } from '@engawa/events';
+import type { EventOf } from '@engawa/events';
 import type { Page } from '@engawa/persistence';
 import { memberAudit, memberChanges } from '../audit/audit-event.mapper';
 import { MemberCounts } from '../member/member-count.service';
 import { MemberIsErased, MemberNoPermission, MemberNotFound } from '../member/member.errors';
-import { derivedFields, fieldsOf, toFacts, toMember } from '../member/member.mapper';
+import { derivedFields, fieldsOf, memberEvent, toMember } from '../member/member.mapper';
 import { MemberRepository } from '../member/member.repository';
 import type { MemberDocument } from '../member/member.schema';
 import { MemberTypeService } from '../member-type/member-type.service';
@@ -162,14 +162,7 @@ export class MergeService {
     audit: EventOf<typeof events.membersAudited>,
   ) {
     const fields = { ...fieldsOf(current), ...pickFields(set) };
-    const event = newEvent(events[name], {
-      space: staff.space,
-      actor: staff.staffId,
-      aggregate: { type: 'member', id: current.id },
-      version: next.version,
-      at: next.at,
-      data: toFacts({ ...current, ...set }),
-    });
+    const event = memberEvent(name, { ...current, ...set }, staff.staffId, next);
     return { set: { ...set, ...derivedFields(fields) }, events: [event, audit] };
   }
 

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { CurrentStaff } from '@engawa/auth';
-import { events, type Member, type UploadMemberPhotosAnswer } from '@engawa/contracts';
-import { newEvent } from '@engawa/events';
+import type { Member, UploadMemberPhotosAnswer } from '@engawa/contracts';
 import {
   FILE_STORE,
   FileMissingError,
@@ -17,7 +16,7 @@ import {
 import { memberAudit } from '../audit/audit-event.mapper';
 import { photoFileKey } from '../csv/csv-row.rules';
 import { MemberIsDeleted, MemberNotFound } from '../member/member.errors';
-import { toFacts, toMember } from '../member/member.mapper';
+import { memberEvent, toMember } from '../member/member.mapper';
 import { MemberRepository } from '../member/member.repository';
 import { MemberTypeService } from '../member-type/member-type.service';
 import type { OversizeFile, UploadedFile } from '../upload/upload.reader';
@@ -117,14 +116,7 @@ export class PhotoService {
       if (current.deleted) throw new MemberIsDeleted();
       before = current.photoUrl;
       if (current.photoUrl === set.photoUrl) return null;
-      const event = newEvent(events.memberUpdated, {
-        space: staff.space,
-        actor: staff.staffId,
-        aggregate: { type: 'member', id },
-        version: next.version,
-        at: next.at,
-        data: toFacts({ ...current, ...set }),
-      });
+      const event = memberEvent('memberUpdated', { ...current, ...set }, staff.staffId, next);
       const audit = memberAudit(
         staff,
         set.photoUrl === null ? 'members.member.photoRemoved' : 'members.member.photoSet',

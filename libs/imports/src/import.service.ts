@@ -5,11 +5,15 @@ import {
   type Page,
   type SpaceDocument,
 } from '@engawa/persistence';
-import type { FileImportFiles, FileBeginning } from './import-files';
+import type { FileBeginning, FileImportFiles } from './import-files';
 import type { FileImportRunner } from './import-runner';
 import type { FileImport } from './import-store';
-import { ImportFileGone, ImportNotFound, ImportWrongState } from './import.errors';
-import type { ImportingService } from './import.errors';
+import {
+  ImportFileGone,
+  ImportNotFound,
+  ImportWrongState,
+  type ImportingService,
+} from './import.errors';
 import type { FileImportRepository } from './import.repository';
 
 interface Caller {

@@ -1,7 +1,6 @@
 import type { Locale } from '@engawa/contracts';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import {
-  lazy,
   type ReactNode,
   StrictMode,
   Suspense,
@@ -18,15 +17,16 @@ import { sessionApi } from '../shared/session/session.api';
 import { useMaybeSession } from '../shared/session/use-session';
 import { cssVariablesResolver, theme } from '../shared/theme/theme';
 import { confirmStore } from '../shared/ui/confirm.store';
+import { laterPart } from '../shared/ui/later-part';
 import { ToastStack } from '../shared/ui/toast-stack';
 import { ErrorBoundary } from './error-boundary';
 import { AppRoutes } from './router';
 import { type Store, useAppDispatch } from './store';
 import { liveChanged } from './ui.slice';
 
-const ConfirmDialog = lazy(async () => ({
-  default: (await import('../shared/ui/confirm-dialog')).ConfirmDialog,
-}));
+const ConfirmDialog = laterPart(
+  async () => (await import('../shared/ui/confirm-dialog')).ConfirmDialog,
+);
 
 const colorScheme = localStorageColorSchemeManager({ key: 'engawa.scheme' });
 

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { laterPart } from '../shared/ui/later-part';
 
-const Palette = lazy(async () => ({ default: (await import('./palette')).Palette }));
+const Palette = laterPart(async () => (await import('./palette')).Palette);
 
 /** Loads the command palette with its first use (Ctrl or ⌘ with K). */
 export function PaletteHost() {

@@ -28,7 +28,7 @@ import { postPath } from '../shared/address/post-address';
 import { useFindMembersQuery, useListStaffsQuery } from '../shared/directory/directory.api';
 import { memberKana, memberName } from '../shared/directory/names';
 import { MemberFace, StaffFace } from '../shared/directory/person-face';
-import { matchingStaff } from '../shared/directory/staff-menu';
+import { matchingStaff } from '../shared/directory/matching-staff';
 import { switchLocale } from '../shared/intl/locale';
 import { useTexts } from '../shared/intl/messages';
 import { useSession } from '../shared/session/use-session';

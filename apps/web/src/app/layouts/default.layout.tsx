@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import {
   IconArrowsExchange,
   IconBell,
@@ -17,7 +17,7 @@ import {
   IconSettings,
   IconUsers,
 } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { useGetUnreadCountQuery } from '../../features/notifications/notifications.api';
 import { useCountDraftsQuery } from '../../features/timeline/drafts.api';
@@ -27,7 +27,9 @@ import { useListLabelsQuery } from '../../shared/directory/directory.api';
 import { StaffFace } from '../../shared/directory/person-face';
 import { useTexts } from '../../shared/intl/messages';
 import { useSession } from '../../shared/session/use-session';
+import { ChoiceMenu } from '../../shared/ui/choice-menu';
 import { CountBadge } from '../../shared/ui/count-badge';
+import { fetchLaterParts } from '../../shared/ui/later-part';
 import { Logo } from '../../shared/ui/logo';
 import { ProblemNotice, Waiting } from '../../shared/ui/states';
 import { useNarrow } from '../../shared/ui/use-wide';
@@ -87,26 +89,31 @@ function SpaceName({ folded }: { folded: boolean }) {
     );
   }
   return (
-    <Menu width={196} position="bottom-start" withinPortal>
-      <Menu.Target>
+    <ChoiceMenu
+      width={196}
+      position="bottom-start"
+      button={
         <button type="button" className={style.space} title={space.displayName}>
           <span>{name}</span>
           <IconChevronDown size={16} stroke={1.5} aria-hidden="true" />
           <span className="engawa-unseen">{say('shell.space')}</span>
         </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconHome {...icon} />} onClick={() => navigate(paths.timeline)}>
-          {say('shell.home')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconSettings {...icon} />}
-          onClick={() => navigate(paths.spaceSetting)}
-        >
-          {say('shell.setting')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      }
+      choices={() => [
+        {
+          id: 'home',
+          icon: <IconHome {...icon} />,
+          word: say('shell.home'),
+          onChoose: () => void navigate(paths.timeline),
+        },
+        {
+          id: 'setting',
+          icon: <IconSettings {...icon} />,
+          word: say('shell.setting'),
+          onChoose: () => void navigate(paths.spaceSetting),
+        },
+      ]}
+    />
   );
 }
 
@@ -242,37 +249,43 @@ function NarrowMenu() {
   const say = useTexts(shellTexts);
   const navigate = useNavigate();
   const { admin } = useSession();
-  const items: [string, ReactNode, string][] = [
-    [paths.staffs, <IconId key="i" {...icon} />, say('shell.staffs')],
-    [paths.dashboard, <IconChartBar key="i" {...icon} />, say('shell.dashboard')],
-    [paths.handover, <IconArrowsExchange key="i" {...icon} />, say('shell.handover')],
-    [paths.drafts, <IconPencil key="i" {...icon} />, say('shell.drafts')],
-    [paths.search, <IconSearch key="i" {...icon} />, say('shell.search')],
-  ];
-  if (admin) {
-    items.push([paths.spaceSetting, <IconSettings key="i" {...icon} />, say('shell.setting')]);
-  }
+  const choices = () => {
+    const items: [string, ReactNode, string][] = [
+      [paths.staffs, <IconId key="i" {...icon} />, say('shell.staffs')],
+      [paths.dashboard, <IconChartBar key="i" {...icon} />, say('shell.dashboard')],
+      [paths.handover, <IconArrowsExchange key="i" {...icon} />, say('shell.handover')],
+      [paths.drafts, <IconPencil key="i" {...icon} />, say('shell.drafts')],
+      [paths.search, <IconSearch key="i" {...icon} />, say('shell.search')],
+    ];
+    if (admin) {
+      items.push([paths.spaceSetting, <IconSettings key="i" {...icon} />, say('shell.setting')]);
+    }
+    return items.map(([to, mark, word]) => ({
+      id: to,
+      icon: mark,
+      word,
+      onChoose: () => void navigate(to),
+    }));
+  };
   return (
-    <Menu width={220} position="bottom-end" withinPortal>
-      <Menu.Target>
+    <ChoiceMenu
+      width={220}
+      position="bottom-end"
+      choices={choices}
+      button={
         <ActionIcon size={44} aria-label={say('shell.nav')}>
           <IconMenu2 {...icon} />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {items.map(([to, mark, word]) => (
-          <Menu.Item key={to} leftSection={mark} onClick={() => navigate(to)}>
-            {word}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      }
+    />
   );
 }
 
 /** Shows its pages once the labels are there, as the source does. */
 function Content() {
   const labels = useListLabelsQuery();
+  const ready = labels.data !== undefined;
+  useEffect(() => (ready ? fetchLaterParts() : undefined), [ready]);
   if (labels.data) return <Outlet />;
   if (labels.error) {
     return (

@@ -1,3 +1,4 @@
+import '../../shared/theme/floating-sheets';
 import type { SpaceSummary } from '@engawa/contracts';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';

@@ -1,3 +1,4 @@
+import '../../shared/theme/floating-sheets';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useTexts } from '../../shared/intl/messages';
 import type { ApiProblem } from '../../shared/problem/api-problem';

@@ -1,3 +1,4 @@
+import '../../shared/theme/floating-sheets';
 import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
 import type { Handover, Happening } from '@engawa/contracts';

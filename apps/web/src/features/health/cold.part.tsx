@@ -1,3 +1,4 @@
+import '../../shared/theme/floating-sheets';
 import type { ColdMember } from '@engawa/contracts';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconAdjustments, IconMoodSmile, IconZzz } from '@tabler/icons-react';

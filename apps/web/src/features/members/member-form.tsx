@@ -1,3 +1,4 @@
+import '../../shared/theme/floating-sheets';
 import type { Member } from '@engawa/contracts';
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';

@@ -1,3 +1,4 @@
+import '../../shared/theme/floating-sheets';
 import type { Member } from '@engawa/contracts';
 import { ActionIcon, Menu } from '@mantine/core';
 import {

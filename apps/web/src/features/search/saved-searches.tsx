@@ -1,3 +1,4 @@
+import '../../shared/theme/floating-sheets';
 import type { Label, SavedSearch } from '@engawa/contracts';
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import {

@@ -1,3 +1,4 @@
+import '../../shared/theme/floating-sheets';
 import type { Label, MemberRef } from '@engawa/contracts';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconAdjustments, IconSearch } from '@tabler/icons-react';

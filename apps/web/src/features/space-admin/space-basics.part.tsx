@@ -1,3 +1,4 @@
+import '../../shared/theme/floating-sheets';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { commonTexts } from '../../shared/intl/common.messages';

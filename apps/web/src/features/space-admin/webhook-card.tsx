@@ -1,3 +1,4 @@
+import '../../shared/theme/floating-sheets';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Switch.css';
 import type { Delivery, Webhook, WebhookWithSecret } from '@engawa/contracts';

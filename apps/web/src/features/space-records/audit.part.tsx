@@ -1,3 +1,4 @@
+import '../../shared/theme/floating-sheets';
 import type { AuditEntry, Staff } from '@engawa/contracts';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconChevronRight, IconHistory } from '@tabler/icons-react';

@@ -1,3 +1,4 @@
+import '../../shared/theme/floating-sheets';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import type { Permission } from '@engawa/contracts';

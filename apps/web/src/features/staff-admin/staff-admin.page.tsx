@@ -1,3 +1,4 @@
+import '../../shared/theme/floating-sheets';
 import type { Staff } from '@engawa/contracts';
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import {

@@ -1,3 +1,4 @@
+import '../../shared/theme/floating-sheets';
 import type { DueFilter, Label, TaskStatus } from '@engawa/contracts';
 import { Button, Menu } from '@mantine/core';
 import { IconCalendarDue, IconCheck, IconTag, IconX } from '@tabler/icons-react';

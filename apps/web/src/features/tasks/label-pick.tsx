@@ -1,3 +1,4 @@
+import '../../shared/theme/floating-sheets';
 import type { Label } from '@engawa/contracts';
 import { Menu } from '@mantine/core';
 import type { ReactElement } from 'react';

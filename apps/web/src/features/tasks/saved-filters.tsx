@@ -1,3 +1,4 @@
+import '../../shared/theme/floating-sheets';
 import type { TaskFilter } from '@engawa/contracts';
 import { Menu } from '@mantine/core';
 import {

@@ -1,3 +1,4 @@
+import '../../shared/theme/floating-sheets';
 import type { Label, Task, UpdateTaskInput } from '@engawa/contracts';
 import { NativeSelect } from '@mantine/core';
 import { IconTag } from '@tabler/icons-react';

@@ -1,3 +1,4 @@
+import '../../shared/theme/floating-sheets';
 import { Menu } from '@mantine/core';
 import { IconCircleCheck, IconDots } from '@tabler/icons-react';
 import { memo, useState } from 'react';

@@ -1,6 +1,6 @@
-import { Suspense, useState } from 'react';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
+import { Unfolding } from '../../shared/ui/unfolding';
 import style from './history-popover.module.css';
 import { HistoryPopover } from './later';
 import { timelineTexts } from './timeline.messages';
@@ -9,22 +9,18 @@ import { timelineTexts } from './timeline.messages';
 export function EditedMark(props: { postId: string; commentId?: string }) {
   const say = useTexts(timelineTexts);
   const common = useTexts(commonTexts);
-  const [wanted, setWanted] = useState(false);
-  const mark = (
-    <button
-      type="button"
-      className={`engawa-finger ${style.mark}`}
-      aria-expanded={false}
-      title={say('timeline.history')}
-      onClick={() => setWanted(true)}
-    >
-      {common('common.edited')}
-    </button>
-  );
-  if (!wanted) return mark;
   return (
-    <Suspense fallback={mark}>
-      <HistoryPopover {...props} />
-    </Suspense>
+    <Unfolding
+      opened={() => <HistoryPopover {...props} />}
+      button={
+        <button
+          type="button"
+          className={`engawa-finger ${style.mark}`}
+          title={say('timeline.history')}
+        >
+          {common('common.edited')}
+        </button>
+      }
+    />
   );
 }

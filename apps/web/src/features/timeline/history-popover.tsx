@@ -1,12 +1,13 @@
+import '../../shared/theme/floating-sheets';
 import { Popover } from '@mantine/core';
 import { useListStaffsQuery } from '../../shared/directory/directory.api';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
 import { RelativeTime } from '../../shared/ui/relative-time';
 import { Bone, ProblemNotice } from '../../shared/ui/states';
+import { useUnfolded } from '../../shared/ui/unfolding';
 import { useListHistoryQuery } from './history.api';
 import style from './history-popover.module.css';
-import { useUnfolded } from './opener';
 import { timelineTexts } from './timeline.messages';
 
 function Entries(props: { postId: string; commentId?: string }) {

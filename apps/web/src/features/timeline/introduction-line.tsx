@@ -1,10 +1,10 @@
-import { Menu } from '@mantine/core';
 import type { Post } from '@engawa/contracts';
 import { IconArrowRight, IconChevronDown, IconUsersPlus } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { memberName } from '../../shared/directory/names';
 import { useTexts } from '../../shared/intl/messages';
+import { ChoiceMenu } from '../../shared/ui/choice-menu';
 import style from './introduction.module.css';
 import { timelineTexts } from './timeline.messages';
 
@@ -29,21 +29,23 @@ export function IntroductionLine(props: {
       </span>
       {introduction.about ? <span>{introduction.about}</span> : null}
       {onOutcome ? (
-        <Menu width={180} position="bottom-end" withinPortal>
-          <Menu.Target>
+        <ChoiceMenu
+          width={180}
+          position="bottom-end"
+          button={
             <button type="button" className={`engawa-finger ${style.outcome}`}>
               {word}
               <IconChevronDown size={14} stroke={1.5} aria-hidden="true" />
             </button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {outcomes.map((outcome) => (
-              <Menu.Item key={outcome} onClick={() => onOutcome(outcome)}>
-                {say(`timeline.introduction.${outcome}`)}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+          }
+          choices={() =>
+            outcomes.map((outcome) => ({
+              id: outcome,
+              word: say(`timeline.introduction.${outcome}`),
+              onChoose: () => onOutcome(outcome),
+            }))
+          }
+        />
       ) : (
         <span className={style.outcome}>{word}</span>
       )}

@@ -1,3 +1,4 @@
+import '../../shared/theme/floating-sheets';
 import { Menu } from '@mantine/core';
 import type { ReactElement } from 'react';
 import { useListLabelsQuery } from '../../shared/directory/directory.api';

@@ -1,7 +1,7 @@
 import type { Staff } from '@engawa/contracts';
 import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
 import { StaffFace } from '../../shared/directory/person-face';
-import { matchingStaff } from '../../shared/directory/staff-menu';
+import { matchingStaff } from '../../shared/directory/matching-staff';
 import { useTexts } from '../../shared/intl/messages';
 import { isComposing, isSendKey } from '../../shared/ui/composing';
 import { LONGEST_MEMO } from './form-state';

@@ -1,10 +1,8 @@
 import { ActionIcon } from '@mantine/core';
-import { type ReactNode, Suspense, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { Unfolding } from '../../shared/ui/unfolding';
 
-/**
- * A button that something unfolds from. What unfolds is made with the first press, with a button of
- * its own: so a feed of many posts mounts quickly, and the first page does without menus.
- */
+/** The button of a menu of posts and comments; see {@link Unfolding}. */
 export function Opener(props: {
   name: string;
   icon: ReactNode;
@@ -14,33 +12,19 @@ export function Opener(props: {
   /** Comes in the place of the button, unfolded. */
   opened: () => ReactNode;
 }) {
-  const [wanted, setWanted] = useState(false);
-  const button = (
-    <ActionIcon
-      className={props.className}
-      aria-label={props.name}
-      aria-haspopup="menu"
-      aria-expanded={false}
-      data-react={props.react ? '' : undefined}
-      onClick={() => setWanted(true)}
-    >
-      {props.icon}
-    </ActionIcon>
+  return (
+    <Unfolding
+      popup="menu"
+      opened={props.opened}
+      button={
+        <ActionIcon
+          className={props.className}
+          aria-label={props.name}
+          data-react={props.react ? '' : undefined}
+        >
+          {props.icon}
+        </ActionIcon>
+      }
+    />
   );
-  return wanted ? <Suspense fallback={button}>{props.opened()}</Suspense> : button;
-}
-
-/** Unfolded from the start; closing it gives the focus back to its button, unless it went on. */
-export function useUnfolded() {
-  const target = useRef<HTMLButtonElement>(null);
-  const [isOpen, setOpen] = useState(true);
-  const change = (next: boolean) => {
-    setOpen(next);
-    if (next) return;
-    requestAnimationFrame(() => {
-      const { activeElement } = document;
-      if (!activeElement || activeElement === document.body) target.current?.focus();
-    });
-  };
-  return { target, isOpen, change };
 }

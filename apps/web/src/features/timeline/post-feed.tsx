@@ -23,6 +23,7 @@ import {
 import { useTexts } from '../../shared/intl/messages';
 import { onLive } from '../../shared/live/live';
 import { useSession } from '../../shared/session/use-session';
+import { fetchLaterParts } from '../../shared/ui/later-part';
 import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/ui/states';
 import { useNarrow, useWide } from '../../shared/ui/use-wide';
 import { applyLive, loadMore, reopenFeed } from './feed';
@@ -33,7 +34,7 @@ import { useFeedFront } from './use-feed-front';
 import { PostComposer } from './post-composer';
 import style from './post-feed.module.css';
 import type { ApiDispatch } from './thread-cache';
-import { fetchLaterParts, ThreadPanel } from './later';
+import { ThreadPanel } from './later';
 import { useFeedQuery } from './timeline.api';
 import { timelineTexts } from './timeline.messages';
 import { useOutbox } from './use-outbox';

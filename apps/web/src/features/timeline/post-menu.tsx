@@ -1,3 +1,4 @@
+import '../../shared/theme/floating-sheets';
 import { Menu } from '@mantine/core';
 import { IconCircleCheck, IconCircleDashed, IconPin, IconPinnedOff } from '@tabler/icons-react';
 import { useTexts } from '../../shared/intl/messages';

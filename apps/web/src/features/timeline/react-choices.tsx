@@ -1,8 +1,9 @@
+import '../../shared/theme/floating-sheets';
 import { ActionIcon, Popover } from '@mantine/core';
 import type { Reaction } from '@engawa/contracts';
 import { IconMoodPlus } from '@tabler/icons-react';
 import { useTexts } from '../../shared/intl/messages';
-import { useUnfolded } from './opener';
+import { useUnfolded } from '../../shared/ui/unfolding';
 import style from './reactions-bar.module.css';
 import { timelineTexts } from './timeline.messages';
 

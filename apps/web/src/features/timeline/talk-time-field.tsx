@@ -1,3 +1,4 @@
+import '../../shared/theme/floating-sheets';
 import { Button, Popover, TextInput } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,9 +1,10 @@
+import '../../shared/theme/floating-sheets';
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconChecklist, IconDots, IconLink, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
-import { useUnfolded } from './opener';
+import { useUnfolded } from '../../shared/ui/unfolding';
 import { timelineTexts } from './timeline.messages';
 
 const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;

@@ -1,16 +1,16 @@
-import { Popover } from '@mantine/core';
 import type { TaskObject } from '@engawa/contracts';
 import { IconAlertTriangle, IconCalendarDue } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { exactDateTime } from '../intl/dates';
 import { useTexts } from '../intl/messages';
+import { laterPart } from '../ui/later-part';
+import { Unfolding } from '../ui/unfolding';
 import { useMinute } from '../ui/use-minute';
 import style from './due.module.css';
 import { dueTexts } from './due.messages';
 import { dueWords, isOverdue } from './due.rules';
 
-const DueForm = lazy(async () => ({ default: (await import('./due-form')).DueForm }));
+const DuePopover = laterPart(async () => (await import('./due-popover')).DuePopover);
 
 type Dated = Pick<TaskObject, 'status' | 'dueAt'>;
 
@@ -46,50 +46,32 @@ export function DueMenu(props: {
   const say = useTexts(dueTexts);
   const intl = useIntl();
   const now = useMinute();
-  const [open, setOpen] = useState(false);
   const { dueAt } = props.task;
   const late = isOverdue(props.task, now);
   const words = dueAt === null ? say('due.none') : dueWords(intl, dueAt, now);
   const said = late ? `${say('due.overdue')} ${words}` : words;
-  return (
-    <Popover
-      opened={open}
-      onChange={setOpen}
-      position="bottom-start"
-      withinPortal
-      trapFocus
-      returnFocus
+  const button = (
+    <button
+      type="button"
+      className={`engawa-finger ${style.target}`}
+      data-none={dueAt === null || undefined}
+      aria-label={say('due.change', { due: said })}
     >
-      <Popover.Target>
-        <button
-          type="button"
-          className={`engawa-finger ${style.target}`}
-          data-none={dueAt === null || undefined}
-          onClick={() => setOpen(!open)}
-          aria-expanded={open}
-          aria-label={say('due.change', { due: said })}
-        >
-          {dueAt === null ? (
-            <>
-              <IconCalendarDue size={16} stroke={1.5} aria-hidden="true" />
-              {say(props.named ? 'due.none' : 'due.label')}
-            </>
-          ) : (
-            <DueMark task={props.task} />
-          )}
-        </button>
-      </Popover.Target>
-      <Popover.Dropdown p="sm">
-        <Suspense fallback={<div className={style.form} />}>
-          <DueForm
-            dueAt={dueAt}
-            onDone={(next) => {
-              setOpen(false);
-              if (next !== dueAt) props.onChange(next);
-            }}
-          />
-        </Suspense>
-      </Popover.Dropdown>
-    </Popover>
+      {dueAt === null ? (
+        <>
+          <IconCalendarDue size={16} stroke={1.5} aria-hidden="true" />
+          {say(props.named ? 'due.none' : 'due.label')}
+        </>
+      ) : (
+        <DueMark task={props.task} />
+      )}
+    </button>
+  );
+  return (
+    <Unfolding
+      button={button}
+      popup="dialog"
+      opened={() => <DuePopover button={button} dueAt={dueAt} onChange={props.onChange} />}
+    />
   );
 }

@@ -1,3 +1,4 @@
+import '../theme/floating-sheets';
 import { Combobox, useCombobox } from '@mantine/core';
 import type { MemberRef } from '@engawa/contracts';
 import { IconX } from '@tabler/icons-react';

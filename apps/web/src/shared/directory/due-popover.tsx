@@ -1,0 +1,42 @@
+import '../theme/floating-sheets';
+import { Popover } from '@mantine/core';
+import { cloneElement } from 'react';
+import { type UnfoldingButton, useUnfolded } from '../ui/unfolding';
+import { DueForm } from './due-form';
+
+/** The form of a due date, unfolded from its button. */
+export function DuePopover(props: {
+  button: UnfoldingButton;
+  dueAt: string | null;
+  onChange: (dueAt: string | null) => void;
+}) {
+  const { target, isOpen, change } = useUnfolded();
+  const { dueAt } = props;
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={change}
+      position="bottom-start"
+      withinPortal
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        {cloneElement(props.button, {
+          ref: target,
+          'aria-expanded': isOpen,
+          onClick: () => change(!isOpen),
+        })}
+      </Popover.Target>
+      <Popover.Dropdown p="sm">
+        <DueForm
+          dueAt={dueAt}
+          onDone={(next) => {
+            change(false);
+            if (next !== dueAt) props.onChange(next);
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -63,23 +63,34 @@ async function weightRows(context) {
   const shown = performance.now() - began;
   // What comes late by itself belongs to the first page too.
   await page.waitForTimeout(1_500);
-  const sizes = await page.evaluate(() =>
-    performance
-      .getEntriesByType('resource')
-      .map(({ name, encodedBodySize }) => [new URL(name).pathname, encodedBodySize]),
-  );
+  const kilo = async (ending) => {
+    const sizes = await page.evaluate(
+      (end) =>
+        performance
+          .getEntriesByType('resource')
+          .filter(({ name }) => new URL(name).pathname.endsWith(end))
+          .map(({ encodedBodySize }) => encodedBodySize),
+      ending,
+    );
+    return sizes.reduce((sum, size) => sum + size, 0) / 1000;
+  };
+  const script = await kilo('.js');
+  const style = await kilo('.css');
+  // What dialogs and menus need is fetched ahead by the first touch, or once the page was left
+  // alone for five seconds.
+  await page.waitForTimeout(5_000);
+  const ahead = (await kilo('.js')) + (await kilo('.css')) - script - style;
   await page.close();
-  const kilo = (ending) =>
-    sizes.reduce((sum, [name, size]) => (name.endsWith(ending) ? sum + size : sum), 0) / 1000;
   return [
     {
-      what: 'JavaScript and CSS, compressed (goal 200)',
-      measured: kilo('.js') + kilo('.css'),
+      what: 'JavaScript and CSS, compressed',
+      measured: script + style,
       unit: 'kB',
-      limit: 240,
+      limit: 195,
     },
-    { what: 'of it JavaScript', measured: kilo('.js'), unit: 'kB' },
-    { what: 'of it CSS', measured: kilo('.css'), unit: 'kB' },
+    { what: 'of it JavaScript', measured: script, unit: 'kB' },
+    { what: 'of it CSS', measured: style, unit: 'kB' },
+    { what: 'fetched ahead for dialogs and menus', measured: ahead, unit: 'kB' },
     { what: 'from the address to the first post', measured: shown, unit: 'ms' },
   ];
 }

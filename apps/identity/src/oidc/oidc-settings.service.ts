@@ -1,12 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import type { OidcSettings, UpdateOidcSettingsInput } from '@engawa/contracts';
+import {
+  space as contract,
+  type OidcSettings,
+  type UpdateOidcSettingsInput,
+} from '@engawa/contracts';
 import { StaleVersion } from '@engawa/persistence';
-import { InjectConfig } from '@engawa/service-kit';
+import { InjectConfig, PreconditionFailed } from '@engawa/service-kit';
 import { auditEvent, changesBetween } from '../audit/audit-event.mapper';
 import type { Caller } from '../caller/caller.rules';
 import { PasswordService } from '../password/password.service';
 import { SecretService } from '../secret/secret.service';
-import { SpaceNotFound, SpaceStale } from '../space/space.errors';
+import { SpaceNotFound } from '../space/space.errors';
 import { toSpace } from '../space/space.mapper';
 import { SpacesRepository } from '../space/space.repository';
 import type { SpaceOidc, SpaceRecord } from '../space/space.schema';
@@ -41,7 +45,7 @@ export class OidcSettingsService {
 
   /**
    * Keeps settings that were seen to work as far as that can be seen without signing in.
-   * @throws PasswordWrong, TooManyAttempts, OidcSettingsRefused, SpaceStale
+   * @throws PasswordWrong, TooManyAttempts, OidcSettingsRefused, PreconditionFailed
    */
   async update(
     caller: Caller,
@@ -64,7 +68,7 @@ export class OidcSettingsService {
     return this.write(caller, ifVersion, next, input.clientSecret !== undefined);
   }
 
-  /** Passwords alone again. @throws SpaceStale */
+  /** Passwords alone again. @throws PreconditionFailed */
   async remove(caller: Caller, ifVersion: number): Promise<void> {
     await this.write(caller, ifVersion, null, false);
   }
@@ -145,7 +149,11 @@ export class OidcSettingsService {
       return this.toSettings(done.document);
     } catch (error) {
       if (!(error instanceof StaleVersion)) throw error;
-      throw new SpaceStale(toSpace(error.current as SpaceRecord));
+      throw new PreconditionFailed(
+        'identity.space.stale',
+        contract,
+        toSpace(error.current as SpaceRecord),
+      );
     }
   }
 

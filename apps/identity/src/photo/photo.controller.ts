@@ -1,23 +1,13 @@
 import { Controller, Delete, Get, Param, Put, Req, Res, StreamableFile } from '@nestjs/common';
 import { Public, SignedIn } from '@engawa/auth';
 import { staff } from '@engawa/contracts';
-import { Answer, Operation, Problems, RequestBody } from '@engawa/service-kit';
+import { Answer, Operation, Problems, UploadBody } from '@engawa/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AccountOwner, type Caller } from '../caller/caller.rules';
 import { PhotoPathDto } from './photo.dto';
 import { PhotoUploadService } from './photo-upload.service';
 import { PhotoService } from './photo.service';
-
-const upload = {
-  'multipart/form-data': {
-    schema: {
-      type: 'object',
-      required: ['file'],
-      properties: { file: { type: 'string', format: 'binary' } },
-    },
-  },
-};
 
 @Controller()
 export class PhotoController {
@@ -29,7 +19,7 @@ export class PhotoController {
   @Put('profile/photo')
   @SignedIn()
   @Operation('uploadProfilePhoto', { summary: "One's own photo, as the part `file`" })
-  @RequestBody(upload)
+  @UploadBody({ type: 'string', format: 'binary' })
   @Answer(200, staff)
   @Problems('identity.photo.unreadable', 'identity.photo.too-large')
   async set(@AccountOwner() caller: Caller, @Req() request: FastifyRequest) {

@@ -12,10 +12,3 @@ export class SpaceTaken extends ProblemError {
     super('identity.space.taken');
   }
 }
-
-/** 412 with the space as it stands. */
-export class SpaceStale extends ProblemError {
-  constructor(current: unknown) {
-    super('identity.space.stale', { current });
-  }
-}

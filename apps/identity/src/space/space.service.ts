@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { events, type Space, type UpdateSpaceInput } from '@engawa/contracts';
+import { events, space as contract, type Space, type UpdateSpaceInput } from '@engawa/contracts';
 import { newEvent } from '@engawa/events';
 import { StaleVersion } from '@engawa/persistence';
+import { PreconditionFailed } from '@engawa/service-kit';
 import { auditEvent, changesBetween } from '../audit/audit-event.mapper';
 import type { Caller } from '../caller/caller.rules';
-import { SpaceNotFound, SpaceStale } from './space.errors';
+import { SpaceNotFound } from './space.errors';
 import { toSpace, toSpaceFacts } from './space.mapper';
 import { SpacesRepository } from './space.repository';
 import type { SpaceRecord } from './space.schema';
@@ -18,7 +19,7 @@ export class SpaceService {
     return toSpace(await this.spaces.getSpace(spaceId));
   }
 
-  /** @throws SpaceNotFound, SpaceStale */
+  /** @throws SpaceNotFound, PreconditionFailed */
   async update(caller: Caller, input: UpdateSpaceInput, ifVersion: number): Promise<Space> {
     const { space } = caller;
     try {
@@ -55,7 +56,11 @@ export class SpaceService {
       return toSpace(done.document);
     } catch (error) {
       if (!(error instanceof StaleVersion)) throw error;
-      throw new SpaceStale(toSpace(error.current as SpaceRecord));
+      throw new PreconditionFailed(
+        'identity.space.stale',
+        contract,
+        toSpace(error.current as SpaceRecord),
+      );
     }
   }
 }

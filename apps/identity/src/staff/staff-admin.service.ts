@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   events,
+  staff,
   type AddUserInput,
   type SendInvitationInput,
   type Staff,
@@ -8,6 +9,7 @@ import {
   type UpdateUserInput,
 } from '@engawa/contracts';
 import { newId, StaleVersion, type Change } from '@engawa/persistence';
+import { PreconditionFailed } from '@engawa/service-kit';
 import { auditEvent, changesBetween } from '../audit/audit-event.mapper';
 import type { Caller } from '../caller/caller.rules';
 import { PasswordHashService } from '../password/password-hash.service';
@@ -16,7 +18,7 @@ import { withLink } from '../password-link/password-link.rules';
 import { SpacesRepository } from '../space/space.repository';
 import { StaffAccountService } from './staff-account.service';
 import { staffEvent } from './staff-event.mapper';
-import { PasswordSet, StaffChangeRefused, StaffNotFound, StaffStale } from './staff.errors';
+import { PasswordSet, StaffChangeRefused, StaffNotFound } from './staff.errors';
 import { toStaff } from './staff.mapper';
 import { StaffRepository } from './staff.repository';
 import { refusalOfDeactivation, refusalOfEdit, roleOf } from './staff.rules';
@@ -54,7 +56,7 @@ export class StaffAdminService {
     return toStaff(await this.settlement.settle(staff), primaryAdminId);
   }
 
-  /** @throws StaffNotFound, StaffChangeRefused, StaffStale */
+  /** @throws StaffNotFound, StaffChangeRefused, PreconditionFailed */
   async update(
     caller: Caller,
     staffId: string,
@@ -73,7 +75,7 @@ export class StaffAdminService {
     });
   }
 
-  /** @throws StaffStale */
+  /** @throws PreconditionFailed */
   async updateProfile(
     caller: Caller,
     input: UpdateProfileInput,
@@ -214,7 +216,11 @@ export class StaffAdminService {
       return toStaff(await this.settlement.settle(done.document), primaryAdminId);
     } catch (error) {
       if (!(error instanceof StaleVersion)) throw error;
-      throw new StaffStale(toStaff(error.current as StaffRecord, primaryAdminId));
+      throw new PreconditionFailed(
+        'identity.staff.stale',
+        staff,
+        toStaff(error.current as StaffRecord, primaryAdminId),
+      );
     }
   }
 }

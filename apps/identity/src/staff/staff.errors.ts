@@ -16,13 +16,6 @@ export class EmailTaken extends ProblemError {
   }
 }
 
-/** 412 with the staff as it stands. */
-export class StaffStale extends ProblemError {
-  constructor(current: unknown) {
-    super('identity.staff.stale', { current });
-  }
-}
-
 const statuses: Record<StaffRefusal, number> = {
   'primary-admin-stays': 409,
   'own-account': 409,

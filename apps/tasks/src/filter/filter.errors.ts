@@ -1,4 +1,3 @@
-import type { TaskFilter } from '@engawa/contracts';
 import { ProblemError } from '@engawa/service-kit';
 
 /** Unknown, or another staff's: the same answer. */
@@ -18,11 +17,5 @@ export class FilterNameTaken extends ProblemError {
 export class TooManyFilters extends ProblemError {
   constructor(limit: number) {
     super('tasks.filter.too-many', { status: 409, params: { limit } });
-  }
-}
-
-export class FilterStale extends ProblemError {
-  constructor(current: TaskFilter) {
-    super('tasks.filter.stale', { status: 412, current });
   }
 }

@@ -3,12 +3,14 @@ import type { CurrentStaff } from '@engawa/auth';
 import {
   foldText,
   TASK_FILTER_LIMIT,
+  taskFilter,
   type CreateTaskFilterInput,
   type TaskFilter,
   type UpdateTaskFilterInput,
 } from '@engawa/contracts';
 import { newId, orRefuse } from '@engawa/persistence';
-import { FilterNameTaken, FilterNotFound, FilterStale, TooManyFilters } from './filter.errors';
+import { PreconditionFailed } from '@engawa/service-kit';
+import { FilterNameTaken, FilterNotFound, TooManyFilters } from './filter.errors';
 import { filterEvent, filterOf } from './filter.mapper';
 import { FilterRepository } from './filter.repository';
 import type { FilterDocument } from './filter.schema';
@@ -32,7 +34,7 @@ export class FilterService {
     return filterOf(await orRefuse(this.filters.insert(space, document, events), refusals));
   }
 
-  /** Throws `FilterNotFound`, `FilterNameTaken` or `FilterStale`. */
+  /** Throws `FilterNotFound`, `FilterNameTaken` or `PreconditionFailed`. */
   async update(
     { space, staffId }: CurrentStaff,
     filterId: string,
@@ -59,7 +61,7 @@ export class FilterService {
     return filterOf(result.document);
   }
 
-  /** Throws `FilterNotFound` or `FilterStale`. */
+  /** Throws `FilterNotFound` or `PreconditionFailed`. */
   async delete(
     { space, staffId }: CurrentStaff,
     filterId: string,
@@ -89,7 +91,8 @@ export class FilterService {
 }
 
 const refusals = {
-  stale: (current: FilterDocument) => new FilterStale(filterOf(current)),
+  stale: (current: FilterDocument) =>
+    new PreconditionFailed('tasks.filter.stale', taskFilter, filterOf(current)),
   taken: () => new FilterNameTaken(),
 };
 

@@ -1,17 +1,9 @@
-import { task, type Task } from '@engawa/contracts';
 import { ProblemError } from '@engawa/service-kit';
 
 /** Unknown, deleted, turned back, or of another space: the same answer. */
 export class TaskNotFound extends ProblemError {
   constructor() {
     super('tasks.task.not-found', { status: 404 });
-  }
-}
-
-/** Somebody changed the task since it was read; `current` is what stands there now. */
-export class TaskStale extends ProblemError {
-  constructor(current: Task) {
-    super('tasks.task.stale', { status: 412, current: task.parse(current) });
   }
 }
 

@@ -2,16 +2,18 @@ import { Injectable } from '@nestjs/common';
 import type { CurrentStaff } from '@engawa/auth';
 import {
   defaultTaskStatuses,
+  task,
   type CountTasksQuery,
   type ListTasksQuery,
   type Task,
   type UpdateTaskInput,
 } from '@engawa/contracts';
 import { changeMirror, type MirrorChange } from '@engawa/events';
+import { PreconditionFailed } from '@engawa/service-kit';
 import { CountService } from '../count/count.service';
 import { LabelService } from '../label/label.service';
 import { NameService } from '../name/name.service';
-import { InvalidThreadReference, TaskNotFound, TaskStale } from './task.errors';
+import { InvalidThreadReference, TaskNotFound } from './task.errors';
 import { eventsOf, fieldsOf, stateOf, taskOf } from './task.mapper';
 import { TaskRepository, type TaskListFilter } from './task.repository';
 import { applyOwnChange, isListed, parseThreadReference, type Merged } from './task.rules';
@@ -44,7 +46,7 @@ export class TaskService {
 
   /**
    * Changes what is given; a new status refreshes statusUpdatedAt. Throws `TaskNotFound`,
-   * `TaskStale` where `version` is not the current one, and refuses assignees and labels that do
+   * `PreconditionFailed` where `version` is not the current one, and refuses assignees and labels that do
    * not exist.
    */
   async update(
@@ -104,7 +106,12 @@ export class TaskService {
       return { set: fieldsOf(merged.state), events: eventsOf(state, merged, doing) };
     });
     if (!result) throw new TaskNotFound();
-    if (stale) throw new TaskStale(await this.shownOne(staff.space, stale));
+    if (stale)
+      throw new PreconditionFailed(
+        'tasks.task.stale',
+        task,
+        await this.shownOne(staff.space, stale),
+      );
     this.counts.forget(staff.space);
     return result.document;
   }

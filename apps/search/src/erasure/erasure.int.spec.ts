@@ -60,6 +60,12 @@ describe('what staff wrote about an erased member (MBR-5)', () => {
       expect(JSON.stringify(saved.body)).not.toContain('八木沢');
       expect(JSON.stringify(saved.body)).toContain('契約');
     });
+    await eventually(() => {
+      const [told] = service.events
+        .of(events.savedSearchChanged)
+        .filter(({ version }) => version === 2);
+      expect(told).toMatchObject({ actor: null, data: { staffId: staff.staffId } });
+    });
     const other = await stranger.get('/search/saved-searches').expect(200);
     expect(other.body.items[0].displayName).toBe('八木沢実の話');
   });

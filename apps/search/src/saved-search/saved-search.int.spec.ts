@@ -1,6 +1,6 @@
-import { SAVED_SEARCH_LIMIT, type SavedSearch } from '@engawa/contracts';
+import { events, SAVED_SEARCH_LIMIT, type SavedSearch } from '@engawa/contracts';
 import { explainOf } from '@engawa/persistence';
-import { startTestService, type TestCaller, type TestService } from '@engawa/testing';
+import { eventually, startTestService, type TestCaller, type TestService } from '@engawa/testing';
 import { search } from '../index';
 import { SavedSearchRepository } from './saved-search.repository';
 import { SAVED_SEARCH_NAME_INDEX } from './saved-search.schema';
@@ -87,6 +87,37 @@ describe('saved searches (SRC-2)', () => {
     }
     await staff.delete('/search/saved-searches/unknown').expect(404);
     expect(await listed()).toHaveLength(1);
+  });
+
+  it("tell their staff's other windows of each change, and nothing of what they say", async () => {
+    const own = await save('秘密の名前');
+    await staff.patch(`/search/saved-searches/${own.id}`).send({ displayName: '別' }).expect(200);
+    await staff.delete(`/search/saved-searches/${own.id}`).expect(204);
+    await eventually(() => {
+      const told = service.events
+        .of(events.savedSearchChanged)
+        .filter(({ aggregate }) => aggregate.id === own.id);
+      expect(told.map(({ version }) => version)).toEqual([1, 2, 3]);
+      for (const { data, actor } of told) {
+        expect(data).toEqual({ staffId: staff.staffId, savedSearchId: own.id });
+        expect(actor).toBe(staff.staffId);
+      }
+    });
+  });
+
+  it('go, and tell so, where one loses its own name to another', async () => {
+    const left = await save('残る');
+    const gone = await save('消える');
+    const repository = service.running.app.get(SavedSearchRepository);
+    const document = await repository.findById('space-a', gone.id);
+    await repository.redact(document!, '残る', document!.criteria);
+    expect(await listed()).toEqual([left]);
+    await eventually(() => {
+      const told = service.events
+        .of(events.savedSearchChanged)
+        .filter(({ aggregate }) => aggregate.id === gone.id);
+      expect(told.map(({ actor }) => actor)).toEqual([staff.staffId, null]);
+    });
   });
 
   it('say what stands there where they were changed elsewhere', async () => {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { foldText, SAVED_SEARCH_LIMIT } from '@engawa/contracts';
 import { DuplicateKey, InjectStore, SpaceRepository, type Store } from '@engawa/persistence';
+import { savedSearchEvent } from './saved-search.mapper';
 import { savedSearchStore, type SavedSearchDocument } from './saved-search.schema';
 
 @Injectable()
@@ -25,18 +26,43 @@ export class SavedSearchRepository extends SpaceRepository<SavedSearchDocument> 
     displayName: string,
     criteria: SavedSearchDocument['criteria'],
   ): Promise<void> {
-    const set = { displayName, nameKey: foldText(displayName), criteria };
+    const left = { displayName, criteria };
     try {
-      await this.change(space, id, () => ({ set }));
+      await this.change(space, id, (current, next) => ({
+        set: { ...left, nameKey: foldText(displayName) },
+        events: [savedSearchEvent(current, next.version, null)],
+      }));
     } catch (error) {
       if (!(error instanceof DuplicateKey)) throw error;
-      await this.deleteWhere(space, { id });
+      await this.remove(space, id, { actor: null, left });
     }
   }
 
-  /** Removes that version of it; false where another stands there, or none. */
-  async remove(space: string, id: string, version: number): Promise<boolean> {
-    return (await this.deleteWhere(space, { id, version })) === 1;
+  /**
+   * Removes it; null where there is none. `left` is what may stand there while the tombstone waits
+   * for its event.
+   */
+  remove(
+    space: string,
+    id: string,
+    options: {
+      ifVersion?: number | null;
+      actor?: null;
+      left?: Pick<SavedSearchDocument, 'displayName' | 'criteria'>;
+    } = {},
+  ) {
+    const { ifVersion, actor, left } = options;
+    return this.change(
+      space,
+      id,
+      (current, next) => ({
+        // The name is free again at once.
+        set: { ...left, nameKey: `\u0000${current.id}` },
+        events: [savedSearchEvent(current, next.version, actor)],
+        purge: true,
+      }),
+      { ifVersion },
+    );
   }
 
   /** The query of `findOfStaff`, for a test of its plan. */

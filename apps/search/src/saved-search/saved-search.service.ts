@@ -15,7 +15,7 @@ import {
   SavedSearchNotFound,
   TooManySavedSearches,
 } from './saved-search.errors';
-import { savedSearchOf } from './saved-search.mapper';
+import { savedSearchEvent, savedSearchOf } from './saved-search.mapper';
 import { SavedSearchRepository } from './saved-search.repository';
 import type { SavedSearchDocument } from './saved-search.schema';
 
@@ -34,7 +34,8 @@ export class SavedSearchService {
     if (own.length >= SAVED_SEARCH_LIMIT) throw new TooManySavedSearches(SAVED_SEARCH_LIMIT);
     const { displayName, criteria } = input;
     const document = { id: newId(), staffId, ...named(displayName), criteria };
-    return savedSearchOf(await orRefuse(this.searches.insert(space, document), refusals));
+    const told = [savedSearchEvent({ space, ...document }, 1)];
+    return savedSearchOf(await orRefuse(this.searches.insert(space, document, told), refusals));
   }
 
   /** Throws `SavedSearchNotFound`, `SavedSearchNameTaken` or `PreconditionFailed`. */
@@ -50,7 +51,12 @@ export class SavedSearchService {
       ...(criteria !== undefined ? { criteria } : {}),
     };
     const result = await orRefuse(
-      this.searches.change(space, id, () => ({ set }), { ifVersion }),
+      this.searches.change(
+        space,
+        id,
+        (current, next) => ({ set, events: [savedSearchEvent(current, next.version)] }),
+        { ifVersion },
+      ),
       refusals,
     );
     if (!result) throw new SavedSearchNotFound();
@@ -63,16 +69,14 @@ export class SavedSearchService {
     id: string,
     ifVersion: number | null,
   ): Promise<void> {
-    const current = await this.requireOwn(space, staffId, id);
-    const version = ifVersion ?? current.version;
-    if (await this.searches.remove(space, id, version)) return;
-    throw stale(await this.requireOwn(space, staffId, id));
+    await this.requireOwn(space, staffId, id);
+    const removed = await orRefuse(this.searches.remove(space, id, { ifVersion }), refusals);
+    if (!removed) throw new SavedSearchNotFound();
   }
 
-  private async requireOwn(space: string, staffId: string, id: string) {
+  private async requireOwn(space: string, staffId: string, id: string): Promise<void> {
     const found = await this.searches.findById(space, id);
     if (found?.staffId !== staffId) throw new SavedSearchNotFound();
-    return found;
   }
 }
 

@@ -225,6 +225,11 @@ export const events = {
     'staff',
     z.object({ staffId: id, filterId: id }),
   ),
+  savedSearchChanged: defineEvent(
+    'search.savedSearch.changed',
+    'staff',
+    z.object({ staffId: id, savedSearchId: id }),
+  ),
   notificationCreated: defineEvent(
     'notifications.notification.created',
     'staff',

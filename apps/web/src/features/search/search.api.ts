@@ -1,5 +1,5 @@
 import type { Member, SavedSearch, SearchPostsAnswer } from '@engawa/contracts';
-import { api } from '../../shared/api/api';
+import { api, LIST } from '../../shared/api/api';
 
 /** What is looked for; the same names as in the page's address. */
 export interface SearchWish {
@@ -17,7 +17,7 @@ export interface SearchWish {
   to?: string;
 }
 
-const saved = [{ type: 'Session', id: 'savedSearches' }] as const;
+const saved = [{ type: 'SavedSearch', id: LIST }] as const;
 
 export const searchApi = api.injectEndpoints({
   endpoints: (build) => ({

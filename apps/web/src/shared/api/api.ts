@@ -14,6 +14,7 @@ export const tagTypes = [
   'Task',
   'TaskCount',
   'TaskFilter',
+  'SavedSearch',
   'Notification',
   'UnreadCount',
   'NotificationPreferences',

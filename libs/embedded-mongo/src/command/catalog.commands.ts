@@ -120,7 +120,10 @@ export async function listCollectionsCommand(context: CommandContext): Promise<D
         name,
         type: meta.timeField === null ? 'collection' : 'timeseries',
         options,
-        info: doc({ readOnly: false, uuid: new Binary(meta.uuid, 4) }),
+        info: doc({
+          readOnly: false,
+          ...(meta.timeField === null ? { uuid: new Binary(meta.uuid, 4) } : {}),
+        }),
         ...(meta.clustered || meta.timeField !== null ? {} : { idIndex: meta.indexes[0]!.spec }),
       });
     })
@@ -137,6 +140,9 @@ export async function listCollectionsCommand(context: CommandContext): Promise<D
   );
 }
 
+/** Every MongoDB has them from the beginning. */
+const SYSTEM_DATABASES = ['admin', 'config', 'local'];
+
 export function listDatabasesCommand(context: CommandContext): Doc {
   const { engine } = context;
   if (context.db !== 'admin')
@@ -144,7 +150,7 @@ export function listDatabasesCommand(context: CommandContext): Doc {
   const nameOnly = context.boolean('nameOnly');
   const filter = context.document('filter');
   const matches = filter ? compileFilter(filter) : () => true;
-  const sizes = new Map<string, number>();
+  const sizes = new Map(SYSTEM_DATABASES.map((name) => [name, storageBytes()]));
   for (const meta of engine.catalog.list())
     sizes.set(meta.db, (sizes.get(meta.db) ?? 0) + storageBytes(meta));
   let total = 0;

@@ -1,5 +1,4 @@
 import {
-  compareValues,
   doc,
   encodeKeyComponent,
   int32,
@@ -13,7 +12,7 @@ import { assertInTime } from '../plan/deadline';
 import { documentOf, DocumentSource, Slices } from '../plan/document-source';
 import type { CommandContext } from './command-context';
 import { nonNegative } from './cursor.commands';
-import { countMatching, planOf, valuesUnder } from './matching';
+import { countMatching, inOrder, planOf, valuesUnder } from './matching';
 import { countOnView, distinctOnView } from './view.commands';
 
 export async function countCommand(context: CommandContext): Promise<Doc> {
@@ -71,7 +70,6 @@ export async function distinctCommand(context: CommandContext): Promise<Doc> {
       for (const value of valuesUnder(document, parts, 0)) {
         const encoded = encodeKeyComponent(value).latin1Slice();
         if (seen.has(encoded)) continue;
-        if (strings && values.some((known) => compareValues(known, value, strings) === 0)) continue;
         seen.add(encoded);
         bytes += encoded.length;
         if (bytes > 16 * 1024 * 1024) throw new MongoError(17217, 'distinct too big, 16mb cap');
@@ -80,5 +78,5 @@ export async function distinctCommand(context: CommandContext): Promise<Doc> {
     }
     source.release();
   }
-  return doc({ values, ok: 1 });
+  return doc({ values: inOrder(values, strings), ok: 1 });
 }

@@ -11,6 +11,8 @@ export interface OpenCursor {
   readonly stream: ResultStream;
   readonly noTimeout: boolean;
   readonly session: string | null;
+  /** Milliseconds of work that are left of the time limit with which it was made; Infinity for none. */
+  timeLeft: number;
   lastUsed: number;
   busy: boolean;
 }

@@ -14,7 +14,7 @@ import type { Deadline } from '../plan/deadline';
 import type { ResultStream } from '../plan/result-stream';
 import { TailStream } from '../plan/tail-stream';
 import type { CommandContext } from './command-context';
-import { FIRST_BATCH } from './cursor-registry';
+import { FIRST_BATCH, type OpenCursor } from './cursor-registry';
 
 /** The answer that opens a cursor; the cursor is kept only when there is more to come. */
 export async function openCursor(
@@ -37,6 +37,7 @@ export async function openCursor(
       stream,
       noTimeout: context.boolean('noCursorTimeout'),
       session: context.session,
+      timeLeft: context.deadline.at - performance.now(),
     }).id;
   }
   engine.metrics.documents.returned += documents.length;
@@ -92,9 +93,9 @@ export async function getMoreCommand(context: CommandContext): Promise<Doc> {
   cursor.busy = true;
   try {
     const { documents, done } =
-      cursor.stream instanceof TailStream
-        ? await cursor.stream.nextBatch(batchSize, ...tailWait(context, cursor.stream))
-        : await cursor.stream.nextBatch(batchSize, context.deadline);
+      cursor.stream instanceof TailStream && cursor.stream.awaitsData
+        ? await cursor.stream.nextBatch(batchSize, ...tailWait(context))
+        : await nextInTime(context, cursor, batchSize);
     cursor.lastUsed = Date.now();
     if (done) engine.cursors.remove(id);
     engine.metrics.documents.returned += documents.length;
@@ -104,6 +105,24 @@ export async function getMoreCommand(context: CommandContext): Promise<Doc> {
     throw error;
   } finally {
     cursor.busy = false;
+  }
+}
+
+/**
+ * The time limit of what made a cursor holds for the work of all its batches together, not for the
+ * client's pauses between them.
+ */
+async function nextInTime(
+  { engine, deadline: { interrupted } }: CommandContext,
+  cursor: OpenCursor,
+  batchSize: number,
+): ReturnType<ResultStream['nextBatch']> {
+  if (cursor.timeLeft < Infinity) engine.failPoints?.assertTimeLeft();
+  const at = performance.now() + cursor.timeLeft;
+  try {
+    return await cursor.stream.nextBatch(batchSize, { at, interrupted });
+  } finally {
+    cursor.timeLeft = at - performance.now();
   }
 }
 
@@ -119,8 +138,7 @@ function assertSession(id: bigint, made: string | null, given: string | null): v
 }
 
 /** A tail that awaits data takes `maxTimeMS` for how long it waits, a second where nothing is said. */
-function tailWait(context: CommandContext, stream: TailStream): [Deadline, number] {
-  if (!stream.awaitsData) return [context.deadline, 0];
+function tailWait(context: CommandContext): [Deadline, number] {
   const { interrupted } = context.deadline;
   return [{ at: Infinity, interrupted }, context.integer('maxTimeMS') ?? 1000];
 }

@@ -59,6 +59,14 @@ export class FailPoints {
     return point.configure(context);
   }
 
+  /** For work that goes on under a time limit given before. @throws MongoError 50 */
+  assertTimeLeft(): void {
+    const limited = new Map<string, Value>([['maxTimeMS', int32(1)]]);
+    const point = this.points.find(({ name }) => name === 'maxTimeAlwaysTimeOut');
+    const fault = point?.take('getMore', limited, null);
+    if (fault?.error) throw fault.error;
+  }
+
   /** What is to go wrong with the command; null for nothing. Takes one of a fail point's times. */
   take(name: string, body: Doc, application: string | null, statements: number): Fault | null {
     if (name === 'configureFailPoint') return null;

@@ -1,4 +1,10 @@
-import { isDoc, type FilterNode, type StringOrder, type Value } from '@engawa/mongo-semantics';
+import {
+  compareValues,
+  isDoc,
+  type FilterNode,
+  type StringOrder,
+  type Value,
+} from '@engawa/mongo-semantics';
 import { assertInTime } from '../plan/deadline';
 import { DocumentSource, Slices } from '../plan/document-source';
 import { choosePlan, type Choice } from '../plan/plan-choice';
@@ -57,6 +63,15 @@ export function planOf(
     strings,
     ...hintOf(body),
   });
+}
+
+/** In order, and of values that are equal under the collation the one that was found first. */
+export function inOrder(values: Value[], strings: StringOrder | undefined): Value[] {
+  values.sort((a, b) => compareValues(a, b, strings));
+  if (!strings) return values;
+  return values.filter(
+    (value, i) => i === 0 || compareValues(values[i - 1]!, value, strings) !== 0,
+  );
 }
 
 /** Values at a path, elements instead of arrays. */

@@ -2,8 +2,9 @@ import { doc, int32, intOrLong, toDouble, type Doc } from '@engawa/mongo-semanti
 import type { CollectionMeta } from '../storage/catalog';
 import type { CommandContext } from './command-context';
 
-export function storageBytes(meta: CollectionMeta): number {
-  return Math.max(4096, meta.bytes);
+/** What a collection takes of the disk, in bytes; without one, what the smallest takes. */
+export function storageBytes(meta?: CollectionMeta): number {
+  return Math.max(4096, meta?.bytes ?? 0);
 }
 
 export function collStatsCommand(context: CommandContext): Doc {

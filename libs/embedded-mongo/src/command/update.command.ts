@@ -60,7 +60,6 @@ const UPDATE_FIELDS = new Set([
   'collation',
   'arrayFilters',
   'hint',
-  'sort',
   'upsertSupplied',
   'sampleId',
   'allowShardKeyUpdatesWithoutFullShardKeyInQuery',
@@ -87,7 +86,6 @@ async function updateStatement(
   const { engine, db } = context;
   const multi = booleanField(statement, 'multi');
   const upsert = booleanField(statement, 'upsert');
-  if (multi && statement.has('sort')) throw failedToParse('Cannot specify sort with multi=true');
   const target = targetOf(context, name, statement);
   const update = compileUpdate(statement.get('u')!, {
     ...arrayFiltersOf(statement),

@@ -1,6 +1,5 @@
 import {
   badValue,
-  compareValues,
   decodeDocument,
   doc,
   int32,
@@ -15,7 +14,7 @@ import {
 } from '@engawa/mongo-semantics';
 import { aggregateCommand } from './aggregate.command';
 import type { CommandContext } from './command-context';
-import { valuesUnder } from './matching';
+import { inOrder, valuesUnder } from './matching';
 
 /** Fields of a find or count that an aggregation takes as they are. */
 const CARRIED = [
@@ -103,12 +102,11 @@ export async function distinctOnView(
   const values = new Map<string, Value>();
   for (const document of await allOf(context, [doc({ $match: query })])) {
     for (const value of valuesUnder(document, key.split('.'), 0)) {
-      const known =
-        strings && [...values.values()].some((other) => compareValues(other, value, strings) === 0);
-      if (!known) values.set(keyText(value), value);
+      const key = keyText(value);
+      if (!values.has(key)) values.set(key, value);
     }
   }
-  return doc({ values: [...values.values()], ok: 1 });
+  return doc({ values: inOrder([...values.values()], strings), ok: 1 });
 }
 
 /** All results, which must fit into one batch. */

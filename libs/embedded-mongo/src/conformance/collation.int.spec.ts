@@ -101,7 +101,7 @@ describe('a collection with a collation', () => {
       'b',
       'B',
     ]);
-    expect(await c.distinct('w')).toEqual(['b', 'A']);
+    expect(await c.distinct('w')).toEqual(['A', 'b']);
     expect(
       await c
         .aggregate([{ $group: { _id: '$w', n: { $sum: 1 } } }, { $sort: { _id: 1 } }])

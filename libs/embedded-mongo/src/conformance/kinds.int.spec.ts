@@ -217,7 +217,9 @@ describe('time series collections', () => {
         .toArray(),
     ).toMatchObject([{ n: 1 }, { n: 2 }]);
     await expect(c.insertOne({ n: 3 })).rejects.toMatchObject({ code: 2 });
-    expect(await subject.db.listCollections({ name }).toArray()).toMatchObject([
+    const listed = await subject.db.listCollections({ name }).toArray();
+    expect(listed[0]).toHaveProperty('info', { readOnly: false });
+    expect(listed).toMatchObject([
       {
         type: 'timeseries',
         options: {

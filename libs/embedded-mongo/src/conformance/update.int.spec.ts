@@ -242,6 +242,10 @@ describe('errors', () => {
     ['_id is immutable', {}, { $set: { _id: 2 } }, {}, 66],
     ['path through a scalar', { a: 1 }, { $set: { 'a.b': 1 } }, {}, 28],
     ['name in an array', { a: [1] }, { $set: { 'a.b': 1 } }, {}, 28],
+    ['$pop through a scalar', { a: 'x' }, { $pop: { 'a.b': 1 } }, {}, 28],
+    ['$pull through null', { a: null }, { $pull: { 'a.b': 1 } }, {}, 28],
+    ['$pull by a name in an array', { a: [1] }, { $pull: { 'a.x': 1 } }, {}, 28],
+    ['$pullAll through a scalar', { a: { b: 1 } }, { $pullAll: { 'a.b.c': [1] } }, {}, 28],
     ['$inc of text', { a: 'x' }, { $inc: { a: 1 } }, {}, 14],
     ['$inc with text', { a: 1 }, { $inc: { a: 'x' } }, {}, 14],
     ['$push to a scalar', { a: 1 }, { $push: { a: 1 } }, {}, 2],
@@ -261,6 +265,14 @@ describe('errors', () => {
   ])('%s', async (_, before, update, options, code) => {
     await expect(updated(before, update, options)).rejects.toMatchObject({ code });
   });
+});
+
+it('knows no sort of an update, which came with MongoDB 8', async () => {
+  const c = await subject.with({ _id: 1, a: 1 });
+  const update = { q: {}, u: { $set: { a: 2 } }, sort: { _id: -1 } };
+  await expect(
+    subject.db.command({ update: c.collectionName, updates: [update] }),
+  ).rejects.toMatchObject({ code: 40415 });
 });
 
 describe('upserts', () => {

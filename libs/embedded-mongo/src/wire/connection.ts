@@ -160,6 +160,7 @@ export class Connection {
       return errorReply(new MongoError(279, 'the client has gone'));
     this.engine.active++;
     let reply: Doc;
+    let context: CommandContext | null = null;
     try {
       if (fault?.error) throw fault.error;
       if (request.opCode !== 2013 && !ALLOWED_BEFORE_MSG.has(name)) {
@@ -168,7 +169,7 @@ export class Connection {
           `Unsupported OP_QUERY command: ${name}. The client driver may require an upgrade.`,
         );
       }
-      const context = new CommandContext(
+      context = new CommandContext(
         this.engine,
         this.state,
         name,
@@ -178,7 +179,6 @@ export class Connection {
       );
       reply = await runCommand(context);
       metrics.count(name, false);
-      if (context.concernError) reply.set('writeConcernError', context.concernError);
       if (fault?.closeAfter) this.socket.destroy();
       if (fault?.writeConcernError) {
         const code = numberOr(fault.writeConcernError.get('code'), 0);
@@ -195,6 +195,9 @@ export class Connection {
     } finally {
       this.engine.active--;
     }
+    // Also beside an error: what came before it is written.
+    if (context?.concernError && !reply.has('writeConcernError'))
+      reply.set('writeConcernError', context.concernError);
     replication?.stamp(reply);
     return reply;
   }

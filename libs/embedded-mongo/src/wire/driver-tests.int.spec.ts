@@ -48,6 +48,24 @@ describe('fail points', () => {
     expect(count).toBe(2);
   });
 
+  it('end a cursor whose time limit is over, also between two batches', async () => {
+    const c = client.db('fail').collection<{ _id: number }>('limited');
+    await c.insertMany(Array.from({ length: 20 }, (_, i) => ({ _id: i })));
+    const timeOut = (mode: string): Promise<Document> =>
+      client.db('admin').command({ configureFailPoint: 'maxTimeAlwaysTimeOut', mode });
+    const limited = c.find({}, { maxTimeMS: 60_000, batchSize: 2 });
+    const free = c.find({}, { batchSize: 2 });
+    await limited.next();
+    await free.next();
+    await timeOut('alwaysOn');
+    try {
+      expect(await free.toArray()).toHaveLength(19);
+      await expect(limited.toArray()).rejects.toMatchObject({ code: 50 });
+    } finally {
+      await timeOut('off');
+    }
+  });
+
   it('say of which topology an error about the primary is', async () => {
     await failing({ failCommands: ['find'], errorCode: 10107 });
     const hello = await client.db('admin').command({ hello: 1 });
@@ -119,6 +137,21 @@ describe('a write concern that one member cannot keep', () => {
       .catch((error: { errorResponse: Document }) => error.errorResponse);
     expect(reply).toMatchObject({ n: 1, writeConcernError: { code: 79 } });
     expect(await c.countDocuments()).toBe(2);
+  });
+
+  it('is told beside an error too', async () => {
+    const db = client.db('concern');
+    await db.createCollection('old');
+    await db.createCollection('taken');
+    const told = await client
+      .db('admin')
+      .command({
+        renameCollection: 'concern.old',
+        to: 'concern.taken',
+        writeConcern: { w: 2, wtimeout: 1 },
+      })
+      .catch((error: { errorResponse: Document }) => error.errorResponse);
+    expect(told).toMatchObject({ ok: 0, code: 48, writeConcernError: { code: 100 } });
   });
 });
 

@@ -388,7 +388,16 @@ const arrayToObject = unary((value) => {
   if (isNullish(value)) return null;
   assertArray(value, 40386, '$arrayToObject requires an array input, found: ');
   const result: Doc = new Map();
+  const form = typeName(value[0]);
+  if (value.length > 0 && form !== 'array' && form !== 'object')
+    throw new MongoError(40398, `Unrecognised input type format for $arrayToObject: ${form}`);
   for (const element of value) {
+    const found = typeName(element);
+    if (found !== form)
+      throw new MongoError(
+        form === 'array' ? 40396 : 40391,
+        `$arrayToObject requires a consistent input format. Elements must all be arrays or all be objects. ${form === 'array' ? 'Array' : 'Object'} was detected, now found: ${found}`,
+      );
     if (Array.isArray(element)) {
       if (element.length !== 2)
         throw new MongoError(
@@ -403,14 +412,15 @@ const arrayToObject = unary((value) => {
         );
       assertKey(key);
       result.set(key, item!);
-    } else if (isDoc(element)) {
-      if (element.size !== 2)
+    } else {
+      const { size } = element as Doc;
+      if (size !== 2)
         throw new MongoError(
           40392,
-          `$arrayToObject requires an object keys of 'k' and 'v'. Found incorrect number of keys:${element.size}`,
+          `$arrayToObject requires an object keys of 'k' and 'v'. Found incorrect number of keys:${size}`,
         );
-      const key = element.get('k');
-      const item = element.get('v');
+      const key = (element as Doc).get('k');
+      const item = (element as Doc).get('v');
       if (key === undefined || item === undefined)
         throw new MongoError(
           40393,
@@ -423,11 +433,7 @@ const arrayToObject = unary((value) => {
         );
       assertKey(key);
       result.set(key, item);
-    } else
-      throw new MongoError(
-        40398,
-        `Unrecognised input type format for $arrayToObject: ${typeName(element)}`,
-      );
+    }
   }
   return result;
 });

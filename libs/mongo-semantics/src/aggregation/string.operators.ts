@@ -336,7 +336,7 @@ function compileSearch(
 /** @throws MongoError 51111 where a query would say 51091, and 51108 for options that there are not */
 function patternOf(source: string, options: string, name: string): Pattern {
   try {
-    return compilePattern(source, options);
+    return compilePattern(source, options, name);
   } catch (error) {
     if (!(error instanceof MongoError) || error.code !== 51091) throw error;
     throw new MongoError(51111, `Invalid Regex in ${name}: ${error.message}`);

@@ -387,7 +387,7 @@ function truthy(value: Value): boolean {
 function regExpOf(pattern: string, options: string): BSONRegExp {
   for (const flag of options) {
     if (!'imsxu'.includes(flag))
-      throw new MongoError(51108, `invalid flag in regex options: ${flag}`);
+      throw new MongoError(51108, ` invalid flag in regex options: ${flag}`);
   }
   return new BSONRegExp(
     pattern.replace(/\0[\s\S]*/, (rest) => {

@@ -15,13 +15,17 @@ export interface Pattern {
   exec(text: string, from: number): RegExpExecArray | null;
 }
 
-/** The pattern and options of a regular expression value or of a string with options. */
-export function compilePattern(source: string, options: string): Pattern {
+/**
+ * The pattern and options of a regular expression value or of a string with options.
+ * `operator` is named by what is wrong with the options; queries name none.
+ * @throws MongoError 2, 51091 or 51108
+ */
+export function compilePattern(source: string, options: string, operator = ''): Pattern {
   if (source.includes('\0'))
     throw badValue('Regular expression cannot contain an embedded null byte');
   for (const flag of options) {
     if (!'imsxul'.includes(flag))
-      throw new MongoError(51108, `invalid flag in regex options: ${flag}`);
+      throw new MongoError(51108, `${operator} invalid flag in regex options: ${flag}`);
   }
   const key = `${options}/${source}`;
   const known = cache.get(key);

@@ -161,7 +161,7 @@ function operatorUpdate(
   parts: readonly string[],
   operand: Value,
 ): PathUpdate {
-  const { change, create } = compileOperator(operator, path, operand);
+  const { change, onTheWay } = compileOperator(operator, path, operand);
   return {
     path,
     parts,
@@ -170,7 +170,7 @@ function operatorUpdate(
       const touchesId = parts[0] === '_id';
       const id = touchesId ? document.get('_id') : undefined;
       const before = touchesId && id !== undefined ? copyValue(id) : undefined;
-      changeAt(document, parts, create, context, (old, at) => change(old, at, document));
+      changeAt(document, parts, onTheWay, context, (old, at) => change(old, at, document));
       if (touchesId && before !== undefined) {
         const after = document.get('_id');
         if (after === undefined || !valuesEqual(before, after)) {
@@ -227,8 +227,8 @@ function renameUpdate(path: string, parts: readonly string[], operand: Value): P
           );
         }
         assertNoArrayOnPath(document, target, 'destination', operand);
-        changeAt(document, parts, false, context, () => undefined);
-        changeAt(document, target, true, context, () => value);
+        changeAt(document, parts, 'leave', context, () => undefined);
+        changeAt(document, target, 'create', context, () => value);
       },
     },
   ];
@@ -378,7 +378,7 @@ export function documentOfFilter(filter: FilterNode): Doc {
       changeAt(
         result,
         node.path.split('.'),
-        true,
+        'create',
         { position: null, arrayFilters: new Map() },
         () => value,
       );

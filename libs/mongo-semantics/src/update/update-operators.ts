@@ -21,7 +21,7 @@ import { arrayAsDoc, compileFilter } from '../query/filter-compiler';
 import { showDocument, showValue } from '../query/shell-text';
 import { compareSortKeys, sortKey, type SortField } from '../query/sort-order';
 import { nextTimestamp } from './timestamps';
-import { unchanged } from './update-path';
+import { unchanged, type OnTheWay } from './update-path';
 
 type OperatorChange = (
   old: Value | undefined,
@@ -32,7 +32,7 @@ type OperatorChange = (
 export interface CompiledOperator {
   readonly change: OperatorChange;
   /** Whether missing documents on the way to the field are made. */
-  readonly create: boolean;
+  readonly onTheWay: OnTheWay;
 }
 
 function same(old: Value | undefined, value: Value): Value | typeof unchanged {
@@ -49,9 +49,9 @@ export function compileOperator(operator: string, path: string, operand: Value):
   switch (operator) {
     case '$set':
     case '$setOnInsert':
-      return { create: true, change: (old) => same(old, operand) };
+      return { onTheWay: 'create', change: (old) => same(old, operand) };
     case '$unset':
-      return { create: false, change: (old) => (old === undefined ? unchanged : undefined) };
+      return { onTheWay: 'leave', change: (old) => (old === undefined ? unchanged : undefined) };
     case '$inc':
     case '$mul':
       return arithmetic(operator, path, operand);
@@ -59,7 +59,7 @@ export function compileOperator(operator: string, path: string, operand: Value):
     case '$max': {
       const sign = operator === '$min' ? -1 : 1;
       return {
-        create: true,
+        onTheWay: 'create',
         change: (old) =>
           old === undefined || compareValues(operand, old) * sign > 0 ? operand : unchanged,
       };
@@ -93,7 +93,7 @@ function arithmetic(operator: '$inc' | '$mul', path: string, operand: Value): Co
   }
   const combine = operator === '$inc' ? addNumbers : multiplyNumbers;
   return {
-    create: true,
+    onTheWay: 'create',
     change: (old, at, document) => {
       if (old === undefined) return operator === '$inc' ? operand : zeroLike(operand);
       if (!isNumeric(old)) {
@@ -136,7 +136,7 @@ function currentDate(operand: Value): CompiledOperator {
       `${typeName(operand)} is not valid type for $currentDate. Please use a boolean ('true') or a $type expression ({$type: 'timestamp/date'}).`,
     );
   }
-  return { create: true, change: () => (kind === 'date' ? new Date() : nextTimestamp()) };
+  return { onTheWay: 'create', change: () => (kind === 'date' ? new Date() : nextTimestamp()) };
 }
 
 function push(operand: Value): CompiledOperator {
@@ -188,7 +188,7 @@ function push(operand: Value): CompiledOperator {
     }
   }
   return {
-    create: true,
+    onTheWay: 'create',
     change: (old, at, document) => {
       if (old !== undefined && !Array.isArray(old)) {
         throw badValue(
@@ -259,7 +259,7 @@ function addToSet(operand: Value): CompiledOperator {
     values = each;
   }
   return {
-    create: true,
+    onTheWay: 'create',
     change: (old, at) => {
       if (old !== undefined && !Array.isArray(old)) {
         throw badValue(
@@ -276,7 +276,7 @@ function addToSet(operand: Value): CompiledOperator {
 
 function removing(unwanted: (element: Value) => boolean, operator: string): CompiledOperator {
   return {
-    create: false,
+    onTheWay: 'expect',
     change: (old) => {
       if (old === undefined) return unchanged;
       if (!Array.isArray(old)) throw badValue(`Cannot apply ${operator} to a non-array value`);
@@ -319,7 +319,7 @@ function pop(operand: Value): CompiledOperator {
   if (end !== 1 && end !== -1)
     throw failedToParse(`$pop expects 1 or -1, found: ${showValue(operand)}`);
   return {
-    create: false,
+    onTheWay: 'expect',
     change: (old, at) => {
       if (old === undefined) return unchanged;
       if (!Array.isArray(old))
@@ -360,7 +360,7 @@ function bit(path: string, operand: Value): CompiledOperator {
     ]);
   }
   return {
-    create: true,
+    onTheWay: 'create',
     change: (old, _at, document) => {
       if (old !== undefined && !(old instanceof Int32) && typeof old !== 'bigint') {
         throw badValue(

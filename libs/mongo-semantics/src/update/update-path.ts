@@ -55,25 +55,32 @@ export function parseUpdatePath(path: string): string[] {
   return parts;
 }
 
+/**
+ * What a change does about a path that the document lacks: it makes the missing documents, as `$set`
+ * does; it leaves missing ones alone but expects that nothing else stands in the way, as `$pull`
+ * does; or it leaves all as it is, as `$unset` does.
+ */
+export type OnTheWay = 'create' | 'expect' | 'leave';
+
 interface Walk {
   readonly parts: readonly string[];
-  readonly create: boolean;
+  readonly onTheWay: OnTheWay;
   readonly change: Change;
   readonly context: PathContext;
 }
 
 /**
  * Applies a change at every place that the path means. Returns whether anything changed.
- * @param create makes missing documents on the way, as `$set` does
+ * @throws MongoError 2 or 28 for a path that does not lead there
  */
 export function changeAt(
   document: Doc,
   parts: readonly string[],
-  create: boolean,
+  onTheWay: OnTheWay,
   context: PathContext,
   change: Change,
 ): boolean {
-  return step(document, 0, [], { parts, create, change, context });
+  return step(document, 0, [], { parts, onTheWay, change, context });
 }
 
 function step(container: Doc | Value[], at: number, path: string[], walk: Walk): boolean {
@@ -81,12 +88,11 @@ function step(container: Doc | Value[], at: number, path: string[], walk: Walk):
   if (part === '$' || part.startsWith('$[')) return stepArray(container, part, at, path, walk);
   if (isDoc(container)) return stepInto(container, part, at, path, walk);
   if (!isArrayIndex(part)) {
-    if (!walk.create) return false;
-    throw notViable(part, path, container);
+    return blocked(walk, part, at, path, container);
   }
   const index = Number(part);
   if (index >= container.length) {
-    if (!walk.create) return false;
+    if (walk.onTheWay !== 'create') return false;
     if (index - container.length > MAX_PADDING) {
       throw new MongoError(2, `can't backfill more than ${MAX_PADDING} elements`);
     }
@@ -139,7 +145,7 @@ function stepInto(
           `The path '${here.join('.')}' must exist in the document in order to apply array updates.`,
         );
     }
-    if (!walk.create) return false;
+    if (walk.onTheWay !== 'create') return false;
     const created: Doc = new Map();
     const changed = step(created, at + 1, here, walk);
     if (changed) put(container, key, created);
@@ -147,14 +153,25 @@ function stepInto(
   }
   if (next.startsWith('$['))
     throw badValue(`Cannot apply array updates to non-array element ${key}: ${showValue(old)}`);
-  if (!walk.create) return false;
-  throw notViable(next === '$' ? String(walk.context.position) : next, here, old);
+  return blocked(walk, next === '$' ? String(walk.context.position) : next, at + 1, here, old);
 }
 
-function notViable(field: string, path: readonly string[], value: Value | Doc): MongoError {
-  return new MongoError(
+/** The value at `path` has no field `part`, the one at `at` of the walk, and can have none. @throws MongoError 28 */
+function blocked(
+  { onTheWay, parts }: Walk,
+  part: string,
+  at: number,
+  path: readonly string[],
+  value: Value,
+): boolean {
+  if (onTheWay === 'leave') return false;
+  const element = `{${path[path.length - 1] ?? ''}: ${showValue(value)}}`;
+  const whole = [...path, part, ...parts.slice(at + 1)].join('.');
+  throw new MongoError(
     28,
-    `Cannot create field '${field}' in element {${path[path.length - 1] ?? ''}: ${showValue(value)}}`,
+    onTheWay === 'create'
+      ? `Cannot create field '${part}' in element ${element}`
+      : `Cannot use the part (${part}) of (${whole}) to traverse the element (${element})`,
   );
 }
 

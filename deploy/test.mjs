@@ -83,7 +83,8 @@ try {
   }
   if (halves.includes('journeys') && !stopping) {
     say('journeys on the built system …');
-    await jest('journeys', ['--config', 'apps/e2e/jest.config.cjs', '--runInBand'], {
+    // Two at a time: each has an installation of its own, and much of a journey is waiting.
+    await jest('journeys', ['--config', 'apps/e2e/jest.config.cjs', '--maxWorkers=2'], {
       NATS_SERVER: nats,
       CHROMIUM: chromium ?? '',
     });

@@ -6,12 +6,13 @@ import { reportError } from './app/report-error';
 import { preloadPage } from './app/router';
 import { createStore } from './app/store';
 import { readLocale } from './shared/intl/locale';
+import { isFetchingAhead } from './shared/ui/later-part';
 
 const locale = readLocale();
 document.documentElement.lang = locale;
 
 window.addEventListener('vite:preloadError', (event) => {
-  if (reloadForChunk()) event.preventDefault();
+  if (!isFetchingAhead() && reloadForChunk()) event.preventDefault();
 });
 window.addEventListener('unhandledrejection', (event) => {
   if (isChunkError(event.reason)) reloadForChunk();

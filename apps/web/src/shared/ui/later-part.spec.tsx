@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
-import { fetchLaterParts, laterPart } from './later-part';
+import { fetchLaterParts, isFetchingAhead, laterPart } from './later-part';
 
 const Words = () => <p>unfolded</p>;
 const shown = (Part: ReturnType<typeof laterPart>) =>
@@ -71,10 +71,17 @@ describe('a part that the first look does not need', () => {
   });
 
   it('is asked for again where it could not be had ahead', async () => {
+    const harmless: boolean[] = [];
     const load = jest
       .fn<Promise<typeof Words>, []>()
-      .mockRejectedValueOnce(new Error('offline'))
-      .mockResolvedValue(Words);
+      .mockImplementationOnce(async () => {
+        harmless.push(isFetchingAhead());
+        throw new Error('offline');
+      })
+      .mockImplementation(async () => {
+        harmless.push(isFetchingAhead());
+        return Words;
+      });
     const Part = laterPart(load);
     const stop = fetchLaterParts();
     fireEvent.keyDown(window);
@@ -83,6 +90,7 @@ describe('a part that the first look does not need', () => {
     await act(async () => undefined);
     expect(screen.getByText('unfolded')).toBeTruthy();
     expect(load).toHaveBeenCalledTimes(2);
+    expect(harmless).toEqual([true, false]);
     stop();
   });
 });

@@ -7,6 +7,13 @@ const loaders = new Set<Loader>();
 const IDLE_MS = 5_000;
 const signs = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
 
+let ahead = 0;
+
+/** Whether parts are being fetched that nobody asked for yet: that one is missing harms nobody now. */
+export function isFetchingAhead(): boolean {
+  return ahead > 0;
+}
+
 /** A part that the first look does not need; see {@link fetchLaterParts}. */
 export function laterPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let fetched: { default: ComponentType<Props> } | undefined;
@@ -32,12 +39,14 @@ function savesData(): boolean {
 export function fetchLaterParts(): () => void {
   const fetchAll = async () => {
     stop();
+    ahead += 1;
     // One after the other: what is pressed meanwhile has the line.
     for (const load of loaders) {
       loaders.delete(load);
       // What cannot be fetched now is fetched when it is wanted, and fails there if it must.
       await load().catch(() => undefined);
     }
+    ahead -= 1;
   };
   const begin = () => void fetchAll();
   const idle = savesData() ? undefined : setTimeout(begin, IDLE_MS);

@@ -413,4 +413,31 @@ describe('the event loop', () => {
     expect(await walk).toEqual([]);
     expect(served).toBeGreaterThan(3);
   });
+
+  it('serves point reads while every document looks at many others', async () => {
+    const c = client.db('robust').collection('windows');
+    await c.drop();
+    await c.insertMany(Array.from({ length: 4_000 }, (_, i) => ({ _id: i as never, a: i })));
+    let busy = true;
+    const sums = c
+      .aggregate([
+        {
+          $setWindowFields: {
+            sortBy: { a: 1 },
+            output: { n: { $sum: 1, window: { documents: [-1_500, 1_500] } } },
+          },
+        },
+        { $group: { _id: null, most: { $max: '$n' } } },
+      ])
+      .toArray()
+      .finally(() => (busy = false));
+    let served = 0;
+    while (busy) {
+      await c.findOne({ _id: 5 as never });
+      if (busy) served += 1;
+    }
+    expect(await sums).toEqual([{ _id: null, most: 3_001 }]);
+    // Reading the documents alone lets a few through; the sums, millions of them, let hundreds.
+    expect(served).toBeGreaterThan(50);
+  });
 });

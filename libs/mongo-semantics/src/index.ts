@@ -71,5 +71,6 @@ export {
   INITIAL_STAGES,
   stagesOf,
 } from './aggregation/pipeline';
-export { PAUSE, type Flow, type StageContext } from './aggregation/stage';
+export type { Flow, StageContext } from './aggregation/stage';
+export { atOnce, PAUSE, pausingSort, type Pausing } from './pause';
 export { compileUpdatePipeline } from './aggregation/update-pipeline';

@@ -78,5 +78,5 @@ export async function distinctCommand(context: CommandContext): Promise<Doc> {
     }
     source.release();
   }
-  return doc({ values: inOrder(values, strings), ok: 1 });
+  return doc({ values: await inOrder(values, strings, context), ok: 1 });
 }

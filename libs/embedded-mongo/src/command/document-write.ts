@@ -1,4 +1,5 @@
 import {
+  atOnce,
   BSONRegExp,
   BsonUndefined,
   decodeDocument,
@@ -107,7 +108,7 @@ function locate(
     for (let i = 0; i < steps; i++) {
       const found = source.step();
       if (found === undefined) {
-        const first = sorter?.finish()[0];
+        const [first] = sorter ? atOnce(sorter.finish()) : [];
         return first === undefined ? null : (recheck(collection, target, first) ?? null);
       }
       if (found === null) continue;
@@ -177,7 +178,7 @@ async function locateAll(
     if (limit > 0 && records.length >= limit) break;
   }
   source.release();
-  return sorter ? sorter.finish() : records;
+  return sorter ? slices.resultOf(sorter.finish(), deadline) : records;
 }
 
 /** What a write of one document does in its transaction, and answers. */

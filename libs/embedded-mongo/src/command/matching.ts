@@ -1,6 +1,7 @@
 import {
   compareValues,
   isDoc,
+  pausingSort,
   type FilterNode,
   type StringOrder,
   type Value,
@@ -66,12 +67,15 @@ export function planOf(
 }
 
 /** In order, and of values that are equal under the collation the one that was found first. */
-export function inOrder(values: Value[], strings: StringOrder | undefined): Value[] {
-  values.sort((a, b) => compareValues(a, b, strings));
-  if (!strings) return values;
-  return values.filter(
-    (value, i) => i === 0 || compareValues(values[i - 1]!, value, strings) !== 0,
-  );
+export async function inOrder(
+  values: Value[],
+  strings: StringOrder | undefined,
+  { deadline }: CommandContext,
+): Promise<Value[]> {
+  const order = (a: Value, b: Value): number => compareValues(a, b, strings);
+  const sorted = await new Slices().resultOf(pausingSort(values, order), deadline);
+  if (!strings) return sorted;
+  return sorted.filter((value, i) => i === 0 || order(sorted[i - 1]!, value) !== 0);
 }
 
 /** Values at a path, elements instead of arrays. */

@@ -106,7 +106,7 @@ export async function distinctOnView(
       if (!values.has(key)) values.set(key, value);
     }
   }
-  return doc({ values: inOrder([...values.values()], strings), ok: 1 });
+  return doc({ values: await inOrder([...values.values()], strings, context), ok: 1 });
 }
 
 /** All results, which must fit into one batch. */

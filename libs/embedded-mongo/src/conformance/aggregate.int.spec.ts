@@ -466,6 +466,52 @@ describe('stages', () => {
       ],
     ],
     [
+      '$setWindowFields over ranges, with gaps filled',
+      [
+        {
+          $setWindowFields: {
+            sortBy: { qty: 1 },
+            output: {
+              near: { $push: '$_id', window: { range: [-1, 2] } },
+              upTo: { $sum: 1, window: { range: ['unbounded', 'current'] } },
+              line: {
+                $linearFill: {
+                  $cond: [{ $in: ['$_id', [1, 4]] }, { $multiply: ['$qty', 10] }, null],
+                },
+              },
+            },
+          },
+        },
+        { $project: { near: 1, upTo: 1, line: 1 } },
+        { $sort: { _id: 1 } },
+      ],
+      [
+        { _id: 1, near: [2, 1], upTo: 2, line: 20 },
+        { _id: 2, near: [2, 1], upTo: 1, line: null },
+        { _id: 3, near: [3], upTo: 3, line: 50 },
+        { _id: 4, near: [4], upTo: 4, line: 100 },
+      ],
+    ],
+    [
+      '$densify between the ends of all, each by itself',
+      [
+        { $project: { _id: 0, item: 1, qty: 1 } },
+        {
+          $densify: {
+            field: 'qty',
+            partitionByFields: ['item'],
+            range: { step: 4, bounds: 'full' },
+          },
+        },
+        { $match: { item: 'b' } },
+      ],
+      [
+        { item: 'b', qty: 1 },
+        { item: 'b', qty: 5 },
+        { item: 'b', qty: 9 },
+      ],
+    ],
+    [
       '$redact',
       [
         { $match: { _id: { $lte: 2 } } },

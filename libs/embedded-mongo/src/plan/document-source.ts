@@ -1,6 +1,13 @@
-import { decodeDocument, decodeFields, type Doc, type FilterNode } from '@engawa/mongo-semantics';
+import {
+  decodeDocument,
+  decodeFields,
+  type Doc,
+  type FilterNode,
+  type Pausing,
+} from '@engawa/mongo-semantics';
 import type { Collection, RecordId } from '../storage/collection';
 import type { LmdbStore } from '../storage/lmdb-store';
+import { assertInTime, type Deadline } from './deadline';
 import { Plan } from './planner';
 import { openWalk, type RecordWalk, type WalkCounters } from './record-walk';
 
@@ -25,6 +32,16 @@ export class Slices {
   async pause(): Promise<void> {
     await new Promise((resume) => setImmediate(resume));
     this.start = performance.now();
+  }
+
+  /** The result of work that says itself when to pause. @throws MongoError 50 when the time is up */
+  async resultOf<T>(work: Pausing<T>, deadline: Deadline | null): Promise<T> {
+    for (;;) {
+      const step = work.next();
+      if (step.done) return step.value;
+      await this.pause();
+      assertInTime(deadline);
+    }
   }
 }
 

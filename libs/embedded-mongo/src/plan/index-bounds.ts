@@ -7,8 +7,8 @@ import {
   literalPrefix,
   MaxKey,
   MinKey,
-  typeClass,
   TypeClass,
+  typeClass,
   type FilterNode,
   type Value,
 } from '@engawa/mongo-semantics';

@@ -165,7 +165,9 @@ export class FindStream implements ResultStream {
         bytes.length,
       );
     }
-    this.sorted = sorter.finish();
+    this.source.release();
+    const sorted = await slices.resultOf(sorter.finish(), deadline);
+    if (!this.closed) this.sorted = sorted;
   }
 
   close(): void {

@@ -1,4 +1,4 @@
-import { Decimal128, int32, Int32, isNumeric, typeName, type Value } from '../bson/bson-value';
+import { Decimal128, Int32, int32, isNumeric, typeName, type Value } from '../bson/bson-value';
 import {
   decimalOf,
   decodeDecimal,

@@ -3,19 +3,13 @@ import { doc, int32, intOrLong, isDoc, typeName, type Doc, type Value } from '..
 import { integerOperand } from '../bson/value-arithmetic';
 import type { StringOrder } from '../bson/value-comparator';
 import { MongoError } from '../mongo-error';
+import { PAUSE } from '../pause';
 import { parseFilter } from '../query/filter-compiler';
 import { compileProjection } from '../query/projection';
 import { showValue } from '../query/shell-text';
 import { parseSort, Sorter } from '../query/sort-order';
 import { rootScope, type Evaluate, type Scope } from './expression-scope';
-import {
-  expressionIn,
-  paced,
-  PAUSE,
-  perDocument,
-  type StageCompiler,
-  type StageContext,
-} from './stage';
+import { expressionIn, paced, perDocument, type StageCompiler, type StageContext } from './stage';
 
 export const matchStage: StageCompiler = (specification, context) => {
   if (!isDoc(specification))
@@ -218,7 +212,7 @@ export function sortWithLimit(
       if (item === PAUSE) yield PAUSE;
       else sorter.add(item, item, 64 + encodedLength(item));
     }
-    yield* paced(sorter.finish());
+    yield* paced(yield* sorter.finish());
   };
 }
 

@@ -2,6 +2,7 @@ import { doc, int32, isDoc, isNumeric, typeName, type Doc, type Value } from '..
 import { integerOperand, toDouble } from '../bson/value-arithmetic';
 import { compareValues } from '../bson/value-comparator';
 import { MongoError } from '../mongo-error';
+import { PAUSE, pausingMap, pausingSort, Stretch } from '../pause';
 import { Representatives } from '../query/collation-fold';
 import { ACCUMULATORS, type Accumulator } from './accumulator.operators';
 import { compileExpression } from './expression';
@@ -11,7 +12,6 @@ import {
   expressionIn,
   MAX_HELD,
   paced,
-  PAUSE,
   type Flow,
   type Stage,
   type StageCompiler,
@@ -142,11 +142,10 @@ export const sortByCountStage: StageCompiler = (specification, context) => {
     '$group',
   );
   return (input) =>
-    blocking((documents) =>
-      documents.sort(
-        (a, b) => toDouble(b.get('count') as number) - toDouble(a.get('count') as number),
-      ),
-    )(group(input));
+    blocking(function* (documents) {
+      const count = (document: Doc): number => toDouble(document.get('count') as number);
+      yield* yield* pausingSort(documents, (a, b) => count(b) - count(a));
+    })(group(input));
 };
 
 export const bucketStage: StageCompiler = (specification, context) => {
@@ -214,8 +213,8 @@ export const bucketStage: StageCompiler = (specification, context) => {
   );
   return function* (input) {
     const groups = yield* run(input);
-    groups.sort((a, b) => compareValues(a.id, b.id));
-    for (const group of groups) yield documentOf(group, fields);
+    const sorted = yield* pausingSort(groups, (a, b) => compareValues(a.id, b.id));
+    for (const group of sorted) yield documentOf(group, fields);
   };
 };
 
@@ -258,11 +257,12 @@ export const bucketAutoStage: StageCompiler = (specification, context) => {
     context,
   );
   return blocking(function* (documents) {
-    const items = documents.map((document) => ({
+    const unsorted = yield* pausingMap(documents, (document) => ({
       document,
       value: evaluate(rootScope(document, context.variables)) ?? null,
     }));
-    items.sort((a, b) => compareValues(a.value, b.value));
+    const items = yield* pausingSort(unsorted, (a, b) => compareValues(a.value, b.value));
+    const stretch = new Stretch();
     const size = Math.max(1, Math.round(items.length / buckets));
     let at = 0;
     for (let bucket = 0; bucket < buckets && at < items.length; bucket++) {
@@ -271,8 +271,10 @@ export const bucketAutoStage: StageCompiler = (specification, context) => {
       while (end < items.length && compareValues(items[end]!.value, items[end - 1]!.value) === 0)
         end++;
       const states = fields.map((field) => field.start());
-      for (const item of items.slice(at, end))
+      for (const item of items.slice(at, end)) {
         for (const state of states) state.add(rootScope(item.document, context.variables));
+        yield* stretch.rest();
+      }
       const id = doc({
         min: items[at]!.value,
         max: end < items.length ? items[end]!.value : items[items.length - 1]!.value,

@@ -1,11 +1,12 @@
 import { doc, isDoc, typeName, type Doc, type Value } from '../bson/bson-value';
 import { integerOperand } from '../bson/value-arithmetic';
 import { MongoError } from '../mongo-error';
+import { PAUSE } from '../pause';
 import { parseFilter } from '../query/filter-compiler';
 import { replaceAt } from './document.stages';
 import { pathIn, rootScope, type Evaluate } from './expression-scope';
 import { assertVariableName } from './logic.operators';
-import { expressionIn, PAUSE, type Flow, type Stage, type StageCompiler } from './stage';
+import { expressionIn, type Flow, type Stage, type StageCompiler } from './stage';
 import { setKey } from './value-set';
 
 const MAX_JOINED_BYTES = 16 * 1024 * 1024;

@@ -1,11 +1,9 @@
 import type { Doc, Value } from '../bson/bson-value';
 import type { StringOrder } from '../bson/value-comparator';
 import { MongoError } from '../mongo-error';
+import { PAUSE } from '../pause';
 import { compileExpression } from './expression';
 import type { Evaluate } from './expression-scope';
-
-/** Said by a stage when it has worked for long enough without a document to show. */
-export const PAUSE = Symbol('pause');
 
 /** Documents on their way through a pipeline, one by one. */
 export type Flow = Iterable<Doc | typeof PAUSE>;
@@ -50,7 +48,7 @@ export function perDocument(run: (document: Doc) => Doc | null): Stage {
 }
 
 /** A stage that must see all documents before it can show the first. What a pipeline holds at a time is limited. */
-export function blocking(run: (documents: Doc[]) => Iterable<Doc>): Stage {
+export function blocking(run: (documents: Doc[]) => Flow): Stage {
   return function* (input) {
     const documents: Doc[] = [];
     for (const item of input) {
@@ -68,7 +66,7 @@ export function blocking(run: (documents: Doc[]) => Iterable<Doc>): Stage {
 export const MAX_HELD = 2_000_000;
 
 /** Pauses now and then between documents. */
-export function* paced(documents: Iterable<Doc>): Flow {
+export function* paced(documents: Flow): Flow {
   let count = 0;
   for (const document of documents) {
     if ((++count & 255) === 0) yield PAUSE;

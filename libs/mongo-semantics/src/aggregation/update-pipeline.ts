@@ -1,8 +1,9 @@
 import { typeName, type Doc, type Value } from '../bson/bson-value';
 import { MongoError } from '../mongo-error';
+import { PAUSE } from '../pause';
 import { addFieldsStage, projectStage, replaceRootStage, unsetStage } from './document.stages';
 import { stagesOf } from './pipeline';
-import { PAUSE, type Stage, type StageContext } from './stage';
+import type { Stage, StageContext } from './stage';
 
 const STAGES = {
   $set: addFieldsStage,

@@ -2,6 +2,7 @@ import { doc, int32, isDoc, isNumeric, typeName, type Doc, type Value } from '..
 import { integerOperand, toDouble } from '../bson/value-arithmetic';
 import { compareValues } from '../bson/value-comparator';
 import { failedToParse, MongoError, typeMismatch } from '../mongo-error';
+import { pausingMap, pausingSort, settled, Stretch, type Pausing } from '../pause';
 import { compareSortKeys, parseSort, sortKey, type SortField } from '../query/sort-order';
 import { ACCUMULATORS, type Accumulator } from './accumulator.operators';
 import { addUnits } from './date.operators';
@@ -20,16 +21,24 @@ interface Partition {
   readonly sort: readonly SortField[];
 }
 
-/** The values of an output field for all documents of a partition. */
-type WindowFunction = (partition: Partition) => (Value | undefined)[];
+/** The value of an output field for a partition's documents, asked for one after the other. */
+type WindowFunction = (partition: Partition) => (at: number) => Pausing<Value | undefined>;
 
 const UTC = parseZone('UTC');
 
-/** The first and the last place (included) of the window of each document; an empty one ends before it begins. */
-type Bounds = (partition: Partition, at: number) => [number, number];
+/**
+ * The first and the last place (included) of a document's window, asked for one document after the
+ * other; an empty one ends before it begins.
+ */
+type Bounds = (partition: Partition) => (at: number) => Pausing<[number, number]>;
+
+const WHOLE: Bounds =
+  ({ documents: { length } }) =>
+  () =>
+    settled([0, length - 1]);
 
 function windowBounds(window: Value | undefined, sort: readonly SortField[]): Bounds {
-  if (window === undefined) return (partition) => [0, partition.documents.length - 1];
+  if (window === undefined) return WHOLE;
   if (!isDoc(window)) throw failedToParse("'window' field must be an object");
   for (const key of window.keys())
     if (!['documents', 'range', 'unit'].includes(key))
@@ -40,8 +49,7 @@ function windowBounds(window: Value | undefined, sort: readonly SortField[]): Bo
   const range = window.get('range');
   if (documents !== undefined && range !== undefined)
     throw failedToParse("'window' field can only contain one of 'documents' and 'range'");
-  if (documents === undefined && range === undefined)
-    return (partition) => [0, partition.documents.length - 1];
+  if (documents === undefined && range === undefined) return WHOLE;
   const pair = documents ?? range;
   if (!Array.isArray(pair) || pair.length !== 2)
     throw failedToParse('Window bounds must be a 2-element array');
@@ -58,12 +66,12 @@ function windowBounds(window: Value | undefined, sort: readonly SortField[]): Bo
     const [low, high] = pair.map((bound) =>
       bound === 'current' ? 0 : bound === 'unbounded' ? null : integerOperand(bound),
     );
-    return (partition, at) => [
-      low === null || low === undefined ? 0 : Math.max(0, at + low),
-      high === null || high === undefined
-        ? partition.documents.length - 1
-        : Math.min(partition.documents.length - 1, at + high),
-    ];
+    return ({ documents: { length } }) =>
+      (at) =>
+        settled([
+          low === null || low === undefined ? 0 : Math.max(0, at + low),
+          high === null || high === undefined ? length - 1 : Math.min(length - 1, at + high),
+        ]);
   }
   if (sort.length !== 1)
     throw new MongoError(5339902, 'Range-based bounds require sortBy a single field');
@@ -88,39 +96,49 @@ function windowBounds(window: Value | undefined, sort: readonly SortField[]): Bo
       );
     return toDouble(value) + amount;
   };
-  return (partition, at) => {
-    const value = partition.keys[at]![0]!;
-    const { keys } = partition;
+  const sign = descending ? -1 : 1;
+  return ({ keys }) => {
+    const stretch = new Stretch();
+    const order = (at: number, limit: Value): number => compareValues(keys[at]![0]!, limit) * sign;
+    // Both ends only go forward, as the sort key does.
     let first = 0;
-    let last = keys.length - 1;
-    if (pair[0] !== 'unbounded') {
-      const limit = shifted(value, pair[0]!);
-      while (first < keys.length && compareValues(keys[first]![0]!, limit) < 0) first++;
-    }
-    if (pair[1] !== 'unbounded') {
-      const limit = shifted(value, pair[1]!);
-      while (last >= 0 && compareValues(keys[last]![0]!, limit) > 0) last--;
-    }
-    return [first, last];
+    let last = pair[1] === 'unbounded' ? keys.length - 1 : -1;
+    return function* (at) {
+      const value = keys[at]![0]!;
+      if (pair[0] !== 'unbounded') {
+        const limit = shifted(value, pair[0]!);
+        for (; first < keys.length && order(first, limit) < 0; first++) yield* stretch.rest();
+      }
+      if (pair[1] !== 'unbounded') {
+        const limit = shifted(value, pair[1]!);
+        for (; last + 1 < keys.length && order(last + 1, limit) <= 0; last++) yield* stretch.rest();
+      }
+      return [first, last];
+    };
   };
 }
 
 function overWindow(start: () => Accumulator, bounds: Bounds): WindowFunction {
   return (partition) => {
+    const boundsAt = bounds(partition);
+    const stretch = new Stretch();
     // Windows that only grow share their state: the usual running totals stay linear.
     let state: Accumulator | null = null;
     let from = 0;
     let to = -1;
-    return partition.documents.map((_, at) => {
-      const [first, last] = bounds(partition, at);
+    return function* (at) {
+      const [first, last] = yield* boundsAt(at);
       if (!state || first !== from || last < to) {
         state = start();
         from = first;
         to = first - 1;
       }
-      while (to < last) state.add(partition.scopes[++to]!);
+      while (to < last) {
+        state.add(partition.scopes[++to]!);
+        yield* stretch.rest();
+      }
       return state.result();
-    });
+    };
   };
 }
 
@@ -132,13 +150,13 @@ function requireSort(sort: readonly SortField[], name: string): void {
 function ranks(dense: boolean): WindowFunction {
   return (partition) => {
     let rank = 0;
-    return partition.documents.map((_, at) => {
+    return (at) => {
       const tie =
         at > 0 &&
         compareSortKeys(partition.keys[at - 1]!, partition.keys[at]!, partition.sort) === 0;
       if (!tie) rank = dense ? rank + 1 : at + 1;
-      return int32(rank);
-    });
+      return settled<Value>(int32(rank));
+    };
   };
 }
 
@@ -154,18 +172,21 @@ function shift(operand: Value, context: StageContext): WindowFunction {
   const otherwise = operand.has('default')
     ? expressionIn(operand.get('default')!, context)(rootScope(new Map(), context.variables))
     : null;
-  return (partition) =>
-    partition.scopes.map((_, at) => {
-      const other = partition.scopes[at + distance];
-      return other ? evaluate(other) : otherwise;
-    });
+  return (partition) => (at) => {
+    const other = partition.scopes[at + distance];
+    return settled(other ? evaluate(other) : otherwise);
+  };
 }
 
-function numbers(evaluate: Evaluate, partition: Partition): (number | null)[] {
-  return partition.scopes.map((scope) => {
-    const value = evaluate(scope);
-    return value !== undefined && isNumeric(value) ? toDouble(value) : null;
-  });
+/** The number that an expression gives for a document of the partition; computed once for each. */
+function numberAt(evaluate: Evaluate, { scopes }: Partition): (at: number) => number | null {
+  const known: (number | null)[] = [];
+  return (at) => {
+    const before = known[at];
+    if (before !== undefined) return before;
+    const value = evaluate(scopes[at]!);
+    return (known[at] = value !== undefined && isNumeric(value) ? toDouble(value) : null);
+  };
 }
 
 function movingAverage(operand: Value, context: StageContext): WindowFunction {
@@ -182,11 +203,13 @@ function movingAverage(operand: Value, context: StageContext): WindowFunction {
     throw failedToParse("'alpha' must be between 0 and 1 (exclusive)");
   return (partition) => {
     let average: number | null = null;
-    return numbers(evaluate, partition).map((value) => {
-      if (value === null) return average;
-      average = average === null ? value : value * alpha + average * (1 - alpha);
-      return average;
-    });
+    const number = numberAt(evaluate, partition);
+    return (at) => {
+      const value = number(at);
+      if (value !== null)
+        average = average === null ? value : value * alpha + average * (1 - alpha);
+      return settled(average);
+    };
   };
 }
 
@@ -213,23 +236,28 @@ function calculus(
   const scale = unit === undefined ? 1 : UNIT_MILLISECONDS[String(unit)];
   if (scale === undefined) throw failedToParse(`unit must be 'week' or smaller`);
   return (partition) => {
-    const y = numbers(evaluate, partition);
-    const x = partition.keys.map(([key]) =>
-      key instanceof Date ? key.getTime() / scale : isNumeric(key!) ? toDouble(key) : NaN,
-    );
-    return partition.documents.map((_, at) => {
-      const [first, last] = bounds(partition, at);
+    const boundsAt = bounds(partition);
+    const stretch = new Stretch();
+    const y = numberAt(evaluate, partition);
+    const x = (at: number): number => {
+      const key = partition.keys[at]![0]!;
+      return key instanceof Date ? placeOf(key) / scale : placeOf(key);
+    };
+    return function* (at) {
+      const [first, last] = yield* boundsAt(at);
       if (last < first) return null;
       if (kind === 'derivative') {
-        if (last === first || y[first] === null || y[last] === null || x[last] === x[first])
-          return null;
-        return (y[last]! - y[first]!) / (x[last]! - x[first]!);
+        const [low, high] = [y(first), y(last)];
+        if (last === first || low === null || high === null || x(last) === x(first)) return null;
+        return (high - low) / (x(last) - x(first));
       }
       let area = 0;
-      for (let i = first + 1; i <= last; i++)
-        area += ((y[i]! + y[i - 1]!) / 2) * (x[i]! - x[i - 1]!);
+      for (let i = first + 1; i <= last; i++) {
+        area += ((y(i)! + y(i - 1)!) / 2) * (x(i) - x(i - 1));
+        yield* stretch.rest();
+      }
       return area;
-    });
+    };
   };
 }
 
@@ -246,57 +274,77 @@ function covariance(
     Evaluate,
   ];
   return (partition) => {
-    const x = numbers(first, partition);
-    const y = numbers(second, partition);
-    return partition.documents.map((_, at) => {
-      const [from, to] = bounds(partition, at);
+    const boundsAt = bounds(partition);
+    const stretch = new Stretch();
+    const x = numberAt(first, partition);
+    const y = numberAt(second, partition);
+    return function* (at) {
+      const [from, to] = yield* boundsAt(at);
       let n = 0;
       let meanX = 0;
       let meanY = 0;
       let moment = 0;
       for (let i = from; i <= to; i++) {
-        if (x[i] === null || y[i] === null) continue;
+        yield* stretch.rest();
+        const [left, right] = [x(i), y(i)];
+        if (left === null || right === null) continue;
         n++;
-        const delta = x[i]! - meanX;
+        const delta = left - meanX;
         meanX += delta / n;
-        meanY += (y[i]! - meanY) / n;
-        moment += delta * (y[i]! - meanY);
+        meanY += (right - meanY) / n;
+        moment += delta * (right - meanY);
       }
       const divisor = sample ? n - 1 : n;
       return divisor <= 0 ? null : moment / divisor;
-    });
+    };
   };
+}
+
+/** Where a sort key lies on the line of all of them; NaN for what is no date and no number. */
+function placeOf(key: Value): number {
+  if (key instanceof Date) return key.getTime();
+  return isNumeric(key) ? toDouble(key) : NaN;
 }
 
 /** Gaps filled on the straight line between their neighbours along the sort key. */
 function linearFill(evaluate: Evaluate): WindowFunction {
   return (partition) => {
-    const values = partition.scopes.map((scope) => evaluate(scope) ?? null);
-    const x = partition.keys.map(([key]) =>
-      key instanceof Date ? key.getTime() : isNumeric(key!) ? toDouble(key) : NaN,
-    );
-    return values.map((value, at) => {
-      if (value !== null) return value;
-      let before = at - 1;
-      while (before >= 0 && values[before] === null) before--;
-      let after = at + 1;
-      while (after < values.length && values[after] === null) after++;
-      if (before < 0 || after >= values.length) return null;
-      const low = toDouble(values[before] as number);
-      const high = toDouble(values[after] as number);
-      return low + ((high - low) * (x[at]! - x[before]!)) / (x[after]! - x[before]!);
-    });
+    const { scopes, keys } = partition;
+    const stretch = new Stretch();
+    const x = (at: number): number => placeOf(keys[at]![0]!);
+    const valueAt = (at: number): Value => evaluate(scopes[at]!) ?? null;
+    // The neighbours of the gap in which we are, with their values.
+    let before: [number, Value] | null = null;
+    let after: [number, Value] = [-1, null];
+    return function* (at) {
+      if (after[0] < at) {
+        let next = at;
+        let value: Value = null;
+        for (; next < scopes.length && (value = valueAt(next)) === null; next++)
+          yield* stretch.rest();
+        after = [next, value];
+      }
+      const [next, high] = after;
+      if (next === at) {
+        before = after;
+        return high;
+      }
+      if (!before || next >= scopes.length) return null;
+      const low = toDouble(before[1] as number);
+      const rise = toDouble(high as number) - low;
+      return low + (rise * (x(at) - x(before[0]))) / (x(next) - x(before[0]));
+    };
   };
 }
 
 function carryForward(evaluate: Evaluate): WindowFunction {
   return (partition) => {
     let last: Value = null;
-    return partition.scopes.map((scope) => {
-      const value = evaluate(scope);
+    return (at) => {
+      const value = evaluate(partition.scopes[at]!);
       if (value !== undefined && value !== null) last = value;
-      return last;
-    });
+      return settled(last);
+    };
   };
 }
 
@@ -322,7 +370,7 @@ function compileFunction(
       return ranks(name === '$denseRank');
     case '$documentNumber':
       noWindow();
-      return (partition) => partition.documents.map((_, at) => int32(at + 1));
+      return () => (at) => settled<Value>(int32(at + 1));
     case '$shift':
       requireSort(sort, name);
       return shift(operand, context);
@@ -383,28 +431,31 @@ export const setWindowFieldsStage: StageCompiler = (specification, context) => {
     return [path.split('.'), compileFunction(definition, sort, context)];
   });
   return blocking(function* (documents) {
-    for (const partition of partitions(documents, by, sort, context)) {
-      const columns = functions.map(([path, run]): [string[], (Value | undefined)[]] => [
-        path,
-        run(partition),
-      ]);
+    const stretch = new Stretch();
+    for (const group of yield* groupsOf(documents, by, context)) {
+      const partition = yield* partitionOf(group, sort, context);
+      const columns = functions.map(([path, run]) => ({ path, valueAt: run(partition) }));
       for (let i = 0; i < partition.documents.length; i++) {
         let result = partition.documents[i]!;
-        for (const [path, values] of columns) result = replaceAt(result, path, values[i]);
+        for (const { path, valueAt } of columns)
+          result = replaceAt(result, path, yield* valueAt(i));
         yield result;
+        yield* stretch.rest();
       }
     }
   });
 };
 
-function partitions(
+/** The documents that a partition is made of, in the order of what they share. */
+function* groupsOf(
   documents: readonly Doc[],
   by: Evaluate | null,
-  sort: readonly SortField[],
   context: StageContext,
-): Partition[] {
+): Pausing<Doc[][]> {
+  const stretch = new Stretch();
   const groups = new Map<string, { id: Value; documents: Doc[] }>();
   for (const document of documents) {
+    yield* stretch.rest();
     const id = by?.(rootScope(document, context.variables)) ?? null;
     if (Array.isArray(id))
       throw new MongoError(
@@ -416,18 +467,28 @@ function partitions(
     if (group) group.documents.push(document);
     else groups.set(key, { id, documents: [document] });
   }
-  return [...groups.values()]
-    .sort((a, b) => compareValues(a.id, b.id))
-    .map((group) => {
-      const keyed = group.documents.map((document) => ({ document, key: sortKey(document, sort) }));
-      if (sort.length > 0) keyed.sort((a, b) => compareSortKeys(a.key, b.key, sort));
-      return {
-        documents: keyed.map(({ document }) => document),
-        scopes: keyed.map(({ document }) => rootScope(document, context.variables)),
-        keys: keyed.map(({ key }) => key),
-        sort,
-      };
-    });
+  const sorted = yield* pausingSort([...groups.values()], (a, b) => compareValues(a.id, b.id));
+  return sorted.map((group) => group.documents);
+}
+
+function* partitionOf(
+  group: readonly Doc[],
+  sort: readonly SortField[],
+  context: StageContext,
+): Pausing<Partition> {
+  let keyed = yield* pausingMap(group, (document) => ({
+    document,
+    scope: rootScope(document, context.variables),
+    key: sortKey(document, sort),
+  }));
+  if (sort.length > 0)
+    keyed = yield* pausingSort(keyed, (a, b) => compareSortKeys(a.key, b.key, sort));
+  return {
+    documents: keyed.map(({ document }) => document),
+    scopes: keyed.map(({ scope }) => scope),
+    keys: keyed.map(({ key }) => key),
+    sort,
+  };
 }
 
 /** `$fill` is `$setWindowFields` and `$addFields` by a shorter name. */
@@ -499,48 +560,58 @@ export const densifyStage: StageCompiler = (specification) => {
       : isWhole(value) && Number.isInteger(step)
         ? int32(toDouble(value as number) + step * count)
         : toDouble(value as number) + step * count;
-  return blocking((documents) => {
+  return blocking(function* (documents) {
     const valueOf = (document: Doc): Value | undefined =>
       parts.reduce<Value | undefined>(
         (at, part) => (isDoc(at) ? at.get(part) : undefined),
         document,
       );
-    const groups = new Map<string, Doc[]>();
-    for (const document of documents) {
-      const key = setKey(by.map((path) => document.get(path) ?? null));
-      groups.set(key, [...(groups.get(key) ?? []), document]);
+    interface Placed {
+      readonly document: Doc;
+      readonly value: Value;
     }
-    const present = documents
-      .map(valueOf)
-      .filter((value): value is Value => value !== undefined && value !== null);
-    for (const value of present) assertSteps(value);
-    const sorted = [...present].sort((a, b) => compareValues(a, b));
-    const result: Doc[] = documents.filter(
-      (document) => valueOf(document) === undefined || valueOf(document) === null,
-    );
+    const stretch = new Stretch();
+    const groups = new Map<string, Placed[]>();
+    const unplaced: Doc[] = [];
+    let least: Value | undefined;
+    let greatest: Value | undefined;
+    for (const document of documents) {
+      yield* stretch.rest();
+      const value = valueOf(document);
+      if (value === undefined || value === null) {
+        unplaced.push(document);
+        continue;
+      }
+      assertSteps(value);
+      if (least === undefined || compareValues(value, least) < 0) least = value;
+      if (greatest === undefined || compareValues(value, greatest) > 0) greatest = value;
+      const key = setKey(by.map((path) => document.get(path) ?? null));
+      const group = groups.get(key);
+      if (group) group.push({ document, value });
+      else groups.set(key, [{ document, value }]);
+    }
+    yield* unplaced;
     for (const group of groups.values()) {
-      const own = group
-        .filter((document) => !result.includes(document))
-        .sort((a, b) => compareValues(valueOf(a)!, valueOf(b)!));
-      if (own.length === 0) continue;
+      const own = yield* pausingSort(group, (a, b) => compareValues(a.value, b.value));
       const explicit = Array.isArray(bounds);
-      const low = explicit ? bounds[0]! : bounds === 'full' ? sorted[0]! : valueOf(own[0]!)!;
+      const low = explicit ? bounds[0]! : bounds === 'full' ? least! : own[0]!.value;
       const high = explicit
         ? bounds[1]!
         : bounds === 'full'
-          ? sorted[sorted.length - 1]!
-          : valueOf(own[own.length - 1]!)!;
+          ? greatest!
+          : own[own.length - 1]!.value;
       let at = 0;
       let made = 0;
       for (let count = 0; ; count++) {
+        yield* stretch.rest();
         const value = next(low, count);
         const over = compareValues(value, high);
-        while (at < own.length && compareValues(valueOf(own[at]!)!, value) < 0)
-          result.push(own[at++]!);
+        while (at < own.length && compareValues(own[at]!.value, value) < 0)
+          yield own[at++]!.document;
         if (explicit ? over >= 0 : over > 0) break;
-        if (at < own.length && compareValues(valueOf(own[at]!)!, value) === 0) {
-          while (at < own.length && compareValues(valueOf(own[at]!)!, value) === 0)
-            result.push(own[at++]!);
+        if (at < own.length && compareValues(own[at]!.value, value) === 0) {
+          while (at < own.length && compareValues(own[at]!.value, value) === 0)
+            yield own[at++]!.document;
         } else {
           if (++made > 500_000)
             throw new MongoError(
@@ -548,14 +619,14 @@ export const densifyStage: StageCompiler = (specification) => {
               'Generated 500001 documents in $densify, which is over the limit of 500000',
             );
           let document: Doc = new Map();
-          for (const path of by) if (own[0]!.has(path)) document.set(path, own[0]!.get(path)!);
+          const like = own[0]!.document;
+          for (const path of by) if (like.has(path)) document.set(path, like.get(path)!);
           document = replaceAt(document, parts, value);
-          result.push(document);
+          yield document;
         }
       }
-      while (at < own.length) result.push(own[at++]!);
+      while (at < own.length) yield own[at++]!.document;
     }
-    return result;
   });
 };
 

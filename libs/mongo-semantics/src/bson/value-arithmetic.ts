@@ -1,4 +1,4 @@
-import { Decimal128, int32, Int32, isNumeric, type Value } from './bson-value';
+import { Decimal128, Int32, int32, isNumeric, type Value } from './bson-value';
 import { addDecimal, decimalOf, encodeDecimal, multiplyDecimal } from './decimal-number';
 
 export type Numeric = number | Int32 | bigint | Decimal128;

@@ -1,6 +1,7 @@
 import { BSON_UNDEFINED, Int32, isDoc, isNumeric, type Doc, type Value } from '../bson/bson-value';
 import { compareValues, type StringOrder } from '../bson/value-comparator';
 import { badValue, MongoError } from '../mongo-error';
+import { pausingMap, pausingSort, type Pausing } from '../pause';
 import { isArrayIndex } from './matcher';
 import { showValue } from './shell-text';
 
@@ -121,6 +122,7 @@ interface Item<T> {
  * @throws MongoError 292 when it would hold more than MongoDB's limit.
  */
 export class Sorter<T> {
+  /** With a limit, a heap with the last of the kept ones at its top. */
   private items: Item<T>[] = [];
   private bytes = 0;
   private place = 0;
@@ -135,34 +137,58 @@ export class Sorter<T> {
     compareSortKeys(a.key, b.key, this.fields, this.strings) || a.place - b.place;
 
   add(document: Doc, item: T, bytes: number): void {
-    this.items.push({
-      key: sortKey(document, this.fields, this.strings),
-      item,
-      place: this.place++,
-      bytes,
-    });
+    const { items, limit } = this;
+    const key = sortKey(document, this.fields, this.strings);
+    const added = { key, item, place: this.place++, bytes };
+    if (limit > 0 && items.length === limit) {
+      const last = items[0]!;
+      if (this.compare(added, last) > 0) return;
+      this.bytes -= last.bytes;
+      this.sink(added);
+    } else {
+      items.push(added);
+      if (limit > 0) this.rise();
+    }
     this.bytes += bytes;
-    if (this.limit > 0 && this.items.length >= this.limit * 2 + 100) this.cut();
     if (this.bytes > SORT_MEMORY_BYTES) {
-      if (this.limit > 0) this.cut();
-      if (this.bytes > SORT_MEMORY_BYTES) {
-        throw new MongoError(
-          292,
-          `PlanExecutor error during aggregation :: caused by :: Sort exceeded memory limit of ${SORT_MEMORY_BYTES} bytes, but did not opt in to external sorting.`,
-        );
-      }
+      throw new MongoError(
+        292,
+        `PlanExecutor error during aggregation :: caused by :: Sort exceeded memory limit of ${SORT_MEMORY_BYTES} bytes, but did not opt in to external sorting.`,
+      );
     }
   }
 
-  private cut(): void {
-    this.items.sort(this.compare);
-    this.items.length = Math.min(this.items.length, this.limit);
-    this.bytes = this.items.reduce((sum, item) => sum + item.bytes, 0);
+  /** Puts the newest item to its place. */
+  private rise(): void {
+    const { items } = this;
+    let at = items.length - 1;
+    const item = items[at]!;
+    while (at > 0) {
+      const above = (at - 1) >> 1;
+      if (this.compare(items[above]!, item) >= 0) break;
+      items[at] = items[above]!;
+      at = above;
+    }
+    items[at] = item;
   }
 
-  finish(): T[] {
-    this.items.sort(this.compare);
-    if (this.limit > 0) this.items.length = Math.min(this.items.length, this.limit);
-    return this.items.map(({ item }) => item);
+  /** Puts an item into the place of the top. */
+  private sink(item: Item<T>): void {
+    const { items } = this;
+    let at = 0;
+    for (;;) {
+      let below = 2 * at + 1;
+      if (below >= items.length) break;
+      if (below + 1 < items.length && this.compare(items[below + 1]!, items[below]!) > 0) below++;
+      if (this.compare(items[below]!, item) <= 0) break;
+      items[at] = items[below]!;
+      at = below;
+    }
+    items[at] = item;
+  }
+
+  *finish(): Pausing<T[]> {
+    const sorted = yield* pausingSort(this.items, this.compare);
+    return yield* pausingMap(sorted, ({ item }) => item);
   }
 }

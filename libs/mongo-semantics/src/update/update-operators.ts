@@ -1,7 +1,7 @@
 import {
   Decimal128,
-  int32,
   Int32,
+  int32,
   isDoc,
   isNumeric,
   typeName,

@@ -466,6 +466,19 @@ describe('stages', () => {
       ],
     ],
     [
+      '$median and $percentile',
+      [
+        {
+          $group: {
+            _id: null,
+            middle: { $median: { input: '$qty', method: 'approximate' } },
+            some: { $percentile: { input: '$qty', p: [0.25, 0.95], method: 'approximate' } },
+          },
+        },
+      ],
+      [{ _id: null, middle: 2, some: [1, 10] }],
+    ],
+    [
       '$setWindowFields over ranges, with gaps filled',
       [
         {

@@ -284,9 +284,16 @@ function percentile(median: boolean): AccumulatorFactory {
           if (value !== undefined && isNumeric(value)) values.push(toDouble(value));
         },
         result: () => {
-          values.sort((a, b) => a - b);
-          const at = (p: number): Value =>
-            values.length === 0 ? null : values[Math.max(0, Math.ceil(p * values.length) - 1)]!;
+          // Typed arrays sort many times faster, but put NaN last; MongoDB has it before all others.
+          const sorted = Float64Array.from(values).sort();
+          const { length } = sorted;
+          let nans = 0;
+          while (nans < length && Number.isNaN(sorted[length - 1 - nans])) nans++;
+          const at = (p: number): Value => {
+            if (length === 0) return null;
+            const place = Math.max(0, Math.ceil(p * length) - 1) - nans;
+            return place < 0 ? NaN : sorted[place]!;
+          };
           return median ? at(0.5) : wanted.map(at);
         },
       };

@@ -1,17 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import {
-  space as contract,
-  type OidcSettings,
-  type UpdateOidcSettingsInput,
-} from '@engawa/contracts';
-import { StaleVersion } from '@engawa/persistence';
-import { InjectConfig, PreconditionFailed } from '@engawa/service-kit';
+import type { OidcSettings, UpdateOidcSettingsInput } from '@engawa/contracts';
+import { orRefuse } from '@engawa/persistence';
+import { InjectConfig } from '@engawa/service-kit';
 import { auditEvent, changesBetween } from '../audit/audit-event.mapper';
 import type { Caller } from '../caller/caller.rules';
 import { PasswordService } from '../password/password.service';
 import { SecretService } from '../secret/secret.service';
-import { SpaceNotFound } from '../space/space.errors';
-import { toSpace } from '../space/space.mapper';
+import { SpaceNotFound, spaceRefusals } from '../space/space.errors';
 import { SpacesRepository } from '../space/space.repository';
 import type { SpaceOidc, SpaceRecord } from '../space/space.schema';
 import { StaffRepository } from '../staff/staff.repository';
@@ -119,8 +114,8 @@ export class OidcSettingsService {
     newSecret: boolean,
   ): Promise<OidcSettings> {
     const { space } = caller;
-    try {
-      const done = await this.spaces.change(
+    const done = await orRefuse(
+      this.spaces.change(
         space,
         space,
         (current) => {
@@ -144,17 +139,11 @@ export class OidcSettingsService {
           };
         },
         { ifVersion },
-      );
-      if (!done) throw new SpaceNotFound();
-      return this.toSettings(done.document);
-    } catch (error) {
-      if (!(error instanceof StaleVersion)) throw error;
-      throw new PreconditionFailed(
-        'identity.space.stale',
-        contract,
-        toSpace(error.current as SpaceRecord),
-      );
-    }
+      ),
+      spaceRefusals,
+    );
+    if (!done) throw new SpaceNotFound();
+    return this.toSettings(done.document);
   }
 
   private toSettings(space: SpaceRecord): OidcSettings {

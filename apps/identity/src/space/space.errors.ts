@@ -1,4 +1,7 @@
-import { ProblemError } from '@engawa/service-kit';
+import { space } from '@engawa/contracts';
+import { PreconditionFailed, ProblemError } from '@engawa/service-kit';
+import { toSpace } from './space.mapper';
+import type { SpaceRecord } from './space.schema';
 
 export class SpaceNotFound extends ProblemError {
   constructor() {
@@ -12,3 +15,9 @@ export class SpaceTaken extends ProblemError {
     super('identity.space.taken');
   }
 }
+
+/** 412 with the space as it stands. */
+export const spaceRefusals = {
+  stale: (current: SpaceRecord) =>
+    new PreconditionFailed('identity.space.stale', space, toSpace(current)),
+};

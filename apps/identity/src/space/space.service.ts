@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { events, space as contract, type Space, type UpdateSpaceInput } from '@engawa/contracts';
+import { events, type Space, type UpdateSpaceInput } from '@engawa/contracts';
 import { newEvent } from '@engawa/events';
-import { StaleVersion } from '@engawa/persistence';
-import { PreconditionFailed } from '@engawa/service-kit';
+import { orRefuse } from '@engawa/persistence';
 import { auditEvent, changesBetween } from '../audit/audit-event.mapper';
 import type { Caller } from '../caller/caller.rules';
-import { SpaceNotFound } from './space.errors';
+import { SpaceNotFound, spaceRefusals } from './space.errors';
 import { toSpace, toSpaceFacts } from './space.mapper';
 import { SpacesRepository } from './space.repository';
 import type { SpaceRecord } from './space.schema';
@@ -22,8 +21,8 @@ export class SpaceService {
   /** @throws SpaceNotFound, PreconditionFailed */
   async update(caller: Caller, input: UpdateSpaceInput, ifVersion: number): Promise<Space> {
     const { space } = caller;
-    try {
-      const done = await this.spaces.change(
+    const done = await orRefuse(
+      this.spaces.change(
         space,
         space,
         (current, next) => {
@@ -51,17 +50,11 @@ export class SpaceService {
           };
         },
         { ifVersion },
-      );
-      if (!done) throw new SpaceNotFound();
-      return toSpace(done.document);
-    } catch (error) {
-      if (!(error instanceof StaleVersion)) throw error;
-      throw new PreconditionFailed(
-        'identity.space.stale',
-        contract,
-        toSpace(error.current as SpaceRecord),
-      );
-    }
+      ),
+      spaceRefusals,
+    );
+    if (!done) throw new SpaceNotFound();
+    return toSpace(done.document);
   }
 }
 

@@ -8,7 +8,7 @@ import {
   type UpdateProfileInput,
   type UpdateUserInput,
 } from '@engawa/contracts';
-import { newId, StaleVersion, type Change } from '@engawa/persistence';
+import { newId, orRefuse, type Change } from '@engawa/persistence';
 import { PreconditionFailed } from '@engawa/service-kit';
 import { auditEvent, changesBetween } from '../audit/audit-event.mapper';
 import type { Caller } from '../caller/caller.rules';
@@ -205,22 +205,19 @@ export class StaffAdminService {
     decide: (current: StaffRecord, next: Next) => Change<StaffRecord> | null,
   ): Promise<Staff> {
     const { primaryAdminId } = await this.spaces.getSpace(caller.space);
-    try {
-      const done = await this.staffs.change(
+    const done = await orRefuse(
+      this.staffs.change(
         caller.space,
         staffId,
         (current, next) => decide(current, { ...next, primaryAdminId }),
         { ifVersion },
-      );
-      if (!done) throw new StaffNotFound();
-      return toStaff(await this.settlement.settle(done.document), primaryAdminId);
-    } catch (error) {
-      if (!(error instanceof StaleVersion)) throw error;
-      throw new PreconditionFailed(
-        'identity.staff.stale',
-        staff,
-        toStaff(error.current as StaffRecord, primaryAdminId),
-      );
-    }
+      ),
+      {
+        stale: (current: StaffRecord) =>
+          new PreconditionFailed('identity.staff.stale', staff, toStaff(current, primaryAdminId)),
+      },
+    );
+    if (!done) throw new StaffNotFound();
+    return toStaff(await this.settlement.settle(done.document), primaryAdminId);
   }
 }

@@ -9,7 +9,7 @@ import {
   type UpdateMemberInput,
 } from '@engawa/contracts';
 import { newEvent, newId, type EventOf } from '@engawa/events';
-import { StaleVersion, type Page } from '@engawa/persistence';
+import { orRefuse, type Page } from '@engawa/persistence';
 import { PreconditionFailed } from '@engawa/service-kit';
 import { memberAudit, memberChanges } from '../audit/audit-event.mapper';
 import { MemberTypeService } from '../member-type/member-type.service';
@@ -171,8 +171,8 @@ export class MemberService {
     } | null,
   ): Promise<{ before: MemberDocument; document: MemberDocument }> {
     let before: MemberDocument | null = null;
-    try {
-      const result = await this.members.change(
+    const result = await orRefuse(
+      this.members.change(
         staff.space,
         id,
         (current, next) => {
@@ -188,15 +188,16 @@ export class MemberService {
           return { set: change.set, unset: change.unset, events: [event, change.audit] };
         },
         { ifVersion },
-      );
-      if (!result || !before) throw new MemberNotFound();
-      return { before, document: result.document };
-    } catch (error) {
-      if (!(error instanceof StaleVersion)) throw error;
-      const current = error.current as MemberDocument;
-      const shown = toMember(current, await this.types.names(staff.space));
-      throw new PreconditionFailed('members.member.stale', member, shown);
-    }
+      ),
+      {
+        stale: async (current: MemberDocument) => {
+          const shown = toMember(current, await this.types.names(staff.space));
+          return new PreconditionFailed('members.member.stale', member, shown);
+        },
+      },
+    );
+    if (!result || !before) throw new MemberNotFound();
+    return { before, document: result.document };
   }
 
   private requireDelete(staff: CurrentStaff): void {

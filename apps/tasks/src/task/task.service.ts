@@ -46,8 +46,8 @@ export class TaskService {
 
   /**
    * Changes what is given; a new status refreshes statusUpdatedAt. Throws `TaskNotFound`,
-   * `PreconditionFailed` where `version` is not the current one, and refuses assignees and labels that do
-   * not exist.
+   * `PreconditionFailed` where `version` is not the current one, and refuses assignees and labels
+   * that do not exist.
    */
   async update(
     staff: CurrentStaff,

@@ -1,4 +1,4 @@
-import { ChangeContended, StaleVersion } from '@engawa/persistence';
+import { orRefuse } from '@engawa/persistence';
 import { ProblemError } from '@engawa/service-kit';
 import { PostContended } from '../post/post.errors';
 
@@ -30,15 +30,9 @@ export class UnfitReference extends ProblemError {
  * Carries out a write of a post or comment. Throws `PostContended` where others changed it again and
  * again in the meantime, and what `stale` answers where another change came first.
  */
-export async function orRefuseThread<T, Stored>(
+export function orRefuseThread<T, Stored>(
   write: () => Promise<T>,
   stale?: (current: Stored) => Promise<Error>,
 ): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    if (error instanceof ChangeContended) throw new PostContended();
-    if (stale && error instanceof StaleVersion) throw await stale(error.current as Stored);
-    throw error;
-  }
+  return orRefuse(write(), { stale, contended: () => new PostContended() });
 }

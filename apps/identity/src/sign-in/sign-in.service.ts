@@ -37,11 +37,13 @@ export interface SignedIn extends OpenedSession {
   readonly device: string;
 }
 
-/** Whom a wrong sign-in may lock out, and whether it was the last from there. */
-interface PossibleLock {
+/** Somebody's try to sign in, as it was counted. */
+interface Trial {
+  readonly attempt: Attempt;
   /** Null for an unknown address. */
   readonly account: Account | null;
   readonly origin: Origin;
+  /** Whether one that is wrong locks the account from there. */
   readonly last: boolean;
 }
 
@@ -89,8 +91,7 @@ export class SignInService {
         preparing,
         this.attempts.count(attempt),
       ]);
-      const lock = { account, origin, last };
-      await this.judge(right ? account : null, input.oneTimeCode, attempt, lock);
+      await this.judge({ attempt, account, origin, last }, right, input.oneTimeCode);
       const opened = await this.openings.open(prepared, account!);
       this.attempts.settleSoon(attempt);
       this.upgrades.upgradeSoon(account!.staff, input.password);
@@ -104,15 +105,15 @@ export class SignInService {
     }
   }
 
-  /** Throws what stands against the sign-in. `account` is null for a wrong address or password. */
+  /** Throws what stands against the sign-in. `right`: whether the password is that of the account. */
   private async judge(
-    account: Account | null,
+    trial: Trial,
+    right: boolean,
     oneTimeCode: string | undefined,
-    attempt: Attempt,
-    lock: PossibleLock,
   ): Promise<void> {
-    if (!account) {
-      await this.settleWrong(attempt, lock);
+    const { attempt, account } = trial;
+    if (!account || !right) {
+      await this.settleWrong(trial);
       throw new SignInRefused();
     }
     if (account.staff.deactivated) {
@@ -123,7 +124,7 @@ export class SignInService {
       this.attempts.settleSoon(attempt);
       throw new OrganisationRequired();
     }
-    await this.checkSecondFactor(account, oneTimeCode, attempt, lock);
+    await this.checkSecondFactor(account.staff, trial, oneTimeCode);
   }
 
   /** The device cookie for an account whose owner has proved themselves otherwise. */
@@ -135,23 +136,21 @@ export class SignInService {
   }
 
   private async checkSecondFactor(
-    { staff }: Account,
+    staff: StaffRecord,
+    trial: Trial,
     code: string | undefined,
-    attempt: Attempt,
-    lock: PossibleLock,
   ): Promise<void> {
     if (!staff.twoFactor) return;
     // The attempt stays counted: else asking without a code would give free guesses at the code.
     if (code === undefined) throw new CodeRequired();
     if (await this.codes.spend(staff, code)) return;
-    await this.settleWrong(attempt, lock);
+    await this.settleWrong(trial);
     throw new CodeWrong();
   }
 
-  private async settleWrong(attempt: Attempt, lock: PossibleLock): Promise<void> {
+  private async settleWrong({ attempt, account, origin, last }: Trial): Promise<void> {
     const everywhere = await this.attempts.settleWrong(attempt);
-    if (lock.account && (lock.last || everywhere))
-      this.locks.tellSoon(lock.account.staff, lock.origin);
+    if (account && (last || everywhere)) this.locks.tellSoon(account.staff, origin);
   }
 
   /** For an unknown address it reads as much as for a known one, so that time tells nothing. */

@@ -17,7 +17,7 @@ import { creationOptions, validationOptions } from './collection-options';
 import type { CommandContext } from './command-context';
 import { openCursor } from './cursor.commands';
 import { assertDatabaseName, assertNamespace } from './engine';
-import { storageBytes } from './stats.commands';
+import { SMALLEST_BYTES, storageBytes } from './stats.commands';
 import { assertWriteConcern, writtenCollection } from './write-request';
 
 export async function createCommand(context: CommandContext): Promise<Doc> {
@@ -150,7 +150,7 @@ export function listDatabasesCommand(context: CommandContext): Doc {
   const nameOnly = context.boolean('nameOnly');
   const filter = context.document('filter');
   const matches = filter ? compileFilter(filter) : () => true;
-  const sizes = new Map(SYSTEM_DATABASES.map((name) => [name, storageBytes()]));
+  const sizes = new Map(SYSTEM_DATABASES.map((name) => [name, SMALLEST_BYTES]));
   for (const meta of engine.catalog.list())
     sizes.set(meta.db, (sizes.get(meta.db) ?? 0) + storageBytes(meta));
   let total = 0;

@@ -1,8 +1,8 @@
 import {
   doc,
-  encodeKeyComponent,
   int32,
   intOrLong,
+  keyText,
   MongoError,
   parseFilter,
   type Doc,
@@ -68,7 +68,7 @@ export async function distinctCommand(context: CommandContext): Promise<Doc> {
       if (found === null) continue;
       const document = documentOf(found);
       for (const value of valuesUnder(document, parts, 0)) {
-        const encoded = encodeKeyComponent(value).latin1Slice();
+        const encoded = keyText(value);
         if (seen.has(encoded)) continue;
         seen.add(encoded);
         bytes += encoded.length;

@@ -2,9 +2,12 @@ import { doc, int32, intOrLong, toDouble, type Doc } from '@engawa/mongo-semanti
 import type { CollectionMeta } from '../storage/catalog';
 import type { CommandContext } from './command-context';
 
-/** What a collection takes of the disk, in bytes; without one, what the smallest takes. */
-export function storageBytes(meta?: CollectionMeta): number {
-  return Math.max(4096, meta?.bytes ?? 0);
+/** What the smallest collection takes of the disk, in bytes. */
+export const SMALLEST_BYTES = 4096;
+
+/** What a collection takes of the disk, in bytes. */
+export function storageBytes(meta: CollectionMeta): number {
+  return Math.max(SMALLEST_BYTES, meta.bytes);
 }
 
 export function collStatsCommand(context: CommandContext): Doc {

@@ -1,7 +1,7 @@
 import type { Doc, Value } from '../bson/bson-value';
 import type { StringOrder } from '../bson/value-comparator';
 import { MongoError } from '../mongo-error';
-import { PAUSE } from '../pause';
+import { PAUSE, Stretch } from '../pause';
 import { compileExpression } from './expression';
 import type { Evaluate } from './expression-scope';
 
@@ -67,9 +67,9 @@ export const MAX_HELD = 2_000_000;
 
 /** Pauses now and then between documents. */
 export function* paced(documents: Flow): Flow {
-  let count = 0;
+  const stretch = new Stretch();
   for (const document of documents) {
-    if ((++count & 255) === 0) yield PAUSE;
     yield document;
+    yield* stretch.rest();
   }
 }

@@ -431,7 +431,6 @@ export const setWindowFieldsStage: StageCompiler = (specification, context) => {
     return [path.split('.'), compileFunction(definition, sort, context)];
   });
   return blocking(function* (documents) {
-    const stretch = new Stretch();
     for (const group of yield* groupsOf(documents, by, context)) {
       const partition = yield* partitionOf(group, sort, context);
       const columns = functions.map(([path, run]) => ({ path, valueAt: run(partition) }));
@@ -440,7 +439,6 @@ export const setWindowFieldsStage: StageCompiler = (specification, context) => {
         for (const { path, valueAt } of columns)
           result = replaceAt(result, path, yield* valueAt(i));
         yield result;
-        yield* stretch.rest();
       }
     }
   });
@@ -603,7 +601,6 @@ export const densifyStage: StageCompiler = (specification) => {
       let at = 0;
       let made = 0;
       for (let count = 0; ; count++) {
-        yield* stretch.rest();
         const value = next(low, count);
         const over = compareValues(value, high);
         while (at < own.length && compareValues(own[at]!.value, value) < 0)

@@ -105,7 +105,13 @@ describe('chats', () => {
   });
 
   it('refuses private addresses, stale versions and staff', async () => {
-    for (const webhookUrl of ['https://10.0.0.1/x', 'https://169.254.169.254/', 'file:///etc']) {
+    for (const webhookUrl of [
+      'https://10.0.0.1/x',
+      'https://169.254.169.254/',
+      'https://[::10.0.0.1]/',
+      'https://timeline.engawa.svc/',
+      'file:///etc',
+    ]) {
       const refused = await admin
         .patch('/integrations')
         .send({ slack: { webhookUrl } })
@@ -227,7 +233,17 @@ describe('webhooks', () => {
   });
 
   it('is refused for private addresses and strangers', async () => {
-    for (const url of ['https://192.168.0.1/', 'http://example.com/', 'https://localhost/', 'x']) {
+    for (const url of [
+      'https://192.168.0.1/',
+      'http://example.com/',
+      'https://localhost/',
+      'https://[fe80::1]/',
+      'https://[::7f00:1]/',
+      'https://timeline/',
+      'https://timeline.engawa.svc.cluster.local/',
+      'https://metadata.google.internal/',
+      'x',
+    ]) {
       const refused = await admin
         .post('/webhooks')
         .send({ url, events: ['timeline.post.created'] })

@@ -92,6 +92,8 @@ it('refuses what is no issuer, and changes nothing with that', async () => {
     [issuer.url.replace('127.0.0.1', '127.0.0.2'), 'identity.oidc.issuer-refused'],
     ['https://localhost/', 'identity.oidc.issuer-refused'],
     ['https://169.254.169.254/', 'identity.oidc.issuer-refused'],
+    ['https://[::a9fe:a9fe]/', 'identity.oidc.issuer-refused'],
+    ['https://identity.engawa.svc/', 'identity.oidc.issuer-refused'],
     ['http://login.example.com', 'identity.oidc.issuer-refused'],
     ['not an address', 'identity.oidc.issuer-refused'],
   ]) {

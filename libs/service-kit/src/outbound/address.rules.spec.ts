@@ -18,6 +18,14 @@ describe('addresses', () => {
     '::ffff:127.0.0.1',
     '::ffff:a00:1',
     '64:ff9b::7f00:1',
+    '::7f00:1',
+    '::a9fe:a9fe',
+    '::808:808',
+    'fe80::a9fe:a9fe',
+    'fec0::1',
+    '2002:7f00:1::',
+    '5f00::1',
+    '4000::1',
     'not an address',
   ])('refuses %s', (address) => expect(isRefusedAddress(address, [])).toBe(true));
 
@@ -38,6 +46,16 @@ describe('addresses', () => {
     'https://user:secret@example.com/',
     'https://localhost/',
     'https://db/',
+    'https://db./',
+    'https://LOCALHOST./',
+    'https://app.localhost/',
+    'https://timeline.svc/',
+    'https://timeline.engawa.svc/',
+    'https://timeline.engawa.svc.cluster.local/',
+    'https://timeline.engawa.svc.cluster.local./',
+    'https://nas.home.arpa/',
+    'https://wiki.corp/',
+    'https://router.lan/',
     'https://printer.local/',
     'https://metadata.google.internal/',
     'https://127.0.0.1/',
@@ -45,12 +63,19 @@ describe('addresses', () => {
     'https://0x7f000001/',
     'https://[::1]/',
     'https://[::ffff:127.0.0.1]/',
+    'https://[::127.0.0.1]/',
+    'https://[::a9fe:a9fe]/',
+    'https://[fe80::1]/',
+    'https://169.254.169.254/',
     'javascript:alert(1)',
     '',
   ])('refuses the target %s', (text) => expect(parseTarget(text, [])).toBeNull());
 
   it('takes public targets, and plain http only where an operator allows it', () => {
     expect(parseTarget('https://hooks.slack.com/services/x', [])).not.toBeNull();
+    expect(parseTarget('https://local.example.com/', [])).not.toBeNull();
+    expect(parseTarget('https://svc.example./', [])).not.toBeNull();
+    expect(parseTarget('https://[2606:4700::1111]/', [])).not.toBeNull();
     const allowed = parseNetworks('127.0.0.0/8');
     expect(parseTarget('http://127.0.0.1:5000/x', allowed)).not.toBeNull();
     expect(parseTarget('http://8.8.8.8/', allowed)).toBeNull();

@@ -4,6 +4,16 @@ import ipaddr from 'ipaddr.js';
 /** Networks that an operator allows although they are private, such as `10.1.0.0/16`. */
 export type AllowedNetworks = readonly [ipaddr.IPv4 | ipaddr.IPv6, number][];
 
+/** IPv6 addresses that are given out for the internet; all others lead nowhere or inside. */
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/**
+ * Names that only a private network resolves: special-use names (RFC 6761, 6762 appendix G, 8375)
+ * and those of clusters and virtual machines.
+ */
+const PRIVATE_SUFFIX =
+  /\.(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|svc|consul|arpa)$/;
+
 export function parseNetworks(text: string): AllowedNetworks {
   return text
     .split(',')
@@ -15,17 +25,29 @@ export function parseNetworks(text: string): AllowedNetworks {
 /** Whether nothing may be sent to an address: whatever is not a public unicast address (INT-3). */
 export function isRefusedAddress(address: string, allowed: AllowedNetworks): boolean {
   if (!ipaddr.isValid(address)) return true;
-  // An IPv4 address in IPv6 clothes is looked at as what it is.
+  // An IPv4-mapped address is judged as the IPv4 address that it holds.
   const parsed = ipaddr.process(address);
   const isAllowed = allowed.some(
     ([network, bits]) => network.kind() === parsed.kind() && parsed.match(network, bits),
   );
-  return !isAllowed && parsed.range() !== 'unicast';
+  return !isAllowed && !isPublic(parsed);
+}
+
+function isPublic(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+  if (address.range() !== 'unicast') return false;
+  // Also refuses IPv4-compatible addresses (`::/96`), which reach IPv4 networks on some systems.
+  return address instanceof ipaddr.IPv4 || address.match(GLOBAL_UNICAST);
+}
+
+function isPrivateName(host: string): boolean {
+  const name = host.toLowerCase().replace(/\.+$/, '');
+  return !name.includes('.') || PRIVATE_SUFFIX.test(name);
 }
 
 /**
- * The address to send to, or null: https without credentials, no host that is a private address.
- * Plain http only into the allowed networks. Names are looked up when sending.
+ * The address to send to, or null: https without credentials, to a host that is neither a private
+ * address nor a name of a private network. Plain http only into the allowed networks. Names are
+ * looked up when sending.
  */
 export function parseTarget(text: string, allowed: AllowedNetworks): URL | null {
   let url: URL;
@@ -38,10 +60,10 @@ export function parseTarget(text: string, allowed: AllowedNetworks): URL | null 
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) !== 0) {
     if (isRefusedAddress(host, allowed)) return null;
-  } else if (!host.includes('.') || /(?:^|\.)(?:localhost|local|internal)\.?$/i.test(host)) {
+  } else if (isPrivateName(host)) {
     return null;
   }
   if (url.protocol === 'https:') return url;
-  const plainAllowed = isIP(host) !== 0 && ipaddr.process(host).range() !== 'unicast';
+  const plainAllowed = isIP(host) !== 0 && !isPublic(ipaddr.process(host));
   return url.protocol === 'http:' && plainAllowed ? url : null;
 }

@@ -2,10 +2,21 @@ import { Logger } from '@nestjs/common';
 import type { Connection } from 'mongoose';
 import type { IndexDefinition, StoreDefinition } from '../schema/define-schema';
 
+const INDEX_NOT_FOUND = 27;
 const OPTIONS_CONFLICT = 85;
 const KEY_SPECS_CONFLICT = 86;
 
-/** Makes the declared indexes; one whose keys or options changed is made anew. */
+/** An index as `listIndexes` describes it. */
+interface ExistingIndex {
+  name: string;
+  key: Record<string, unknown>;
+}
+
+/**
+ * Creates the declared indexes. An existing index that contradicts a declaration (another name,
+ * other options, other keys under the same name) is dropped and built again as declared. Indexes
+ * that contradict none are left alone: an operator may have added them.
+ */
 export async function ensureIndexes(
   connection: Connection,
   definition: Pick<StoreDefinition, 'collection' | 'indexes'>,
@@ -13,23 +24,22 @@ export async function ensureIndexes(
   const collection = connection.collection(definition.collection);
   for (const index of definition.indexes) {
     const name = indexName(index);
-    const options = {
-      name,
-      ...(index.unique ? { unique: true } : {}),
-      ...(index.sparse ? { sparse: true } : {}),
-      ...(index.partial ? { partialFilterExpression: index.partial } : {}),
-      ...(index.expireAfterSeconds === undefined
-        ? {}
-        : { expireAfterSeconds: index.expireAfterSeconds }),
-    };
+    const create = () => collection.createIndex(index.keys, { name, ...optionsOf(index) });
     try {
-      await collection.createIndex(index.keys, options);
+      await create();
     } catch (error) {
-      const { code } = error as { code?: number };
-      if (code !== OPTIONS_CONFLICT && code !== KEY_SPECS_CONFLICT) throw error;
-      new Logger('Database').warn(`${definition.collection}: index ${name} changed, made anew`);
-      await collection.dropIndex(name);
-      await collection.createIndex(index.keys, options);
+      if (!hasCode(error, OPTIONS_CONFLICT, KEY_SPECS_CONFLICT)) throw error;
+      const existing = (await collection.listIndexes().toArray()) as ExistingIndex[];
+      for (const old of conflictingIndexes(index, definition.indexes, existing)) {
+        new Logger('Database').warn(
+          `${definition.collection}: index ${old} contradicts the declared index ${name} and is rebuilt`,
+        );
+        await collection.dropIndex(old).catch((failure: unknown) => {
+          // Another replica that starts at the same time has dropped it.
+          if (!hasCode(failure, INDEX_NOT_FOUND)) throw failure;
+        });
+      }
+      await create();
     }
   }
 }
@@ -40,4 +50,44 @@ export function indexName(index: Pick<IndexDefinition, 'name' | 'keys'>): string
   return Object.entries(index.keys)
     .map(([key, direction]) => `${key}_${direction}`)
     .join('_');
+}
+
+/** Names of the indexes that have the wanted name, or the wanted keys under an undeclared name. */
+function conflictingIndexes(
+  wanted: IndexDefinition,
+  declared: readonly IndexDefinition[],
+  existing: readonly ExistingIndex[],
+): string[] {
+  const isDeclared = ({ name, key }: ExistingIndex) =>
+    declared.some((index) => indexName(index) === name && sameKeys(index.keys, key));
+  return existing
+    .filter(
+      (old) =>
+        old.name === indexName(wanted) || (sameKeys(wanted.keys, old.key) && !isDeclared(old)),
+    )
+    .map(({ name }) => name);
+}
+
+/** Whether two key patterns are the same, in the same order. */
+function sameKeys(left: Record<string, unknown>, right: Record<string, unknown>): boolean {
+  const textOf = (keys: Record<string, unknown>) =>
+    Object.entries(keys)
+      .map(([key, direction]) => `${key}:${Number(direction)}`)
+      .join();
+  return textOf(left) === textOf(right);
+}
+
+function optionsOf(index: IndexDefinition) {
+  return {
+    ...(index.unique ? { unique: true } : {}),
+    ...(index.sparse ? { sparse: true } : {}),
+    ...(index.partial ? { partialFilterExpression: index.partial } : {}),
+    ...(index.expireAfterSeconds === undefined
+      ? {}
+      : { expireAfterSeconds: index.expireAfterSeconds }),
+  };
+}
+
+function hasCode(error: unknown, ...codes: number[]): boolean {
+  return codes.includes((error as { code?: number }).code ?? 0);
 }

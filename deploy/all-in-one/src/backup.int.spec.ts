@@ -142,12 +142,45 @@ describe('backup and restore by address (OPS-3)', () => {
     return { manager: await nats?.jetstreamManager(), client: nats?.jetstream() };
   }
 
+  function consistencyOf(folder: string) {
+    const manifest = JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8'));
+    return [manifest.consistency, manifest.consistencyReason];
+  }
+
+  /** A replica set reads at one moment; any other server says why it cannot. */
+  async function expectedConsistency() {
+    const { setName } = await mongo.db('admin').command({ hello: 1 });
+    return setName
+      ? ['one-moment', expect.stringMatching(/^snapshot reads at 20/)]
+      : ['as-read', expect.stringMatching(/snapshot/)];
+  }
+
+  it('says how the databases were read, and why', async () => {
+    const folder = mkdtempSync(path.join(dir, 'said-'));
+    const { code, out } = await run('backup', from, '--to', folder);
+    const [consistency, reason] = consistencyOf(folder);
+    expect([code, consistency, reason]).toEqual([0, ...(await expectedConsistency())]);
+    const not = consistency === 'as-read' ? 'not ' : '';
+    expect(out).toContain(`databases are ${not}read at one moment (${reason})`);
+  });
+
+  it('makes no backup of a database that does not answer', async () => {
+    const folder = path.join(dir, 'away');
+    const { MONGODB_URI: here } = parts.env;
+    parts.env['MONGODB_URI'] = 'mongodb://127.0.0.1:9/?serverSelectionTimeoutMS=200';
+    const { code, out } = await run('backup', from, '--to', folder);
+    parts.env['MONGODB_URI'] = here!;
+    expect([code, out]).toEqual([1, expect.stringContaining('no backup was made')]);
+    expect(readdirSync(dir)).not.toContain('away');
+  });
+
   it('puts back databases with their types and indexes, events with positions, and files', async () => {
     const folder = mkdtempSync(path.join(dir, 'backup-'));
     expect(await run('backup', from, '--to', folder)).toEqual({
       code: 0,
       out: expect.stringContaining(`1201 documents, ${nats ? 2 : 0} events, 1 files`),
     });
+    expect(consistencyOf(folder)).toEqual(await expectedConsistency());
     expect(readFileSync(path.join(folder, 'files/content/spaces/engawa/写真.png'), 'utf8')).toBe(
       'picture',
     );

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { deserialize } from 'bson';
-import { MongoClient } from 'mongodb';
+import { MongoClient, MongoCompatibilityError, MongoServerError } from 'mongodb';
 import { services } from '../services.mjs';
 import { readDocuments, writeFileFrom } from './archive.mjs';
 
@@ -19,21 +19,46 @@ export async function openDatabases({ uri, namespace }) {
       .map(({ name }) => name)
       .filter((name) => !name.startsWith('system.'))
       .sort();
+  const firstCollection = async () => {
+    for (const service of services) {
+      const [name] = await collectionsOf(service);
+      if (name) return client.db(nameOf(service)).collection(name);
+    }
+    return null;
+  };
   let session = null;
+  const dropSession = async () => {
+    await session?.endSession().catch(() => {});
+    session = null;
+  };
 
   return {
-    /** Fixes the moment that all reads show, where the server can; says whether it did. */
+    /**
+     * Fixes the moment that all reads show, where the server can.
+     * @returns {Promise<{ oneMoment: boolean, how: string }>} `how` says by what, or why not
+     */
     async cut() {
+      // A snapshot's time comes with the first answer, so that a collection that exists is read.
+      const probe = await firstCollection();
+      if (!probe) return { oneMoment: true, how: 'there is no collection' };
       session = client.startSession({ snapshot: true });
       try {
-        await client.db(nameOf(services[0])).collection('accounts').findOne({}, { session });
-        if (session.snapshotTime) return true;
-      } catch {
-        // A single server, or one before MongoDB 5, has no snapshots.
+        await probe.findOne({}, { session });
+        const { snapshotTime } = session;
+        if (snapshotTime)
+          return {
+            oneMoment: true,
+            how: `snapshot reads at ${new Date(snapshotTime.t * 1000).toISOString()}`,
+          };
+        await dropSession();
+        return { oneMoment: false, how: 'the server gave no time of a snapshot' };
+      } catch (error) {
+        await dropSession();
+        // A server that is away, for example, is not one that has no snapshots.
+        if (!(error instanceof MongoServerError || error instanceof MongoCompatibilityError))
+          throw error;
+        return { oneMoment: false, how: error.message };
       }
-      await session.endSession().catch(() => {});
-      session = null;
-      return false;
     },
     /**
      * Writes every collection into `folder`. `onDocument(service, read)` is called for each one;
@@ -104,7 +129,7 @@ export async function openDatabases({ uri, namespace }) {
       }
     },
     async close() {
-      await session?.endSession().catch(() => {});
+      await dropSession();
       await client.close();
     },
   };

@@ -11,6 +11,12 @@ import { openPlace } from './place.mjs';
 
 const keyNames = ['ENGAWA_TOKEN_PRIVATE_KEY', 'ENGAWA_TOKEN_PUBLIC_KEYS', 'ENGAWA_SECRET_KEY'];
 
+/** How `place.cut` holds reads of several collections together. */
+const cutsOfPlace = {
+  snapshot: { oneMoment: true, how: 'a copy of the database file' },
+  still: { oneMoment: true, how: 'no service runs' },
+};
+
 /**
  * Makes a backup in `folder`, which must not be there or be empty; answers its manifest. What fails
  * leaves no folder behind.
@@ -51,10 +57,12 @@ export async function makeBackup({ folder, withKeys, say }) {
     opened.push(place);
     const databases = await openDatabases({ uri: place.mongoUri, namespace });
     opened.push(databases);
-    let consistent = place.cut !== 'ask';
-    if (!consistent) consistent = await databases.cut();
-    if (!consistent)
-      say('this database server cannot show one moment: see "Backup and restore" in the docs.');
+    const { oneMoment, how } = place.cut === 'ask' ? await databases.cut() : cutsOfPlace[place.cut];
+    say(
+      oneMoment
+        ? `databases are read at one moment (${how})`
+        : `databases are not read at one moment (${how}): see "Backup and restore" in the docs`,
+    );
     const late = await lateEvents(events, before, began);
 
     const dumped = await databases.dump(folder, (service, document) =>
@@ -86,7 +94,8 @@ export async function makeBackup({ folder, withKeys, say }) {
       format: FORMAT,
       version: JSON.parse(readFileSync(path.join(workspace, 'package.json'), 'utf8')).version,
       madeAt: new Date().toISOString(),
-      consistency: consistent ? 'one-moment' : 'as-read',
+      consistency: oneMoment ? 'one-moment' : 'as-read',
+      consistencyReason: how,
       counts: {
         documents: sum(Object.values(dumped).flatMap(Object.values), ({ documents: n }) => n),
         events: sum(streams, ({ messages }) => messages),

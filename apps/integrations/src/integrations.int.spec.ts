@@ -76,6 +76,10 @@ describe('chats', () => {
     await eventually(() => expect(receiver.at('/v2/rooms/42/messages')).toHaveLength(1));
     expect(receiver.at('/v2/rooms/42/messages')[0]!.headers['x-chatworktoken']).toBe('chat-TOKEN3');
     expect(receiver.at('/teams/SECRET2')).toHaveLength(0);
+    await service.publish(events.postCreated, { data: post('p2', '[toall] [To:1]さん') });
+    await eventually(() => expect(receiver.at('/v2/rooms/42/messages')).toHaveLength(2));
+    const form = new URLSearchParams(receiver.at('/v2/rooms/42/messages')[1]!.body);
+    expect(form.get('body')).toContain('［toall］ ［To:1］さん');
     const told = await eventually(() => {
       const [audited] = service.events.named('integrations.audit.recorded');
       expect(audited).toBeDefined();
@@ -197,6 +201,38 @@ describe('webhooks', () => {
     const again = receiver.at('/hook')[1]!;
     expect(again.headers['webhook-id']).toBe(id);
     expect(String(again.headers['webhook-signature']).split(' ')).toHaveLength(2);
+  });
+
+  it('get one event for an import, and none for its rows', async () => {
+    const hook = await addWebhook('/imports', [
+      'timeline.post.created',
+      'timeline.post.imported',
+      'members.member.imported',
+    ]);
+    for (const n of [1, 2, 3]) {
+      const data = { ...post(`row${n}`), imported: true };
+      await service.publish(events.postCreated, { data });
+    }
+    await service.publish(events.postsImported, { data: { importId: 'i1', added: 3 } });
+    await service.publish(events.memberImportFinished, {
+      data: { importId: 'i2', added: 1, updated: 2 },
+    });
+    await eventually(() => expect(receiver.at('/imports')).toHaveLength(2));
+    await service.publish(events.postCreated, { data: post('after') });
+    await eventually(() => expect(receiver.at('/imports')).toHaveLength(3));
+    const sent = receiver.at('/imports').map(({ body }) => JSON.parse(body));
+    expect(sent.find(({ type }) => type === 'timeline.post.imported').data).toMatchObject({
+      importId: 'i1',
+      added: 3,
+    });
+    expect(sent.find(({ type }) => type === 'members.member.imported').data).toMatchObject({
+      importId: 'i2',
+      added: 1,
+      updated: 2,
+    });
+    expect(sent.filter(({ type }) => type === 'timeline.post.created')).toHaveLength(1);
+    const named = (await deliveriesTo(hook.id)).map(({ event }) => event);
+    expect(named).toContain('members.member.imported');
   });
 
   it('follows no redirect, tries again later, and stops for a receiver that is gone', async () => {

@@ -10,14 +10,22 @@ export interface ChatMessage {
   link: string;
 }
 
-/** A message as plain text; the memo shortened. */
+/** A message as plain text; the memo shortened. The link is the last line. */
 export function chatText(message: ChatMessage): string {
   const memo = message.memo.trim();
-  const excerpt = memo.length > EXCERPT ? `${memo.slice(0, EXCERPT)}…` : memo;
+  const excerpt = memo.length > EXCERPT ? `${shortened(memo)}…` : memo;
   return [message.heading, excerpt, message.link].filter(Boolean).join('\n');
 }
 
-/** Headers and body in which a chat takes a text. */
+/** Never ends with one half of a surrogate pair. */
+function shortened(memo: string): string {
+  return memo.slice(0, EXCERPT).replace(/[\uD800-\uDBFF]$/, '');
+}
+
+/**
+ * Headers and body in which a chat takes a text of `chatText`. Everything but the link is escaped
+ * in the chat's own markup: people wrote it (INT-3).
+ */
 export function chatBody(
   chat: ChatName,
   text: string,
@@ -25,23 +33,63 @@ export function chatBody(
   const json = { 'content-type': 'application/json' };
   switch (chat) {
     case 'slack':
-      return { headers: json, body: JSON.stringify({ text: escapedForSlack(text) }) };
+      return {
+        headers: json,
+        body: JSON.stringify({ text: escapedLines(text, escapedForSlack).join('\n') }),
+      };
     case 'teams':
-      return { headers: json, body: JSON.stringify(adaptiveCard(text)) };
-    case 'chatwork':
+      return {
+        headers: json,
+        body: JSON.stringify(adaptiveCard(escapedLines(text, escapedForCard))),
+      };
+    case 'chatwork': {
+      const body = escapedLines(text, escapedForChatwork).join('\n');
       return {
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        body: new URLSearchParams({ body: text }).toString(),
+        body: new URLSearchParams({ body }).toString(),
       };
+    }
   }
 }
 
-/** In Slack `<!channel>` in a memo would call everyone. */
-function escapedForSlack(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+/** The lines, escaped but for the link, which is always the last of several. */
+function escapedLines(text: string, escape: (line: string) => string): string[] {
+  const lines = text.split(/\r\n|\r|\n/);
+  return lines.map((line, at) => {
+    const isLink = at > 0 && at === lines.length - 1 && /^https?:\/\/\S+$/.test(line);
+    return isLink ? line : escape(line);
+  });
 }
 
-function adaptiveCard(text: string): object {
+/** Prevents that two characters are read together, and is not seen. */
+const WORD_JOINER = '\u2060';
+
+/**
+ * Slack reads commands in angle brackets, such as `<!channel>` and `<@U1>`. Where a workspace
+ * links names it also reads `@channel`, for which there is no escape.
+ */
+function escapedForSlack(line: string): string {
+  return line
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/@(?=(?:channel|here|everyone|group)\b)/gi, `@${WORD_JOINER}`);
+}
+
+/** Chatwork reads tags such as `[toall]` and `[To:1]` and knows no escape: other brackets. */
+function escapedForChatwork(line: string): string {
+  return line.replace(/\[/g, '［').replace(/\]/g, '］');
+}
+
+/** Cards read Markdown, and functions such as `{{DATE(…)}}`. */
+function escapedForCard(line: string): string {
+  return line
+    .replace(/[\\`*_{}[\]()#+\-!<>|~&@=]/g, '\\$&')
+    .replace(/^(\s*\d+)\./, '$1\\.')
+    .replace(/\{\\\{/g, `{${WORD_JOINER}\\{`);
+}
+
+function adaptiveCard(lines: readonly string[]): object {
   return {
     type: 'message',
     attachments: [
@@ -51,16 +99,9 @@ function adaptiveCard(text: string): object {
           $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
           type: 'AdaptiveCard',
           version: '1.4',
-          body: text
-            .split('\n')
-            .map((line) => ({ type: 'TextBlock', text: escapedForCard(line), wrap: true })),
+          body: lines.map((line) => ({ type: 'TextBlock', text: line, wrap: true })),
         },
       },
     ],
   };
-}
-
-/** Cards read Markdown. */
-function escapedForCard(line: string): string {
-  return line.startsWith('http') ? line : line.replace(/([\\`*_{}[\]()#+\-!>|~])/g, '\\$1');
 }

@@ -24,10 +24,10 @@ export class DeliveryListener {
   }
 
   private async tellWritten(event: EventOf<typeof events.postCreated>): Promise<void> {
-    const { postId, commentId, ownerId, memo } = event.data;
+    const { postId, commentId, ownerId, memo, imported } = event.data;
+    // An import of thousands of old talks is no news for a chat, and one event for a webhook.
+    if (imported) return;
     await this.deliveries.toWebhooks(event, { postId, commentId });
-    // An import of thousands of old talks is no news for a chat.
-    if (event.data.imported) return;
     const kind = commentId === null ? 'post' : 'comment';
     await this.deliveries.toChats(event, kind, async () => {
       const who = await this.nameOf(event.space, ownerId);
@@ -81,10 +81,14 @@ export class DeliveryListener {
     await this.deliveries.toWebhooks(event, { memberId: event.data.memberId });
   }
 
-  @OnEvent(events.membersImported)
-  async onImport(event: EventOf<typeof events.membersImported>): Promise<void> {
-    const memberIds = event.data.members.map(({ memberId }) => memberId);
-    await this.deliveries.toWebhooks(event, { importId: event.data.importId, memberIds });
+  @OnEvent(events.postsImported)
+  async onPostsImported(event: EventOf<typeof events.postsImported>): Promise<void> {
+    await this.deliveries.toWebhooks(event, event.data);
+  }
+
+  @OnEvent(events.memberImportFinished)
+  async onMembersImported(event: EventOf<typeof events.memberImportFinished>): Promise<void> {
+    await this.deliveries.toWebhooks(event, event.data, 'members.member.imported');
   }
 
   private async nameOf(space: string, staffId: string): Promise<string> {

@@ -49,16 +49,23 @@ export class DeliveryService {
     this.runner.wake();
   }
 
-  /** For each webhook that listens: thin, ids alone (INT-2). */
-  async toWebhooks(event: EventEnvelope, ids: Record<string, unknown>): Promise<void> {
-    const listening = await this.webhooks.findListening(event.space, event.name);
+  /**
+   * For each webhook that listens: thin, ids and counts alone (INT-2). `type` is what the event is
+   * called for webhooks.
+   */
+  async toWebhooks(
+    event: EventEnvelope,
+    data: Record<string, unknown>,
+    type = event.name,
+  ): Promise<void> {
+    const listening = await this.webhooks.findListening(event.space, type);
     if (listening.length === 0) return;
     const body = JSON.stringify({
-      type: event.name,
+      type,
       timestamp: event.at,
-      data: { space: event.space, actor: event.actor, version: event.version, ...ids },
+      data: { space: event.space, actor: event.actor, version: event.version, ...data },
     });
-    for (const webhook of listening) await this.put(event, webhook.id, body);
+    for (const webhook of listening) await this.put({ ...event, name: type }, webhook.id, body);
     this.runner.wake();
   }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { MEMBER_CSV_KEPT_DAYS, type EventEnvelope } from '@engawa/contracts';
+import { events, MEMBER_CSV_KEPT_DAYS, type EventEnvelope } from '@engawa/contracts';
+import { newEvent } from '@engawa/events';
 import { FileImportLease } from '@engawa/imports';
 import { auditEvent } from '../audit/audit-event.mapper';
 import { ImportRepository } from './import.repository';
@@ -16,7 +17,10 @@ export class ImportLease extends FileImportLease<ImportDocument> {
     state: ImportDocument['state'],
   ): EventEnvelope[] {
     if (state !== 'done' && state !== 'reverted') return [];
+    const { add, change } = counts;
+    const told = state === 'done' && add + change > 0;
     return [
+      ...(told ? [this.finishedEvent(space, startedBy, id, { added: add, updated: change })] : []),
       auditEvent({
         space,
         actor: startedBy,
@@ -25,5 +29,21 @@ export class ImportLease extends FileImportLease<ImportDocument> {
         changes: Object.entries(counts).map(([field, after]) => ({ field, before: null, after })),
       }),
     ];
+  }
+
+  /** The one event that webhooks get of the import (INT-3). */
+  private finishedEvent(
+    space: string,
+    actor: string,
+    importId: string,
+    counts: { added: number; updated: number },
+  ) {
+    return newEvent(events.memberImportFinished, {
+      space,
+      actor,
+      aggregate: { type: 'memberImport', id: importId },
+      version: 1,
+      data: { importId, ...counts },
+    });
   }
 }

@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { POST_IMPORT_KEPT_DAYS, postImportVerdicts, type EventEnvelope } from '@engawa/contracts';
+import {
+  events,
+  POST_IMPORT_KEPT_DAYS,
+  postImportVerdicts,
+  type EventEnvelope,
+} from '@engawa/contracts';
+import { newEvent } from '@engawa/events';
 import { FileImportLease } from '@engawa/imports';
 import { auditEvent } from '../audit/audit-event.mapper';
 import { ImportRepository } from './import.repository';
@@ -17,6 +23,7 @@ export class ImportLease extends FileImportLease<ImportDocument> {
   ): EventEnvelope[] {
     if (state !== 'done') return [];
     return [
+      ...(counts.add > 0 ? [this.importedEvent(space, startedBy, id, counts.add)] : []),
       auditEvent(
         { space, staffId: startedBy },
         {
@@ -30,5 +37,16 @@ export class ImportLease extends FileImportLease<ImportDocument> {
         },
       ),
     ];
+  }
+
+  /** The one event that webhooks get of the import (INT-3). */
+  private importedEvent(space: string, actor: string, importId: string, added: number) {
+    return newEvent(events.postsImported, {
+      space,
+      actor,
+      aggregate: { type: 'postImport', id: importId },
+      version: 1,
+      data: { importId, added },
+    });
   }
 }

@@ -100,6 +100,16 @@ it('first tells what it would do, then does it, and the same file again adds not
 
   expect((await run(file)).counts).toEqual({ add: 0, unchanged: 3, refused: 0 });
   expect(await postsOf(2010)).toHaveLength(3);
+
+  // One event for webhooks, and none of the import that added nothing.
+  const imported = await eventually(() => {
+    const found = service.events.of(events.postsImported);
+    expect(found).not.toEqual([]);
+    return found;
+  });
+  expect(imported).toMatchObject([
+    { actor: people.admin, data: { importId: checked.id, added: 3 } },
+  ]);
 });
 
 it('runs a checked import, and that once', async () => {

@@ -60,6 +60,7 @@ export const webhookEvents = [
   'timeline.post.created',
   'timeline.post.updated',
   'timeline.post.deleted',
+  'timeline.post.imported',
   'timeline.comment.created',
   'timeline.comment.updated',
   'timeline.comment.deleted',

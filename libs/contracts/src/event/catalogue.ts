@@ -103,7 +103,9 @@ const threadFacts = z.object({
   imported: z
     .boolean()
     .optional()
-    .meta({ description: 'Written by an import: nobody is told of it outside of the lists' }),
+    .meta({
+      description: 'Written by an import: neither staff nor webhooks are told of each such post',
+    }),
   redacted: z
     .boolean()
     .optional()
@@ -191,6 +193,12 @@ export const events = {
       members: z.array(memberFacts.extend({ version: z.int().min(1) })).max(200),
     }),
   ),
+  /** An import has ended that added or changed members; its steps have told of each (INT-3). */
+  memberImportFinished: defineEvent(
+    'members.import.finished',
+    'services',
+    z.object({ importId: id, added: z.int().min(0), updated: z.int().min(0) }),
+  ),
   memberTypeRenamed: defineEvent(
     'members.memberType.renamed',
     'space',
@@ -200,6 +208,12 @@ export const events = {
   postCreated: defineEvent('timeline.post.created', 'space', threadFacts),
   postUpdated: defineEvent('timeline.post.updated', 'space', threadFacts),
   postDeleted: defineEvent('timeline.post.deleted', 'space', threadGone),
+  /** An import has ended that added posts; `timeline.post.created` tells of each (INT-3). */
+  postsImported: defineEvent(
+    'timeline.post.imported',
+    'services',
+    z.object({ importId: id, added: z.int().min(1) }),
+  ),
   commentCreated: defineEvent('timeline.comment.created', 'space', commentFacts),
   commentUpdated: defineEvent('timeline.comment.updated', 'space', commentFacts),
   commentDeleted: defineEvent('timeline.comment.deleted', 'space', threadGone),

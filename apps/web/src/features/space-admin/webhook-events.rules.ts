@@ -4,7 +4,12 @@ import type { WebhookEvent } from '@engawa/contracts';
 export const eventGroups = [
   {
     name: 'post',
-    events: ['timeline.post.created', 'timeline.post.updated', 'timeline.post.deleted'],
+    events: [
+      'timeline.post.created',
+      'timeline.post.updated',
+      'timeline.post.deleted',
+      'timeline.post.imported',
+    ],
   },
   {
     name: 'comment',

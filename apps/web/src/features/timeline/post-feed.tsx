@@ -228,7 +228,6 @@ export function PostFeed(props: FeedProps) {
           open={composing}
           onOpen={setComposing}
           draftId={draftId}
-          onDraftOpened={() => setDraftId(null)}
           onWritten={toTop}
         />
       )}

@@ -33,8 +33,20 @@ export const gatewayConfig = z.object({
     .int()
     .min(1024)
     .default(1024 * 1024),
-  /** Connections to each service. */
+  /** How long a body may take to arrive, in ms. An upload may take longer while it advances. */
+  BODY_TIMEOUT: count(10_000),
+  /** Requests whose bodies have not arrived, at the same time, of one staff member. */
+  OPEN_REQUESTS_PER_STAFF: count(32),
+  /** The same for one address. */
+  OPEN_REQUESTS_PER_ADDRESS: count(128),
+  /** Uploads of one staff member at the same time. */
+  UPLOADS_PER_STAFF: count(8),
+  /** Connections to each service for reads. */
   PROXY_CONNECTIONS: count(64),
+  /** Connections to each service for writes. */
+  PROXY_WRITE_CONNECTIONS: count(32),
+  /** Connections to each service for uploads. */
+  PROXY_UPLOAD_CONNECTIONS: count(16),
   /** Requests a minute for each token, or address without one. */
   RATE_LIMIT: count(6_000),
   /** The same behind /api/v1/auth, for each address. */

@@ -44,10 +44,10 @@ export const routeTable: Readonly<Record<string, Upstream>> = {
 };
 
 /**
- * Where a token that is no longer good is not refused here: whoever signs in, renews or signs out
- * may still send an old one. The service decides.
+ * Prefixes whose requests need no token: people sign in, renew and sign out there, perhaps with a
+ * token that is no longer good. Every public operation that takes a body is behind one of them.
  */
-export const lenientPrefixes: ReadonlySet<string> = new Set(['auth']);
+export const openPrefixes: ReadonlySet<string> = new Set(['auth']);
 
 /** The first segment behind `/api/v1/`. */
 export function prefixOf(url: string): string {

@@ -11,7 +11,7 @@ import {
 } from '@engawa/service-kit';
 import { request } from 'undici';
 import { addressOf, runningUpstreams, type GatewayConfig } from '../gateway.config';
-import { lenientPrefixes, prefixOf, type Upstream } from '../route-table';
+import { openPrefixes, prefixOf, type Upstream } from '../route-table';
 import { completeDocument } from './complete-document';
 import { mergeDocuments } from './merge-documents';
 import { ownDocument } from './own-document';
@@ -145,15 +145,17 @@ export class ApiDocument {
 
 /** Adds the gateway's own refusals, without touching what a service says of the same status. */
 function addGatewayAnswers(paths: OpenApiDocument['paths']): void {
-  const answers = problemAnswers(gatewayCodes, new SchemaComponents());
+  const answers = problemAnswers([...gatewayCodes, 'request.timeout'], new SchemaComponents());
   for (const [path, item] of Object.entries(paths)) {
     for (const operation of Object.values(item)) {
       const isOpen = operation.security?.length === 0;
       // Who needs no token may still send one that is no longer good.
-      const codes = isOpen && !lenientPrefixes.has(prefixOf(path)) ? openCodes : gatewayCodes;
+      const isLenient = isOpen && openPrefixes.has(prefixOf(path));
+      const codes = [...(isOpen && !isLenient ? openCodes : gatewayCodes)];
+      if (operation.requestBody) codes.push('request.timeout');
       for (const code of codes) {
         const status = String(statusOf(code));
-        if (status === '401' && isOpen && codes === gatewayCodes) continue;
+        if (status === '401' && isLenient) continue;
         const said = operation.responses[status];
         const known = said?.['x-codes'] as ProblemCode[] | undefined;
         if (!said) operation.responses[status] = structuredClone(answers[status]!);

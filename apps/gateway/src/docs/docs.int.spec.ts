@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { Controller, Get, Module, Param, Post } from '@nestjs/common';
 import { Can, Public, SignedIn } from '@engawa/auth';
 import { AuthModule } from '@engawa/auth';
@@ -13,6 +15,7 @@ import { startTestSystem, type TestSystem } from '@engawa/testing';
 import request from 'supertest';
 import { z } from 'zod';
 import { gateway } from '../index';
+import { openPrefixes, prefixOf } from '../route-table';
 import { refsOf } from './merge-documents';
 
 const label = z.object({ id: z.string(), name: z.string() }).meta({ id: 'Label' });
@@ -196,5 +199,19 @@ describe('the document of the whole API', () => {
     for (const address of addresses.filter((a) => a.startsWith('/api/docs/'))) {
       expect([address, (await http.get(address)).status]).toEqual([address, 200]);
     }
+  });
+});
+
+describe('open prefixes', () => {
+  it('hold every public operation that takes a body', () => {
+    const file = path.join(__dirname, '../../../../libs/contracts/snapshots/openapi.json');
+    const { paths } = JSON.parse(readFileSync(file, 'utf8')) as Pick<OpenApiDocument, 'paths'>;
+    const open = Object.entries(paths).flatMap(([address, item]) =>
+      Object.values(item)
+        .filter(({ security, requestBody }) => requestBody && security?.length === 0)
+        .map(() => prefixOf(address)),
+    );
+    expect(open.length).toBeGreaterThan(0);
+    expect([...new Set(open)].filter((prefix) => !openPrefixes.has(prefix))).toEqual([]);
   });
 });

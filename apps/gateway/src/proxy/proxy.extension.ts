@@ -1,16 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { TokenVerifier } from '@engawa/auth';
+import { TokenVerifier, challenge } from '@engawa/auth';
 import type { AccessClaims } from '@engawa/contracts';
 import { InjectConfig, ProblemError, contextOf, type ServiceExtension } from '@engawa/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressOf, runningUpstreams, type GatewayConfig } from '../gateway.config';
 import { RequestLimits } from '../limit/request-limits';
-import { lenientPrefixes, prefixOf, upstreamOf, type Upstream } from '../route-table';
+import { openPrefixes, prefixOf, upstreamOf, type Upstream } from '../route-table';
 import { apiHeaders } from '../security/security-headers';
 import { ApiTokenExchange, acceptApiToken } from '../token/api-token-exchange';
 import { RevokedSessions } from '../token/revoked-sessions';
 import { TokenCheck } from '../token/token-check';
-import { UpstreamPool } from './upstream-pool';
+import { CallerLeft, discardBody, hasBody, isUpload, readBody, streamBody } from './request-body';
+import { UpstreamPool, problemOfFailure, type Traffic } from './upstream-pool';
 
 /** `/api/v1/*` → token check, limits, the service that owns the prefix. */
 @Injectable()
@@ -21,7 +22,7 @@ export class ProxyExtension implements ServiceExtension {
   private readonly headers: Readonly<Record<string, string>>;
 
   constructor(
-    @InjectConfig() config: GatewayConfig,
+    @InjectConfig() private readonly config: GatewayConfig,
     verifier: TokenVerifier,
     revoked: RevokedSessions,
     private readonly apiTokens: ApiTokenExchange,
@@ -33,9 +34,11 @@ export class ProxyExtension implements ServiceExtension {
     for (const name of runningUpstreams(config)) {
       const options = {
         timeoutMs: config.PROXY_TIMEOUT,
-        connections: config.PROXY_CONNECTIONS,
-        bodyLimit: config.BODY_LIMIT,
-        uploadLimit: config.UPLOAD_LIMIT,
+        connections: {
+          read: config.PROXY_CONNECTIONS,
+          write: config.PROXY_WRITE_CONNECTIONS,
+          upload: config.PROXY_UPLOAD_CONNECTIONS,
+        },
       };
       this.pools.set(name, new UpstreamPool(addressOf(config, name), options));
     }
@@ -45,7 +48,7 @@ export class ProxyExtension implements ServiceExtension {
     app: Parameters<NonNullable<ServiceExtension['beforeListen']>>[0],
   ): Promise<void> {
     const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
-    // Encapsulated: bodies pass through here unread, whatever their type.
+    // Encapsulated: Fastify reads no body here, whatever its type.
     await fastify.register(async (scope) => {
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
@@ -58,7 +61,19 @@ export class ProxyExtension implements ServiceExtension {
   }
 
   private async forward(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const prefix = prefixOf(request.raw.url!);
+    try {
+      await this.forwardAdmitted(request, reply);
+    } catch (error) {
+      discardBody(request.raw, this.config.BODY_TIMEOUT);
+      if (!(error instanceof CallerLeft)) throw error;
+      reply.hijack();
+    }
+  }
+
+  private async forwardAdmitted(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { raw } = request;
+    const prefix = prefixOf(raw.url!);
+    if (hasBody(raw)) this.limits.admitAddress(request.ip, raw);
     const upstream = upstreamOf(prefix);
     await acceptApiToken(request, this.apiTokens);
     const claims = this.callerOf(request, prefix);
@@ -67,22 +82,57 @@ export class ProxyExtension implements ServiceExtension {
       context.space = claims.space;
       context.staffId = claims.sub;
     }
-    const limits = this.limits.take({ prefix, ip: request.ip, claims });
+    const headers = { ...this.headers, ...this.limits.take({ prefix, ip: request.ip, claims }) };
     if (!upstream) throw new ProblemError('request.route-not-found');
     const pool = this.pools.get(upstream);
     if (!pool)
       throw new ProblemError('gateway.service.unreachable', { headers: { 'retry-after': '60' } });
-    await pool.forward(request, reply, { ...this.headers, ...limits });
+    const traffic = trafficOf(request, claims);
+    const body = await this.bodyOf(request, reply, { traffic, prefix, claims });
+    await pool.forward(request, reply, { traffic, body, headers });
   }
+
+  /**
+   * The whole body, or a stream of an upload. A request with a body needs a valid token, except
+   * where people sign in, so that nobody without an account can make the gateway wait for one.
+   */
+  private async bodyOf(
+    { raw }: FastifyRequest,
+    reply: FastifyReply,
+    caller: { traffic: Traffic; prefix: string; claims: AccessClaims | null },
+  ): Promise<Buffer | AsyncIterable<Buffer> | null> {
+    if (!hasBody(raw)) return null;
+    const { claims } = caller;
+    if (!claims && !openPrefixes.has(caller.prefix)) {
+      throw new ProblemError('auth.required', challenge());
+    }
+    const { BODY_LIMIT, UPLOAD_LIMIT, BODY_TIMEOUT } = this.config;
+    const staff = claims && `${claims.space}/${claims.sub}`;
+    const isStreamed = staff && caller.traffic === 'upload';
+    if (isStreamed) this.limits.admitUpload(staff, reply.raw);
+    else if (staff) this.limits.admitStaff(staff, raw);
+    try {
+      if (isStreamed) return streamBody(raw, { maxBytes: UPLOAD_LIMIT, timeoutMs: BODY_TIMEOUT });
+      return await readBody(raw, { maxBytes: BODY_LIMIT, timeoutMs: BODY_TIMEOUT });
+    } catch (error) {
+      throw error instanceof CallerLeft ? error : problemOfFailure(error as Error);
+    }
+  }
+
   private callerOf(request: FastifyRequest, prefix: string): Readonly<AccessClaims> | null {
     try {
       return this.tokens.check(request.headers.authorization);
     } catch (error) {
-      if (!lenientPrefixes.has(prefix)) throw error;
+      if (!openPrefixes.has(prefix)) throw error;
       // The services do not know which sessions ended: such a token goes no further.
       const ended = error instanceof ProblemError && error.code === 'auth.session-ended';
       if (ended) delete request.raw.headers.authorization;
       return null;
     }
   }
+}
+
+function trafficOf({ raw }: FastifyRequest, claims: AccessClaims | null): Traffic {
+  if (claims && hasBody(raw) && isUpload(raw.headers)) return 'upload';
+  return raw.method === 'GET' || raw.method === 'HEAD' ? 'read' : 'write';
 }

@@ -3,62 +3,51 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Pool, errors, type Dispatcher } from 'undici';
 import { ProblemError, contextOf } from '@engawa/service-kit';
 import { answerHeaders, requestHeaders } from './proxy-headers';
-import { bodyOf, BodyTooLarge, limitFor } from './request-body';
+import { BodyTooLarge, BodyTooSlow, CallerLeft } from './request-body';
 
 /** Seconds after which a caller may come back when a service cannot be reached. */
 const RETRY_AFTER = '2';
 
-/** Kept-alive connections to one service; streams both ways. */
+/** What a request needs of its service; each kind has connections of its own. */
+export type Traffic = 'read' | 'write' | 'upload';
+
+export interface PoolOptions {
+  timeoutMs: number;
+  connections: Readonly<Record<Traffic, number>>;
+}
+
+/**
+ * Kept-alive connections to one service. Reads, writes and uploads have pools of their own: slow
+ * writes and uploads never take the connections that reads need.
+ */
 export class UpstreamPool {
-  private readonly pool: Pool;
+  private readonly pools: Readonly<Record<Traffic, Pool>>;
 
   constructor(
     readonly url: string,
-    private readonly options: {
-      timeoutMs: number;
-      connections: number;
-      bodyLimit: number;
-      uploadLimit: number;
-    },
+    private readonly options: PoolOptions,
   ) {
-    this.pool = new Pool(url, {
-      connections: options.connections,
-      // Shorter than the services' own, so that no request meets a connection being closed.
-      keepAliveTimeout: 30_000,
-      keepAliveMaxTimeout: 55_000,
-      headersTimeout: options.timeoutMs,
-      bodyTimeout: options.timeoutMs,
-      connectTimeout: 3_000,
-    });
+    const { read, write, upload } = options.connections;
+    this.pools = { read: this.open(read), write: this.open(write), upload: this.open(upload) };
   }
 
-  /** Hands the request on and the answer back, bodies unread. */
+  /** Sends the request to the service and streams its response to the caller. */
   forward(
     request: FastifyRequest,
     reply: FastifyReply,
-    added: Readonly<Record<string, string>>,
+    options: {
+      traffic: Traffic;
+      body: Buffer | AsyncIterable<Buffer> | null;
+      headers: Readonly<Record<string, string>>;
+    },
   ): Promise<void> {
     const { raw } = request;
     const context = contextOf(request)!;
-    let body: AsyncIterable<Buffer> | null;
-    try {
-      body = bodyOf(raw, limitFor(raw.headers, this.options));
-    } catch (error) {
-      raw.resume();
-      return Promise.reject(problemOfFailure(error as Error));
-    }
     return new Promise((resolve, reject) => {
-      const relay = new AnswerRelay(
-        reply,
-        { ...added, 'x-request-id': request.id },
-        resolve,
-        (error) => {
-          // What the caller still sends is read and dropped, so that they get to see the answer.
-          raw.resume();
-          reject(error);
-        },
-      );
-      this.pool.dispatch(
+      const added = { ...options.headers, 'x-request-id': request.id };
+      const { timeoutMs } = this.options;
+      const relay = new AnswerRelay(reply, { added, timeoutMs }, resolve, reject);
+      this.pools[options.traffic].dispatch(
         {
           path: raw.url!,
           method: raw.method as Dispatcher.HttpMethod,
@@ -69,15 +58,27 @@ export class UpstreamPool {
             host: request.host,
             protocol: request.protocol,
           }),
-          body: body as Dispatcher.DispatchOptions['body'],
+          body: options.body as Dispatcher.DispatchOptions['body'],
         },
         relay,
       );
     });
   }
 
-  close(): Promise<void> {
-    return this.pool.close();
+  async close(): Promise<void> {
+    await Promise.all(Object.values(this.pools).map((pool) => pool.close()));
+  }
+
+  private open(connections: number): Pool {
+    return new Pool(this.url, {
+      connections,
+      // Shorter than the services' own, so that no request meets a connection being closed.
+      keepAliveTimeout: 30_000,
+      keepAliveMaxTimeout: 55_000,
+      headersTimeout: this.options.timeoutMs,
+      bodyTimeout: this.options.timeoutMs,
+      connectTimeout: 3_000,
+    });
   }
 }
 
@@ -86,14 +87,18 @@ class AnswerRelay implements Dispatcher.DispatchHandler {
   private controller: Dispatcher.DispatchController | null = null;
   private begun = false;
   private readonly raw: FastifyReply['raw'];
-  private readonly onDrain = () => this.controller?.resume();
+  private stalled: NodeJS.Timeout | undefined;
+  private readonly onDrain = () => {
+    clearTimeout(this.stalled);
+    this.controller?.resume();
+  };
   private readonly onClose = () => {
     if (!this.raw.writableFinished) this.controller?.abort(new CallerLeft());
   };
 
   constructor(
     private readonly reply: FastifyReply,
-    private readonly added: Readonly<Record<string, string>>,
+    private readonly options: { added: Readonly<Record<string, string>>; timeoutMs: number },
     private readonly resolve: () => void,
     private readonly reject: (error: unknown) => void,
   ) {
@@ -114,12 +119,16 @@ class AnswerRelay implements Dispatcher.DispatchHandler {
     if (status < 200) return;
     this.begun = true;
     this.reply.hijack();
-    this.raw.writeHead(status, answerHeaders(headers, this.added));
+    this.raw.writeHead(status, answerHeaders(headers, this.options.added));
     this.raw.on('drain', this.onDrain);
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (!this.raw.write(chunk)) controller.pause();
+    if (this.raw.write(chunk)) return;
+    controller.pause();
+    // A caller who does not read holds a connection to the service.
+    clearTimeout(this.stalled);
+    this.stalled = setTimeout(() => this.raw.destroy(), this.options.timeoutMs);
   }
 
   onResponseEnd(): void {
@@ -143,18 +152,19 @@ class AnswerRelay implements Dispatcher.DispatchHandler {
   }
 
   private release(): void {
+    clearTimeout(this.stalled);
     this.raw.off('close', this.onClose);
     this.raw.off('drain', this.onDrain);
   }
 }
 
-class CallerLeft extends Error {
-  override readonly name = 'CallerLeft';
-}
-
-function problemOfFailure(error: Error): ProblemError {
+/** The problem that answers a failed request. */
+export function problemOfFailure(error: Error): ProblemError {
   if (error instanceof BodyTooLarge) {
     return new ProblemError('request.body-too-large', { params: { limit: error.limit } });
+  }
+  if (error instanceof BodyTooSlow) {
+    return new ProblemError('request.timeout', { headers: { connection: 'close' } });
   }
   if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError) {
     return new ProblemError('gateway.service.timeout', { cause: error });

@@ -15,7 +15,7 @@ export interface StoredIssue {
     linkedBy: string;
     linkedAt: Date;
   } | null;
-  /** What solved it before it was deleted or undone; closes the issue again when that is reverted. */
+  /** What solved it before it was deleted; closes the issue again when it comes back. */
   withdrawn?: { closedAt: Date; solution: NonNullable<StoredIssue['solution']> };
 }
 

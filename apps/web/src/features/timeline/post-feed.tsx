@@ -228,6 +228,7 @@ export function PostFeed(props: FeedProps) {
           open={composing}
           onOpen={setComposing}
           draftId={draftId}
+          onDraftOpened={() => setDraftId(null)}
           onWritten={toTop}
         />
       )}

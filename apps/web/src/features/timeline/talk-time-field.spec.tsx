@@ -2,8 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { IntlFrame } from '../../shared/intl/intl-frame';
-import { TalkTimeField } from './talk-time-field';
-import { isTalkAhead } from './talk-time.rules';
+import { isTalkAhead, TalkTimeField } from './talk-time-field';
 
 const HOUR = 3_600_000;
 const hoursAhead = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();

@@ -9,6 +9,9 @@ import { timelineTexts } from './timeline.messages';
 /** Largest file, in bytes (source, section 5). */
 export const LARGEST_FILE = 4 * 1024 * 1024;
 
+/** Files that are sent at the same time; the gateway refuses more than 8 of one staff member. */
+const PARALLEL_UPLOADS = 4;
+
 /** What files that were sent from this window hold, by the id that each was given. */
 const contents = new Map<string, string>();
 
@@ -32,6 +35,7 @@ export function useUploads(
   const [upload] = useUploadAttachmentMutation();
   const [running, setRunning] = useState(0);
   const coming = useRef(new Set<string>());
+  const lanes = useRef<Promise<void>[]>(Array.from({ length: PARALLEL_UPLOADS }, async () => {}));
   const held = useRef(attached);
   useEffect(() => {
     held.current = attached;
@@ -71,7 +75,9 @@ export function useUploads(
           continue;
         }
         setRunning((count) => count + 1);
-        void one(file).finally(() => setRunning((count) => count - 1));
+        const previous = lanes.current.shift()!;
+        const sent = previous.then(() => one(file)).finally(() => setRunning((count) => count - 1));
+        lanes.current.push(sent.catch(() => undefined));
       }
     },
   };

@@ -10,6 +10,7 @@ import {
 import { DirectoryUnavailable } from './directory.errors';
 import { MemberEntryRepository } from './member/member-entry.repository';
 import { memberEntryOf, memberFieldsOf } from './member/member.mapper';
+import { mergedMemberIds, readMergeTargets, shownMemberId } from './member/merge-chain';
 import type { MemberEntry, MemberEntryRecord } from './member/member.schema';
 import { SpaceEntryRepository } from './space/space-entry.repository';
 import type { SpaceEntry, SpaceEntryRecord } from './space/space.schema';
@@ -74,17 +75,50 @@ export class Directory {
   }
 
   /**
-   * Members by id. Under the id of one who turned out to be another stands the other (MBR-5), with
-   * its own id.
+   * Members by id. Under the id of a merged member stands the one that remains (MBR-5), with its
+   * own id.
    */
   async findMembers(
     space: string,
     ids: Iterable<string>,
     options: FindOptions = {},
   ): Promise<Map<string, MemberEntry>> {
-    const found = await this.find<MemberEntryRecord>(
+    const asked = unique(ids);
+    const read = async (some: string[]) =>
+      byId((await this.findMemberRecords(space, some, options)).map(memberEntryOf));
+    const known = await read(asked);
+    await readMergeTargets(known, read);
+    return new Map(
+      asked.flatMap((id) => {
+        const shown = known.get(shownMemberId(id, known));
+        return shown ? [[id, shown] as const] : [];
+      }),
+    );
+  }
+
+  /**
+   * All ids under which posts name a member, the one that is shown first: of a merged member, too,
+   * these are the ids of the one that remains.
+   */
+  async findMemberAliases(space: string, memberId: string): Promise<string[]> {
+    const members = given(this.members, 'members');
+    const read = async (ids: string[]) =>
+      byId((await members.findByIds(space, ids)).map(memberEntryOf));
+    const known = await read([memberId]);
+    await readMergeTargets(known, read);
+    return mergedMemberIds(shownMemberId(memberId, known), (id) =>
+      members.findMergedInto(space, id),
+    );
+  }
+
+  private findMemberRecords(
+    space: string,
+    ids: string[],
+    options: FindOptions,
+  ): Promise<MemberEntryRecord[]> {
+    return this.find<MemberEntryRecord>(
       given(this.members, 'members'),
-      { space, ids: unique(ids) },
+      { space, ids },
       'members.findMembers',
       this.unknown.member,
       (answer) =>
@@ -95,23 +129,6 @@ export class Directory {
         })),
       options,
     );
-    const members = byId(found.map(memberEntryOf));
-    const kept = [...members.values()].flatMap(({ mergedInto }) => mergedInto ?? []);
-    if (kept.length === 0) return members;
-    const standing = byId(
-      (await given(this.members, 'members').findByIds(space, kept)).map(memberEntryOf),
-    );
-    for (const [id, { mergedInto }] of members) {
-      const instead = mergedInto === null ? undefined : standing.get(mergedInto);
-      if (instead) members.set(id, instead);
-    }
-    return members;
-  }
-
-  /** The member's id and those of members who turned out to be this one; posts name any of them. */
-  async findMemberAliases(space: string, memberId: string): Promise<string[]> {
-    const merged = await given(this.members, 'members').findMergedInto(space, memberId);
-    return [memberId, ...merged.map(({ id }) => id)];
   }
 
   /** The space itself, or null. */

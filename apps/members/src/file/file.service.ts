@@ -140,15 +140,8 @@ export class MemberFileService {
 
   /** Everyone who turned out to be this member, also by way of another. */
   private async mergedInto(space: string, id: string): Promise<MemberDocument[]> {
-    const all = new Map<string, MemberDocument>();
-    for (const asked = [id]; asked.length > 0;) {
-      for (const one of await this.members.findMergedInto(space, asked.pop()!)) {
-        if (one.id === id || all.has(one.id)) continue;
-        all.set(one.id, one);
-        asked.push(one.id);
-      }
-    }
-    return [...all.values()];
+    const [, ...merged] = await this.members.findMergedIds(space, id);
+    return this.members.findByIds(space, merged);
   }
 
   private async entriesOf(space: string, memberId: string) {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EventEnvelope } from '@engawa/contracts';
+import { mergedMemberIds } from '@engawa/directory';
 import {
   InjectStore,
   storageKey,
@@ -136,9 +137,16 @@ export class MemberRepository extends SpaceRepository<MemberDocument> {
     );
   }
 
-  /** Members that turned out to be this one. */
+  /** Members that were merged into this one. */
   findMergedInto(space: string, id: string): Promise<MemberDocument[]> {
-    return this.find(space, { 'merged.into': id }, { sort: { id: 1 }, limit: 100 });
+    return this.find(space, { 'merged.into': id }, { sort: { id: 1 } });
+  }
+
+  /** The id and those of everyone who was merged into it, directly or by way of another. */
+  findMergedIds(space: string, id: string): Promise<string[]> {
+    return mergedMemberIds(id, async (into) =>
+      (await this.findMergedInto(space, into)).map((member) => member.id),
+    );
   }
 
   /** Members that turned out to be another, the last one first. */

@@ -85,7 +85,10 @@ export class MergeService {
       kept: toMember(kept, typeNames),
       other: toMember(other, typeNames),
       merged: toMember({ ...kept, ...taken }, typeNames),
-      talks: await this.talked.countOf(staff.space, other.id),
+      talks: await this.talked.countOf(
+        staff.space,
+        await this.members.findMergedIds(staff.space, other.id),
+      ),
     };
   }
 

@@ -15,9 +15,9 @@ export class TalkRepository extends SpaceRepository<TalkDocument> {
     });
   }
 
-  /** How many posts name the member. */
-  countOf(space: string, memberId: string): Promise<number> {
-    return this.count(space, { memberIds: memberId });
+  /** How many posts name any of the members. */
+  countOf(space: string, memberIds: readonly string[]): Promise<number> {
+    return this.count(space, { memberIds: { $in: [...memberIds] } });
   }
 
   /** The query of `findLast`, for a test of its plan. */

@@ -37,12 +37,17 @@ export class TalkService {
     for (const memberId of concerned) await this.refresh(space, memberId);
   }
 
-  /** Gives a member the time of the last talk anew; talks of merged members count for the kept. */
-  async refresh(space: string, memberId: string): Promise<void> {
+  /**
+   * Counts a member's time of the last talk again, and that of everyone whom it was merged into.
+   * `done` are those that need it no more.
+   */
+  async refresh(space: string, memberId: string, done = new Set<string>()): Promise<void> {
+    done.add(memberId);
+    const merged = (await this.members.findById(space, memberId))?.merged;
+    if (merged && !done.has(merged.into)) await this.refresh(space, merged.into, done);
     for (let race = 0; race < RACES; race += 1) {
       const member = await this.members.findById(space, memberId);
       if (!member) return;
-      if (member.merged) await this.refresh(space, member.merged.into);
       const last = await this.lastTalk(space, memberId);
       if (last?.getTime() === member.lastTalkedAt?.getTime()) return;
       if (await this.members.setLastTalk(space, memberId, member.talkRevision, last)) return;
@@ -51,10 +56,8 @@ export class TalkService {
   }
 
   private async lastTalk(space: string, memberId: string): Promise<Date | null> {
-    const merged = await this.members.findMergedInto(space, memberId);
-    const talks = await Promise.all(
-      [memberId, ...merged.map(({ id }) => id)].map((id) => this.talks.findLast(space, id)),
-    );
+    const ids = await this.members.findMergedIds(space, memberId);
+    const talks = await Promise.all(ids.map((id) => this.talks.findLast(space, id)));
     const times = talks.flatMap((talk) => talk?.talkedAt?.getTime() ?? []);
     return times.length > 0 ? new Date(Math.max(...times)) : null;
   }

@@ -54,15 +54,19 @@ export class EntryReindexer implements OnApplicationBootstrap, BeforeApplication
   }
 
   private async follow(name: NameDocument, signal: AbortSignal): Promise<void> {
-    for (let last: string | null = null; ;) {
-      const found = await this.entries.findNaming(name.space, name.kind, name.thingId, last, CHUNK);
-      for (const entry of found) {
-        if (signal.aborted) return;
-        await this.service.index(name.space, entry.id);
+    const { space, kind, thingId } = name;
+    const ids = kind === 'member' ? await this.names.findMergedIds(space, thingId) : [thingId];
+    for (const id of ids) {
+      for (let last: string | null = null; ;) {
+        const found = await this.entries.findNaming(space, kind, id, last, CHUNK);
+        for (const entry of found) {
+          if (signal.aborted) return;
+          await this.service.index(space, entry.id);
+        }
+        if (found.length < CHUNK) break;
+        last = found.at(-1)!.id;
       }
-      if (found.length < CHUNK) break;
-      last = found.at(-1)!.id;
     }
-    await this.names.settle(name.space, name.id, name.staleSince!);
+    await this.names.settle(space, name.id, name.staleSince!);
   }
 }

@@ -117,12 +117,21 @@ export class EntryService {
       member: entry.memberIds,
       label: entry.labelIds,
     });
+    // Posts of a merged member are found by both names: their memos may still say the old one.
+    const merged = entry.memberIds.filter((id) => named.get(nameId('member', id))?.mergedInto);
+    const shown =
+      merged.length === 0
+        ? new Map<string, NameDocument>()
+        : await this.names.findShown(space, { staff: [], member: merged, label: [] });
     const textsOf = (name: NameDocument | undefined) => name?.texts ?? [];
     return joinTexts([
       entry.memo,
       ...entry.attachmentTitles,
       ...entry.labelIds.flatMap((id) => textsOf(named.get(nameId('label', id)))),
-      ...entry.memberIds.flatMap((id) => textsOf(named.get(nameId('member', id)))),
+      ...entry.memberIds.flatMap((id) => {
+        const name = nameId('member', id);
+        return [...textsOf(named.get(name)), ...textsOf(shown.get(name))];
+      }),
       ...textsOf(named.get(nameId('staff', entry.ownerId))),
     ]);
   }

@@ -29,10 +29,11 @@ export class MemberFileListener {
     payload: unknown,
   ): Promise<{ entries: MemberFileEntry[]; complete: boolean }> {
     const { space, memberId } = memberEntriesQuestion.parse(payload);
+    const aliases = await this.names.findMemberAliases(space, memberId);
     const found = await this.entries.findHits(
       space,
       [],
-      { memberIds: await this.names.findMemberAliases(space, memberId) },
+      { memberIds: aliases },
       { skip: 0, limit: ENTRIES_TOLD + 1 },
     );
     const told = found.slice(0, ENTRIES_TOLD);
@@ -41,7 +42,7 @@ export class MemberFileListener {
       member: [],
       label: [],
     });
-    const others = await this.names.findOtherMembers(space, memberId);
+    const others = await this.names.findOtherMembers(space, aliases);
     const hidden = new Set(
       others.flatMap(({ ref }) => {
         const { whole, part } = writingsOf(ref as MemberRef);

@@ -99,6 +99,9 @@ export class HealthFigures implements OnApplicationBootstrap, BeforeApplicationS
     const named = await this.names.findNamed(space, { staff: [], member: [id], label: [] });
     const name = named.get(nameId('member', id));
     const listed = Boolean(name) && !(name!.ref as MemberRef).deleted && !name!.mergedInto;
+    // What changed of a merged member counts for the one that is shown.
+    const shownId = name?.mergedInto ? (await this.names.findShownIds(space, [id]))(id) : id;
+    if (shownId !== id) await this.stale(space, [shownId]);
     if (!name || !listed) {
       const nothing = { listed: false, knowers: [], knowerIds: [], soleStaffId: null };
       await this.health.settle(member, { ...nothing, openIssues: 0 });

@@ -132,23 +132,25 @@ export class RadarService {
 
   /** Throws `search.snooze.not-found`. */
   async unsnooze(space: string, memberId: string): Promise<void> {
-    const there = await this.snoozes.remove(space, memberId);
-    if (!there) throw new ProblemError('search.snooze.not-found', { status: 404 });
+    const ids = await this.names.findMemberAliases(space, memberId);
+    const removed = await Promise.all(ids.map((id) => this.snoozes.remove(space, id)));
+    if (!removed.includes(true)) throw new ProblemError('search.snooze.not-found', { status: 404 });
   }
 
   /** Members who are left alone now; with the next talk a snooze is over. */
   private async findSnoozed(space: string, now: Date): Promise<Watched[]> {
     const running = await this.snoozes.findRunning(space, now);
-    const members = await this.health.findByIds(
-      space,
-      running.map(({ id }) => id),
-    );
+    const ids = running.map(({ id }) => id);
+    const shownId = await this.names.findShownIds(space, ids);
+    const members = await this.health.findByIds(space, [...new Set(ids.map(shownId))]);
     const byId = new Map(members.map((member) => [member.id, member]));
-    return running.flatMap((snooze) => {
-      const member = byId.get(snooze.id);
+    const watched = running.flatMap((snooze) => {
+      const member = byId.get(shownId(snooze.id));
       if (!member?.listed || member.quietSince > snooze.quietSince) return [];
       return [{ member, snooze }];
     });
+    // The one that ends last of a member who was merged with another.
+    return [...new Map(watched.map((one) => [one.member.id, one])).values()];
   }
 
   private async toItems(

@@ -7,7 +7,6 @@ import {
 import { BackgroundLoop } from '@engawa/service-kit';
 import { EntryRepository } from '../entry/entry.repository';
 import { NameRepository } from '../name/name.repository';
-import { nameId } from '../name/name.schema';
 import { dayOf, nextDay, startOfDay } from './calendar.rules';
 import { countDay } from './insight.rules';
 import { InsightRepository, SpaceZoneRepository } from './insight.repository';
@@ -62,8 +61,17 @@ export class InsightFigures implements OnApplicationBootstrap, BeforeApplication
     this.loop.wake();
   }
 
-  /** A member turned out to be another, or not: their posts count for that one. */
+  /**
+   * A member was merged or a merge undone: its posts, and those of everyone merged into it, count
+   * for another member.
+   */
   async staleNaming(space: string, memberId: string): Promise<void> {
+    for (const id of await this.names.findMergedIds(space, memberId)) {
+      await this.staleNamingId(space, id);
+    }
+  }
+
+  private async staleNamingId(space: string, memberId: string): Promise<void> {
     for (let last: string | null = null; ;) {
       const found = await this.entries.findNaming(space, 'member', memberId, last, POSTS_READ);
       await this.stale(
@@ -102,12 +110,10 @@ export class InsightFigures implements OnApplicationBootstrap, BeforeApplication
       this.entries.findIssueLabels(day.space, 'issueOpenedAt', from, to),
       this.entries.findIssueLabels(day.space, 'issueClosedAt', from, to),
     ]);
-    const named = await this.names.findNamed(day.space, {
-      staff: [],
-      member: [...new Set(posts.flatMap(({ memberIds }) => memberIds))],
-      label: [],
-    });
-    const shownAs = (id: string) => named.get(nameId('member', id))?.mergedInto ?? id;
+    const shownAs = await this.names.findShownIds(
+      day.space,
+      posts.flatMap(({ memberIds }) => memberIds),
+    );
     await this.days.settle(day, countDay(posts, opened, solved, shownAs));
     return posts.length;
   }

@@ -30,10 +30,12 @@ export class MemberBriefService {
     private readonly names: NameRepository,
   ) {}
 
-  async get(space: string, memberId: string): Promise<MemberBrief> {
-    const known = await this.names.findNamed(space, { staff: [], member: [memberId], label: [] });
+  /** Of a merged member, the brief of the one that remains. */
+  async get(space: string, askedId: string): Promise<MemberBrief> {
+    const known = await this.names.findNamed(space, { staff: [], member: [askedId], label: [] });
     if (known.size === 0) throw new BriefMemberNotFound();
-    const aliases = await this.names.findMemberAliases(space, memberId);
+    const aliases = await this.names.findMemberAliases(space, askedId);
+    const memberId = aliases[0]!;
     const [found, taskComments] = await Promise.all([
       this.entries.findAbout(space, aliases, POSTS + 1),
       this.entries.findTaskComments(space, TASK_COMMENTS),

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { mergedMemberIds, readMergeTargets, shownMemberId } from '@engawa/directory';
 import {
   inSystemScope,
   InjectStore,
@@ -30,31 +31,59 @@ export class NameRepository extends SpaceRepository<NameDocument> {
     return new Map(found.map((name) => [name.id, name]));
   }
 
-  /** The member's id and those of members who turned out to be this one. */
+  /**
+   * All ids under which entries name a member, the one that is shown first: of a merged member,
+   * too, these are the ids of the one that remains (MBR-5).
+   */
   async findMemberAliases(space: string, memberId: string): Promise<string[]> {
-    const merged = await this.find(
-      space,
-      { mergedInto: memberId },
-      { sort: { id: 1 }, limit: 100 },
-    );
-    return [memberId, ...merged.map(({ thingId }) => thingId)];
+    const shown = await this.findShownIds(space, [memberId]);
+    return this.findMergedIds(space, shown(memberId));
   }
 
-  /** Like `findNamed`; under a merged member's id stands the one that it turned out to be. */
+  /** The id and those of everyone who was merged into it, directly or by way of another. */
+  findMergedIds(space: string, memberId: string): Promise<string[]> {
+    return mergedMemberIds(memberId, async (id) => {
+      const found = await this.find(space, { mergedInto: id }, { sort: { id: 1 } });
+      return found.map(({ thingId }) => thingId);
+    });
+  }
+
+  /** Gives for each of the ids the one under which the member is shown. */
+  async findShownIds(
+    space: string,
+    memberIds: readonly string[],
+  ): Promise<(memberId: string) => string> {
+    const known = await this.findMembers(space, [...new Set(memberIds)]);
+    await readMergeTargets(known, (ids) => this.findMembers(space, ids));
+    return (memberId) => shownMemberId(memberId, known);
+  }
+
+  /** Like `findNamed`; under a merged member's id stands the one that remains. */
   async findShown(space: string, ids: NamedIds): Promise<Map<string, NameDocument>> {
     const named = await this.findNamed(space, ids);
-    const merged = [...named.values()].filter(({ mergedInto }) => mergedInto);
-    if (merged.length === 0) return named;
-    const kept = await this.findNamed(space, {
-      staff: [],
-      member: merged.map(({ mergedInto }) => mergedInto!),
-      label: [],
-    });
-    for (const { id, mergedInto } of merged) {
-      const instead = kept.get(nameId('member', mergedInto!));
-      if (instead) named.set(id, instead);
+    const members = new Map(
+      ids.member.flatMap((id) => {
+        const name = named.get(nameId('member', id));
+        return name ? [[id, name] as const] : [];
+      }),
+    );
+    await readMergeTargets(members, (missing) => this.findMembers(space, missing));
+    for (const id of ids.member) {
+      const shown = members.get(shownMemberId(id, members));
+      if (shown) named.set(nameId('member', id), shown);
     }
     return named;
+  }
+
+  private async findMembers(
+    space: string,
+    ids: readonly string[],
+  ): Promise<Map<string, NameDocument>> {
+    const found = await this.findByIds(
+      space,
+      ids.map((id) => nameId('member', id)),
+    );
+    return new Map(found.map((name) => [name.thingId, name]));
   }
 
   /** All staff of the space, by id. */
@@ -79,8 +108,8 @@ export class NameRepository extends SpaceRepository<NameDocument> {
     return found.map(({ _id: key, space, thingId }) => ({ key, space, thingId }));
   }
 
-  /** All members of the space but one, by id. */
-  async findOtherMembers(space: string, memberId: string): Promise<NameDocument[]> {
+  /** All members of the space but these, by id. */
+  async findOtherMembers(space: string, memberIds: readonly string[]): Promise<NameDocument[]> {
     const all: NameDocument[] = [];
     for (let last = nameId('member', ''); ;) {
       const found = await this.find(
@@ -88,7 +117,7 @@ export class NameRepository extends SpaceRepository<NameDocument> {
         { kind: 'member', id: { $gt: last } },
         { sort: { id: 1 }, limit: MEMBERS_READ },
       );
-      all.push(...found.filter(({ thingId }) => thingId !== memberId));
+      all.push(...found.filter(({ thingId }) => !memberIds.includes(thingId)));
       if (found.length < MEMBERS_READ) return all;
       last = found.at(-1)!.id;
     }

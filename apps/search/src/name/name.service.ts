@@ -23,7 +23,8 @@ export class NameService {
   async keep(space: string, version: number, told: ToldName): Promise<void> {
     const id = nameId(told.kind, told.thingId);
     const before = await this.names.findById(space, id);
-    const changed = before?.texts.join('\n') !== told.texts.join('\n');
+    const merged = (before?.mergedInto ?? null) !== (told.mergedInto ?? null);
+    const changed = merged || before?.texts.join('\n') !== told.texts.join('\n');
     const concerned = [told.thingId, told.mergedInto, before?.mergedInto].filter(
       (one) => one != null,
     );
@@ -38,7 +39,6 @@ export class NameService {
     const again = before?.version === version;
     if (told.kind === 'member') {
       await this.health.stale(space, concerned);
-      const merged = (before?.mergedInto ?? null) !== (told.mergedInto ?? null);
       if (merged || (again && told.mergedInto)) {
         await this.figures.staleNaming(space, told.thingId);
       }

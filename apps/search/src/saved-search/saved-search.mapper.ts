@@ -2,12 +2,21 @@ import { events, type SavedSearch } from '@engawa/contracts';
 import { newEvent } from '@engawa/events';
 import type { SavedSearchDocument } from './saved-search.schema';
 
-export function savedSearchOf(document: SavedSearchDocument): SavedSearch {
+/** `shownId` gives the id under which a member is shown, another one's after a merge (MBR-5). */
+export function savedSearchOf(
+  document: SavedSearchDocument,
+  shownId: (memberId: string) => string,
+): SavedSearch {
+  const { memberId, otherMemberId } = document.criteria;
   return {
     id: document.id,
     version: document.version,
     displayName: document.displayName,
-    criteria: document.criteria,
+    criteria: {
+      ...document.criteria,
+      memberId: memberId && shownId(memberId),
+      otherMemberId: otherMemberId && shownId(otherMemberId),
+    },
     createdAt: document.createdAt.toISOString(),
     updatedAt: document.updatedAt.toISOString(),
   };

@@ -15,6 +15,7 @@ import {
   SavedSearchNotFound,
   TooManySavedSearches,
 } from './saved-search.errors';
+import { NameRepository } from '../name/name.repository';
 import { savedSearchEvent, savedSearchOf } from './saved-search.mapper';
 import { SavedSearchRepository } from './saved-search.repository';
 import type { SavedSearchDocument } from './saved-search.schema';
@@ -22,10 +23,23 @@ import type { SavedSearchDocument } from './saved-search.schema';
 /** The searches that a staff saved; each sees and changes only their own (SRC-2). */
 @Injectable()
 export class SavedSearchService {
-  constructor(private readonly searches: SavedSearchRepository) {}
+  private readonly refusals = {
+    stale: async (current: SavedSearchDocument) =>
+      new PreconditionFailed(
+        'search.saved-search.stale',
+        savedSearch,
+        await this.shownOne(current),
+      ),
+    taken: () => new SavedSearchNameTaken(),
+  };
+
+  constructor(
+    private readonly searches: SavedSearchRepository,
+    private readonly names: NameRepository,
+  ) {}
 
   async list({ space, staffId }: CurrentStaff): Promise<{ items: SavedSearch[] }> {
-    return { items: (await this.searches.findOfStaff(space, staffId)).map(savedSearchOf) };
+    return { items: await this.shown(space, await this.searches.findOfStaff(space, staffId)) };
   }
 
   /** Throws `SavedSearchNameTaken` or `TooManySavedSearches`. */
@@ -35,7 +49,9 @@ export class SavedSearchService {
     const { displayName, criteria } = input;
     const document = { id: newId(), staffId, ...named(displayName), criteria };
     const told = [savedSearchEvent({ space, ...document }, 1)];
-    return savedSearchOf(await orRefuse(this.searches.insert(space, document, told), refusals));
+    return this.shownOne(
+      await orRefuse(this.searches.insert(space, document, told), this.refusals),
+    );
   }
 
   /** Throws `SavedSearchNotFound`, `SavedSearchNameTaken` or `PreconditionFailed`. */
@@ -57,10 +73,10 @@ export class SavedSearchService {
         (current, next) => ({ set, events: [savedSearchEvent(current, next.version)] }),
         { ifVersion },
       ),
-      refusals,
+      this.refusals,
     );
     if (!result) throw new SavedSearchNotFound();
-    return savedSearchOf(result.document);
+    return this.shownOne(result.document);
   }
 
   /** Throws `SavedSearchNotFound` or `PreconditionFailed`. */
@@ -70,8 +86,24 @@ export class SavedSearchService {
     ifVersion: number | null,
   ): Promise<void> {
     await this.requireOwn(space, staffId, id);
-    const removed = await orRefuse(this.searches.remove(space, id, { ifVersion }), refusals);
+    const removed = await orRefuse(this.searches.remove(space, id, { ifVersion }), this.refusals);
     if (!removed) throw new SavedSearchNotFound();
+  }
+
+  private async shown(
+    space: string,
+    documents: readonly SavedSearchDocument[],
+  ): Promise<SavedSearch[]> {
+    const ids = documents.flatMap(({ criteria: { memberId, otherMemberId } }) =>
+      [memberId, otherMemberId].filter((id) => id != null),
+    );
+    const shownId = await this.names.findShownIds(space, ids);
+    return documents.map((document) => savedSearchOf(document, shownId));
+  }
+
+  private async shownOne(document: SavedSearchDocument): Promise<SavedSearch> {
+    const [search] = await this.shown(document.space, [document]);
+    return search!;
   }
 
   private async requireOwn(space: string, staffId: string, id: string): Promise<void> {
@@ -79,10 +111,6 @@ export class SavedSearchService {
     if (found?.staffId !== staffId) throw new SavedSearchNotFound();
   }
 }
-
-const stale = (current: SavedSearchDocument) =>
-  new PreconditionFailed('search.saved-search.stale', savedSearch, savedSearchOf(current));
-const refusals = { stale, taken: () => new SavedSearchNameTaken() };
 
 function named(displayName: string) {
   return { displayName, nameKey: foldText(displayName) };

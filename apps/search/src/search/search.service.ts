@@ -140,9 +140,9 @@ export class SearchService {
       owner:
         (named.get(nameId('staff', entry.ownerId))?.ref as StaffRef | undefined) ??
         unknownStaff(entry.ownerId),
-      members: entry.memberIds.flatMap(
-        (id) => (named.get(nameId('member', id))?.ref as MemberRef | undefined) ?? [],
-      ),
+      members: [
+        ...new Set(entry.memberIds.flatMap((id) => named.get(nameId('member', id)) ?? [])),
+      ].map(({ ref }) => ref as MemberRef),
       memo: entry.memo,
       labelIds: entry.labelIds,
       attachmentTitles: entry.attachmentTitles,

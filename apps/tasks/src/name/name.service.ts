@@ -24,6 +24,11 @@ export class NameService {
     };
   }
 
+  /** All ids under which tasks name a member (MBR-5). */
+  memberAliases(space: string, memberId: string): Promise<string[]> {
+    return this.directory.findMemberAliases(space, memberId);
+  }
+
   /** Throws `UnknownAssignee` or `DeactivatedAssignee`. */
   async requireAssignee(space: string, staffId: string): Promise<void> {
     const staff = (await this.directory.findStaffs(space, [staffId], { strict: true })).get(

@@ -156,13 +156,13 @@ describe('lists and counts of tasks', () => {
     ['a status', {}, undefined],
     ['an assignee', { assignUserId: 'ann' }, undefined],
     ['nobody', { assignUserId: null }, undefined],
-    ['a member', { memberId: 'member-2' }, undefined],
-    ['a label', {}, 'label-1'],
-  ])('reads %s from an index, no more than it returns', async (_what, filter, labelId) => {
+    ['a member', {}, { memberId: 'member-2' }],
+    ['a label', {}, { labelId: 'label-1' }],
+  ])('reads %s from an index, no more than it returns', async (_what, filter, named) => {
     for (const after of [null, { at: new Date(START + 90 * 60_000), id: 'task-0090' }]) {
       const query = repository['query'](
         'space-list',
-        listFilter('inProgress', labelId, filter, after),
+        listFilter({ status: 'inProgress', ...named }, filter, after),
         { sort: { statusUpdatedAt: -1, id: -1 }, limit: 5 },
       );
       const plan = await explainOf(query);
@@ -189,7 +189,7 @@ describe('lists and counts of tasks', () => {
   ])('reads what is due of %s from an index', async (_what, filter) => {
     const query = repository['query'](
       'space-list',
-      listFilter('inProgress', undefined, { due: 'overdue', ...filter }, null),
+      listFilter({ status: 'inProgress' }, { due: 'overdue', ...filter }, null),
       { sort: { dueAt: 1, id: 1 }, limit: 3 },
     );
     const plan = await explainOf(query);

@@ -129,6 +129,7 @@ export function taskOf(document: TaskDocument, names: Names): Task {
   const { copy, mirror, version, reminder } = stateOf(document);
   if (!copy || !mirror) throw new TypeError(`Task ${document.id} is not listed`);
   const assignUserId = mirror.assignUserId.value;
+  const members = copy.memberIds.map((id) => names.member(id));
   return {
     id: document.id,
     version,
@@ -138,8 +139,9 @@ export function taskOf(document: TaskDocument, names: Names): Task {
     ownerId: copy.ownerId,
     owner: names.staff(copy.ownerId),
     memo: copy.memo,
-    memberId: copy.memberIds[0] ?? null,
-    members: copy.memberIds.map((id) => names.member(id)),
+    memberId: members[0]?.id ?? null,
+    // Two ids may be those of one merged member.
+    members: members.filter(({ id }, at) => members.findIndex((one) => one.id === id) === at),
     mentions: copy.mentions,
     labelIds: mirror.labelIds.value,
     task: taskObjectOf(mirror),

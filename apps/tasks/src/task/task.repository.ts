@@ -17,7 +17,8 @@ import { taskSchema, type TaskDocument } from './task.schema';
 export interface TaskListFilter {
   statuses: readonly TaskStatus[];
   assignUserId?: string | null;
-  memberId?: string;
+  /** All ids of one member (MBR-5). */
+  memberIds?: readonly string[];
   /** Any of them. */
   labelIds?: readonly string[];
   due?: DueFilter;
@@ -55,8 +56,8 @@ export class TaskRepository extends SpaceRepository<TaskDocument> {
   }
 
   /**
-   * Each status, and each label, is read from its own stretch of an index and the stretches are
-   * merged, so that no page reads past what it may return.
+   * Each status, label and id of the member is read from its own stretch of an index and the
+   * stretches are merged, so that no page reads past what it may return.
    */
   async findListPage(
     space: string,
@@ -65,18 +66,21 @@ export class TaskRepository extends SpaceRepository<TaskDocument> {
   ): Promise<TaskListPage> {
     const { field, sort } = orderOf(filter);
     const statuses = taskStatuses.filter((status) => filter.statuses.includes(status));
-    const scope = { list: 'tasks', filter: { ...filter, statuses } };
+    const { memberIds, ...rest } = filter;
+    const scope = { list: 'tasks', filter: { ...rest, memberId: memberIds?.[0], statuses } };
     const [at, id] = page.cursor
       ? (decodeCursor(scope, page.cursor, ['date', 'string']).values as [Date, string])
       : [null, null];
     const place = at && id ? { at, id } : null;
     const stretches = await Promise.all(
       statuses.flatMap((status) =>
-        (filter.labelIds ?? [undefined]).map((labelId) =>
-          this.find(space, listFilter(status, labelId, filter, place), {
-            sort: { ...sort },
-            limit: page.limit + 1,
-          }),
+        (filter.labelIds ?? [undefined]).flatMap((labelId) =>
+          (memberIds ?? [undefined]).map((memberId) =>
+            this.find(space, listFilter({ status, labelId, memberId }, filter, place), {
+              sort: { ...sort },
+              limit: page.limit + 1,
+            }),
+          ),
         ),
       ),
     );
@@ -161,13 +165,12 @@ export class TaskRepository extends SpaceRepository<TaskDocument> {
 
 /** What one stretch of a list reads. */
 export function listFilter(
-  status: TaskStatus,
-  labelId: string | undefined,
-  filter: Omit<TaskListFilter, 'statuses' | 'labelIds'>,
+  { status, labelId, memberId }: { status: TaskStatus; labelId?: string; memberId?: string },
+  filter: Pick<TaskListFilter, 'assignUserId' | 'due'>,
   after: ListPlace | null,
   now = Date.now(),
 ): Filter {
-  const { assignUserId, memberId, due } = filter;
+  const { assignUserId, due } = filter;
   const { field, sort } = orderOf(filter);
   const [past, atOrPast] = sort.id === 1 ? ['$gt', '$gte'] : ['$lt', '$lte'];
   const range = {

@@ -126,7 +126,11 @@ export class TaskService {
       const ids = reference.space === space ? [reference.commentId ?? reference.postId] : [];
       return { items: await this.tasks.findListedByIds(space, ids), nextCursor: null };
     }
-    return this.tasks.findListPage(space, filterOf(query), query);
+    const filter = filterOf(query);
+    if (query.memberId !== undefined) {
+      filter.memberIds = await this.names.memberAliases(space, query.memberId);
+    }
+    return this.tasks.findListPage(space, filter, query);
   }
 
   private async shown(space: string, documents: TaskDocument[]): Promise<Task[]> {
@@ -170,7 +174,6 @@ function filterOf(query: ListTasksQuery): TaskListFilter {
     ...(query.assignUserId !== undefined
       ? { assignUserId: query.assignUserId === 'none' ? null : query.assignUserId }
       : {}),
-    ...(query.memberId !== undefined ? { memberId: query.memberId } : {}),
     ...(labelIds.size > 0 ? { labelIds: [...labelIds].sort() } : {}),
     ...(query.due !== undefined ? { due: query.due } : {}),
   };

@@ -24,7 +24,7 @@ export class DraftMapper {
       task: draft.task,
       talkedAt: draft.talkedAt?.toISOString() ?? null,
       mustRead: draft.mustRead,
-      introduction: draft.introduction,
+      introduction: introductionOf(draft, people),
       whereList: draft.whereList,
       isCommentDraft: draft.postIdForComment !== null,
       postIdForComment: draft.postIdForComment,
@@ -32,6 +32,24 @@ export class DraftMapper {
       updatedAt: draft.updatedAt.toISOString(),
     };
   }
+}
+
+/** Ids of all members that a draft names. */
+export function draftMemberIds({
+  memberIds,
+  introduction,
+}: Pick<DraftDocument, 'memberIds' | 'introduction'>): string[] {
+  return introduction
+    ? [...memberIds, introduction.memberId, introduction.toMemberId]
+    : [...memberIds];
+}
+
+/** Null where a merge made one member of the two. */
+function introductionOf({ introduction }: DraftDocument, people: People): Draft['introduction'] {
+  if (!introduction) return null;
+  const memberId = people.shownMemberId(introduction.memberId);
+  const toMemberId = people.shownMemberId(introduction.toMemberId);
+  return memberId === toMemberId ? null : { ...introduction, memberId, toMemberId };
 }
 
 /** Only for the writer's own devices. */

@@ -14,7 +14,7 @@ import { AttachmentRepository } from '../attachment/attachment.repository';
 import { AttachmentService } from '../attachment/attachment.service';
 import { type People, PeopleService } from '../people/people.service';
 import { DraftEnded, DraftNotFound, TooManyDrafts } from './draft.errors';
-import { draftEvent, DraftMapper } from './draft.mapper';
+import { draftEvent, DraftMapper, draftMemberIds } from './draft.mapper';
 import { DraftRepository } from './draft.repository';
 import { contentOf, type DraftContent, endedContent, isShown, judgeSave } from './draft.rules';
 import type { DraftDocument } from './draft.schema';
@@ -62,7 +62,7 @@ export class DraftService {
     const mine = found.filter((file) => file.ownerId === staffId && file.postId === null);
     const byId = new Map(mine.map((file) => [file.id, storedAttachmentOf(file)]));
     const attachments = [...new Set(input.attachmentIds)].flatMap((id) => byId.get(id) ?? []);
-    const content = contentOf(input, attachments);
+    const content = await this.withStoredMembers(staff, draftId, contentOf(input, attachments));
     const saved =
       (await this.replace(staff, draftId, content)) ?? (await this.begin(staff, draftId, content));
     await this.attachments.holdForDraft(space, staffId, [...byId.keys()], draftId);
@@ -108,6 +108,26 @@ export class DraftService {
       if (!(error instanceof DuplicateKey)) throw error;
       await this.end(space, ownerId, draftId, state);
     }
+  }
+
+  /** The content with the draft's own ids of merged members. */
+  private async withStoredMembers(
+    { space }: CurrentStaff,
+    draftId: string,
+    content: DraftContent,
+  ): Promise<DraftContent> {
+    const current = await this.drafts.findById(space, draftId);
+    if (!current || current.memberIds.length + (current.introduction ? 1 : 0) === 0) return content;
+    const people = await this.people.read(space, {
+      staffIds: [],
+      memberIds: [...draftMemberIds(current), ...draftMemberIds(content)],
+    });
+    const { introduction } = content;
+    return {
+      ...content,
+      memberIds: people.storedMemberIds(content.memberIds, current.memberIds),
+      introduction: introduction && people.storedIntroduction(introduction, current.introduction),
+    };
   }
 
   private async replace(
@@ -162,15 +182,17 @@ export class DraftService {
   private async shown(staff: CurrentStaff): Promise<{ shown: DraftDocument[]; people: People }> {
     const { space, staffId } = staff;
     const drafts = await this.drafts.findOpen(space, staffId);
-    const memberIds = drafts.flatMap((draft) => draft.memberIds);
+    const memberIds = drafts.flatMap(draftMemberIds);
     const people = await this.people.read(space, { staffIds: [], memberIds });
     const isGone = (id: string) => people.findMember(id)?.deleted === true;
     return { shown: drafts.filter((draft) => isShown(draft, isGone)), people };
   }
 
   private async answer(draft: DraftDocument): Promise<Draft> {
-    const { memberIds } = draft;
-    const people = await this.people.read(draft.space, { staffIds: [], memberIds });
+    const people = await this.people.read(draft.space, {
+      staffIds: [],
+      memberIds: draftMemberIds(draft),
+    });
     return this.mapper.answer(draft, people);
   }
 }

@@ -12,7 +12,7 @@ beforeEach(() => {
     ['bob', 'Bob'],
   ]);
   loads = [];
-  cache = new PeopleCache(() => now);
+  cache = new PeopleCache({ now: () => now });
   cache.listen(true);
   now += 2_000;
 });
@@ -30,6 +30,15 @@ it('loads each once, and only what it does not remember', async () => {
   expect(await read('ann', 'bob')).toEqual(['Ann', 'Bob']);
   expect(await read('ann', 'bob')).toEqual(['Ann', 'Bob']);
   expect(loads).toEqual([['ann'], ['bob']]);
+});
+
+it('caches only what it is allowed to', async () => {
+  cache = new PeopleCache({ now: () => now, keeps: (id) => id !== 'bob' });
+  cache.listen(true);
+  now += 2_000;
+  await read('ann', 'bob');
+  await read('ann', 'bob');
+  expect(loads).toEqual([['ann', 'bob'], ['bob']]);
 });
 
 it('does not remember that somebody is unknown', async () => {

@@ -20,7 +20,17 @@ export class PeopleCache<Entry> {
   /** Nothing that is read before this is kept. */
   private keepFrom = 0;
 
-  constructor(private readonly now: () => number = Date.now) {}
+  private readonly now: () => number;
+  private readonly keeps: (id: string, entry: Entry) => boolean;
+
+  /** `keeps` says what may be cached; default: everything. */
+  constructor({
+    now = Date.now,
+    keeps = () => true,
+  }: { now?: () => number; keeps?: (id: string, entry: Entry) => boolean } = {}) {
+    this.now = now;
+    this.keeps = keeps;
+  }
 
   /** Changes are heard of from now on (or no longer): what was kept may be old. */
   listen(listening: boolean): void {
@@ -59,7 +69,7 @@ export class PeopleCache<Entry> {
     if (missing.length === 0) return found;
     for (const [id, entry] of await load(missing)) {
       found.set(id, entry);
-      this.keep(`${space}/${id}`, entry, now);
+      if (this.keeps(id, entry)) this.keep(`${space}/${id}`, entry, now);
     }
     return found;
   }

@@ -3,7 +3,13 @@ import { type EventEnvelope, events, type MemberRef, type StaffRef } from '@enga
 import { Directory, type MemberEntry, type StaffEntry } from '@engawa/directory';
 import { EventBus } from '@engawa/events';
 import type { ServiceExtension } from '@engawa/service-kit';
+import { sameList } from '../thread/thread.rules';
 import { PeopleCache } from './people-cache.rules';
+
+interface IntroducedMembers {
+  memberId: string;
+  toMemberId: string;
+}
 
 /** Staff and members that an answer names, by id. */
 export class People {
@@ -26,6 +32,38 @@ export class People {
       if (member && !found.some((one) => one.id === member.id)) found.push(member);
     }
     return found;
+  }
+
+  /** The id under which a member is shown: another one's after a merge (MBR-5). */
+  shownMemberId(id: string): string {
+    return this.members.get(id)?.id ?? id;
+  }
+
+  /**
+   * The member ids to store for those that a client sends: where it sends what it was shown of the
+   * stored ids, these stay, so that undoing a merge gives them back.
+   */
+  storedMemberIds(sent: readonly string[], stored: readonly string[]): string[] {
+    const shown = stored.map((id) => this.shownMemberId(id));
+    if (sameList([...new Set(shown)], sent)) return [...stored];
+    return sent.flatMap((id) => {
+      const same = stored.filter((_, at) => shown[at] === this.shownMemberId(id));
+      return same.length > 0 ? same : [id];
+    });
+  }
+
+  /** The same for the two members of an introduction. */
+  storedIntroduction<Introduction extends IntroducedMembers>(
+    sent: Introduction,
+    stored: IntroducedMembers | null,
+  ): Introduction {
+    const kept = (id: string, before: string | undefined) =>
+      before !== undefined && this.shownMemberId(before) === this.shownMemberId(id) ? before : id;
+    return {
+      ...sent,
+      memberId: kept(sent.memberId, stored?.memberId),
+      toMemberId: kept(sent.toMemberId, stored?.toMemberId),
+    };
   }
 
   findStaff(id: string): StaffEntry | undefined {
@@ -52,7 +90,10 @@ const nobody: Omit<StaffRef, 'id'> = {
 @Injectable()
 export class PeopleService implements OnApplicationBootstrap, ServiceExtension {
   private readonly staffs = new PeopleCache<StaffEntry>();
-  private readonly members = new PeopleCache<MemberEntry>();
+  /** Without merged members: what changes the one that is shown for them does not name them. */
+  private readonly members = new PeopleCache<MemberEntry>({
+    keeps: (id, entry) => entry.id === id,
+  });
   private stopFollowing: (() => void) | null = null;
 
   constructor(

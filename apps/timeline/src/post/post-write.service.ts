@@ -6,6 +6,7 @@ import { PreconditionFailed } from '@engawa/service-kit';
 import { AttachmentClaimService } from '../attachment/attachment-claim.service';
 import { auditEvent } from '../audit/audit-event.mapper';
 import { DraftService } from '../draft/draft.service';
+import { PeopleService } from '../people/people.service';
 import { EmptyThread, orRefuseThread } from '../thread/thread.errors';
 import { type CheckedReferences, pointersOf, ReferenceService } from '../thread/reference.service';
 import {
@@ -37,6 +38,7 @@ export class PostWriteService {
   constructor(
     private readonly posts: PostRepository,
     private readonly references: ReferenceService,
+    private readonly people: PeopleService,
     private readonly attachments: AttachmentClaimService,
     private readonly drafts: DraftService,
     private readonly mapper: PostMapper,
@@ -72,12 +74,13 @@ export class PostWriteService {
   async update(
     staff: CurrentStaff,
     postId: string,
-    input: UpdatePostInput,
+    sent: UpdatePostInput,
     ifVersion: number | null,
   ): Promise<Post> {
     const { space, staffId } = staff;
     const current = await this.posts.findLive(space, postId);
     if (!current) throw new PostNotFound();
+    const input = await this.withStoredMembers(sent, current);
     if (!touchesOnlyTask(input)) mustManage(staff, current);
     const checked = await this.references.check(space, {
       members: membersOf(input, added(memberIdsOf(asMembers(input)), memberIdsOf(current))),
@@ -173,6 +176,28 @@ export class PostWriteService {
       if (!result) throw new PostNotFound();
       return this.mapper.answerOne(result.document);
     });
+  }
+
+  /** The input with the post's own ids of merged members. */
+  private async withStoredMembers(
+    input: UpdatePostInput,
+    current: PostDocument,
+  ): Promise<UpdatePostInput> {
+    const { memberIds, introduction } = input;
+    if (!memberIds && !introduction) return input;
+    const stored = memberIdsOf(current);
+    if (stored.length === 0) return input;
+    const people = await this.people.read(current.space, {
+      staffIds: [],
+      memberIds: [...stored, ...memberIdsOf(asMembers(input))],
+    });
+    return {
+      ...input,
+      ...(memberIds && { memberIds: people.storedMemberIds(memberIds, current.memberIds) }),
+      ...(introduction && {
+        introduction: people.storedIntroduction(introduction, current.introduction),
+      }),
+    };
   }
 
   private guarded<T>(write: () => Promise<T>): Promise<T> {

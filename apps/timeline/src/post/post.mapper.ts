@@ -19,7 +19,7 @@ export class PostMapper {
   async answers(space: string, posts: readonly PostDocument[]): Promise<Post[]> {
     const people = await this.people.read(space, {
       staffIds: posts.flatMap((post) => [post.ownerId, ...post.lastCommenterIds]),
-      memberIds: posts.flatMap(memberIdsOf),
+      memberIds: posts.flatMap((post) => [...memberIdsOf(post), ...solverIdsOf(post)]),
     });
     return posts.map((post) => this.answer(post, people));
   }
@@ -42,13 +42,13 @@ export class PostMapper {
         staffId,
         confirmedAt: confirmedAt.toISOString(),
       })),
-      issue: issueAnswer(post.issue),
+      issue: issueAnswer(post.issue, people),
       introduction: introductionAnswer(post, people),
     });
   }
 }
 
-/** Ids of all members that an answer of the post names. */
+/** Ids of all members that the post names. */
 export function memberIdsOf(post: Pick<PostDocument, 'memberIds' | 'introduction'>): string[] {
   const { memberIds, introduction } = post;
   return introduction
@@ -56,7 +56,13 @@ export function memberIdsOf(post: Pick<PostDocument, 'memberIds' | 'introduction
     : [...memberIds];
 }
 
-function issueAnswer(issue: StoredIssue | null): Issue | null {
+/** The member who solved the post's issue, if it was one. */
+function solverIdsOf({ issue }: PostDocument): string[] {
+  const solvedBy = issue?.solution?.solvedBy;
+  return solvedBy?.kind === 'member' ? [solvedBy.id] : [];
+}
+
+function issueAnswer(issue: StoredIssue | null, people: People): Issue | null {
   if (!issue) return null;
   const { openedAt, closedAt, solution } = issue;
   return {
@@ -66,7 +72,14 @@ function issueAnswer(issue: StoredIssue | null): Issue | null {
     secondsToSolution: closedAt
       ? Math.max(0, Math.round((closedAt.getTime() - openedAt.getTime()) / 1_000))
       : null,
-    solution: solution && { ...solution, linkedAt: solution.linkedAt.toISOString() },
+    solution: solution && {
+      ...solution,
+      solvedBy:
+        solution.solvedBy.kind === 'member'
+          ? { kind: 'member', id: people.shownMemberId(solution.solvedBy.id) }
+          : solution.solvedBy,
+      linkedAt: solution.linkedAt.toISOString(),
+    },
   };
 }
 

@@ -13,8 +13,9 @@ export class MemberEntryRepository extends SpaceRepository<MemberEntryRecord> {
     return this.find(space, {}, { sort: { id: 1 } });
   }
 
-  /** Members that turned out to be this one. */
-  findMergedInto(space: string, memberId: string): Promise<MemberEntryRecord[]> {
-    return this.find(space, { mergedInto: memberId }, { sort: { id: 1 }, limit: 100 });
+  /** Ids of the members that were merged into this one. */
+  async findMergedInto(space: string, memberId: string): Promise<string[]> {
+    const found = await this.find(space, { mergedInto: memberId }, { sort: { id: 1 } });
+    return found.map(({ id }) => id);
   }
 }

@@ -112,7 +112,9 @@ export async function startInstallation({
       for (const name of [...services, 'gateway']) {
         const own = name === 'gateway' ? gatewayPort : await freePort();
         urls[`${name.toUpperCase()}_URL`] = `http://127.0.0.1:${own}`;
-        add(name, `dist/apps/${name}/main.cjs`, { ...urls, PORT: String(own) });
+        // The services believe the gateway, which alone asks them, about where a caller is.
+        const trust = name === 'gateway' ? {} : { TRUST_PROXY: 'loopback' };
+        add(name, `dist/apps/${name}/main.cjs`, { ...urls, ...trust, PORT: String(own) });
       }
     }
     /**

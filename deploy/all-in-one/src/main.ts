@@ -38,7 +38,9 @@ async function main(): Promise<void> {
       behind.map(async (each) => {
         const definition = (await services[each]!()) as AnyService;
         const port = Number(process.env[`${each.toUpperCase()}_PORT`] ?? 0);
-        const service = await startService(definition, { env, port });
+        // Only the gateway of this process asks, and it names the caller.
+        const behindGateway = { ...env, TRUST_PROXY: 'loopback' };
+        const service = await startService(definition, { env: behindGateway, port });
         running.push(service);
         env[`${each.toUpperCase()}_URL`] = service.url;
       }),

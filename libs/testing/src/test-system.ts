@@ -75,6 +75,8 @@ export async function startTestSystem(
     ENGAWA_SECRET_KEY: randomBytes(32).toString('base64'),
     ENGAWA_PUBLIC_URL: 'http://localhost:4000',
     ENGAWA_NAMESPACE: namespace,
+    // Tests are their services' gateway: they name the caller's address.
+    TRUST_PROXY: 'loopback',
     FILES_DIR: path.join(tmpdir(), `engawa-files-${namespace}`),
     ...options.env,
   };

@@ -19,7 +19,7 @@ const trustProxy = z
   .transform((text) =>
     text === 'true' || text === 'false' ? text === 'true' : text.split(',').map((s) => s.trim()),
   )
-  .default(['loopback', 'linklocal', 'uniquelocal']);
+  .default(false);
 
 /** What every service reads of the environment. */
 export const baseConfig = z.object({
@@ -27,7 +27,7 @@ export const baseConfig = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-  /** Whose `X-Forwarded-For` is believed. */
+  /** Proxies whose `X-Forwarded-For` is believed. Anybody can send that header: none by default. */
   TRUST_PROXY: trustProxy,
   /** Largest JSON body, in bytes. */
   BODY_LIMIT: z.coerce.number().int().min(1024).default(MEBIBYTE),

@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Controller, Get, Injectable, Module } from '@nestjs/common';
+import { Controller, Get, Injectable, Module, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import {
   Answer,
@@ -62,8 +63,18 @@ class SlowController {
   }
 }
 
+@Controller()
+class AddressController {
+  @Get('address')
+  @Operation('address')
+  @Answer(200, z.object({ address: z.string() }))
+  address(@Req() request: FastifyRequest) {
+    return { address: request.ip };
+  }
+}
+
 @Module({
-  controllers: [SlowController],
+  controllers: [SlowController, AddressController],
   providers: [
     FirstExtension,
     provideExtension(FirstExtension),
@@ -97,6 +108,22 @@ describe('starting and stopping', () => {
     await expect(start({ COLOUR: '' })).rejects.toThrow('COLOUR: is not set');
     await expect(start({ COUNT: 'hunter2' })).rejects.toThrow(/COUNT/);
     await expect(start({ COUNT: 'hunter2' })).rejects.not.toThrow(/hunter2/);
+  });
+
+  it('believes X-Forwarded-For of the proxies that are named, and of none by default', async () => {
+    const addressSeen = async () => {
+      const headers = { 'x-forwarded-for': '203.0.113.7' };
+      const response = await fetch(`${service!.url}/api/v1/address`, { headers });
+      return ((await response.json()) as { address: string }).address;
+    };
+    service = await start();
+    expect(await addressSeen()).toBe('127.0.0.1');
+    await service.stop();
+    service = await start({ TRUST_PROXY: '198.51.100.0/24' });
+    expect(await addressSeen()).toBe('127.0.0.1');
+    await service.stop();
+    service = await start({ TRUST_PROXY: '127.0.0.1,198.51.100.0/24' });
+    expect(await addressSeen()).toBe('203.0.113.7');
   });
 
   it('freezes its configuration', async () => {

@@ -12,7 +12,7 @@ import { apiTokenSchema } from './api-token/api-token.schema';
 import { ApiTokenService } from './api-token/api-token.service';
 import { AttemptRepository } from './attempt/attempt.repository';
 import { attemptSchema } from './attempt/attempt.schema';
-import { AttemptService } from './attempt/attempt.service';
+import { AttemptClock, AttemptService } from './attempt/attempt.service';
 import { AuditController } from './audit/audit.controller';
 import { AuditListener } from './audit/audit.listener';
 import { AuditRepository } from './audit/audit.repository';
@@ -35,6 +35,7 @@ import { OidcSignInService } from './oidc/oidc-sign-in.service';
 import { PasswordLinkIssuer } from './password-link/password-link-issuer.service';
 import { PasswordLinkController } from './password-link/password-link.controller';
 import { PasswordLinkService } from './password-link/password-link.service';
+import { HashQueueService } from './password/hash-queue.service';
 import { PasswordHashService } from './password/password-hash.service';
 import { PasswordUpgradeService } from './password/password-upgrade.service';
 import { PasswordController } from './password/password.controller';
@@ -122,6 +123,7 @@ import { TwoFactorService } from './two-factor/two-factor.service';
     AccessTokenService,
     ApiTokenRepository,
     ApiTokenService,
+    AttemptClock,
     AttemptRepository,
     AttemptService,
     AuditRepository,
@@ -136,6 +138,7 @@ import { TwoFactorService } from './two-factor/two-factor.service';
     OidcSettingsService,
     OidcSignInService,
     OneTimeCodeService,
+    HashQueueService,
     PasswordHashService,
     PasswordLinkIssuer,
     PasswordLinkService,

@@ -9,6 +9,9 @@ import {
 import { INSTALLATION } from '../installation/installation.rules';
 import { attemptSchema, type AttemptDocument } from './attempt.schema';
 
+/** What a count writes. */
+export type AttemptCount = Pick<AttemptDocument, 'failures' | 'lastAt' | 'guesses' | 'usedUpAt'>;
+
 @Injectable()
 export class AttemptRepository extends SpaceRepository<AttemptDocument> {
   constructor(@InjectStore(attemptSchema) store: Store<AttemptDocument>) {
@@ -20,13 +23,13 @@ export class AttemptRepository extends SpaceRepository<AttemptDocument> {
   }
 
   /**
-   * Writes a key's count if nobody else counted since it was read. False where somebody did: of
-   * many guesses at the same time only one goes on.
+   * Writes a key's count if no other request counted since it was read. False otherwise: of
+   * several attempts at the same time only one proceeds.
    */
   async countIfUnchanged(
     key: string,
     read: AttemptDocument | null,
-    next: { failures: number; lastAt: Date },
+    next: AttemptCount,
   ): Promise<boolean> {
     if (!read) {
       try {
@@ -43,5 +46,11 @@ export class AttemptRepository extends SpaceRepository<AttemptDocument> {
 
   async forget(key: string): Promise<void> {
     await this.deleteWhere(INSTALLATION, { _id: storageKey(INSTALLATION, key) });
+  }
+
+  /** Gives the guesses of a network back to a budget. */
+  async forgetGuesses(key: string, network: string): Promise<void> {
+    const filter = { _id: storageKey(INSTALLATION, key) };
+    await this.updateWhere(INSTALLATION, filter, { $pull: { guesses: { network } } });
   }
 }

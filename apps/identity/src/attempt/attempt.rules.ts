@@ -11,7 +11,10 @@ export interface AttemptPolicy {
   /** Failures from which on the key is locked. */
   readonly lockAt: number;
   readonly lockFor: number;
-  /** Failures older than this are forgotten. */
+  /**
+   * Failures are forgotten this long after the last one. Not longer than a lock, or one failure
+   * after each lock would renew it.
+   */
   readonly forgetAfter: number;
 }
 
@@ -31,27 +34,42 @@ export const networkPolicy: AttemptPolicy = {
   lockFor: 15 * minute,
   forgetAfter: 15 * minute,
 };
-/** One account over all networks; remembered devices are not asked for it. */
-export const accountPolicy: AttemptPolicy = {
-  free: 50,
-  lockAt: 50,
-  lockFor: 15 * minute,
-  forgetAfter: 60 * minute,
-};
-
-/** Links asked for one address, and from one network. */
+/** Links by mail that one network, or one remembered device, asks for at one address. */
 export const resetPolicy: AttemptPolicy = {
   free: 5,
   lockAt: 5,
   lockFor: 15 * minute,
-  forgetAfter: 60 * minute,
+  forgetAfter: 15 * minute,
 };
+/** Links by mail that one network asks for at all addresses. */
 export const resetNetworkPolicy: AttemptPolicy = {
   free: 50,
   lockAt: 50,
   lockFor: 15 * minute,
-  forgetAfter: 60 * minute,
+  forgetAfter: 15 * minute,
 };
+
+/** A password attempt at one account; `network` is a hash. `at` in milliseconds. */
+export interface Guess {
+  readonly at: number;
+  readonly network: string;
+}
+
+/** Guesses that networks unknown to an account have together in any window. */
+export const GUESS_BUDGET = 10;
+export const GUESS_WINDOW_MS = 60 * minute;
+
+/** Guesses of the last window. */
+export function recentGuesses(guesses: readonly Guess[], now: number): Guess[] {
+  return guesses.filter(({ at }) => now - at < GUESS_WINDOW_MS);
+}
+
+/** Milliseconds until the budget has a guess left; 0 for now. */
+export function waitForBudget(guesses: readonly Guess[], now: number): number {
+  const recent = recentGuesses(guesses, now).sort((a, b) => a.at - b.at);
+  const blocking = recent.at(-GUESS_BUDGET);
+  return blocking ? blocking.at + GUESS_WINDOW_MS - now : 0;
+}
 
 /** Milliseconds to wait before the next attempt; 0 for none. */
 export function waitBefore(
@@ -67,14 +85,13 @@ export function waitBefore(
   return Math.max(0, pause - since);
 }
 
-/** The record after one more failure; one that is forgotten or whose lock is over starts anew. */
+/** The record after one more failure; a forgotten one starts again at one. */
 export function withFailure(
   record: AttemptRecord | null,
   policy: AttemptPolicy,
   now: number,
 ): AttemptRecord {
   if (!record || now - record.lastAt >= policy.forgetAfter) return { failures: 1, lastAt: now };
-  if (record.failures >= policy.lockAt) return { failures: policy.free + 1, lastAt: now };
   return { failures: record.failures + 1, lastAt: now };
 }
 

@@ -1,9 +1,14 @@
 import { defineSchema, type SpaceDocument } from '@engawa/persistence';
+import { Schema } from 'mongoose';
 
-/** Failed sign-ins under one key; `id` is a hash of what is counted. */
+/** Failed attempts under one key; `id` is a hash of what is counted. */
 export interface AttemptDocument extends SpaceDocument {
   failures: number;
   lastAt: Date;
+  /** Of a guess budget: its guesses of the last window. */
+  guesses: { at: Date; network: string }[];
+  /** Of a guess budget: when it was last used up. */
+  usedUpAt: Date | null;
 }
 
 export const attemptSchema = defineSchema<AttemptDocument>({
@@ -11,6 +16,8 @@ export const attemptSchema = defineSchema<AttemptDocument>({
   fields: {
     failures: { type: Number, required: true },
     lastAt: { type: Date, required: true },
+    guesses: { type: [Schema.Types.Mixed], default: [] },
+    usedUpAt: { type: Date, default: null },
   },
   indexes: [
     {

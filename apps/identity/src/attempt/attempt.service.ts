@@ -1,149 +1,217 @@
 import { createHash } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
-import { answerOut } from '../caller/answer-out';
+import { afterResponse } from '../caller/after-response';
+import { TooManyAttempts } from './attempt.errors';
 import { AttemptRepository } from './attempt.repository';
 import {
-  accountPolicy,
+  GUESS_BUDGET,
+  GUESS_WINDOW_MS,
   networkPolicy,
   pairPolicy,
+  recentGuesses,
   resetNetworkPolicy,
   resetPolicy,
   waitBefore,
+  waitForBudget,
   withFailure,
   type AttemptPolicy,
   type AttemptRecord,
+  type Guess,
 } from './attempt.rules';
 import type { AttemptDocument } from './attempt.schema';
-import { TooManyAttempts } from './attempt.errors';
 
-interface Counted {
-  readonly key: string;
-  readonly policy: AttemptPolicy;
+/** Who makes an attempt. */
+export interface Guesser {
+  readonly network: string;
+  /** A device that this account signed in on before. */
+  readonly deviceId?: string | null;
+  /** Whether this account has a session in the network. */
+  readonly networkKnown?: boolean;
 }
 
-/** An attempt that may be made; it counts as failed from `count` on until it is settled as right. */
+/** An attempt that may be made. It counts as failed until it is settled as right. */
 export interface Attempt {
-  readonly pair: Counted;
-  /** Counted too if it fails, where the device is not a remembered one. */
-  readonly wide: readonly Counted[];
-  /** What was read of the pair. */
-  readonly read: AttemptDocument | null;
+  /** One account from one network or remembered device. */
+  readonly pairKey: string;
+  /** All accounts from one network; null for a remembered device, which is not counted there. */
+  readonly networkKey: string | null;
+  /** Null for a remembered device. */
+  readonly budget: { readonly key: string; readonly network: string } | null;
+  /** Whether it was the last one before a lock. */
+  readonly last: boolean;
 }
 
+interface Keys extends Omit<Attempt, 'last'> {
+  readonly read: ReadonlyMap<string, AttemptDocument>;
+}
+
+/** Milliseconds since 1970; a class, so that tests can give another. */
+@Injectable()
+export class AttemptClock {
+  now(): number {
+    return Date.now();
+  }
+}
+
+/** Attempts of one key at the same time; each loser reads again. */
 const RACES = 5;
 
 /**
- * Slows down and locks guessing (IDN-4). Counted are an account from one network, all accounts
- * from one network, and an account from everywhere. Somebody who guesses from elsewhere cannot
- * lock the rightful owner out: a device that signed in before counts for itself alone.
+ * Slows down and locks guessing (IDN-4; docs/decisions/0013). An account has one count for each
+ * remembered device, one for each network that it has a session in, and one for all other networks
+ * together, so that strangers use up the budget of strangers only.
  */
 @Injectable()
 export class AttemptService {
   private readonly logger = new Logger('Attempt');
 
-  constructor(private readonly attempts: AttemptRepository) {}
+  constructor(
+    private readonly attempts: AttemptRepository,
+    private readonly clock: AttemptClock,
+  ) {}
 
   /**
-   * Whether an attempt may be made now. `deviceId` is that of a device that is known for the
-   * account. @throws TooManyAttempts
+   * Counts an attempt before its outcome is known: of many at the same time each is counted, and
+   * those beyond the limits are refused. A refused attempt is not counted, so that nobody prolongs
+   * a lock by knocking at it. @throws TooManyAttempts
    */
-  async look(account: string, network: string, deviceId: string | null): Promise<Attempt> {
-    const pair = { key: keyOf('pair', account, deviceId ?? network), policy: pairPolicy };
-    const wide = deviceId
-      ? []
-      : [
-          { key: keyOf('network', network), policy: networkPolicy },
-          { key: keyOf('account', account), policy: accountPolicy },
-        ];
-    return this.readAttempt(pair, wide);
+  async admit(account: string, guesser: Guesser): Promise<Attempt> {
+    const keys = await this.readKeys(account, guesser);
+    const [budget, pair] = await Promise.all([
+      keys.budget ? this.countGuess(keys.budget, keys.read) : 'counted',
+      this.count(keys.pairKey, pairPolicy, keys.read.get(keys.pairKey) ?? null),
+    ]);
+    return { ...keys, last: budget === 'used-up' || pair === 'locked' };
   }
 
-  /**
-   * Counts the attempt. Nothing of its outcome may leave before this resolves: of many guesses at
-   * the same time each is counted, and those that come too early are refused. True if it was the
-   * last before a lock. @throws TooManyAttempts
-   */
-  async count(attempt: Attempt): Promise<boolean> {
-    let current = attempt;
-    for (let race = 0; race < RACES; race += 1) {
-      const { pair, wide, read } = current;
-      const next = withFailure(recordOf(read), pair.policy, Date.now());
-      if (await this.attempts.countIfUnchanged(pair.key, read, documentOf(next))) {
-        return next.failures === pair.policy.lockAt;
-      }
-      current = await this.readAttempt(pair, wide);
+  /** Adds a wrong attempt to the count of its network. */
+  async settleWrong({ networkKey }: Attempt): Promise<void> {
+    if (!networkKey) return;
+    try {
+      const [read = null] = await this.attempts.findKeys([networkKey]);
+      await this.count(networkKey, networkPolicy, read);
+    } catch (error) {
+      // The attempt was made already; its answer is not about the network.
+      if (!(error instanceof TooManyAttempts)) throw error;
     }
-    throw new TooManyAttempts(1_000);
   }
 
-  /** Both at once. @throws TooManyAttempts */
-  async admit(account: string, network: string, deviceId: string | null): Promise<Attempt> {
-    const attempt = await this.look(account, network, deviceId);
-    await this.count(attempt);
-    return attempt;
-  }
-
-  /** It was wrong: the wider counts grow too. True if that locked the account everywhere. */
-  async settleWrong(attempt: Attempt): Promise<boolean> {
-    const locked = await Promise.all(attempt.wide.map((wide) => this.add(wide)));
-    return attempt.wide.some(({ policy }, place) => policy === accountPolicy && locked[place]);
-  }
-
-  /** The same once the answer is on its way: if it fails, one attempt too many stays counted. */
-  settleSoon(attempt: Attempt): void {
-    answerOut()
+  /** Runs {@link settleRight} after the response. If it fails, one attempt stays counted. */
+  settleRightAfterResponse(attempt: Attempt): void {
+    afterResponse()
       .then(() => this.settleRight(attempt))
       .catch((error: unknown) => {
         this.logger.warn(`An attempt stays counted: ${String(error)}`);
       });
   }
 
-  /** It was right: the count of this account from here begins anew. */
-  async settleRight(attempt: Attempt): Promise<void> {
-    await this.attempts.forget(attempt.pair.key);
+  /** Resets the count of this account from this network or device. */
+  async settleRight({ pairKey, budget }: Attempt): Promise<void> {
+    await Promise.all([
+      this.attempts.forget(pairKey),
+      budget && this.attempts.forgetGuesses(budget.key, budget.network),
+    ]);
   }
 
   /**
-   * Counts a request for a link by mail. The limit of an address holds for addresses that exist
-   * and that do not. @throws TooManyAttempts
+   * Counts a request for a link by mail. Only the asker is limited, never the address.
+   * @throws TooManyAttempts
    */
-  async takeReset(account: string, network: string): Promise<void> {
-    const limits = [
-      { key: keyOf('reset', account), policy: resetPolicy },
-      { key: keyOf('reset network', network), policy: resetNetworkPolicy },
+  async takeReset(account: string, { network, deviceId = null }: Guesser): Promise<void> {
+    const limits: (readonly [string, AttemptPolicy])[] = [
+      [keyOf('reset', account, deviceId ?? network), resetPolicy],
     ];
-    const found = await this.attempts.findKeys(limits.map(({ key }) => key));
-    const wait = Math.max(
-      ...limits.map(({ key, policy }) => {
-        const read = found.find((document) => document.id === key) ?? null;
-        return waitBefore(recordOf(read), policy, Date.now());
-      }),
+    if (!deviceId) limits.push([keyOf('reset network', network), resetNetworkPolicy]);
+    const read = await this.read(limits.map(([key]) => key));
+    for (const [key, policy] of limits) this.refuseBefore(read.get(key) ?? null, policy);
+    await Promise.all(
+      limits.map(([key, policy]) => this.count(key, policy, read.get(key) ?? null)),
     );
-    if (wait > 0) throw new TooManyAttempts(wait);
-    await Promise.all(limits.map((limit) => this.add(limit)));
   }
 
-  private async readAttempt(pair: Counted, wide: readonly Counted[]): Promise<Attempt> {
-    const now = Date.now();
-    const all = [pair, ...wide];
-    const found = await this.attempts.findKeys(all.map(({ key }) => key));
-    const read = (key: string) => found.find((document) => document.id === key) ?? null;
-    const waits = all.map(({ key, policy }) => waitBefore(recordOf(read(key)), policy, now));
-    const wait = Math.max(...waits);
-    if (wait > 0) throw new TooManyAttempts(wait);
-    return { pair, wide, read: read(pair.key) };
+  /** @throws TooManyAttempts */
+  private async readKeys(account: string, guesser: Guesser): Promise<Keys> {
+    const { network, deviceId = null, networkKnown = false } = guesser;
+    const pairKey = keyOf('pair', account, deviceId ?? network);
+    const networkKey = deviceId ? null : keyOf('network', network);
+    const budget = deviceId
+      ? null
+      : {
+          key: networkKnown ? keyOf('budget', account, network) : keyOf('budget', account),
+          network: keyOf('network', network),
+        };
+    const wanted = [pairKey, networkKey, budget?.key].filter((key) => typeof key === 'string');
+    const read = await this.read(wanted);
+    this.refuseBefore(read.get(pairKey) ?? null, pairPolicy);
+    if (networkKey) this.refuseBefore(read.get(networkKey) ?? null, networkPolicy);
+    if (budget) this.refuseBeyondBudget(read.get(budget.key) ?? null);
+    return { pairKey, networkKey, budget, read };
   }
 
-  /** True if it locked the key. */
-  private async add({ key, policy }: Counted): Promise<boolean> {
+  private async read(keys: readonly string[]): Promise<Map<string, AttemptDocument>> {
+    const found = await this.attempts.findKeys(keys);
+    return new Map(found.map((document) => [document.id, document]));
+  }
+
+  /** @throws TooManyAttempts */
+  private async count(
+    key: string,
+    policy: AttemptPolicy,
+    first: AttemptDocument | null,
+  ): Promise<'counted' | 'locked'> {
+    let read = first;
     for (let race = 0; race < RACES; race += 1) {
-      const [read = null] = await this.attempts.findKeys([key]);
-      const next = withFailure(recordOf(read), policy, Date.now());
-      if (await this.attempts.countIfUnchanged(key, read, documentOf(next))) {
-        return next.failures === policy.lockAt;
+      this.refuseBefore(read, policy);
+      const next = withFailure(recordOf(read), policy, this.clock.now());
+      const count = {
+        failures: next.failures,
+        lastAt: new Date(next.lastAt),
+        guesses: [],
+        usedUpAt: null,
+      };
+      if (await this.attempts.countIfUnchanged(key, read, count)) {
+        return next.failures === policy.lockAt ? 'locked' : 'counted';
       }
+      [read = null] = await this.attempts.findKeys([key]);
     }
-    return false;
+    throw new TooManyAttempts(1_000);
+  }
+
+  /** `used-up` at most once in a window. @throws TooManyAttempts */
+  private async countGuess(
+    budget: { key: string; network: string },
+    documents: ReadonlyMap<string, AttemptDocument>,
+  ): Promise<'counted' | 'used-up'> {
+    const { key, network } = budget;
+    let read = documents.get(key) ?? null;
+    for (let race = 0; race < RACES; race += 1) {
+      this.refuseBeyondBudget(read);
+      const now = this.clock.now();
+      const guesses = [...recentGuesses(guessesOf(read), now), { at: now, network }];
+      const since = read?.usedUpAt?.getTime() ?? -Infinity;
+      const usedUp = guesses.length === GUESS_BUDGET && now - since >= GUESS_WINDOW_MS;
+      const count = {
+        failures: guesses.length,
+        lastAt: new Date(now),
+        guesses: guesses.map((guess) => ({ ...guess, at: new Date(guess.at) })),
+        usedUpAt: usedUp ? new Date(now) : (read?.usedUpAt ?? null),
+      };
+      if (await this.attempts.countIfUnchanged(key, read, count)) {
+        return usedUp ? 'used-up' : 'counted';
+      }
+      [read = null] = await this.attempts.findKeys([key]);
+    }
+    throw new TooManyAttempts(1_000);
+  }
+
+  private refuseBefore(read: AttemptDocument | null, policy: AttemptPolicy): void {
+    const wait = waitBefore(recordOf(read), policy, this.clock.now());
+    if (wait > 0) throw new TooManyAttempts(wait);
+  }
+
+  private refuseBeyondBudget(read: AttemptDocument | null): void {
+    const wait = waitForBudget(guessesOf(read), this.clock.now());
+    if (wait > 0) throw new TooManyAttempts(wait);
   }
 }
 
@@ -156,6 +224,7 @@ function recordOf(document: AttemptDocument | null): AttemptRecord | null {
   return document && { failures: document.failures, lastAt: document.lastAt.getTime() };
 }
 
-function documentOf(record: AttemptRecord): { failures: number; lastAt: Date } {
-  return { failures: record.failures, lastAt: new Date(record.lastAt) };
+function guessesOf(document: AttemptDocument | null): Guess[] {
+  // Documents of earlier versions have none.
+  return (document?.guesses ?? []).map(({ at, network }) => ({ at: at.getTime(), network }));
 }

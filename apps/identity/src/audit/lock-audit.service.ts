@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { newId } from '@engawa/persistence';
-import { answerOut } from '../caller/answer-out';
+import { afterResponse } from '../caller/after-response';
 import type { Origin } from '../caller/caller.rules';
 import type { StaffRecord } from '../staff/staff.schema';
 import { AuditService } from './audit.service';
@@ -16,7 +16,7 @@ export class LockAuditService {
    * Notes that the staff's sign-ins are locked, once the refusal has left: it must not take longer
    * for an address that exists.
    */
-  tellSoon(staff: StaffRecord, { network, userAgent }: Origin): void {
+  recordAfterResponse(staff: StaffRecord, { network, userAgent }: Origin): void {
     const line = {
       id: newId(),
       at: new Date(),
@@ -27,7 +27,7 @@ export class LockAuditService {
       network,
       userAgent,
     };
-    answerOut()
+    afterResponse()
       .then(() => this.audit.keep(staff.space, line))
       .catch((error: unknown) => {
         this.logger.warn(`A lock is not in the audit log: ${String(error)}`);

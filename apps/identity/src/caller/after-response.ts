@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** An answer takes about so long to its caller, in ms: what nobody waits for does not cross it. */
-const ON_ITS_WAY = 5;
+/** Time for the response of the running request to leave, in ms. */
+const RESPONSE_DELAY_MS = 5;
 
-/** Resolves when the answer that the running request is about to give has left. */
-export function answerOut(): Promise<void> {
-  return sleep(ON_ITS_WAY);
+/** Resolves after the response that the running request is about to send. */
+export function afterResponse(): Promise<void> {
+  return sleep(RESPONSE_DELAY_MS);
 }

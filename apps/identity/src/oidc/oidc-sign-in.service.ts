@@ -97,13 +97,13 @@ export class OidcSignInService {
     if (!space?.oidc || !staff || staff.deactivated || staff.sessionEpoch !== step.epoch) {
       throw new OidcSignInRefused('interrupted');
     }
-    const attempt = await this.attempts.admit(`oidc ${staff.id}`, origin.network, null);
+    const attempt = await this.attempts.admit(`oidc ${staff.id}`, origin);
     if (!(await this.codes.spend(staff, oneTimeCode))) {
       await this.attempts.settleWrong(attempt);
       throw new CodeWrong();
     }
-    this.attempts.settleSoon(attempt);
-    return this.openings.openNow({ staff, space }, origin, 'organisation');
+    this.attempts.settleRightAfterResponse(attempt);
+    return this.openings.open({ staff, space }, origin, 'organisation');
   }
 
   private async complete(
@@ -128,11 +128,7 @@ export class OidcSignInService {
       const location = signInAddress(spaceId, { step: 'code', from: step.from });
       return { location, session: null, step: next };
     }
-    const session = await this.openings.openNow(
-      await this.settled(account),
-      origin,
-      'organisation',
-    );
+    const session = await this.openings.open(await this.settled(account), origin, 'organisation');
     return { location: step.from, session, step: null };
   }
 

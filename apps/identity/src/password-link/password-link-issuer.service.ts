@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Locale } from '@engawa/contracts';
 import { newId } from '@engawa/persistence';
@@ -20,16 +21,21 @@ export class PasswordLinkIssuer {
     return this.issue('invitation', to);
   }
 
-  resetOf(to: { email: string; locale: Locale }): IssuedLink {
-    return this.issue('reset', to);
+  /** `asker`: a network or device; only its hash is kept. */
+  resetOf(to: { email: string; locale: Locale }, asker: string): IssuedLink {
+    return this.issue('reset', to, createHash('sha256').update(asker).digest('base64url'));
   }
 
-  private issue(kind: PasswordLinkKind, to: { email: string; locale: Locale }): IssuedLink {
+  private issue(
+    kind: PasswordLinkKind,
+    to: { email: string; locale: Locale },
+    askedBy: string | null = null,
+  ): IssuedLink {
     const id = newId();
     const expiresAt = new Date(Date.now() + linkLifetime[kind]);
     const secretHash = hashOfLink(this.secrets.linkSecret(id));
     return {
-      link: { id, kind, secretHash, expiresAt, usedAt: null, replaced: false },
+      link: { id, kind, secretHash, expiresAt, usedAt: null, replaced: false, askedBy },
       mail: { id, kind, locale: to.locale, to: to.email },
     };
   }

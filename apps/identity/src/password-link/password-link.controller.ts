@@ -28,21 +28,35 @@ export class PasswordLinkController {
   })
   @Answer(202, null)
   @Problems('identity.sign-in.too-many-attempts')
-  async send(@Body() input: SendPasswordResetDto, @RequestOrigin() origin: Origin) {
-    await this.links.request(input, origin);
+  async send(
+    @Body() input: SendPasswordResetDto,
+    @RequestOrigin() origin: Origin,
+    @Req() request: FastifyRequest,
+  ) {
+    const deviceId = this.signIns.knownDevice(input.email, this.cookies.device(request));
+    await this.links.request(input, origin, deviceId);
   }
 
   @Post('check')
   @Public()
-  @Operation('checkPasswordLink', { summary: 'Whether a link is open, and for whom' })
+  @Operation('checkPasswordLink', {
+    summary:
+      'Whether a link is open, and for whom; the browser counts as a known device from then on',
+  })
   @Answer(200, checkPasswordLinkAnswer)
   @Problems(
     'identity.password-link.invalid',
     'identity.password-link.expired',
     'identity.password-link.used',
   )
-  check(@Body() { token }: CheckPasswordLinkDto) {
-    return this.links.check(token);
+  async check(
+    @Body() { token }: CheckPasswordLinkDto,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const answer = await this.links.check(token);
+    this.rememberOwner(answer.email, request, reply);
+    return answer;
   }
 
   @Post('submit')
@@ -53,6 +67,7 @@ export class PasswordLinkController {
     'identity.password-link.invalid',
     'identity.password-link.expired',
     'identity.password-link.used',
+    'identity.sign-in.busy',
   )
   async submit(
     @Body() input: SubmitPasswordLinkDto,
@@ -61,7 +76,14 @@ export class PasswordLinkController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const { email } = await this.links.submit(input, origin);
-    // Whoever reads the owner's mail is the owner: their device is not held up by strangers.
+    this.rememberOwner(email, request, reply);
+  }
+
+  /**
+   * Who opens a link from the owner's mail is the owner: on this device the present password lets
+   * in too, however many strangers guess.
+   */
+  private rememberOwner(email: string, request: FastifyRequest, reply: FastifyReply): void {
     this.cookies.setDevice(reply, this.signIns.remember(email, this.cookies.device(request)));
   }
 }

@@ -59,11 +59,44 @@ export function linkStateOf(link: StoredLink | undefined, secret: string, now: D
 }
 
 /** Links of an account that are remembered, so that a late click is told what became of it. */
-const remembered = 10;
+const remembered = 20;
 
-/** The links with a new one, which takes the place of those that were open. */
-export function withLink<T extends StoredLink>(links: readonly T[], link: T): T[] {
-  return [...withoutOpen(links), link].slice(-remembered);
+/** A link with the hash of who asked for it; null for an administrator or an earlier version. */
+interface AskedLink extends StoredLink {
+  readonly askedBy?: string | null;
+}
+
+/**
+ * The links with a new one, which takes the place of open ones that the same asker got. Those of
+ * others stay open: a stranger must not be able to close the link in the owner's mailbox.
+ */
+export function withLink<T extends AskedLink>(links: readonly T[], link: T): T[] {
+  const askerOf = (each: T) => each.askedBy ?? null;
+  const others = links.map((each) =>
+    !each.usedAt && askerOf(each) === askerOf(link) ? { ...each, replaced: true } : each,
+  );
+  return [...others, link].slice(-remembered);
+}
+
+/** Reset mails that an address gets at once, and then one in each interval. */
+const RESET_BURST = 5;
+const RESET_INTERVAL_MS = 10 * 60_000;
+
+/**
+ * Whether a request for a reset link posts a mail. It does not if the mailbox already has many of
+ * the last hour, the latest of them a few minutes old: its link is open, and works for the asker.
+ */
+export function postsReset(
+  links: readonly (StoredLink & { readonly kind: PasswordLinkKind })[],
+  now: Date,
+): boolean {
+  const age = ({ expiresAt }: StoredLink) =>
+    now.getTime() - (expiresAt.getTime() - linkLifetime.reset);
+  const recent = links.filter((link) => link.kind === 'reset' && age(link) < linkLifetime.reset);
+  const latest = recent.at(-1);
+  if (!latest || recent.length < RESET_BURST) return true;
+  const isOpen = !latest.usedAt && !latest.replaced;
+  return !isOpen || age(latest) >= RESET_INTERVAL_MS;
 }
 
 /** The links with none open: a password was set. */

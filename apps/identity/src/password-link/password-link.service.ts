@@ -15,7 +15,13 @@ import type { PasswordLink, StaffRecord } from '../staff/staff.schema';
 import { StaffSettlementService } from '../staff/staff-settlement.service';
 import { PasswordLinkIssuer } from './password-link-issuer.service';
 import { PasswordLinkClosed } from './password-link.errors';
-import { linkStateOf, readLinkToken, withLink, withoutOpen } from './password-link.rules';
+import {
+  linkStateOf,
+  postsReset,
+  readLinkToken,
+  withLink,
+  withoutOpen,
+} from './password-link.rules';
 
 /** Links by mail for choosing a password: reset and invitation (IDN-6, IDN-7). */
 @Injectable()
@@ -34,11 +40,17 @@ export class PasswordLinkService implements BeforeApplicationShutdown {
 
   /**
    * Sends a link if there is such an account. The caller is answered before anything is looked up,
-   * so that neither answer nor time tells. @throws TooManyAttempts for a network that asks a lot
+   * so that neither answer nor time tells. `deviceId`: of a device that the address signed in on.
+   * @throws TooManyAttempts for an asker who asks a lot
    */
-  async request(input: SendPasswordResetInput, origin: Origin): Promise<void> {
-    await this.attempts.takeReset(emailKeyOf(input.email), origin.network);
-    const work = this.send(input, origin)
+  async request(
+    input: SendPasswordResetInput,
+    origin: Origin,
+    deviceId: string | null,
+  ): Promise<void> {
+    const asker = { network: origin.network, deviceId };
+    await this.attempts.takeReset(emailKeyOf(input.email), asker);
+    const work = this.send(input, origin, deviceId)
       .catch((error: unknown) => this.logger.error(`No link was sent: ${String(error)}`))
       .finally(() => this.running.delete(work));
     this.running.add(work);
@@ -88,13 +100,20 @@ export class PasswordLinkService implements BeforeApplicationShutdown {
     return { staff, link, secret: token.secret };
   }
 
-  private async send(input: SendPasswordResetInput, origin: Origin): Promise<void> {
+  private async send(
+    input: SendPasswordResetInput,
+    origin: Origin,
+    deviceId: string | null,
+  ): Promise<void> {
     const emailKey = emailKeyOf(input.email);
     const owner = await this.emails.findOwner(emailKey);
     if (!owner) return;
     const done = await this.staffs.change(owner.ownerSpace, owner.staffId, (current, next) => {
       if (current.deactivated || current.emailKey !== emailKey) return null;
-      const { link, mail } = this.issuer.resetOf({ email: current.email, locale: input.locale });
+      // The owner's own device asks for itself; it is limited by `takeReset`.
+      if (!deviceId && !postsReset(current.passwordLinks, next.at)) return null;
+      const to = { email: current.email, locale: input.locale };
+      const { link, mail } = this.issuer.resetOf(to, deviceId ?? origin.network);
       return {
         set: {
           passwordLinks: withLink(current.passwordLinks, link),

@@ -1,9 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
+import { HashQueueService } from './hash-queue.service';
 
 /**
  * Memory and passes that RFC 9106 recommends where 2 GiB are too much: 64 MiB, three passes; one
- * lane. At most four run at once (libuv's pool), so that they take 256 MiB at most.
+ * lane. `HashQueueService` bounds how many run at once.
  */
 const parameters = {
   memoryCost: 65_536,
@@ -16,14 +17,21 @@ const parameters = {
 export class PasswordHashService implements OnModuleInit {
   private standIn = '';
 
+  constructor(private readonly queue: HashQueueService) {}
+
   /** Made at start, so that the first unknown e-mail takes no longer than the next. */
   async onModuleInit(): Promise<void> {
     this.standIn = await this.hash('no account has this password');
   }
 
-  /** A PHC string with its own salt and parameters. */
+  /** @throws TooManyHashes if {@link hash} or {@link verify} would wait too long */
+  refuseIfBusy(): void {
+    this.queue.refuseIfFull();
+  }
+
+  /** A PHC string with its own salt and parameters. @throws TooManyHashes */
   hash(password: string): Promise<string> {
-    return hash(normalised(password), parameters);
+    return this.queue.run(() => hash(normalised(password), parameters));
   }
 
   /** Whether a hash was made with less work than {@link hash} does now. */
@@ -34,10 +42,12 @@ export class PasswordHashService implements OnModuleInit {
 
   /**
    * Whether the password fits. Without a hash (no such account, or no password set yet) it works
-   * as long on a stand-in and says no, so that time tells nothing.
+   * as long on a stand-in and says no, so that time tells nothing. @throws TooManyHashes
    */
   async verify(passwordHash: string | null, password: string): Promise<boolean> {
-    const fits = await verify(passwordHash ?? this.standIn, normalised(password));
+    const fits = await this.queue.run(() =>
+      verify(passwordHash ?? this.standIn, normalised(password)),
+    );
     return fits && passwordHash !== null;
   }
 }

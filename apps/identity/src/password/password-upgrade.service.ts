@@ -17,8 +17,8 @@ export class PasswordUpgradeService implements BeforeApplicationShutdown {
     private readonly hashes: PasswordHashService,
   ) {}
 
-  /** Nobody waits for it; `password` is the right one. */
-  upgradeSoon(staff: StaffRecord, password: string): void {
+  /** Does not delay the response; `password` is the right one. */
+  upgradeAfterResponse(staff: StaffRecord, password: string): void {
     if (!staff.passwordHash || !this.hashes.isOutdated(staff.passwordHash)) return;
     const done: Promise<void> = this.upgrade(staff, password)
       .catch((error: unknown) => this.logger.warn(`A password stays as it was: ${String(error)}`))

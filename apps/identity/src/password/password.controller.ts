@@ -26,6 +26,7 @@ export class PasswordController {
     'identity.password.wrong',
     'identity.password.unchanged',
     'identity.sign-in.too-many-attempts',
+    'identity.sign-in.busy',
   )
   async change(
     @AccountOwner() caller: Caller,
@@ -40,7 +41,7 @@ export class PasswordController {
   @BeforeOnboarding()
   @Operation('setFirstPassword', { summary: 'Replace the password that an administrator gave' })
   @Answer(200, signInAnswer)
-  @Problems('identity.password.already-set', 'identity.password.unchanged')
+  @Problems('identity.password.already-set', 'identity.password.unchanged', 'identity.sign-in.busy')
   async setFirst(
     @AccountOwner() caller: Caller,
     @Body() input: SetFirstPasswordDto,

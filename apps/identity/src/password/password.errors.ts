@@ -23,3 +23,13 @@ export class FirstPasswordSet extends ProblemError {
     super('identity.password.already-set', { status: 409 });
   }
 }
+
+/** 503 with `Retry-After`: so many passwords are being checked that this one would wait long. */
+export class TooManyHashes extends ProblemError {
+  constructor(waitMillis: number) {
+    super('identity.sign-in.busy', {
+      status: 503,
+      headers: { 'retry-after': String(Math.max(1, Math.ceil(waitMillis / 1_000))) },
+    });
+  }
+}

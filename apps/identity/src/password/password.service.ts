@@ -60,7 +60,7 @@ export class PasswordService {
     origin: Origin,
     field = 'password',
   ): Promise<void> {
-    const attempt = await this.attempts.admit(`confirm ${staff.id}`, origin.network, null);
+    const attempt = await this.attempts.admit(`confirm ${staff.id}`, origin);
     if (!(await this.hashes.verify(staff.passwordHash, password))) {
       await this.attempts.settleWrong(attempt);
       throw new PasswordWrong(field);
@@ -130,6 +130,6 @@ export class PasswordService {
 
   private async reopen(staff: StaffRecord, origin: Origin): Promise<OpenedSession> {
     const space = await this.spaces.getSpace(staff.space);
-    return this.openings.openNow({ staff, space }, origin);
+    return this.openings.open({ staff, space }, origin);
   }
 }

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { events } from '@engawa/contracts';
 import { explainOf } from '@engawa/persistence';
 import { eventually, type TestService } from '@engawa/testing';
-import { SecretService } from '../secret/secret.service';
+import { SpacesRepository } from '../space/space.repository';
 import { StaffRepository } from '../staff/staff.repository';
 import { Browser, startIdentity, revokes } from '../testing/identity-test.service';
-import { writeToken } from './refresh-token.rules';
 import { SessionOpeningService } from './session-opening.service';
 import { SessionRepository } from './session.repository';
 
@@ -138,64 +137,51 @@ describe('sessions of one staff (IDN-5)', () => {
 });
 
 describe('a wrong password', () => {
-  it('leaves no session behind', async () => {
+  it('writes no session', async () => {
     const { staffId } = await signedIn('god@engawa.example');
     const repository = service.running.app.get(SessionRepository);
-    const open = () => repository.findActive('engawa-sendai', staffId);
-    await eventually(async () => {
-      expect((await open()).map(({ confirmedAt }) => confirmedAt)).not.toContain(null);
-    });
-    const before = await open();
-    await new Browser(service.url)
-      .ask('post', '/auth/sign-in')
-      .send({ email: 'god@engawa.example', password: 'wrong' })
-      .expect(401);
-    await eventually(async () => expect(await open()).toEqual(before));
+    const before = await repository.findActive('engawa-sendai', staffId);
+    const insert = jest.spyOn(repository, 'insert');
+    for (const email of ['god@engawa.example', 'nobody@engawa.example']) {
+      await new Browser(service.url)
+        .ask('post', '/auth/sign-in')
+        .send({ email, password: 'wrong' })
+        .expect(401);
+    }
+    expect(insert).not.toHaveBeenCalled();
+    insert.mockRestore();
+    expect(await repository.findActive('engawa-sendai', staffId)).toEqual(before);
   });
 });
 
-describe('a sign-in that was answered just before a crash', () => {
-  /** As the service leaves it: the session is written, that its owner was answered is not. */
-  async function answeredOnly() {
+describe('a session that was opened', () => {
+  it('is in the audit log and is the last sign-in when its answer is out', async () => {
     const { app } = service.running;
-    const known = await signedIn('manager@engawa.example');
-    const staff = await app.get(StaffRepository).findById('engawa-sendai', known.staffId);
-    const origin = { network: '203.0.113.1', userAgent: randomUUID() };
-    const { record, token } = await app.get(SessionOpeningService).prepare(staff, origin);
-    const browser = new Browser(service.url);
-    const text = writeToken(token, app.get(SecretService).refreshKey);
-    browser.setCookie('engawa_refresh', text);
-    return { browser, record, known };
-  }
-  it('holds: its token goes on for as long as any, and it is listed', async () => {
-    const { browser, record, known } = await answeredOnly();
-    const day = 24 * 60 * 60_000;
-    expect(record.expiresAt.getTime() - Date.now()).toBeGreaterThan(13 * day);
-    const ids = async (of: Browser) => {
-      const { body } = await of.ask('get', '/sessions').expect(200);
-      return body.items.map(({ id }: { id: string }) => id);
-    };
-    expect(await ids(known)).not.toContain(record.id);
-    expect(await browser.refresh()).toBe(200);
-    expect(await ids(known)).toContain(record.id);
-    expect(await browser.refresh()).toBe(200);
+    const browser = await signedIn('manager@engawa.example');
+    const record = await app
+      .get(SessionRepository)
+      .findById('engawa-sendai', browser.answer!.session.id);
+    const staff = await app.get(StaffRepository).findById('engawa-sendai', browser.staffId);
+    expect(staff!.lastSignInAt).toEqual(record!.lastSeenAt);
+    const { data } = await service.events.receiveSuch(
+      events.identityAudited,
+      ({ actor, at }) => actor === browser.staffId && new Date(at) >= record!.lastSeenAt,
+    );
+    expect(data.action).toBe('identity.session.opened');
   });
 
-  it('is in the audit log once and is the last sign-in', async () => {
-    const { browser, record, known } = await answeredOnly();
-    expect(await browser.refresh()).toBe(200);
-    expect(await browser.refresh()).toBe(200);
-    const staff = await service.running.app
-      .get(StaffRepository)
-      .findById('engawa-sendai', known.staffId);
-    expect(staff?.lastSignInAt).toEqual(record.createdAt);
-    // Told after all that was told of this session before.
-    await browser.ask('post', '/auth/sign-out').expect(204);
-    await service.events.receiveSuch(events.sessionRevoked, revokes(record.id));
-    const lines = service.events
-      .of(events.identityAudited)
-      .filter(({ data }) => data.userAgent === record.userAgent);
-    expect(lines.map(({ data }) => data.action)).toEqual(['identity.session.opened']);
+  it('does not outlive a deactivation at the same moment', async () => {
+    const { app } = service.running;
+    const known = await signedIn('staff@engawa.example');
+    const staff = (await app.get(StaffRepository).findById('engawa-sendai', known.staffId))!;
+    const space = await app.get(SpacesRepository).getSpace('engawa-sendai');
+    const earlier = { ...staff, sessionEpoch: staff.sessionEpoch - 1 };
+    const origin = { network: '203.0.113.1', userAgent: randomUUID() };
+    await expect(
+      app.get(SessionOpeningService).open({ staff: earlier, space }, origin),
+    ).rejects.toMatchObject({ code: 'identity.session.ended' });
+    const active = await app.get(SessionRepository).findActive('engawa-sendai', known.staffId);
+    expect(active.map(({ userAgent }) => userAgent)).not.toContain(origin.userAgent);
   });
 });
 

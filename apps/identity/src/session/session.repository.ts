@@ -27,6 +27,12 @@ export class SessionRepository extends SpaceRepository<SessionRecord> {
     );
   }
 
+  /** Whether the staff member has a session that was last renewed from this network. */
+  async isKnownNetwork(space: string, staffId: string, network: string): Promise<boolean> {
+    const filter = { staffId, endedAt: null, network, expiresAt: { $gt: new Date() } };
+    return (await this.find(space, filter, { limit: 1, hint: 'activeOfStaff' })).length > 0;
+  }
+
   /** The session that access tokens with this `sid` belong to. */
   async findByAccess(
     space: string,
@@ -50,22 +56,6 @@ export class SessionRepository extends SpaceRepository<SessionRecord> {
       { _id: storageKey(space, id), tokenHash: presentedHash, endedAt: null },
       { $set: { ...next, rotatedAt: at, lastSeenAt: at } },
     );
-  }
-
-  /** Its owner has proved themselves. Null where that was known, or it ended already. */
-  confirm(session: SessionRecord, events: readonly EventEnvelope[]): Promise<SessionRecord | null> {
-    const { space, id } = session;
-    return this.updateWhere(
-      space,
-      { _id: storageKey(space, id), confirmedAt: null, endedAt: null },
-      { $set: { confirmedAt: new Date() } },
-      events,
-    );
-  }
-
-  /** Takes one away that was only prepared. */
-  async discard({ space, id }: SessionRecord): Promise<void> {
-    await this.deleteWhere(space, { _id: storageKey(space, id), confirmedAt: null });
   }
 
   /** Ends a session and tells of it. Null where it had ended. */

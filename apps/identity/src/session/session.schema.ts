@@ -1,7 +1,7 @@
 import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 
-/** What was shown to open a session: told apart in the audit log. */
-export type SignInMeans = 'password' | 'organisation';
+/** How a session was opened; the audit log tells them apart. */
+export type AuthMethod = 'password' | 'organisation';
 
 /** A signed-in browser. */
 export interface SessionRecord extends SpaceDocument {
@@ -16,9 +16,7 @@ export interface SessionRecord extends SpaceDocument {
   rotatedAt: Date;
   lastSeenAt: Date;
   expiresAt: Date;
-  /** When its owner was known to have proved themselves; null while it is only prepared. */
-  confirmedAt: Date | null;
-  means: SignInMeans;
+  means: AuthMethod;
   endedAt: Date | null;
   userAgent: string;
   network: string;
@@ -37,7 +35,6 @@ export const sessionSchema = defineSchema<SessionRecord>({
     rotatedAt: { type: Date, required: true },
     lastSeenAt: { type: Date, required: true },
     expiresAt: { type: Date, required: true },
-    confirmedAt: { type: Date, default: null },
     means: { type: String, default: 'password' },
     endedAt: { type: Date, default: null },
     userAgent: { type: String, default: '' },

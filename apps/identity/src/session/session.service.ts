@@ -9,7 +9,6 @@ import { StaffRepository } from '../staff/staff.repository';
 import type { StaffRecord } from '../staff/staff.schema';
 import { AccessTokenService } from './access-token.service';
 import { hashOf, readToken, successorOf, writeToken } from './refresh-token.rules';
-import { SessionOpeningService } from './session-opening.service';
 import { SessionEnded, SessionNotFound } from './session.errors';
 import { toSession, toSessionEntry, type Account } from './session.mapper';
 import { SessionRepository } from './session.repository';
@@ -33,7 +32,6 @@ export class SessionService {
     private readonly spaces: SpacesRepository,
     private readonly secrets: SecretService,
     private readonly accessTokens: AccessTokenService,
-    private readonly openings: SessionOpeningService,
   ) {}
 
   /**
@@ -58,7 +56,6 @@ export class SessionService {
         throw new SessionEnded();
       }
       const account = await this.accountOf(session);
-      if (session.confirmedAt === null) await this.openings.confirm(session, account.staff);
       if (verdict === 'raced') {
         return this.opened(account, session, writeToken(next, key));
       }
@@ -81,15 +78,12 @@ export class SessionService {
     return toSession(account, caller.accessId, this.accessTokens.godNeedsTwoFactor);
   }
 
-  /** The caller's sessions, the latest seen first; not those that were prepared in vain. */
+  /** The caller's sessions, the latest seen first. */
   async list(caller: Caller): Promise<SessionEntry[]> {
     const active = await this.sessions.findActive(caller.space, caller.staffId);
     const now = new Date();
     return active
-      .filter(
-        ({ confirmedAt, accessId, expiresAt }) =>
-          (confirmedAt !== null || accessId === caller.accessId) && expiresAt > now,
-      )
+      .filter(({ expiresAt }) => expiresAt > now)
       .map((session) => toSessionEntry(session, caller.accessId));
   }
 

@@ -28,6 +28,7 @@ export class SignInController {
     'identity.sign-in.code-required',
     'identity.sign-in.code-wrong',
     'identity.sign-in.too-many-attempts',
+    'identity.sign-in.busy',
   )
   async signIn(
     @Body() input: SignInDto,

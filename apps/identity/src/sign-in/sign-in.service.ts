@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { SignInInput } from '@engawa/contracts';
-import { AttemptService, type Attempt } from '../attempt/attempt.service';
+import { TooManyAttempts } from '../attempt/attempt.errors';
+import { AttemptService, type Attempt, type Guesser } from '../attempt/attempt.service';
 import { LockAuditService } from '../audit/lock-audit.service';
 import type { Origin } from '../caller/caller.rules';
 import { EmailRepository } from '../email/email.repository';
@@ -11,6 +12,7 @@ import { PasswordUpgradeService } from '../password/password-upgrade.service';
 import { SecretService } from '../secret/secret.service';
 import type { Account } from '../session/session.mapper';
 import { SessionOpeningService } from '../session/session-opening.service';
+import { SessionRepository } from '../session/session.repository';
 import type { OpenedSession } from '../session/session.service';
 import { SpacesRepository } from '../space/space.repository';
 import { StaffRepository } from '../staff/staff.repository';
@@ -37,14 +39,13 @@ export interface SignedIn extends OpenedSession {
   readonly device: string;
 }
 
-/** Somebody's try to sign in, as it was counted. */
+/** An attempt to sign in. */
 interface Trial {
-  readonly attempt: Attempt;
+  /** Null if a second factor was spent because the counts refuse the attempt. */
+  readonly attempt: Attempt | null;
   /** Null for an unknown address. */
   readonly account: Account | null;
   readonly origin: Origin;
-  /** Whether one that is wrong locks the account from there. */
-  readonly last: boolean;
 }
 
 /** Sign-in with e-mail, password and, where the account has it, a one-time code. */
@@ -54,6 +55,7 @@ export class SignInService {
     private readonly emails: EmailRepository,
     private readonly staffs: StaffRepository,
     private readonly spaces: SpacesRepository,
+    private readonly sessions: SessionRepository,
     private readonly attempts: AttemptService,
     private readonly locks: LockAuditService,
     private readonly passwords: PasswordHashService,
@@ -64,8 +66,8 @@ export class SignInService {
   ) {}
 
   /**
-   * @throws TooManyAttempts, SignInRefused, AccountDeactivated, OrganisationRequired,
-   * CodeRequired, CodeWrong
+   * @throws TooManyAttempts, TooManyHashes, SignInRefused, AccountDeactivated,
+   * OrganisationRequired, CodeRequired, CodeWrong
    */
   async signIn(
     input: SignInInput,
@@ -75,56 +77,78 @@ export class SignInService {
     const key = emailKeyOf(input.email);
     const device = readDevice(deviceCookie);
     const mark = this.secrets.deviceMark(key, device.deviceId);
-    const known = isMarked(device, mark);
-    const [attempt, staff] = await Promise.all([
-      this.attempts.look(key, origin.network, known ? device.deviceId : null),
-      this.staffs.findByEmailKey(key),
+    const deviceId = isMarked(device, mark) ? device.deviceId : null;
+    const staff = await this.staffs.findByEmailKey(key);
+    const [account, networkKnown] = await Promise.all([
+      this.accountOf(key, staff),
+      deviceId === null && this.isKnownNetwork(staff, origin),
     ]);
-    // Beside the password's check, which takes longer than all of them.
-    const verifying = this.passwords.verify(staff?.passwordHash ?? null, input.password);
-    const finding = this.accountOf(key, staff);
-    const preparing = this.openings.prepare(staff, origin, finding);
+    // Before the attempt counts: one that is not evaluated must not cost the owner anything.
+    this.passwords.refuseIfBusy();
+    const guesser = { network: origin.network, deviceId, networkKnown };
+    const attempt = await this.admit(key, guesser, account, input.oneTimeCode);
+    const right = await this.passwords.verify(staff?.passwordHash ?? null, input.password);
+    const proven = await this.judge({ attempt, account, origin }, right, input.oneTimeCode);
+    const opened = await this.openings.open(proven, origin);
+    if (attempt) this.attempts.settleRightAfterResponse(attempt);
+    this.upgrades.upgradeAfterResponse(proven.staff, input.password);
+    return { ...opened, device: writeDevice(withMark(device, mark)) };
+  }
+
+  /**
+   * Counts the attempt. The counts do not hold for a caller with the account's second factor; it
+   * is spent before the password is looked at, so that it lets in one attempt only.
+   * @throws TooManyAttempts
+   */
+  private async admit(
+    emailKey: string,
+    guesser: Guesser,
+    account: Account | null,
+    oneTimeCode: string | undefined,
+  ): Promise<Attempt | null> {
     try {
-      const [right, account, prepared, last] = await Promise.all([
-        verifying,
-        finding,
-        preparing,
-        this.attempts.count(attempt),
-      ]);
-      await this.judge({ attempt, account, origin, last }, right, input.oneTimeCode);
-      const opened = await this.openings.open(prepared, account!);
-      this.attempts.settleSoon(attempt);
-      this.upgrades.upgradeSoon(account!.staff, input.password);
-      return { ...opened, device: writeDevice(withMark(device, mark)) };
+      return await this.attempts.admit(emailKey, guesser);
     } catch (error) {
-      preparing.then(
-        (prepared) => this.openings.discard(prepared),
-        () => undefined,
-      );
+      if (!(error instanceof TooManyAttempts) || !account || oneTimeCode === undefined) throw error;
+      if (await this.codes.spend(account.staff, oneTimeCode)) return null;
       throw error;
     }
   }
 
-  /** Throws what stands against the sign-in. `right`: whether the password is that of the account. */
+  /**
+   * The account, if nothing stands against the sign-in. `right`: whether the password is that of
+   * the account.
+   */
   private async judge(
     trial: Trial,
     right: boolean,
     oneTimeCode: string | undefined,
-  ): Promise<void> {
+  ): Promise<Account> {
     const { attempt, account } = trial;
     if (!account || !right) {
       await this.settleWrong(trial);
       throw new SignInRefused();
     }
-    if (account.staff.deactivated) {
-      this.attempts.settleSoon(attempt);
-      throw new AccountDeactivated();
+    if (account.staff.deactivated || needsOrganisation(account)) {
+      if (attempt) this.attempts.settleRightAfterResponse(attempt);
+      throw account.staff.deactivated ? new AccountDeactivated() : new OrganisationRequired();
     }
-    if (needsOrganisation(account)) {
-      this.attempts.settleSoon(attempt);
-      throw new OrganisationRequired();
+    if (attempt && account.staff.twoFactor) {
+      // The attempt stays counted: else asking without a code would give free guesses at the code.
+      if (oneTimeCode === undefined) throw new CodeRequired();
+      if (!(await this.codes.spend(account.staff, oneTimeCode))) {
+        await this.settleWrong(trial);
+        throw new CodeWrong();
+      }
     }
-    await this.checkSecondFactor(account.staff, trial, oneTimeCode);
+    return account;
+  }
+
+  /** The id of a device that the address signed in on before; else null. */
+  knownDevice(email: string, deviceCookie: string | undefined): string | null {
+    const device = readDevice(deviceCookie);
+    const mark = this.secrets.deviceMark(emailKeyOf(email), device.deviceId);
+    return isMarked(device, mark) ? device.deviceId : null;
   }
 
   /** The device cookie for an account whose owner has proved themselves otherwise. */
@@ -135,22 +159,15 @@ export class SignInService {
     );
   }
 
-  private async checkSecondFactor(
-    staff: StaffRecord,
-    trial: Trial,
-    code: string | undefined,
-  ): Promise<void> {
-    if (!staff.twoFactor) return;
-    // The attempt stays counted: else asking without a code would give free guesses at the code.
-    if (code === undefined) throw new CodeRequired();
-    if (await this.codes.spend(staff, code)) return;
-    await this.settleWrong(trial);
-    throw new CodeWrong();
+  private async settleWrong({ attempt, account, origin }: Trial): Promise<void> {
+    if (!attempt) return;
+    await this.attempts.settleWrong(attempt);
+    if (account && attempt.last) this.locks.recordAfterResponse(account.staff, origin);
   }
 
-  private async settleWrong({ attempt, account, origin, last }: Trial): Promise<void> {
-    const everywhere = await this.attempts.settleWrong(attempt);
-    if (account && (last || everywhere)) this.locks.tellSoon(account.staff, origin);
+  private isKnownNetwork(staff: StaffRecord | null, { network }: Origin): Promise<boolean> {
+    const { space, id } = staff ?? { space: INSTALLATION, id: INSTALLATION };
+    return this.sessions.isKnownNetwork(space, id, network);
   }
 
   /** For an unknown address it reads as much as for a known one, so that time tells nothing. */

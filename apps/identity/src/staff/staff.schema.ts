@@ -21,6 +21,8 @@ export interface PasswordLink {
   usedAt: Date | null;
   /** A later link took its place, or the password was set otherwise. */
   replaced: boolean;
+  /** Hash of the network or device that asked for it; null for an administrator. */
+  askedBy?: string | null;
 }
 
 /** A mail that is to be posted because of what was written with it. */

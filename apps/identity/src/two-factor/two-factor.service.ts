@@ -79,7 +79,7 @@ export class TwoFactorService {
     if (staff.twoFactor) throw new TwoFactorRefused('enabled');
     const offer = staff.twoFactorOffer;
     if (!offer || offer.expiresAt <= new Date()) throw new TwoFactorRefused('not-begun');
-    const attempt = await this.attempts.admit(`code ${staff.id}`, caller.network, null);
+    const attempt = await this.attempts.admit(`code ${staff.id}`, caller);
     const step = await matchTotp(
       this.secrets.open(staff.id, offer.secret),
       input.oneTimeCode,
@@ -156,7 +156,7 @@ export class TwoFactorService {
     const staff = await this.staffs.getStaff(caller.space, caller.staffId);
     if (!staff.twoFactor) throw new TwoFactorRefused('not-enabled');
     await this.passwords.confirm(staff, input.password, caller);
-    const attempt = await this.attempts.admit(`code ${staff.id}`, caller.network, null);
+    const attempt = await this.attempts.admit(`code ${staff.id}`, caller);
     if (!(await this.codes.spend(staff, input.oneTimeCode))) throw new OwnCodeWrong();
     await this.attempts.settleRight(attempt);
     return staff;

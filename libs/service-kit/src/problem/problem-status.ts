@@ -40,6 +40,7 @@ const ofServices: Readonly<Record<string, number>> = {
   'identity.password-link.expired': 410,
   'identity.password-link.used': 410,
   'identity.session.ended': 401,
+  'identity.sign-in.busy': 503,
   'identity.sign-in.code-required': 401,
   'identity.sign-in.code-wrong': 401,
   'identity.sign-in.deactivated': 403,

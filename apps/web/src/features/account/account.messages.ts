@@ -37,6 +37,10 @@ export const accountTexts = defineTexts({
     en: 'The two passwords do not match.',
   },
   'account.submit.action': { ja: 'パスワードを設定する', en: 'Set the password' },
+  'account.submit.keep': {
+    ja: 'パスワードを変えずにログインする',
+    en: 'Keep the present password and sign in',
+  },
   'account.done.title': { ja: 'パスワードを設定しました', en: 'Your password is set' },
   'account.done.lead': {
     ja: '新しいパスワードでログインしてください。',

@@ -121,6 +121,11 @@ function LinkStep({ step }: { step: 'confirm' | 'submit' }) {
         error={submitted.error}
         onSubmit={(password) => void onSubmit(password)}
       />
+      {kind === 'reset' ? (
+        <p className={style.foot}>
+          <Link to={paths.login}>{say('account.submit.keep')}</Link>
+        </p>
+      ) : null}
     </AccountFrame>
   );
 }

@@ -1,6 +1,7 @@
 import '@mantine/core/styles/PasswordInput.css';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { useTexts } from '../../shared/intl/messages';
 import { problemFrom } from '../../shared/problem/api-problem';
 import { useSignInMutation } from '../../shared/session/session.api';
@@ -8,6 +9,7 @@ import { EntranceForm } from '../../shared/ui/entrance-frame';
 import { ProblemNotice } from '../../shared/ui/states';
 import { CodeField } from './code-field';
 import { signInTexts } from './sign-in.messages';
+import style from './sign-in.module.css';
 
 const addressForm = /^\S+@\S+\.\S+$/;
 
@@ -21,7 +23,9 @@ export function PasswordForm({ autoFocus }: { autoFocus: boolean }) {
   const [checked, setChecked] = useState(false);
 
   const problem = error ? problemFrom(error).code : '';
-  const asksForCode = problem.startsWith('identity.sign-in.code-') || code !== '';
+  const locked = problem === 'identity.sign-in.too-many-attempts';
+  // A code lets in at once while others guess at the account; who has none leaves it empty.
+  const asksForCode = problem.startsWith('identity.sign-in.code-') || locked || code !== '';
   const emailProblem = !checked
     ? null
     : email.trim() === ''
@@ -41,6 +45,12 @@ export function PasswordForm({ autoFocus }: { autoFocus: boolean }) {
     <EntranceForm onSubmit={submit}>
       {error && problem !== 'identity.sign-in.code-required' ? (
         <ProblemNotice error={error} />
+      ) : null}
+      {locked ? (
+        <p className={style.hint}>
+          {say('signIn.locked')}{' '}
+          <Link to="/actions/passwords/send">{say('signIn.locked.mail')}</Link>
+        </p>
       ) : null}
       <TextInput
         label={say('signIn.email')}

@@ -16,6 +16,11 @@ export const signInTexts = defineTexts({
   },
   'signIn.submit': { ja: 'ログインする', en: 'Sign in' },
   'signIn.forgot': { ja: 'パスワードを忘れた方', en: 'Forgot your password?' },
+  'signIn.locked': {
+    ja: '認証アプリのコードがあれば、待たずにログインできます。メールで届くリンクを開いても、このブラウザーで今のパスワードのままログインできます。',
+    en: 'With a code of your authenticator app you need not wait. You can also open a link from a mail: then your present password works in this browser.',
+  },
+  'signIn.locked.mail': { ja: 'メールを受け取る', en: 'Send me the mail' },
   'signIn.required': { ja: '入力してください。', en: 'Please fill this in.' },
   'signIn.email.form': {
     ja: 'メールアドレスの形式が正しくありません。',

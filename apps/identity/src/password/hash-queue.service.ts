@@ -1,0 +1,52 @@
+import { availableParallelism } from 'node:os';
+import { Injectable } from '@nestjs/common';
+import { expectedWait, hashConcurrency, MAX_WAIT_MS, type HashLoad } from './hash-queue.rules';
+import { TooManyHashes } from './password.errors';
+
+/** Part of the latest duration in the moving average. */
+const WEIGHT = 0.2;
+
+/**
+ * Runs a few hashes at a time. A flood of sign-ins fills this queue and not libuv's pool, and is
+ * refused at once when the wait would be long.
+ */
+@Injectable()
+export class HashQueueService {
+  private readonly concurrency = hashConcurrency(availableParallelism());
+  private readonly waiting: (() => void)[] = [];
+  private running = 0;
+  private duration = 0;
+
+  /** @throws TooManyHashes if one more would wait too long */
+  refuseIfFull(): void {
+    const wait = expectedWait(this.load);
+    if (wait > MAX_WAIT_MS) throw new TooManyHashes(wait);
+  }
+
+  /** @throws TooManyHashes */
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    this.refuseIfFull();
+    if (this.running < this.concurrency) this.running += 1;
+    // Whoever ends hands its slot on.
+    else await new Promise<void>((resolve) => this.waiting.push(resolve));
+    const begin = performance.now();
+    try {
+      return await work();
+    } finally {
+      this.observe(performance.now() - begin);
+      const next = this.waiting.shift();
+      if (next) next();
+      else this.running -= 1;
+    }
+  }
+
+  private get load(): HashLoad {
+    const { running, concurrency, duration } = this;
+    return { running, waiting: this.waiting.length, concurrency, duration };
+  }
+
+  private observe(duration: number): void {
+    this.duration =
+      this.duration === 0 ? duration : this.duration + WEIGHT * (duration - this.duration);
+  }
+}

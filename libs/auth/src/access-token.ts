@@ -5,6 +5,10 @@ import { ProblemError } from '@engawa/service-kit';
 import { readPublicKeys, type PublicKeys } from './auth.config';
 
 const ALGORITHM = 'ES256';
+/** RFC 9068: no other token of ours, or one made for another purpose, passes for an access token. */
+const TYPE = 'at+jwt';
+const ISSUER = 'urn:engawa:identity';
+const AUDIENCE = 'urn:engawa:api';
 /** Clocks of different machines may differ by this, in seconds. */
 const CLOCK_TOLERANCE = 5;
 const jwt = new JwtService({});
@@ -26,13 +30,15 @@ export function signAccessToken(claims: AccessClaims, privateKeyJson: string): s
   return jwt.sign(accessClaims.parse(claims), {
     // jsonwebtoken takes key objects; Nest's type only names texts and buffers.
     privateKey: key as unknown as Buffer,
+    header: { alg: ALGORITHM, typ: TYPE, kid },
     algorithm: ALGORITHM,
-    keyid: kid,
+    issuer: ISSUER,
+    audience: AUDIENCE,
   });
 }
 
 /**
- * The claims of a valid token. Throws 401 `auth.token-expired` or `auth.token-invalid`.
+ * The claims of a valid token: signature, type, issuer, audience and expiry hold. Throws 401 `auth.token-expired` or `auth.token-invalid`.
  */
 export function verifyAccessToken(token: string, keys: PublicKeys | string): AccessClaims {
   const known = typeof keys === 'string' ? readPublicKeys(keys) : keys;
@@ -42,6 +48,8 @@ export function verifyAccessToken(token: string, keys: PublicKeys | string): Acc
     const claims: unknown = jwt.verify(token, {
       publicKey: key as unknown as Buffer,
       algorithms: [ALGORITHM],
+      issuer: ISSUER,
+      audience: AUDIENCE,
       clockTolerance: CLOCK_TOLERANCE,
     });
     return accessClaims.parse(claims);
@@ -54,12 +62,14 @@ export function verifyAccessToken(token: string, keys: PublicKeys | string): Acc
   }
 }
 
+/** The key's id of a token whose header is an access token's; else null. */
 function kidOf(token: string): string | null {
   try {
     const header = JSON.parse(
       Buffer.from(token.slice(0, token.indexOf('.')), 'base64url').toString(),
-    ) as { kid?: unknown; alg?: unknown };
-    return header.alg === ALGORITHM && typeof header.kid === 'string' ? header.kid : null;
+    ) as { kid?: unknown; alg?: unknown; typ?: unknown };
+    const fits = header.alg === ALGORITHM && header.typ === TYPE;
+    return fits && typeof header.kid === 'string' ? header.kid : null;
   } catch {
     return null;
   }

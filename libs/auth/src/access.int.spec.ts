@@ -1,5 +1,6 @@
-import { createHmac, createPublicKey } from 'node:crypto';
+import { createHmac, createPrivateKey, createPublicKey, type JsonWebKey } from 'node:crypto';
 import { Controller, Get, Module, Post } from '@nestjs/common';
+import { JwtService } from '@nestjs/jwt';
 import type { AccessClaims } from '@engawa/contracts';
 import {
   Answer,
@@ -148,6 +149,25 @@ describe('access', () => {
     return `${body}.${createHmac('sha256', pem).update(body).digest('base64url')}`;
   })();
   const [head, , signature] = tokenOf().split('.');
+  /** Under the right key, but not made as an access token. */
+  const signedAs = (options: { typ?: string; issuer?: string; audience?: string }) => {
+    const { typ = 'at+jwt', issuer = 'urn:engawa:identity', audience = 'urn:engawa:api' } = options;
+    const jwk = JSON.parse(keys.ENGAWA_TOKEN_PRIVATE_KEY) as JsonWebKey;
+    return new JwtService({}).sign(
+      { ...claims() },
+      {
+        privateKey: createPrivateKey({ format: 'jwk', key: jwk }) as unknown as Buffer,
+        header: { alg: 'ES256', typ, kid },
+        algorithm: 'ES256',
+        ...(issuer && { issuer }),
+        ...(audience && { audience }),
+      },
+    );
+  };
+
+  it('takes a token with type, issuer and audience of an access token', async () => {
+    expect((await ask('/mine', signedAs({}))).status).toBe(200);
+  });
 
   it.each([
     ['of a foreign key', tokenOf({}, foreign)],
@@ -160,8 +180,13 @@ describe('access', () => {
     ['that is no token', 'nonsense'],
     [
       'of an unknown key',
-      tokenOf({}, keys).replace(/^[^.]+/, base64({ alg: 'ES256', kid: 'unknown' })),
+      tokenOf({}, keys).replace(/^[^.]+/, base64({ alg: 'ES256', typ: 'at+jwt', kid: 'unknown' })),
     ],
+    ['of another type', signedAs({ typ: 'JWT' })],
+    ['of another issuer', signedAs({ issuer: 'urn:engawa:other' })],
+    ['of no issuer', signedAs({ issuer: '' })],
+    ['for another audience', signedAs({ audience: 'urn:engawa:mail' })],
+    ['for no audience', signedAs({ audience: '' })],
     ['of 10,000 characters', 'a'.repeat(10_000)],
   ])('refuses a token %s', async (_what, token) => {
     const { status, code } = await ask('/mine', token);

@@ -1,14 +1,16 @@
-import { Body, Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { Public } from '@engawa/auth';
 import { beginOidcSignInAnswer, signInAnswer } from '@engawa/contracts';
 import { Answer, Operation, Problems } from '@engawa/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequestOrigin, type Origin } from '../caller/caller.rules';
+import { SameOriginGuard } from '../caller/same-origin.guard';
 import { AuthCookieService } from '../session/auth-cookie.service';
 import { OidcSignInService } from './oidc-sign-in.service';
 import { BeginOidcSignInDto, ConfirmOidcSignInDto, OidcPathDto } from './oidc.dto';
 
 @Controller('auth/oidc')
+@UseGuards(SameOriginGuard)
 export class OidcSignInController {
   constructor(
     private readonly signIns: OidcSignInService,
@@ -21,7 +23,7 @@ export class OidcSignInController {
     summary: "Begin a sign-in with the account of the space's organisation",
   })
   @Answer(200, beginOidcSignInAnswer)
-  @Problems('identity.oidc.not-found', 'identity.oidc.failed')
+  @Problems('identity.oidc.not-found', 'identity.oidc.failed', 'identity.session.cross-origin')
   async begin(
     @Param() { spaceId }: OidcPathDto,
     @Body() { from }: BeginOidcSignInDto,
@@ -62,6 +64,7 @@ export class OidcSignInController {
     'identity.oidc.interrupted',
     'identity.sign-in.code-wrong',
     'identity.sign-in.too-many-attempts',
+    'identity.session.cross-origin',
   )
   async confirm(
     @Body() { oneTimeCode }: ConfirmOidcSignInDto,

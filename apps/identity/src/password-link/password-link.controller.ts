@@ -1,9 +1,10 @@
-import { Body, Controller, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { Public } from '@engawa/auth';
 import { checkPasswordLinkAnswer } from '@engawa/contracts';
 import { Answer, Operation, Problems } from '@engawa/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequestOrigin, type Origin } from '../caller/caller.rules';
+import { SameOriginGuard } from '../caller/same-origin.guard';
 import { AuthCookieService } from '../session/auth-cookie.service';
 import { SignInService } from '../sign-in/sign-in.service';
 import {
@@ -14,6 +15,7 @@ import {
 import { PasswordLinkService } from './password-link.service';
 
 @Controller('auth/password-links')
+@UseGuards(SameOriginGuard)
 export class PasswordLinkController {
   constructor(
     private readonly links: PasswordLinkService,
@@ -27,7 +29,7 @@ export class PasswordLinkController {
     summary: 'Send a link to choose another password; never tells whether the address exists',
   })
   @Answer(202, null)
-  @Problems('identity.sign-in.too-many-attempts')
+  @Problems('identity.sign-in.too-many-attempts', 'identity.session.cross-origin')
   async send(
     @Body() input: SendPasswordResetDto,
     @RequestOrigin() origin: Origin,
@@ -48,6 +50,7 @@ export class PasswordLinkController {
     'identity.password-link.invalid',
     'identity.password-link.expired',
     'identity.password-link.used',
+    'identity.session.cross-origin',
   )
   async check(
     @Body() { token }: CheckPasswordLinkDto,
@@ -67,6 +70,7 @@ export class PasswordLinkController {
     'identity.password-link.invalid',
     'identity.password-link.expired',
     'identity.password-link.used',
+    'identity.session.cross-origin',
     'identity.sign-in.busy',
   )
   async submit(

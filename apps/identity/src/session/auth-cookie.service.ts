@@ -8,37 +8,45 @@ const deviceName = 'engawa_device';
 const deviceDays = 365;
 const oidcName = 'engawa_oidc';
 
-/** The cookies of identity; only requests to its auth routes carry them (IDN-5). */
+/**
+ * The cookies of identity; only requests to its auth routes carry them (IDN-5). Over https their
+ * names have the prefix `__Secure-`, so that no page of another protocol can set them; `__Host-`
+ * would want the path `/` and send them with every request. Names without the prefix, which earlier
+ * versions set, are read until they are replaced.
+ */
 @Injectable()
 export class AuthCookieService {
-  private readonly fixed: string;
-  private readonly fixedOidc: string;
+  private readonly prefix: string;
+  private readonly attributes: string;
+  private readonly oidcAttributes: string;
 
   constructor(@InjectConfig() config: { ENGAWA_PUBLIC_URL: string }) {
-    const secure = config.ENGAWA_PUBLIC_URL.startsWith('https:') ? '; Secure' : '';
-    this.fixed = `; Path=/api/v1/auth; HttpOnly; SameSite=Strict${secure}`;
+    const isSecure = config.ENGAWA_PUBLIC_URL.startsWith('https:');
+    const secure = isSecure ? '; Secure' : '';
+    this.prefix = isSecure ? '__Secure-' : '';
+    this.attributes = `; Path=/api/v1/auth; HttpOnly; SameSite=Strict${secure}`;
     // The issuer's page sends the browser back: a strict cookie would stay behind.
-    this.fixedOidc = `; Path=/api/v1/auth/oidc; HttpOnly; SameSite=Lax${secure}`;
+    this.oidcAttributes = `; Path=/api/v1/auth/oidc; HttpOnly; SameSite=Lax${secure}`;
   }
 
   refreshToken(request: FastifyRequest): string | undefined {
-    return read(request, refreshName);
+    return this.read(request, refreshName);
   }
 
   device(request: FastifyRequest): string | undefined {
-    return read(request, deviceName);
+    return this.read(request, deviceName);
   }
 
   setRefreshToken(reply: FastifyReply, token: string, expiresAt: Date): void {
-    this.append(reply, `${refreshName}=${token}; Expires=${expiresAt.toUTCString()}`);
+    this.append(reply, refreshName, `${token}; Expires=${expiresAt.toUTCString()}`);
   }
 
   setDevice(reply: FastifyReply, device: string): void {
-    this.append(reply, `${deviceName}=${device}; Max-Age=${deviceDays * 24 * 60 * 60}`);
+    this.append(reply, deviceName, `${device}; Max-Age=${deviceDays * 24 * 60 * 60}`);
   }
 
   clearRefreshToken(reply: FastifyReply): void {
-    this.append(reply, `${refreshName}=; Max-Age=0`);
+    this.append(reply, refreshName, '; Max-Age=0');
   }
 
   /** Sets the refresh token of a session that was opened; nothing for none. */
@@ -48,22 +56,34 @@ export class AuthCookieService {
 
   /** Where a sign-in with an organisation's account stands. */
   oidcStep(request: FastifyRequest): string | undefined {
-    return read(request, oidcName);
+    return this.read(request, oidcName);
   }
 
   /** Null takes it away. */
   setOidcStep(reply: FastifyReply, step: string | null): void {
     const age = step === null ? 0 : STEP_LIFETIME / 1_000;
-    this.append(reply, `${oidcName}=${step ?? ''}; Max-Age=${age}`, this.fixedOidc);
+    this.append(reply, oidcName, `${step ?? ''}; Max-Age=${age}`, this.oidcAttributes);
   }
 
-  private append(reply: FastifyReply, cookie: string, fixed = this.fixed): void {
+  private read(request: FastifyRequest, name: string): string | undefined {
+    return valueOf(request, this.prefix + name) ?? valueOf(request, name);
+  }
+
+  private append(
+    reply: FastifyReply,
+    name: string,
+    value: string,
+    attributes = this.attributes,
+  ): void {
     // Fastify appends further values of this one header.
-    void reply.header('set-cookie', cookie + fixed);
+    void reply.header('set-cookie', `${this.prefix}${name}=${value}${attributes}`);
+    if (this.prefix && valueOf(reply.request, name) !== undefined) {
+      void reply.header('set-cookie', `${name}=; Max-Age=0${attributes}`);
+    }
   }
 }
 
-function read(request: FastifyRequest, name: string): string | undefined {
+function valueOf(request: FastifyRequest, name: string): string | undefined {
   const header = request.headers.cookie;
   if (!header || header.length > 8_000) return undefined;
   for (const part of header.split(';')) {

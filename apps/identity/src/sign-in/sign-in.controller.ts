@@ -1,15 +1,17 @@
-import { Body, Controller, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { Public } from '@engawa/auth';
 import { signInAnswer } from '@engawa/contracts';
 import { Answer, Operation, Problems } from '@engawa/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf, RequestOrigin, type Origin } from '../caller/caller.rules';
+import { SameOriginGuard } from '../caller/same-origin.guard';
 import { AuthCookieService } from '../session/auth-cookie.service';
 import { SessionService } from '../session/session.service';
 import { SignInDto } from './sign-in.dto';
 import { SignInService } from './sign-in.service';
 
 @Controller('auth')
+@UseGuards(SameOriginGuard)
 export class SignInController {
   constructor(
     private readonly signIns: SignInService,
@@ -29,6 +31,7 @@ export class SignInController {
     'identity.sign-in.code-wrong',
     'identity.sign-in.too-many-attempts',
     'identity.sign-in.busy',
+    'identity.session.cross-origin',
   )
   async signIn(
     @Body() input: SignInDto,
@@ -46,7 +49,7 @@ export class SignInController {
   @Public()
   @Operation('refreshSession', { summary: 'A new access token for the refresh cookie' })
   @Answer(200, signInAnswer)
-  @Problems('identity.session.ended')
+  @Problems('identity.session.ended', 'identity.session.cross-origin')
   async refresh(
     @RequestOrigin() origin: Origin,
     @Req() request: FastifyRequest,
@@ -61,6 +64,7 @@ export class SignInController {
   @Public()
   @Operation('signOut', { summary: 'End the session of the refresh cookie and of the token' })
   @Answer(204, null)
+  @Problems('identity.session.cross-origin')
   async signOut(
     @RequestOrigin() origin: Origin,
     @Req() request: FastifyRequest,

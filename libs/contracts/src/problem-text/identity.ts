@@ -72,6 +72,10 @@ export const identityProblems = {
     ja: 'ログインの有効期限が切れました。もう一度ログインしてください',
     en: 'Your session has ended. Please sign in again',
   },
+  'identity.session.cross-origin': {
+    ja: 'ほかのサイトからのログイン操作は受け付けられません',
+    en: 'Requests to sign in from another site are not accepted',
+  },
   'identity.session.not-found': {
     ja: 'このセッションは見つかりません',
     en: 'There is no such session',

@@ -39,6 +39,7 @@ const ofServices: Readonly<Record<string, number>> = {
   'identity.password-link.invalid': 404,
   'identity.password-link.expired': 410,
   'identity.password-link.used': 410,
+  'identity.session.cross-origin': 403,
   'identity.session.ended': 401,
   'identity.sign-in.busy': 503,
   'identity.sign-in.code-required': 401,

@@ -199,6 +199,20 @@ describeInBrowser('search, insights and webhooks in a browser', () => {
     expect((await picture).suggestedFilename()).toBe('posts-by-label.png');
   });
 
+  it('says that the figures are being recounted, until they are', async () => {
+    let recounting = true;
+    await page.route('**/api/v1/insights?*', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), recounting } });
+    });
+    await page.goto('/dashboard');
+    const notice = page.getByText(/タイムゾーンの変更に合わせて集計し直しています/);
+    await notice.waitFor();
+    recounting = false;
+    await notice.waitFor({ state: 'detached' });
+    await page.unroute('**/api/v1/insights?*');
+  });
+
   it('watches who grows cold, snoozes them, and hands over what leaves with a staff', async () => {
     const [quiet, leaving] = [await addMember('広瀬'), await addMember('泉')];
     await write(api, { memo: '以前の相談', memberIds: [quiet.id], talkedAt: ago(45) });

@@ -50,6 +50,10 @@ export function nextDay(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00.000Z`) + DAY).toISOString().slice(0, 10);
 }
 
+export function previousDay(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00.000Z`) - DAY).toISOString().slice(0, 10);
+}
+
 /** First day of the period that a day belongs to; weeks begin on Monday. */
 export function periodOf(day: string, unit: 'day' | 'week' | 'month'): string {
   if (unit === 'day') return day;

@@ -7,14 +7,19 @@ import {
 import { BackgroundLoop } from '@engawa/service-kit';
 import { EntryRepository } from '../entry/entry.repository';
 import { NameRepository } from '../name/name.repository';
-import { dayOf, nextDay, startOfDay } from './calendar.rules';
+import { dayOf, nextDay, previousDay, startOfDay } from './calendar.rules';
 import { countDay } from './insight.rules';
 import { InsightRepository, SpaceZoneRepository } from './insight.repository';
-import type { InsightDayDocument } from './insight.schema';
+import type { InsightDayDocument, SpaceZoneDocument } from './insight.schema';
 
 const CHUNK = 100;
 /** Posts of a merged member read at once. */
 const POSTS_READ = 500;
+/** Spaces recounted in one round, and days of each: others wait no longer than for these. */
+const SPACES_RECOUNTED = 10;
+const DAYS_RECOUNTED = 20;
+/** Days marked at once. */
+const DAYS_MARKED = 200;
 /** How often what other replicas or a crash left is looked for, in ms. */
 const LOOK_EVERY = 5_000;
 /** Changes of one day that come close together are counted once. */
@@ -54,10 +59,19 @@ export class InsightFigures implements OnApplicationBootstrap, BeforeApplication
   /** The figures of these times' days are old. */
   async stale(space: string, times: readonly Date[]): Promise<void> {
     if (times.length === 0) return;
-    const timeZone = await this.zones.timeZoneOf(space);
-    for (const day of new Set(times.map((time) => dayOf(time, timeZone)))) {
-      await this.days.markStale(space, day);
+    for (let marked = '', timeZone = await this.zones.timeZoneOf(space); marked !== timeZone;) {
+      for (const day of new Set(times.map((time) => dayOf(time, timeZone)))) {
+        await this.days.markStale(space, day);
+      }
+      // A time zone that changed meanwhile may have marked its days before this one was there.
+      marked = timeZone;
+      timeZone = await this.zones.timeZoneOf(space);
     }
+    this.loop.wake();
+  }
+
+  /** There may be something to recount. */
+  wake(): void {
     this.loop.wake();
   }
 
@@ -85,6 +99,7 @@ export class InsightFigures implements OnApplicationBootstrap, BeforeApplication
 
   private async countStale(signal: AbortSignal): Promise<boolean> {
     if (!this.isCurrent) {
+      await this.zones.recountOutdated();
       await this.days.markOutdated();
       this.isCurrent = true;
     }
@@ -94,10 +109,46 @@ export class InsightFigures implements OnApplicationBootstrap, BeforeApplication
       if (signal.aborted) break;
       counted += await this.count(day);
     }
+    const recounting = await this.zones.findRecounting(SPACES_RECOUNTED);
+    for (const zone of recounting) {
+      if (signal.aborted) break;
+      counted += await this.recountSome(zone, signal);
+    }
     // Days of other spaces may be waiting.
     const rest = Math.min(LOOK_EVERY, REST_EACH * counted);
     await sleep(rest, undefined, { signal, ref: false }).catch(() => undefined);
-    return stale.length === CHUNK;
+    return stale.length === CHUNK || recounting.length > 0;
+  }
+
+  /**
+   * Recounts some days of a space whose time zone changed (INS-6). Answers how many posts they have.
+   */
+  private async recountSome(zone: SpaceZoneDocument, signal: AbortSignal): Promise<number> {
+    const { space } = zone;
+    if (!zone.recountMarked) {
+      await this.markRecount(space, signal);
+      if (!signal.aborted) await this.zones.setRecountMarked(zone);
+      return 0;
+    }
+    const days = await this.days.findRecount(space, DAYS_RECOUNTED);
+    if (days.length === 0) await this.zones.endRecount(zone);
+    let counted = 0;
+    for (const day of days) {
+      if (signal.aborted) break;
+      counted += await this.count(day);
+    }
+    return counted;
+  }
+
+  /** Two calendars differ by a day at most: what a day holds lies on it or on its neighbours. */
+  private async markRecount(space: string, signal: AbortSignal): Promise<void> {
+    for (let last = ''; !signal.aborted;) {
+      const found = await this.days.findDaysAfter(space, last, DAYS_MARKED);
+      const days = found.flatMap(({ id }) => [previousDay(id), id, nextDay(id)]);
+      if (days.length > 0) await this.days.markRecount(space, [...new Set(days)]);
+      if (found.length < DAYS_MARKED) return;
+      last = found.at(-1)!.id;
+    }
   }
 
   /** Answers how many posts the day has. */

@@ -77,6 +77,39 @@ export class InsightRepository extends SpaceRepository<InsightDayDocument> {
     );
   }
 
+  /** Days of the space, in order, after the given one. */
+  findDaysAfter(space: string, after: string, limit: number): Promise<InsightDayDocument[]> {
+    return this.find(space, { id: { $gt: after } }, { sort: { id: 1 }, limit });
+  }
+
+  /** Marks days to be recounted; makes them if need be. */
+  async markRecount(space: string, days: readonly string[]): Promise<void> {
+    const now = new Date();
+    await this.store.model.bulkWrite(
+      days.map((day) => ({
+        updateOne: {
+          filter: { _id: storageKey(space, day), space } as never,
+          update: {
+            $set: { recountSince: now, updatedAt: now },
+            $inc: { version: 1 },
+            $setOnInsert: { id: day, createdAt: now },
+          } as never,
+          upsert: true,
+        },
+      })),
+      { ordered: false },
+    );
+  }
+
+  /** Days of the space that wait to be recounted. */
+  findRecount(space: string, limit: number): Promise<InsightDayDocument[]> {
+    return this.find(
+      space,
+      { recountSince: { $gt: new Date(0) } },
+      { sort: { recountSince: 1 }, limit },
+    );
+  }
+
   /**
    * Writes new figures. A day that became old again since it was read stays old: its figures are
    * the best there are, and are counted once more.
@@ -86,7 +119,7 @@ export class InsightRepository extends SpaceRepository<InsightDayDocument> {
     const settled = await this.updateMany(
       day.space,
       { id: day.id, version: day.version },
-      { $set: set, $unset: { staleSince: 1 }, $inc: { version: 1 } },
+      { $set: set, $unset: { staleSince: 1, recountSince: 1 }, $inc: { version: 1 } },
     );
     if (settled > 0) return;
     // Where it is not old any more, another replica counted later than we did.
@@ -106,5 +139,59 @@ export class SpaceZoneRepository extends SpaceRepository<SpaceZoneDocument> {
 
   async timeZoneOf(space: string): Promise<string> {
     return (await this.findById(space, space))?.timeZone ?? DEFAULT_TIME_ZONE;
+  }
+
+  /**
+   * Keeps the time zone as identity tells it. Where it is another one than before, the same write
+   * begins the recount.
+   */
+  async keep(space: string, version: number, timeZone: string): Promise<void> {
+    const before = await this.findById(space, space);
+    const changed = (before?.timeZone ?? DEFAULT_TIME_ZONE) !== timeZone;
+    await this.projectUpsert(space, space, version, {
+      timeZone,
+      ...(before ? {} : { revision: FIGURES_REVISION }),
+      ...(changed ? { recountSince: new Date(), recountMarked: false } : {}),
+    });
+  }
+
+  /** Begins the recount of all spaces that an older version counted in another way. */
+  async recountOutdated(): Promise<void> {
+    await inSystemScope('figures of all spaces are counted in a newer way', () =>
+      this.store.model
+        .updateMany(
+          { $or: [{ revision: null }, { revision: { $lt: FIGURES_REVISION } }] } as never,
+          {
+            $set: {
+              revision: FIGURES_REVISION,
+              recountSince: new Date(),
+              recountMarked: false,
+            },
+          } as never,
+        )
+        .exec(),
+    );
+  }
+
+  /** Spaces whose figures are being recounted, the longest waiting first. */
+  findRecounting(limit: number): Promise<SpaceZoneDocument[]> {
+    return inSystemScope('figures of all spaces are recounted', () =>
+      this.store.model
+        .find({ recountSince: { $exists: true } } as never)
+        .sort({ recountSince: 1 })
+        .limit(limit)
+        .lean<SpaceZoneDocument[]>()
+        .exec(),
+    );
+  }
+
+  /** All days are marked; nothing where the time zone changed again meanwhile. */
+  async setRecountMarked({ space, version }: SpaceZoneDocument): Promise<void> {
+    await this.updateMany(space, { id: space, version }, { $set: { recountMarked: true } });
+  }
+
+  /** All days are recounted; nothing where the time zone changed again meanwhile. */
+  async endRecount({ space, version }: SpaceZoneDocument): Promise<void> {
+    await this.updateMany(space, { id: space, version }, { $unset: { recountSince: 1 } });
   }
 }

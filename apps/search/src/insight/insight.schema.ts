@@ -24,10 +24,12 @@ export interface InsightDayDocument extends SpaceDocument {
   revision: number;
   /** Since when the figures may be old; absent when they are not. */
   staleSince?: Date;
+  /** Since when the day waits to be recounted after a change of time zone; absent when it does not. */
+  recountSince?: Date;
 }
 
 /** Grows whenever a day's figures are counted in another way. */
-export const FIGURES_REVISION = 2;
+export const FIGURES_REVISION = 3;
 
 const counted = { type: [Object], default: [] };
 
@@ -46,6 +48,7 @@ export const insightDayStore = defineSchema<InsightDayDocument>({
     solvedPosts: { type: Number, default: 0 },
     revision: { type: Number, default: 0 },
     staleSince: { type: Date },
+    recountSince: { type: Date },
   },
   indexes: [
     { keys: { space: 1, id: 1 }, serves: 'InsightRepository.findDays' },
@@ -58,15 +61,38 @@ export const insightDayStore = defineSchema<InsightDayDocument>({
       sparse: true,
       serves: 'InsightRepository.findStale (system scope: all spaces)',
     },
+    { keys: { space: 1, recountSince: 1 }, serves: 'InsightRepository.findRecount' },
   ],
 });
 
-/** The calendar of a space, as identity told it last. */
+/**
+ * The calendar of a space, as identity told it last. Its version is identity's: updates that are
+ * guarded by it fail when the time zone changes again.
+ */
 export interface SpaceZoneDocument extends SpaceDocument {
   timeZone: string;
+  /** Since when the figures are being recounted (INS-6); absent when they are not. */
+  recountSince?: Date;
+  /** Whether all days that have to be recounted are marked. */
+  recountMarked: boolean;
+  /** `FIGURES_REVISION` for which the recount was begun last. */
+  revision: number;
 }
 
 export const spaceZoneStore = defineSchema<SpaceZoneDocument>({
   collection: 'spaceZones',
-  fields: { timeZone: { type: String, required: true } },
+  fields: {
+    timeZone: { type: String, required: true },
+    recountSince: { type: Date },
+    recountMarked: { type: Boolean, default: false },
+    revision: { type: Number, default: 0 },
+  },
+  indexes: [
+    {
+      keys: { recountSince: 1 },
+      sparse: true,
+      serves: 'SpaceZoneRepository.findRecounting (system scope: all spaces)',
+    },
+    { keys: { revision: 1 }, serves: 'SpaceZoneRepository.recountOutdated (system scope)' },
+  ],
 });

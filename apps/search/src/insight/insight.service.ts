@@ -7,7 +7,7 @@ import { auditEvent } from '../audit/audit-event.mapper';
 import { NameRepository } from '../name/name.repository';
 import { peopleOf } from '../name/name.rules';
 import { nameId } from '../name/name.schema';
-import { daysBetween, periodOf } from './calendar.rules';
+import { daysBetween, DEFAULT_TIME_ZONE, periodOf } from './calendar.rules';
 import { InsightExportRepository } from './insight-export.repository';
 import { InsightRepository, SpaceZoneRepository } from './insight.repository';
 import { SeriesTable, type Series } from './insight.rules';
@@ -39,6 +39,7 @@ export class InsightService {
     ]);
     return {
       timeZone,
+      recounting: counted.recounting,
       periods,
       posts: { ...tables.totals.get(ALL), byDay: counted.byDay },
       issues: counted.issues,
@@ -133,10 +134,9 @@ export class InsightService {
 
   /** Sums the days of the range into its periods. */
   private async countUp(space: string, query: InsightsQuery) {
-    const [found, timeZone] = await Promise.all([
-      this.days.findDays(space, query.from, query.to),
-      this.zones.timeZoneOf(space),
-    ]);
+    // The calendar first: figures that are read as complete are so.
+    const zone = await this.zones.findById(space, space);
+    const found = await this.days.findDays(space, query.from, query.to);
     const days = daysBetween(query.from, query.to);
     const periods = [...new Set(days.map((day) => periodOf(day, query.unit)))];
     const indexOf = new Map(periods.map((period, index) => [period, index]));
@@ -165,7 +165,8 @@ export class InsightService {
       }
     }
     return {
-      timeZone,
+      timeZone: zone?.timeZone ?? DEFAULT_TIME_ZONE,
+      recounting: zone?.recountSince !== undefined,
       periods,
       byDay: days.map((day) => postsOf.get(day) ?? 0),
       tables,

@@ -37,6 +37,9 @@ const count = z.int().min(0);
 export const insights = z
   .object({
     timeZone: z.string(),
+    recounting: z.boolean().meta({
+      description: 'The time zone changed and not all days are counted in the new one yet',
+    }),
     periods: z.array(calendarDay).meta({ description: 'First day of each period, in order' }),
     posts: z.object({
       total: count,

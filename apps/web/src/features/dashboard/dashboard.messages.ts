@@ -38,6 +38,10 @@ export const dashboardTexts = defineTexts({
     en: 'Members who were named in the same post are joined by a line.',
   },
   'dashboard.unlabelled': { ja: 'ラベルなし', en: 'Without a label' },
+  'dashboard.recounting': {
+    ja: 'タイムゾーンの変更に合わせて集計し直しています。終わるまで、一部の日の数字は正しくありません。',
+    en: 'Recounting the figures in the new time zone. Until this is done, some days are not right.',
+  },
   'dashboard.period': { ja: '期間', en: 'Period' },
   'dashboard.total': { ja: '合計', en: 'Total' },
   'dashboard.empty': { ja: 'この期間の投稿はありません', en: 'No posts in this range' },

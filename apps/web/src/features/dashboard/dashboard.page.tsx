@@ -15,7 +15,7 @@ import { PageFrame } from '../../shared/ui/page-frame';
 import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/ui/states';
 import { showFailure } from '../../shared/ui/toast.store';
 import { DashboardCards } from './dashboard-cards';
-import { type InsightsWish, useGetInsightsQuery } from './dashboard.api';
+import { dashboardApi, type InsightsWish, useGetInsightsQuery } from './dashboard.api';
 import {
   addDays,
   type DashboardAddress,
@@ -25,6 +25,9 @@ import {
 } from './dashboard.rules';
 import { dashboardTexts } from './dashboard.messages';
 import style from './dashboard.module.css';
+
+/** How often a dashboard asks again while its figures are recounted. */
+const RECOUNT_POLL_MS = 3_000;
 
 /** Figures of a range of days; every mark opens the posts that it counts (INS-1, INS-5). */
 export function DashboardPage() {
@@ -41,7 +44,12 @@ export function DashboardPage() {
     unit,
     deactivated: deactivated ? 'true' : 'false',
   };
-  const insights = useGetInsightsQuery(wish);
+  const { useQueryState, useQuerySubscription } = dashboardApi.endpoints.getInsights;
+  const insights = useQueryState(wish);
+  const isRecounting = insights.data?.recounting === true;
+  const { refetch } = useQuerySubscription(wish, {
+    pollingInterval: isRecounting ? RECOUNT_POLL_MS : 0,
+  });
   const days = lengthOf(from, until);
   const before = useGetInsightsQuery({
     ...wish,
@@ -128,15 +136,20 @@ export function DashboardPage() {
       </div>
       {insights.isLoading ? <ListSkeleton rows={6} /> : null}
       {insights.isError ? (
-        <ProblemNotice error={insights.error} onRetry={() => void insights.refetch()} />
+        <ProblemNotice error={insights.error} onRetry={() => void refetch()} />
       ) : null}
-      {insights.data && isEmpty ? (
+      {isRecounting ? (
+        <p className={style.recounting} role="status">
+          {say('dashboard.recounting')}
+        </p>
+      ) : null}
+      {insights.data && isEmpty && !isRecounting ? (
         <EmptyState icon={<IconChartBar size={40} stroke={1.2} />} title={say('dashboard.empty')}>
           {say('dashboard.empty.text')}
         </EmptyState>
       ) : null}
       {insights.data && !isEmpty ? (
-        <div className={insights.isFetching ? style.stale : undefined}>
+        <div className={insights.isFetching && !isRecounting ? style.stale : undefined}>
           <DashboardCards insights={insights.data} before={before.data ?? null} address={address} />
         </div>
       ) : null}

@@ -26,6 +26,7 @@ const gatewayCodes: readonly ProblemCode[] = [
   'request.malformed',
   'request.headers-too-large',
   'auth.session-ended',
+  'auth.token-outdated',
   'gateway.rate.limited',
   'gateway.service.unreachable',
   'gateway.service.timeout',

@@ -40,6 +40,7 @@ export function ownDocument(): OpenApiDocument {
                 'auth.token-invalid',
                 'auth.token-expired',
                 'auth.session-ended',
+                'auth.token-outdated',
                 'auth.forbidden',
                 'auth.onboarding-required',
                 'gateway.live.too-many',

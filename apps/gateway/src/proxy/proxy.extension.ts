@@ -124,13 +124,16 @@ export class ProxyExtension implements ServiceExtension {
       return this.tokens.check(request.headers.authorization);
     } catch (error) {
       if (!openPrefixes.has(prefix)) throw error;
-      // The services do not know which sessions ended: such a token goes no further.
-      const ended = error instanceof ProblemError && error.code === 'auth.session-ended';
-      if (ended) delete request.raw.headers.authorization;
+      // The services do not know which sessions were revoked: such a token goes no further.
+      if (error instanceof ProblemError && revokedCodes.has(error.code)) {
+        delete request.raw.headers.authorization;
+      }
       return null;
     }
   }
 }
+
+const revokedCodes: ReadonlySet<string> = new Set(['auth.session-ended', 'auth.token-outdated']);
 
 function trafficOf({ raw }: FastifyRequest, claims: AccessClaims | null): Traffic {
   if (claims && hasBody(raw) && isUpload(raw.headers)) return 'upload';

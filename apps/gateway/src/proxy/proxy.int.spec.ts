@@ -227,6 +227,26 @@ describe('the proxy', () => {
     await service.asStaff({ sid: 'another' }).get('/posts').expect(201);
   });
 
+  it('tells a token whose rights changed from one whose session ended', async () => {
+    const caller = service.asStaff({ sid: 'changing' });
+    await caller.get('/posts').expect(201);
+    await service.publish(events.sessionRevoked, {
+      data: {
+        staffId: caller.staffId,
+        sessionIds: ['changing'],
+        reason: 'role-changed',
+        continues: true,
+      },
+    });
+    await eventually(async () => {
+      const answer = await caller.get('/posts');
+      expect([answer.status, answer.body.code]).toEqual([401, 'auth.token-outdated']);
+    });
+    // It renews its session; the service gets to see no token whose rights no longer hold.
+    await caller.post('/auth/refresh').expect(201);
+    expect(upstream.seen.at(-1)!.headers['authorization']).toBeUndefined();
+  });
+
   it('limits sign-ins', async () => {
     const codes: number[] = [];
     for (let i = 0; i < 8; i += 1) {

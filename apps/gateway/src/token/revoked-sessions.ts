@@ -5,31 +5,34 @@ export const REVOCATION_MEMORY = 16 * 60 * 1000;
 
 type Revocation = DataOf<typeof events.sessionRevoked>;
 
-/** Sessions that ended while their access tokens still live. */
+/** What became of the session that an access token names. */
+export type RevokedState = 'ended' | 'outdated';
+
+/** Sessions whose access tokens still live although they ended or changed their rights. */
 export class RevokedSessions {
-  private readonly until = new Map<string, number>();
+  private readonly known = new Map<string, { until: number; state: RevokedState }>();
   private readonly listeners = new Set<(sessionId: string) => void>();
 
   /** Learns from an event; others than revocations are ignored. */
   apply(event: EventEnvelope): void {
     if (event.name !== events.sessionRevoked.name) return;
-    const { sessionIds } = event.data as Revocation;
+    const { sessionIds, continues } = event.data as Revocation;
     const until = Date.parse(event.at) + REVOCATION_MEMORY;
     if (until <= Date.now()) return;
     this.forgetOld();
     for (const id of sessionIds) {
-      this.until.set(id, until);
+      this.known.set(id, { until, state: continues ? 'outdated' : 'ended' });
       for (const listener of this.listeners) listener(id);
     }
   }
 
-  has(sessionId: string): boolean {
-    if (this.until.size === 0) return false;
-    const until = this.until.get(sessionId);
-    return until !== undefined && until > Date.now();
+  /** Null for a session whose tokens hold. */
+  stateOf(sessionId: string): RevokedState | null {
+    const found = this.known.get(sessionId);
+    return found && found.until > Date.now() ? found.state : null;
   }
 
-  /** Calls `listener` with each session that ends from now on; answers how to stop. */
+  /** Calls `listener` with each session that is revoked from now on; answers how to stop. */
   onRevoked(listener: (sessionId: string) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -37,6 +40,6 @@ export class RevokedSessions {
 
   private forgetOld(): void {
     const now = Date.now();
-    for (const [id, until] of this.until) if (until <= now) this.until.delete(id);
+    for (const [id, { until }] of this.known) if (until <= now) this.known.delete(id);
   }
 }

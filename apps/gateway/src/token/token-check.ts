@@ -10,13 +10,18 @@ export class TokenCheck {
     private readonly revoked: RevokedSessions,
   ) {}
 
-  /** Null without a token. Throws 401 `auth.token-*` or `auth.session-ended`. */
+  /**
+   * Null without a token. Throws 401 `auth.token-*` or `auth.session-ended`. `auth.token-outdated`
+   * means that the session goes on and gives a new token.
+   */
   check(authorization: string | undefined): Readonly<AccessClaims> | null {
     const token = bearerTokenOf(authorization);
     if (token === null) return null;
     const claims = this.verifier.verify(token);
-    if (this.revoked.has(claims.sid)) {
-      throw new ProblemError('auth.session-ended', challenge('invalid_token'));
+    const state = this.revoked.stateOf(claims.sid);
+    if (state) {
+      const code = state === 'ended' ? 'auth.session-ended' : 'auth.token-outdated';
+      throw new ProblemError(code, challenge('invalid_token'));
     }
     return claims;
   }

@@ -137,7 +137,7 @@ export class SessionService {
     await Promise.all(
       active.map((session) =>
         this.sessions.renewAccess(session, newId(), [
-          revoked(session, session.version + 1, null, reason),
+          revoked(session, session.version + 1, { actor: null, reason, continues: true }),
         ]),
       ),
     );
@@ -156,7 +156,7 @@ export class SessionService {
       target: { type: 'session', id: session.id, name: reason },
       origin,
     });
-    const event = revoked(session, session.version + 1, actor, reason);
+    const event = revoked(session, session.version + 1, { actor, reason, continues: false });
     await this.sessions.end(session, new Date(), [event, told]);
   }
 
@@ -186,12 +186,16 @@ export class SessionService {
   }
 }
 
-function revoked(session: SessionRecord, version: number, actor: string | null, reason: string) {
+function revoked(
+  session: SessionRecord,
+  version: number,
+  { actor, reason, continues }: { actor: string | null; reason: string; continues: boolean },
+) {
   return newEvent(events.sessionRevoked, {
     space: session.space,
     actor,
     aggregate: { type: 'session', id: session.id },
     version,
-    data: { staffId: session.staffId, sessionIds: [session.accessId], reason },
+    data: { staffId: session.staffId, sessionIds: [session.accessId], reason, continues },
   });
 }

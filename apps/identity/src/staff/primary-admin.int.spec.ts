@@ -34,9 +34,13 @@ describe('transferPrimaryAdmin (IDN-2, IDN-8)', () => {
       [staff.staffId]: 'primaryAdmin',
     });
     for (const { answer } of [admin, staff]) {
-      await service.events.receiveSuch(events.sessionRevoked, revokes(answer!.session.id));
+      const { data } = await service.events.receiveSuch(
+        events.sessionRevoked,
+        revokes(answer!.session.id),
+      );
+      expect(data).toMatchObject({ reason: 'role-changed', continues: true });
     }
-    await Promise.all([admin.refresh(), staff.refresh()]);
+    expect(await Promise.all([admin.refresh(), staff.refresh()])).toEqual([200, 200]);
     expect(admin.answer!.session.staff.role).toBe('generalAdmin');
     expect(staff.answer!.session.permissions).toContain('staff.transferPrimary');
     await transfer(admin, admin.staffId).expect(403);

@@ -100,12 +100,9 @@ const threadFacts = z.object({
     .optional()
     .meta({ description: 'Of a post that every staff is to confirm (TML-1)' }),
   draftId: id.nullable().optional().meta({ description: 'The draft that was sent with it' }),
-  imported: z
-    .boolean()
-    .optional()
-    .meta({
-      description: 'Written by an import: neither staff nor webhooks are told of each such post',
-    }),
+  imported: z.boolean().optional().meta({
+    description: 'Written by an import: neither staff nor webhooks are told of each such post',
+  }),
   redacted: z
     .boolean()
     .optional()
@@ -163,7 +160,14 @@ export const events = {
   sessionRevoked: defineEvent(
     'identity.session.revoked',
     'staff',
-    z.object({ staffId: id, sessionIds: z.array(id), reason: z.string() }),
+    z.object({
+      staffId: id,
+      sessionIds: z.array(id),
+      reason: z.string(),
+      continues: z.boolean().optional().meta({
+        description: 'Only the access tokens end; the session gives new ones with other rights',
+      }),
+    }),
   ),
   /** Lines of the audit log (IDN-13); `actor` and `at` are the envelope's. Identity keeps them. */
   identityAudited: defineEvent('identity.audit.recorded', 'services', auditFacts),

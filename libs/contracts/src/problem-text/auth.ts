@@ -13,6 +13,10 @@ export const authProblems = {
     ja: 'このセッションは終了しました',
     en: 'This session has ended',
   },
+  'auth.token-outdated': {
+    ja: '権限が変わりました。ログインの情報を更新してください',
+    en: 'Your rights have changed: renew the access token',
+  },
   'auth.forbidden': {
     ja: 'この操作を行う権限がありません',
     en: 'You are not allowed to do this',

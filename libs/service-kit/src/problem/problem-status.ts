@@ -23,6 +23,7 @@ const exact: Readonly<Record<string, number>> = {
   'auth.token-invalid': 401,
   'auth.token-expired': 401,
   'auth.session-ended': 401,
+  'auth.token-outdated': 401,
   'auth.forbidden': 403,
   'auth.onboarding-required': 403,
   'gateway.rate.limited': 429,

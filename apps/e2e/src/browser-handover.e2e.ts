@@ -1,0 +1,77 @@
+import type { Browser, Page } from 'playwright-core';
+import { Api, password } from './api';
+import { describeInBrowser, launch, openWindow, signIn } from './browser';
+import { Installation } from './world';
+
+// The primary administration changes hands while both have their windows open (IDN-2).
+describeInBrowser('handing over the primary administration in a browser', () => {
+  let installation: Installation;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    installation = await Installation.start({ posts: 5 });
+    browser = await launch();
+  }, 180_000);
+  afterAll(async () => {
+    await browser?.close();
+    await installation?.stop();
+  });
+
+  async function enter(email: string): Promise<Page> {
+    const { page } = await openWindow(browser, installation.env['ENGAWA_PUBLIC_URL']!);
+    await signIn(page, email);
+    // A mark that a reload or a sign-out would lose.
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+    return page;
+  }
+  const isSameDocument = (page: Page) => page.evaluate(() => 'sameDocument' in window);
+
+  it('keeps both signed in, with their new rights, without a reload', async () => {
+    const admin = await enter('admin@engawa.example');
+    const staff = await enter('staff@engawa.example');
+    const secondWindow = await admin.context().newPage();
+    await secondWindow.goto('/');
+    await secondWindow.getByRole('navigation').first().waitFor();
+
+    const heir = await Api.signIn(installation.url, 'staff@engawa.example');
+    const name = heir.session!.staff.displayName;
+    await admin.getByRole('button', { name: /縁側/ }).first().click();
+    await admin.getByRole('menuitem', { name: '設定' }).click();
+    await admin.getByRole('link', { name: 'スタッフ管理' }).click();
+    await admin
+      .getByRole('button', { name: `${name}` })
+      .first()
+      .click();
+    await admin.getByRole('menuitem', { name: /主管理者/ }).click();
+    const dialog = admin.getByRole('dialog');
+    await dialog.locator('input[type=password]').fill(password);
+    await dialog.locator('button[type=submit]').click();
+    await dialog.waitFor({ state: 'detached' });
+    const windows = [admin, staff, secondWindow];
+    // Each window asks something new of the API, and the new holder sees the new right.
+    await staff.getByRole('button', { name: /縁側/ }).first().click();
+    await staff.getByRole('menuitem', { name: '設定' }).click();
+    await staff.getByRole('link', { name: 'スタッフ管理' }).click();
+    await staff.getByRole('button', { name: 'さんの操作' }).last().click();
+    await staff.getByRole('menuitem', { name: '主管理者を引き継ぐ' }).waitFor();
+    await admin.getByRole('button', { name: `${name}さんの操作` }).click();
+    await admin.getByRole('menuitem', { name: '編集する' }).waitFor();
+    expect(await admin.getByRole('menuitem', { name: '主管理者を引き継ぐ' }).count()).toBe(0);
+    const answered = secondWindow.waitForResponse(
+      (response) => response.url().includes('/api/v1/') && response.status() === 200,
+    );
+    await secondWindow.getByRole('link', { name: 'タスク' }).first().click();
+    await answered;
+    for (const page of windows) expect(new URL(page.url()).pathname).not.toBe('/login');
+    expect(await Promise.all([admin, staff].map(isSameDocument))).toEqual([true, true]);
+    const roles = await Promise.all(windows.map(roleSeenIn));
+    expect(roles).toEqual(['generalAdmin', 'primaryAdmin', 'generalAdmin']);
+  });
+
+  /** The role that the window's own session has, renewed as the window would. */
+  async function roleSeenIn(page: Page): Promise<string> {
+    const response = await page.context().request.post('/api/v1/auth/refresh');
+    const { session } = (await response.json()) as { session: { staff: { role: string } } };
+    return session.staff.role;
+  }
+});

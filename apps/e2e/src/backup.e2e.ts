@@ -106,7 +106,10 @@ describe('npm run backup and npm run restore', () => {
     expect(after.map(({ id }) => id)).toEqual(expect.arrayContaining(before.map(({ id }) => id)));
     const found = after.find(({ id }) => id === withFile.id)!;
     expect(found).toMatchObject({ memo: withFile.memo, version: withFile.version });
-    expect(await (await fetch(new URL(found.attachments[0]!.url, again.base))).text()).toBe(note);
+    const opened = await fetch(new URL(found.attachments[0]!.url, again.base), {
+      headers: { authorization: `Bearer ${again.token}` },
+    });
+    expect(await opened.text()).toBe(note);
     expect((await again.get<List<Member>>('/members?limit=100')).body.items).toHaveLength(60);
 
     // Neither a post without its task nor a task without its post.

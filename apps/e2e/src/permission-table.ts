@@ -59,7 +59,7 @@ export const permissionTable: Readonly<Record<string, string>> = {
   deactivateStaff: '13++33313 130033313',
   sendInvitation: '13++33313 130033313',
   resetTwoFactor: '13++33313 130033313',
-  getStaffPhoto: '+++++++1+',
+  getStaffPhoto: '1++++3+13',
   listApiTokens: '13++33313',
   createApiToken: '13++33313',
   revokeApiToken: '13++33313 130033313',
@@ -98,7 +98,7 @@ export const permissionTable: Readonly<Record<string, string>> = {
   reorderMemberTypes: '13++33+13',
   deleteMemberType: '13++33+13 130033013',
   renameMemberType: '13++33+13 130033013',
-  readMemberPhoto: '000000010',
+  readMemberPhoto: '100003013',
 
   // Timeline.
   listPosts: '1++++3+13',
@@ -147,7 +147,7 @@ export const permissionTable: Readonly<Record<string, string>> = {
   updateReaction: '13++33+13 130033013',
   uploadAttachment: '1++++3+13',
   deleteAttachment: '1++++3+13 100003013',
-  readAttachment: '+++++++1+',
+  readAttachment: '1++++3+13',
   getReadPosition: '1++++3+13',
   setReadPosition: '1++++3+13',
   getRanking: '1++++3+13',
@@ -220,8 +220,8 @@ export const namesItself: Readonly<Record<string, string>> = {
   updateEmailByGod: 'god asks about any space',
   beginOidcSignIn: 'its path names the space to sign in to',
   finishOidcSignIn: 'its path names the space to sign in to',
-  getStaffPhoto: 'the random name of the file is the right to see it',
-  readMemberPhoto: 'the random name of the file is the right to see it',
-  readAttachment: 'its address is signed',
+  getStaffPhoto: 'its path names a file, asked about beside the photos',
+  readMemberPhoto: 'its path names a file, asked about beside the photos',
+  readAttachment: 'its path names a form, asked about beside the attachments',
   saveDraft: 'the writer chooses the id, in their own space',
 };

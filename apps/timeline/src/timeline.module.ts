@@ -60,7 +60,6 @@ import { ReadPositionRepository } from './read-position/read-position.repository
 import { readPositionSchema } from './read-position/read-position.schema';
 import { ReadPositionService } from './read-position/read-position.service';
 import { AttachmentClaimService } from './attachment/attachment-claim.service';
-import { AttachmentLinkService } from './attachment/attachment-link.service';
 import { AttachmentRepository } from './attachment/attachment.repository';
 import { attachmentSchema } from './attachment/attachment.schema';
 import { CommentController } from './comment/comment.controller';
@@ -164,7 +163,6 @@ import { ReferenceService } from './thread/reference.service';
     ReactionToggleService,
     AttachmentRepository,
     AttachmentClaimService,
-    AttachmentLinkService,
     AttachmentService,
     AttachmentFileService,
     AttachmentSettleService,

@@ -1,6 +1,7 @@
 /* global self, caches, fetch, URL */
 // Opens the app without a connection: the page itself fresh where possible, its pieces from the
-// device. Data never passes here; see shared/api/kept-answers.ts.
+// device, pictures from the browser's own cache. Data never passes here; see
+// shared/api/kept-answers.ts.
 const CACHE = 'engawa-app-1';
 const MOST_PIECES = 300;
 const PAGE = '/index.html';
@@ -55,6 +56,16 @@ async function pieceFirstFromDevice(request) {
   return answer;
 }
 
+// Pictures are checked with the server each time they are shown; without a connection the copy of
+// the browser's cache is used unchecked.
+async function pictureFirstFromNetwork(request) {
+  try {
+    return await fetch(request);
+  } catch {
+    return fetch(request.url, { cache: 'force-cache' });
+  }
+}
+
 // A notification that the app showed through us opens its post, in a window that is there or a new one.
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
@@ -73,6 +84,11 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== self.location.origin) return;
+  const isFile = /^\/api\/v1\/(attachments|member-photos|staff-photos)\//.test(url.pathname);
+  if (isFile && request.destination === 'image') {
+    event.respondWith(pictureFirstFromNetwork(request));
+    return;
+  }
   if (url.pathname.startsWith('/api/') || url.pathname.startsWith('/health')) return;
   if (request.mode === 'navigate') event.respondWith(pageFirstFromNetwork(request));
   else if (url.pathname.startsWith('/assets/')) event.respondWith(pieceFirstFromDevice(request));

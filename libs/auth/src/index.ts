@@ -11,3 +11,4 @@ export {
 } from './current-staff';
 export { generateTokenKeys } from './token-keys';
 export { TokenVerifier } from './token-verifier';
+export { FILE_COOKIE } from './file-cookie';

@@ -4,6 +4,6 @@ export * from './s3-store';
 export * from './storage-path';
 export * from './file-inspection';
 export * from './thumbnail';
-export * from './file-link';
+export * from './file-answer';
 export * from './limited-read';
 export * from './storage.module';

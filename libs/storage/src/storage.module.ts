@@ -1,5 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
-import { Inject, Injectable, Logger, Module, type DynamicModule } from '@nestjs/common';
+import { Inject, Injectable, Module, type DynamicModule } from '@nestjs/common';
 import {
   type Environment,
   type HealthCheck,
@@ -8,12 +7,10 @@ import {
   SERVICE_ENV,
 } from '@engawa/service-kit';
 import { z } from 'zod';
-import { FileLinkSigner } from './file-link';
 import { FILE_STORE, type FileStore } from './file-store';
 import { FolderStore } from './folder-store';
 import { S3Store } from './s3-store';
 
-const secretKey = z.object({ ENGAWA_SECRET_KEY: z.string().min(32).optional() });
 const folderConfig = z.object({ FILES_DIR: z.string() });
 const s3Config = z.object({
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }),
@@ -36,16 +33,6 @@ export function fileStoreFrom(env: Environment): FileStore {
   });
 }
 
-/** A signer whose secret is derived from `ENGAWA_SECRET_KEY`, so that all replicas agree. */
-export function linkSignerFrom(env: Environment): FileLinkSigner {
-  const { ENGAWA_SECRET_KEY } = parseConfig(secretKey, env);
-  if (!ENGAWA_SECRET_KEY) {
-    new Logger('Storage').warn('Without ENGAWA_SECRET_KEY links to files end with this process');
-  }
-  const secret = ENGAWA_SECRET_KEY ?? randomBytes(32).toString('base64');
-  return new FileLinkSigner(createHmac('sha256', secret).update('file links').digest('base64url'));
-}
-
 /** Ready only while files can be stored. */
 @Injectable()
 export class StorageHealth implements HealthCheck {
@@ -58,7 +45,7 @@ export class StorageHealth implements HealthCheck {
   }
 }
 
-/** Gives `FILE_STORE` and `FileLinkSigner` to the whole service. */
+/** Gives `FILE_STORE` to the whole service. */
 @Module({})
 export class StorageModule {
   static forRoot(): DynamicModule {
@@ -67,11 +54,10 @@ export class StorageModule {
       global: true,
       providers: [
         { provide: FILE_STORE, useFactory: fileStoreFrom, inject: [SERVICE_ENV] },
-        { provide: FileLinkSigner, useFactory: linkSignerFrom, inject: [SERVICE_ENV] },
         StorageHealth,
         provideHealthCheck(StorageHealth),
       ],
-      exports: [FILE_STORE, FileLinkSigner],
+      exports: [FILE_STORE],
     };
   }
 }

@@ -8,6 +8,7 @@ import { RequestLimits } from '../limit/request-limits';
 import { openPrefixes, prefixOf, upstreamOf, type Upstream } from '../route-table';
 import { apiHeaders } from '../security/security-headers';
 import { ApiTokenExchange, acceptApiToken } from '../token/api-token-exchange';
+import { FileCookie } from '../token/file-cookie';
 import { RevokedSessions } from '../token/revoked-sessions';
 import { TokenCheck } from '../token/token-check';
 import { CallerLeft, discardBody, hasBody, isUpload, readBody, streamBody } from './request-body';
@@ -19,6 +20,7 @@ export class ProxyExtension implements ServiceExtension {
   private readonly pools = new Map<Upstream, UpstreamPool>();
   private readonly limits: RequestLimits;
   private readonly tokens: TokenCheck;
+  private readonly fileCookie: FileCookie;
   private readonly headers: Readonly<Record<string, string>>;
 
   constructor(
@@ -29,6 +31,7 @@ export class ProxyExtension implements ServiceExtension {
   ) {
     this.limits = new RequestLimits(config);
     this.tokens = new TokenCheck(verifier, revoked);
+    this.fileCookie = new FileCookie(config);
     // What a space holds is kept by no cache, unless the service says otherwise as for pictures.
     this.headers = { ...apiHeaders(config), 'cache-control': 'no-store' };
     for (const name of runningUpstreams(config)) {
@@ -75,6 +78,7 @@ export class ProxyExtension implements ServiceExtension {
     const prefix = prefixOf(raw.url!);
     if (hasBody(raw)) this.limits.admitAddress(request.ip, raw);
     const upstream = upstreamOf(prefix);
+    this.fileCookie.accept(request, prefix);
     await acceptApiToken(request, this.apiTokens);
     const claims = this.callerOf(request, prefix);
     const context = contextOf(request);

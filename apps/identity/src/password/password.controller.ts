@@ -51,7 +51,7 @@ export class PasswordController {
   }
 
   private handOver(reply: FastifyReply, opened: OpenedSession) {
-    this.cookies.setRefreshToken(reply, opened.refreshToken, opened.expiresAt);
+    this.cookies.setSession(reply, opened);
     return opened.answer;
   }
 }

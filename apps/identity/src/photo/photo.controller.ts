@@ -1,9 +1,8 @@
-import { Controller, Delete, Get, Param, Put, Req, Res, StreamableFile } from '@nestjs/common';
-import { Public, SignedIn } from '@engawa/auth';
+import { Controller, Delete, Get, Param, Put, Req, Res } from '@nestjs/common';
+import { Can, CurrentStaff, SignedIn } from '@engawa/auth';
 import { staff } from '@engawa/contracts';
 import { Answer, Operation, Problems, UploadBody } from '@engawa/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { AccountOwner, type Caller } from '../caller/caller.rules';
 import { PhotoPathDto } from './photo.dto';
 import { PhotoUploadService } from './photo-upload.service';
@@ -35,18 +34,19 @@ export class PhotoController {
   }
 
   @Get('staff-photos/:spaceId/:staffId/:file')
-  @Public()
+  @Can('staff.read')
   @Operation('getStaffPhoto', {
-    summary: 'A photo by the address that a staff has as `photoUrl` or `thumbPhotoUrl`',
+    summary: 'A photo, by the address that a staff member has as `photoUrl` or `thumbPhotoUrl`',
+    description: 'Also opens with the cookie of a session, for pictures of the web app.',
   })
-  @Answer(200, z.string(), { mediaType: 'image/webp' })
+  @Answer(200, null, { mediaType: 'image/webp' })
   @Problems('identity.photo.not-found')
-  async open(
-    @Param() { spaceId, staffId, file }: PhotoPathDto,
+  open(
+    @CurrentStaff() staff: CurrentStaff,
+    @Param() path: PhotoPathDto,
+    @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { stream, size, contentType } = await this.photos.open(spaceId, staffId, file);
-    void reply.header('cache-control', 'private, max-age=31536000, immutable');
-    return new StreamableFile(stream, { type: contentType, length: size });
+    return this.photos.answer(staff, path, request, reply);
   }
 }

@@ -19,7 +19,8 @@ const picture = (width: number, height: number) =>
     .toBuffer();
 const upload = (content: Buffer, name = 'me.jpg') =>
   staff.ask('put', '/profile/photo').attach('file', content, name);
-const fetchPhoto = (url: string) => request(service.url).get(url).buffer(true);
+const fetchPhoto = (url: string, by = staff) =>
+  by.ask('get', url.replace('/api/v1', '')).buffer(true);
 
 describe("one's own photo (IDN-8)", () => {
   it('is drawn anew in two sizes, without what the camera wrote', async () => {
@@ -28,13 +29,27 @@ describe("one's own photo (IDN-8)", () => {
     const page = await fetchPhoto(body.photoUrl).expect(200);
     const avatar = await fetchPhoto(body.thumbPhotoUrl).expect(200);
     expect(page.headers['content-type']).toBe('image/webp');
-    expect(page.headers['cache-control']).toContain('immutable');
+    expect(page.headers['cache-control']).toBe('private, no-cache');
     const { width, height, exif } = await sharp(page.body as Buffer).metadata();
     expect([width, height, exif]).toEqual([1_024, 512, undefined]);
     const small = await sharp(avatar.body as Buffer).metadata();
     expect([small.width, small.height]).toEqual([256, 256]);
     const [told] = await service.events.receive(events.staffUpdated);
     expect(told!.data.thumbPhotoUrl).toBe(body.thumbPhotoUrl);
+  });
+
+  it('opens with a session of the space only, and is answered once to a cache', async () => {
+    const { body } = await upload(await picture(300, 300)).expect(200);
+    await request(service.url).get(body.photoUrl).expect(401);
+    const stranger = await new Browser(service.url).signIn('admin@other.example');
+    const refused = await fetchPhoto(body.photoUrl, stranger).expect(404);
+    expect(refused.body.code).toBe('identity.photo.not-found');
+    const { headers } = await fetchPhoto(body.thumbPhotoUrl).expect(200);
+    const known = { 'if-none-match': headers['etag']! };
+    await fetchPhoto(body.thumbPhotoUrl).set(known).expect(304);
+    await fetchPhoto(body.photoUrl).set(known).expect(200);
+    await staff.ask('delete', '/profile/photo').expect(200);
+    await fetchPhoto(body.thumbPhotoUrl).set(known).expect(404);
   });
 
   it('takes the place of the one before, and can be taken away', async () => {

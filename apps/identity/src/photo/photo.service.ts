@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable, Logger, type StreamableFile } from '@nestjs/common';
+import type { CurrentStaff } from '@engawa/auth';
 import { events, type Staff } from '@engawa/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { auditEvent } from '../audit/audit-event.mapper';
 import type { Caller } from '../caller/caller.rules';
 import { SpacesRepository } from '../space/space.repository';
@@ -10,14 +12,15 @@ import { toStaff } from '../staff/staff.mapper';
 import { StaffRepository } from '../staff/staff.repository';
 import type { Photo } from '../staff/staff.schema';
 import {
+  answerFile,
   FILE_STORE,
   FileMissingError,
   InvalidFileKeyError,
   makeThumbnail,
   UnreadableImageError,
   type FileStore,
-  type OpenedFile,
 } from '@engawa/storage';
+import type { PhotoPathDto } from './photo.dto';
 import { PhotoNotFound, PhotoUnreadable } from './photo.errors';
 
 /** Sides in pixels: as shown on one's page, and beside one's name. */
@@ -51,10 +54,17 @@ export class PhotoService {
     return this.write(caller, null);
   }
 
-  /** @throws PhotoNotFound */
-  async open(space: string, staffId: string, file: string): Promise<OpenedFile> {
+  /** Answers a photo to sessions of its own space alone. @throws PhotoNotFound */
+  async answer(
+    reader: CurrentStaff,
+    { spaceId, staffId, file }: PhotoPathDto,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<StreamableFile | undefined> {
+    if (spaceId !== reader.space) throw new PhotoNotFound();
     try {
-      return await this.files.open(keyOf(space, staffId, file));
+      const key = keyOf(spaceId, staffId, file);
+      return await answerFile(this.files, key, { etag: file }, request, reply);
     } catch (error) {
       if (error instanceof FileMissingError || error instanceof InvalidFileKeyError) {
         throw new PhotoNotFound();

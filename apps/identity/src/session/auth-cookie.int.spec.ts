@@ -16,9 +16,12 @@ describe('cookies over https (IDN-5)', () => {
   afterAll(() => service?.stop());
 
   it('have the prefix that only https pages can set', async () => {
-    const [refresh, device] = cookiesOf((await signIn(new Browser(service.url))).headers);
+    const [refresh, files, device] = cookiesOf((await signIn(new Browser(service.url))).headers);
     expect(refresh).toMatch(
       /^__Secure-engawa_refresh=[^;]+; .*Path=\/api\/v1\/auth; HttpOnly; SameSite=Strict; Secure$/,
+    );
+    expect(files).toMatch(
+      /^__Secure-engawa_files=[^;]+; .*Path=\/api\/v1; HttpOnly; SameSite=Strict; Secure$/,
     );
     expect(device).toMatch(/^__Secure-engawa_device=[^;]+; .*; Secure$/);
   });

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConfig } from '@engawa/service-kit';
+import { FILE_COOKIE } from '@engawa/auth';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { STEP_LIFETIME } from '../oidc/oidc-step.rules';
+import type { OpenedSession } from './session.service';
 
 const refreshName = 'engawa_refresh';
 const deviceName = 'engawa_device';
@@ -9,7 +11,8 @@ const deviceDays = 365;
 const oidcName = 'engawa_oidc';
 
 /**
- * The cookies of identity; only requests to its auth routes carry them (IDN-5). Over https their
+ * The cookies of identity. Only requests to its auth routes carry them (IDN-5), except for the one
+ * that opens files (TML-6): `<img>` and links send no `Authorization` header. Over https their
  * names have the prefix `__Secure-`, so that no page of another protocol can set them; `__Host-`
  * would want the path `/` and send them with every request. Names without the prefix, which earlier
  * versions set, are read until they are replaced.
@@ -19,12 +22,14 @@ export class AuthCookieService {
   private readonly prefix: string;
   private readonly attributes: string;
   private readonly oidcAttributes: string;
+  private readonly fileAttributes: string;
 
   constructor(@InjectConfig() config: { ENGAWA_PUBLIC_URL: string }) {
     const isSecure = config.ENGAWA_PUBLIC_URL.startsWith('https:');
     const secure = isSecure ? '; Secure' : '';
     this.prefix = isSecure ? '__Secure-' : '';
     this.attributes = `; Path=/api/v1/auth; HttpOnly; SameSite=Strict${secure}`;
+    this.fileAttributes = `; Path=/api/v1; HttpOnly; SameSite=Strict${secure}`;
     // The issuer's page sends the browser back: a strict cookie would stay behind.
     this.oidcAttributes = `; Path=/api/v1/auth/oidc; HttpOnly; SameSite=Lax${secure}`;
   }
@@ -37,7 +42,7 @@ export class AuthCookieService {
     return this.read(request, deviceName);
   }
 
-  setRefreshToken(reply: FastifyReply, token: string, expiresAt: Date): void {
+  private setRefreshToken(reply: FastifyReply, token: string, expiresAt: Date): void {
     this.append(reply, refreshName, `${token}; Expires=${expiresAt.toUTCString()}`);
   }
 
@@ -45,13 +50,18 @@ export class AuthCookieService {
     this.append(reply, deviceName, `${device}; Max-Age=${deviceDays * 24 * 60 * 60}`);
   }
 
-  clearRefreshToken(reply: FastifyReply): void {
+  clearSession(reply: FastifyReply): void {
     this.append(reply, refreshName, '; Max-Age=0');
+    this.append(reply, FILE_COOKIE, '; Max-Age=0', this.fileAttributes);
   }
 
-  /** Sets the refresh token of a session that was opened; nothing for none. */
-  setSession(reply: FastifyReply, session: { refreshToken: string; expiresAt: Date } | null): void {
-    if (session) this.setRefreshToken(reply, session.refreshToken, session.expiresAt);
+  /** Sets the refresh token and the file cookie of a session; nothing for none. */
+  setSession(reply: FastifyReply, session: OpenedSession | null): void {
+    if (!session) return;
+    this.setRefreshToken(reply, session.refreshToken, session.expiresAt);
+    const { accessToken, expiresAt } = session.answer;
+    const value = `${accessToken}; Expires=${new Date(expiresAt).toUTCString()}`;
+    this.append(reply, FILE_COOKIE, value, this.fileAttributes);
   }
 
   /** Where a sign-in with an organisation's account stands. */

@@ -40,7 +40,7 @@ export class SignInController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const signedIn = await this.signIns.signIn(input, origin, this.cookies.device(request));
-    this.cookies.setRefreshToken(reply, signedIn.refreshToken, signedIn.expiresAt);
+    this.cookies.setSession(reply, signedIn);
     this.cookies.setDevice(reply, signedIn.device);
     return signedIn.answer;
   }
@@ -56,7 +56,7 @@ export class SignInController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const renewed = await this.sessions.refresh(this.cookies.refreshToken(request), origin);
-    this.cookies.setRefreshToken(reply, renewed.refreshToken, renewed.expiresAt);
+    this.cookies.setSession(reply, renewed);
     return renewed.answer;
   }
 
@@ -72,6 +72,6 @@ export class SignInController {
   ) {
     const token = this.cookies.refreshToken(request);
     await this.sessions.signOut(token, callerOf(request), origin);
-    this.cookies.clearRefreshToken(reply);
+    this.cookies.clearSession(reply);
   }
 }

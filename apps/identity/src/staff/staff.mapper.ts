@@ -40,10 +40,7 @@ export function toStaffFacts(
   };
 }
 
-/**
- * Addresses of the photo. An `<img>` sends no token, and the addresses travel in events and stay
- * for long: the file's random name is the right to see it.
- */
+/** Addresses of the photo; they open with a session or API token of the space only. */
 export function photoUrlsOf(record: Named): {
   photoUrl: string | null;
   thumbPhotoUrl: string | null;

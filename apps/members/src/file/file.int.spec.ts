@@ -99,7 +99,7 @@ describe("a member's file", () => {
     // Whichever of the two is asked for: they are one person.
     await admin.post(`/members/${other.id}/erase`).send({ familyName: '同人' }).expect(200);
     for (const url of photos) {
-      await service.anonymous().get(url.replace('/api/v1', '')).expect(404);
+      await admin.get(url.replace('/api/v1', '')).expect(404);
     }
     for (const { id } of [kept, other]) {
       const { body } = await admin.get(`/members/${id}`).expect(200);

@@ -1,5 +1,5 @@
-import { Controller, Delete, Get, Param, Post, Req, Res, StreamableFile } from '@nestjs/common';
-import { Can, CurrentStaff, Public } from '@engawa/auth';
+import { Controller, Delete, Get, Param, Post, Req, Res } from '@nestjs/common';
+import { Can, CurrentStaff } from '@engawa/auth';
 import {
   member,
   MEMBER_PHOTO_MAX_BYTES,
@@ -70,26 +70,22 @@ export class PhotoController {
     return { items };
   }
 
-  /**
-   * The picture itself. An `<img>` sends no token; its address has a random part that only those
-   * of the space are told.
-   */
   @Get('member-photos/:space/:memberId/:name')
-  @Public()
-  @Operation('readMemberPhoto', { summary: 'A photo or its thumbnail' })
+  @Can('member.read')
+  @Operation('readMemberPhoto', {
+    summary: 'A photo or its thumbnail, by the address that a member has',
+    description: 'Also opens with the cookie of a session, for pictures of the web app.',
+  })
   @Answer(200, null, { mediaType: 'image/*' })
   @Problems('members.photo.not-found')
-  async read(
+  read(
+    @CurrentStaff() staff: CurrentStaff,
     @Param('space') space: string,
     @Param('memberId') memberId: string,
     @Param('name') name: string,
+    @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const file = await this.photos.open(space, memberId, name);
-    void reply.header('content-type', file.contentType);
-    void reply.header('content-length', file.size);
-    void reply.header('cache-control', 'private, max-age=31536000, immutable');
-    void reply.header('x-content-type-options', 'nosniff');
-    return new StreamableFile(file.stream as never);
+    return this.photos.answer(staff, { space, memberId, name }, request, reply);
   }
 }

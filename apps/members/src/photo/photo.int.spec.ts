@@ -32,13 +32,9 @@ describe('a member photo', () => {
     expect(photoUrl).toMatch(
       new RegExp(`^/api/v1/member-photos/space-a/${id}/[0-9a-f-]{36}\\.png$`),
     );
-    const original = await service.anonymous().get(bare(photoUrl!)).expect(200);
+    const original = await admin.get(bare(photoUrl!)).expect(200);
     expect(original.headers['content-type']).toBe('image/png');
-    const thumb = await service
-      .anonymous()
-      .get(bare(thumbPhotoUrl!))
-      .responseType('blob')
-      .expect(200);
+    const thumb = await admin.get(bare(thumbPhotoUrl!)).responseType('blob').expect(200);
     expect(await sharp(thumb.body as Buffer).metadata()).toMatchObject({
       format: 'webp',
       width: 320,
@@ -55,13 +51,28 @@ describe('a member photo', () => {
       .attach('file', await picture('jpeg'), 'b.jpg')
       .expect(200);
     expect(second.body.photoUrl).not.toBe(photoUrl);
-    await service.anonymous().get(bare(photoUrl!)).expect(404);
+    await admin.get(bare(photoUrl!)).expect(404);
     const gone = await admin.delete(`/members/${id}/photo`).expect(200);
     expect(gone.body).toMatchObject({ photoUrl: null, thumbPhotoUrl: null });
-    await service
-      .anonymous()
-      .get(bare(second.body.photoUrl as string))
-      .expect(404);
+    await admin.get(bare(second.body.photoUrl as string)).expect(404);
+  });
+
+  it('opens with a session of the space only, and is answered once to a cache', async () => {
+    const { id } = await add();
+    const { photoUrl } = (
+      await admin
+        .post(`/members/${id}/photo`)
+        .attach('file', await picture('png'), 'a.png')
+        .expect(200)
+    ).body as Member;
+    const address = bare(photoUrl!);
+    await service.anonymous().get(address).expect(401);
+    const stranger = service.asStaff({ space: 'space-b', role: 'primaryAdmin' });
+    const refused = await stranger.get(address).expect(404);
+    expect(refused.body.code).toBe('members.photo.not-found');
+    const { headers } = await admin.get(address).expect(200);
+    expect(headers['cache-control']).toBe('private, no-cache');
+    await admin.get(address).set('if-none-match', headers['etag']!).expect(304);
   });
 
   it('refuses what is no png or jpg, is too large, or unpacks too far', async () => {
@@ -93,7 +104,7 @@ describe('a member photo', () => {
   it.each(['..%2F..%2Fetc/x/passwd', 'space-a/m/passwd', 'space-a/../x.png'])(
     'is not a way to other files: %s',
     async (path) => {
-      await service.anonymous().get(`/member-photos/${path}`).expect(404);
+      await admin.get(`/member-photos/${path}`).expect(404);
     },
   );
 });

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type StreamableFile } from '@nestjs/common';
 import type { CurrentStaff } from '@engawa/auth';
 import type { Member, UploadMemberPhotosAnswer } from '@engawa/contracts';
 import {
+  answerFile,
   FILE_STORE,
   FileMissingError,
   inspectFile,
@@ -11,8 +12,8 @@ import {
   thumbnailPath,
   UnreadableImageError,
   type FileStore,
-  type OpenedFile,
 } from '@engawa/storage';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { memberAudit } from '../audit/audit-event.mapper';
 import { photoFileKey } from '../csv/csv-row.rules';
 import { MemberIsDeleted, MemberNotFound } from '../member/member.errors';
@@ -74,11 +75,18 @@ export class PhotoService {
     }
   }
 
-  /** A stored photo. The name in its address cannot be guessed and is only told within the space. */
-  async open(space: string, memberId: string, name: string): Promise<OpenedFile> {
-    if (!photoName.test(name) || /[/\\]|\.\./.test(space + memberId)) throw new PhotoNotFound();
+  /** Answers a stored photo to sessions of its own space alone. */
+  async answer(
+    staff: CurrentStaff,
+    { space, memberId, name }: { space: string; memberId: string; name: string },
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<StreamableFile | undefined> {
+    const isAddress = photoName.test(name) && !/[/\\]|\.\./.test(memberId);
+    if (space !== staff.space || !isAddress) throw new PhotoNotFound();
+    const key = `${space}/members/${memberId}/${name}`;
     try {
-      return await this.files.open(`${space}/members/${memberId}/${name}`);
+      return await answerFile(this.files, key, { etag: name }, request, reply);
     } catch (error) {
       if (error instanceof FileMissingError) throw new PhotoNotFound();
       throw error;

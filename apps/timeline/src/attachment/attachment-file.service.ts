@@ -1,79 +1,75 @@
-import { Inject, Injectable, StreamableFile } from '@nestjs/common';
-import type { ReadFileQuery } from '@engawa/contracts';
+import { Inject, Injectable, type StreamableFile } from '@nestjs/common';
+import type { CurrentStaff } from '@engawa/auth';
+import type { FileForm } from '@engawa/contracts';
 import {
+  answerFile,
   FILE_STORE,
-  FileLinkSigner,
   FileMissingError,
+  type FilePresentation,
   type FileStore,
   imageTypes,
-  type LinkedFile,
-  type OpenedFile,
 } from '@engawa/storage';
-import { AttachmentNotFound, LinkExpired } from './attachment.errors';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CommentRepository } from '../comment/comment.repository';
+import { PostRepository } from '../post/post.repository';
+import { AttachmentNotFound } from './attachment.errors';
 import { AttachmentRepository } from './attachment.repository';
 import type { AttachmentDocument } from './attachment.schema';
 
-/** A file on its way out, with the headers that keep it harmless. */
-export interface ServedFile {
-  file: StreamableFile;
-  headers: Record<string, string>;
-}
-
-/** Opens files by signed links, which only answers to a session of the space contain. */
+/** Opens files to sessions of their space, for as long as a post or comment shows them (TML-6). */
 @Injectable()
 export class AttachmentFileService {
   constructor(
     private readonly attachments: AttachmentRepository,
-    private readonly signer: FileLinkSigner,
+    private readonly posts: PostRepository,
+    private readonly comments: CommentRepository,
     @Inject(FILE_STORE) private readonly files: FileStore,
   ) {}
 
-  /** Throws `LinkExpired` (403) unless the link is ours, and `AttachmentNotFound`. */
-  async open(link: LinkedFile, query: ReadFileQuery): Promise<ServedFile> {
-    if (!this.signer.verify(link, query.expires, query.signature)) throw new LinkExpired();
-    const file = await this.attachments.findById(link.space, link.fileId);
-    const key = link.form === 'thumb' ? file?.thumbKey : file?.key;
-    if (!file || !key) throw new AttachmentNotFound();
-    const opened = await this.openStored(link, file, key);
-    const { type, disposition } = presentation(file, link.form);
-    return {
-      file: new StreamableFile(opened.stream, { length: opened.size, type, disposition }),
-      headers: {
-        'cache-control': 'private, max-age=3600, immutable',
-        'content-security-policy': "default-src 'none'; sandbox",
-        'x-content-type-options': 'nosniff',
-        'cross-origin-resource-policy': 'same-origin',
-      },
-    };
+  /** Throws `AttachmentNotFound`, also for what a deleted post or another staff member's draft has. */
+  async answer(
+    staff: CurrentStaff,
+    attachmentId: string,
+    form: FileForm,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<StreamableFile | undefined> {
+    // Twice: the file may be moved to the path of its post between the two reads.
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      const file = await this.attachments.findById(staff.space, attachmentId);
+      const key = form === 'thumb' ? file?.thumbKey : file?.key;
+      if (!file || !key || !(await this.isOpenTo(staff, file))) break;
+      try {
+        return await answerFile(this.files, key, presentation(file, form), request, reply);
+      } catch (error) {
+        if (!(error instanceof FileMissingError)) throw error;
+      }
+    }
+    throw new AttachmentNotFound();
   }
 
-  /** Looks once more where a file that was just moved lies now. */
-  private async openStored(
-    link: LinkedFile,
-    file: AttachmentDocument,
-    key: string,
-  ): Promise<OpenedFile> {
-    try {
-      return await this.files.open(key);
-    } catch (error) {
-      if (!(error instanceof FileMissingError)) throw error;
-    }
-    const now = await this.attachments.findById(link.space, file.id);
-    const moved = link.form === 'thumb' ? now?.thumbKey : now?.key;
-    if (!moved || moved === key) throw new AttachmentNotFound();
-    return this.files.open(moved);
+  private async isOpenTo(staff: CurrentStaff, file: AttachmentDocument): Promise<boolean> {
+    const { space, staffId } = staff;
+    const { postId, commentId } = file;
+    if (postId === null) return file.ownerId === staffId;
+    const post = await this.posts.findLive(space, postId);
+    const thread =
+      post && commentId !== null ? await this.comments.findLive(space, postId, commentId) : post;
+    if (!thread) return false;
+    // Who sent it still sees it in a form whose change was not saved.
+    return file.ownerId === staffId || thread.attachments.some(({ id }) => id === file.id);
   }
 }
 
 /** Pictures are shown in the page; everything else is only saved, and never run. */
-function presentation(
-  file: AttachmentDocument,
-  form: LinkedFile['form'],
-): { type: string; disposition: string } {
-  if (form === 'thumb') return { type: 'image/webp', disposition: 'inline' };
+function presentation(file: AttachmentDocument, form: FileForm): FilePresentation {
+  if (form === 'thumb') {
+    return { etag: `${file.hash}-thumb`, type: 'image/webp', disposition: 'inline' };
+  }
   const inline = imageTypes.includes(file.fileType);
   const runnable = /html|xml|svg|script/.test(file.fileType);
   return {
+    etag: file.hash,
     type: runnable ? 'application/octet-stream' : file.fileType,
     disposition: `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encoded(file.title)}`,
   };

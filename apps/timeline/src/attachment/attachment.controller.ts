@@ -1,16 +1,11 @@
 import { Controller, Delete, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
-import { Can, CurrentStaff, Public } from '@engawa/auth';
+import { Can, CurrentStaff } from '@engawa/auth';
 import type { CurrentStaffClaims } from '@engawa/auth';
 import * as contracts from '@engawa/contracts';
 import { Answer, Idempotent, Operation, Problems, UploadBody } from '@engawa/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AttachmentFileService } from './attachment-file.service';
-import {
-  AttachmentPathDto,
-  FilePathDto,
-  ReadFileQueryDto,
-  UploadAttachmentQueryDto,
-} from './attachment.dto';
+import { AttachmentPathDto, FilePathDto, UploadAttachmentQueryDto } from './attachment.dto';
 import { AttachmentService } from './attachment.service';
 import { readUpload } from './upload.reader';
 
@@ -57,21 +52,20 @@ export class AttachmentController {
     return this.attachments.remove(staff, path.attachmentId);
   }
 
-  @Get(':space/:attachmentId/:form')
-  @Public()
+  @Get(':attachmentId/:form')
+  @Can('post.read')
   @Operation('readAttachment', {
-    summary: 'A file by its signed link, as posts and comments give it',
+    summary: 'A file of a post, comment or draft',
+    description: 'Also opens with the cookie of a session, for pictures and links of the web app.',
   })
   @Answer(200, null, { mediaType: 'application/octet-stream' })
-  @Problems('timeline.attachment.not-found', 'timeline.attachment.link-expired')
-  async read(
-    @Param() path: FilePathDto,
-    @Query() query: ReadFileQueryDto,
+  @Problems('timeline.attachment.not-found')
+  read(
+    @CurrentStaff() staff: CurrentStaffClaims,
+    @Param() { attachmentId, form }: FilePathDto,
+    @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { space, attachmentId, form } = path;
-    const served = await this.files.open({ space, fileId: attachmentId, form }, query);
-    void reply.headers(served.headers);
-    return served.file;
+    return this.files.answer(staff, attachmentId, form, request, reply);
   }
 }

@@ -40,10 +40,3 @@ export class AttachmentInUse extends ProblemError {
     super('timeline.attachment.in-use', { status: 409 });
   }
 }
-
-/** 403: the link is over, or was never ours. */
-export class LinkExpired extends ProblemError {
-  constructor() {
-    super('timeline.attachment.link-expired', { status: 403 });
-  }
-}

@@ -31,9 +31,9 @@ function send(content: Buffer, name: string, by: TestCaller = callers.writer) {
 async function uploaded(content: Buffer, name: string, by = callers.writer): Promise<Attachment> {
   return (await send(content, name, by).expect(201)).body;
 }
-const open = (url: string) =>
-  request(service.url)
-    .get(url)
+const open = (url: string, by = callers.other) =>
+  by
+    .get(url.replace('/api/v1', ''))
     .buffer(true)
     .parse((answer, done) => {
       const chunks: Buffer[] = [];
@@ -46,7 +46,7 @@ async function post(attachmentIds: string[], memo = '', by = callers.writer): Pr
 const stored = (...parts: string[]) => path.join(service.env['FILES_DIR']!, 'space-a', ...parts);
 
 describe('a picture', () => {
-  it('is sent, named by a post without a memo, and opened by its links without a token', async () => {
+  it('is sent, named by a post without a memo, and opened by its addresses', async () => {
     const file = await uploaded(picture, '会議 メモ.png');
     expect(file).toMatchObject({
       fileType: 'image/png',
@@ -108,18 +108,70 @@ describe('a picture', () => {
   });
 });
 
-describe('links', () => {
-  it('open nothing when they are changed, and nothing of another space', async () => {
-    const file = await uploaded(Buffer.from('ours'), 'a.txt');
-    const [address, query] = file.url.split('?') as [string, string];
-    await open(`${address}?${query.replace(/signature=./, 'signature=_')}`).expect(403);
-    await open(`${address}?expires=9999999999&signature=x`).expect(403);
-    await open(`${address.replace('space-a', 'space-b')}?${query}`).expect(403);
-    await open(`${address.replace(file.id, 'other')}?${query}`).expect(403);
-    await open(`${address.replace('/original', '/thumb')}?${query}`).expect(403);
-    await open(address).expect(400);
-    const { body } = await request(service.url).get(`${address}?expires=1&signature=x`).expect(403);
-    expect(body.code).toBe('timeline.attachment.link-expired');
+describe('addresses', () => {
+  const code = 'timeline.attachment.not-found';
+
+  it('open nothing without a session of the space', async () => {
+    const made = await post([(await uploaded(Buffer.from('ours'), 'a.txt')).id]);
+    const { url } = made.attachments[0]!;
+    expect(url).not.toContain('?');
+    const unknown = url.replace(made.attachments[0]!.id, 'other');
+    const without = await request(service.url).get(url).expect(401);
+    expect(without.body.code).toBe('auth.required');
+    const answers = [await open(url, callers.foreign), await open(unknown)];
+    for (const { status, body } of answers) {
+      expect([status, JSON.parse(body.toString())]).toMatchObject([404, { code }]);
+    }
+    await open(url.replace('/original', '/thumb')).expect(404);
+    await open(url).expect(200);
+  });
+
+  it('are kept by the own cache alone, which asks each time', async () => {
+    const made = await post([(await uploaded(picture, 'cached.png')).id]);
+    const { url, thumbUrl } = made.attachments[0]!;
+    const etags = new Set<string>();
+    for (const address of [url, thumbUrl!]) {
+      const { headers } = await open(address).expect(200);
+      expect(headers['cache-control']).toBe('private, no-cache');
+      etags.add(headers['etag']!);
+      const again = await open(address).set('if-none-match', headers['etag']!).expect(304);
+      expect(again.headers).toMatchObject({ etag: headers['etag'] });
+      expect((again.body as Buffer).length).toBe(0);
+      await open(address, callers.foreign).set('if-none-match', headers['etag']!).expect(404);
+      await open(address).set('if-none-match', '"other"').expect(200);
+    }
+    expect(etags.size).toBe(2);
+  });
+
+  it('open what no post shows to its sender alone, and nothing that was deleted', async () => {
+    const [kept, taken] = [
+      await uploaded(Buffer.from('kept'), 'kept.txt'),
+      await uploaded(Buffer.from('taken out'), 'taken.txt'),
+    ];
+    await open(kept.url).expect(404);
+    await open(kept.url, callers.writer).expect(200);
+    const made = await post([kept.id, taken.id], 'memo');
+    await open(taken.url).expect(200);
+    const change = { attachmentIds: [kept.id] };
+    await callers.writer.patch(`/posts/${made.id}`).send(change).expect(200);
+    await open(taken.url).expect(404);
+    const answer = await uploaded(Buffer.from('comment'), 'comment.txt');
+    const path = `/posts/${made.id}/comments`;
+    const comment = { attachmentIds: [answer.id] };
+    const { body } = await callers.writer.post(path).send(comment).expect(201);
+    await open(answer.url).expect(200);
+    await callers.writer.delete(`${path}/${body.id}`).expect(204);
+    await open(answer.url).expect(404);
+    await callers.writer.post(`${path}/${body.id}/restore`).expect(200);
+    await open(answer.url).expect(200);
+    await callers.writer.delete(`/posts/${made.id}`).expect(204);
+    for (const { url } of [kept, taken, answer]) {
+      await open(url).expect(404);
+      await open(url, callers.writer).expect(404);
+      await open(url, callers.admin).expect(404);
+    }
+    await callers.writer.post(`/posts/${made.id}/restore`).expect(200);
+    await open(kept.url).expect(200);
   });
 
   it('never let a browser run what was sent', async () => {
@@ -130,7 +182,7 @@ describe('links', () => {
     );
     for (const file of [page, drawing]) {
       expect(file.thumbUrl).toBeNull();
-      const { headers } = await open(file.url).expect(200);
+      const { headers } = await open(file.url, callers.writer).expect(200);
       expect(headers['content-type']).toBe('application/octet-stream');
       expect(headers['content-disposition']).toMatch(/^attachment/);
     }
@@ -219,7 +271,7 @@ it('files are added to a post and taken out again; the last one only for a memo'
 it('a file that nobody needs is dropped', async () => {
   const file = await uploaded(Buffer.from('drop me'), 'drop.txt');
   await callers.writer.delete(`/attachments/${file.id}`).expect(204);
-  await open(file.url).expect(404);
+  await open(file.url, callers.writer).expect(404);
   expect(existsSync(stored('drafts', file.id, 'drop.txt'))).toBe(false);
 });
 
@@ -245,9 +297,9 @@ it('files leave some days after their post was deleted or shows them no more', a
   await callers.writer.post(`/posts/${made.id}/restore`).expect(200);
   await eventually(async () => expect(await expiring()).toEqual(['two.txt']));
   await expiry.dropExpired();
-  await open(two.url).expect(200);
+  await open(two.url, callers.writer).expect(200);
   await expiry.dropExpired(new Date(Date.now() + 8 * 24 * 3_600_000));
-  await open(two.url).expect(404);
+  await open(two.url, callers.writer).expect(404);
   await open(one.url).expect(200);
   expect(existsSync(stored('posts', made.id, 'two.txt'))).toBe(false);
   expect(existsSync(stored('posts', made.id, 'one.txt'))).toBe(true);

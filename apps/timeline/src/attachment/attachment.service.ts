@@ -16,7 +16,7 @@ import {
   UnreadableImageError,
 } from '@engawa/storage';
 import { storedAttachmentOf } from './attachment-claim.service';
-import { AttachmentLinkService } from './attachment-link.service';
+import { attachmentAnswer } from './attachment.mapper';
 import {
   AttachmentInUse,
   AttachmentNotFound,
@@ -34,7 +34,6 @@ const FORGOTTEN_AFTER = 7 * 24 * 3_600_000;
 export class AttachmentService {
   constructor(
     private readonly attachments: AttachmentRepository,
-    private readonly links: AttachmentLinkService,
     @Inject(FILE_STORE) private readonly files: FileStore,
   ) {}
 
@@ -73,7 +72,7 @@ export class AttachmentService {
       settled: false,
     });
     await this.dropForgotten(space, staffId);
-    return this.links.answer(space, storedAttachmentOf(file));
+    return attachmentAnswer(storedAttachmentOf(file));
   }
 
   /** Drops a file of one's own that no post names. */

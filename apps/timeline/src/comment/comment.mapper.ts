@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Comment, type DataOf, events } from '@engawa/contracts';
 import { type EventOf, newEvent } from '@engawa/events';
-import { AttachmentLinkService } from '../attachment/attachment-link.service';
 import { type People, PeopleService } from '../people/people.service';
 import { sharedAnswer, sharedFacts } from '../thread/thread.mapper';
 import type { CommentDocument } from './comment.schema';
@@ -9,10 +8,7 @@ import type { CommentDocument } from './comment.schema';
 /** Documents of comments → answers and events. */
 @Injectable()
 export class CommentMapper {
-  constructor(
-    private readonly people: PeopleService,
-    private readonly links: AttachmentLinkService,
-  ) {}
+  constructor(private readonly people: PeopleService) {}
 
   /** Answers for many comments: one directory query, however many. */
   async answers(space: string, comments: readonly CommentDocument[]): Promise<Comment[]> {
@@ -30,7 +26,7 @@ export class CommentMapper {
 
   /** The answer for a comment whose people were read already. */
   answer(comment: CommentDocument, people: People): Comment {
-    return Object.assign(sharedAnswer(comment, people, this.links), {
+    return Object.assign(sharedAnswer(comment, people), {
       postId: comment.postId,
       mentions: comment.mentions.map((id) => people.staff(id)),
     });

@@ -1,14 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { type Draft, events } from '@engawa/contracts';
 import { type EventOf, newEvent } from '@engawa/events';
-import { AttachmentLinkService } from '../attachment/attachment-link.service';
+import { attachmentAnswer } from '../attachment/attachment.mapper';
 import type { People } from '../people/people.service';
 import type { DraftDocument } from './draft.schema';
 
 @Injectable()
 export class DraftMapper {
-  constructor(private readonly links: AttachmentLinkService) {}
-
   answer(draft: DraftDocument, people: People): Draft {
     const members = people.membersOf(draft.memberIds).filter((member) => !member.deleted);
     return {
@@ -20,7 +18,7 @@ export class DraftMapper {
       memberIds: members.map((member) => member.id),
       labelIds: draft.labelIds,
       mentions: draft.mentions,
-      attachments: draft.attachments.map((file) => this.links.answer(draft.space, file)),
+      attachments: draft.attachments.map(attachmentAnswer),
       task: draft.task,
       talkedAt: draft.talkedAt?.toISOString() ?? null,
       mustRead: draft.mustRead,

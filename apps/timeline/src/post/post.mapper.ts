@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type DataOf, events, type Issue, type Post } from '@engawa/contracts';
 import { type EventOf, newEvent } from '@engawa/events';
-import { AttachmentLinkService } from '../attachment/attachment-link.service';
 import { type People, PeopleService } from '../people/people.service';
 import { sharedAnswer, sharedFacts } from '../thread/thread.mapper';
 import { tallyOf } from '../ranking/tally.rules';
@@ -10,10 +9,7 @@ import type { PostDocument, StoredIssue } from './post.schema';
 /** Documents of posts → answers and events. */
 @Injectable()
 export class PostMapper {
-  constructor(
-    private readonly people: PeopleService,
-    private readonly links: AttachmentLinkService,
-  ) {}
+  constructor(private readonly people: PeopleService) {}
 
   /** Answers for many posts: two directory queries, however many. */
   async answers(space: string, posts: readonly PostDocument[]): Promise<Post[]> {
@@ -32,7 +28,7 @@ export class PostMapper {
   /** The answer for a post whose people were read already. */
   answer(post: PostDocument, people: People): Post {
     // Not spread into a literal: that takes several times as long, for each post of each page.
-    return Object.assign(sharedAnswer(post, people, this.links), {
+    return Object.assign(sharedAnswer(post, people), {
       members: people.membersOf(post.memberIds),
       talkedAt: post.talkedAt.toISOString(),
       commentCount: post.commentCount,

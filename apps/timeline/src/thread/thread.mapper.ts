@@ -1,5 +1,5 @@
 import type { ReactionEntry } from '@engawa/contracts';
-import type { AttachmentLinkService } from '../attachment/attachment-link.service';
+import { attachmentAnswer, photoUrlOf } from '../attachment/attachment.mapper';
 import type { People } from '../people/people.service';
 import { taskOf } from './thread.rules';
 import type { StoredReaction, ThreadDocument } from './thread.schema';
@@ -14,8 +14,8 @@ export function reactionsOf(reactions: readonly StoredReaction[]): ReactionEntry
 }
 
 /** What answers show of posts and comments alike. */
-export function sharedAnswer(thread: ThreadDocument, people: People, links: AttachmentLinkService) {
-  const attachments = thread.attachments.map((file) => links.answer(thread.space, file));
+export function sharedAnswer(thread: ThreadDocument, people: People) {
+  const attachments = thread.attachments.map(attachmentAnswer);
   return {
     id: thread.id,
     version: thread.version,
@@ -25,7 +25,7 @@ export function sharedAnswer(thread: ThreadDocument, people: People, links: Atta
     labelIds: thread.labelIds,
     task: taskOf(thread.mirror),
     attachments,
-    photoUrl: links.photoUrl(attachments),
+    photoUrl: photoUrlOf(attachments),
     reactions: reactionsOf(thread.reactions),
     createdAt: thread.createdAt.toISOString(),
     updatedAt: thread.updatedAt.toISOString(),

@@ -2,7 +2,7 @@ import type { Mirror } from '@engawa/contracts';
 import type { SpaceDocument } from '@engawa/persistence';
 import { Schema, type SchemaDefinition } from 'mongoose';
 
-/** A file of a post or comment as it is kept in it; links are made when it is answered. */
+/** A file of a post or comment as it is kept in it; its addresses follow from its id. */
 export interface StoredAttachment {
   id: string;
   fileType: string;

@@ -12,12 +12,12 @@ export const attachment = z
     size: z.int().min(0).meta({ description: 'Bytes' }),
     title: z.string(),
     url: z.string().meta({
-      description: 'Signed link that opens this file for one to two hours; needs no token',
+      description: 'Address of the file; opens with a session or API token of the space only',
     }),
     thumbUrl: z
       .string()
       .nullable()
-      .meta({ description: 'The same for a thumbnail; pictures only' }),
+      .meta({ description: 'Address of the thumbnail; pictures only' }),
     width: z.int().nullable().meta({ description: 'Pixels; pictures only' }),
     height: z.int().nullable(),
   })
@@ -33,11 +33,7 @@ export const uploadAttachmentQuery = z.strictObject({
 });
 export type UploadAttachmentQuery = z.infer<typeof uploadAttachmentQuery>;
 
-/** Path and query of a signed link to a file. */
+/** The file as it was sent, or its thumbnail. */
 export const fileForms = ['original', 'thumb'] as const;
 export const fileForm = z.enum(fileForms);
-export const readFileQuery = z.strictObject({
-  expires: z.coerce.number().int().min(0).meta({ description: 'Seconds since 1970' }),
-  signature: z.string().min(1).max(100),
-});
-export type ReadFileQuery = z.infer<typeof readFileQuery>;
+export type FileForm = z.infer<typeof fileForm>;

@@ -123,10 +123,6 @@ export const timelineProblems = {
     ja: 'このファイルは投稿に添付されています',
     en: 'This file is attached to a post',
   },
-  'timeline.attachment.link-expired': {
-    ja: 'このリンクの期限が切れました。ページを開き直してください',
-    en: 'This link has expired; please open the page again',
-  },
   'timeline.draft.not-found': { ja: '下書きが見つかりません', en: 'This draft was not found' },
   'timeline.draft.stale': {
     ja: 'ほかの端末でより新しい下書きが保存されています',

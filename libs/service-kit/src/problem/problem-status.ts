@@ -67,7 +67,6 @@ const ofServices: Readonly<Record<string, number>> = {
   'members.merge.wrong-state': 409,
   'search.saved-search.too-many': 409,
   'tasks.filter.too-many': 409,
-  'timeline.attachment.link-expired': 403,
   'timeline.attachment.missing': 400,
   'timeline.draft.ended': 409,
   'timeline.import.file-gone': 410,

@@ -17,14 +17,22 @@ let access: Access | null = null;
 /** Somebody reads on without a connection; their token is fetched when it is back. */
 let expected = false;
 let running: Promise<RefreshResult> | null = null;
+let renewal: ReturnType<typeof setTimeout> | undefined;
 let onLost: () => void = () => undefined;
 
 export type RefreshResult =
   { session: Session; problem?: undefined } | { session: null; problem?: ApiProblem };
 
-/** Takes the token of a sign-in or refresh answer. */
+/**
+ * Takes the token of a sign-in or refresh answer. It is renewed before it ends, also while nothing
+ * is asked for: pictures and files open with a cookie that ends at the same time.
+ */
 export function keepAccess(answer: Pick<SignInAnswer, 'accessToken' | 'expiresAt'>): void {
   access = { token: answer.accessToken, expiresAt: Date.parse(answer.expiresAt) };
+  clearTimeout(renewal);
+  // A clock that runs ahead must not renew without a pause.
+  const wait = Math.max(access.expiresAt - EARLY - Date.now(), EARLY);
+  renewal = setTimeout(() => void refreshAccess(), wait);
 }
 
 /** Says that a session is likely there although no token could be had yet. */
@@ -34,6 +42,7 @@ export function expectAccess(): void {
 
 /** Forgets the token, as after signing out. */
 export function dropAccess(): void {
+  clearTimeout(renewal);
   access = null;
   expected = false;
 }

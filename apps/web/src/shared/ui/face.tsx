@@ -1,4 +1,4 @@
-import { type ReactNode, useContext } from 'react';
+import { type ReactNode, useContext, useState } from 'react';
 import { commonTexts } from '../intl/common.messages';
 import { useTexts } from '../intl/messages';
 import { initialsOf, tintOf } from '../directory/names';
@@ -21,11 +21,12 @@ export interface FaceProps {
 
 /**
  * A person's face: the photo, or the initial of their kana on a tint that is the same for this
- * person everywhere. The three staff of the month wear their ring wherever they show (TML-13).
+ * person everywhere, also if the photo does not open. The three staff of the month wear their ring wherever they show (TML-13).
  * The name always stands beside it, so that the face itself is silent.
  */
 export function Face({ id, name, kana, photoUrl, size = 36, faded }: FaceProps) {
   const say = useTexts(commonTexts);
+  const [failedUrl, setFailedUrl] = useState<string | null>(null);
   const rank = useContext(RankRings).get(id);
   const classes = [
     style.face,
@@ -39,8 +40,16 @@ export function Face({ id, name, kana, photoUrl, size = 36, faded }: FaceProps) 
       style={{ '--size': `${size}px` } as React.CSSProperties}
       title={rank ? say(`common.rank.${rank}`) : undefined}
     >
-      {photoUrl ? (
-        <img src={photoUrl} alt="" width={size} height={size} loading="lazy" decoding="async" />
+      {photoUrl && photoUrl !== failedUrl ? (
+        <img
+          src={photoUrl}
+          alt=""
+          width={size}
+          height={size}
+          loading="lazy"
+          decoding="async"
+          onError={() => setFailedUrl(photoUrl)}
+        />
       ) : (
         <span aria-hidden="true">{initialsOf(name, kana)}</span>
       )}

@@ -1,0 +1,16 @@
+import type { Attachment } from '@engawa/contracts';
+import { imageTypes } from '@engawa/storage';
+import type { StoredAttachment } from '../thread/thread.schema';
+
+/** A stored attachment as it is answered, with the addresses that open it. */
+export function attachmentAnswer(file: StoredAttachment): Attachment {
+  const { id, fileType, size, title, hasThumb, width, height } = file;
+  const address = `/api/v1/attachments/${id}`;
+  const thumbUrl = hasThumb ? `${address}/thumb` : null;
+  return { id, fileType, size, title, url: `${address}/original`, thumbUrl, width, height };
+}
+
+/** The first picture of a post or comment (source: photoUrl); null if it has none. */
+export function photoUrlOf(attachments: readonly Attachment[]): string | null {
+  return attachments.find((file) => imageTypes.includes(file.fileType))?.url ?? null;
+}

@@ -21,19 +21,31 @@ const SAMPLE = 4_096;
 
 /**
  * Finds how a file was written: by its mark, as UTF-16 by its zero bytes, as UTF-8 where all of it
- * is valid, else as Shift_JIS (CP932). Null where it is none of these.
+ * is valid, else as Shift_JIS (CP932). Null where it is none of these, or has NUL characters.
  */
 export function detectEncoding(content: Buffer): FoundEncoding | null {
   if (startsWith(content, [0xef, 0xbb, 0xbf])) {
-    return isUtf8(content) ? { encoding: 'utf-8', bom: 3 } : null;
+    return !content.includes(0) && isUtf8(content) ? { encoding: 'utf-8', bom: 3 } : null;
   }
-  if (startsWith(content, [0xff, 0xfe])) return { encoding: 'utf-16le', bom: 2 };
-  if (startsWith(content, [0xfe, 0xff])) return { encoding: 'utf-16be', bom: 2 };
+  if (startsWith(content, [0xff, 0xfe])) return wideUnlessNul(content, 'utf-16le', 2);
+  if (startsWith(content, [0xfe, 0xff])) return wideUnlessNul(content, 'utf-16be', 2);
   const wide = wideEncoding(content.subarray(0, SAMPLE));
-  if (wide) return { encoding: wide, bom: 0 };
+  if (wide) return wideUnlessNul(content, wide, 0);
   if (content.includes(0)) return null;
   if (isUtf8(content)) return { encoding: 'utf-8', bom: 0 };
   return isCp932(content) ? { encoding: 'cp932', bom: 0 } : null;
+}
+
+function wideUnlessNul(
+  content: Buffer,
+  encoding: 'utf-16le' | 'utf-16be',
+  bom: number,
+): FoundEncoding | null {
+  for (let at = content.indexOf('\0\0', bom, 'latin1'); at !== -1;) {
+    if (at % 2 === 0) return null;
+    at = content.indexOf('\0\0', at + 1, 'latin1');
+  }
+  return { encoding, bom };
 }
 
 function startsWith(content: Buffer, bytes: number[]): boolean {

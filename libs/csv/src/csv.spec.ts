@@ -42,6 +42,10 @@ describe('encodings', () => {
     const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
     expect(detectEncoding(png)).toBeNull();
     expect(detectEncoding(Buffer.from([0x81, 0x20, 0xff]))).toBeNull();
+    expect(detectEncoding(Buffer.from('\ufeff姓\n\0'))).toBeNull();
+    expect(detectEncoding(Buffer.from('\ufeff姓,名\n\0,x', 'utf16le'))).toBeNull();
+    // Zero bytes at the end of one character and the beginning of the next are no NUL.
+    expect(detectEncoding(Buffer.from('\ufeffAĀ\n', 'utf16le'))?.encoding).toBe('utf-16le');
   });
 
   it('finds half-width kana in Shift_JIS, however little else there is', () => {

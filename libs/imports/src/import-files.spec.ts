@@ -5,11 +5,11 @@ import { text } from 'node:stream/consumers';
 import { FolderStore } from '@engawa/storage';
 import { pageOfRows } from './import-chunk.repository';
 import { FileImportFiles } from './import-files';
-import { ImportNotCsv, ImportUnreadable } from './import.errors';
+import { ImportIsExcel, ImportNotCsv, ImportUnreadable } from './import.errors';
 
 class Files extends FileImportFiles {
-  begin(content: string | Buffer) {
-    return this.beginningOf(Buffer.from(content));
+  begin(content: string | Buffer, fileName = 'members.csv') {
+    return this.beginningOf({ fileName, content: Buffer.from(content) });
   }
 }
 
@@ -41,6 +41,11 @@ describe('the beginning of a file', () => {
       ImportNotCsv,
     );
     await expect(files.begin('姓\n"佐藤')).rejects.toThrow(ImportUnreadable);
+  });
+
+  it('is refused where the name is not that of a text file', async () => {
+    await expect(files.begin('姓\n佐藤\n', 'm.csv.exe')).rejects.toThrow(ImportNotCsv);
+    await expect(files.begin('姓\n佐藤\n', 'm.xlsx')).rejects.toThrow(ImportIsExcel);
   });
 });
 

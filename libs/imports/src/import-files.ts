@@ -14,7 +14,13 @@ import {
 } from '@engawa/csv';
 import { FileMissingError, type FileStore } from '@engawa/storage';
 import type { FileImport } from './import-store';
-import { ImportNotCsv, ImportUnreadable, type ImportingService } from './import.errors';
+import { isExcelFile, isTextFileName } from './file-kind.rules';
+import {
+  ImportIsExcel,
+  ImportNotCsv,
+  ImportUnreadable,
+  type ImportingService,
+} from './import.errors';
 
 type KeptFile = Pick<FileImport, 'fileKey' | 'encoding' | 'bom'>;
 
@@ -26,6 +32,12 @@ export interface FileBeginning extends FoundEncoding {
   hasRows: boolean;
 }
 
+/** A file as it was uploaded. */
+export interface SentFile {
+  fileName: string;
+  content: Buffer;
+}
+
 /** The files of imports: what they begin with, where they lie, their rows. */
 export abstract class FileImportFiles {
   constructor(
@@ -33,9 +45,13 @@ export abstract class FileImportFiles {
     private readonly store: FileStore,
   ) {}
 
-  /** Throws `ImportNotCsv`, or `ImportUnreadable` where heading or first row are broken. */
-  protected async beginningOf(content: Buffer): Promise<FileBeginning> {
-    const how = detectEncoding(content);
+  /**
+   * Throws `ImportIsExcel`, `ImportNotCsv`, or `ImportUnreadable` where heading or first row are
+   * broken.
+   */
+  protected async beginningOf({ fileName, content }: SentFile): Promise<FileBeginning> {
+    if (isExcelFile(fileName, content)) throw new ImportIsExcel(this.service);
+    const how = isTextFileName(fileName) ? detectEncoding(content) : null;
     if (!how) throw new ImportNotCsv(this.service);
     const records: CsvRecord[] = [];
     try {

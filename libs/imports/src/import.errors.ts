@@ -43,7 +43,14 @@ export class ImportFileTooLarge extends ProblemError {
   }
 }
 
-/** 422: the content is no text, whatever the file is called. */
+/** 422: name or content say that it is a file of a spreadsheet program. */
+export class ImportIsExcel extends ProblemError {
+  constructor(service: ImportingService) {
+    super(`${service}.import.excel-file`);
+  }
+}
+
+/** 422: the name is not that of a text file, or the content is no text. */
 export class ImportNotCsv extends ProblemError {
   constructor(service: ImportingService) {
     super(`${service}.import.not-csv`);

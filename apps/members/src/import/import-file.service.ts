@@ -1,6 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { MemberImportMode, MemberCsvColumn } from '@engawa/contracts';
-import { FileImportFiles, ImportHeadingWrong, type FileBeginning } from '@engawa/imports';
+import {
+  FileImportFiles,
+  ImportHeadingWrong,
+  type FileBeginning,
+  type SentFile,
+} from '@engawa/imports';
 import { FILE_STORE, type FileStore } from '@engawa/storage';
 import { columnText } from '../csv/csv-row.rules';
 import { readHeading } from '../csv/csv-heading.rules';
@@ -17,8 +22,8 @@ export class ImportFiles extends FileImportFiles {
   }
 
   /** Reads encoding and heading; throws the problem that keeps the file from being used. */
-  async begin(content: Buffer, mode: MemberImportMode): Promise<BegunFile> {
-    const beginning = await this.beginningOf(content);
+  async begin(file: SentFile, mode: MemberImportMode): Promise<BegunFile> {
+    const beginning = await this.beginningOf(file);
     const { headings, hasRows } = beginning;
     if (headings.length === 0) throw new ImportHeadingWrong('members.import.no-rows');
     const heading = readHeading(headings, mode);

@@ -26,6 +26,7 @@ const fileProblems = [
   'members.import.file-missing',
   'members.import.file-too-large',
   'members.import.not-csv',
+  'members.import.excel-file',
   'members.import.unknown-columns',
   'members.import.repeated-columns',
   'members.import.missing-columns',

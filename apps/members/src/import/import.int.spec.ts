@@ -36,10 +36,16 @@ async function newSpace(): Promise<TestCaller> {
   return admin;
 }
 
-function send(caller: TestCaller, kind: string, content: string | Buffer, query = '') {
+function send(
+  caller: TestCaller,
+  kind: string,
+  content: string | Buffer,
+  query = '',
+  fileName = 'members.csv',
+) {
   return caller
     .post(`/members/imports/${kind}${query}`)
-    .attach('file', Buffer.from(content as string), 'members.csv');
+    .attach('file', Buffer.from(content as string), fileName);
 }
 async function begin(caller: TestCaller, kind: string, content: string | Buffer, query = '') {
   return (await send(caller, kind, content, query).expect(202)).body as MemberImport;
@@ -178,6 +184,17 @@ describe('addMembersFromCsv', () => {
     const answer = await send(admin, 'add', content).expect(422);
     expect(answer.body.code).toBe(code);
     expect((await admin.get('/members/imports').expect(200)).body.items).toEqual([]);
+  });
+
+  it.each([
+    ['members.import.excel-file', 'm.xlsx', '姓\n田中\n'],
+    ['members.import.excel-file', 'm.csv', 'PK\u0003\u0004…xl/workbook.xml…'],
+    ['members.import.not-csv', 'm.csv.exe', '姓\n田中\n'],
+    ['members.import.not-csv', 'm', '姓\n田中\n'],
+  ])('refuses by name and content: %s for %s', async (code, fileName, content) => {
+    const admin = service.asStaff({ space: 'import-bad', role: 'generalAdmin' });
+    const answer = await send(admin, 'add', content, '', fileName).expect(422);
+    expect(answer.body.code).toBe(code);
   });
 
   it('refuses a cell of 50 MB without keeping any of it', async () => {

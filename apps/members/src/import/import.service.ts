@@ -35,7 +35,7 @@ export class ImportService extends FileImportService<ImportDocument, MemberImpor
     file: UploadedFile,
     query: MemberCsvQuery,
   ): Promise<MemberImport> {
-    const begun = await this.files.begin(file.content, mode);
+    const begun = await this.files.begin(file, mode);
     return this.take(staff, file, begun, {
       mode,
       columns: begun.columns.map((column) => column ?? ('' as never)),

@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { postCsvColumns, type PostCsvColumn } from '@engawa/contracts';
-import { FileImportFiles, ImportHeadingWrong, type FileBeginning } from '@engawa/imports';
+import {
+  FileImportFiles,
+  ImportHeadingWrong,
+  type FileBeginning,
+  type SentFile,
+} from '@engawa/imports';
 import { currentContext } from '@engawa/service-kit';
 import { FILE_STORE, type FileStore } from '@engawa/storage';
 import { readHeading } from './import-heading.rules';
@@ -20,8 +25,8 @@ export class ImportFiles extends FileImportFiles {
   }
 
   /** Reads encoding and heading; throws the problem that keeps the file from being used. */
-  async begin(content: Buffer): Promise<BegunFile> {
-    const beginning = await this.beginningOf(content);
+  async begin(file: SentFile): Promise<BegunFile> {
+    const beginning = await this.beginningOf(file);
     const { headings, hasRows } = beginning;
     if (headings.length === 0) throw new ImportHeadingWrong('timeline.import.no-rows');
     const { columns, missing, repeated } = readHeading(headings);
@@ -34,7 +39,7 @@ export class ImportFiles extends FileImportFiles {
       throw new ImportHeadingWrong('timeline.import.repeated-columns', repeated);
     }
     if (!hasRows) throw new ImportHeadingWrong('timeline.import.no-rows');
-    const hash = createHash('sha256').update(content).digest('hex');
+    const hash = createHash('sha256').update(file.content).digest('hex');
     return { ...beginning, columns, hash };
   }
 }

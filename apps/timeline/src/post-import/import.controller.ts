@@ -36,6 +36,7 @@ export class ImportController {
     'timeline.import.file-missing',
     'timeline.import.file-too-large',
     'timeline.import.not-csv',
+    'timeline.import.excel-file',
     'timeline.import.repeated-columns',
     'timeline.import.missing-columns',
     'timeline.import.no-rows',

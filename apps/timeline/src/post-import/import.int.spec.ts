@@ -210,6 +210,15 @@ it.each<[string, string | Buffer, number, string]>([
   expect(body.code).toBe(`timeline.import.${reason}`);
 });
 
+it.each([
+  ['excel-file', '昔の記録.xlsx', 'メモ\nx\n'],
+  ['excel-file', '昔の記録.csv', 'PK\u0003\u0004…xl/workbook.xml…'],
+  ['not-csv', '昔の記録.csv.exe', 'メモ\nx\n'],
+])('refuses by name and content: %s for %s', async (reason, name, content) => {
+  const upload = callers.admin.post('/posts/imports').attach('file', Buffer.from(content), name);
+  expect((await upload.expect(422)).body.code).toBe(`timeline.import.${reason}`);
+});
+
 it("names missing columns in the reader's language", async () => {
   const { body } = await send('Labels\nx').set('accept-language', 'en').expect(422);
   expect(body.title).toBe('Columns are missing: Memo');

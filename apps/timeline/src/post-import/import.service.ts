@@ -36,7 +36,7 @@ export class ImportService extends FileImportService<ImportDocument, PostImport>
 
   /** Takes a file and lets it be checked; what its beginning tells is refused at once. */
   async begin(staff: CurrentStaff, file: UploadedFile): Promise<PostImport> {
-    const begun = await this.files.begin(file.content);
+    const begun = await this.files.begin(file);
     const fileName = pathName(file.fileName);
     return this.take(staff, { ...file, fileName }, begun, {
       hash: begun.hash,

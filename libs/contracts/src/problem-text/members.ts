@@ -77,8 +77,16 @@ export const membersProblems = {
     ja: 'CSVファイルとして読み取れません',
     en: 'This cannot be read as a CSV file',
     detail: {
-      ja: '文字コードはUTF-8、Shift_JIS、UTF-16に対応しています。',
-      en: 'UTF-8, Shift_JIS and UTF-16 are understood.',
+      ja: 'ファイル名は.csv、.tsv、.txtのいずれか、文字コードはUTF-8、Shift_JIS、UTF-16に対応しています。',
+      en: 'The name must end in .csv, .tsv or .txt; UTF-8, Shift_JIS and UTF-16 are understood.',
+    },
+  },
+  'members.import.excel-file': {
+    ja: 'これはExcelファイルです。CSVとして保存し直してください',
+    en: 'This is an Excel file; save it as CSV',
+    detail: {
+      ja: 'Excelで「名前を付けて保存」を開き、ファイルの種類に「CSV UTF-8（コンマ区切り）」を選んでください。',
+      en: 'In Excel, choose “Save As” and the type “CSV UTF-8 (Comma delimited)”.',
     },
   },
   'members.import.unknown-columns': {

@@ -73,6 +73,16 @@ export default tseslint.config(
                 'lib:service-kit',
               ],
             },
+            {
+              sourceTag: 'lib:text-search',
+              onlyDependOnLibsWithTags: [
+                'type:contracts',
+                'lib:persistence',
+                'lib:service-kit',
+                // Its tests alone.
+                'lib:testing',
+              ],
+            },
             { sourceTag: 'lib:testing', onlyDependOnLibsWithTags: [...libs, 'type:standalone'] },
             { sourceTag: 'type:service', onlyDependOnLibsWithTags: libs },
             { sourceTag: 'type:web', onlyDependOnLibsWithTags: ['type:contracts'] },

@@ -24,7 +24,9 @@ async function main(): Promise<void> {
     'by kana (たな)': `/members?limit=50&q=${encodeURIComponent('たな')}`,
     'by kanji (高橋)': `/members?limit=50&q=${encodeURIComponent('高橋')}`,
     'by romaji (watanabe)': '/members?limit=50&q=watanabe',
-    'by company (1…)': '/members?limit=50&q=1',
+    'by a part of the first name (咲)': `/members?limit=50&q=${encodeURIComponent('咲')}`,
+    'by a part of the company (1)': '/members?limit=50&q=1',
+    'by a part of the memo (入会 77)': `/members?limit=50&q=${encodeURIComponent('入会 77')}`,
   };
   const amongFew: Record<string, number> = {};
   const amongMany: Record<string, number> = {};

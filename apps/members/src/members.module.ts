@@ -4,6 +4,7 @@ import { EventsModule } from '@engawa/events';
 import { MongoIdempotencyStore, PersistenceModule } from '@engawa/persistence';
 import { IdempotencyModule } from '@engawa/service-kit';
 import { StorageModule } from '@engawa/storage';
+import { textBlockStore, textDirectoryStore } from '@engawa/text-search';
 import { MemberExportController } from './export/export.controller';
 import { ExportRepository } from './export/export.repository';
 import { exportStore } from './export/export.schema';
@@ -38,6 +39,7 @@ import { MemberTypeService } from './member-type/member-type.service';
 import { MemberCounts } from './member/member-count.service';
 import { MemberController } from './member/member.controller';
 import { MemberListener } from './member/member.listener';
+import { MemberIndex } from './member/member-index.service';
 import { MemberRepository } from './member/member.repository';
 import { memberStore } from './member/member.schema';
 import { MemberService } from './member/member.service';
@@ -57,6 +59,8 @@ import { UploadModule } from './upload/upload.module';
     PersistenceModule.forRoot({
       schemas: [
         memberStore,
+        textBlockStore,
+        textDirectoryStore,
         memberTypeSetStore,
         talkStore,
         importStore,
@@ -86,6 +90,7 @@ import { UploadModule } from './upload/upload.module';
   ],
   providers: [
     MemberRepository,
+    MemberIndex,
     MemberService,
     MemberCounts,
     MemberTypeRepository,

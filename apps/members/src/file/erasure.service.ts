@@ -1,8 +1,10 @@
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { OnApplicationBootstrap } from '@nestjs/common';
-import { foldText, writingsOf } from '@engawa/contracts';
+import { writingsOf } from '@engawa/contracts';
 import { BackgroundLoop } from '@engawa/service-kit';
+import { foldForSearch } from '@engawa/text-search';
 import { ImportTraces } from '../import/import-traces.service';
+import { MemberIndex } from '../member/member-index.service';
 import { MemberRepository } from '../member/member.repository';
 import type { MemberDocument } from '../member/member.schema';
 import { ErasureRepository } from './erasure.repository';
@@ -10,8 +12,8 @@ import type { ErasureDocument } from './erasure.schema';
 
 /** How often what a crash or a running import left is looked for, in ms. */
 const LOOK_EVERY = 15_000;
-/** Members of the same name that are looked at. */
-const NAMESAKES = 200;
+/** Members with the same name in any of their texts that are looked at. */
+const NAMESAKES = 1_000;
 
 /** What an erased member's name leaves behind in this service, and what others look for. */
 @Injectable()
@@ -26,6 +28,7 @@ export class ErasureService implements OnApplicationBootstrap, BeforeApplication
     private readonly erasures: ErasureRepository,
     private readonly members: MemberRepository,
     private readonly imports: ImportTraces,
+    private readonly index: MemberIndex,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -77,14 +80,23 @@ export class ErasureService implements OnApplicationBootstrap, BeforeApplication
     const own = new Set(people.map(({ id }) => id));
     const asked = new Set(
       people.flatMap((one) => [
-        foldText(one.familyName + one.firstName),
-        foldText(one.familyNameKana + one.firstNameKana),
+        foldForSearch(one.familyName + one.firstName),
+        foldForSearch(one.familyNameKana + one.firstNameKana),
       ]),
     );
     const names: string[] = [];
     for (const name of asked) {
       if (name.trim() === '') continue;
-      const found = await this.members.findNamedLike(space, name, NAMESAKES);
+      const { rows } = await this.index.find(space, {
+        pieces: [[name]],
+        direction: 1,
+        limit: NAMESAKES,
+        countLimit: NAMESAKES,
+      });
+      const found = await this.members.findByIds(
+        space,
+        rows.map(({ id }) => id),
+      );
       for (const member of found) if (!own.has(member.id)) names.push(...writingsOf(member).whole);
     }
     return names;

@@ -2,8 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { MemberRepository, type MemberFilter } from './member.repository';
 import type { MemberDocument } from './member.schema';
 
-/** Members that match a question are counted up to here. */
-export const QUESTION_COUNT_LIMIT = 100;
 /** After this time a total is counted again, in the background, in ms. */
 const FRESH_FOR = 30_000;
 const TOTALS_KEPT = 10_000;
@@ -28,10 +26,6 @@ export class MemberCounts {
   constructor(private readonly members: MemberRepository) {}
 
   async of(space: string, filter: MemberFilter): Promise<{ total: number; exact: boolean }> {
-    if (filter.q) {
-      const total = await this.members.countUpTo(space, filter, QUESTION_COUNT_LIMIT);
-      return { total, exact: total < QUESTION_COUNT_LIMIT };
-    }
     const key = keyOf(space, filter.deleted, filter.typeId ?? null);
     const known = this.totals.get(key);
     if (!known) return { total: await this.count(key, space, filter), exact: true };

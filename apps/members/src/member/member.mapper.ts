@@ -1,9 +1,9 @@
 import { events, type DataOf, type Member } from '@engawa/contracts';
 import { newEvent } from '@engawa/events';
+import { changedText } from '@engawa/text-search';
 import { sortKeyOf } from './kana-order.rules';
 import type { MemberDocument, MemberFields } from './member.schema';
 import { identityKey } from '../csv/csv-row.rules';
-import { prefixesOf, searchKeysOf } from './search-keys.rules';
 
 export type MemberFacts = DataOf<typeof events.memberAdded>;
 
@@ -70,17 +70,11 @@ export function memberEvent(
   });
 }
 
-/** What is stored beside the names so that lists sort and find by them. */
+/** What is stored beside the names so that lists sort by them and likely duplicates are found. */
 export function derivedFields(
   fields: MemberFields,
-): Pick<MemberDocument, 'identityKey' | 'sortKey' | 'searchKeys' | 'prefixes'> {
-  const searchKeys = searchKeysOf(fields);
-  return {
-    identityKey: identityKey(fields),
-    sortKey: sortKeyOf(fields),
-    searchKeys,
-    prefixes: prefixesOf(searchKeys),
-  };
+): Pick<MemberDocument, 'identityKey' | 'sortKey'> {
+  return { identityKey: identityKey(fields), sortKey: sortKeyOf(fields) };
 }
 
 /** The fields of a stored member that people write. */
@@ -111,5 +105,6 @@ export function newMember(
     lastTalkedAt: null,
     talkRevision: 0,
     ...derivedFields(fields),
+    ...changedText(),
   };
 }

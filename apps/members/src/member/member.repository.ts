@@ -4,22 +4,34 @@ import { mergedMemberIds } from '@engawa/directory';
 import {
   InjectStore,
   storageKey,
+  pagePosition,
+  readPage,
   type NewDocument,
   SpaceRepository,
+  type Change,
+  type ChangeResult,
   type Filter,
   type Page,
+  type PageQuery,
   type Store,
 } from '@engawa/persistence';
+import { changedText } from '@engawa/text-search';
 import { listIndexes, memberStore, type MemberDocument } from './member.schema';
-import { askedWords, type AskedWord } from './search-keys.rules';
+import { isSearched } from './member-text.rules';
 
 const DUPLICATE_STEP = 2_000;
 
-/** Which members a list shows. */
+/** Which members a list shows, without its question. */
 export interface MemberFilter {
-  q?: string;
   typeId?: string;
   deleted: boolean;
+}
+
+/** Where a page of a question begins and how long it is. */
+export interface QuestionRange {
+  direction: 1 | -1;
+  after?: { key: string; id: string };
+  limit: number;
 }
 
 @Injectable()
@@ -28,9 +40,26 @@ export class MemberRepository extends SpaceRepository<MemberDocument> {
     super(store);
   }
 
-  /** Lists need no search keys, which are as long as all the rest. */
-  protected override get leftOut(): readonly ['searchKeys', 'prefixes'] {
-    return ['searchKeys', 'prefixes'];
+  protected override get leftOut(): readonly ['unindexed', 'indexKey'] {
+    return ['unindexed', 'indexKey'];
+  }
+
+  /** Notes with each change of a searched field that the index has to follow. */
+  override change(
+    space: string,
+    id: string,
+    decide: (
+      current: MemberDocument,
+      next: { version: number; at: Date },
+    ) => Change<MemberDocument> | null,
+    options: { ifVersion?: number | null } = {},
+  ): Promise<ChangeResult<MemberDocument> | null> {
+    const decideWithIndex = (current: MemberDocument, next: { version: number; at: Date }) => {
+      const change = decide(current, next);
+      if (!change?.set || !Object.keys(change.set).some(isSearched)) return change;
+      return { ...change, set: { ...change.set, ...changedText() } };
+    };
+    return super.change(space, id, decideWithIndex, options);
   }
 
   /** A page in kana order (MBR-1). */
@@ -38,13 +67,33 @@ export class MemberRepository extends SpaceRepository<MemberDocument> {
     space: string,
     asked: MemberFilter & { limit: number; cursor?: string },
   ): Promise<Page<MemberDocument>> {
-    return this.findPage(space, {
-      list: 'members',
-      filter: filterOf(asked),
-      sort: { field: 'sortKey', kind: 'string', direction: 1 },
-      limit: asked.limit,
-      cursor: asked.cursor,
-      hint: indexOf(asked),
+    return this.findPage(space, { ...listOf(asked), hint: indexOf(asked) });
+  }
+
+  /**
+   * A page of those that a question found. `find` gives the ids of the next ones from a place of
+   * the order on, in the given direction.
+   */
+  findQuestionPage(
+    space: string,
+    asked: MemberFilter & { q: string; limit: number; cursor?: string },
+    find: (range: QuestionRange) => Promise<string[]>,
+  ): Promise<Page<MemberDocument>> {
+    const filter: Filter = { ...filterOf(asked), q: asked.q };
+    const query: PageQuery<MemberDocument> = { ...listOf(asked), filter };
+    const position = pagePosition(query);
+    const [key, id] = (position?.values ?? []) as string[];
+    return readPage(query, async (_filter, { limit }) => {
+      const ids = await find({
+        direction: position?.direction === 'previous' ? -1 : 1,
+        after: position ? { key: key!, id: id! } : undefined,
+        limit: limit!,
+      });
+      const found = new Map((await this.findByIds(space, ids)).map((one) => [one.id, one]));
+      return ids.flatMap((one) => {
+        const member = found.get(one);
+        return member?.deleted === asked.deleted ? member : [];
+      });
     });
   }
 
@@ -169,20 +218,6 @@ export class MemberRepository extends SpaceRepository<MemberDocument> {
     );
   }
 
-  /** Members whose name begins like this, resigned ones too. */
-  async findNamedLike(space: string, name: string, limit: number): Promise<MemberDocument[]> {
-    const found = await Promise.all(
-      [false, true].map((deleted) =>
-        this.find(space, filterOf({ q: name, deleted }), {
-          sort: { sortKey: 1, id: 1 },
-          limit,
-          hint: listIndexes.question,
-        }),
-      ),
-    );
-    return found.flat();
-  }
-
   /** Identity keys that more than one member has, each with its members' ids; some of them. */
   async findDuplicates(space: string, limit: number): Promise<string[][]> {
     const groups: string[][] = [];
@@ -241,35 +276,20 @@ export class MemberRepository extends SpaceRepository<MemberDocument> {
   }
 }
 
-function filterOf(asked: MemberFilter): Filter {
-  const filter: Record<string, unknown> = { deleted: asked.deleted };
-  if (asked.typeId) filter['typeId'] = asked.typeId;
-  const conditions = asked.q ? askedWords(asked.q).flatMap(wordConditions) : [];
-  if (conditions.length === 1) Object.assign(filter, conditions[0]);
-  if (conditions.length > 1) filter['$and'] = conditions;
-  return filter as Filter;
+function filterOf({ deleted, typeId }: MemberFilter): Filter {
+  return { deleted, ...(typeId ? { typeId } : {}) };
 }
 
-/** The index of a list: the most selective thing that was asked for. */
-function indexOf(asked: MemberFilter): string {
-  if (asked.q && askedWords(asked.q).length > 0) return listIndexes.question;
-  return asked.typeId ? listIndexes.type : listIndexes.all;
+function indexOf({ typeId }: MemberFilter): string {
+  return typeId ? listIndexes.type : listIndexes.all;
 }
 
-/**
- * One word: the indexed beginnings find it; what was typed beyond them is checked against the
- * whole keys of those found.
- */
-function wordConditions({ heads, keys }: AskedWord): Record<string, unknown>[] {
-  const conditions: Record<string, unknown>[] = [
-    { prefixes: heads.length === 1 ? heads[0] : { $in: heads } },
-  ];
-  if (keys.length > 0) {
-    conditions.push({ searchKeys: { $in: keys.map((one) => new RegExp(`^${escaped(one)}`)) } });
-  }
-  return conditions;
-}
-
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
+function listOf(asked: MemberFilter & { limit: number; cursor?: string }) {
+  return {
+    list: 'members',
+    filter: filterOf(asked),
+    sort: { field: 'sortKey' as const, kind: 'string' as const, direction: 1 as const },
+    limit: asked.limit,
+    cursor: asked.cursor,
+  };
 }

@@ -1,4 +1,5 @@
-import { defineSchema, type SpaceDocument } from '@engawa/persistence';
+import { defineSchema } from '@engawa/persistence';
+import { indexedFields, unindexedIndex, type IndexedDocument } from '@engawa/text-search';
 
 /** What a person writes of a member. */
 export interface MemberFields {
@@ -32,7 +33,7 @@ export interface MergeMark {
 }
 
 /** A stored member. The last fields are made from the names; see the rules beside. */
-export interface MemberDocument extends SpaceDocument {
+export interface MemberDocument extends IndexedDocument {
   familyName: string;
   firstName: string;
   familyNameKana: string;
@@ -59,18 +60,17 @@ export interface MemberDocument extends SpaceDocument {
   /** See `identityKey`: equal for likely duplicates. */
   identityKey: string;
   sortKey: string;
-  searchKeys: string[];
-  prefixes: string[];
 }
 
 /**
  * Names of the indexes that lists are read by. Queries name theirs: among many members of one name
  * a planner that tries a few keys of each index may take a whole scan for the better way.
  */
-export const listIndexes = { all: 'list', type: 'listType', question: 'listQuestion' } as const;
+export const listIndexes = { all: 'list', type: 'listType' } as const;
 
 export const memberStore = defineSchema<MemberDocument>({
   collection: 'members',
+  formerIndexes: ['listQuestion'],
   fields: {
     familyName: { type: String, required: true },
     firstName: { type: String, default: '' },
@@ -92,8 +92,7 @@ export const memberStore = defineSchema<MemberDocument>({
     mergedAt: { type: Date },
     identityKey: { type: String, required: true },
     sortKey: { type: String, required: true },
-    searchKeys: { type: [String], required: true },
-    prefixes: { type: [String], required: true },
+    ...indexedFields,
   },
   indexes: [
     {
@@ -106,11 +105,7 @@ export const memberStore = defineSchema<MemberDocument>({
       keys: { space: 1, deleted: 1, typeId: 1, sortKey: 1, id: 1 },
       serves: 'MemberRepository.findListPage with a type, findWithType',
     },
-    {
-      name: listIndexes.question,
-      keys: { space: 1, deleted: 1, prefixes: 1, sortKey: 1, id: 1 },
-      serves: 'MemberRepository.findListPage with a question',
-    },
+    unindexedIndex,
     { keys: { space: 1, identityKey: 1, id: 1 }, serves: 'MemberRepository.findByIdentity' },
     {
       keys: { space: 1, 'imported.importId': 1, id: 1 },

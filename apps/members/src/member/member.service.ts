@@ -11,6 +11,7 @@ import {
 import { newEvent, newId, type EventOf } from '@engawa/events';
 import { orRefuse, type Page } from '@engawa/persistence';
 import { PreconditionFailed } from '@engawa/service-kit';
+import { piecesOf, type Piece } from '@engawa/text-search';
 import { memberAudit, memberChanges } from '../audit/audit-event.mapper';
 import { MemberTypeService } from '../member-type/member-type.service';
 import { MemberCounts } from './member-count.service';
@@ -29,8 +30,13 @@ import {
   toFacts,
   toMember,
 } from './member.mapper';
-import { MemberRepository } from './member.repository';
+import { MemberIndex } from './member-index.service';
+import { acceptsOf } from './member-text.rules';
+import { MemberRepository, type MemberFilter } from './member.repository';
 import type { MemberDocument, MemberFields } from './member.schema';
+
+/** Members that match a question are counted up to here. */
+const QUESTION_COUNT_LIMIT = 100;
 
 /** The list's answer. */
 export type MemberPage = Page<Member> & { total: number; totalIsExact: boolean };
@@ -41,31 +47,58 @@ export class MemberService {
     private readonly members: MemberRepository,
     private readonly types: MemberTypeService,
     private readonly counts: MemberCounts,
+    private readonly index: MemberIndex,
   ) {}
 
   /** Kana order (MBR-1). Resigned members show to admins alone. */
   async list(staff: CurrentStaff, query: ListMembersQuery): Promise<MemberPage> {
     const deleted = query.deleted === 'true';
     if (deleted) this.requireDelete(staff);
-    const filter = { q: query.q, typeId: query.typeId, deleted };
+    const filter = { typeId: query.typeId, deleted };
     const typeNames = await this.types.names(staff.space);
     if (query.typeId && !typeNames.has(query.typeId)) {
       return { items: [], nextCursor: null, previousCursor: null, total: 0, totalIsExact: true };
     }
-    const [page, count] = await Promise.all([
-      this.members.findListPage(staff.space, {
-        ...filter,
-        limit: query.limit,
-        cursor: query.cursor,
-      }),
-      this.counts.of(staff.space, filter),
-    ]);
+    const asked = { ...filter, limit: query.limit, cursor: query.cursor };
+    const pieces = piecesOf(query.q ?? '');
+    const [page, count] =
+      pieces.length > 0
+        ? await this.question(staff.space, { ...asked, q: query.q! }, pieces)
+        : await Promise.all([
+            this.members.findListPage(staff.space, asked),
+            this.counts.of(staff.space, filter),
+          ]);
     return {
       ...page,
       items: page.items.map((document) => toMember(document, typeNames)),
       total: count.total,
       totalIsExact: count.exact,
     };
+  }
+
+  /** A page of those that a question finds, and how many there are. */
+  private async question(
+    space: string,
+    asked: MemberFilter & { q: string; limit: number; cursor?: string },
+    pieces: readonly Piece[],
+  ) {
+    const question = { pieces, accepts: acceptsOf(asked) };
+    const limit = QUESTION_COUNT_LIMIT;
+    let counted: { total: number; exact: boolean } | null = null;
+    const page = await this.members.findQuestionPage(space, asked, async (range) => {
+      const fromBegin = !range.after && range.direction === 1;
+      const found = await this.index.find(space, {
+        ...question,
+        ...range,
+        countLimit: fromBegin ? Math.max(limit, range.limit) : range.limit,
+      });
+      if (fromBegin) counted = found;
+      return found.rows.map(({ id }) => id);
+    });
+    const { total } =
+      counted ??
+      (await this.index.find(space, { ...question, direction: 1, limit: 0, countLimit: limit }));
+    return [page, { total: Math.min(total, limit), exact: total < limit }] as const;
   }
 
   /** One member; a resigned one too, as posts name them. */

@@ -2,6 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { Connection } from 'mongoose';
 import type { IndexDefinition, StoreDefinition } from '../schema/define-schema';
 
+const NAMESPACE_NOT_FOUND = 26;
 const INDEX_NOT_FOUND = 27;
 const OPTIONS_CONFLICT = 85;
 const KEY_SPECS_CONFLICT = 86;
@@ -19,9 +20,11 @@ interface ExistingIndex {
  */
 export async function ensureIndexes(
   connection: Connection,
-  definition: Pick<StoreDefinition, 'collection' | 'indexes'>,
+  definition: Pick<StoreDefinition, 'collection' | 'indexes'> &
+    Partial<Pick<StoreDefinition, 'formerIndexes'>>,
 ): Promise<void> {
   const collection = connection.collection(definition.collection);
+  for (const name of definition.formerIndexes ?? []) await dropIndex(collection, name);
   for (const index of definition.indexes) {
     const name = indexName(index);
     const create = () => collection.createIndex(index.keys, { name, ...optionsOf(index) });
@@ -34,14 +37,21 @@ export async function ensureIndexes(
         new Logger('Database').warn(
           `${definition.collection}: index ${old} contradicts the declared index ${name} and is rebuilt`,
         );
-        await collection.dropIndex(old).catch((failure: unknown) => {
-          // Another replica that starts at the same time has dropped it.
-          if (!hasCode(failure, INDEX_NOT_FOUND)) throw failure;
-        });
+        await dropIndex(collection, old);
       }
       await create();
     }
   }
+}
+
+/** Drops an index, unless another replica that starts at the same time has dropped it. */
+async function dropIndex(
+  collection: ReturnType<Connection['collection']>,
+  name: string,
+): Promise<void> {
+  await collection.dropIndex(name).catch((failure: unknown) => {
+    if (!hasCode(failure, INDEX_NOT_FOUND, NAMESPACE_NOT_FOUND)) throw failure;
+  });
 }
 
 /** The index's name: given, or its keys joined. */

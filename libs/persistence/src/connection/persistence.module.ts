@@ -16,7 +16,10 @@ import { DatabaseHealth, DatabaseLifecycle } from './database-lifecycle';
 const databaseConfig = z.object({ MONGODB_URI: z.string().min(1) });
 
 /** A declared collection of any document type. */
-export type AnyStoreDefinition = Pick<StoreDefinition, 'collection' | 'schema' | 'indexes'>;
+export type AnyStoreDefinition = Pick<
+  StoreDefinition,
+  'collection' | 'schema' | 'indexes' | 'formerIndexes'
+>;
 
 /** Token of a declared collection's `Store`. */
 export function storeToken(definition: Pick<AnyStoreDefinition, 'collection'>): string {

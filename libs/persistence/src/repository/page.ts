@@ -1,4 +1,10 @@
-import { decodeCursor, encodeCursor, type CursorScope, type CursorValue } from '../cursor/cursor';
+import {
+  decodeCursor,
+  encodeCursor,
+  type CursorPosition,
+  type CursorScope,
+  type CursorValue,
+} from '../cursor/cursor';
 import type { SpaceDocument } from '../schema/define-schema';
 import type { Filter, ReadOptions } from './space.repository';
 
@@ -36,19 +42,9 @@ export async function readPage<Doc extends SpaceDocument>(
   query: PageQuery<Doc>,
   find: (filter: Filter, options: ReadOptions) => Promise<Doc[]>,
 ): Promise<Page<Doc>> {
-  const { field, kind, direction } = query.sort;
-  const scope: CursorScope = {
-    list: query.list,
-    filter: [query.filter, field, direction],
-  };
-  const position = query.cursor
-    ? decodeCursor(scope, query.cursor, [kind, 'string'])
-    : query.from
-      ? {
-          direction: query.from.direction,
-          values: [query.from.document[field] as CursorValue, query.from.document.id],
-        }
-      : null;
+  const { field, direction } = query.sort;
+  const scope = scopeOf(query);
+  const position = pagePosition(query);
   const back = position?.direction === 'previous';
   const way = (back ? -direction : direction) as 1 | -1;
   const found = await find(position ? beyond(query, position.values, way) : query.filter, {
@@ -83,6 +79,21 @@ export async function readPage<Doc extends SpaceDocument>(
             ? cursorAt(items[0], 'previous')
             : null,
   };
+}
+
+/** Where a page begins: the values of the sort's field and of the id; null at the list's begin. */
+export function pagePosition<Doc extends SpaceDocument>(
+  query: PageQuery<Doc>,
+): CursorPosition | null {
+  const { field, kind } = query.sort;
+  if (query.cursor) return decodeCursor(scopeOf(query), query.cursor, [kind, 'string']);
+  if (!query.from) return null;
+  const { direction, document } = query.from;
+  return { direction, values: [document[field] as CursorValue, document.id] };
+}
+
+function scopeOf<Doc extends SpaceDocument>({ list, filter, sort }: PageQuery<Doc>): CursorScope {
+  return { list, filter: [filter, sort.field, sort.direction] };
 }
 
 function beyond<Doc extends SpaceDocument>(

@@ -30,6 +30,8 @@ export interface StoreDefinition<Doc extends SpaceDocument = SpaceDocument> {
   readonly collection: string;
   readonly schema: Schema;
   readonly indexes: readonly IndexDefinition[];
+  /** Names of indexes of earlier versions, which are dropped at start. */
+  readonly formerIndexes: readonly string[];
   /** Carries the document's type; never set. */
   readonly document?: Doc;
 }
@@ -45,6 +47,7 @@ export function defineSchema<Doc extends SpaceDocument>(definition: {
   collection: string;
   fields: SchemaDefinition;
   indexes?: readonly IndexDefinition[];
+  formerIndexes?: readonly string[];
 }): StoreDefinition<Doc> {
   const schema = new Schema(
     {
@@ -82,6 +85,7 @@ export function defineSchema<Doc extends SpaceDocument>(definition: {
     collection: definition.collection,
     schema,
     indexes: [...(definition.indexes ?? []), outbox],
+    formerIndexes: definition.formerIndexes ?? [],
   };
 }
 

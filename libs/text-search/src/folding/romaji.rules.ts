@@ -137,24 +137,25 @@ const openEnds: [RegExp, string[]][] = [
 ];
 
 function respell(romaji: string): string {
-  return shortenVowels(
-    romaji
-      .replace(/cch/g, 'tch')
-      .replace(/ssh/g, 'sy_')
-      .replace(/sy_i/g, 'ssi')
-      .replace(/sy_/g, 'ssy')
-      .replace(/shi/g, 'si')
-      .replace(/sh/g, 'sy')
-      .replace(/chi/g, 'ti')
-      .replace(/ch/g, 'ty')
-      .replace(/tsu/g, 'tu')
-      .replace(/ji/g, 'zi')
-      .replace(/jy?/g, 'zy')
-      .replace(/fu/g, 'hu')
-      .replace(/d[zj]?u/g, 'zu')
-      .replace(/m(?=[bpm])/g, 'n')
-      .replace(/oh(?![aiueoy])/g, 'o'),
-  );
+  return shortenVowels(respellConsonants(romaji).replace(/oh(?![aiueoy])/g, 'o'));
+}
+
+function respellConsonants(romaji: string): string {
+  return romaji
+    .replace(/cch/g, 'tch')
+    .replace(/ssh/g, 'sy_')
+    .replace(/sy_i/g, 'ssi')
+    .replace(/sy_/g, 'ssy')
+    .replace(/shi/g, 'si')
+    .replace(/sh/g, 'sy')
+    .replace(/chi/g, 'ti')
+    .replace(/ch/g, 'ty')
+    .replace(/tsu/g, 'tu')
+    .replace(/ji/g, 'zi')
+    .replace(/jy?/g, 'zy')
+    .replace(/fu/g, 'hu')
+    .replace(/d[zj]?u/g, 'zu')
+    .replace(/m(?=[bpm])/g, 'n');
 }
 
 /**
@@ -162,11 +163,8 @@ function respell(romaji: string): string {
  * an unfinished end (`sh` begins si, sya …). Empty for a text with other letters.
  */
 export function romajiPrefixes(text: string): string[] {
-  const latin = text
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f'’\-\s]/g, '')
-    .toLowerCase();
-  if (!/^[a-z]+$/.test(latin)) return [];
+  const latin = latinLetters(text);
+  if (latin === null) return [];
   for (const [end, meant] of openEnds) {
     if (end.test(latin)) {
       const stem = latin.replace(end, '');
@@ -174,4 +172,50 @@ export function romajiPrefixes(text: string): string[] {
     }
   }
   return [respell(latin)];
+}
+
+/** The letters of a text in Latin letters alone, without accents and apostrophes; null for others. */
+function latinLetters(text: string): string | null {
+  const latin = text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f'’\-\s]/g, '')
+    .toLowerCase();
+  return /^[a-z]+$/.test(latin) ? latin : null;
+}
+
+/** Kana of each syllable in the comparing spelling; of equal ones the common kana. */
+const kanaOf = new Map<string, string>();
+for (const [kana, romaji] of syllables) {
+  if (!kanaOf.has(romaji) && !'ゐゑをぢづ'.includes(kana)) kanaOf.set(romaji, kana);
+  if (kana.length === 1 && kana !== 'ぢ' && romaji.length === 2 && romaji.endsWith('i')) {
+    for (const glide of ['ゃ', 'ゅ', 'ょ']) {
+      kanaOf.set(romaji[0] + smallVowels[glide]!, kana + glide);
+    }
+  }
+}
+const LONGEST_SYLLABLE = 3;
+const SHORTEST_ROMAJI = 3;
+
+/** What romaji means in kana, with long vowels as typed and short; empty where it means none. */
+export function romajiToKana(text: string): string[] {
+  const latin = latinLetters(text);
+  if (latin === null || latin.length < SHORTEST_ROMAJI) return [];
+  const read = [respellConsonants(latin), respell(latin)].map(kanaOfSpelling);
+  return [...new Set(read)].filter((kana) => kana !== null && kana.length > 1) as string[];
+}
+
+function kanaOfSpelling(romaji: string): string | null {
+  let kana = '';
+  for (let at = 0; at < romaji.length;) {
+    const one = romaji[at]!;
+    const next = romaji[at + 1] ?? '';
+    let length = Math.min(LONGEST_SYLLABLE, romaji.length - at);
+    while (length > 0 && !kanaOf.has(romaji.slice(at, at + length))) length -= 1;
+    if (one === 'n' && length === 1) kana += 'ん';
+    else if (length > 0) kana += kanaOf.get(romaji.slice(at, at + length))!;
+    else if (one === next || (one === 't' && next === 'c')) kana += 'っ';
+    else return null;
+    at += Math.max(1, length);
+  }
+  return kana;
 }

@@ -1,5 +1,5 @@
 import { foldText } from '@engawa/contracts';
-import { kanaToRomaji, romajiPrefixes } from './romaji.rules';
+import { kanaToRomaji, romajiPrefixes, romajiToKana } from './romaji.rules';
 
 const spelling = (kana: string) => kanaToRomaji(foldText(kana));
 
@@ -51,5 +51,23 @@ describe('kanaToRomaji and romajiPrefixes', () => {
     expect(romajiPrefixes('田中')).toEqual([]);
     expect(romajiPrefixes('tanaka2')).toEqual([]);
     expect(romajiPrefixes('')).toEqual([]);
+  });
+});
+
+describe('romajiToKana', () => {
+  it.each([
+    ['sakura', ['さくら']],
+    ['shinbashi', ['しんばし']],
+    ['shimbashi', ['しんばし']],
+    ['toukyou', ['とうきょう', 'ときょ']],
+    ['hokkaido', ['ほっかいど']],
+    ['jun', ['じゅん']],
+    ['chotto', ['ちょっと']],
+    ['kenichi', ['けにち']],
+    ['to', []],
+    ['day', []],
+    ['田中', []],
+  ])('reads %p as %p', (romaji, kana) => {
+    expect(romajiToKana(romaji)).toEqual(kana);
   });
 });

@@ -1,0 +1,110 @@
+import { BlockBody } from './block/block-body';
+import { ByteCache } from './block/byte-cache';
+import { mayHold } from './block/signature.rules';
+import type { BlockRepository, DirectoryRepository } from './directory.repository';
+import { INDEX_FORMAT, type BlockEntry, type DirectoryDocument } from './text-index.schema';
+
+const SIGNATURE_CACHE_BYTES = 80 * 1_048_576;
+const BODY_CACHE_BYTES = 64 * 1_048_576;
+const DIRECTORY_CACHE_BYTES = 16 * 1_048_576;
+const BYTES_OF_ENTRY = 200;
+/** Blocks whose signatures, or bodies, are read with one command. */
+const SIGNATURES_AT_ONCE = 128;
+const BODIES_AT_ONCE = 8;
+
+/** A block that was replaced is gone: the directory is to be read again. */
+export class BlockGone extends Error {}
+
+/** Directories and blocks with the caches of this process; blocks never change under their id. */
+export class BlockReader<Facts> {
+  private readonly directories = new ByteCache<DirectoryDocument>(DIRECTORY_CACHE_BYTES);
+  private readonly signatures = new ByteCache<Buffer>(SIGNATURE_CACHE_BYTES);
+  private readonly bodies = new ByteCache<BlockBody<Facts>>(BODY_CACHE_BYTES);
+
+  constructor(
+    private readonly directoryRows: DirectoryRepository,
+    private readonly blocks: BlockRepository,
+  ) {}
+
+  /** The space's blocks in order; while a first index is built, those that are ready. */
+  async entries(space: string): Promise<readonly BlockEntry[]> {
+    const known = this.directories.get(space);
+    const newer = known
+      ? await this.directoryRows.findOther(space, known.version)
+      : await this.directoryRows.get(space);
+    if (newer) {
+      const size = newer.blocks.length + (newer.building?.blocks.length ?? 0) + 1;
+      this.directories.set(space, newer, size * BYTES_OF_ENTRY);
+    }
+    const directory = newer ?? known;
+    if (!directory || directory.format !== INDEX_FORMAT) return [];
+    const { blocks, building } = directory;
+    return blocks.length > 0 ? blocks : (building?.blocks ?? []);
+  }
+
+  /** Blocks in the given order that may hold the pieces, each with its place in the order. */
+  async *candidates(
+    space: string,
+    entries: readonly BlockEntry[],
+    pieces: readonly (readonly (readonly number[])[])[],
+  ): AsyncGenerator<{ at: number; body: BlockBody<Facts> }> {
+    let waiting: number[] = [];
+    // One block is read first, as a page may need no more.
+    let batch = 1;
+    for (let at = 0; at < entries.length; at += 1) {
+      if (at % SIGNATURES_AT_ONCE === 0) {
+        await this.loadSignatures(space, entries.slice(at, at + SIGNATURES_AT_ONCE));
+      }
+      const signature = this.signatures.get(entries[at]!.block);
+      // Bounded memory may have dropped it already: then the texts say.
+      if (signature && !mayHold(signature, pieces)) continue;
+      waiting.push(at);
+      if (waiting.length < batch) continue;
+      yield* this.load(space, entries, waiting);
+      waiting = [];
+      batch = Math.min(BODIES_AT_ONCE, batch * 2);
+    }
+    yield* this.load(space, entries, waiting);
+  }
+
+  async body(space: string, block: string): Promise<BlockBody<Facts>> {
+    const [body] = await this.readBodies(space, [block]);
+    return body!;
+  }
+
+  private async *load(space: string, entries: readonly BlockEntry[], places: readonly number[]) {
+    if (places.length === 0) return;
+    const bodies = await this.readBodies(
+      space,
+      places.map((at) => entries[at]!.block),
+    );
+    for (const [index, at] of places.entries()) yield { at, body: bodies[index]! };
+  }
+
+  private async readBodies(space: string, blocks: readonly string[]): Promise<BlockBody<Facts>[]> {
+    const found = new Map(blocks.map((block) => [block, this.bodies.get(block)]));
+    const missing = blocks.filter((block) => !found.get(block));
+    if (missing.length > 0) {
+      const bytes = await this.blocks.findBodies(space, missing);
+      if (bytes.size < missing.length) throw new BlockGone();
+      await Promise.all(
+        missing.map(async (block) => {
+          const body = await BlockBody.unpack<Facts>(bytes.get(block)!);
+          this.bodies.set(block, body, body.bytes);
+          found.set(block, body);
+        }),
+      );
+    }
+    return blocks.map((block) => found.get(block)!);
+  }
+
+  private async loadSignatures(space: string, entries: readonly BlockEntry[]): Promise<void> {
+    const missing = entries
+      .map(({ block }) => block)
+      .filter((block) => !this.signatures.get(block));
+    if (missing.length === 0) return;
+    for (const [block, signature] of await this.blocks.findSignatures(space, missing)) {
+      this.signatures.set(block, signature, signature.length);
+    }
+  }
+}

@@ -1,0 +1,53 @@
+/**
+ * Most bits of a signature. A block of 256 texts of 150 characters sets about an eighth of them, so
+ * that a word of three characters that no text of the block has passes one time in 500.
+ */
+const MOST_BITS = 131_072;
+const LEAST_BITS = 1_024;
+const BITS_PER_CHARACTER = 4;
+
+/** The hash of each pair and each three of neighbouring UTF-16 units. */
+function addHashes(text: string, add: (hash: number) => void): void {
+  for (let at = 1; at < text.length; at += 1) {
+    const pair = Math.imul(text.charCodeAt(at - 1), 0x9e37) + text.charCodeAt(at);
+    add(spread(pair));
+    if (at > 1) add(spread(Math.imul(pair, 0x85eb) + text.charCodeAt(at - 2) + 1));
+  }
+}
+
+function spread(value: number): number {
+  const mixed = Math.imul(value ^ (value >>> 15), 0x2c1b3c6d);
+  return (mixed ^ (mixed >>> 13)) >>> 0;
+}
+
+/** Says which pieces the texts cannot have; never denies one that they have. */
+export function signatureOf(texts: readonly string[]): Buffer {
+  const wanted = texts.reduce((sum, text) => sum + text.length, 0) * BITS_PER_CHARACTER;
+  let size = LEAST_BITS;
+  while (size < wanted && size < MOST_BITS) size *= 2;
+  const bits = Buffer.alloc(size / 8);
+  for (const text of texts) {
+    addHashes(text, (hash) => {
+      const bit = hash & (size - 1);
+      bits[bit >>> 3]! |= 1 << (bit & 7);
+    });
+  }
+  return bits;
+}
+
+/** The hashes that every text with the spelling has; none for a single character. */
+export function neededHashes(spelling: string): number[] {
+  const hashes = new Set<number>();
+  addHashes(spelling, (hash) => hashes.add(hash));
+  return [...hashes];
+}
+
+/** Whether one of the texts may have all pieces; `pieces` hold the hashes of each spelling. */
+export function mayHold(
+  signature: Buffer,
+  pieces: readonly (readonly (readonly number[])[])[],
+): boolean {
+  const mask = signature.length * 8 - 1;
+  const isSet = (hash: number) => (signature[(hash & mask) >>> 3]! & (1 << (hash & 7))) !== 0;
+  return pieces.every((spellings) => spellings.some((hashes) => hashes.every(isSet)));
+}

@@ -1,0 +1,218 @@
+import { kanjiVariants } from './kanji-variants';
+
+/** A folded text that knows which part of the original each of its UTF-16 units comes from. */
+export interface FoldedText {
+  folded: string;
+  /** For each unit of `folded`: where its part of the original begins. */
+  starts: number[];
+  /** For each unit of `folded`: where its part of the original ends, exclusive. */
+  ends: number[];
+}
+
+/** How a long vowel mark is folded: away (サーバー = サーバ) or to its vowel (ラーメン = らあめん). */
+export type LongVowels = 'dropped' | 'spelled';
+
+/** Separates the texts of one document; never part of a question. */
+export const TEXT_BREAK = '\u0000';
+
+const KATAKANA_OFFSET = 0x60;
+const LONG_VOWEL = 'ー';
+const REPEATED_KANJI = '々';
+
+/** Marks that belong to the character before them: accents, (semi-)voiced marks, variation selectors. */
+const joiningMark = /^[\p{Mn}\uff9e\uff9f]/u;
+const invisible = /\p{Cf}|\p{Variation_Selector}/gu;
+/** Middle dots separate words, as blanks do. */
+const blank = /[\s・]/;
+/** Scripts that are written without blanks between words. */
+const unspaced = /[\u3005\u3041-\u30ff\u3400-\u9fff\uf900-\ufaff\u{20000}-\u{323af}]/u;
+const letter = /\p{L}/u;
+const digit = /[0-9]/;
+const dash = /[-\u2010-\u2013\u2212]/;
+
+const largeKana: Record<string, string> = {
+  ...Object.fromEntries(
+    [...'ぁあぃいぅうぇえぉおっつゃやゅゆょよゎわゕかゖけ'.matchAll(/(.)(.)/gu)].map(
+      ([, small, large]) => [small, large],
+    ),
+  ),
+};
+/** Vowels that make another sound of ヴ (folded ぶ): ヴァ = バ. */
+const afterVu: Record<string, string> = { ぁ: 'ば', ぃ: 'び', ぇ: 'べ', ぉ: 'ぼ' };
+const glideAfterVu = 'ゃゅょ';
+const latinLetters: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ł: 'l' };
+const vowelRows: readonly [string, string][] = [
+  ['あかがさざただなはばぱまやらわ', 'あ'],
+  ['いきぎしじちぢにひびぴみりゐ', 'い'],
+  ['うくぐすずつづぬふぶぷむゆる', 'う'],
+  ['えけげせぜてでねへべぺめれゑ', 'え'],
+  ['おこごそぞとどのほぼぽもよろを', 'お'],
+];
+const vowelOf = new Map(
+  vowelRows.flatMap(([row, vowel]) => [...row].map((kana): [string, string] => [kana, vowel])),
+);
+const commonForm = new Map(
+  kanjiVariants.flatMap((group) => {
+    const [common, ...others] = [...group];
+    return others.map((kanji): [string, string] => [kanji, common!]);
+  }),
+);
+
+/** A character with its marks, without regard to its neighbours: width, case, accents, variants. */
+function foldCharacter(cluster: string): string {
+  const plain = cluster.replace(invisible, '');
+  const bare = plain
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFKC');
+  let folded = '';
+  for (const one of bare.toLowerCase()) {
+    const code = one.charCodeAt(0);
+    if (code >= 0x30a1 && code <= 0x30f6) folded += String.fromCharCode(code - KATAKANA_OFFSET);
+    else folded += commonForm.get(one) ?? latinLetters[one] ?? one;
+  }
+  return folded;
+}
+
+/** Folded forms of single units; texts consist of a few thousand of them. */
+const known = new Map<string, string>();
+
+function folded(cluster: string): string {
+  const found = known.get(cluster);
+  if (found !== undefined) return found;
+  const made = foldCharacter(cluster);
+  if (cluster.length === 1) known.set(cluster, made);
+  return made;
+}
+
+/** Where the character that begins at `at` ends, with the marks that belong to it. */
+function clusterEnd(text: string, at: number): number {
+  let end = at + (text.codePointAt(at)! > 0xffff ? 2 : 1);
+  // Nothing below the first mark joins; it is the common case.
+  while (end < text.length && text.charCodeAt(end) >= 0x300) {
+    const next = String.fromCodePoint(text.codePointAt(end)!);
+    if (!joiningMark.test(next)) break;
+    end += next.length;
+  }
+  return end;
+}
+
+/**
+ * The form in which texts are searched (SRC-4), with the way back. Spellings that count as one fold
+ * to one form: width, case, accents, hiragana and katakana, small kana, ヴァ and バ, variant kanji,
+ * 々, long vowel marks, separators within numbers. Blanks and line breaks between characters of
+ * Japanese fold away, as words may be broken there; others count as one blank.
+ */
+export function foldWithOffsets(text: string, longVowels: LongVowels = 'dropped'): FoldedText {
+  const out = new Output();
+  let at = 0;
+  let pendingBlank: { start: number; end: number; line: boolean } | null = null;
+  let vu = false;
+  while (at < text.length) {
+    const end = clusterEnd(text, at);
+    const cluster = text.slice(at, end);
+    const piece = folded(cluster);
+    const start = at;
+    at = end;
+    if (piece === '') continue;
+    if (blank.test(piece)) {
+      pendingBlank ??= { start, end, line: false };
+      pendingBlank.end = end;
+      if (cluster === '\n' || cluster === '\r') pendingBlank.line = true;
+      continue;
+    }
+    if (pendingBlank) {
+      out.addBlank(pendingBlank, piece);
+      pendingBlank = null;
+      vu = false;
+    }
+    for (const one of piece) {
+      if (one === LONG_VOWEL) {
+        const vowel = longVowels === 'spelled' ? vowelOf.get(out.last()) : undefined;
+        if (vowel) out.add(vowel, start, end);
+        else if (out.last() !== '') out.extend(end);
+      } else if (vu && afterVu[one]) {
+        out.replaceLast(afterVu[one], end);
+        vu = false;
+      } else {
+        if (vu && glideAfterVu.includes(one)) out.replaceLast('び', end);
+        vu = one === 'ゔ';
+        const written = vu ? 'ぶ' : (largeKana[one] ?? one);
+        out.add(written === REPEATED_KANJI && out.last() ? out.last() : written, start, end);
+      }
+    }
+  }
+  if (out.last() === ' ') out.removeLast();
+  return withoutSeparators(out);
+}
+
+/** Like {@link foldWithOffsets}, the folded text alone. */
+export function foldForSearch(text: string, longVowels: LongVowels = 'dropped'): string {
+  return foldWithOffsets(text, longVowels).folded;
+}
+
+class Output {
+  readonly characters: string[] = [];
+  readonly starts: number[] = [];
+  readonly ends: number[] = [];
+
+  last(): string {
+    return this.characters.at(-1) ?? '';
+  }
+
+  add(character: string, start: number, end: number): void {
+    this.characters.push(character);
+    this.starts.push(start);
+    this.ends.push(end);
+  }
+
+  /** More of the original belongs to the last character. */
+  extend(end: number): void {
+    this.ends[this.ends.length - 1] = end;
+  }
+
+  replaceLast(character: string, end: number): void {
+    this.characters[this.characters.length - 1] = character;
+    this.extend(end);
+  }
+
+  removeLast(): void {
+    this.characters.pop();
+    this.starts.pop();
+    this.ends.pop();
+  }
+
+  addBlank(pending: { start: number; end: number; line: boolean }, next: string): void {
+    const before = this.last();
+    if (before === '') return;
+    if (unspaced.test(before) && unspaced.test(next)) return;
+    // A word that a hyphen breaks over two lines.
+    if (pending.line && before === '-' && letter.test(this.characters.at(-2) ?? '')) {
+      if (letter.test(next)) {
+        this.removeLast();
+        return;
+      }
+    }
+    this.add(' ', pending.start, pending.end);
+  }
+}
+
+/** Leaves out what separates the digits of one number: 12,000 and 090-1234-5678. */
+function withoutSeparators({ characters, starts, ends }: Output): FoldedText {
+  const result: FoldedText = { folded: '', starts: [], ends: [] };
+  const isDigit = (index: number) => digit.test(characters[index] ?? '');
+  for (let at = 0; at < characters.length; at += 1) {
+    const one = characters[at]!;
+    if (isDigit(at - 1) && isDigit(at + 1)) {
+      const grouped = isDigit(at + 2) && isDigit(at + 3) && !isDigit(at + 4);
+      if ((one === ',' || one === "'") && grouped) continue;
+      if (dash.test(one) && isDigit(at - 2) && isDigit(at + 2)) continue;
+    }
+    result.folded += one;
+    for (let unit = 0; unit < one.length; unit += 1) {
+      result.starts.push(starts[at]!);
+      result.ends.push(ends[at]!);
+    }
+  }
+  return result;
+}

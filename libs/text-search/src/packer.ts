@@ -1,0 +1,259 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { newId } from '@engawa/persistence';
+import { comparePlaces, packRows, type Place, type TextRow } from './block/block-body';
+import { signatureOf } from './block/signature.rules';
+import type { BlockReader } from './block-reader';
+import type { BlockRepository, DirectoryRepository, DirectoryState } from './directory.repository';
+import { INDEX_FORMAT, type BlockEntry, type IndexedDocument } from './text-index.schema';
+import type { SourceReader, TextSource } from './text-source';
+
+/** Rows of a new block, and most rows of a block that grows. */
+const BLOCK_ROWS = 256;
+const MOST_BLOCK_ROWS = 384;
+/** Documents packed in one step. */
+const STEP = 2_048;
+/** Fewer changes wait, but no longer than this. */
+const LEAST_CHANGES = 64;
+const CHANGES_WAIT_MS = 30_000;
+/** Replaced blocks stay for questions that began before. */
+const RETIRED_FOR_MS = 60_000;
+/** Blocks that no directory names are the leftovers of a crash after this time. */
+const LEFTOVER_AFTER_MS = 3_600_000;
+
+/** Where a row stood before, by its id; null where the index does not hold it. */
+interface PackedDocument<Facts> {
+  id: string;
+  unindexed?: string;
+  before: string | null;
+  row: TextRow<Facts> | null;
+}
+
+/** Writes the blocks of spaces. Several replicas may try: the directory's version decides. */
+export class Packer<Doc extends IndexedDocument, Facts> {
+  constructor(
+    private readonly reader: SourceReader<Doc, Facts>,
+    private readonly source: TextSource<Doc, Facts>,
+    private readonly directories: DirectoryRepository,
+    private readonly blocks: BlockRepository,
+    private readonly blockReader: BlockReader<Facts>,
+  ) {}
+
+  /** Begins to build the index of a space; the one that is there serves until it is done. */
+  async begin(space: string): Promise<void> {
+    const building = { pass: 0, after: null, blocks: [] };
+    for (;;) {
+      const read = await this.directories.get(space);
+      const usable = read?.format === INDEX_FORMAT;
+      const state: DirectoryState = {
+        blocks: usable ? read.blocks : [],
+        retired: [
+          ...(read?.retired ?? []),
+          ...retire(usable ? (read.building?.blocks ?? []) : (read?.blocks ?? [])),
+        ],
+        building,
+      };
+      if (await this.directories.replace(space, read, state)) return;
+    }
+  }
+
+  /** Begins to build where there is no index of this format. */
+  async beginUnlessBuilt(space: string): Promise<void> {
+    const read = await this.directories.get(space);
+    if (read?.format !== INDEX_FORMAT) await this.begin(space);
+  }
+
+  /** Packs some changed documents of a space, unless they are few and new. True for more. */
+  async packChanges(space: string, now: Date, all = false): Promise<boolean> {
+    const read = await this.directories.get(space);
+    if (read?.format !== INDEX_FORMAT) await this.begin(space);
+    // A build takes them as they are then; they are packed into what it made.
+    if (read?.format !== INDEX_FORMAT || read.building) return false;
+    const changed = await this.reader.findUnindexed(space, 1, STEP);
+    const first = changed[0];
+    if (!first) return false;
+    const waited = now.getTime() - timeOf(first.unindexed);
+    if (!all && changed.length < LEAST_CHANGES && waited < CHANGES_WAIT_MS) return false;
+    const found = await this.reader.findByIds(
+      space,
+      changed.map(({ id }) => id),
+    );
+    const documents = await this.toPacked(space, found);
+    const made = await this.apply(space, read.blocks, documents);
+    const kept = await this.withoutOldRetired(space, read.retired, now);
+    const state = { blocks: made.entries, retired: [...kept, ...made.replaced], building: null };
+    if (!(await this.commit(space, read, state, made.added))) return true;
+    await this.noteIndexed(space, documents);
+    return changed.length === STEP;
+  }
+
+  /** Takes some more documents into an index that is being built. True for more. */
+  async build(space: string, now: Date): Promise<boolean> {
+    const read = await this.directories.get(space);
+    if (!read?.building || read.format !== INDEX_FORMAT) return false;
+    const { building } = read;
+    const found = await this.reader.findInOrder(space, building, STEP);
+    // What changed stays so until it is packed: its row here may be older than it.
+    const documents = (await this.toPacked(space, found)).map((document) => ({
+      ...document,
+      before: null,
+    }));
+    const made = await this.apply(space, building.blocks, documents);
+    const last = found.at(-1);
+    const passDone = found.length < STEP;
+    const done = passDone && building.pass + 1 === this.source.passes.length;
+    const kept = await this.withoutOldRetired(space, read.retired, now);
+    const state: DirectoryState = done
+      ? {
+          blocks: made.entries,
+          retired: [...kept, ...made.replaced, ...retire(read.blocks)],
+          building: null,
+        }
+      : {
+          blocks: read.blocks,
+          retired: [...kept, ...made.replaced],
+          building: {
+            pass: building.pass + (passDone ? 1 : 0),
+            after: passDone ? null : { value: last![this.source.orderField], id: last!.id },
+            blocks: made.entries,
+          },
+        };
+    // The keys first: were they lost, a document that moves later would leave its row behind.
+    await this.reader.noteIndexed(
+      space,
+      documents.flatMap(({ id, row }) => (row ? [{ id, key: row.key }] : [])),
+    );
+    if (!(await this.commit(space, read, state, made.added))) return true;
+    if (done) {
+      const names = [...made.entries.map(({ block }) => block), ...blocksOf(state.retired)];
+      await this.blocks.removeOthers(space, names, new Date(now.getTime() - LEFTOVER_AFTER_MS));
+    }
+    return !done;
+  }
+
+  private async toPacked(space: string, found: readonly Doc[]): Promise<PackedDocument<Facts>[]> {
+    const packed: PackedDocument<Facts>[] = [];
+    for (let at = 0; at < found.length; at += BLOCK_ROWS) {
+      const some = found.slice(at, at + BLOCK_ROWS);
+      const rows = await this.source.rowsOf(space, some);
+      some.forEach(({ id, unindexed, indexKey }, index) => {
+        packed.push({ id, unindexed, before: indexKey ?? null, row: rows[index]! });
+      });
+      await nextTurn();
+    }
+    return packed;
+  }
+
+  /** Takes rows out of the blocks where they were and puts them where they belong now. */
+  private async apply(
+    space: string,
+    entries: readonly BlockEntry[],
+    documents: readonly PackedDocument<Facts>[],
+  ) {
+    const removed = new Map<number, Set<string>>();
+    const put = new Map<number, TextRow<Facts>[]>();
+    const touched = new Set<number>();
+    for (const { id, before, row } of documents) {
+      const from = before === null ? null : blockAt(entries, { key: before, id });
+      const to = row && blockAt(entries, row);
+      for (const at of [from, to]) {
+        if (at === null) continue;
+        touched.add(at);
+        removed.set(at, (removed.get(at) ?? new Set()).add(id));
+      }
+      if (row) put.set(to!, [...(put.get(to!) ?? []), row]);
+    }
+    const added: BlockEntry[] = [];
+    const replaced: BlockEntry[] = [];
+    const next: BlockEntry[] = [];
+    for (let at = 0; at < Math.max(1, entries.length); at += 1) {
+      const entry = entries[at];
+      if (!touched.has(at)) {
+        if (entry) next.push(entry);
+        continue;
+      }
+      const there = entry ? (await this.blockReader.body(space, entry.block)).rows() : [];
+      const rows = there
+        .filter(({ id }) => !removed.get(at)!.has(id))
+        .concat(put.get(at) ?? [])
+        .sort(comparePlaces);
+      if (entry) replaced.push(entry);
+      const written = await this.write(space, rows);
+      added.push(...written);
+      next.push(...written);
+    }
+    return { entries: next, added, replaced: retire(replaced) };
+  }
+
+  private async write(space: string, rows: readonly TextRow<Facts>[]): Promise<BlockEntry[]> {
+    const entries: BlockEntry[] = [];
+    const size = rows.length > MOST_BLOCK_ROWS ? BLOCK_ROWS : MOST_BLOCK_ROWS;
+    for (let at = 0; at < rows.length; at += size) {
+      const some = rows.slice(at, at + size);
+      const signature = signatureOf(some.map(({ text }) => text));
+      await nextTurn();
+      const block = { id: newId(), signature, body: await packRows(some) };
+      await this.blocks.add(space, [block]);
+      const { key, id } = some[0]!;
+      entries.push({ block: block.id, from: { key, id }, rows: some.length });
+    }
+    return entries;
+  }
+
+  private async commit(
+    space: string,
+    read: { version: number },
+    state: DirectoryState,
+    added: readonly BlockEntry[],
+  ): Promise<boolean> {
+    if (await this.directories.replace(space, read as never, state)) return true;
+    await this.blocks.remove(
+      space,
+      added.map(({ block }) => block),
+    );
+    return false;
+  }
+
+  private noteIndexed(space: string, documents: readonly PackedDocument<Facts>[]): Promise<void> {
+    return this.reader.noteIndexed(
+      space,
+      documents.map(({ id, unindexed, row }) => ({ id, unindexed, key: row?.key ?? null })),
+    );
+  }
+
+  private async withoutOldRetired(
+    space: string,
+    retired: DirectoryState['retired'],
+    now: Date,
+  ): Promise<DirectoryState['retired']> {
+    const before = now.getTime() - RETIRED_FOR_MS;
+    const old = retired.filter(({ at }) => at.getTime() < before);
+    await this.blocks.remove(space, blocksOf(old));
+    return retired.filter(({ at }) => at.getTime() >= before);
+  }
+}
+
+/** The block that holds a place: the last one that begins at it or before; the first one at least. */
+export function blockAt(entries: readonly BlockEntry[], place: Place): number {
+  let low = 0;
+  let high = entries.length;
+  while (high - low > 1) {
+    const middle = (low + high) >>> 1;
+    if (comparePlaces(entries[middle]!.from, place) <= 0) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+function retire(entries: readonly BlockEntry[]): DirectoryState['retired'] {
+  const at = new Date();
+  return entries.map(({ block }) => ({ block, at }));
+}
+
+function blocksOf(retired: DirectoryState['retired']): string[] {
+  return retired.map(({ block }) => block);
+}
+
+/** When a UUIDv7 was made, in ms. */
+function timeOf(id: string): number {
+  return Number.parseInt(id.replace('-', '').slice(0, 12), 16);
+}

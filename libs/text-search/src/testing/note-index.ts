@@ -1,0 +1,103 @@
+import {
+  Database,
+  defineSchema,
+  newId,
+  SpaceRepository,
+  type NewDocument,
+  type Store,
+} from '@engawa/persistence';
+import { startTestInfrastructure } from '@engawa/testing';
+import { joinTexts } from '../question/search-text.rules';
+import {
+  indexedFields,
+  textBlockStore,
+  textDirectoryStore,
+  unindexedIndex,
+  type IndexedDocument,
+} from '../text-index.schema';
+import { changedText, TextIndex } from '../text-index';
+
+/** A thing with a text, for tests of the index. */
+export interface Note extends IndexedDocument {
+  text: string;
+  at: Date;
+  color: string;
+  shown: boolean;
+}
+
+const noteStore = defineSchema<Note>({
+  collection: 'notes',
+  fields: {
+    text: { type: String, default: '' },
+    at: { type: Date, required: true },
+    color: { type: String, required: true },
+    shown: { type: Boolean, required: true },
+    ...indexedFields,
+  },
+  indexes: [
+    { keys: { space: 1, shown: 1, at: -1, id: -1 }, serves: 'TextIndex: builds' },
+    unindexedIndex,
+  ],
+});
+
+export class NoteRepository extends SpaceRepository<Note> {
+  /** Writes a note, or changes it. */
+  async put(space: string, note: Omit<NewDocument<Note>, 'unindexed' | 'indexKey'>): Promise<void> {
+    const { id, ...set } = note;
+    const changed = await this.change(space, id, () => ({ set: { ...set, ...changedText() } }));
+    if (!changed) await this.insert(space, { ...note, ...changedText() });
+  }
+
+  putMany(space: string, notes: readonly NewDocument<Note>[]) {
+    return this.insertMany(
+      space,
+      notes.map((document) => ({ document })),
+    );
+  }
+}
+
+export class NoteIndex extends TextIndex<Note, { color: string }> {
+  constructor(database: Database) {
+    const stores = {
+      documents: database.store(noteStore, null),
+      blocks: database.store(textBlockStore, null),
+      directories: database.store(textDirectoryStore, null),
+    };
+    super(stores, {
+      orderField: 'at',
+      buildOrder: -1,
+      passes: [{ shown: true }],
+      fields: ['text', 'color', 'shown'],
+      formerFields: ['grams'],
+      rowsOf: (_space, notes) =>
+        Promise.resolve(
+          notes.map(({ id, text, at, color, shown }) =>
+            shown ? { id, key: at.toISOString(), text: joinTexts([text]), facts: { color } } : null,
+          ),
+        ),
+    });
+  }
+}
+
+/** A database with notes. `open` gives another process's view of it. */
+export async function startNotes() {
+  const { env, stop } = await startTestInfrastructure();
+  const name = `test_${newId().replaceAll('-', '').slice(-16)}`;
+  const opened: Database[] = [];
+  const open = async () => {
+    const database = new Database(env['MONGODB_URI']!, name);
+    opened.push(database);
+    const index = new NoteIndex(database);
+    const notes = database.store(noteStore, null);
+    await database.open();
+    return { index, notes: new NoteRepository(notes), store: notes as Store<Note>, database };
+  };
+  return {
+    open,
+    async stop() {
+      await opened[0]?.drop();
+      for (const database of opened) await database.close();
+      await stop();
+    },
+  };
+}

@@ -1,0 +1,267 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import { newId, type Store } from '@engawa/persistence';
+import { BackgroundLoop } from '@engawa/service-kit';
+import { comparePlaces, type Place, type TextRow } from './block/block-body';
+import { neededHashes } from './block/signature.rules';
+import { BlockGone, BlockReader } from './block-reader';
+import { BlockRepository, DirectoryRepository } from './directory.repository';
+import { blockAt, Packer } from './packer';
+import type { Piece } from './question/question.rules';
+import type { BlockDocument, DirectoryDocument, IndexedDocument } from './text-index.schema';
+import { SourceReader, type TextSource } from './text-source';
+import { UnindexedRowReader, type UnindexedRows } from './unindexed-rows';
+
+/** How often changes are looked for, in ms. */
+const PACK_EVERY_MS = 2_000;
+/** Longest time that a question keeps the event loop, in ms. */
+const SLICE_MS = 3;
+/** Times that a question is asked again because blocks were replaced meanwhile. */
+const ATTEMPTS = 3;
+
+/** A row without its text. */
+export type RowHead<Facts> = Omit<TextRow<Facts>, 'text'>;
+
+/** What is asked of an index. */
+export interface TextQuestion<Facts> {
+  pieces: readonly Piece[];
+  /** What a row must be beside its text. */
+  accepts?: (row: RowHead<Facts>) => boolean;
+  /** 1: from the lowest key on; -1: from the highest. */
+  direction: 1 | -1;
+  /** Begin after this place. */
+  after?: Place;
+  /** End before this place. */
+  until?: Place;
+  skip?: number;
+  limit: number;
+  /** Matches are counted up to here, `limit` and `skip` included. */
+  countLimit: number;
+  /** Time in ms after which no more is counted than the page needs; default: none. */
+  countFor?: number;
+}
+
+export interface TextAnswer<Facts> {
+  rows: RowHead<Facts>[];
+  /** How many match, as far as they were counted. */
+  total: number;
+  /** Whether all were counted. */
+  exact: boolean;
+}
+
+/** The index field of a document that is written: it is to be packed again. */
+export function changedText(): { unindexed: string } {
+  return { unindexed: newId() };
+}
+
+/**
+ * Finds documents of a space by any part of their texts, in the order of a key. Changed documents
+ * are read as they are; the others stand in blocks of some 256 rows, which a background job packs.
+ * Signatures tell which blocks a question can skip; the texts of the others are looked through. All
+ * of it is in the database, so that replicas share it.
+ */
+export abstract class TextIndex<Doc extends IndexedDocument, Facts>
+  implements OnApplicationBootstrap, BeforeApplicationShutdown
+{
+  private readonly source: SourceReader<Doc, Facts>;
+  private readonly unindexed: UnindexedRowReader<Doc, Facts>;
+  private readonly blocks: BlockReader<Facts>;
+  private readonly packer: Packer<Doc, Facts>;
+  private readonly directories: DirectoryRepository;
+  private readonly loop: BackgroundLoop;
+  private checkedSpaces = false;
+
+  constructor(
+    stores: {
+      documents: Store<Doc>;
+      blocks: Store<BlockDocument>;
+      directories: Store<DirectoryDocument>;
+    },
+    source: TextSource<Doc, Facts>,
+  ) {
+    this.source = new SourceReader(stores.documents, source);
+    this.directories = new DirectoryRepository(stores.directories);
+    const blocks = new BlockRepository(stores.blocks);
+    this.unindexed = new UnindexedRowReader(this.source, source);
+    this.blocks = new BlockReader(this.directories, blocks);
+    this.packer = new Packer(this.source, source, this.directories, blocks, this.blocks);
+    this.loop = new BackgroundLoop({
+      name: 'TextIndex',
+      every: PACK_EVERY_MS,
+      round: (signal) => this.round(signal),
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    this.loop.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.loop.stop();
+  }
+
+  async find(space: string, question: TextQuestion<Facts>): Promise<TextAnswer<Facts>> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.findOnce(space, question);
+      } catch (error) {
+        if (!(error instanceof BlockGone) || attempt === ATTEMPTS) throw error;
+      }
+    }
+  }
+
+  /** Begins to build the space's index again, while the present one answers. */
+  async rebuild(space: string): Promise<void> {
+    await this.packer.begin(space);
+    this.loop.wake();
+  }
+
+  /** Whether the space's index is being built. */
+  async isBuilding(space: string): Promise<boolean> {
+    return (await this.directories.get(space))?.building != null;
+  }
+
+  /** Packs all changes of a space now; for tests and measurements. */
+  async packAll(space: string): Promise<void> {
+    while (await this.packer.build(space, new Date()));
+    await this.packer.packChanges(space, new Date(), true);
+    while (await this.packer.build(space, new Date()));
+    while (await this.packer.packChanges(space, new Date(), true));
+  }
+
+  private async findOnce(space: string, question: TextQuestion<Facts>): Promise<TextAnswer<Facts>> {
+    // Before the directory: what is packed between the two reads is in both, and not in neither.
+    const unindexed = await this.unindexed.read(space);
+    const entries = await this.blocks.entries(space);
+    const walk = new Walk(question, unindexed);
+    const { direction, after } = question;
+    const ordered = direction === 1 ? entries : entries.toReversed();
+    const begin = after && entries.length > 0 ? blockAt(entries, after) : null;
+    const skipped = begin === null ? 0 : direction === 1 ? begin : entries.length - 1 - begin;
+    const rest = ordered.slice(skipped);
+    const hashes = question.pieces.map((piece) => piece.map(neededHashes));
+    for await (const { body } of this.blocks.candidates(space, rest, hashes)) {
+      for (let n = 0; n < body.texts.length; n += 1) {
+        const at = direction === 1 ? n : body.texts.length - 1 - n;
+        if (!walk.hasPieces(body.texts[at]!)) continue;
+        if (!walk.add(body.headAt(at))) return walk.answer();
+      }
+      if (walk.timeIsUp()) return walk.answer();
+      await walk.rest();
+    }
+    walk.finish();
+    return walk.answer();
+  }
+
+  private async round(signal: AbortSignal): Promise<boolean> {
+    if (!this.checkedSpaces) {
+      // After an upgrade: spaces without an index of this format.
+      for (let space = await this.source.findSpace(''); space !== null;) {
+        if (signal.aborted) return false;
+        await this.packer.beginUnlessBuilt(space);
+        space = await this.source.findSpace(space);
+      }
+      this.checkedSpaces = true;
+    }
+    let more = false;
+    for (const space of await this.directories.findUnfinished()) {
+      if (signal.aborted) return false;
+      if (await this.packer.build(space, new Date())) more = true;
+    }
+    for (let space = await this.source.findUnindexedSpace(''); space !== null;) {
+      if (signal.aborted) return false;
+      if (await this.packer.packChanges(space, new Date())) more = true;
+      space = await this.source.findUnindexedSpace(space);
+    }
+    return more;
+  }
+}
+
+/** One question on its way through the rows in order. */
+class Walk<Facts> {
+  private readonly rows: TextAnswer<Facts>['rows'] = [];
+  private readonly changed: TextRow<Facts>[];
+  private readonly began = performance.now();
+  private sliceBegan = this.began;
+  private nextChanged = 0;
+  private total = 0;
+  private exact = false;
+
+  constructor(
+    private readonly question: TextQuestion<Facts>,
+    private readonly unindexed: UnindexedRows<Facts>,
+  ) {
+    this.changed = [...unindexed.values()]
+      .filter((row) => row !== null)
+      .filter((row) => this.hasPieces(row.text))
+      .sort((one, other) => this.compare(one, other));
+  }
+
+  hasPieces(text: string): boolean {
+    for (const spellings of this.question.pieces) {
+      let found = false;
+      for (const spelling of spellings) found ||= text.includes(spelling);
+      if (!found) return false;
+    }
+    return true;
+  }
+
+  /** A packed row with the pieces. False where nothing more is wanted. */
+  add(head: RowHead<Facts>): boolean {
+    // Its present state is among the changed ones, wherever that stands.
+    if (this.unindexed.has(head.id)) return true;
+    for (;;) {
+      const changed = this.changed[this.nextChanged];
+      if (!changed || this.compare(changed, head) > 0) break;
+      this.nextChanged += 1;
+      if (!this.count(changed)) return false;
+    }
+    return this.count(head);
+  }
+
+  /** No block is left. */
+  finish(): void {
+    for (const changed of this.changed.slice(this.nextChanged)) {
+      if (!this.count(changed)) return;
+    }
+    this.exact = true;
+  }
+
+  /** Whether the page is full and the time to count is over. */
+  timeIsUp(): boolean {
+    const { countFor, skip = 0, limit } = this.question;
+    return (
+      countFor !== undefined &&
+      this.total > skip + limit &&
+      performance.now() - this.began > countFor
+    );
+  }
+
+  /** Lets others run, once in a slice. */
+  async rest(): Promise<void> {
+    if (performance.now() - this.sliceBegan < SLICE_MS) return;
+    await nextTurn();
+    this.sliceBegan = performance.now();
+  }
+
+  answer(): TextAnswer<Facts> {
+    return { rows: this.rows, total: this.total, exact: this.exact };
+  }
+
+  private count(row: RowHead<Facts>): boolean {
+    const { accepts, after, until, skip = 0, limit, countLimit } = this.question;
+    if (after && this.compare(row, after) <= 0) return true;
+    if (until && this.compare(row, until) >= 0) {
+      this.exact = true;
+      return false;
+    }
+    if (accepts && !accepts(row)) return true;
+    this.total += 1;
+    if (this.total > skip && this.rows.length < limit) this.rows.push(row);
+    return this.total < countLimit;
+  }
+
+  private compare(one: Place, other: Place): number {
+    return comparePlaces(one, other) * this.question.direction;
+  }
+}

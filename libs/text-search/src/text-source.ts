@@ -1,0 +1,131 @@
+import { inSystemScope, storageKey, type Store } from '@engawa/persistence';
+import type { TextRow } from './block/block-body';
+import { UNINDEXED_INDEX, type BuildState, type IndexedDocument } from './text-index.schema';
+
+/** What is searched, and how it becomes rows of the index. */
+export interface TextSource<Doc extends IndexedDocument, Facts> {
+  /** Field that orders the results. */
+  orderField: Exclude<keyof Doc & string, keyof IndexedDocument>;
+  /** 1: a build begins with the lowest key; -1: with the highest. */
+  buildOrder: 1 | -1;
+  /** Filters that together match all documents with rows; each has an index of the order. */
+  passes: readonly Readonly<Record<string, unknown>>[];
+  /** Fields that earlier versions kept for their index; they leave as documents are packed. */
+  formerFields: readonly string[];
+  /** Fields that rows are made of. */
+  fields: readonly (keyof Doc & string)[];
+  /** The rows of documents; null where one is not to be found. */
+  rowsOf(space: string, documents: readonly Doc[]): Promise<(TextRow<Facts> | null)[]>;
+}
+
+/** A document that the index does not hold as it is. */
+export interface Unindexed {
+  id: string;
+  unindexed: string;
+}
+
+/** Queries of the index about the documents that it searches. */
+export class SourceReader<Doc extends IndexedDocument, Facts> {
+  constructor(
+    private readonly store: Store<Doc>,
+    private readonly source: TextSource<Doc, Facts>,
+  ) {}
+
+  /** Changed documents, in the order of their changes or against it. */
+  findUnindexed(space: string, direction: 1 | -1, limit: number): Promise<Unindexed[]> {
+    return this.store.model
+      .find({ space, unindexed: { $gt: '' } } as never)
+      .select({ _id: 0, id: 1, unindexed: 1 })
+      .sort({ unindexed: direction })
+      .limit(limit)
+      .hint(UNINDEXED_INDEX)
+      .lean<Unindexed[]>()
+      .exec();
+  }
+
+  /** The next space by name with a changed document. */
+  async findUnindexedSpace(after: string): Promise<string | null> {
+    // Past mongoose, which takes no range of spaces.
+    const found = (await this.store.model.collection.findOne(
+      { space: { $gt: after }, unindexed: { $gt: '' } },
+      { projection: { _id: 0, space: 1 }, sort: { space: 1 }, hint: UNINDEXED_INDEX },
+    )) as { space: string } | null;
+    return found?.space ?? null;
+  }
+
+  /** The next space by name with any document. */
+  async findSpace(after: string): Promise<string | null> {
+    // Keys begin with the space and a slash; a zero is the character after a slash.
+    const found = await inSystemScope('the indexes of all spaces are looked after', () =>
+      this.store.model
+        .findOne({ _id: { $gte: after === '' ? '' : `${after}0` } } as never)
+        .select({ _id: 0, space: 1 })
+        .sort({ _id: 1 })
+        .lean<{ space: string }>()
+        .exec(),
+    );
+    return found?.space ?? null;
+  }
+
+  findByIds(space: string, ids: readonly string[]): Promise<Doc[]> {
+    const keys = ids.map((id) => storageKey(space, id));
+    return this.store.model
+      .find({ _id: { $in: keys }, space } as never)
+      .select(this.projection())
+      .lean<Doc[]>()
+      .exec();
+  }
+
+  /** Documents of a pass in the order of a build, after a place. */
+  findInOrder(
+    space: string,
+    { pass, after }: Pick<BuildState, 'pass' | 'after'>,
+    limit: number,
+  ): Promise<Doc[]> {
+    const { orderField, buildOrder, passes } = this.source;
+    const past = buildOrder === 1 ? '$gt' : '$lt';
+    const beyond = after && {
+      [orderField]: { [buildOrder === 1 ? '$gte' : '$lte']: after.value },
+      $or: [{ [orderField]: { [past]: after.value } }, { id: { [past]: after.id } }],
+    };
+    return this.store.model
+      .find({ ...passes[pass], ...beyond, space } as never)
+      .select(this.projection())
+      .sort({ [orderField]: buildOrder, id: buildOrder })
+      .limit(limit)
+      .lean<Doc[]>()
+      .exec();
+  }
+
+  /** The index holds these documents now, unless they changed since they were read. */
+  async noteIndexed(
+    space: string,
+    documents: readonly { id: string; unindexed?: string; key: string | null }[],
+  ): Promise<void> {
+    if (documents.length === 0) return;
+    const former = Object.fromEntries(this.source.formerFields.map((field) => [field, 1]));
+    const operations = documents.map(({ id, unindexed, key }) => ({
+      updateOne: {
+        filter: { _id: storageKey(space, id), space, ...(unindexed ? { unindexed } : {}) },
+        update: {
+          ...(key === null ? {} : { $set: { indexKey: key } }),
+          $unset: {
+            ...former,
+            ...(unindexed ? { unindexed: 1 } : {}),
+            ...(key === null ? { indexKey: 1 } : {}),
+          },
+        },
+      },
+    }));
+    // Past mongoose, whose schemas know no former fields.
+    await this.store.model.collection.bulkWrite(operations as never, { ordered: false });
+  }
+
+  private projection(): Record<string, 0 | 1> {
+    const fields = ['id', 'space', 'unindexed', 'indexKey', this.source.orderField];
+    return {
+      _id: 0,
+      ...Object.fromEntries([...fields, ...this.source.fields].map((field) => [field, 1 as const])),
+    };
+  }
+}

@@ -14,3 +14,6 @@ export * from './repository/refused-write';
 export * from './connection/database';
 export * from './connection/persistence.module';
 export * from './idempotency/mongo-idempotency.store';
+export type { Lane } from './work/fair-lanes';
+export * from './work/work.repository';
+export * from './work/work-queue';

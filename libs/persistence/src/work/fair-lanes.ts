@@ -1,0 +1,144 @@
+/** Work of one space for one receiver; each lane is worked on by itself. */
+export interface Lane {
+  readonly space: string;
+  readonly receiver: string;
+}
+
+/** How much may run at once. */
+export interface LaneLimits {
+  total: number;
+  perSpace: number;
+  perLane: number;
+}
+
+interface LaneState extends Lane {
+  /** It may have work that is due. */
+  ready: boolean;
+  /** Counts the calls of `wake`. */
+  wakes: number;
+  running: number;
+  /** Failures since the last success. */
+  failures: number;
+  /** In ms since the epoch. */
+  pausedUntil: number;
+}
+
+/** From this many failures in a row on a lane pauses. */
+const FAILURES_BEFORE_PAUSE = 3;
+const FIRST_PAUSE_MS = 5_000;
+const LONGEST_PAUSE_MS = 300_000;
+
+/**
+ * Decides which lane is next: spaces take turns, and so do the receivers of a space. A lane that
+ * fails runs one at a time, pauses ever longer, and all failing lanes together take at most half of
+ * the places. So slow and dead receivers never take the places of the others.
+ */
+export class FairLanes {
+  /** By space, then by receiver; both in the order of their turns. */
+  private readonly spaces = new Map<string, Map<string, LaneState>>();
+  private running = 0;
+  private failingRunning = 0;
+
+  constructor(private readonly limits: LaneLimits) {}
+
+  get runningCount(): number {
+    return this.running;
+  }
+
+  /** The lane may have work that is due. */
+  wake(lane: Lane): void {
+    const state = this.stateOf(lane);
+    state.ready = true;
+    state.wakes += 1;
+  }
+
+  /** Ends a pause, for work that somebody asked for. */
+  resume(lane: Lane): void {
+    this.stateOf(lane).pausedUntil = 0;
+    this.wake(lane);
+  }
+
+  /**
+   * Takes a place for the lane whose turn it is; null where none may run now. The answer is called
+   * when the work has ended.
+   */
+  take(now: number): { lane: Lane; end: (outcome: LaneOutcome) => void } | null {
+    if (this.running >= this.limits.total) return null;
+    for (const [space, lanes] of this.spaces) {
+      const state = this.nextOf(lanes, now);
+      if (!state) continue;
+      // Both go to the end of their rows.
+      this.spaces.delete(space);
+      this.spaces.set(space, lanes);
+      lanes.delete(state.receiver);
+      lanes.set(state.receiver, state);
+      return { lane: state, end: this.begin(state) };
+    }
+    return null;
+  }
+
+  private nextOf(lanes: Map<string, LaneState>, now: number): LaneState | null {
+    let running = 0;
+    for (const state of lanes.values()) running += state.running;
+    if (running >= this.limits.perSpace) return null;
+    for (const state of lanes.values()) if (this.mayRun(state, now)) return state;
+    return null;
+  }
+
+  private mayRun(state: LaneState, now: number): boolean {
+    if (!state.ready || state.pausedUntil > now) return false;
+    if (state.failures === 0) return state.running < this.limits.perLane;
+    return state.running === 0 && this.failingRunning < Math.ceil(this.limits.total / 2);
+  }
+
+  private begin(state: LaneState): (outcome: LaneOutcome) => void {
+    const failing = state.failures > 0;
+    const { wakes } = state;
+    state.running += 1;
+    this.running += 1;
+    if (failing) this.failingRunning += 1;
+    return (outcome) => {
+      state.running -= 1;
+      this.running -= 1;
+      if (failing) this.failingRunning -= 1;
+      // What was added while the queue looked may not have been seen.
+      if (outcome.kind === 'empty' && state.wakes === wakes) state.ready = false;
+      if (outcome.kind === 'done') {
+        state.failures = 0;
+        state.pausedUntil = 0;
+      }
+      if (outcome.kind === 'failed') {
+        state.failures += 1;
+        state.pausedUntil = outcome.at + pauseAfter(state.failures);
+      }
+      this.forgetIdle(state);
+    };
+  }
+
+  private stateOf({ space, receiver }: Lane): LaneState {
+    const lanes = this.spaces.get(space) ?? new Map<string, LaneState>();
+    if (lanes.size === 0) this.spaces.set(space, lanes);
+    const known = lanes.get(receiver);
+    if (known) return known;
+    const fresh = { space, receiver, ready: false, wakes: 0, running: 0 };
+    const state = { ...fresh, failures: 0, pausedUntil: 0 };
+    lanes.set(receiver, state);
+    return state;
+  }
+
+  /** A lane without work is kept only for as long as its failures matter. */
+  private forgetIdle(state: LaneState): void {
+    if (state.ready || state.running > 0 || state.failures > 0) return;
+    const lanes = this.spaces.get(state.space);
+    lanes?.delete(state.receiver);
+    if (lanes?.size === 0) this.spaces.delete(state.space);
+  }
+}
+
+/** `empty`: nothing was due; `at` in ms since the epoch. */
+export type LaneOutcome = { kind: 'done' } | { kind: 'empty' } | { kind: 'failed'; at: number };
+
+function pauseAfter(failures: number): number {
+  const step = failures - FAILURES_BEFORE_PAUSE;
+  return step < 0 ? 0 : Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(step, 10));
+}

@@ -1,0 +1,69 @@
+import { Counter, Gauge, register } from 'prom-client';
+
+interface Watched {
+  running(): number;
+  waiting(): Promise<number>;
+  firstDueAt(): Promise<Date | null>;
+}
+
+/** The queues of this process, by name. */
+const watched = new Map<string, Watched>();
+
+function gauge(
+  name: string,
+  help: string,
+  read: (queue: Watched) => number | Promise<number>,
+): void {
+  const own: Gauge<'queue'> = new Gauge({
+    name,
+    help,
+    labelNames: ['queue'],
+    collect: async () => {
+      for (const [queue, its] of watched) {
+        try {
+          own.set({ queue }, await read(its));
+        } catch {
+          // The database is away: the last figure stays.
+        }
+      }
+    },
+  });
+}
+
+async function overdueSeconds(queue: Watched): Promise<number> {
+  const first = await queue.firstDueAt();
+  return first === null ? 0 : Math.max(0, (Date.now() - first.getTime()) / 1_000);
+}
+
+/** Made once a process; the gauges read the database only when the metrics are read. */
+function attemptCounter(): Counter<'queue' | 'outcome'> {
+  const name = 'engawa_work_attempts_total';
+  const known = register.getSingleMetric(name) as ReturnType<typeof attemptCounter> | undefined;
+  if (known) return known;
+  gauge('engawa_work_waiting', 'Work that waits or is under way, as far as 100,000', (queue) =>
+    queue.waiting(),
+  );
+  gauge(
+    'engawa_work_oldest_seconds',
+    'For how long the first waiting work has been due; 0 where none is',
+    overdueSeconds,
+  );
+  gauge('engawa_work_running', 'Attempts under way', (queue) => queue.running());
+  return new Counter({
+    name,
+    help: 'Attempts that ended, by outcome: done or failed',
+    labelNames: ['queue', 'outcome'],
+  });
+}
+
+/** Shows a queue in the metrics until `stop`. */
+export function watchQueue(queue: string, its: Watched) {
+  const attempts = attemptCounter();
+  watched.set(queue, its);
+  return {
+    count: (outcome: 'done' | 'failed') => attempts.inc({ queue, outcome }),
+    stop: () => {
+      if (watched.get(queue) === its) watched.delete(queue);
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import type { IndexDefinition, SpaceDocument } from '../schema/define-schema';
+import { SpaceRepository } from '../repository/space.repository';
+import { hidden, type Store } from '../repository/store';
+import { inSystemScope } from '../tenant/system-scope';
+import type { Lane } from './fair-lanes';
+
+/** A stored thing that waits to be worked on. */
+export interface WorkDocument extends SpaceDocument {
+  /** When it is due; absent once there is nothing more to do. */
+  dueAt?: Date;
+}
+
+/** Most documents that `countWaiting` counts. */
+const COUNT_LIMIT = 100_000;
+const LANE_INDEX = 'workByLane';
+const DUE_INDEX = 'dueAt_1';
+
+/** The indexes that a work collection needs; `receiver` names the field that divides a space's work. */
+export function workIndexes(receiver: string): IndexDefinition[] {
+  return [
+    {
+      name: LANE_INDEX,
+      keys: { space: 1, [receiver]: 1, dueAt: 1 },
+      partial: { dueAt: { $exists: true } },
+      serves: 'WorkRepository.claim, WorkRepository.findLaneAfter (system scope: all spaces)',
+    },
+    {
+      name: DUE_INDEX,
+      keys: { dueAt: 1 },
+      sparse: true,
+      serves: 'WorkRepository.countWaiting, findFirstDueAt (system scope: all spaces)',
+    },
+  ];
+}
+
+/** Documents with work to do, divided into lanes: one for each receiver of each space. */
+export abstract class WorkRepository<Doc extends WorkDocument> extends SpaceRepository<Doc> {
+  constructor(
+    store: Store<Doc>,
+    private readonly receiver: keyof Doc & string,
+  ) {
+    super(store);
+  }
+
+  /**
+   * Takes the work of a lane that is due longest: until `until` it is not due for others. Null where
+   * nothing is due. What a crash leaves is due again then.
+   */
+  async claim({ space, receiver }: Lane, now: Date, until: Date): Promise<Doc | null> {
+    return this.store.model
+      .findOneAndUpdate(
+        { space, [this.receiver]: receiver, dueAt: { $exists: true, $lte: now }, purge: null },
+        { $set: { dueAt: until, updatedAt: now }, $inc: { version: 1 } },
+        { sort: { dueAt: 1 }, hint: LANE_INDEX, returnDocument: 'after' },
+      )
+      .select(hidden)
+      .lean<Doc>()
+      .exec();
+  }
+
+  /**
+   * The first lane behind another that has work, and when the first of its work is due. With
+   * `null` the first of all. Reads one index entry, however much waits.
+   */
+  async findLaneAfter(after: Lane | null): Promise<(Lane & { dueAt: Date }) | null> {
+    if (after === null) return this.firstLane({});
+    const { space, receiver } = after;
+    return (
+      (await this.firstLane({ space, [this.receiver]: { $gt: receiver } })) ??
+      // Within `$and`: the tenant guard allows no operator on the space.
+      (await this.firstLane({ $and: [{ space: { $gt: space } }] }))
+    );
+  }
+
+  /** How many wait or are under way, as far as 100,000. */
+  countWaiting(): Promise<number> {
+    return inSystemScope('the work of all spaces is counted', () =>
+      this.store.count({ dueAt: { $exists: true } }, { limit: COUNT_LIMIT, hint: DUE_INDEX }),
+    );
+  }
+
+  /** When the first of all work was or is due; null where nothing waits. */
+  async findFirstDueAt(): Promise<Date | null> {
+    const [first] = await inSystemScope('the work of all spaces is measured', () =>
+      this.store.model
+        .find({ dueAt: { $exists: true } } as never)
+        .select({ _id: 0, dueAt: 1 })
+        .sort({ dueAt: 1 })
+        .limit(1)
+        .hint(DUE_INDEX)
+        .lean<{ dueAt: Date }[]>()
+        .exec(),
+    );
+    return first?.dueAt ?? null;
+  }
+
+  private async firstLane(
+    filter: Record<string, unknown>,
+  ): Promise<(Lane & { dueAt: Date }) | null> {
+    const [found] = await inSystemScope('the lanes of all spaces take turns', () =>
+      this.laneQuery(filter).exec(),
+    );
+    if (!found) return null;
+    const { space, dueAt } = found;
+    return { space, receiver: String(found[this.receiver]), dueAt: dueAt! };
+  }
+
+  /** The query of `findLaneAfter`, for a test of its plan. */
+  laneQuery(filter: Record<string, unknown>) {
+    return this.store.model
+      .find({ ...filter, dueAt: { $exists: true } } as never)
+      .select({ _id: 0, space: 1, [this.receiver]: 1, dueAt: 1 })
+      .sort({ space: 1, [this.receiver]: 1, dueAt: 1 })
+      .limit(1)
+      .hint(LANE_INDEX)
+      .lean<Doc[]>();
+  }
+}

@@ -11,6 +11,7 @@ import { DeliveryListener } from './delivery/delivery.listener';
 import { DeliveryRepository } from './delivery/delivery.repository';
 import { deliveryStore } from './delivery/delivery.schema';
 import { DeliveryService } from './delivery/delivery.service';
+import { ReceiverService } from './receiver/receiver.service';
 import { SecretBox } from './secret/secret-box.service';
 import { Sender } from './send/sender.service';
 import { SettingsController } from './settings/settings.controller';
@@ -36,6 +37,7 @@ import { WebhookService } from './webhook/webhook.service';
     DeliveryRepository,
     DeliveryRunner,
     DeliveryService,
+    ReceiverService,
     SecretBox,
     Sender,
     SettingsRepository,

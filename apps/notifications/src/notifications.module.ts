@@ -30,6 +30,7 @@ import { PreferenceController } from './preference/preference.controller';
 import { PreferenceRepository } from './preference/preference.repository';
 import { preferenceSchema } from './preference/preference.schema';
 import { PreferenceService } from './preference/preference.service';
+import { ReceiverListener } from './receiver/receiver.listener';
 import {
   HappeningExcerptRepository,
   NotificationExcerptRepository,
@@ -61,6 +62,7 @@ import { RedactionListener } from './redaction/redaction.listener';
     ThreadListener,
     TaskListener,
     HappeningListener,
+    ReceiverListener,
     RedactionListener,
   ],
   providers: [

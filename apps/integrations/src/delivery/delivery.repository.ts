@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import {
   DuplicateKey,
-  inSystemScope,
   InjectStore,
-  SpaceRepository,
+  WorkRepository,
   type NewDocument,
   type Page,
   type Store,
@@ -11,9 +10,9 @@ import {
 import { deliveryStore, type DeliveryDocument } from './delivery.schema';
 
 @Injectable()
-export class DeliveryRepository extends SpaceRepository<DeliveryDocument> {
+export class DeliveryRepository extends WorkRepository<DeliveryDocument> {
   constructor(@InjectStore(deliveryStore) store: Store<DeliveryDocument>) {
-    super(store);
+    super(store, 'target');
   }
 
   /** Puts a delivery down to be made; again, it changes nothing. */
@@ -41,15 +40,12 @@ export class DeliveryRepository extends SpaceRepository<DeliveryDocument> {
     });
   }
 
-  /** Deliveries of all spaces that are due, the longest waiting first. */
-  findDue(now: Date, limit: number): Promise<DeliveryDocument[]> {
-    return inSystemScope('deliveries of all spaces are made', () =>
-      this.store.model
-        .find({ dueAt: { $lte: now } } as never)
-        .sort({ dueAt: 1 })
-        .limit(limit)
-        .lean<DeliveryDocument[]>()
-        .exec(),
+  /** Ends all that waits for a receiver; each can be sent again by hand. */
+  async failWaiting(space: string, target: string, lastError: string): Promise<void> {
+    await this.updateMany(
+      space,
+      { target, dueAt: { $exists: true } },
+      { $set: { state: 'failed', lastError }, $unset: { dueAt: 1 } },
     );
   }
 }

@@ -1,19 +1,17 @@
 import type { Delivery } from '@engawa/contracts';
-import { defineSchema, type SpaceDocument } from '@engawa/persistence';
+import { defineSchema, workIndexes, type WorkDocument } from '@engawa/persistence';
 
 /**
  * One message to one receiver. Its id is made of event and receiver: an event that comes twice is
  * sent once.
  */
-export interface DeliveryDocument extends SpaceDocument {
+export interface DeliveryDocument extends WorkDocument {
   target: string;
   event: string;
   /** What is sent: the body for a webhook, the sealed text for a chat. */
   body: string;
   state: Delivery['state'];
   attempts: number;
-  /** When it is due; absent once it is done. */
-  dueAt?: Date;
   lastAttemptAt: Date | null;
   lastStatus: number | null;
   lastError: string | null;
@@ -35,11 +33,7 @@ export const deliveryStore = defineSchema<DeliveryDocument>({
     expiresAt: { type: Date, required: true },
   },
   indexes: [
-    {
-      keys: { dueAt: 1 },
-      sparse: true,
-      serves: 'DeliveryRepository.findDue (system scope: all spaces)',
-    },
+    ...workIndexes('target'),
     { keys: { space: 1, createdAt: -1, id: -1 }, serves: 'DeliveryRepository.findListPage' },
     {
       keys: { space: 1, target: 1, createdAt: -1, id: -1 },

@@ -46,7 +46,6 @@ export class DeliveryService {
     for (const chat of wanting) {
       await this.put(event, chat, this.secrets.seal(`${event.space}/text`, written));
     }
-    this.runner.wake();
   }
 
   /**
@@ -66,7 +65,6 @@ export class DeliveryService {
       data: { space: event.space, actor: event.actor, version: event.version, ...data },
     });
     for (const webhook of listening) await this.put({ ...event, name: type }, webhook.id, body);
-    this.runner.wake();
   }
 
   async list(space: string, query: ListDeliveriesQuery): Promise<Page<Delivery>> {
@@ -83,7 +81,7 @@ export class DeliveryService {
       return { set: { state: 'waiting', attempts: 0, dueAt: at } };
     });
     if (!result) throw new ProblemError('integrations.delivery.not-found');
-    this.runner.wake();
+    this.runner.resume({ space: staff.space, receiver: result.document.target });
     return toDelivery(result.document);
   }
 
@@ -110,11 +108,11 @@ export class DeliveryService {
       lastError: null,
       expiresAt: new Date(now.getTime() + KEPT),
     });
-    return toDelivery(await this.runner.deliver(delivery));
+    return toDelivery((await this.runner.attempt(delivery)).delivery);
   }
 
-  private put(event: EventEnvelope, target: string, body: string): Promise<void> {
-    return this.deliveries.put(event.space, {
+  private async put(event: EventEnvelope, target: string, body: string): Promise<void> {
+    await this.deliveries.put(event.space, {
       id: derivedId(event.id, target),
       target,
       event: event.name,
@@ -127,5 +125,6 @@ export class DeliveryService {
       lastError: null,
       expiresAt: new Date(Date.now() + KEPT),
     });
+    this.runner.wake({ space: event.space, receiver: target });
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { ChatName } from '@engawa/contracts';
 import {
   DuplicateKey,
   InjectStore,
@@ -43,5 +44,11 @@ export class SettingsRepository extends SpaceRepository<SettingsDocument> {
     await this.getSettings(space);
     const result = await this.change(space, SETTINGS_ID, decide, { ifVersion });
     return result!.document;
+  }
+
+  /** Sets it without a new version. */
+  async setFailingSince(space: string, chat: ChatName, since: Date | null): Promise<void> {
+    const update = { $set: { [`${chat}.failingSince`]: since } };
+    await this.updateMany(space, { id: SETTINGS_ID }, update);
   }
 }

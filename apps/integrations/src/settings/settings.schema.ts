@@ -1,16 +1,20 @@
-import type { ChatKind } from '@engawa/contracts';
+import type { ChatKind, ReceiverDisabledReason } from '@engawa/contracts';
 import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 
 /** The one id of a space's settings. */
 export const SETTINGS_ID = 'integrations';
 
-interface StoredChat {
+export interface StoredChat {
   enabled: boolean;
   kinds: ChatKind[];
   /** Address or token, sealed; null where there is none. */
   secret: string | null;
   /** Its last four characters. */
   hint: string | null;
+  /** Why it was switched off by itself. */
+  disabledReason?: ReceiverDisabledReason | null;
+  /** Since when no attempt succeeded. */
+  failingSince?: Date | null;
 }
 
 export interface SettingsDocument extends SpaceDocument {

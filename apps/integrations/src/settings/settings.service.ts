@@ -71,11 +71,18 @@ export class SettingsService {
     current: SettingsDocument,
     input: UpdateIntegrationsInput,
   ): SettingsDocument['slack'] {
-    const { enabled, kinds, secret, hint } = current[chat];
+    const { enabled, kinds, secret, hint, failingSince, disabledReason } = current[chat];
     const given = input[chat];
     const typed =
       chat === 'chatwork' ? input.chatwork?.token : (input[chat]?.webhookUrl as string | undefined);
-    const kept = { enabled: given?.enabled ?? enabled, kinds: given?.kinds ?? kinds };
+    const kept = {
+      enabled: given?.enabled ?? enabled,
+      kinds: given?.kinds ?? kinds,
+      // Switched on again, or led elsewhere, it begins without failures.
+      ...(given?.enabled || typed !== undefined
+        ? { failingSince: null, disabledReason: null }
+        : { failingSince: failingSince ?? null, disabledReason: disabledReason ?? null }),
+    };
     if (typed === undefined) return { ...kept, secret, hint };
     if (typed === '') return { ...kept, enabled: false, secret: null, hint: null };
     if (chat !== 'chatwork' && this.sender.target(typed) === null) {
@@ -105,8 +112,9 @@ export class SettingsService {
 }
 
 function toSettings(document: SettingsDocument): IntegrationSettings {
-  const chat = ({ enabled, kinds, hint }: SettingsDocument['slack']) => ({
+  const chat = ({ enabled, kinds, hint, disabledReason }: SettingsDocument['slack']) => ({
     enabled,
+    disabledReason: disabledReason ?? null,
     kinds,
     secretHint: hint,
   });

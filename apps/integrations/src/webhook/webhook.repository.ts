@@ -31,6 +31,11 @@ export class WebhookRepository extends SpaceRepository<WebhookDocument> {
     return this.listening.ask({ space, event });
   }
 
+  /** Sets it without a new version. */
+  async setFailingSince(space: string, id: string, since: Date | null): Promise<void> {
+    await this.updateMany(space, { id }, { $set: { failingSince: since } });
+  }
+
   private readListening(space: string, event: string): Promise<WebhookDocument[]> {
     return this.listeningQuery(space, event).exec() as Promise<WebhookDocument[]>;
   }

@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '@engawa/contracts';
+import type { ReceiverDisabledReason, WebhookEvent } from '@engawa/contracts';
 import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 
 export interface WebhookDocument extends SpaceDocument {
@@ -6,7 +6,9 @@ export interface WebhookDocument extends SpaceDocument {
   description: string;
   events: WebhookEvent[];
   enabled: boolean;
-  disabledReason: string | null;
+  disabledReason: ReceiverDisabledReason | null;
+  /** Since when no attempt succeeded. */
+  failingSince?: Date | null;
   /** Sealed. */
   secret: string;
   /** The secret before the last rotation, sealed; both sign until `previousUntil`. */
@@ -23,6 +25,7 @@ export const webhookStore = defineSchema<WebhookDocument>({
     events: { type: [String], required: true },
     enabled: { type: Boolean, required: true },
     disabledReason: { type: String, default: null },
+    failingSince: { type: Date, default: null },
     secret: { type: String, required: true },
     previousSecret: { type: String, default: null },
     previousUntil: { type: Date, default: null },

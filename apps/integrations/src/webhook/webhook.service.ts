@@ -71,7 +71,9 @@ export class WebhookService {
       Object.entries(input).filter(([, value]) => value !== undefined),
     );
     if (input.url !== undefined) given.url = this.checked(input.url);
+    // Switched on again, or led elsewhere, it begins without failures.
     if (input.enabled === true) given.disabledReason = null;
+    if (input.enabled === true || input.url !== undefined) given.failingSince = null;
     const result = await orRefuse(
       this.webhooks.change(
         staff.space,

@@ -10,8 +10,15 @@ export const chatNames = ['slack', 'teams', 'chatwork'] as const;
 export const chatName = z.enum(chatNames);
 export type ChatName = z.infer<typeof chatName>;
 
+/** Why a chat or webhook was switched off by itself (INT-3). */
+export const receiverDisabledReason = z.enum(['gone', 'failing']).meta({
+  description: 'gone: it answered 410; failing: nothing arrived for three days',
+});
+export type ReceiverDisabledReason = z.infer<typeof receiverDisabledReason>;
+
 const chatSettings = z.object({
   enabled: z.boolean(),
+  disabledReason: receiverDisabledReason.nullable(),
   kinds: z.array(chatKind),
   secretHint: z.string().nullable().meta({
     description: 'The last four characters of the address or token; null where there is none',
@@ -91,7 +98,7 @@ export const webhook = z
     description: z.string(),
     events: z.array(webhookEvent),
     enabled: z.boolean(),
-    disabledReason: z.string().nullable().meta({ example: 'gone' }),
+    disabledReason: receiverDisabledReason.nullable(),
     secretRotatedAt: instant,
     createdAt: instant,
   })

@@ -4,6 +4,7 @@ import { role } from '../permission';
 import { notificationKind } from '../entity/notification';
 import { taskStatus } from '../entity/task';
 import { auditFacts } from '../entity/audit';
+import { receiverDisabledReason } from '../entity/integration';
 import { defineEvent } from './envelope';
 
 /** Hybrid logical clock stamp: `{ms, 15 digits}-{counter, 6 digits}-{origin}`; compares as text. */
@@ -232,6 +233,17 @@ export const events = {
   pinsChanged: defineEvent('timeline.pin.changed', 'space', z.object({ postIds: z.array(id) })),
   draftSaved: defineEvent('timeline.draft.saved', 'staff', draftFacts),
   draftDeleted: defineEvent('timeline.draft.deleted', 'staff', draftFacts),
+  /** A chat or webhook was switched off by itself: its administrators are told (INT-3). */
+  receiverDisabled: defineEvent(
+    'integrations.receiver.disabled',
+    'services',
+    z.object({
+      target: z.string().meta({ description: 'A chat, or the id of a webhook' }),
+      name: z.string().meta({ description: 'For people, without secrets' }),
+      reason: receiverDisabledReason,
+      failingSince: instant.nullable(),
+    }),
+  ),
   rankingChanged: defineEvent('timeline.ranking.changed', 'space', z.object({ month: z.string() })),
   taskCreated: defineEvent('tasks.task.created', 'space', taskFacts),
   taskUpdated: defineEvent('tasks.task.updated', 'space', taskFacts),

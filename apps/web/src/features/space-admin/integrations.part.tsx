@@ -91,6 +91,9 @@ function ChatForm({ chat, settings }: { chat: ChatName; settings: IntegrationSet
           onChange={(event) => setEnabled(event.currentTarget.checked)}
         />
       </div>
+      {kept.disabledReason ? (
+        <p className={style.disabled}>{say('spaceAdmin.integrations.failing')}</p>
+      ) : null}
       <TextInput
         className={style.full}
         label={secretWord}

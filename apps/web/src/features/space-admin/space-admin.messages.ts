@@ -18,6 +18,10 @@ export const spaceAdminTexts = defineTexts({
     ja: '保存済み（末尾 {hint}）。変えるときだけ入力',
     en: 'Kept (ends in {hint}). Enter only to change',
   },
+  'spaceAdmin.integrations.failing': {
+    ja: '3日間まったく届かなかったため、止めました。設定を直してから、もう一度有効にしてください。',
+    en: 'Switched off, as nothing arrived for three days. Please fix the settings and switch it on again.',
+  },
   'spaceAdmin.integrations.kinds': { ja: '送るもの', en: 'What is sent' },
   'spaceAdmin.integrations.kind.post': { ja: '投稿', en: 'Posts' },
   'spaceAdmin.integrations.kind.comment': { ja: 'コメント', en: 'Comments' },

@@ -75,8 +75,8 @@ export function WebhookCard(props: {
           onChange={(event) => void actions.turn(event.currentTarget.checked)}
         />
       </div>
-      {webhook.disabledReason === 'gone' ? (
-        <p className={style.gone}>{say('webhooks.gone')}</p>
+      {webhook.disabledReason ? (
+        <p className={style.disabled}>{say(`webhooks.${webhook.disabledReason}`)}</p>
       ) : null}
       {editing ? (
         <WebhookForm webhook={webhook} onClose={() => setEditing(false)} />

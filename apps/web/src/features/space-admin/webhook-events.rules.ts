@@ -33,6 +33,7 @@ const reasons = [
   'timeout',
   'refused-address',
   'not-configured',
+  'disabled',
   'econnrefused',
   'enotfound',
 ] as const;

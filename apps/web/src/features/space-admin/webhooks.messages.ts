@@ -54,6 +54,10 @@ export const webhookTexts = defineTexts({
     ja: '送り先が「受け取りを終えた」（HTTP 410）と答えたため、止めました。',
     en: 'Switched off, as the receiver answered that it is gone (HTTP 410).',
   },
+  'webhooks.failing': {
+    ja: '3日間まったく届かなかったため、止めました。送り先を直してから、もう一度有効にしてください。',
+    en: 'Switched off, as nothing arrived for three days. Please fix the receiver and switch it on again.',
+  },
   'webhooks.secret': { ja: '署名のシークレット', en: 'Signing secret' },
   'webhooks.secret.text': {
     ja: '表示されるのは今だけです。コピーして受信側に設定してください（Standard Webhooks）。',
@@ -119,6 +123,10 @@ export const webhookTexts = defineTexts({
   'reason.not-configured': {
     ja: '送り先が設定されていません。',
     en: 'The receiver is not set up.',
+  },
+  'reason.disabled': {
+    ja: '届かない日が続いたため、送信を止めました。',
+    en: 'Sending was switched off, as nothing arrived for days.',
   },
   'reason.econnrefused': { ja: '接続を断られました。', en: 'The connection was refused.' },
   'reason.enotfound': { ja: 'ホスト名が見つかりません。', en: 'The host was not found.' },

@@ -203,6 +203,14 @@ export const spaceRecordTexts = defineTexts({
   'action.integrations.settings.updated': { ja: '連携を変更', en: 'Changed integrations' },
   'action.integrations.webhook.added': { ja: 'Webhookを追加', en: 'Added a webhook' },
   'action.integrations.webhook.updated': { ja: 'Webhookを変更', en: 'Changed a webhook' },
+  'action.integrations.webhook.disabled': {
+    ja: 'Webhookを自動で停止',
+    en: 'Switched a webhook off by itself',
+  },
+  'action.integrations.chat.disabled': {
+    ja: 'チャットへの通知を自動で停止',
+    en: 'Switched chat notifications off by itself',
+  },
   'action.integrations.webhook.removed': { ja: 'Webhookを削除', en: 'Removed a webhook' },
   'action.integrations.webhook.secretRotated': {
     ja: 'Webhookの署名鍵を変更',

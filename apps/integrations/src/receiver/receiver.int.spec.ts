@@ -1,0 +1,178 @@
+import { events, type DataOf, type Delivery, type WebhookWithSecret } from '@engawa/contracts';
+import { newId } from '@engawa/persistence';
+import { eventually, startTestService, type TestCaller, type TestService } from '@engawa/testing';
+import { DeliveryRepository } from '../delivery/delivery.repository';
+import { integrations } from '../index';
+import { Receiver } from '../receiver.fixture';
+import { SettingsRepository } from '../settings/settings.repository';
+import { WebhookRepository } from '../webhook/webhook.repository';
+
+const DAY_MS = 86_400_000;
+const receiver = new Receiver();
+let service: TestService;
+
+beforeAll(async () => {
+  await receiver.start();
+  service = await startTestService(integrations, {
+    env: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8', CHATWORK_URL: receiver.url },
+  });
+});
+afterAll(async () => {
+  await service?.stop();
+  await receiver.stop();
+});
+
+const adminOf = (space: string) => service.asStaff({ space, role: 'generalAdmin' });
+async function addWebhook(admin: TestCaller, path: string): Promise<WebhookWithSecret> {
+  const input = { url: receiver.url + path, events: ['timeline.post.created'] };
+  return (await admin.post('/webhooks').send(input).expect(201)).body;
+}
+function post(): DataOf<typeof events.postCreated> {
+  const time = '2026-05-01T00:00:00.000Z';
+  return {
+    postId: newId(),
+    commentId: null,
+    ownerId: 'staff-1',
+    memo: '話しました',
+    memberIds: [],
+    mentions: [],
+    labelIds: [],
+    attachmentTitles: [],
+    talkedAt: time,
+    createdAt: time,
+    mirror: null,
+  };
+}
+const publish = (space: string) => service.publish(events.postCreated, { space, data: post() });
+async function logOf(admin: TestCaller, target: string): Promise<Delivery[]> {
+  return (await admin.get(`/integrations/deliveries?target=${target}&limit=100`)).body.items;
+}
+
+/** Writes deliveries that have been waiting for a receiver. */
+async function queueUp(space: string, target: string, count: number): Promise<void> {
+  const waitingSince = new Date(Date.now() - 60_000);
+  const document = {
+    ...{ target, event: 'timeline.post.created', body: '{}', state: 'waiting' as const },
+    ...{ attempts: 0, dueAt: waitingSince, lastAttemptAt: null, lastStatus: null },
+    ...{ lastError: null, expiresAt: new Date(Date.now() + DAY_MS) },
+  };
+  await service.running.app.get(DeliveryRepository).insertMany(
+    space,
+    Array.from({ length: count }, () => ({ document: { ...document, id: newId() } })),
+  );
+}
+
+it('sends what others wait for although a thousand wait for a receiver that hangs', async () => {
+  receiver.answer = (path) => (path === '/dead' ? null : 200);
+  const dead = await addWebhook(adminOf('space-a'), '/dead');
+  await addWebhook(adminOf('space-a'), '/neighbour');
+  await addWebhook(adminOf('space-b'), '/other');
+  await queueUp('space-a', dead.id, 1_000);
+  await eventually(() => expect(receiver.at('/dead').length).toBeGreaterThan(0));
+  await publish('space-a');
+  await publish('space-b');
+  await eventually(() => expect(receiver.at('/neighbour')).toHaveLength(1));
+  await eventually(() => expect(receiver.at('/other')).toHaveLength(1));
+  expect(receiver.at('/dead').length).toBeLessThanOrEqual(2);
+  await adminOf('space-a').delete(`/webhooks/${dead.id}`).expect(204);
+});
+
+describe('a receiver that fails for days (INT-3)', () => {
+  it('is disabled with all that waits for it, told of, and can be switched on again', async () => {
+    const admin = adminOf('failing');
+    const hook = await addWebhook(admin, '/failing?token=SECRET');
+    receiver.answer = (path) => (path.startsWith('/failing') ? 500 : 200);
+    const webhooks = service.running.app.get(WebhookRepository);
+    await publish('failing');
+    await eventually(async () => {
+      expect((await webhooks.findById('failing', hook.id))?.failingSince).toBeInstanceOf(Date);
+    });
+    expect((await admin.get('/webhooks').expect(200)).body.items[0]).toMatchObject({
+      enabled: true,
+      disabledReason: null,
+      version: hook.version,
+    });
+
+    const since = new Date(Date.now() - 3 * DAY_MS);
+    await webhooks.setFailingSince('failing', hook.id, since);
+    await publish('failing');
+    await eventually(async () => {
+      expect((await admin.get('/webhooks').expect(200)).body.items[0]).toMatchObject({
+        enabled: false,
+        disabledReason: 'failing',
+      });
+      for (const line of await logOf(admin, hook.id))
+        expect(line).toMatchObject({ state: 'failed', nextAttemptAt: null });
+    });
+    const told = await eventually(() => {
+      const [disabled] = service.events.of(events.receiverDisabled);
+      expect(disabled).toBeDefined();
+      return disabled!;
+    });
+    expect(told.data).toEqual({
+      target: hook.id,
+      name: new URL(receiver.url).host,
+      reason: 'failing',
+      failingSince: since.toISOString(),
+    });
+    await eventually(() => {
+      const lines = service.events.of(events.integrationsAudited);
+      const line = lines.find(({ data }) => data.action === 'integrations.webhook.disabled');
+      expect(line).toMatchObject({ actor: null, data: { target: { id: hook.id } } });
+      expect(JSON.stringify(line)).not.toContain('SECRET');
+    });
+
+    receiver.answer = () => 200;
+    const { body } = await admin.patch(`/webhooks/${hook.id}`).send({ enabled: true }).expect(200);
+    expect(body).toMatchObject({ enabled: true, disabledReason: null });
+    const before = receiver.at('/failing?token=SECRET').length;
+    await publish('failing');
+    await eventually(() => expect(receiver.at('/failing?token=SECRET')).toHaveLength(before + 1));
+  });
+
+  it('is not disabled where something arrived meanwhile', async () => {
+    const admin = adminOf('recovering');
+    const hook = await addWebhook(admin, '/recovering');
+    const webhooks = service.running.app.get(WebhookRepository);
+    const since = new Date(Date.now() - 4 * DAY_MS);
+    await webhooks.setFailingSince('recovering', hook.id, since);
+    await publish('recovering');
+    await eventually(async () => {
+      expect((await webhooks.findById('recovering', hook.id))?.failingSince).toBeNull();
+    });
+    receiver.answer = (path) => (path === '/recovering' ? 503 : 200);
+    await publish('recovering');
+    await eventually(() => expect(receiver.at('/recovering').length).toBeGreaterThan(1));
+    receiver.answer = () => 200;
+    expect((await admin.get('/webhooks').expect(200)).body.items[0].enabled).toBe(true);
+  });
+
+  it('may be a chat, which is disabled and switched on in the same way', async () => {
+    const admin = adminOf('chatting');
+    const slack = { enabled: true, webhookUrl: `${receiver.url}/slack-down` };
+    await admin.patch('/integrations').send({ slack }).expect(200);
+    receiver.answer = (path) => (path === '/slack-down' ? 404 : 200);
+    await publish('chatting');
+    const settings = service.running.app.get(SettingsRepository);
+    await eventually(async () => {
+      expect((await settings.getSettings('chatting')).slack.failingSince).toBeInstanceOf(Date);
+    });
+    const since = new Date(Date.now() - 3 * DAY_MS);
+    await settings.setFailingSince('chatting', 'slack', since);
+    await publish('chatting');
+    await eventually(async () => {
+      const { body } = await admin.get('/integrations').expect(200);
+      expect(body.slack).toMatchObject({ enabled: false, disabledReason: 'failing' });
+    });
+    await eventually(() => {
+      const told = service.events.of(events.receiverDisabled).map(({ data }) => data.target);
+      expect(told).toContain('slack');
+    });
+    const { body } = await admin
+      .patch('/integrations')
+      .send({ slack: { enabled: true } })
+      .expect(200);
+    expect(body.slack).toMatchObject({ enabled: true, disabledReason: null });
+    receiver.answer = () => 200;
+  });
+});

@@ -1,0 +1,138 @@
+import { Injectable } from '@nestjs/common';
+import {
+  chatNames,
+  events,
+  WEBHOOK_TEST_EVENT,
+  type ChatName,
+  type EventEnvelope,
+  type ReceiverDisabledReason,
+} from '@engawa/contracts';
+import { newAuditEvent, newEvent } from '@engawa/events';
+import { ChatService } from '../chat/chat.service';
+import type { DeliveryDocument } from '../delivery/delivery.schema';
+import { SecretBox } from '../secret/secret-box.service';
+import { Sender, type Sent } from '../send/sender.service';
+import { SettingsRepository } from '../settings/settings.repository';
+import { webhookHeaders } from '../webhook/signature.rules';
+import { WebhookRepository } from '../webhook/webhook.repository';
+import { WebhookService } from '../webhook/webhook.service';
+
+/** A receiver to which nothing arrived for this long is disabled, in ms. */
+const DISABLED_AFTER_MS = 3 * 86_400_000;
+
+/** A chat or webhook that is set up. */
+export interface Receiver {
+  /** Since when no attempt succeeded; null while it works. */
+  failingSince: Date | null;
+  /** Null where the chat is only half set up. */
+  send(delivery: DeliveryDocument): Promise<Sent | null>;
+}
+
+/** The chats and webhooks that deliveries go to, and whether they work (INT-3). */
+@Injectable()
+export class ReceiverService {
+  constructor(
+    private readonly settings: SettingsRepository,
+    private readonly webhooks: WebhookRepository,
+    private readonly webhookService: WebhookService,
+    private readonly chats: ChatService,
+    private readonly sender: Sender,
+    private readonly secrets: SecretBox,
+  ) {}
+
+  /** Null where it is not set up, or switched off. */
+  async find({ space, target, event }: DeliveryDocument): Promise<Receiver | null> {
+    if (isChat(target)) return this.chatOf(space, target);
+    const webhook = await this.webhooks.findById(space, target);
+    if (!webhook) return null;
+    if (!webhook.enabled && event !== WEBHOOK_TEST_EVENT) return null;
+    return {
+      failingSince: webhook.failingSince ?? null,
+      send: ({ id, body }) => {
+        const message = { id, seconds: Math.floor(Date.now() / 1_000), body };
+        const headers = webhookHeaders(message, this.webhookService.signingSecrets(webhook));
+        return this.sender.post(webhook.url, headers, body);
+      },
+    };
+  }
+
+  /**
+   * Notes since when no attempt succeeded: null where one did. The version stays, so that nobody
+   * who edits the settings meanwhile is refused.
+   */
+  async noteFailingSince(space: string, target: string, since: Date | null): Promise<void> {
+    if (isChat(target)) await this.settings.setFailingSince(space, target, since);
+    else await this.webhooks.setFailingSince(space, target, since);
+  }
+
+  /** Switches a receiver off, unless somebody did; its administrators are told. */
+  async disable(
+    space: string,
+    target: string,
+    reason: ReceiverDisabledReason,
+    since: Date | null,
+  ): Promise<void> {
+    const off = { enabled: false, disabledReason: reason, failingSince: null };
+    if (isChat(target)) {
+      await this.settings.changeSettings(space, null, ({ [target]: chat }) =>
+        chat.enabled
+          ? {
+              set: { [target]: { ...chat, ...off } },
+              events: disabledEvents(space, { id: target, name: '' }, reason, since),
+            }
+          : null,
+      );
+      return;
+    }
+    await this.webhooks.change(space, target, ({ enabled, description, url }) => {
+      const name = description || new URL(url).host;
+      return enabled
+        ? { set: off, events: disabledEvents(space, { id: target, name }, reason, since) }
+        : null;
+    });
+  }
+
+  private async chatOf(space: string, chat: ChatName): Promise<Receiver> {
+    const settings = await this.settings.getSettings(space);
+    return {
+      failingSince: settings[chat].failingSince ?? null,
+      send: async ({ body }) =>
+        body === ''
+          ? null
+          : this.chats.send(settings, chat, this.secrets.open(`${space}/text`, body)),
+    };
+  }
+}
+
+export function isChat(target: string): target is ChatName {
+  return (chatNames as readonly string[]).includes(target);
+}
+
+/** Whether nothing arrived for so long that the receiver is given up. */
+export function hasFailedLong(since: Date | null, at: Date): boolean {
+  return since !== null && at.getTime() - since.getTime() >= DISABLED_AFTER_MS;
+}
+
+function disabledEvents(
+  space: string,
+  { id, name }: { id: string; name: string },
+  reason: ReceiverDisabledReason,
+  since: Date | null,
+): EventEnvelope[] {
+  const type = isChat(id) ? 'chat' : 'webhook';
+  const disabled = newEvent(events.receiverDisabled, {
+    space,
+    actor: null,
+    aggregate: { type, id },
+    version: 1,
+    data: { target: id, name, reason, failingSince: since?.toISOString() ?? null },
+  });
+  const audit = newAuditEvent(events.integrationsAudited, {
+    space,
+    actor: null,
+    action: `integrations.${type}.disabled`,
+    target: { type, id, name },
+    changes: [{ field: 'enabled', before: true, after: false }],
+  });
+  return [disabled, audit];
+}

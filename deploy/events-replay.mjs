@@ -4,7 +4,7 @@
 // Needs NATS_URL (and ENGAWA_NAMESPACE where the installation has one); without it, the NATS of the
 // installation that `npm start` runs here is asked.
 import { parseArgs } from 'node:util';
-import { localNatsUrl, openDeadLetters } from './infra/dead-letters.mjs';
+import { lineOf, localNatsUrl, openDeadLetters } from './infra/dead-letters.mjs';
 
 const usage = `usage: npm run events:replay -- --list [--service NAME]
        npm run events:replay -- --service NAME [--id EVENT]`;
@@ -41,23 +41,14 @@ try {
   const wanted = await letters.find({ service: options.service, ids: options.id });
   if (options.list) {
     for (const { letter } of wanted) {
-      console.log(
-        [
-          letter.at,
-          letter.service,
-          letter.event.name,
-          letter.event.id,
-          `${letter.event.space} ${letter.event.aggregate.type}/${letter.event.aggregate.id}`,
-          `after ${letter.attempts} tries: ${letter.reason}`,
-        ].join('  '),
-      );
+      console.log(lineOf(letter));
     }
     console.log(`${wanted.length} dead letter(s)`);
   } else {
     for (const entry of wanted) await letters.replay(entry);
     console.log(`${wanted.length} event(s) given to ${options.service} again`);
     const missing = (options.id ?? []).filter(
-      (id) => !wanted.some(({ letter }) => letter.event.id === id),
+      (id) => !wanted.some(({ letter }) => letter.event?.id === id),
     );
     if (missing.length > 0) {
       console.error(`no dead letter of ${options.service}: ${missing.join(', ')}`);

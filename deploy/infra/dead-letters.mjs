@@ -21,6 +21,23 @@ export function localNatsUrl(dataDir = '.engawa') {
   return port ? `nats://127.0.0.1:${port}` : null;
 }
 
+/** One line about a dead letter. Its event may be malformed in any way, or be none at all. */
+export function lineOf({ at, service, event, raw, attempts, reason }) {
+  const aggregate = event?.aggregate ?? {};
+  const what = event
+    ? [
+        text(event.name),
+        text(event.id),
+        `${text(event.space)} ${text(aggregate.type)}/${text(aggregate.id)}`,
+      ]
+    : ['malformed', text(raw).slice(0, 200)];
+  return [at, service, ...what, `after ${attempts} attempts: ${reason}`].join('  ');
+}
+
+function text(value) {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '-');
+}
+
 /** The dead letters of an installation: `find`, `replay` (puts one before its service again), `close`. */
 export async function openDeadLetters({ url, namespace }) {
   const prefix = namespace.replace(/[^A-Za-z0-9_-]/g, '_') || 'engawa';
@@ -51,7 +68,7 @@ export async function openDeadLetters({ url, namespace }) {
         }
         const letter = json.decode(message.data);
         if (service && letter.service !== service) continue;
-        if (ids?.length && !ids.includes(letter.event.id)) continue;
+        if (ids?.length && !ids.includes(letter.event?.id)) continue;
         found.push({ sequence, letter });
       }
       return found;
@@ -67,8 +84,9 @@ export async function openDeadLetters({ url, namespace }) {
           // It is there already, as its service made it.
           if (error.api_error?.err_code !== 10058) throw error;
         });
-      await client.publish(`${prefix}-replay.${letter.service}`, json.encode(letter.event), {
-        msgID: `${letter.event.id}:${sequence}`,
+      const data = letter.event ? json.encode(letter.event) : Buffer.from(letter.raw);
+      await client.publish(`${prefix}-replay.${letter.service}`, data, {
+        msgID: `${letter.event?.id ?? 'raw'}:${sequence}`,
       });
       await manager.streams.deleteMessage(stream, sequence, false);
     },

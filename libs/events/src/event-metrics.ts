@@ -9,7 +9,7 @@ export interface EventMetrics {
   retried(service: string, name: string): void;
   dead(service: string, name: string): void;
   outboxLag(service: string, millis: number): void;
-  outboxLanes(service: string, count: number): void;
+  outboxDocuments(service: string, count: number): void;
 }
 
 function counter(name: string, help: string, labelNames: string[]): Counter<string> {
@@ -49,9 +49,11 @@ export function prometheusEventMetrics(): EventMetrics {
   const lag = histogram('engawa_outbox_lag_seconds', 'From the change to its publication', [
     'service',
   ]);
-  const lanes = gauge('engawa_outbox_documents', 'Documents whose events are on their way out', [
-    'service',
-  ]);
+  const documents = gauge(
+    'engawa_outbox_documents',
+    'Documents whose events are on their way out',
+    ['service'],
+  );
   return {
     published: (event) => published.inc({ event }),
     publishFailed: (event) => publishFailed.inc({ event }),
@@ -63,6 +65,6 @@ export function prometheusEventMetrics(): EventMetrics {
     retried: (service, event) => retried.inc({ service, event }),
     dead: (service, event) => dead.inc({ service, event }),
     outboxLag: (service, millis) => lag.observe({ service }, Math.max(0, millis) / 1000),
-    outboxLanes: (service, count) => lanes.set({ service }, count),
+    outboxDocuments: (service, count) => documents.set({ service }, count),
   };
 }

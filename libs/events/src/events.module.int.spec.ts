@@ -11,7 +11,7 @@ import { EventBus } from './event-bus';
 import { EventsModule } from './events.module';
 import { newId } from './envelope/id';
 import { type EventOf, newEvent } from './envelope/new-event';
-import { OnEvent, OnEventBatch, OnQuestion } from './listener/on-event';
+import { OnEvent, OnQuestion } from './listener/on-event';
 import { until } from './testing/memory-source';
 import { natsForTest, type NatsForTest } from './testing/nats-for-test';
 import { createTransport } from './transport/create-transport';
@@ -35,7 +35,7 @@ class SecondListener {
     told.push(`third ${event.version}`);
   }
 
-  @OnEventBatch(events.spaceCreated, events.spaceUpdated)
+  @OnEvent([events.spaceCreated, events.spaceUpdated], { batch: { max: 100 } })
   async many(list: EventOf<typeof events.spaceUpdated>[]): Promise<void> {
     const trace = currentContext()!.traceId === list[0]!.traceparent?.split('-')[1];
     told.push(`many ${list.map(({ version }) => version).join()} ${trace}`);

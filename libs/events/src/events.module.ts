@@ -31,13 +31,12 @@ export class EventsLifecycle implements ServiceExtension, OnApplicationBootstrap
     private readonly service: string,
     private readonly transport: EventTransport,
     private readonly relay: OutboxRelay,
-    private readonly concurrency: number,
   ) {}
 
   beforeListen(app: INestApplication): void {
     this.app = app;
     app.connectMicroservice(
-      { strategy: new EventServer(this.service, this.transport, this.concurrency) },
+      { strategy: new EventServer(this.service, this.transport) },
       { inheritAppConfig: false },
     );
   }
@@ -104,16 +103,9 @@ export class EventsModule {
         },
         {
           provide: EventsLifecycle,
-          useFactory: (
-            env: Environment,
-            service: string,
-            transport: EventTransport,
-            relay: OutboxRelay,
-          ) => {
-            const { EVENTS_CONCURRENCY } = parseConfig(eventsConfig, env);
-            return new EventsLifecycle(service, transport, relay, EVENTS_CONCURRENCY);
-          },
-          inject: [SERVICE_ENV, SERVICE_NAME, EVENT_TRANSPORT, OutboxRelay],
+          useFactory: (service: string, transport: EventTransport, relay: OutboxRelay) =>
+            new EventsLifecycle(service, transport, relay),
+          inject: [SERVICE_NAME, EVENT_TRANSPORT, OutboxRelay],
         },
         provideExtension(EventsLifecycle),
         {

@@ -39,7 +39,10 @@ async function readOnce(
   const { client, names } = await transport.jetStream();
   const since = new Date(Date.now() - REVOCATION_MEMORY);
   const consumer = await client.consumers.get(names.stream('identity'), {
-    filterSubjects: names.event(events.sessionRevoked.name),
+    filterSubjects: [
+      names.event(events.sessionRevoked.name),
+      names.partitioned(events.sessionRevoked.name, '*'),
+    ],
     deliver_policy: DeliverPolicy.StartTime,
     opt_start_time: since.toISOString(),
   });

@@ -1,7 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import { events } from '@engawa/contracts';
 import { Directory } from '@engawa/directory';
-import { OnEvent, OnEventBatch, type EventOf } from '@engawa/events';
+import { OnEvent, type EventOf } from '@engawa/events';
 import { SERVICE_ENV, type Environment } from '@engawa/service-kit';
 import { chatText } from '../chat/chat-message.rules';
 import { DeliveryService } from './delivery.service';
@@ -18,7 +18,7 @@ export class DeliveryListener {
     this.publicUrl = (env['ENGAWA_PUBLIC_URL'] ?? 'http://localhost:4000').replace(/\/$/, '');
   }
 
-  @OnEventBatch(events.postCreated, events.commentCreated)
+  @OnEvent([events.postCreated, events.commentCreated], { batch: { max: 100 } })
   async onWritten(list: EventOf<typeof events.postCreated>[]): Promise<void> {
     await Promise.all(list.map((event) => this.tellWritten(event)));
   }
@@ -41,12 +41,9 @@ export class DeliveryListener {
     });
   }
 
-  @OnEventBatch(
-    events.postUpdated,
-    events.commentUpdated,
-    events.postDeleted,
-    events.commentDeleted,
-  )
+  @OnEvent([events.postUpdated, events.commentUpdated, events.postDeleted, events.commentDeleted], {
+    batch: { max: 100 },
+  })
   async onThreadChanged(list: EventOf<typeof events.postDeleted>[]): Promise<void> {
     await Promise.all(
       list.map((event) => {
@@ -56,7 +53,7 @@ export class DeliveryListener {
     );
   }
 
-  @OnEventBatch(events.taskCreated, events.taskUpdated, events.taskDeleted)
+  @OnEvent([events.taskCreated, events.taskUpdated, events.taskDeleted], { batch: { max: 100 } })
   async onTask(list: EventOf<typeof events.taskCreated>[]): Promise<void> {
     await Promise.all(list.map((event) => this.tellTask(event)));
   }

@@ -1,13 +1,13 @@
 import { Controller } from '@nestjs/common';
 import { events } from '@engawa/contracts';
-import { OnEventBatch, type EventOf } from '@engawa/events';
+import { OnEvent, type EventOf } from '@engawa/events';
 import { TalkService } from './talk.service';
 
 @Controller()
 export class TalkListener {
   constructor(private readonly talks: TalkService) {}
 
-  @OnEventBatch(events.postCreated, events.postUpdated)
+  @OnEvent([events.postCreated, events.postUpdated], { batch: { max: 100 } })
   async onPost(list: EventOf<typeof events.postCreated>[]): Promise<void> {
     await Promise.all(
       list.map(({ space, version, data }) =>
@@ -21,7 +21,7 @@ export class TalkListener {
     );
   }
 
-  @OnEventBatch(events.postDeleted)
+  @OnEvent([events.postDeleted], { batch: { max: 100 } })
   async onPostDeleted(list: EventOf<typeof events.postDeleted>[]): Promise<void> {
     await Promise.all(
       list.map(({ space, version, data }) =>

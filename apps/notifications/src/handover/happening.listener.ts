@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { events, type HappeningKind } from '@engawa/contracts';
-import { derivedId, OnEvent, OnEventBatch, type EventOf } from '@engawa/events';
+import { derivedId, OnEvent, type EventOf } from '@engawa/events';
 import { excerptOf } from '../notification/notification.rules';
 import { HappeningRepository } from './happening.repository';
 
@@ -24,7 +24,7 @@ interface Noted {
 export class HappeningListener {
   constructor(private readonly happenings: HappeningRepository) {}
 
-  @OnEventBatch(events.postCreated, events.postUpdated)
+  @OnEvent([events.postCreated, events.postUpdated], { batch: { max: 100 } })
   async onPosts(list: PostEvent[]): Promise<void> {
     await Promise.all(list.map((event) => this.notePost(event)));
   }
@@ -86,7 +86,7 @@ export class HappeningListener {
     });
   }
 
-  @OnEventBatch(events.commentCreated)
+  @OnEvent([events.commentCreated], { batch: { max: 100 } })
   async onComments(list: EventOf<typeof events.commentCreated>[]): Promise<void> {
     await Promise.all(list.map((event) => this.noteComment(event)));
   }
@@ -108,7 +108,7 @@ export class HappeningListener {
     await this.happenings.setGone(space, data, true);
   }
 
-  @OnEventBatch(events.taskCreated, events.taskUpdated)
+  @OnEvent([events.taskCreated, events.taskUpdated], { batch: { max: 100 } })
   async onTasks(list: TaskEvent[]): Promise<void> {
     await Promise.all(list.map((event) => this.noteTask(event)));
   }

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { events } from '@engawa/contracts';
-import { OnEventBatch, type EventOf } from '@engawa/events';
+import { OnEvent, type EventOf } from '@engawa/events';
 import { entryOf } from './entry.mapper';
 import { EntryService } from './entry.service';
 
@@ -8,17 +8,14 @@ import { EntryService } from './entry.service';
 export class EntryListener {
   constructor(private readonly entries: EntryService) {}
 
-  @OnEventBatch(
-    events.postCreated,
-    events.postUpdated,
-    events.commentCreated,
-    events.commentUpdated,
-  )
+  @OnEvent([events.postCreated, events.postUpdated, events.commentCreated, events.commentUpdated], {
+    batch: { max: 100 },
+  })
   async onWritten(list: EventOf<typeof events.postCreated>[]): Promise<void> {
     await Promise.all(list.map((event) => this.keep(event)));
   }
 
-  @OnEventBatch(events.postDeleted, events.commentDeleted)
+  @OnEvent([events.postDeleted, events.commentDeleted], { batch: { max: 100 } })
   async onDeleted(list: EventOf<typeof events.postDeleted>[]): Promise<void> {
     await Promise.all(list.map((event) => this.remove(event)));
   }

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { events } from '@engawa/contracts';
-import { type EventOf, OnEvent, OnEventBatch } from '@engawa/events';
+import { type EventOf, OnEvent } from '@engawa/events';
 import { CommentTallyService } from './comment-tally.service';
 import { CommentThreadService } from './comment-thread.service';
 
@@ -20,7 +20,7 @@ export class CommentListener {
     await this.threads.followPost(event.space, postId, event.actor);
   }
 
-  @OnEventBatch(events.commentCreated, events.commentDeleted)
+  @OnEvent([events.commentCreated, events.commentDeleted], { batch: { max: 100 } })
   async onComments(list: EventOf<typeof events.commentDeleted>[]): Promise<void> {
     await Promise.all(list.map(({ space, data }) => this.tally.recount(space, data.postId)));
   }

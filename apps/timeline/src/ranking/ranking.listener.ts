@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { events } from '@engawa/contracts';
-import { type EventOf, OnEventBatch } from '@engawa/events';
+import { type EventOf, OnEvent } from '@engawa/events';
 import { RankingService } from './ranking.service';
 
 /** Keeps the counters in step with the posts: each event counts once, however often it comes. */
@@ -8,7 +8,7 @@ import { RankingService } from './ranking.service';
 export class RankingListener {
   constructor(private readonly ranking: RankingService) {}
 
-  @OnEventBatch(events.postCreated, events.postUpdated, events.postDeleted)
+  @OnEvent([events.postCreated, events.postUpdated, events.postDeleted], { batch: { max: 100 } })
   async onPosts(list: EventOf<typeof events.postDeleted>[]): Promise<void> {
     await this.ranking.add(
       list.flatMap(({ space, id, data }) => (data.tally ? [{ space, id, tally: data.tally }] : [])),

@@ -23,11 +23,6 @@ export function currentTrace(): Trace {
   return { traceparent: context?.traceparent ?? null, requestId: context?.requestId ?? null };
 }
 
-/** Whether what runs here follows from an event, and not from a request. */
-export function isListening(): boolean {
-  return currentContext()?.listening === true;
-}
-
 /**
  * Runs a listener as a part of the request that began the event. `batch`: how many events are
  * applied together, of which this is the first.
@@ -47,7 +42,6 @@ export function withEventContext<T>(
         ...traced,
         locale: locales[0],
         space: event.space,
-        listening: true,
         ...(event.actor === null ? {} : { staffId: event.actor }),
       },
       work,

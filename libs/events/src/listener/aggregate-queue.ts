@@ -16,9 +16,9 @@ export interface QueueOptions {
 export type Outcome =
   { kind: 'handled' } | { kind: 'dead'; error: unknown; attempts: number } | { kind: 'stopped' };
 
-/** Grows from 50 ms to 30 s. */
+/** Grows from 50 ms to 1.5 s, so that an event is given up on within 10 s. */
 export function growingPause(attempt: number): number {
-  return Math.min(30_000, 50 * 3 ** (attempt - 1));
+  return Math.min(1_500, 50 * 3 ** (attempt - 1));
 }
 
 /**
@@ -69,7 +69,8 @@ export class AggregateQueue {
         return { kind: 'handled' };
       } catch (error) {
         if (!isTransient(error)) counted += 1;
-        if (counted >= maxAttempts) return { kind: 'dead', error, attempts: attempt };
+        if (counted >= maxAttempts || isPermanent(error))
+          return { kind: 'dead', error, attempts: attempt };
         this.options.onRetry(event, error, attempt);
       } finally {
         this.slots.leave();
@@ -84,6 +85,11 @@ export class AggregateQueue {
 
 const surroundings =
   /^(MongoNetwork|MongoServerSelection|MongoNotConnected|MongoTopologyClosed|MongoPoolCleared|MongoWaitQueueTimeout|MongoExpiredSession|MongooseServerSelection|QuestionUnanswered)/;
+
+/** Whether no later attempt can succeed, as with an event that does not fit its schema. */
+function isPermanent(error: unknown): boolean {
+  return (error as { permanent?: unknown } | null)?.permanent === true;
+}
 
 /** Whether an error lies in the surroundings (database away, nobody answers), not in the event. */
 export function isTransient(error: unknown): boolean {

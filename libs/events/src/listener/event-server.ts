@@ -4,27 +4,15 @@ import { isObservable, lastValueFrom, type Observable } from 'rxjs';
 import { withEventContext, withQuestionContext } from '../envelope/trace';
 import type { EventTransport, Question } from '../transport/event-transport';
 import { EventBatch } from './event-batch';
-import { type BatchExtras, declaredEvent, HandlerFailure } from './on-event';
-
-/** Listeners of batches: a request that follows at once shall not meet them at work. */
-const BATCH_GATHER_MS = 100;
-/** From 25 events a second on more of them gather, and are at most so late. */
-const BATCH_PAUSE_EACH_MS = 40;
-const BATCH_PAUSE_MOST_MS = 400;
-const BATCH_PAUSE_FULL_MS = 100;
-/** After a flood began, those who are waited for have the machine for so long. */
-const BATCH_PAUSE_FLOOD_MS = 2_000;
+import { declaredEvent, HandlerFailure, type ListenerExtras } from './on-event';
 
 type Apply = (event: EventEnvelope) => Promise<unknown>;
-
-interface Listeners {
-  now: Apply[];
-  late: Apply[];
-}
 
 /** An event whose envelope or data do not fit their declaration. */
 export class UnfitEvent extends Error {
   override readonly name = 'UnfitEvent';
+  /** No later attempt can succeed. */
+  readonly permanent = true;
 }
 
 /**
@@ -33,15 +21,13 @@ export class UnfitEvent extends Error {
  */
 export class EventServer extends Server implements CustomTransportStrategy {
   /** By event; Nest's own chain would run the n-th listener of an event n times. */
-  private readonly listeners = new Map<string, Listeners>();
-  /** One for all events of a method that takes them in batches. */
+  private readonly listeners = new Map<string, Apply[]>();
+  /** One for all events of a method that takes lists. */
   private readonly batches = new Map<object, EventBatch>();
 
   constructor(
     private readonly service: string,
     private readonly transport: EventTransport,
-    /** Events that are handled at the same time; a batch must fill with fewer. */
-    private readonly concurrency: number,
   ) {
     super();
   }
@@ -62,13 +48,13 @@ export class EventServer extends Server implements CustomTransportStrategy {
     pattern: string,
     handler: MessageHandler,
     isEventHandler = false,
-    extras: BatchExtras = {},
+    extras: ListenerExtras = {},
   ): void {
     if (!isEventHandler) return super.addHandler(pattern, handler, isEventHandler, extras);
-    const listeners = this.listeners.get(pattern) ?? { now: [], late: [] };
+    const listeners = this.listeners.get(pattern) ?? [];
     this.listeners.set(pattern, listeners);
-    if (extras.batch) listeners.late.push(this.batchOf(extras.batch, handler));
-    else listeners.now.push(async (event) => unwrapped(await settled(handler(event, event))));
+    if (extras.batch) listeners.push(this.batchOf(extras.batch, handler));
+    else listeners.push(async (event) => unwrapped(await settled(handler(event, event))));
   }
 
   unwrap<T>(): T {
@@ -87,29 +73,20 @@ export class EventServer extends Server implements CustomTransportStrategy {
     await this.transport.listen({
       service: this.service,
       names: [...this.listeners.keys()],
-      late: [...this.listeners].filter(([, { now }]) => now.length === 0).map(([name]) => name),
       handle: async (event) => {
         const checked = checkedEvent(event);
         await withEventContext(this.service, checked, async () => {
-          const { now = [], late = [] } = this.listeners.get(checked.name) ?? {};
-          for (const apply of now) await apply(checked);
-          // Those who may be late keep nobody waiting, not even each other.
-          await allOf(late.map((apply) => apply(checked)));
+          for (const apply of this.listeners.get(checked.name) ?? []) await apply(checked);
         });
       },
     });
   }
 
-  private batchOf(key: object, handler: MessageHandler): Apply {
-    let batch = this.batches.get(key);
+  private batchOf(options: NonNullable<ListenerExtras['batch']>, handler: MessageHandler): Apply {
+    let batch = this.batches.get(options);
     if (!batch) {
       batch = new EventBatch({
-        gather: BATCH_GATHER_MS,
-        pauseEach: BATCH_PAUSE_EACH_MS,
-        pauseMost: BATCH_PAUSE_MOST_MS,
-        pauseFull: BATCH_PAUSE_FULL_MS,
-        pauseFlood: BATCH_PAUSE_FLOOD_MS,
-        limit: Math.max(1, Math.floor(this.concurrency * 0.75)),
+        max: options.max,
         apply: (events) =>
           withEventContext(
             this.service,
@@ -120,10 +97,10 @@ export class EventServer extends Server implements CustomTransportStrategy {
             events.length,
           ),
       });
-      this.batches.set(key, batch);
+      this.batches.set(options, batch);
     }
-    const gathering = batch;
-    return (event) => gathering.push(event);
+    const shared = batch;
+    return (event) => shared.push(event);
   }
 
   private async answerQuestion(
@@ -155,11 +132,4 @@ async function settled(result: Promise<unknown> | Observable<unknown>): Promise<
 function unwrapped(value: unknown): unknown {
   if (value instanceof HandlerFailure) throw value.error;
   return value;
-}
-
-/** Waits for all, also when one fails; throws the first failure then. */
-async function allOf(works: readonly Promise<unknown>[]): Promise<void> {
-  for (const outcome of await Promise.allSettled(works)) {
-    if (outcome.status === 'rejected') throw outcome.reason;
-  }
 }

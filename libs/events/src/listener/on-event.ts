@@ -13,42 +13,50 @@ export class HandlerFailure {
   constructor(readonly error: unknown) {}
 }
 
+/** Several events, at least one. */
+type Declared = readonly [EventDefinition, ...EventDefinition[]];
+
+export interface OnEventOptions {
+  /**
+   * The method takes a list: what arrived at the same time, of different aggregates and in no order,
+   * at most `max` events. A list that fails comes again event by event.
+   */
+  batch: { max: number };
+}
+
 /**
  * A listener: a method of a Nest controller (put the class under `controllers`) that applies the
  * events. It gets the envelope with checked data. It must be idempotent: an event may come twice.
  * Throwing means 'not applied': it is tried again with growing pauses and given up on in the end
  * (dead letter); throw nothing for what is merely of no interest.
+ *
+ *     @OnEvent(events.postCreated, events.postUpdated)
+ *     @OnEvent([events.postCreated, events.postUpdated], { batch: { max: 100 } })
  */
-export function OnEvent(...declared: [EventDefinition, ...EventDefinition[]]): MethodDecorator {
-  for (const definition of declared) definitions.set(definition.name, definition);
-  return (target, key, descriptor) => {
-    keepFailures(descriptor);
-    const names = declared.map((definition) => definition.name);
-    return EventPattern(names)(target, key, descriptor) as typeof descriptor;
-  };
-}
-
-/**
- * A listener that may be late and takes events together: the method gets a list, of different
- * aggregates, in no order. An event alone comes a tenth of a second late, under
- * load up to 400 ms.
- * As idempotent as any listener: a list that fails comes again, event by event.
- */
-export function OnEventBatch(
-  ...declared: [EventDefinition, ...EventDefinition[]]
+export function OnEvent(...declared: Declared): MethodDecorator;
+export function OnEvent(declared: Declared, options: OnEventOptions): MethodDecorator;
+export function OnEvent(
+  ...args: Declared | readonly [declared: Declared, options: OnEventOptions]
 ): MethodDecorator {
+  const [declared, options] = withOptions(args) ? args : [args];
   for (const definition of declared) definitions.set(definition.name, definition);
   return (target, key, descriptor) => {
     keepFailures(descriptor);
     const names = declared.map((definition) => definition.name);
-    const extras: BatchExtras = { batch: {} };
+    const extras: ListenerExtras = options ? { batch: { ...options.batch } } : {};
     return EventPattern(names, undefined, extras)(target, key, descriptor) as typeof descriptor;
   };
 }
 
-/** Marks a handler of batches; the same object for all names of one method. */
-export interface BatchExtras extends Record<string, unknown> {
-  batch?: object;
+function withOptions(
+  args: Declared | readonly [Declared, OnEventOptions],
+): args is readonly [Declared, OnEventOptions] {
+  return Array.isArray(args[0]);
+}
+
+/** Marks a listener that takes lists; the same object for all names of one method. */
+export interface ListenerExtras extends Record<string, unknown> {
+  batch?: OnEventOptions['batch'];
 }
 
 /**

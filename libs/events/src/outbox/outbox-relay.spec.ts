@@ -71,19 +71,6 @@ describe('the outbox relay', () => {
     expect(transport.calls).toBe(30);
   });
 
-  it('leaves a flood in its documents for a while, then takes it out in few writes', async () => {
-    const one = relay({ sweepOlderThan: 60_000 });
-    for (let n = 0; n < 1_200; n += 1) {
-      one.accept(source, source.write(`p${n}`, postEvent(`p${n}`, 1)));
-    }
-    await until(() => transport.kept.length === 1_200);
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(source.settleCalls).toBe(0);
-    await one.idle();
-    expect(source.pending()).toBe(0);
-    expect(source.settleCalls).toBe(3);
-  });
-
   it('tries an event until it is out, later ones of the document wait', async () => {
     const one = relay();
     let failures = 2;

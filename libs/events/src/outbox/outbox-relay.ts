@@ -22,15 +22,17 @@ export interface RelayOptions {
   memoryLimit?: number;
 }
 
-/** The events of one document on their way out, strictly one after another. */
-interface Lane {
+/** A document whose events are being published, strictly one after another. */
+interface Publication {
   source: OutboxSource;
   document: Omit<PendingDocument, 'events'>;
   queue: EventEnvelope[];
+  /** Events that are published and not yet removed from the document. */
+  published: string[];
 }
 
-const PUBLISHED_REMEMBERED = 20_000;
-const MAX_PUBLISH_PAUSE = 2_000;
+const MAX_PUBLISH_PAUSE_MS = 2_000;
+const MAX_EVENTS_PER_SETTLE = 100;
 
 /**
  * Publishes what writes left in their documents, in order for each document, off the request's
@@ -42,8 +44,7 @@ const MAX_PUBLISH_PAUSE = 2_000;
 export class OutboxRelay extends Outbox {
   private readonly logger = new Logger('Outbox');
   private readonly sources = new Map<string, OutboxSource>();
-  private readonly lanes = new Map<string, Lane>();
-  private readonly published = new Set<string>();
+  private readonly publications = new Map<string, Publication>();
   private readonly settler: OutboxSettler;
   private readonly stopping = new AbortController();
   private sweeping: Promise<void> | null = null;
@@ -67,28 +68,28 @@ export class OutboxRelay extends Outbox {
   start(): void {
     if (this.started) return;
     this.started = true;
-    for (const [id, lane] of this.lanes) void this.run(id, lane);
+    for (const [id, publication] of this.publications) void this.run(id, publication);
     this.sweeping = this.sweepForEver();
   }
 
   accept(source: OutboxSource, document: PendingDocument): void {
     if (document.events.length === 0 || this.stopping.signal.aborted) return;
     const id = `${source.name}\n${document.space}\n${document.key}`;
-    const lane = this.lanes.get(id);
-    if (lane) {
-      const known = new Set(lane.queue.map((event) => event.id));
-      lane.queue.push(...document.events.filter((event) => !known.has(event.id)));
-      lane.document.purge ||= document.purge;
+    const running = this.publications.get(id);
+    if (running) {
+      const known = new Set([...running.published, ...running.queue.map((event) => event.id)]);
+      running.queue.push(...document.events.filter((event) => !known.has(event.id)));
+      running.document.purge ||= document.purge;
       return;
     }
-    if (this.lanes.size >= (this.options.memoryLimit ?? 10_000)) {
+    if (this.publications.size >= (this.options.memoryLimit ?? 10_000)) {
       this.overflowed = true;
       return;
     }
     const { events, ...rest } = document;
-    const made: Lane = { source, document: rest, queue: [...events] };
-    this.lanes.set(id, made);
-    this.metrics.outboxLanes(this.options.service, this.lanes.size);
+    const made: Publication = { source, document: rest, queue: [...events], published: [] };
+    this.publications.set(id, made);
+    this.metrics.outboxDocuments(this.options.service, this.publications.size);
     if (this.started) void this.run(id, made);
   }
 
@@ -96,39 +97,43 @@ export class OutboxRelay extends Outbox {
   async stop(graceMillis = 5_000): Promise<void> {
     if (this.stopping.signal.aborted) return;
     const deadline = Date.now() + graceMillis;
-    while (this.started && this.lanes.size > 0 && Date.now() < deadline) await sleep(5);
+    while (this.started && this.publications.size > 0 && Date.now() < deadline) await sleep(5);
     this.stopping.abort();
     await this.sweeping;
-    await this.settler.flushAll();
+    await this.settler.idle();
   }
 
   /** Resolves when nothing is under way; for tests and tools. */
   async idle(): Promise<void> {
-    while (this.lanes.size > 0) await sleep(2);
-    await this.settler.flushAll();
+    while (this.publications.size > 0) await sleep(2);
   }
 
-  private async run(id: string, lane: Lane): Promise<void> {
-    const settled: string[] = [];
+  private async run(id: string, publication: Publication): Promise<void> {
+    const { queue } = publication;
     try {
-      while (lane.queue.length > 0) {
-        const event = lane.queue[0]!;
-        if (!this.published.has(event.id)) await this.publish(event);
-        lane.queue.shift();
-        settled.push(event.id);
-        if (lane.queue.length > 0 && settled.length < 100) continue;
-        const purge = lane.document.purge && lane.queue.length === 0;
-        this.settler.settle(lane.source, { ...lane.document, purge }, settled.splice(0));
+      while (queue.length > 0) {
+        while (queue.length > 0 && publication.published.length < MAX_EVENTS_PER_SETTLE) {
+          await this.publish(queue[0]!);
+          publication.published.push(queue.shift()!.id);
+        }
+        await this.settle(publication, queue.length === 0);
       }
     } catch {
-      // Stopping, or not to be published now: the sweeper finds what is left.
-      if (settled.length > 0) {
-        this.settler.settle(lane.source, { ...lane.document, purge: false }, settled);
-      }
+      // Stopping: the sweeper of another process finds the rest.
+      await this.settle(publication, false);
     } finally {
-      this.lanes.delete(id);
-      this.metrics.outboxLanes(this.options.service, this.lanes.size);
+      this.publications.delete(id);
+      this.metrics.outboxDocuments(this.options.service, this.publications.size);
     }
+  }
+
+  /** Removes what was published from its document; `last`: none of its events is left. */
+  private async settle(publication: Publication, last: boolean): Promise<void> {
+    const { source, document, published } = publication;
+    if (published.length === 0) return;
+    const purge = document.purge && last;
+    await this.settler.settle(source, { ...document, eventIds: published, purge });
+    publication.published = [];
   }
 
   /** Tries until the event is durable; throws only when the relay stops. */
@@ -139,25 +144,15 @@ export class OutboxRelay extends Outbox {
         await withPublishing(this.options.service, event, () => this.transport.publish(event));
         this.metrics.published(event.name);
         this.metrics.outboxLag(this.options.service, Date.now() - Date.parse(event.at));
-        this.remember(event.id);
         return;
       } catch (error) {
         this.metrics.publishFailed(event.name);
         if (attempt === 1 || attempt % 20 === 0) {
           this.logger.warn(`${event.name} ${event.id}: not published yet: ${String(error)}`);
         }
-        const pause = Math.min(MAX_PUBLISH_PAUSE, 20 * 2 ** Math.min(attempt, 10));
+        const pause = Math.min(MAX_PUBLISH_PAUSE_MS, 20 * 2 ** Math.min(attempt, 10));
         await sleep(pause, undefined, { signal: this.stopping.signal });
       }
-    }
-  }
-
-  private remember(eventId: string): void {
-    this.published.add(eventId);
-    if (this.published.size <= PUBLISHED_REMEMBERED) return;
-    for (const oldest of this.published) {
-      this.published.delete(oldest);
-      break;
     }
   }
 
@@ -183,15 +178,13 @@ export class OutboxRelay extends Outbox {
   /** Answers how many documents were found. */
   private async sweep(): Promise<number> {
     const { sweepOlderThan = 2_000, sweepLimit = 200, memoryLimit = 10_000 } = this.options;
-    if (this.lanes.size >= memoryLimit / 2) return this.lanes.size;
+    if (this.publications.size >= memoryLimit / 2) return this.publications.size;
     let total = 0;
     const before = new Date(Date.now() - sweepOlderThan);
     for (const source of this.sources.values()) {
       const found = await source.findPending(before, sweepLimit);
       const left = found.filter(
-        ({ space, key }) =>
-          !this.lanes.has(`${source.name}\n${space}\n${key}`) &&
-          !this.settler.isSettling(source, key),
+        ({ space, key }) => !this.publications.has(`${source.name}\n${space}\n${key}`),
       );
       if (left.length > 0) {
         this.logger.log(`${source.name}: ${left.length} document(s) with events left behind`);

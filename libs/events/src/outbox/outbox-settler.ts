@@ -1,89 +1,54 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import type { EventMetrics } from '../event-metrics';
-import type { OutboxSource, PendingDocument, SettledDocument } from './outbox';
+import type { OutboxSource, SettledDocument } from './outbox';
 
-const BATCH = 500;
-/** So long what was published gathers, in ms: nobody waits for it. */
-const LINGER_MS = 100;
-/** So long it waits when a flood begins, in ms: what was published then is just being applied. */
-const LINGER_FLOOD_MS = 2_000;
+const MAX_BATCH = 500;
+
+interface Waiting {
+  document: SettledDocument;
+  resolve: () => void;
+}
 
 /**
- * Takes published events out of their documents, many documents with one write. What fails to be
- * taken out, or what a crash leaves, is found and published again by the sweeper.
+ * Removes published events from their documents. What arrives while a write runs shares the next
+ * one. What is not removed, the sweeper finds and publishes again.
  */
 export class OutboxSettler {
   private readonly logger = new Logger('Outbox');
-  private readonly waiting = new Map<OutboxSource, SettledDocument[]>();
-  private readonly running = new Map<OutboxSource, Promise<void>>();
-  /** Documents on their way, by source and key. */
-  private readonly underWay = new Map<string, number>();
-  private hurry = new AbortController();
+  private readonly waiting = new Map<OutboxSource, Waiting[]>();
 
   constructor(private readonly metrics: EventMetrics) {}
 
-  settle(
-    source: OutboxSource,
-    document: Omit<PendingDocument, 'events'>,
-    eventIds: string[],
-  ): void {
-    const list = this.waiting.get(source) ?? [];
-    list.push({ ...document, eventIds });
-    const place = placeOf(source, document.key);
-    this.underWay.set(place, (this.underWay.get(place) ?? 0) + 1);
-    this.waiting.set(source, list);
-    if (!this.running.has(source)) {
-      this.running.set(
-        source,
-        this.drain(source).finally(() => this.running.delete(source)),
-      );
-    }
+  /** Resolves when the attempt to write is over. */
+  settle(source: OutboxSource, document: SettledDocument): Promise<void> {
+    return new Promise((resolve) => {
+      const queue = this.waiting.get(source);
+      if (queue) {
+        queue.push({ document, resolve });
+        return;
+      }
+      this.waiting.set(source, [{ document, resolve }]);
+      setImmediate(() => void this.drain(source));
+    });
   }
 
-  /** Whether published events of the document are about to be taken out. */
-  isSettling(source: OutboxSource, key: string): boolean {
-    return this.underWay.has(placeOf(source, key));
-  }
-
-  async flushAll(): Promise<void> {
-    while (this.running.size > 0) {
-      this.hurry.abort();
-      await Promise.all(this.running.values());
-    }
-    this.hurry = new AbortController();
-  }
-
-  private async linger(millis: number): Promise<void> {
-    await sleep(millis, undefined, { signal: this.hurry.signal }).catch(() => undefined);
+  /** Resolves when nothing waits to be removed. */
+  async idle(): Promise<void> {
+    while (this.waiting.size > 0) await new Promise((resolve) => setTimeout(resolve, 2));
   }
 
   private async drain(source: OutboxSource): Promise<void> {
-    let flood = false;
-    for (;;) {
-      await this.linger(LINGER_MS);
-      const list = this.waiting.get(source) ?? [];
-      if (!flood && list.length >= BATCH) await this.linger(LINGER_FLOOD_MS);
-      flood = list.length >= BATCH;
-      const batch = list.splice(0, BATCH);
-      if (batch.length === 0) return;
+    const queue = this.waiting.get(source)!;
+    while (queue.length > 0) {
+      const batch = queue.splice(0, MAX_BATCH);
       try {
-        await source.settle(batch);
+        await source.settle(batch.map(({ document }) => document));
       } catch (error) {
         this.metrics.settleFailed(source.name);
-        this.logger.warn(`${source.name}: events not taken out yet: ${String(error)}`);
+        this.logger.warn(`${source.name}: events not removed yet: ${String(error)}`);
       }
-      for (const { key } of batch) {
-        const place = placeOf(source, key);
-        const left = this.underWay.get(place)! - 1;
-        if (left > 0) this.underWay.set(place, left);
-        else this.underWay.delete(place);
-      }
+      for (const { resolve } of batch) resolve();
     }
+    this.waiting.delete(source);
   }
-}
-
-/** Stored keys bear their space. */
-function placeOf(source: OutboxSource, key: string): string {
-  return `${source.name}\n${key}`;
 }

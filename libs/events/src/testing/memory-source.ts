@@ -62,7 +62,7 @@ export const noMetrics = {
   retried: () => undefined,
   dead: () => undefined,
   outboxLag: () => undefined,
-  outboxLanes: () => undefined,
+  outboxDocuments: () => undefined,
 };
 
 /** Waits until `check` holds. */

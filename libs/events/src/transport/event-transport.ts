@@ -7,8 +7,6 @@ export interface EventListener {
   readonly service: string;
   /** Names of events, such as `timeline.post.created`. */
   readonly names: readonly string[];
-  /** Those of them that nobody waits for. */
-  readonly late?: readonly string[];
   /** Applies an event; throws where it could not. */
   handle(event: EventEnvelope): Promise<void>;
 }
@@ -29,7 +27,9 @@ export interface QuestionAnswerer {
 export interface DeadLetter {
   /** Which listening service gave up. */
   service: string;
-  event: EventEnvelope;
+  /** Null for a message that holds no event; `raw` is its text then. */
+  event: EventEnvelope | null;
+  raw?: string;
   reason: string;
   attempts: number;
   at: string;

@@ -13,8 +13,6 @@ export interface RequestContext {
   /** Known once the token was checked. */
   space?: string;
   staffId?: string;
-  /** While an event is applied: nobody waits for an answer. */
-  listening?: true;
 }
 
 const storage = new AsyncLocalStorage<RequestContext>();

@@ -1,12 +1,11 @@
 import type { EventEnvelope } from '@engawa/contracts';
-import type { MsgHdrs } from 'nats';
 
 /** Below NATS' own limit of 1 MB, headers included. */
-const MOST_BYTES = 512 * 1024;
+const MAX_BYTES = 512 * 1024;
 
 /**
- * As many of the first events as fit into one message, at least one: alone a JSON object, several a
- * JSON array.
+ * As many of the first events as fit into one message, at least one: a single event as a JSON
+ * object, several as a JSON array.
  */
 export function encodeEvents(events: readonly EventEnvelope[]): { data: Buffer; count: number } {
   const parts: string[] = [];
@@ -14,37 +13,52 @@ export function encodeEvents(events: readonly EventEnvelope[]): { data: Buffer; 
   for (const event of events) {
     const part = JSON.stringify(event);
     bytes += Buffer.byteLength(part) + 1;
-    if (bytes > MOST_BYTES && parts.length > 0) break;
+    if (bytes > MAX_BYTES && parts.length > 0) break;
     parts.push(part);
   }
   const text = parts.length === 1 ? parts[0]! : `[${parts.join(',')}]`;
   return { data: Buffer.from(text), count: parts.length };
 }
 
-/** Header of a message with several events: how many. */
-const COUNT = 'Engawa-Events';
-
-/** Headers that go with a message of `count` events. */
-export function markCount(carried: MsgHdrs, count: number): void {
-  if (count > 1) carried.set(COUNT, String(count));
+/** A part of a message that is no event. */
+export interface Malformed {
+  raw: string;
+  reason: string;
 }
 
-/** How many events a message has, without a look at them. */
-export function countOf(carried: MsgHdrs | undefined): number {
-  return Number(carried?.get(COUNT) || 1);
+export interface DecodedMessage {
+  events: EventEnvelope[];
+  malformed: Malformed[];
 }
 
-/** Without a copy of the bytes. */
-function utf8({ buffer, byteOffset, byteLength }: Uint8Array): string {
-  return Buffer.from(buffer, byteOffset, byteLength).toString('utf8');
-}
-
-/** The events of a message, in their order. Throws where it holds anything else. */
-export function decodeEvents(data: Uint8Array): EventEnvelope[] {
-  const value: unknown = JSON.parse(utf8(data));
-  const events = (Array.isArray(value) ? value : [value]) as EventEnvelope[];
-  if (events.some((event) => typeof event?.aggregate?.id !== 'string')) {
-    throw new Error('not an event');
+/**
+ * The events of a message in their order, and apart from them what is no event: an event named
+ * otherwise than its subject says is none either. Never throws.
+ */
+export function decodeMessage(data: Uint8Array, name: string | null = null): DecodedMessage {
+  const text = Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString('utf8');
+  const decoded: DecodedMessage = { events: [], malformed: [] };
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    decoded.malformed.push({ raw: text, reason: String(error) });
+    return decoded;
   }
-  return events;
+  for (const one of Array.isArray(value) ? (value as unknown[]) : [value]) {
+    const event = one as Partial<EventEnvelope> | null;
+    if (typeof event?.aggregate?.id !== 'string' || typeof event.name !== 'string') {
+      decoded.malformed.push({ raw: JSON.stringify(one), reason: 'not an event' });
+    } else if (name !== null && event.name !== name) {
+      decoded.malformed.push({ raw: JSON.stringify(one), reason: `published as ${name}` });
+    } else {
+      decoded.events.push(event as EventEnvelope);
+    }
+  }
+  return decoded;
+}
+
+/** The events of a message; what is no event is left out. */
+export function decodeEvents(data: Uint8Array): EventEnvelope[] {
+  return decodeMessage(data).events;
 }

@@ -1,6 +1,6 @@
 import type { EventEnvelope } from '@engawa/contracts';
 import { postEvent } from '../../testing/memory-source';
-import { decodeEvents, encodeEvents } from './event-message';
+import { decodeEvents, decodeMessage, encodeEvents } from './event-message';
 import { EventPublisher, type EventMessage } from './event-publisher';
 
 const subject = 'engawa.timeline.post.updated';
@@ -39,18 +39,18 @@ it('sends what waits together, and fails only those of the message that failed',
       (error: Error) => outcomes.push(`${error.message} p${index}`),
     ),
   );
-  expect(sent).toHaveLength(8);
+  expect(sent).toHaveLength(2);
   sent[0]!.settle();
   await turn();
-  expect(sent[8]!.message.count).toBe(64);
-  expect(idsOf(sent[8]!.message)).toEqual(Array.from({ length: 64 }, (_, n) => `p${n + 8}`));
-  sent[8]!.settle(new Error('lost'));
+  expect(sent[2]!.message.count).toBe(64);
+  expect(idsOf(sent[2]!.message)).toEqual(Array.from({ length: 64 }, (_, n) => `p${n + 2}`));
+  sent[2]!.settle(new Error('lost'));
   await turn();
-  expect(idsOf(sent[9]!.message)).toEqual(Array.from({ length: 28 }, (_, n) => `p${n + 72}`));
+  expect(idsOf(sent[3]!.message)).toEqual(Array.from({ length: 34 }, (_, n) => `p${n + 66}`));
   for (const { settle } of sent) settle();
   await Promise.all(all);
   expect(outcomes.filter((one) => one.startsWith('lost'))).toHaveLength(64);
-  expect(outcomes).toContain('p72');
+  expect(outcomes).toContain('p66');
 });
 
 it('keeps messages below the limit of the server', () => {
@@ -65,12 +65,18 @@ it('keeps messages below the limit of the server', () => {
   expect(encodeEvents([sized(900), large]).count).toBe(1);
 });
 
-it('reads messages of one and of several events, and nothing else', () => {
+it('reads messages of one and of several events, and sets apart what is no event', () => {
   const events = [postEvent('p1', 1), postEvent('p2', 1)];
   expect(decodeEvents(encodeEvents(events.slice(0, 1)).data)).toEqual([events[0]]);
   expect(decodeEvents(encodeEvents(events).data)).toEqual(events);
   for (const wrong of ['', '{}', '[{}]', 'null', '[1]']) {
-    expect(() => decodeEvents(Buffer.from(wrong))).toThrow();
+    expect(decodeMessage(Buffer.from(wrong))).toMatchObject({ events: [], malformed: [{}] });
   }
+  const mixed = Buffer.from(JSON.stringify([events[0], { name: 'x' }]));
+  expect(decodeMessage(mixed)).toEqual({
+    events: [events[0]],
+    malformed: [{ raw: '{"name":"x"}', reason: 'not an event' }],
+  });
+  expect(decodeMessage(mixed, 'timeline.post.created').malformed).toHaveLength(2);
   expect(decodeEvents(Buffer.from('[]'))).toEqual([] satisfies EventEnvelope[]);
 });

@@ -1,10 +1,10 @@
 import type { EventEnvelope } from '@engawa/contracts';
 import { encodeEvents } from './event-message';
 
-/** Messages of one subject that are on their way at the same time. */
-const PARALLEL = 8;
-/** Events of one message; as many may come again after a crash, see `MAX_IN_HAND`. */
-const MOST_TOGETHER = 64;
+/** Messages of one subject that wait for the server at the same time. */
+const MAX_IN_FLIGHT = 2;
+/** Events of one message; as many can be delivered again after a crash. */
+const MAX_EVENTS_PER_MESSAGE = 64;
 
 interface Waiting {
   event: EventEnvelope;
@@ -12,58 +12,58 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
-interface Lane {
-  underWay: number;
+interface SubjectQueue {
+  inFlight: number;
   waiting: Waiting[];
 }
 
-/** What leaves as one message: `id` keeps the server from storing it twice. */
+/** One message: the server drops a second one with the same `id`. */
 export interface EventMessage {
   subject: string;
   id: string;
   data: Buffer;
-  /** The first one; the only one of most messages. */
+  /** The first event; most messages hold only one. */
   event: EventEnvelope;
   count: number;
 }
 
 /**
- * Sends events, each at once. Only where many of one name are on their way already, as after the
- * server was away, those that come then wait for each other and share messages: the server writes
- * each message to disk by itself, which is what takes time. Events of one name that are published
- * side by side are of different aggregates, so their order does not matter.
+ * Sends an event at once unless earlier messages of its subject are still in flight: then waiting
+ * events share a message, because the server syncs each message to disk. The relay publishes the
+ * events of one document one after another, so events of one message belong to different
+ * aggregates and have no order among each other.
  */
 export class EventPublisher {
-  private readonly lanes = new Map<string, Lane>();
+  private readonly queues = new Map<string, SubjectQueue>();
 
   constructor(private readonly send: (message: EventMessage) => Promise<unknown>) {}
 
   /** Resolves when the server has the event on disk. */
   publish(subject: string, event: EventEnvelope): Promise<void> {
-    const lane = this.lanes.get(subject) ?? { underWay: 0, waiting: [] };
-    this.lanes.set(subject, lane);
+    const queue = this.queues.get(subject) ?? { inFlight: 0, waiting: [] };
+    this.queues.set(subject, queue);
     return new Promise((resolve, reject) => {
-      lane.waiting.push({ event, resolve, reject });
-      this.advance(subject, lane);
+      queue.waiting.push({ event, resolve, reject });
+      this.advance(subject, queue);
     });
   }
 
-  private advance(subject: string, lane: Lane): void {
-    while (lane.underWay < PARALLEL && lane.waiting.length > 0) {
+  private advance(subject: string, queue: SubjectQueue): void {
+    while (queue.inFlight < MAX_IN_FLIGHT && queue.waiting.length > 0) {
       // Encoded only now: thousands may be waiting.
-      const next = lane.waiting.slice(0, MOST_TOGETHER).map(({ event }) => event);
+      const next = queue.waiting.slice(0, MAX_EVENTS_PER_MESSAGE).map(({ event }) => event);
       const { data, count } = encodeEvents(next);
-      void this.sendTogether(subject, lane, lane.waiting.splice(0, count), data);
+      void this.sendTogether(subject, queue, queue.waiting.splice(0, count), data);
     }
   }
 
   private async sendTogether(
     subject: string,
-    lane: Lane,
+    queue: SubjectQueue,
     together: Waiting[],
     data: Buffer,
   ): Promise<void> {
-    lane.underWay += 1;
+    queue.inFlight += 1;
     const { event } = together[0]!;
     const count = together.length;
     const id = count === 1 ? event.id : `${event.id}+${count}`;
@@ -73,8 +73,8 @@ export class EventPublisher {
     } catch (error) {
       for (const { reject } of together) reject(error);
     } finally {
-      lane.underWay -= 1;
-      this.advance(subject, lane);
+      queue.inFlight -= 1;
+      this.advance(subject, queue);
     }
   }
 }

@@ -12,7 +12,6 @@ import {
   type NatsConnection,
   type NatsError,
 } from 'nats';
-import { isListening } from '../../envelope/trace';
 import type { EventMetrics } from '../../event-metrics';
 import {
   type EventListener,
@@ -22,12 +21,12 @@ import {
   type QuestionAnswerer,
   QuestionUnanswered,
 } from '../event-transport';
-import { Backlog } from './backlog';
-import { decodeEvents, markCount } from './event-message';
+import { ConnectionState } from './connection-state';
+import { decodeEvents } from './event-message';
 import { EventPublisher, type EventMessage } from './event-publisher';
 import { JetStreamListener } from './jetstream-listener';
-import { Line } from './line';
 import { JetStreamNames, sourceOf } from './names';
+import { partitionOf } from './partition';
 import { serversOf } from './servers';
 import { ensureStream, type StreamBounds } from './provision';
 
@@ -47,8 +46,8 @@ export interface JetStreamOptions {
 const json = JSONCodec<unknown>();
 
 /**
- * NATS JetStream: a stream for each publishing service, a durable pull consumer for each listening
- * service and source. Survives the loss of the server for any time.
+ * NATS JetStream: a stream for each publishing service, durable pull consumers for each listening
+ * service and partition. Survives the absence of the server for any time.
  */
 export class JetStreamTransport implements EventTransport {
   readonly kind = 'nats';
@@ -61,8 +60,7 @@ export class JetStreamTransport implements EventTransport {
   private connection: NatsConnection | null = null;
   private manager: JetStreamManager | null = null;
   private client: JetStreamClient | null = null;
-  private readonly line = new Line();
-  private readonly backlog = new Backlog();
+  private readonly state = new ConnectionState();
   private readonly publisher = new EventPublisher((message) => this.send(message));
   private closing = false;
 
@@ -78,16 +76,16 @@ export class JetStreamTransport implements EventTransport {
   }
 
   isConnected(): boolean {
-    return this.line.isOpen;
+    return this.state.isOpen;
   }
 
   async publish(event: EventEnvelope): Promise<void> {
     const source = sourceOf(event.name);
-    await this.line.whenOpen();
-    if (isListening()) await this.backlog.whenSmall();
+    await this.state.whenOpen();
     await this.ensureSource(source);
     try {
-      await this.publisher.publish(this.names.event(event.name), event);
+      const subject = this.names.partitioned(event.name, partitionOf(event));
+      await this.publisher.publish(subject, event);
     } catch (error) {
       // Whatever went wrong, the stream may be gone: look again before the next try.
       this.streams.delete(this.names.stream(source));
@@ -100,15 +98,15 @@ export class JetStreamTransport implements EventTransport {
     const running = new JetStreamListener(
       listener,
       {
-        names: this.names,
         maxAttempts: this.options.maxAttempts ?? 8,
         concurrency: this.options.concurrency ?? 128,
-        replicas: this.options.replicas ?? 1,
         pause: this.options.pause,
+      },
+      {
+        names: this.names,
+        state: this.state,
         connected: () => this.jetStream(),
-        line: this.line,
-        backlog: this.backlog,
-        ensure: (stream, subjects) => this.ensure(stream, subjects),
+        ensureStream: (stream, subjects) => this.ensure(stream, subjects),
       },
       this.metrics,
     );
@@ -142,7 +140,7 @@ export class JetStreamTransport implements EventTransport {
     const asked = performance.now();
     let reply;
     try {
-      await this.line.whenOpen(timeoutMillis);
+      await this.state.whenOpen(timeoutMillis);
       reply = await this.connection!.request(this.names.question(name), json.encode(question), {
         timeout: Math.max(1, timeoutMillis - (performance.now() - asked)),
       });
@@ -161,8 +159,8 @@ export class JetStreamTransport implements EventTransport {
     about?: readonly string[],
   ): Promise<() => void> {
     const connection = await this.connected();
-    const subjects = about?.map((entity) => this.names.eventsAbout(entity));
-    const subscriptions = (subjects ?? [this.names.everyEvent()]).map((subject) =>
+    const subjects = about?.flatMap((entity) => this.names.eventsAbout(entity));
+    const subscriptions = (subjects ?? this.names.everyEvent()).map((subject) =>
       connection.subscribe(subject, {
         callback: (error, message) => {
           if (!error) decodeEvents(message.data).forEach(onEvent);
@@ -180,8 +178,8 @@ export class JetStreamTransport implements EventTransport {
   async close(): Promise<void> {
     this.closing = true;
     await Promise.all(this.listeners.map((listener) => listener.stop()));
-    const wasOpen = this.line.isOpen;
-    this.line.end();
+    const wasOpen = this.state.isOpen;
+    this.state.end();
     if (!this.connection) return;
     // What is being answered may end, and acknowledgements on their way go out.
     if (wasOpen) await Promise.race([this.connection.drain().catch(() => undefined), sleep(1_000)]);
@@ -204,8 +202,7 @@ export class JetStreamTransport implements EventTransport {
     // Several come of several requests: each event tells of its own.
     if (count === 1 && event.traceparent) carried.set('traceparent', event.traceparent);
     if (count === 1 && event.requestId) carried.set('x-request-id', event.requestId);
-    markCount(carried, count);
-    return this.line.unlessLost(
+    return this.state.unlessLost(
       this.client!.publish(subject, data, { msgID: id, headers: carried, timeout: 5_000 }),
     );
   }
@@ -224,7 +221,7 @@ export class JetStreamTransport implements EventTransport {
     const known = this.streams.get(stream);
     if (known) return known;
     const made = this.jetStream().then(({ manager }) =>
-      this.line.unlessLost(
+      this.state.unlessLost(
         ensureStream(manager, stream, subjects, this.options.replicas ?? 1, this.boundsOf(stream)),
       ),
     );
@@ -263,7 +260,7 @@ export class JetStreamTransport implements EventTransport {
           continue;
         }
         this.connection = connection;
-        this.line.opened();
+        this.state.opened();
         void this.watch(connection);
         return connection;
       } catch (error) {
@@ -278,13 +275,12 @@ export class JetStreamTransport implements EventTransport {
   private async watch(connection: NatsConnection): Promise<void> {
     for await (const status of connection.status()) {
       if (status.type === Events.Disconnect) {
-        this.line.lost();
-        for (const listener of this.listeners) listener.interrupt();
+        this.state.lost();
         if (!this.closing) this.logger.warn('NATS is away; events wait in their documents');
       }
       if (status.type === Events.Reconnect) {
         this.streams.clear();
-        this.line.opened();
+        this.state.opened();
         this.logger.log('NATS is back');
         for (const listener of this.listeners) listener.restart();
         for (const gap of this.gaps) gap();

@@ -16,18 +16,29 @@ export class JetStreamNames {
     return `${this.prefix}.${service}.>`;
   }
 
-  /** Subject of an event: its name behind the namespace. */
+  /** Subject of an event before version 3: its name behind the namespace. */
   event(name: string): string {
     return `${this.prefix}.${name}`;
   }
 
-  everyEvent(): string {
-    return `${this.prefix}.*.*.*`;
+  /** Subject of an event: its name and the partition of its aggregate. */
+  partitioned(name: string, partition: number | '*'): string {
+    return `${this.event(name)}.${partition}`;
+  }
+
+  /** The event name that a subject of a publishing service's stream holds; null for any other. */
+  eventOf(subject: string): string | null {
+    const [prefix, service, entity, verb] = subject.split('.');
+    return prefix === this.prefix && verb ? `${service}.${entity}.${verb}` : null;
+  }
+
+  everyEvent(): string[] {
+    return [this.event('*.*.*'), this.partitioned('*.*.*', '*')];
   }
 
   /** All events of an entity, such as `identity.staff`. */
-  eventsAbout(entity: string): string {
-    return `${this.prefix}.${entity}.*`;
+  eventsAbout(entity: string): string[] {
+    return [this.event(`${entity}.*`), this.partitioned(`${entity}.*`, '*')];
   }
 
   deadStream(): string {
@@ -57,10 +68,6 @@ export class JetStreamNames {
 
   question(name: string): string {
     return `${this.prefix}-ask.${name}`;
-  }
-
-  leases(): string {
-    return `${this.prefix}-leases`;
   }
 }
 

@@ -1,17 +1,8 @@
-import { Logger } from '@nestjs/common';
-import type { EventEnvelope } from '@engawa/contracts';
 import type { Consumer, EachBatchPayload, KafkaMessage } from 'kafkajs';
 import type { EventMetrics } from '../../event-metrics';
-import { AggregateQueue } from '../../listener/aggregate-queue';
-import type { DeadLetter, EventListener } from '../event-transport';
-
-export interface KafkaListenerOptions {
-  concurrency: number;
-  maxAttempts: number;
-  pause?: (attempt: number) => number;
-  /** Keeps a dead letter; resolves when it is durable. */
-  bury(letter: DeadLetter): Promise<void>;
-}
+import { EventApplier, type EventApplierOptions } from '../../listener/event-applier';
+import type { EventListener } from '../event-transport';
+import { decodeMessage } from '../jetstream/event-message';
 
 const HEARTBEAT_MS = 2_000;
 
@@ -20,26 +11,14 @@ const HEARTBEAT_MS = 2_000;
  * whole batch was applied; within it, aggregates run side by side and each in order.
  */
 export class KafkaListener {
-  private readonly logger = new Logger('Events');
-  private readonly queue: AggregateQueue;
+  private readonly applier: EventApplier;
 
   constructor(
     private readonly listener: EventListener,
-    private readonly options: KafkaListenerOptions,
-    private readonly metrics: EventMetrics,
+    options: EventApplierOptions,
+    metrics: EventMetrics,
   ) {
-    this.queue = new AggregateQueue({
-      concurrency: options.concurrency,
-      maxAttempts: options.maxAttempts,
-      pause: options.pause,
-      handle: (event) => listener.handle(event),
-      onRetry: (event, error, attempt) => {
-        metrics.retried(listener.service, event.name);
-        this.logger.warn(
-          `${listener.service}: ${event.name} ${event.id} failed (try ${attempt}): ${String(error)}`,
-        );
-      },
-    });
+    this.applier = new EventApplier(listener, options, metrics);
   }
 
   async run(consumer: Consumer): Promise<void> {
@@ -51,7 +30,7 @@ export class KafkaListener {
   }
 
   stop(): Promise<void> {
-    return this.queue.stop();
+    return this.applier.stop();
   }
 
   private async applyBatch(payload: EachBatchPayload): Promise<void> {
@@ -68,29 +47,15 @@ export class KafkaListener {
     }
   }
 
-  /** False when the listener stopped before that. */
-  private async apply(message: KafkaMessage): Promise<boolean> {
-    let event: EventEnvelope;
-    try {
-      event = JSON.parse(message.value!.toString()) as EventEnvelope;
-      if (!this.listener.names.includes(event.name)) return true;
-    } catch (error) {
-      this.logger.error(`offset ${message.offset} holds no event: ${String(error)}`);
-      return true;
-    }
-    const { service } = this.listener;
-    const outcome = await this.queue.push(event);
-    if (outcome.kind === 'stopped') return false;
-    if (outcome.kind === 'handled') {
-      this.metrics.handled(service, event.name, Date.now() - Date.parse(event.at));
-      return true;
-    }
-    const { error, attempts } = outcome;
-    const reason =
-      error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 2_000) : String(error);
-    this.logger.error(`${service}: gave up on ${event.name} ${event.id}: ${reason}`);
-    await this.options.bury({ service, event, reason, attempts, at: new Date().toISOString() });
-    this.metrics.dead(service, event.name);
-    return true;
+  /** False where the service stops before all of the message is applied or kept as dead letters. */
+  private async apply({ value }: KafkaMessage): Promise<boolean> {
+    const { events, malformed } = decodeMessage(value ?? Buffer.alloc(0));
+    const outcomes = await Promise.all([
+      ...malformed.map(({ raw, reason }) => this.applier.reject(raw, reason)),
+      ...events
+        .filter((event) => this.listener.names.includes(event.name))
+        .map((event) => this.applier.apply(event)),
+    ]);
+    return outcomes.every(Boolean);
   }
 }

@@ -92,17 +92,7 @@ export class KafkaTransport implements EventTransport {
         concurrency: this.options.concurrency ?? 128,
         maxAttempts: this.options.maxAttempts ?? 8,
         pause: this.options.pause,
-        bury: async (letter) => {
-          while (!this.stopping.signal.aborted) {
-            try {
-              return await this.send(this.names.dead(), letter.service, letter);
-            } catch (error) {
-              this.logger.error(`dead letter not kept yet: ${String(error)}`);
-              await this.pause(1_000);
-            }
-          }
-          throw new Error('stopped before the dead letter was kept');
-        },
+        keep: (letter) => this.send(this.names.dead(), letter.service, letter),
       },
       this.metrics,
     );

@@ -1,34 +1,20 @@
-/** What is away for less is no outage, in ms. */
-const OUTAGE_MS = 2_000;
-
-/** Whether the server can be reached: lets work wait for it, and ends work that it took along. */
-export class Line {
+/** Whether the server can be reached: work waits for it, and fails as soon as it is lost. */
+export class ConnectionState {
   private open = false;
   private ended = false;
   private waiting: { resolve: () => void; reject: (error: Error) => void }[] = [];
   private underWay = new Set<(error: Error) => void>();
-  private lostAt: number | null = null;
-  private reopenedAt = Number.NEGATIVE_INFINITY;
 
   get isOpen(): boolean {
     return this.open;
   }
 
-  /** How long ago the server came back after an outage that let work pile up, in ms. */
-  get sinceOutage(): number {
-    return performance.now() - this.reopenedAt;
-  }
-
   opened(): void {
     this.open = true;
-    const now = performance.now();
-    if (this.lostAt !== null && now - this.lostAt > OUTAGE_MS) this.reopenedAt = now;
-    this.lostAt = null;
     for (const { resolve } of this.waiting.splice(0)) resolve();
   }
 
   lost(): void {
-    if (this.open) this.lostAt = performance.now();
     this.open = false;
     for (const fail of this.underWay) fail(new Error('the connection was lost'));
     this.underWay.clear();

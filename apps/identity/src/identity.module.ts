@@ -2,8 +2,8 @@ import { Module } from '@nestjs/common';
 import { AuthModule } from '@engawa/auth';
 import { EventsModule } from '@engawa/events';
 import { MailModule, mailSchema } from '@engawa/mail';
-import { MongoIdempotencyStore, PersistenceModule } from '@engawa/persistence';
-import { IdempotencyModule, provideExtension } from '@engawa/service-kit';
+import { PersistenceModule } from '@engawa/persistence';
+import { provideExtension } from '@engawa/service-kit';
 import { StorageModule } from '@engawa/storage';
 import { ApiTokenController } from './api-token/api-token.controller';
 import { ApiTokenListener } from './api-token/api-token.listener';
@@ -95,7 +95,6 @@ import { TwoFactorService } from './two-factor/two-factor.service';
     AuthModule.forRoot(),
     StorageModule.forRoot(),
     MailModule.forRoot(),
-    IdempotencyModule.forRoot(MongoIdempotencyStore),
   ],
   controllers: [
     SignInController,

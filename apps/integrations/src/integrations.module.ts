@@ -2,8 +2,7 @@ import { Module } from '@nestjs/common';
 import { AuthModule } from '@engawa/auth';
 import { DirectoryModule } from '@engawa/directory';
 import { EventsModule } from '@engawa/events';
-import { MongoIdempotencyStore, PersistenceModule } from '@engawa/persistence';
-import { IdempotencyModule } from '@engawa/service-kit';
+import { PersistenceModule } from '@engawa/persistence';
 import { ChatService } from './chat/chat.service';
 import { DeliveryRunner } from './delivery/delivery-runner.service';
 import { DeliveryController } from './delivery/delivery.controller';
@@ -27,7 +26,6 @@ import { WebhookService } from './webhook/webhook.service';
   imports: [
     EventsModule.forRoot(),
     PersistenceModule.forRoot({ schemas: [settingsStore, webhookStore, deliveryStore] }),
-    IdempotencyModule.forRoot(MongoIdempotencyStore),
     AuthModule.forRoot(),
     DirectoryModule.forRoot({ staffs: true }),
   ],

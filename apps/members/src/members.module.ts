@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '@engawa/auth';
 import { EventsModule } from '@engawa/events';
-import { MongoIdempotencyStore, PersistenceModule } from '@engawa/persistence';
-import { IdempotencyModule } from '@engawa/service-kit';
+import { PersistenceModule } from '@engawa/persistence';
 import { StorageModule } from '@engawa/storage';
 import { textBlockStore, textDirectoryStore } from '@engawa/text-search';
 import { MemberExportController } from './export/export.controller';
@@ -72,7 +71,6 @@ import { UploadModule } from './upload/upload.module';
     AuthModule.forRoot(),
     StorageModule.forRoot(),
     UploadModule,
-    IdempotencyModule.forRoot(MongoIdempotencyStore),
   ],
   controllers: [
     // Before the members themselves: `members/imports` is no member's id.

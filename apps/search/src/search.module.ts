@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '@engawa/auth';
 import { EventsModule } from '@engawa/events';
-import { MongoIdempotencyStore, PersistenceModule } from '@engawa/persistence';
-import { IdempotencyModule } from '@engawa/service-kit';
+import { PersistenceModule } from '@engawa/persistence';
 import { EntryReindexer } from './entry/entry-reindexer.service';
 import { EntryListener } from './entry/entry.listener';
 import { EntryRepository } from './entry/entry.repository';
@@ -62,7 +61,6 @@ import { SearchService } from './search/search.service';
         rebuildStore,
       ],
     }),
-    IdempotencyModule.forRoot(MongoIdempotencyStore),
     AuthModule.forRoot(),
   ],
   controllers: [

@@ -2,8 +2,8 @@ import { Module } from '@nestjs/common';
 import { AuthModule } from '@engawa/auth';
 import { DirectoryModule } from '@engawa/directory';
 import { EventsModule } from '@engawa/events';
-import { MongoIdempotencyStore, PersistenceModule } from '@engawa/persistence';
-import { IdempotencyModule, provideExtension } from '@engawa/service-kit';
+import { PersistenceModule } from '@engawa/persistence';
+import { provideExtension } from '@engawa/service-kit';
 import { CountService } from './count/count.service';
 import { FilterController } from './filter/filter.controller';
 import { FilterRepository } from './filter/filter.repository';
@@ -28,7 +28,6 @@ import { TaskSyncService } from './task/task-sync.service';
   imports: [
     EventsModule.forRoot(),
     PersistenceModule.forRoot({ schemas: [taskSchema, labelSchema, filterSchema] }),
-    IdempotencyModule.forRoot(MongoIdempotencyStore),
     AuthModule.forRoot(),
     DirectoryModule.forRoot({ staffs: true, members: true }),
   ],

@@ -2,8 +2,8 @@ import { Module } from '@nestjs/common';
 import { AuthModule } from '@engawa/auth';
 import { DirectoryModule } from '@engawa/directory';
 import { EventsModule } from '@engawa/events';
-import { MongoIdempotencyStore, PersistenceModule } from '@engawa/persistence';
-import { IdempotencyModule, provideExtension } from '@engawa/service-kit';
+import { PersistenceModule } from '@engawa/persistence';
+import { provideExtension } from '@engawa/service-kit';
 import { StorageModule } from '@engawa/storage';
 import { AttachmentExpiryService } from './attachment/attachment-expiry.service';
 import { AttachmentController } from './attachment/attachment.controller';
@@ -117,7 +117,6 @@ import { ReferenceService } from './thread/reference.service';
       ],
     }),
     DirectoryModule.forRoot({ staffs: true, members: true, spaces: true }),
-    IdempotencyModule.forRoot(MongoIdempotencyStore),
     StorageModule.forRoot(),
   ],
   controllers: [

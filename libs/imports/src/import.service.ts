@@ -1,5 +1,5 @@
 import {
-  newId,
+  requestedId,
   type Change,
   type NewDocument,
   type Page,
@@ -69,7 +69,9 @@ export abstract class FileImportService<Doc extends FileImport, Answer> {
     own: Omit<Doc, Exclude<keyof FileImport, 'counts'>>,
   ): Promise<Answer> {
     const { imports, files, runner, answer } = this.parts;
-    const id = newId();
+    const id = requestedId();
+    const written = await imports.findWritten(space, id);
+    if (written) return answer(written);
     const common: Omit<NewDocument<FileImport>, 'counts'> = {
       id,
       state: 'checking',
@@ -107,7 +109,7 @@ export abstract class FileImportService<Doc extends FileImport, Answer> {
     set: Pick<Doc, 'state'> & Partial<Omit<Doc, keyof SpaceDocument>>,
   ): Promise<Answer> {
     const { service, imports, runner, answer } = this.parts;
-    const result = await imports.change(space, id, (current, { at }) => {
+    const change = (current: Doc, { at }: { at: Date }) => {
       if (current.state !== from) throw new ImportWrongState(service, answer(current));
       if (from === 'checked' && !current.fileKept) throw new ImportFileGone(service);
       const begun: Change<FileImport>['set'] = {
@@ -119,7 +121,8 @@ export abstract class FileImportService<Doc extends FileImport, Answer> {
         leaseUntil: null,
       };
       return { set: { ...begun, ...set }, unset: ['fileUntil'] } as unknown as Change<Doc>;
-    });
+    };
+    const result = await imports.change(space, id, change, { once: true });
     if (!result) throw new ImportNotFound(service);
     runner.wake();
     return answer(result.document);

@@ -13,7 +13,7 @@ export * from './repository/explain';
 export * from './repository/refused-write';
 export * from './connection/database';
 export * from './connection/persistence.module';
-export * from './idempotency/mongo-idempotency.store';
 export type { Lane } from './work/fair-lanes';
 export * from './work/work.repository';
 export * from './work/work-queue';
+export { requestedId } from './repository/keyed-request';

@@ -19,6 +19,7 @@ export {
   continueTrace,
   currentContext,
   runInContext,
+  type KeyedRequest,
   type RequestContext,
 } from './context/request-context';
 export { localeOf } from './context/locale';
@@ -44,17 +45,6 @@ export {
   type ServiceExtension,
 } from './extension';
 export { Idempotent } from './idempotency/idempotency.interceptor';
-export { IdempotencyModule } from './idempotency/idempotency.module';
-export {
-  IDEMPOTENCY_KEPT,
-  IDEMPOTENCY_LOCK,
-  IDEMPOTENCY_STORE,
-  MemoryIdempotencyStore,
-  type Begun,
-  type IdempotencyStore,
-  type KeptAnswer,
-  type KeyedRequest,
-} from './idempotency/idempotency-store';
 export { JsonLogger, createPino } from './log/logger';
 export { handlersOf, type Handler } from './openapi/handlers';
 export { listRoutes, type Route } from './openapi/list-routes';

@@ -1,14 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 
 /** `engawa_{space}_{tokenId}_{secret}`: found by its space and id, known by its secret. */
 export interface ApiTokenText {
   readonly space: string;
   readonly tokenId: string;
   readonly secret: string;
-}
-
-export function newApiTokenText(space: string, tokenId: string): ApiTokenText {
-  return { space, tokenId, secret: randomBytes(32).toString('base64url') };
 }
 
 export function writeApiToken({ space, tokenId, secret }: ApiTokenText): string {

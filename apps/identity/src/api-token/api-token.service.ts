@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { signAccessToken } from '@engawa/auth';
 import { events, roleCan, type ApiToken, type CreateApiTokenInput } from '@engawa/contracts';
 import { newEvent } from '@engawa/events';
-import { newId } from '@engawa/persistence';
+import { requestedId } from '@engawa/persistence';
 import { InjectConfig } from '@engawa/service-kit';
 import { auditEvent } from '../audit/audit-event.mapper';
 import type { Caller } from '../caller/caller.rules';
@@ -14,7 +14,8 @@ import { roleOf } from '../staff/staff.rules';
 import { ApiTokenNotFound, ExpiryPast, ScopeForbidden } from './api-token.errors';
 import { toApiToken } from './api-token.mapper';
 import { ApiTokenRepository } from './api-token.repository';
-import { hashOfApiToken, newApiTokenText, readApiToken, writeApiToken } from './api-token.rules';
+import { SecretService } from '../secret/secret.service';
+import { hashOfApiToken, readApiToken, writeApiToken } from './api-token.rules';
 import type { ApiTokenRecord } from './api-token.schema';
 
 /** How long an exchanged access token lives, in seconds. */
@@ -40,6 +41,7 @@ export class ApiTokenService {
     private readonly tokens: ApiTokenRepository,
     private readonly staffs: StaffRepository,
     private readonly spaces: SpacesRepository,
+    private readonly secrets: SecretService,
   ) {}
 
   async list(space: string): Promise<ApiToken[]> {
@@ -51,6 +53,11 @@ export class ApiTokenService {
     caller: Caller,
     input: CreateApiTokenInput,
   ): Promise<{ token: string; apiToken: ApiToken }> {
+    const tokenId = requestedId();
+    const secret = this.secrets.apiTokenSecret(caller.space, tokenId);
+    const text = { space: caller.space, tokenId, secret };
+    const written = await this.tokens.findWritten(caller.space, tokenId);
+    if (written) return { token: writeApiToken(text), apiToken: toApiToken(written) };
     const [staff, space] = await Promise.all([
       this.staffs.getStaff(caller.space, caller.staffId),
       this.spaces.getSpace(caller.space),
@@ -60,7 +67,6 @@ export class ApiTokenService {
     if (beyond !== -1) throw new ScopeForbidden(beyond);
     const expiresAt = input.expiresAt === null ? null : new Date(input.expiresAt);
     if (expiresAt && expiresAt <= new Date()) throw new ExpiryPast();
-    const text = newApiTokenText(caller.space, newId());
     const record = await this.tokens.insert(
       caller.space,
       {

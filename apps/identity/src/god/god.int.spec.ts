@@ -64,6 +64,16 @@ describe('addSpace (IDN-1, IDN-10)', () => {
     await newSpace('Bad Name', 'x@engawa.example').expect(400);
   });
 
+  it('makes one space of a request that is sent twice under its key', async () => {
+    const send = () =>
+      newSpace('engawa-nagoya', 'nagoya@engawa.example').set('idempotency-key', 'space-00001');
+    const first = await send().expect(201);
+    expect((await send().expect(201)).body).toEqual(first.body);
+    expect(first.body).toMatchObject({ staffCount: 1 });
+    const other = newSpace('engawa-nagoya', 'other@engawa.example');
+    expect((await other.set('idempotency-key', 'space-00002')).status).toBe(409);
+  });
+
   it('is finished by the sweeper where a crash left only the space', async () => {
     const { app } = service.running;
     const founding = {

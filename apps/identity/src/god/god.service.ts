@@ -7,7 +7,7 @@ import {
   type SpaceSummary,
   type Staff,
 } from '@engawa/contracts';
-import { newId } from '@engawa/persistence';
+import { newId, requestedId } from '@engawa/persistence';
 import { auditEvent } from '../audit/audit-event.mapper';
 import type { Caller } from '../caller/caller.rules';
 import { emailKeyOf } from '../email/email.rules';
@@ -60,7 +60,7 @@ export class GodService {
   async add(caller: Caller, input: AddSpaceInput): Promise<SpaceSummary> {
     const { primaryAdmin, ...fields } = input;
     const made = await this.founding.found(
-      { ...fields, founding: { ...primaryAdmin, staffId: newId() } },
+      { ...fields, founding: { ...primaryAdmin, staffId: requestedId() } },
       { actor: caller.staffId, origin: caller },
     );
     await this.settlement.settle(made.staff);

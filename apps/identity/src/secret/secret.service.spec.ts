@@ -15,4 +15,12 @@ describe('SecretService', () => {
     expect(secrets.deviceMark('a@x.jp', 'd')).toBe(secrets.deviceMark('a@x.jp', 'd'));
     expect(secrets.deviceMark('a@x.jp', 'd')).not.toBe(secrets.deviceMark('b@x.jp', 'd'));
   });
+
+  it('gives each API token a secret of its own, and the same one again', () => {
+    const secret = secrets.apiTokenSecret('s1', 'a');
+    expect(secret).toMatch(/^[\w-]{43}$/);
+    expect(secrets.apiTokenSecret('s1', 'a')).toBe(secret);
+    expect(secrets.apiTokenSecret('s1', 'b')).not.toBe(secret);
+    expect(secrets.apiTokenSecret('s2', 'a')).not.toBe(secret);
+  });
 });

@@ -9,6 +9,7 @@ export class SecretService {
   readonly refreshKey: Buffer;
   private readonly deviceKey: Buffer;
   private readonly linkKey: Buffer;
+  private readonly apiTokenKey: Buffer;
   private readonly boxKey: Buffer;
 
   constructor(@InjectConfig() config: { ENGAWA_SECRET_KEY: string }) {
@@ -18,6 +19,7 @@ export class SecretService {
     this.refreshKey = derive('refresh');
     this.deviceKey = derive('device');
     this.linkKey = derive('link');
+    this.apiTokenKey = derive('api token');
     this.boxKey = derive('box');
   }
 
@@ -35,6 +37,16 @@ export class SecretService {
    */
   linkSecret(linkId: string): string {
     return createHmac('sha256', this.linkKey).update(linkId).digest('base64url');
+  }
+
+  /**
+   * The secret of an API token: follows from its place, so that a repeated request can be answered
+   * although only the hash is stored.
+   */
+  apiTokenSecret(space: string, tokenId: string): string {
+    return createHmac('sha256', this.apiTokenKey)
+      .update(`${space}\n${tokenId}`)
+      .digest('base64url');
   }
 
   /** AES-256-GCM. `owner` must be given again to open it, so that boxes cannot be swapped. */

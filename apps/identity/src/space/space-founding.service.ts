@@ -6,6 +6,7 @@ import { auditEvent } from '../audit/audit-event.mapper';
 import { EmailRepository } from '../email/email.repository';
 import { emailKeyOf } from '../email/email.rules';
 import { StaffAccountService, type Maker } from '../staff/staff-account.service';
+import { StaffRepository } from '../staff/staff.repository';
 import type { StaffRecord } from '../staff/staff.schema';
 import { SpaceTaken } from './space.errors';
 import { toSpaceFacts } from './space.mapper';
@@ -26,6 +27,7 @@ export class SpaceFoundingService {
   constructor(
     private readonly spaces: SpacesRepository,
     private readonly emails: EmailRepository,
+    private readonly staffs: StaffRepository,
     private readonly accounts: StaffAccountService,
   ) {}
 
@@ -35,6 +37,11 @@ export class SpaceFoundingService {
    */
   async found(space: NewSpace, maker: Maker): Promise<{ space: SpaceRecord; staff: StaffRecord }> {
     const { staffId, email } = space.founding;
+    // The request came before: its staff member is nobody else's.
+    const founded = await this.spaces.findById(space.id, space.id);
+    if (founded && (founded.founding?.staffId ?? founded.primaryAdminId) === staffId) {
+      return this.finishFounded(founded, maker);
+    }
     const emailKey = emailKeyOf(email);
     await this.accounts.reserve(emailKey, space.id, staffId);
     try {
@@ -71,6 +78,11 @@ export class SpaceFoundingService {
       throw error instanceof DuplicateKey ? new SpaceTaken() : error;
     }
     return this.finish(await this.spaces.getSpace(space.id), maker);
+  }
+
+  private async finishFounded(space: SpaceRecord, maker: Maker) {
+    if (space.founding) return this.finish(space, maker);
+    return { space, staff: await this.staffs.getStaff(space.id, space.primaryAdminId) };
   }
 
   /** Writes the account that the space names. Safe to repeat. */

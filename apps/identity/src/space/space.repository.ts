@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { InjectStore, inSystemScope, SpaceRepository, type Store } from '@engawa/persistence';
+import {
+  InjectStore,
+  inSystemScope,
+  SpaceRepository,
+  type Store,
+  hidden,
+} from '@engawa/persistence';
 import { SpaceNotFound } from './space.errors';
 import { spaceSchema, type SpaceRecord } from './space.schema';
 
@@ -27,7 +33,7 @@ export class SpacesRepository extends SpaceRepository<SpaceRecord> {
   allQuery(afterId: string | undefined, limit: number) {
     return this.store.model
       .find((afterId === undefined ? {} : { id: { $gt: afterId } }) as never)
-      .select({ _id: 0, pendingEvents: 0, applied: 0, purge: 0 })
+      .select(hidden)
       .sort({ id: 1 })
       .limit(limit)
       .hint('byId')
@@ -39,7 +45,7 @@ export class SpacesRepository extends SpaceRepository<SpaceRecord> {
     return inSystemScope('the sweeper finishes what a crash left in any space', () =>
       this.store.model
         .find({ unfinishedSince: { $lt: before } } as never)
-        .select({ _id: 0, pendingEvents: 0, applied: 0, purge: 0 })
+        .select(hidden)
         .limit(100)
         .lean<SpaceRecord[]>()
         .exec(),

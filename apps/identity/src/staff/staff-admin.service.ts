@@ -8,7 +8,7 @@ import {
   type UpdateProfileInput,
   type UpdateUserInput,
 } from '@engawa/contracts';
-import { newId, orRefuse, type Change } from '@engawa/persistence';
+import { orRefuse, requestedId, type Change } from '@engawa/persistence';
 import { PreconditionFailed } from '@engawa/service-kit';
 import { auditEvent, changesBetween } from '../audit/audit-event.mapper';
 import type { Caller } from '../caller/caller.rules';
@@ -43,9 +43,12 @@ export class StaffAdminService {
   async add(caller: Caller, input: AddUserInput): Promise<Staff> {
     const { firstPassword, ...fields } = input;
     const { primaryAdminId } = await this.spaces.getSpace(caller.space);
+    const id = requestedId();
+    const written = await this.staffs.findWritten(caller.space, id);
+    if (written) return toStaff(await this.settlement.settle(written), primaryAdminId);
     const account = {
       ...fields,
-      id: newId(),
+      id,
       god: false,
       passwordHash: firstPassword === undefined ? null : await this.hashes.hash(firstPassword),
       settled: false,
@@ -210,7 +213,7 @@ export class StaffAdminService {
         caller.space,
         staffId,
         (current, next) => decide(current, { ...next, primaryAdminId }),
-        { ifVersion },
+        { ifVersion, once: true },
       ),
       {
         stale: (current: StaffRecord) =>

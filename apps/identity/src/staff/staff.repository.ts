@@ -5,6 +5,7 @@ import {
   SpaceRepository,
   type Store,
   storageKey,
+  hidden,
 } from '@engawa/persistence';
 import { StaffNotFound } from './staff.errors';
 import { staffSchema, type StaffRecord } from './staff.schema';
@@ -39,7 +40,7 @@ export class StaffRepository extends SpaceRepository<StaffRecord> {
   emailQuery(emailKey: string) {
     return this.store.model
       .findOne({ emailKey } as never)
-      .select({ _id: 0, pendingEvents: 0, applied: 0, purge: 0 })
+      .select(hidden)
       .hint(BY_EMAIL)
       .lean<StaffRecord>();
   }
@@ -113,7 +114,7 @@ export class StaffRepository extends SpaceRepository<StaffRecord> {
     return inSystemScope('the sweeper finishes what a crash left in any space', () =>
       this.store.model
         .find({ unfinishedSince: { $lt: before } } as never)
-        .select({ _id: 0, pendingEvents: 0, applied: 0, purge: 0 })
+        .select(hidden)
         .limit(100)
         .lean<StaffRecord[]>()
         .exec(),

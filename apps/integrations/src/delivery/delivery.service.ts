@@ -8,8 +8,8 @@ import {
   type EventEnvelope,
   type ListDeliveriesQuery,
 } from '@engawa/contracts';
-import { derivedId, newId } from '@engawa/events';
-import type { Page } from '@engawa/persistence';
+import { derivedId } from '@engawa/events';
+import { requestedId, type Page } from '@engawa/persistence';
 import { ProblemError } from '@engawa/service-kit';
 import { SecretBox } from '../secret/secret-box.service';
 import { SettingsRepository } from '../settings/settings.repository';
@@ -74,12 +74,17 @@ export class DeliveryService {
 
   /** Sends once more, with the same id, so that the receiver can tell. */
   async redeliver(staff: CurrentStaff, id: string): Promise<Delivery> {
-    const result = await this.deliveries.change(staff.space, id, (current, { at }) => {
-      if (current.body === '') {
-        throw new ProblemError('integrations.delivery.emptied', { status: 409 });
-      }
-      return { set: { state: 'waiting', attempts: 0, dueAt: at } };
-    });
+    const result = await this.deliveries.change(
+      staff.space,
+      id,
+      (current, { at }) => {
+        if (current.body === '') {
+          throw new ProblemError('integrations.delivery.emptied', { status: 409 });
+        }
+        return { set: { state: 'waiting', attempts: 0, dueAt: at } };
+      },
+      { once: true },
+    );
     if (!result) throw new ProblemError('integrations.delivery.not-found');
     this.runner.resume({ space: staff.space, receiver: result.document.target });
     return toDelivery(result.document);
@@ -87,11 +92,14 @@ export class DeliveryService {
 
   /** A signed message that tries a webhook, sent once and at once; the log tells of it. */
   async test(space: string, webhookId: string): Promise<Delivery> {
+    const id = requestedId();
+    const written = await this.deliveries.findWritten(space, id);
+    if (written) return toDelivery(written);
     const webhook = await this.webhooks.findById(space, webhookId);
     if (!webhook) throw new ProblemError('integrations.webhook.not-found');
     const now = new Date();
     const delivery = await this.deliveries.insert(space, {
-      id: newId(),
+      id,
       target: webhookId,
       event: WEBHOOK_TEST_EVENT,
       body: JSON.stringify({

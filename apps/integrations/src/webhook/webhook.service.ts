@@ -8,8 +8,7 @@ import {
   type Webhook,
   type WebhookWithSecret,
 } from '@engawa/contracts';
-import { newId } from '@engawa/events';
-import { orRefuse } from '@engawa/persistence';
+import { orRefuse, requestedId } from '@engawa/persistence';
 import { ProblemError } from '@engawa/service-kit';
 import { auditEvent } from '../audit/audit-event.mapper';
 import { SecretBox } from '../secret/secret-box.service';
@@ -35,6 +34,9 @@ export class WebhookService {
   }
 
   async add(staff: CurrentStaff, input: AddWebhookInput): Promise<WebhookWithSecret> {
+    const id = requestedId();
+    const written = await this.webhooks.findWritten(staff.space, id);
+    if (written) return this.withSecret(written);
     const url = this.checked(input.url);
     if ((await this.webhooks.findAll(staff.space)).length >= WEBHOOK_LIMIT) {
       throw new ProblemError('integrations.webhook.too-many', {
@@ -42,7 +44,6 @@ export class WebhookService {
         params: { limit: WEBHOOK_LIMIT },
       });
     }
-    const id = newId();
     const secret = newWebhookSecret();
     const fields = { ...input, url, enabled: true };
     const document = await this.webhooks.insert(
@@ -58,7 +59,7 @@ export class WebhookService {
       },
       [webhookAudit(staff, 'added', { id, ...fields }, changesOf(null, fields))],
     );
-    return { ...toWebhook(document), secret };
+    return this.withSecret(document);
   }
 
   async update(
@@ -100,17 +101,22 @@ export class WebhookService {
   /** Another secret; for a day both sign, so that the receiver can change over. */
   async rotate(staff: CurrentStaff, id: string): Promise<WebhookWithSecret> {
     const secret = newWebhookSecret();
-    const result = await this.webhooks.change(staff.space, id, (current, { at }) => ({
-      set: {
-        secret: this.secrets.seal(ownerOf(staff.space, id), secret),
-        previousSecret: current.secret,
-        previousUntil: new Date(at.getTime() + BOTH_SIGN),
-        secretRotatedAt: at,
-      },
-      events: [webhookAudit(staff, 'secretRotated', current)],
-    }));
+    const result = await this.webhooks.change(
+      staff.space,
+      id,
+      (current, { at }) => ({
+        set: {
+          secret: this.secrets.seal(ownerOf(staff.space, id), secret),
+          previousSecret: current.secret,
+          previousUntil: new Date(at.getTime() + BOTH_SIGN),
+          secretRotatedAt: at,
+        },
+        events: [webhookAudit(staff, 'secretRotated', current)],
+      }),
+      { once: true },
+    );
     if (!result) throw new ProblemError('integrations.webhook.not-found');
-    return { ...toWebhook(result.document), secret };
+    return this.withSecret(result.document);
   }
 
   async remove(staff: CurrentStaff, id: string): Promise<void> {
@@ -129,6 +135,11 @@ export class WebhookService {
         ? [this.secrets.open(owner, webhook.previousSecret)]
         : [];
     return [this.secrets.open(owner, webhook.secret), ...previous];
+  }
+
+  private withSecret(document: WebhookDocument): WebhookWithSecret {
+    const { space, id, secret } = document;
+    return { ...toWebhook(document), secret: this.secrets.open(ownerOf(space, id), secret) };
   }
 
   private checked(url: string): string {

@@ -25,7 +25,7 @@ export class MemberTypeRepository extends SpaceRepository<MemberTypeSetDocument>
     decide: (current: MemberTypeSetDocument) => Change<MemberTypeSetDocument> | null,
   ): Promise<MemberTypeSetDocument> {
     for (;;) {
-      const result = await this.change(space, TYPE_SET_ID, decide);
+      const result = await this.change(space, TYPE_SET_ID, decide, { once: true });
       if (result) return result.document;
       await this.insert(space, { id: TYPE_SET_ID, types: [], seeded: false, clearing: [] }).catch(
         (error: unknown) => {

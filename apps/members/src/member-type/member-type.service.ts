@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { CurrentStaff } from '@engawa/auth';
 import { events, MEMBER_TYPE_LIMIT, memberType, type MemberType } from '@engawa/contracts';
-import { newEvent, newId } from '@engawa/events';
+import { newEvent } from '@engawa/events';
+import { requestedId } from '@engawa/persistence';
 import { PreconditionFailed } from '@engawa/service-kit';
 import { auditEvent } from '../audit/audit-event.mapper';
 import { MemberTypeClearing } from './member-type-clearing.service';
@@ -40,7 +41,7 @@ export class MemberTypeService {
   }
 
   async add(staff: CurrentStaff, name: string): Promise<MemberType> {
-    const id = newId();
+    const id = requestedId();
     const set = await this.sets.changeSet(staff.space, ({ types }) => {
       if (findByName(types, name)) throw new MemberTypeTaken();
       if (types.length >= MEMBER_TYPE_LIMIT) throw new MemberTypesTooMany();

@@ -9,6 +9,7 @@ import {
   type NewDocument,
   SpaceRepository,
   type Change,
+  type ChangeOptions,
   type ChangeResult,
   type Filter,
   type Page,
@@ -52,7 +53,7 @@ export class MemberRepository extends SpaceRepository<MemberDocument> {
       current: MemberDocument,
       next: { version: number; at: Date },
     ) => Change<MemberDocument> | null,
-    options: { ifVersion?: number | null } = {},
+    options: ChangeOptions = {},
   ): Promise<ChangeResult<MemberDocument> | null> {
     const decideWithIndex = (current: MemberDocument, next: { version: number; at: Date }) => {
       const change = decide(current, next);

@@ -57,6 +57,8 @@ export interface MemberDocument extends IndexedDocument {
   merged: MergeMark | null;
   /** When it turned out to be another; absent where it did not. */
   mergedAt?: Date;
+  /** The member that it was last merged into, where that merge was undone. */
+  unmergedFrom?: string;
   /** See `identityKey`: equal for likely duplicates. */
   identityKey: string;
   sortKey: string;
@@ -90,6 +92,7 @@ export const memberStore = defineSchema<MemberDocument>({
     imported: { type: Object, default: null },
     merged: { type: Object, default: null },
     mergedAt: { type: Date },
+    unmergedFrom: { type: String },
     identityKey: { type: String, required: true },
     sortKey: { type: String, required: true },
     ...indexedFields,

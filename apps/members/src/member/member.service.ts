@@ -8,8 +8,8 @@ import {
   type Member,
   type UpdateMemberInput,
 } from '@engawa/contracts';
-import { newEvent, newId, type EventOf } from '@engawa/events';
-import { orRefuse, type Page } from '@engawa/persistence';
+import { newEvent, type EventOf } from '@engawa/events';
+import { orRefuse, requestedId, type Page } from '@engawa/persistence';
 import { PreconditionFailed } from '@engawa/service-kit';
 import { piecesOf, type Piece } from '@engawa/text-search';
 import { memberAudit, memberChanges } from '../audit/audit-event.mapper';
@@ -112,8 +112,11 @@ export class MemberService {
   }
 
   async add(staff: CurrentStaff, input: AddMemberInput): Promise<Member> {
+    const id = requestedId();
+    const written = await this.members.findWritten(staff.space, id);
+    if (written) return toMember(written, await this.types.names(staff.space));
     const typeNames = await this.knownTypes(staff.space, input.typeId);
-    const document = newMember(newId(), input);
+    const document = newMember(id, input);
     const event = newEvent(events.memberAdded, {
       space: staff.space,
       actor: staff.staffId,
@@ -220,7 +223,7 @@ export class MemberService {
           );
           return { set: change.set, unset: change.unset, events: [event, change.audit] };
         },
-        { ifVersion },
+        { ifVersion, once: true },
       ),
       {
         stale: async (current: MemberDocument) => {
@@ -229,8 +232,8 @@ export class MemberService {
         },
       },
     );
-    if (!result || !before) throw new MemberNotFound();
-    return { before, document: result.document };
+    if (!result) throw new MemberNotFound();
+    return { before: before ?? result.document, document: result.document };
   }
 
   private requireDelete(staff: CurrentStaff): void {

@@ -93,6 +93,8 @@ export class MergeService {
   }
 
   async merge(staff: CurrentStaff, input: MergeMembersInput): Promise<MemberMerge> {
+    const written = await this.members.findWritten(staff.space, input.otherId);
+    if (written) return this.repeated(staff.space, input.keptId, written);
     const { kept, other } = await this.pair(staff, input);
     const taken = takenFields(kept, other, input.take);
     const keptBefore = standingFields(kept, taken);
@@ -109,7 +111,7 @@ export class MergeService {
       return this.changed(staff, current, next, 'memberUpdated', taken, audit);
     });
     if (!after) throw new MemberNotFound();
-    const gone = await this.members.change(staff.space, other.id, (current, next) => {
+    const leave = (current: MemberDocument, next: { version: number; at: Date }) => {
       if (current.deleted) throw new MergeWrongState();
       const merged = { into: kept.id, at: next.at, by: staff.staffId, keptBefore };
       const set = { deleted: true, merged, mergedAt: next.at };
@@ -117,14 +119,31 @@ export class MergeService {
         { field: 'mergedInto', before: null, after: nameOf(after.document) },
       ]);
       return this.changed(staff, current, next, 'memberDeleted', set, audit);
-    });
+    };
+    const gone = await this.members.change(staff.space, other.id, leave, { once: true });
     if (!gone) throw new MemberNotFound();
     return this.finish(staff, after.document, other, gone.document);
+  }
+
+  /** What an earlier attempt of the same request did, as it is now. */
+  private async repeated(
+    space: string,
+    keptId: string | null | undefined,
+    other: MemberDocument,
+  ): Promise<MemberMerge> {
+    const [kept, typeNames] = await Promise.all([
+      keptId ? this.members.findById(space, keptId) : null,
+      this.types.names(space),
+    ]);
+    if (!kept) throw new MergeNotFound();
+    return { kept: toMember(kept, typeNames), other: toMember(other, typeNames) };
   }
 
   /** Takes a merge back. What somebody changed of the kept member since stays as it is. */
   async undo(staff: CurrentStaff, otherId: string): Promise<MemberMerge> {
     this.requireDelete(staff);
+    const written = await this.members.findWritten(staff.space, otherId);
+    if (written) return this.repeated(staff.space, written.unmergedFrom, written);
     const other = await this.members.findById(staff.space, otherId);
     if (other?.erased) throw new MemberIsErased();
     const mark = other?.merged;
@@ -144,15 +163,16 @@ export class MergeService {
       );
       return this.changed(staff, current, next, 'memberUpdated', back, audit);
     });
-    const back = await this.members.change(staff.space, other.id, (current, next) => {
+    const comeBack = (current: MemberDocument, next: { version: number; at: Date }) => {
       if (!current.merged) throw new MergeNotFound();
-      const set = { deleted: false, merged: null };
+      const set = { deleted: false, merged: null, unmergedFrom: kept.id };
       const audit = memberAudit(staff, 'members.member.unmerged', current, [
         { field: 'mergedInto', before: nameOf(kept), after: null },
       ]);
       const change = this.changed(staff, current, next, 'memberRestored', set, audit);
-      return { ...change, unset: ['mergedAt'] };
-    });
+      return { ...change, unset: ['mergedAt' as const] };
+    };
+    const back = await this.members.change(staff.space, other.id, comeBack, { once: true });
     return this.finish(staff, standing!.document, other, back!.document);
   }
 

@@ -8,7 +8,7 @@ import {
   type SavedSearch,
   type UpdateSavedSearchInput,
 } from '@engawa/contracts';
-import { newId, orRefuse } from '@engawa/persistence';
+import { orRefuse, requestedId } from '@engawa/persistence';
 import { PreconditionFailed } from '@engawa/service-kit';
 import {
   SavedSearchNameTaken,
@@ -44,10 +44,13 @@ export class SavedSearchService {
 
   /** Throws `SavedSearchNameTaken` or `TooManySavedSearches`. */
   async create({ space, staffId }: CurrentStaff, input: CreateSavedSearchInput) {
+    const id = requestedId();
+    const written = await this.searches.findWritten(space, id);
+    if (written) return this.shownOne(written);
     const own = await this.searches.findOfStaff(space, staffId);
     if (own.length >= SAVED_SEARCH_LIMIT) throw new TooManySavedSearches(SAVED_SEARCH_LIMIT);
     const { displayName, criteria } = input;
-    const document = { id: newId(), staffId, ...named(displayName), criteria };
+    const document = { id, staffId, ...named(displayName), criteria };
     const told = [savedSearchEvent({ space, ...document }, 1)];
     return this.shownOne(
       await orRefuse(this.searches.insert(space, document, told), this.refusals),

@@ -8,7 +8,7 @@ import {
   type TaskFilter,
   type UpdateTaskFilterInput,
 } from '@engawa/contracts';
-import { newId, orRefuse } from '@engawa/persistence';
+import { orRefuse, requestedId } from '@engawa/persistence';
 import { PreconditionFailed } from '@engawa/service-kit';
 import { FilterNameTaken, FilterNotFound, TooManyFilters } from './filter.errors';
 import { filterEvent, filterOf } from './filter.mapper';
@@ -26,9 +26,11 @@ export class FilterService {
 
   /** Throws `FilterNameTaken` or `TooManyFilters`. */
   async create({ space, staffId }: CurrentStaff, input: CreateTaskFilterInput) {
+    const id = requestedId();
+    const written = await this.filters.findWritten(space, id);
+    if (written) return filterOf(written);
     const own = await this.filters.findOfStaff(space, staffId);
     if (own.length >= TASK_FILTER_LIMIT) throw new TooManyFilters(TASK_FILTER_LIMIT);
-    const id = newId();
     const document = { id, userId: staffId, ...named(input.displayName), criteria: input.criteria };
     const events = [filterEvent(space, staffId, id, 1)];
     return filterOf(await orRefuse(this.filters.insert(space, document, events), refusals));

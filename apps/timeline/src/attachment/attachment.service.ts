@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { CurrentStaff } from '@engawa/auth';
 import type { Attachment } from '@engawa/contracts';
-import { newId } from '@engawa/persistence';
+import { requestedId } from '@engawa/persistence';
 import {
   DisguisedFileError,
   FILE_STORE,
@@ -47,9 +47,11 @@ export class AttachmentService {
     draftId: string | null,
   ): Promise<Attachment> {
     const { space, staffId } = staff;
+    const id = requestedId();
+    const written = await this.attachments.findWritten(space, id);
+    if (written) return attachmentAnswer(storedAttachmentOf(written));
     const title = pathName(fileName);
     const { fileType, thumbnail } = await inspected(content, title);
-    const id = newId();
     // A post's file moves to the post's path; until then it is a draft of its own.
     const key = storagePath.draft(space, id, title);
     await this.files.put(key, content, fileType);

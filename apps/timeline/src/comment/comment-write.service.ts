@@ -6,7 +6,7 @@ import {
   type CreateCommentInput,
   type UpdateCommentInput,
 } from '@engawa/contracts';
-import { type NewDocument, newId, StaleVersion } from '@engawa/persistence';
+import { type NewDocument, requestedId, StaleVersion } from '@engawa/persistence';
 import { PreconditionFailed } from '@engawa/service-kit';
 import { AttachmentClaimService } from '../attachment/attachment-claim.service';
 import { auditEvent } from '../audit/audit-event.mapper';
@@ -49,9 +49,11 @@ export class CommentWriteService {
 
   async create(staff: CurrentStaff, postId: string, input: CreateCommentInput): Promise<Comment> {
     const { space, staffId } = staff;
+    const id = requestedId();
+    const written = await this.comments.findWritten(space, id);
+    if (written) return this.mapper.answerOne(written);
     if (isEmpty({ memo: input.memo, attachments: input.attachmentIds })) throw new EmptyThread();
     await this.drafts.mustNotBeSent(staff, input.draftId);
-    const id = newId();
     const [post, living, checked] = await Promise.all([
       this.posts.getLive(space, postId),
       this.comments.countLiving(space, postId),
@@ -148,16 +150,21 @@ export class CommentWriteService {
     const { space, staffId } = staff;
     await this.posts.getLive(space, postId);
     const result = await this.guarded(() =>
-      this.comments.change(space, commentId, (comment, { version, at }) => {
-        if (comment.postId !== postId) throw new CommentNotFound();
-        mustManage(staff, comment);
-        if (!comment.deleted) return null;
-        if (isUndoOver(comment, at)) throw new UndoExpired();
-        const mirror = restoredMirror(comment.mirror, at);
-        const set = { deleted: false, deletedWithPost: false, mirror };
-        const event = commentEvent('commentUpdated', { ...comment, ...set, version }, staffId);
-        return { set, unset: ['deletedAt'], events: [event] };
-      }),
+      this.comments.change(
+        space,
+        commentId,
+        (comment, { version, at }) => {
+          if (comment.postId !== postId) throw new CommentNotFound();
+          mustManage(staff, comment);
+          if (!comment.deleted) return null;
+          if (isUndoOver(comment, at)) throw new UndoExpired();
+          const mirror = restoredMirror(comment.mirror, at);
+          const set = { deleted: false, deletedWithPost: false, mirror };
+          const event = commentEvent('commentUpdated', { ...comment, ...set, version }, staffId);
+          return { set, unset: ['deletedAt'], events: [event] };
+        },
+        { once: true },
+      ),
     );
     if (!result) throw new CommentNotFound();
     await this.tally.recount(space, postId);

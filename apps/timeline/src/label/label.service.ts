@@ -7,7 +7,7 @@ import {
   LABEL_LIMIT,
   type UpdateLabelInput,
 } from '@engawa/contracts';
-import { newId, orRefuse } from '@engawa/persistence';
+import { orRefuse, requestedId } from '@engawa/persistence';
 import { PreconditionFailed } from '@engawa/service-kit';
 import { auditEvent, changesBetween } from '../audit/audit-event.mapper';
 import { LabelBuiltIn, LabelNotFound, LabelTaken, TooManyLabels } from './label.errors';
@@ -28,9 +28,11 @@ export class LabelService {
   /** The new label stands last. Throws `LabelTaken`. */
   async create(staff: CurrentStaff, input: CreateLabelInput): Promise<Label> {
     const { space, staffId } = staff;
+    const id = requestedId();
+    const written = await this.labels.findWritten(space, id);
+    if (written) return labelAnswer(written);
     const labels = await this.labels.findAll(space);
     if (labels.length >= LABEL_LIMIT) throw new TooManyLabels();
-    const id = newId();
     const order = Math.max(0, ...labels.map((label) => label.order)) + 1;
     const { name, color, isIssue } = input;
     const event = labelEvent(

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CurrentStaff } from '@engawa/auth';
 import { type CreatePostInput, post, type Post, type UpdatePostInput } from '@engawa/contracts';
-import { newId, StaleVersion } from '@engawa/persistence';
+import { requestedId, StaleVersion } from '@engawa/persistence';
 import { PreconditionFailed } from '@engawa/service-kit';
 import { AttachmentClaimService } from '../attachment/attachment-claim.service';
 import { auditEvent } from '../audit/audit-event.mapper';
@@ -46,10 +46,12 @@ export class PostWriteService {
 
   async create(staff: CurrentStaff, input: CreatePostInput): Promise<Post> {
     const { space, staffId } = staff;
+    const id = requestedId();
+    const written = await this.posts.findWritten(space, id);
+    if (written) return this.mapper.answerOne(written);
     if (isEmpty({ memo: input.memo, attachments: input.attachmentIds })) throw new EmptyThread();
     if (input.talkedAt && isTalkAhead(new Date(input.talkedAt), new Date())) throw new TalkAhead();
     await this.drafts.mustNotBeSent(staff, input.draftId);
-    const id = newId();
     const checked = await this.references.check(space, {
       members: membersOf(input, memberIdsOf(input)),
       labels: pointersOf('labelIds', input.labelIds),
@@ -133,18 +135,23 @@ export class PostWriteService {
   async restore(staff: CurrentStaff, postId: string): Promise<Post> {
     const { space, staffId } = staff;
     return this.guarded(async () => {
-      const result = await this.posts.change(space, postId, (post, { version, at }) => {
-        mustManage(staff, post);
-        if (!post.deleted) return null;
-        if (isUndoOver(post, at)) throw new UndoExpired();
-        const set = { deleted: false, mirror: restoredMirror(post.mirror, at) };
-        const restored = { ...post, ...set, version };
-        return {
-          set,
-          unset: ['deletedAt'],
-          events: [postEvent('postUpdated', restored, staffId, { before: post })],
-        };
-      });
+      const result = await this.posts.change(
+        space,
+        postId,
+        (post, { version, at }) => {
+          mustManage(staff, post);
+          if (!post.deleted) return null;
+          if (isUndoOver(post, at)) throw new UndoExpired();
+          const set = { deleted: false, mirror: restoredMirror(post.mirror, at) };
+          const restored = { ...post, ...set, version };
+          return {
+            set,
+            unset: ['deletedAt'],
+            events: [postEvent('postUpdated', restored, staffId, { before: post })],
+          };
+        },
+        { once: true },
+      );
       if (!result) throw new PostNotFound();
       return this.mapper.answerOne(result.document);
     });
@@ -163,7 +170,7 @@ export class PostWriteService {
   ): Promise<Post> {
     const { space, staffId } = staff;
     return this.guarded(async () => {
-      const result = await this.posts.change(space, postId, (post, next) => {
+      const change = (post: PostDocument, next: { version: number; at: Date }) => {
         if (post.deleted) throw new PostNotFound();
         if (isStale(post, ifVersion)) throw new StaleVersion(post);
         const fields = decide(post, next);
@@ -172,7 +179,8 @@ export class PostWriteService {
         const changed = { ...post, ...fields, version: next.version };
         const event = postEvent('postUpdated', changed, staffId, { before: post });
         return { ...split(fields), events: [event] };
-      });
+      };
+      const result = await this.posts.change(space, postId, change, { once: true });
       if (!result) throw new PostNotFound();
       return this.mapper.answerOne(result.document);
     });

@@ -33,10 +33,15 @@ export class ReactionToggleService {
     const reaction = await this.reactions.findAny(staff.space, reactionId);
     const decide = this.decision(staff, reaction, { postId, commentId: null });
     const result = await orRefuseThread(() =>
-      this.posts.change(staff.space, postId, (post, next) => {
-        if (post.deleted) throw new PostNotFound();
-        return decide(post, next);
-      }),
+      this.posts.change(
+        staff.space,
+        postId,
+        (post, next) => {
+          if (post.deleted) throw new PostNotFound();
+          return decide(post, next);
+        },
+        { once: true },
+      ),
     );
     if (!result) throw new PostNotFound();
     return answer(result.document, reactionId, staff.staffId);
@@ -49,10 +54,15 @@ export class ReactionToggleService {
     ]);
     const decide = this.decision(staff, reaction, place);
     const result = await orRefuseThread(() =>
-      this.comments.change(staff.space, place.commentId, (comment, next) => {
-        if (comment.deleted || comment.postId !== place.postId) throw new CommentNotFound();
-        return decide(comment, next);
-      }),
+      this.comments.change(
+        staff.space,
+        place.commentId,
+        (comment, next) => {
+          if (comment.deleted || comment.postId !== place.postId) throw new CommentNotFound();
+          return decide(comment, next);
+        },
+        { once: true },
+      ),
     );
     if (!result) throw new CommentNotFound();
     return answer(result.document, reactionId, staff.staffId);

@@ -7,7 +7,7 @@ import {
   REACTION_LIMIT,
   type UpdateReactionInput,
 } from '@engawa/contracts';
-import { newId, orRefuse } from '@engawa/persistence';
+import { orRefuse, requestedId } from '@engawa/persistence';
 import { PreconditionFailed } from '@engawa/service-kit';
 import { auditEvent, changesBetween } from '../audit/audit-event.mapper';
 import { ReactionNotFound, ReactionTaken, TooManyReactions } from './reaction.errors';
@@ -28,11 +28,13 @@ export class ReactionService {
   /** The new pictogram stands last. Throws `TooManyReactions` or `ReactionTaken`. */
   async create(staff: CurrentStaff, input: CreateReactionInput): Promise<Reaction> {
     const { space, staffId } = staff;
+    const id = requestedId();
+    const written = await this.reactions.findWritten(space, id);
+    if (written) return reactionAnswer(written);
     const reactions = await this.reactions.findAll(space);
     const emojiKey = plainEmoji(input.emoji);
     if (reactions.some((reaction) => reaction.emojiKey === emojiKey)) throw new ReactionTaken();
     if (reactions.length >= REACTION_LIMIT) throw new TooManyReactions();
-    const id = newId();
     const order = Math.max(0, ...reactions.map((reaction) => reaction.order)) + 1;
     const { emoji, name } = input;
     const created = await orRefuse(

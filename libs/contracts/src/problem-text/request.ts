@@ -100,10 +100,6 @@ export const requestProblems = {
     ja: 'Idempotency-Key ヘッダーを読み取れません',
     en: 'The Idempotency-Key header cannot be read',
   },
-  'request.idempotency-in-progress': {
-    ja: '同じ操作を処理しています',
-    en: 'The same request is still being worked on',
-  },
   'request.idempotency-mismatch': {
     ja: '同じ Idempotency-Key で異なる内容が送られました',
     en: 'This Idempotency-Key was used with another body',

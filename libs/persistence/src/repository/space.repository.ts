@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { EventEnvelope } from '@engawa/contracts';
+import type { KeyedRequest } from '@engawa/service-kit';
 import type { PipelineStage } from 'mongoose';
 import {
   ChangeContended,
@@ -9,6 +10,7 @@ import {
 } from '../persistence.errors';
 import { storageKey, type SpaceDocument } from '../schema/define-schema';
 import { readPage, type Page, type PageQuery } from './page';
+import { isRepeated, keyedRequest, requestedId, requestMark } from './keyed-request';
 import { hidden, withoutFields, type Store, type Stored } from './store';
 
 /** Fields of a new document; id, space and the bookkeeping come beside. */
@@ -46,9 +48,18 @@ export interface ReadOptions {
   hint?: string;
 }
 
+export interface ChangeOptions {
+  /** The version that must be the current one. */
+  ifVersion?: number | null;
+  /** A request under an `Idempotency-Key` changes the document once, however often it is sent. */
+  once?: boolean;
+}
+
 const MAX_RACES = 12;
 /** Not fewer than the events that can come again after a crash (max_ack_pending). */
 const MARKS_KEPT = 1_000;
+/** Keyed requests that a document remembers. */
+const REQUESTS_KEPT = 32;
 
 /**
  * Queries about one collection, always about one space. Subclass it and name each query by its
@@ -71,15 +82,37 @@ export abstract class SpaceRepository<Doc extends SpaceDocument> {
     return found.filter((document) => document !== null);
   }
 
-  /** Writes a new document at version 1 with its events. `DuplicateKey` where the id exists. */
+  /**
+   * The document of this id where an earlier attempt of the running request wrote it; null without
+   * an `Idempotency-Key`. Throws 422 `request.idempotency-mismatch` where the key came with another
+   * request.
+   */
+  async findWritten(space: string, id: string): Promise<Doc | null> {
+    const keyed = keyedRequest();
+    if (!keyed) return null;
+    const stored = await this.findStored(space, id);
+    return stored && isRepeated(keyed, stored.requests) ? visible(stored) : null;
+  }
+
+  /**
+   * Writes a new document at version 1 with its events. `DuplicateKey` where the id exists; where
+   * the running request created it already, answers what it created.
+   */
   async insert(
     space: string,
     document: NewDocument<Doc>,
     events: readonly EventEnvelope[] = [],
   ): Promise<Doc> {
-    const stored = await this.store.insert(this.fresh(space, document, events));
-    this.store.announce(stored);
-    return visible(stored);
+    try {
+      const stored = await this.store.insert(this.fresh(space, document, events));
+      this.store.announce(stored);
+      return visible(stored);
+    } catch (error) {
+      const written =
+        error instanceof DuplicateKey ? await this.findWritten(space, document.id) : null;
+      if (!written) throw error;
+      return written;
+    }
   }
 
   /** Writes many new documents, each with its events. Stops at the first that fails. */
@@ -99,24 +132,31 @@ export abstract class SpaceRepository<Doc extends SpaceDocument> {
    * Reads, lets `decide` say what changes and writes it with its events, guarded by the version
    * that was read; a race is decided anew. `decide` gets the version that the document will have
    * and the time of the change, and answers null to change nothing. Null where there is no such
-   * document. With `ifVersion`: `StaleVersion` unless that is the current version.
+   * document. With `ifVersion`: `StaleVersion` unless that is the current version. With `once`, a
+   * request under an `Idempotency-Key` that wrote the document already changes nothing: the
+   * document is answered as it is now, without a decision.
    */
   async change(
     space: string,
     id: string,
     decide: (current: Doc, next: { version: number; at: Date }) => Change<Doc> | null,
-    options: { ifVersion?: number | null } = {},
+    options: ChangeOptions = {},
   ): Promise<ChangeResult<Doc> | null> {
+    const keyed = options.once ? keyedRequest() : null;
     for (let race = 0; race < MAX_RACES; race += 1) {
-      const current = await this.findById(space, id);
+      const stored = keyed && (await this.findStored(space, id));
+      const current = keyed ? stored && visible(stored) : await this.findById(space, id);
       if (!current) return null;
+      if (keyed && isRepeated(keyed, stored?.requests)) {
+        return { document: current, changed: false };
+      }
       if (options.ifVersion != null && options.ifVersion !== current.version) {
         throw new StaleVersion(current);
       }
       const next = { version: current.version + 1, at: new Date() };
       const change = decide(current, next);
       if (!change) return { document: current, changed: false };
-      const written = await this.write(space, current, next, change);
+      const written = await this.write(space, current, next, { ...change, keyed });
       if (written) return { document: written, changed: true };
       if (race > 2) await new Promise((resolve) => setTimeout(resolve, Math.random() * 4 * race));
     }
@@ -291,6 +331,7 @@ export abstract class SpaceRepository<Doc extends SpaceDocument> {
     events: readonly EventEnvelope[],
   ): Stored<Doc> {
     const now = new Date();
+    const keyed = keyedRequest();
     return {
       createdAt: now,
       ...document,
@@ -299,7 +340,14 @@ export abstract class SpaceRepository<Doc extends SpaceDocument> {
       version: 1,
       updatedAt: now,
       ...(events.length > 0 ? { pendingEvents: [...events] } : {}),
+      ...(keyed && document.id === requestedId() ? { requests: [requestMark(keyed)] } : {}),
     } as unknown as Stored<Doc>;
+  }
+
+  /** The whole document; null where there is none, or a tombstone. */
+  private async findStored(space: string, id: string): Promise<Stored<Doc> | null> {
+    const filter = this.bound(space, { id: text(id) });
+    return this.store.model.findOne(filter).lean<Stored<Doc>>().exec();
   }
 
   private bound(space: string, filter: Filter): Record<string, unknown> {
@@ -316,8 +364,9 @@ export abstract class SpaceRepository<Doc extends SpaceDocument> {
     space: string,
     current: Doc,
     next: { version: number; at: Date },
-    change: Change<Doc>,
+    change: Change<Doc> & { keyed: KeyedRequest | null },
   ): Promise<Doc | null> {
+    const { keyed } = change;
     const update: Record<string, unknown> = {
       $set: {
         ...change.set,
@@ -332,7 +381,12 @@ export abstract class SpaceRepository<Doc extends SpaceDocument> {
     const filter = { _id: storageKey(space, current.id), version: current.version };
     return this.findAndWrite(this.bound(space, filter), {
       ...update,
-      ...pushed({}, change.events ?? []),
+      ...pushed(
+        keyed
+          ? { $push: { requests: { $each: [requestMark(keyed)], $slice: -REQUESTS_KEPT } } }
+          : {},
+        change.events ?? [],
+      ),
     });
   }
 
@@ -357,7 +411,7 @@ export abstract class SpaceRepository<Doc extends SpaceDocument> {
 }
 
 function pushed(update: Update, events: readonly EventEnvelope[]): Update {
-  if (events.length === 0) return {};
+  if (events.length === 0) return update['$push'] ? { $push: update['$push'] } : {};
   return { $push: { ...update['$push'], pendingEvents: { $each: [...events] } } };
 }
 
@@ -369,7 +423,7 @@ function visible<Doc extends SpaceDocument>(stored: Stored<Doc>): Doc {
   return document as unknown as Doc;
 }
 
-const bookkeeping = new Set(['_id', 'pendingEvents', 'applied', 'purge']);
+const bookkeeping = new Set(['_id', 'pendingEvents', 'applied', 'requests', 'purge']);
 
 /** A mark as it is kept: 12 letters, so that a thousand of them stay small. */
 function shortMark(mark: string): string {

@@ -19,11 +19,13 @@ export type Stored<Doc extends SpaceDocument> = Doc & {
   _id: string;
   pendingEvents?: EventEnvelope[];
   applied?: string[];
+  /** Marks of the last requests with an `Idempotency-Key` that wrote it; see `requestMark`. */
+  requests?: string[];
   purge?: boolean;
 };
 
 /** What no reader of a document is shown. */
-export const hidden = { _id: 0, pendingEvents: 0, applied: 0, purge: 0 } as const;
+export const hidden = { _id: 0, pendingEvents: 0, applied: 0, requests: 0, purge: 0 } as const;
 
 /** The projection that leaves these out too. */
 export function withoutFields(fields: readonly string[]): Record<string, 0> {

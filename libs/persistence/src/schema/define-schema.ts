@@ -60,6 +60,7 @@ export function defineSchema<Doc extends SpaceDocument>(definition: {
       updatedAt: { type: Date, required: true },
       pendingEvents: { type: [Schema.Types.Mixed], default: undefined },
       applied: { type: [String], default: undefined },
+      requests: { type: [String], default: undefined },
       purge: { type: Boolean, default: undefined },
     },
     {

@@ -13,6 +13,18 @@ export interface RequestContext {
   /** Known once the token was checked. */
   space?: string;
   staffId?: string;
+  /** Of a request with an `Idempotency-Key`. */
+  keyed?: KeyedRequest;
+}
+
+/** A request with an `Idempotency-Key`, as its writes keep it. */
+export interface KeyedRequest {
+  /** Follows from key, space, staff member and route. */
+  readonly id: string;
+  /** Follows from key, address and body. */
+  readonly fingerprint: string;
+  /** Set where an earlier attempt of the request is found to have written already. */
+  repeated: boolean;
 }
 
 const storage = new AsyncLocalStorage<RequestContext>();

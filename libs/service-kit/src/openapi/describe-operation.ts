@@ -105,11 +105,7 @@ function problemsOf(
   if (marks.ifMatch) codes.push('request.if-match-invalid', 'request.stale-version');
   if (marks.ifMatch === 'required') codes.push('request.if-match-missing');
   if (marks.idempotent) {
-    codes.push(
-      'request.idempotency-key-invalid',
-      'request.idempotency-in-progress',
-      'request.idempotency-mismatch',
-    );
+    codes.push('request.idempotency-key-invalid', 'request.idempotency-mismatch');
   }
   return [...codes, 'gateway.rate.limited', ...(marks.problems ?? [])];
 }

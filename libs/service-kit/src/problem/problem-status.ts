@@ -10,7 +10,6 @@ const exact: Readonly<Record<string, number>> = {
   'request.method-not-allowed': 405,
   'request.not-acceptable': 406,
   'request.timeout': 408,
-  'request.idempotency-in-progress': 409,
   'request.invalid-cursor': 400,
   'request.contended': 409,
   'request.stale-version': 412,

@@ -78,6 +78,53 @@ describe('thumbnails', () => {
     await expect(makeThumbnail(broken)).rejects.toThrow(UnreadableImageError);
   });
 
+  const blank = (
+    side: number,
+    format: 'png' | 'jpeg',
+    more: { channels?: 3 | 4; deep?: boolean } = {},
+  ) => {
+    const { channels = 3, deep = false } = more;
+    const image = sharp({
+      create: { width: side, height: side, channels, background: '#fff' },
+      limitInputPixels: false,
+    });
+    return (deep ? image.toColourspace('rgb16') : image).toFormat(format).toBuffer();
+  };
+
+  it.each([
+    ['a photo of 48 megapixels', 6_930, 'jpeg', {}],
+    ['a drawing of 24 megapixels', 4_890, 'png', { channels: 4 }],
+  ] as const)('take %s', async (_what, side, format, more) => {
+    const { width } = await makeThumbnail(await blank(side, format, more));
+    expect(width).toBe(side);
+  });
+
+  it.each([
+    ['PNG', 7_000, 'png', {}],
+    ['PNG of 16 bits', 4_890, 'png', { channels: 4, deep: true }],
+  ] as const)('refuse a %s that is costly to decode, without decoding it', async (...one) => {
+    const [_what, side, format, more] = one;
+    const bomb = await blank(side, format, more);
+    expect(bomb.length).toBeLessThan(1_000_000);
+    const decode = jest.spyOn(sharp.prototype, 'toBuffer');
+    await expect(makeThumbnail(bomb)).rejects.toThrow(UnreadableImageError);
+    expect(decode).not.toHaveBeenCalled();
+    decode.mockRestore();
+  });
+
+  it('are made two at a time', async () => {
+    const photo = await blank(3_000, 'jpeg');
+    let most = 0;
+    const watching = setInterval(() => {
+      const { queue, process } = sharp.counters();
+      most = Math.max(most, queue + process);
+    }, 1);
+    await Promise.all(Array.from({ length: 8 }, () => makeThumbnail(photo)));
+    clearInterval(watching);
+    expect(most).toBeGreaterThan(0);
+    expect(most).toBeLessThanOrEqual(2);
+  });
+
   it('refuse a small file with too many pixels', async () => {
     const side = Math.ceil(Math.sqrt(PIXEL_LIMIT)) + 100;
     const bomb = await sharp({

@@ -1,9 +1,20 @@
-import sharp from 'sharp';
+import sharp, { type Metadata } from 'sharp';
+import { Slots } from './slots';
 
 /** Longest side of a thumbnail, in pixels. */
 export const THUMBNAIL_SIDE = 640;
-/** Pictures with more pixels than this are refused: a small file can unpack to gigabytes. */
+/** What a phone's camera makes. Larger pictures are refused: a small file can unpack to gigabytes. */
 export const PIXEL_LIMIT = 50_000_000;
+/**
+ * Most bytes that a picture other than a JPEG may unpack to: 24 million pixels of four channels. A
+ * JPEG is reduced while it is decoded; the others are decoded, and their colours converted, whole.
+ */
+const DECODED_LIMIT_BYTES = 96_000_000;
+const DECODE_TIMEOUT_SECONDS = 10;
+
+/** Pictures that are decoded at the same time, each by one thread of libuv's pool. */
+const decoding = new Slots(2);
+sharp.concurrency(1);
 
 /** A picture that cannot be read, or has too many pixels. */
 export class UnreadableImageError extends Error {
@@ -29,8 +40,13 @@ export async function makeThumbnail(
   const side = options.side ?? THUMBNAIL_SIDE;
   try {
     const image = sharp(picture, { limitInputPixels: PIXEL_LIMIT, failOn: 'error', pages: 1 });
-    const { autoOrient } = await image.metadata();
-    const content = await image
+    const metadata = await image.metadata();
+    const { autoOrient } = metadata;
+    if (metadata.format !== 'jpeg' && decodedBytes(metadata) > DECODED_LIMIT_BYTES) {
+      throw new Error('it has too many pixels');
+    }
+    const encoding = image
+      .timeout({ seconds: DECODE_TIMEOUT_SECONDS })
       .autoOrient()
       .resize({
         width: side,
@@ -38,10 +54,14 @@ export async function makeThumbnail(
         fit: options.square ? 'cover' : 'inside',
         withoutEnlargement: true,
       })
-      .webp({ quality: 78 })
-      .toBuffer();
+      .webp({ quality: 78 });
+    const content = await decoding.run(() => encoding.toBuffer());
     return { content, width: autoOrient.width, height: autoOrient.height };
   } catch (error) {
     throw new UnreadableImageError((error as Error).message);
   }
+}
+
+function decodedBytes({ width, height, channels, depth }: Metadata): number {
+  return width * height * channels * (depth === 'uchar' ? 1 : 2);
 }

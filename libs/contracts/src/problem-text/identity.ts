@@ -119,6 +119,10 @@ export const identityProblems = {
   'identity.photo.unreadable': {
     ja: '画像として読み込めません。PNG、JPEG、GIF、WebP の画像を選んでください',
     en: 'This is not a picture that can be read. Choose a PNG, JPEG, GIF or WebP',
+    detail: {
+      ja: '画像が壊れているか、画素数が多すぎます。JPEG は約5,000万画素、PNG・GIF・WebP は約2,400万画素まで使えます。',
+      en: 'It is broken or has too many pixels. A JPEG may have about 50 million, a PNG, GIF or WebP about 24 million.',
+    },
   },
   'identity.photo.too-large': {
     ja: '画像は4MBまでです',

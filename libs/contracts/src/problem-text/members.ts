@@ -134,8 +134,12 @@ export const membersProblems = {
     en: 'The photo may have at most {megabytes} MB',
   },
   'members.photo.unreadable': {
-    ja: '写真を読み取れません。大きすぎるか、壊れています',
-    en: 'The photo cannot be read: it is too large or broken',
+    ja: '写真を読み取れません',
+    en: 'The photo cannot be read',
+    detail: {
+      ja: '画像が壊れているか、画素数が多すぎます。JPEG は約5,000万画素、PNG は約2,400万画素まで使えます。',
+      en: 'It is broken or has too many pixels. A JPEG may have about 50 million, a PNG about 24 million.',
+    },
   },
   'members.photo.not-found': {
     ja: 'この写真は見つかりません',

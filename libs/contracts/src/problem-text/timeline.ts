@@ -114,6 +114,10 @@ export const timelineProblems = {
   'timeline.attachment.unreadable': {
     ja: 'この画像は読み取れません',
     en: 'This picture cannot be read',
+    detail: {
+      ja: '画像が壊れているか、画素数が多すぎます。JPEG は約5,000万画素、PNG・GIF・WebP は約2,400万画素まで使えます。',
+      en: 'It is broken or has too many pixels. A JPEG may have about 50 million, a PNG, GIF or WebP about 24 million.',
+    },
   },
   'timeline.attachment.duplicate': {
     ja: '同じファイルを二度添付することはできません',

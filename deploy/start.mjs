@@ -1,7 +1,8 @@
 // `npm start`: sets everything up and starts a whole installation with demo data.
 // `npm start -- --reset` begins anew; `--no-demo` starts with an empty installation.
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { protectDataFolder } from './infra/data-folder.mjs';
 import {
   checkNode,
   ensurePackages,
@@ -37,7 +38,7 @@ if (flags.has('--reset')) {
   rmSync(dataDir, { recursive: true, force: true });
   say('began anew: the old data was deleted.');
 }
-mkdirSync(dataDir, { recursive: true });
+protectDataFolder(dataDir);
 writeFileSync(pidFile, String(process.pid));
 
 const demoMark = path.join(dataDir, 'demo.json');

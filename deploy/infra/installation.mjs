@@ -1,12 +1,22 @@
 // A whole installation on one machine: database, NATS, the services and the web app.
 // `npm start`, the journeys, the benchmarks and the screenshots all start it from here.
-import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
+import { protectDataFolder } from './data-folder.mjs';
 import { makeKeys } from './keys.mjs';
 import { startMongo } from './mongo.mjs';
 import { ensureNatsServer, startNats } from './nats.mjs';
 import { services } from './services.mjs';
 import { freePort, startProcess, until, workspace } from './setup.mjs';
+import { supervise } from './supervise.mjs';
 
 /** Signing and encryption keys, made once and kept readable by the owner alone. */
 function keysOf(dir) {
@@ -16,7 +26,8 @@ function keysOf(dir) {
 }
 
 /**
- * Starts everything that is not given by the environment.
+ * Starts everything that is not given by the environment. A part that ends by itself is started
+ * again; only one that does so again and again ends the installation.
  *
  * @param {object} options
  * @param {string} options.dataDir where data, mails, files and logs lie
@@ -25,7 +36,7 @@ function keysOf(dir) {
  * @param {'all-in-one' | 'separate'} [options.shape] one process, or one for each service
  * @param {Record<string, string>} [options.env] more environment for the services
  * @param {boolean} [options.embedded] do not look at MONGODB_URI or mongod
- * @param {(reason: string) => void} [options.onExit] a part ended by itself after the start
+ * @param {(reason: string) => void} [options.onExit] a part died too often; all the others still run
  * @param {(stop: () => Promise<void>) => void} [options.onStop] gets, at once, what stops
  *   everything that runs by then: for an interruption while it starts
  */
@@ -40,6 +51,7 @@ export async function startInstallation({
   onStop = () => {},
   say = () => {},
 }) {
+  protectDataFolder(dataDir);
   for (const name of ['logs', 'mails', 'files']) {
     mkdirSync(path.join(dataDir, name), { recursive: true });
   }
@@ -51,23 +63,25 @@ export async function startInstallation({
   };
   onStop(stop);
   let started = false;
-  const onPartExit = (reason) => {
-    // While starting, whoever waits for the part notices and says so.
-    if (started) onExit(reason);
+  const note = new RunningNote(dataDir);
+  parts.push(note);
+  /** Starts a part and keeps it running until all is stopped. */
+  const keepRunning = async (options) => {
+    const part = await supervise({
+      say,
+      onGiveUp: onExit,
+      onStart: ({ pid }) => note.addPart(options.name, pid),
+      ...options,
+    });
+    parts.push(part);
+    return part;
   };
   try {
-    const mongo = await startMongo({
-      dir: path.join(dataDir, 'mongo'),
-      log: logOf('mongo'),
-      onExit: onPartExit,
-      embedded,
-    });
-    if (mongo.process) parts.push(mongo.process);
-    parts.push(noteRunning(dataDir, mongo));
+    const mongo = await startDatabase({ dataDir, logOf, embedded, keepRunning });
+    note.add({ mongoUri: mongo.uri, mongoKind: mongo.kind });
     say(`database: ${mongo.kind}`);
 
-    const events = await startEvents({ dataDir, logOf, onExit: onPartExit, say });
-    if (events.part) parts.push(events.part);
+    const events = await startEvents({ dataDir, logOf, keepRunning, say });
 
     const gatewayPort = port ?? (await freePort());
     const url = `http://127.0.0.1:${gatewayPort}`;
@@ -86,27 +100,25 @@ export async function startInstallation({
       ...env,
     };
 
-    const running = {};
-    const launch = (name, script, own) => {
-      const part = startProcess(name, process.execPath, ['--enable-source-maps', script], {
-        env: { ...shared, ...own },
-        log: logOf(name),
-        onExit: (reason) => {
-          if (!killed.has(part)) onPartExit(reason);
-        },
-      });
-      running[name] = part;
-      return { part, again: () => launch(name, script, own) };
-    };
-    const killed = new Set();
     const launched = new Map();
-    const add = (name, script, own) => {
-      launched.set(name, launch(name, path.join(workspace, script), own));
-      // Stops whatever process bears the name by then.
-      parts.push({ stop: () => launched.get(name).part.stop() });
+    const add = async (name, script, own) => {
+      const log = logOf(name);
+      const part = await keepRunning({
+        name,
+        // While starting, whoever waits for it notices its end and says so.
+        active: () => started,
+        start: (onPartExit) =>
+          startProcess(
+            name,
+            process.execPath,
+            ['--enable-source-maps', path.join(workspace, script)],
+            { env: { ...shared, ...own }, log, onExit: onPartExit },
+          ),
+      });
+      launched.set(name, part);
     };
     if (shape === 'all-in-one') {
-      add('engawa', 'dist/deploy/all-in-one/main.cjs', { PORT: String(gatewayPort) });
+      await add('engawa', 'dist/deploy/all-in-one/main.cjs', { PORT: String(gatewayPort) });
     } else {
       const urls = {};
       for (const name of [...services, 'gateway']) {
@@ -114,27 +126,15 @@ export async function startInstallation({
         urls[`${name.toUpperCase()}_URL`] = `http://127.0.0.1:${own}`;
         // The services believe the gateway, which alone asks them, about where a caller is.
         const trust = name === 'gateway' ? {} : { TRUST_PROXY: 'loopback' };
-        add(name, `dist/apps/${name}/main.cjs`, { ...urls, ...trust, PORT: String(own) });
+        await add(name, `dist/apps/${name}/main.cjs`, { ...urls, ...trust, PORT: String(own) });
       }
     }
-    /**
-     * Kills a part with SIGKILL and starts it again, at once or some time later; resolves when it
-     * runs, not when it is ready.
-     */
-    const killAndRestart = async (name, downMillis = 0) => {
-      const { part, again } = launched.get(name);
-      killed.add(part);
-      await part.kill();
-      if (downMillis > 0) await new Promise((resolve) => setTimeout(resolve, downMillis));
-      launched.set(name, again());
-    };
     await until(async () => (await fetch(`${url}/health/ready`)).ok, {
       timeoutMs: 120_000,
       what: 'the services',
       outcome: () =>
-        Object.values(running)
-          .map((part) => part.outcome())
-          .find((reason) => reason !== null) ?? null,
+        [...launched.values()].map((part) => part.outcome()).find((reason) => reason !== null) ??
+        null,
     });
     started = true;
     return {
@@ -145,7 +145,11 @@ export async function startInstallation({
       natsUrl: events.env.NATS_URL,
       eventsKind: events.kind,
       env: shared,
-      killAndRestart,
+      /**
+       * Kills a part with SIGKILL and starts it again, at once or some time later; resolves when it
+       * runs, not when it is ready.
+       */
+      killAndRestart: (name, downMillis) => launched.get(name).killAndRestart(downMillis),
       stop,
     };
   } catch (error) {
@@ -154,32 +158,70 @@ export async function startInstallation({
   }
 }
 
-/** Tells commands on this machine where the database is for as long as it runs. */
-function noteRunning(dataDir, { uri, kind }) {
-  const file = path.join(dataDir, 'running.json');
-  const facts = { pid: process.pid, mongoUri: uri, mongoKind: kind };
-  writeFileSync(file, JSON.stringify(facts), { mode: 0o600 });
-  return { stop: async () => rmSync(file, { force: true }) };
+/** Tells commands on this machine, for as long as it runs, where the database is and what runs. */
+class RunningNote {
+  facts = { pid: process.pid, parts: {} };
+
+  constructor(dataDir) {
+    this.file = path.join(dataDir, 'running.json');
+  }
+
+  add(facts) {
+    Object.assign(this.facts, facts);
+    this.write();
+  }
+
+  addPart(name, pid) {
+    this.facts.parts[name] = pid;
+    // Without the address of the database it is no note yet.
+    if (this.facts.mongoUri) this.write();
+  }
+
+  write() {
+    writeFileSync(`${this.file}.part`, JSON.stringify(this.facts), { mode: 0o600 });
+    renameSync(`${this.file}.part`, this.file);
+  }
+
+  async stop() {
+    rmSync(this.file, { force: true });
+  }
 }
 
-async function startEvents({ dataDir, logOf, onExit, say }) {
+async function startDatabase({ dataDir, logOf, embedded, keepRunning }) {
+  const log = logOf('mongo');
+  const port = await freePort();
+  const begin = (onExit) =>
+    startMongo({ dir: path.join(dataDir, 'mongo'), log, onExit, embedded, port });
+  if (process.env.MONGODB_URI && !embedded) return begin(() => {});
+  let server;
+  await keepRunning({
+    name: 'database',
+    start: async (onExit) => {
+      server = await begin(onExit);
+      return server.process;
+    },
+  });
+  return server;
+}
+
+async function startEvents({ dataDir, logOf, keepRunning, say }) {
   if (process.env.NATS_URL) {
-    return { env: { NATS_URL: process.env.NATS_URL }, kind: 'NATS_URL', part: null };
+    return { env: { NATS_URL: process.env.NATS_URL }, kind: 'NATS_URL' };
   }
   if (process.env.KAFKA_BROKERS) {
-    return { env: { KAFKA_BROKERS: process.env.KAFKA_BROKERS }, kind: 'Kafka', part: null };
+    return { env: { KAFKA_BROKERS: process.env.KAFKA_BROKERS }, kind: 'Kafka' };
   }
   const binary = await ensureNatsServer({ log: say });
   if (!binary) {
     say('WARNING: no nats-server could be had; events stay inside this process.');
-    return { env: { EVENTS: 'in-process' }, kind: 'in-process', part: null };
+    return { env: { EVENTS: 'in-process' }, kind: 'in-process' };
   }
-  const nats = await startNats({
-    binary,
-    dir: path.join(dataDir, 'nats'),
-    log: logOf('nats'),
-    onExit,
+  const port = await freePort();
+  const log = logOf('nats');
+  const part = await keepRunning({
+    name: 'nats-server',
+    start: (onExit) => startNats({ binary, dir: path.join(dataDir, 'nats'), log, onExit, port }),
   });
   say('events: NATS JetStream');
-  return { env: { NATS_URL: nats.url }, kind: 'NATS JetStream', part: nats };
+  return { env: { NATS_URL: part.current().url }, kind: 'NATS JetStream' };
 }

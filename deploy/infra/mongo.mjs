@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import path from 'node:path';
-import { freePort, startProcess, until, workspace } from './setup.mjs';
+import { freePort, orKill, startProcess, until, workspace } from './setup.mjs';
 
 function mongodOnPath() {
   const found = spawnSync('mongod', ['--version'], { encoding: 'utf8' });
@@ -44,12 +44,15 @@ export async function startMongo({ dir, log, onExit, port = undefined, embedded 
     ],
     { log, onExit },
   );
-  await until(() => answers(chosen), {
-    timeoutMs: 30_000,
-    what: 'the embedded database',
-    everyMs: 30,
-    outcome: server.outcome,
-  });
+  await orKill(
+    server,
+    until(() => answers(chosen), {
+      timeoutMs: 30_000,
+      what: 'the embedded database',
+      everyMs: 30,
+      outcome: server.outcome,
+    }),
+  );
   return { uri: `mongodb://127.0.0.1:${chosen}/`, kind: 'embedded', process: server };
 }
 
@@ -60,6 +63,16 @@ async function startMongod(dir, port, log, onExit) {
     ['--dbpath', dir, '--port', String(port), '--bind_ip', '127.0.0.1', '--replSet', 'engawa'],
     { log, onExit },
   );
+  await orKill(server, makePrimary(server, port));
+  return {
+    uri: `mongodb://127.0.0.1:${port}/?replicaSet=engawa`,
+    kind: 'mongod',
+    process: server,
+  };
+}
+
+/** Waits until it answers and takes writes, as a replica set of one. */
+async function makePrimary(server, port) {
   const { MongoClient } = await import('mongodb');
   const direct = `mongodb://127.0.0.1:${port}/?directConnection=true`;
   await until(() => answers(port), { timeoutMs: 60_000, what: 'mongod', outcome: server.outcome });
@@ -82,9 +95,4 @@ async function startMongod(dir, port, log, onExit) {
   } finally {
     await client.close();
   }
-  return {
-    uri: `mongodb://127.0.0.1:${port}/?replicaSet=engawa`,
-    kind: 'mongod',
-    process: server,
-  };
 }

@@ -12,7 +12,7 @@ import {
 import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort, startProcess, until } from './setup.mjs';
+import { freePort, orKill, startProcess, until } from './setup.mjs';
 import { settle, toolFolder, tried } from './tools.mjs';
 
 const WHEEL_VERSION = '2.15.1';
@@ -84,12 +84,15 @@ export async function startNats({ binary, dir, port, log = 'ignore', onExit }) {
     ].join('\n'),
   );
   const server = startProcess('nats-server', binary, ['-c', configFile], { log, onExit });
-  await until(() => greets(chosen), {
-    timeoutMs: 20_000,
-    what: 'nats-server',
-    everyMs: 20,
-    outcome: server.outcome,
-  });
+  await orKill(
+    server,
+    until(() => greets(chosen), {
+      timeoutMs: 20_000,
+      what: 'nats-server',
+      everyMs: 20,
+      outcome: server.outcome,
+    }),
+  );
   return { ...server, url: `nats://127.0.0.1:${chosen}`, port: chosen };
 }
 

@@ -118,6 +118,16 @@ export async function until(check, { timeoutMs, what, everyMs = 100, outcome = (
   throw new Error(`${what}: not within ${timeoutMs / 1000} s${reason ? ` (${reason})` : ''}`);
 }
 
+/** Waits for what makes a part ready; where that fails the part is ended. */
+export async function orKill(part, ready) {
+  try {
+    await ready;
+  } catch (error) {
+    await part.kill();
+    throw error;
+  }
+}
+
 /**
  * Starts a child with its output in a log file. `stop()` asks by SIGTERM and, after `graceMs`,
  * ends it by its own process id. Not part of our terminal's group: Ctrl-C reaches us alone, so

@@ -58,6 +58,8 @@ function listens(host, port) {
 export async function openPlace({ copyTo, beforeCopy = async () => {}, say }) {
   const { env } = process;
   const dataDir = path.resolve(workspace, env.ENGAWA_DATA ?? '.engawa');
+  // The data folder of `npm start` is its owner's alone.
+  if (!env.MONGODB_URI) process.umask(0o077);
   const running = await runningHere(dataDir);
   if (running && copyTo === null)
     throw new Error(`an installation runs on ${dataDir}: stop it before anything is restored.`);

@@ -31,6 +31,8 @@ export const permissions = {
   'memberType.manage': admins,
   'staff.read': everyone,
   'staff.manage': admins,
+  /** addUser and updateUser, which god has too (source, section 7). */
+  'staff.edit': admins,
   'staff.transferPrimary': primary,
   'notification.read': everyone,
   'search.read': everyone,
@@ -48,7 +50,12 @@ export type Permission = keyof typeof permissions;
 export const permission = z.enum(Object.keys(permissions) as [Permission, ...Permission[]]);
 
 /** Permissions that the god flag adds whatever the role. */
-const godPermissions: readonly Permission[] = ['space.operate'];
+const godPermissions: readonly Permission[] = [
+  'space.operate',
+  'staff.edit',
+  'member.export',
+  'post.export',
+];
 
 /** Whether a holder of the role (and the god flag) has the permission. */
 export function roleCan(holder: { role: Role; god: boolean }, wanted: Permission): boolean {

@@ -17,7 +17,7 @@ export class StaffAdminController {
   constructor(private readonly staffs: StaffAdminService) {}
 
   @Post('staffs')
-  @Can('staff.manage')
+  @Can('staff.edit')
   @Idempotent()
   @Operation('addUser', { summary: 'Add a staff; without a first password they are invited' })
   @Answer(201, staff)
@@ -27,7 +27,7 @@ export class StaffAdminController {
   }
 
   @Patch('staffs/:staffId')
-  @Can('staff.manage')
+  @Can('staff.edit')
   @Operation('updateUser', { summary: 'Change a staff' })
   @Answer(200, staff)
   @Problems(

@@ -5,6 +5,7 @@ import { permission, type Permission } from '../permission';
 /** What an API token can never do, whoever made it: people's accounts and its own kind. */
 const beyondTokens: readonly Permission[] = [
   'staff.manage',
+  'staff.edit',
   'staff.transferPrimary',
   'apiToken.manage',
   'space.signIn',

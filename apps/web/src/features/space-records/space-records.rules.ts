@@ -3,6 +3,7 @@ import type { Permission } from '@engawa/contracts';
 /** What no API token can do; the same as the API's rule (IDN-11). */
 const beyondTokens: readonly Permission[] = [
   'staff.manage',
+  'staff.edit',
   'staff.transferPrimary',
   'apiToken.manage',
   'space.operate',

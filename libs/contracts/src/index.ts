@@ -1,4 +1,5 @@
 export * from './primitive';
+export * from './text-rule';
 export * from './folding';
 export * from './redaction';
 export * from './problem';

@@ -33,11 +33,13 @@ describe('a text of one line', () => {
 });
 
 describe('what people write', () => {
-  it('loses what no file takes, and nothing else', () => {
-    const written = '一行目\u000b二行目\r\n\tが\u0000\u0007\u007f 👨‍👩‍👧 𠮷 \ud800。';
-    const kept = '一行目\n二行目\r\n\tが 👨‍👩‍👧 𠮷 \ufffd。';
-    expect(createPostInput.parse({ memo: written }).memo).toBe(kept);
-    expect(createCommentInput.parse({ memo: written }).memo).toBe(kept);
-    expect(saveDraftInput.parse({ memo: written, revision: 1 }).memo).toBe(kept);
+  it('is kept as it is, or refused', () => {
+    const memo = '一行目\r\n\tが 👨‍👩‍👧 𠮷。';
+    expect(createPostInput.parse({ memo }).memo).toBe(memo);
+    expect(createCommentInput.parse({ memo }).memo).toBe(memo);
+    expect(saveDraftInput.parse({ memo, revision: 1 }).memo).toBe(memo);
+    for (const schema of [createPostInput, createCommentInput]) {
+      expect(schema.safeParse({ memo: '一行目\u000b二行目' }).success).toBe(false);
+    }
   });
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lineForm, textForm } from './text-rule';
 
 /** An entity's id: a UUIDv7, or the fixed name of a built-in entity such as `businessIssue`. */
 export const id = z
@@ -33,12 +34,11 @@ export const cursor = z
 
 /** A text of one line, trimmed: no line breaks and no other control characters. */
 export const line = (longest: number) =>
-  z
-    .string()
-    .trim()
-    .max(longest)
-    // eslint-disable-next-line no-control-regex -- they are what is refused
-    .regex(/^[^\u0000-\u001f\u007f]*$/, { error: 'Control characters are not allowed' });
+  z.string().trim().max(longest).regex(lineForm, { error: 'Control characters are not allowed' });
+
+/** A text of several lines, trimmed. */
+export const lines = (longest: number) =>
+  z.string().trim().max(longest).regex(textForm, { error: 'Control characters are not allowed' });
 
 /** E-mail address as written by a person; compared without case (IDN-2). */
 export const email = z
@@ -62,21 +62,11 @@ export type CsvEncoding = z.infer<typeof csvEncoding>;
 
 /** Longest memo of a post or comment, in UTF-16 units. */
 export const MEMO_MAX_LENGTH = 20_000;
-/* eslint-disable no-control-regex -- they are what leaves */
-/**
- * What people write in a post, comment or draft. Control characters that come along when a text is
- * pasted leave, as no file or screen takes them; the vertical tab of slides is a line break.
- */
+/** What people write in a post, comment or draft. */
 export const memo = z
   .string()
-  .overwrite((text) =>
-    text
-      .replace(/\u000b/g, '\n')
-      .replace(/[\u0000-\u0008\u000c\u000e-\u001f\u007f]/g, '')
-      .replace(/\p{Surrogate}/gu, '\ufffd'),
-  )
-  .max(MEMO_MAX_LENGTH);
-/* eslint-enable no-control-regex */
+  .max(MEMO_MAX_LENGTH)
+  .regex(textForm, { error: 'Control characters are not allowed' });
 /** Page size of posts, notifications and tasks (source, section 9). */
 export const PAGE_SIZE = 10;
 /** Posts on each side of an addressed post. */

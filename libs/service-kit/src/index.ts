@@ -28,6 +28,7 @@ export { PROBLEM_TYPE, problemDocument } from './problem/problem-document';
 export { problemOf } from './problem/framework-problem';
 export { sendProblem } from './problem/problem.filter';
 export { statusOf } from './problem/problem-status';
+export { requireCleanFileName } from './input/file-name';
 export { inputProblem } from './problem/zod-problem';
 export { createDto, isInputDto, type InputDto } from './input/dto';
 export { InputPipe } from './input/input.pipe';

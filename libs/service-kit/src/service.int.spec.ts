@@ -164,6 +164,86 @@ describe('a service', () => {
     expect(answer.body.errors).toEqual([expect.objectContaining({ pointer, code })]);
   });
 
+  const unclean = ['\u0000', '\u0007', '\u000b', '\u007f', '\u0085'];
+  it.each([...unclean, '\ud800', '\udc00\ud800'])('refuses %j wherever it stands', async (text) => {
+    const send = (body: object) => http.post('/api/v1/notes').send(body).expect(400);
+    const places: [object, string][] = [
+      [{ memo: `${text}a` }, '/body/memo'],
+      [{ memo: text }, '/body/memo'],
+      [{ memo: 'a', tags: ['b', `c${text}`] }, '/body/tags/1'],
+      [{ memo: 'a', kind: text }, '/body/kind'],
+    ];
+    for (const [body, pointer] of places) {
+      const answer = await send(body);
+      expect(answer.body).toMatchObject({
+        code: 'request.invalid',
+        errors: [{ pointer, code: 'invalid-character' }],
+      });
+    }
+    await send({ memo: 'a', [`b${text}`]: 1 });
+  });
+
+  it.each(unclean)('refuses %j in query and path', async (text) => {
+    const encoded = encodeURIComponent(text);
+    const query = await http.get(`/api/v1/notes?limit=1${encoded}`).expect(400);
+    expect(query.body.errors).toMatchObject([
+      { pointer: '/query/limit', code: 'invalid-character' },
+    ]);
+    const path = await http.get(`/api/v1/notes/a${encoded}`).expect(400);
+    expect(path.body.errors).toMatchObject([{ pointer: '/path/id', code: 'invalid-character' }]);
+  });
+
+  it.each(['%', '%f', '%ff', '%ed%a0%80', '%c0%80'])('refuses %s in a query', async (text) => {
+    const { body } = await http.get(`/api/v1/notes?limit=${text}`).expect(400);
+    expect(body.code).toBe('request.uri-malformed');
+  });
+
+  it('keeps tabs, line breaks and characters beyond the basic plane', async () => {
+    const memo = 'a\r\n\tb 𠮷 👨‍👩';
+    const { body } = await http.post('/api/v1/notes').send({ memo }).expect(201);
+    expect(body.memo).toBe(memo);
+  });
+
+  describe('the charset of a body', () => {
+    const send = (type: string, bytes: Buffer) =>
+      http
+        .post('/api/v1/notes')
+        .set('content-type', type)
+        .serialize((body: unknown) => body as never)
+        .send(bytes);
+    const body = JSON.stringify({ memo: '縁側' });
+
+    it.each(['utf-8', 'UTF-8', 'utf8', '"utf-8"'])('may be named: %s', async (charset) => {
+      const answer = await send(`application/json; charset=${charset}`, Buffer.from(body));
+      expect([answer.status, answer.body.memo]).toEqual([201, '縁側']);
+    });
+
+    it('may have a byte order mark', async () => {
+      const answer = await send('application/json', Buffer.from(`\ufeff${body}`));
+      expect([answer.status, answer.body.memo]).toEqual([201, '縁側']);
+    });
+
+    it.each(['shift_jis', 'euc-jp', 'utf-16', 'iso-8859-1', '', 'utf-8x'])(
+      'is refused where it is not UTF-8: %s',
+      async (charset) => {
+        const type = `application/json; charset=${charset}`;
+        const answer = await send(type, Buffer.from(body));
+        expect([answer.status, answer.body.code]).toEqual([415, 'request.media-type-unsupported']);
+      },
+    );
+
+    it.each([
+      ['Shift_JIS', Buffer.from([0x89, 0x8f, 0x91, 0xa4])],
+      ['a cut-off character', Buffer.from('縁').subarray(0, 2)],
+      ['an encoded surrogate', Buffer.from([0xed, 0xa0, 0x80])],
+      ['an overlong NUL', Buffer.from([0xc0, 0x80])],
+    ])('is not guessed for bytes that are no UTF-8: %s', async (_what, bytes) => {
+      const sent = Buffer.concat([Buffer.from('{"memo":"'), bytes, Buffer.from('"}')]);
+      const answer = await send('application/json', sent);
+      expect([answer.status, answer.body.code]).toEqual([400, 'request.body-malformed']);
+    });
+  });
+
   it('points into query and path', async () => {
     const query = await http.get('/api/v1/notes').query({ limit: '0', more: '1' });
     expect(query.body.errors.map((e: { pointer: string }) => e.pointer).sort()).toEqual([

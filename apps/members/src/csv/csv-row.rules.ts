@@ -1,5 +1,7 @@
 import {
   foldText,
+  isCleanLine,
+  isCleanText,
   memberCsvColumns,
   MEMBER_COMPANY_MAX_LENGTH,
   MEMBER_MEMO_MAX_LENGTH,
@@ -27,10 +29,6 @@ const longest: Partial<Record<MemberCsvColumn, number>> = {
   typeOfContract: MEMBER_TYPE_MAX_LENGTH,
   photoFileName: 200,
 };
-// eslint-disable-next-line no-control-regex -- they are what is refused
-const controls = /[\u0000-\u001f\u007f]/;
-// eslint-disable-next-line no-control-regex -- line breaks and tabs may stand in a memo
-const memoControls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 export interface CellProblem {
   column: string;
@@ -77,8 +75,8 @@ export function readRow(
       .trim()
       .replace(/\r\n/g, '\n');
     if (value.length > (longest[column] ?? 0)) return refuse(index, 'too-long', value);
-    const forbidden = column === 'memo' ? memoControls : controls;
-    if (forbidden.test(value)) return refuse(index, 'control-character', value);
+    const isClean = column === 'memo' ? isCleanText : isCleanLine;
+    if (!isClean(value)) return refuse(index, 'control-character', value);
     if (value === '' && (column === 'familyName' || column === 'id')) {
       return refuse(index, 'required', value);
     }

@@ -247,6 +247,25 @@ describe('refused', () => {
     await callers.writer.delete(`/attachments/${file.id}`).expect(409);
   });
 
+  it('a name with control characters', async () => {
+    const body = [
+      '--x',
+      'Content-Disposition: form-data; name="file"; filename="a\u0007b.txt"',
+      '',
+      'content',
+      '--x--',
+      '',
+    ].join('\r\n');
+    const answer = await callers.writer
+      .post('/attachments')
+      .set('content-type', 'multipart/form-data; boundary=x')
+      .send(body)
+      .expect(400);
+    expect(answer.body.errors).toMatchObject([
+      { pointer: '/body/file', code: 'invalid-character' },
+    ]);
+  });
+
   it('sending without a token', async () => {
     const answer = await service.anonymous().post('/attachments').attach('file', picture, 'a.png');
     expect(answer.status).toBe(401);

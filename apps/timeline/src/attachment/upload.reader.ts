@@ -1,4 +1,5 @@
 import type { MultipartFile } from '@fastify/multipart';
+import { requireCleanFileName } from '@engawa/service-kit';
 import type { FastifyRequest } from 'fastify';
 import { FileMissing, FileTooLarge } from './attachment.errors';
 
@@ -41,5 +42,6 @@ export async function readUpload(
   }
   if (part?.file.truncated) throw errors.tooLarge();
   if (!part || !content || content.length === 0) throw errors.missing();
+  requireCleanFileName(part.filename ?? '');
   return { fileName: part.filename ?? '', content };
 }

@@ -1,5 +1,6 @@
 import {
   foldText,
+  isCleanText,
   memo as memoOf,
   type PostCsvColumn,
   type PostImportReason,
@@ -71,7 +72,8 @@ export function readRow(row: CsvRow, lookups: Lookups): ImportedPost | PostImpor
   if (beyond) note(beyond.column, 'wrong-cell-count', beyond.value);
 
   const memo = memoOf.safeParse(cells.memo ?? '');
-  if (!memo.success) refuse('memo', 'too-long');
+  if (!isCleanText(cells.memo ?? '')) refuse('memo', 'control-character');
+  else if (!memo.success) refuse('memo', 'too-long');
   else if (memo.data === '') refuse('memo', 'required');
 
   let talkedAt = lookups.now;

@@ -67,7 +67,7 @@ async function postsOf(year: number): Promise<Post[]> {
 it('first tells what it would do, then does it, and the same file again adds nothing', async () => {
   const file = [
     heading,
-    `2010-01-01 09:00,書き手,${people.sato},アイデア; お礼,"一行目\r\n二行\u0007目"`,
+    `2010-01-01 09:00,書き手,${people.sato},アイデア; お礼,"一行目\r\n二行目"`,
     `2010/1/2 10:30,,,,'=1+1`,
     `2010-01-03,同僚,,事業の課題,課題です`,
   ].join('\r\n');
@@ -162,9 +162,10 @@ it('refuses rows with line, column and reason, takes the others, and leaves a re
     'e,2012-01-03,書き手',
     'f,9999-12-31 09:00,書き手,,,遠い先の話',
     'g,2012-01-04 09:00,書き手,,,多すぎる,余り',
+    'h,2012-01-05 09:00,書き手,,,鳴る\u0007行',
   ].join('\n');
   const job = await run(encode(file, 'cp932'));
-  expect(job).toMatchObject({ rows: 6, counts: { add: 1, refused: 5 } });
+  expect(job).toMatchObject({ rows: 7, counts: { add: 1, refused: 6 } });
   const found = (await rowsOf(job.id)).flatMap(({ line, problems }) =>
     problems.map(({ column, reason, value }) => [line, column, reason, value].join(' ')),
   );
@@ -178,17 +179,18 @@ it('refuses rows with line, column and reason, takes the others, and leaves a re
     '6 memo required ',
     '7 talkedAt time-ahead 9999-12-31 09:00',
     '8 7 wrong-cell-count 余り',
+    '9 memo control-character 鳴る\u0007行',
   ]);
   const report = decode(await reportOf(job.id), 'cp932').split('\r\n');
   expect(report[0]).toBe(`備考,${heading},エラー内容`);
   expect(report[1]).toContain('b,いつか,誰か,nobody,なにか,,メモ: 入力してください / 話した日時: ');
   expect(report[2]).toMatch(/^"c\nd",2012-01-02 09:00,.*,会員ID: この会員は存在しません$/);
-  expect(report).toHaveLength(7);
+  expect(report).toHaveLength(8);
   // The second page begins where the first one ended.
   const query = `/posts/imports/${job.id}/rows?limit=2`;
   const first = (await callers.admin.get(query).expect(200)).body;
   expect([first.items.map(({ row }: PostImportRow) => row), first.nextRow]).toEqual([[2, 3], 3]);
-  expect((await rowsOf(job.id, '?afterRow=3')).map(({ row }) => row)).toEqual([4, 5, 6]);
+  expect((await rowsOf(job.id, '?afterRow=3')).map(({ row }) => row)).toEqual([4, 5, 6, 7]);
   const { items, nextCursor } = (await callers.admin.get('/posts/imports?limit=1').expect(200))
     .body;
   expect(items).toEqual([job]);

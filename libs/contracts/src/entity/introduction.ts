@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from '../primitive';
+import { id, lines } from '../primitive';
 import { memberRef } from './member';
 
 /** What became of an introduction. */
@@ -21,9 +21,9 @@ export const introductionInput = z
   .strictObject({
     memberId: id,
     toMemberId: id,
-    about: z.string().trim().max(500).default(''),
+    about: lines(500).default(''),
     outcome: z.enum(introductionOutcomes).default('open'),
-    outcomeNote: z.string().trim().max(500).default(''),
+    outcomeNote: lines(500).default(''),
   })
   .refine((value) => value.memberId !== value.toMemberId, {
     path: ['toMemberId'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, instant, line, pageOf, version } from '../primitive';
+import { id, instant, line, lines, pageOf, version } from '../primitive';
 
 /** What others show of a member wherever they are named; resigned members stay named (MBR-2). */
 export const memberRef = z
@@ -100,14 +100,7 @@ const memberFields = {
   firstNameKana: line(MEMBER_NAME_MAX_LENGTH),
   company: line(MEMBER_COMPANY_MAX_LENGTH),
   title: line(MEMBER_TITLE_MAX_LENGTH),
-  memo: z
-    .string()
-    .trim()
-    .max(MEMBER_MEMO_MAX_LENGTH)
-    // eslint-disable-next-line no-control-regex -- they are what is refused
-    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, {
-      error: 'Control characters are not allowed',
-    }),
+  memo: lines(MEMBER_MEMO_MAX_LENGTH),
   typeId: id.nullable(),
 };
 

@@ -49,6 +49,10 @@ export const POST_IMPORT_KEPT_DAYS = 30;
 export const postImportReasons = {
   required: { ja: '入力してください', en: 'This must be filled in' },
   'too-long': { ja: '長すぎます', en: 'This is too long' },
+  'control-character': {
+    ja: '使用できない文字があります',
+    en: 'This has characters that are not allowed',
+  },
   'wrong-time': { ja: '日時として読み取れません', en: 'This is no date and time' },
   'time-ahead': {
     ja: '1日より先の日時は指定できません',

@@ -132,6 +132,10 @@ export const fieldTexts = {
   'invalid-email': { ja: 'メールアドレスの形式が正しくありません', en: 'Not an e-mail address' },
   'invalid-instant': { ja: '日時の形式が正しくありません', en: 'Not an instant (RFC 3339)' },
   'invalid-value': { ja: '{values} のいずれかにしてください', en: 'Must be one of {values}' },
+  'invalid-character': {
+    ja: '使用できない文字（制御文字など）があります',
+    en: 'Contains characters that are not allowed, such as control characters',
+  },
   'unknown-field': { ja: '知らない項目です', en: 'Unknown field' },
   invalid: { ja: '正しくありません', en: 'Not valid' },
 } as const;

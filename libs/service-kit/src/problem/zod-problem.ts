@@ -4,6 +4,7 @@ import { ProblemError } from './problem-error';
 import { fieldText } from './problem-document';
 
 type Issue = z.core.$ZodIssue;
+type InputRoot = 'body' | 'query' | 'path';
 interface Wrong {
   path: PropertyKey[];
   code: string;
@@ -84,7 +85,7 @@ const MOST_ERRORS = 50;
 
 /** Zod's issues as a 400 with a pointer to each wrong place of body, query or path. */
 export function inputProblem(
-  root: 'body' | 'query' | 'path',
+  root: InputRoot,
   issues: readonly Issue[],
   locale: Locale,
   input: unknown,
@@ -97,5 +98,21 @@ export function inputProblem(
       code,
       detail: fieldText(code, locale, params),
     }));
+  return new ProblemError('request.invalid', { errors });
+}
+
+/** Texts with characters that nobody may send, as a 400 like {@link inputProblem}. */
+export function uncleanTextProblem(
+  root: InputRoot,
+  paths: readonly (readonly PropertyKey[])[],
+  locale: Locale,
+): ProblemError {
+  const code = 'invalid-character';
+  const errors = paths.slice(0, MOST_ERRORS).map((path) => ({
+    // A key of the caller's may itself be unclean.
+    pointer: pointerOf(root, path).replace(/\p{Surrogate}/gu, '\ufffd'),
+    code,
+    detail: fieldText(code, locale),
+  }));
   return new ProblemError('request.invalid', { errors });
 }

@@ -65,14 +65,35 @@ export class ServiceAdapter extends FastifyAdapter {
     const parse = fastify.getDefaultJsonParser('error', 'error');
     fastify.addContentTypeParser(
       /^application\/(?:[a-z0-9.+-]+\+)?json(?:$|[;\s])/i,
-      { parseAs: 'string' },
+      { parseAs: 'buffer' },
       (request, body, done) => {
+        if (!isUtf8(request.headers['content-type'])) {
+          return done(new ProblemError('request.media-type-unsupported'));
+        }
+        const text = decodeUtf8(body as Buffer);
         // Clients that name a type although they send nothing mean nothing by it.
-        if (body === '') done(null, undefined);
-        else if (isTooDeep(body as string)) done(new ProblemError('request.body-malformed'));
-        else void parse(request, body as string, done);
+        if (text === '') done(null, undefined);
+        else if (text === null || isTooDeep(text)) done(new ProblemError('request.body-malformed'));
+        else void parse(request, text, done);
       },
     );
+  }
+}
+
+/** Whether a type names no charset or UTF-8, the only one of JSON (RFC 8259, 8.1). */
+function isUtf8(contentType = ''): boolean {
+  const [, , charset = 'utf-8'] = /;\s*charset\s*=\s*("?)([^";]*)\1/i.exec(contentType) ?? [];
+  return /^utf-?8$/i.test(charset.trim());
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Null for bytes that are no UTF-8: a lenient decoder would replace them. Drops a byte order mark. */
+function decodeUtf8(bytes: Buffer): string | null {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return null;
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ProblemError } from '../problem/problem-error';
 import { localeOf } from '../context/locale';
 import {
   acceptRequestId,
@@ -18,6 +19,20 @@ export function contextOf(request: FastifyRequest): RequestContext | null {
 
 export function requestIdOf(raw: IncomingMessage): string {
   return acceptRequestId(raw.headers['x-request-id']) ?? randomUUID();
+}
+
+/** Refuses queries whose percent encoding is broken: a lenient reader would take it for text. */
+export function addQueryCheck(fastify: FastifyInstance): void {
+  fastify.addHook('onRequest', (request, _reply, done) => {
+    const { url = '' } = request.raw;
+    const at = url.indexOf('?');
+    try {
+      if (at >= 0) decodeURIComponent(url.slice(at + 1));
+      done();
+    } catch {
+      done(new ProblemError('request.uri-malformed'));
+    }
+  });
 }
 
 /** Gives each request its context, and its answer the request's id. */

@@ -25,7 +25,7 @@ import { ProblemFilter } from '../problem/problem.filter';
 import { ServiceAdapter } from './adapter';
 import { AllowedMethods } from './allowed-methods';
 import { observe } from './observe';
-import { addContextHooks } from './request-hooks';
+import { addContextHooks, addQueryCheck } from './request-hooks';
 import { addRequestLog } from './request-log';
 
 export const BASE_PATH = 'api/v1';
@@ -70,6 +70,7 @@ export async function startService<Schema extends z.ZodObject>(
   const fastify = adapter.getInstance<FastifyInstance>();
   allowed.follow(fastify);
   addContextHooks(fastify, definition.name);
+  if (!definition.bare) addQueryCheck(fastify);
   addRequestLog(fastify, requestLogger(config.LOG_LEVEL), definition.bare ?? false);
   addMetrics(fastify, definition.name);
   const stopObserving = await observe(fastify, definition.name, env);

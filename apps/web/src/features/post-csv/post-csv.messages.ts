@@ -137,6 +137,10 @@ export const postCsvTexts = defineTexts({
     ja: 'このラベルは存在しません',
     en: 'There is no such label',
   },
+  'postCsv.reason.control-character': {
+    ja: '使用できない文字があります',
+    en: 'This has characters that are not allowed',
+  },
   'postCsv.reason.wrong-cell-count': {
     ja: '列の数が見出しと合いません',
     en: 'The number of cells differs from the heading',

@@ -1,6 +1,7 @@
 import { type BaseQueryFn, type FetchArgs, fetchBaseQuery } from '@reduxjs/toolkit/query';
 import { type ApiProblem, networkProblem, problemOf } from '../problem/api-problem';
 import { API_BASE, freshToken, refreshAccess, tokenForRequest } from './access';
+import { cleaned } from './clean-text';
 import { isKeepable, keepAnswer, keptAnswer } from './kept-answers';
 
 /** A request as features write it. */
@@ -30,8 +31,13 @@ export const apiBaseQuery: BaseQueryFn<ApiRequest | string, unknown, ApiProblem>
   context,
   options,
 ) => {
-  const { ifMatch, idempotencyKey, params, ...request } =
+  const { ifMatch, idempotencyKey, ...given } =
     typeof input === 'string' ? ({ url: input } as ApiRequest) : input;
+  const { params, ...request } = {
+    ...given,
+    params: cleaned(given.params),
+    body: cleaned(given.body as unknown),
+  };
   const key =
     (request.method ?? 'GET') === 'POST' ? (idempotencyKey ?? crypto.randomUUID()) : undefined;
   const send = (token: string | null) =>

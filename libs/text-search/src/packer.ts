@@ -10,8 +10,12 @@ import type { SourceReader, TextSource } from './text-source';
 /** Rows of a new block, and most rows of a block that grows. */
 const BLOCK_ROWS = 256;
 const MOST_BLOCK_ROWS = 384;
-/** Documents packed in one step. */
-const STEP = 2_048;
+/** Documents that a build takes in one step: some whole blocks. */
+const BUILD_STEP = 2_048;
+/** Most changes packed at once. After an import they concern all blocks: the more at once, the better. */
+const MOST_CHANGES = 20_000;
+/** Documents read with one command. */
+const READ_STEP = 1_000;
 /** Fewer changes wait, but no longer than this. */
 const LEAST_CHANGES = 64;
 const CHANGES_WAIT_MS = 30_000;
@@ -68,22 +72,23 @@ export class Packer<Doc extends IndexedDocument, Facts> {
     if (read?.format !== INDEX_FORMAT) await this.begin(space);
     // A build takes them as they are then; they are packed into what it made.
     if (read?.format !== INDEX_FORMAT || read.building) return false;
-    const changed = await this.reader.findUnindexed(space, 1, STEP);
+    const changed = await this.reader.findUnindexed(space, 1, MOST_CHANGES);
     const first = changed[0];
     if (!first) return false;
     const waited = now.getTime() - timeOf(first.unindexed);
     if (!all && changed.length < LEAST_CHANGES && waited < CHANGES_WAIT_MS) return false;
-    const found = await this.reader.findByIds(
-      space,
-      changed.map(({ id }) => id),
-    );
-    const documents = await this.toPacked(space, found);
+    const documents: PackedDocument<Facts>[] = [];
+    for (let at = 0; at < changed.length; at += READ_STEP) {
+      const ids = changed.slice(at, at + READ_STEP).map(({ id }) => id);
+      const found = await this.reader.findByIds(space, ids);
+      documents.push(...(await this.toPacked(space, found)));
+    }
     const made = await this.apply(space, read.blocks, documents);
     const kept = await this.withoutOldRetired(space, read.retired, now);
     const state = { blocks: made.entries, retired: [...kept, ...made.replaced], building: null };
     if (!(await this.commit(space, read, state, made.added))) return true;
     await this.noteIndexed(space, documents);
-    return changed.length === STEP;
+    return changed.length === MOST_CHANGES;
   }
 
   /** Takes some more documents into an index that is being built. True for more. */
@@ -91,7 +96,7 @@ export class Packer<Doc extends IndexedDocument, Facts> {
     const read = await this.directories.get(space);
     if (!read?.building || read.format !== INDEX_FORMAT) return false;
     const { building } = read;
-    const found = await this.reader.findInOrder(space, building, STEP);
+    const found = await this.reader.findInOrder(space, building, BUILD_STEP);
     // What changed stays so until it is packed: its row here may be older than it.
     const documents = (await this.toPacked(space, found)).map((document) => ({
       ...document,
@@ -99,7 +104,7 @@ export class Packer<Doc extends IndexedDocument, Facts> {
     }));
     const made = await this.apply(space, building.blocks, documents);
     const last = found.at(-1);
-    const passDone = found.length < STEP;
+    const passDone = found.length < BUILD_STEP;
     const done = passDone && building.pass + 1 === this.source.passes.length;
     const kept = await this.withoutOldRetired(space, read.retired, now);
     const state: DirectoryState = done
@@ -158,9 +163,15 @@ export class Packer<Doc extends IndexedDocument, Facts> {
       for (const at of [from, to]) {
         if (at === null) continue;
         touched.add(at);
-        removed.set(at, (removed.get(at) ?? new Set()).add(id));
+        const ids = removed.get(at);
+        if (ids) ids.add(id);
+        else removed.set(at, new Set([id]));
       }
-      if (row) put.set(to!, [...(put.get(to!) ?? []), row]);
+      if (row) {
+        const rows = put.get(to!);
+        if (rows) rows.push(row);
+        else put.set(to!, [row]);
+      }
     }
     const added: BlockEntry[] = [];
     const replaced: BlockEntry[] = [];
@@ -213,11 +224,17 @@ export class Packer<Doc extends IndexedDocument, Facts> {
     return false;
   }
 
-  private noteIndexed(space: string, documents: readonly PackedDocument<Facts>[]): Promise<void> {
-    return this.reader.noteIndexed(
-      space,
-      documents.map(({ id, unindexed, row }) => ({ id, unindexed, key: row?.key ?? null })),
-    );
+  private async noteIndexed(
+    space: string,
+    documents: readonly PackedDocument<Facts>[],
+  ): Promise<void> {
+    for (let at = 0; at < documents.length; at += READ_STEP) {
+      const some = documents.slice(at, at + READ_STEP);
+      await this.reader.noteIndexed(
+        space,
+        some.map(({ id, unindexed, row }) => ({ id, unindexed, key: row?.key ?? null })),
+      );
+    }
   }
 
   private async withoutOldRetired(

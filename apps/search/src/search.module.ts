@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { AuthModule } from '@engawa/auth';
 import { EventsModule } from '@engawa/events';
 import { PersistenceModule } from '@engawa/persistence';
+import { textBlockStore, textDirectoryStore } from '@engawa/text-search';
+import { EntryIndex } from './entry/entry-index.service';
 import { EntryReindexer } from './entry/entry-reindexer.service';
 import { EntryListener } from './entry/entry.listener';
 import { EntryRepository } from './entry/entry.repository';
@@ -50,6 +52,8 @@ import { SearchService } from './search/search.service';
     PersistenceModule.forRoot({
       schemas: [
         entryStore,
+        textBlockStore,
+        textDirectoryStore,
         nameStore,
         insightDayStore,
         spaceZoneStore,
@@ -80,6 +84,7 @@ import { SearchService } from './search/search.service';
   providers: [
     EntryRepository,
     EntryService,
+    EntryIndex,
     EntryReindexer,
     NameRepository,
     NameService,

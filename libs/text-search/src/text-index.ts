@@ -116,9 +116,9 @@ export abstract class TextIndex<Doc extends IndexedDocument, Facts>
     this.loop.wake();
   }
 
-  /** Whether the space's index is being built. */
-  async isBuilding(space: string): Promise<boolean> {
-    return (await this.directories.get(space))?.building != null;
+  /** Goes on to build the space's index; the background job does as well. True for more. */
+  build(space: string): Promise<boolean> {
+    return this.packer.build(space, new Date());
   }
 
   /** Packs all changes of a space now; for tests and measurements. */

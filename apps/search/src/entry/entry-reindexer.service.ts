@@ -7,9 +7,8 @@ import { BackgroundLoop } from '@engawa/service-kit';
 import { NameRepository } from '../name/name.repository';
 import type { NameDocument } from '../name/name.schema';
 import { EntryRepository } from './entry.repository';
-import { EntryService } from './entry.service';
 
-const CHUNK = 200;
+const CHUNK = 500;
 /** How often what other replicas or a crash left is looked for, in ms. */
 const LOOK_EVERY = 5_000;
 
@@ -28,7 +27,6 @@ export class EntryReindexer implements OnApplicationBootstrap, BeforeApplication
   constructor(
     private readonly names: NameRepository,
     private readonly entries: EntryRepository,
-    private readonly service: EntryService,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -55,16 +53,15 @@ export class EntryReindexer implements OnApplicationBootstrap, BeforeApplication
 
   private async follow(name: NameDocument, signal: AbortSignal): Promise<void> {
     const { space, kind, thingId } = name;
-    const ids = kind === 'member' ? await this.names.findMergedIds(space, thingId) : [thingId];
-    for (const id of ids) {
+    const things = kind === 'member' ? await this.names.findMergedIds(space, thingId) : [thingId];
+    for (const thing of things) {
       for (let last: string | null = null; ;) {
-        const found = await this.entries.findNaming(space, kind, id, last, CHUNK);
-        for (const entry of found) {
-          if (signal.aborted) return;
-          await this.service.index(space, entry.id);
-        }
+        if (signal.aborted) return;
+        const found = await this.entries.findNaming(space, kind, thing, last, CHUNK);
+        const ids = found.map(({ id }) => id);
+        await this.entries.noteChangedTexts(space, ids);
         if (found.length < CHUNK) break;
-        last = found.at(-1)!.id;
+        last = ids.at(-1)!;
       }
     }
     await this.names.settle(space, name.id, name.staleSince!);

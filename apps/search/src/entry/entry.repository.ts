@@ -1,7 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { IssueChoice, TaskStatus } from '@engawa/contracts';
-import { InjectStore, SpaceRepository, type Filter, type Store } from '@engawa/persistence';
+import {
+  InjectStore,
+  SpaceRepository,
+  storageKey,
+  type Filter,
+  type Store,
+} from '@engawa/persistence';
+import { changedText } from '@engawa/text-search';
 import type { NamedKind } from '../name/name.schema';
 import { entryStore, EVER, type EntryDocument } from './entry.schema';
 
@@ -21,12 +28,6 @@ export interface EntryFilter {
   from?: Date;
   to?: Date;
 }
-
-/** An entry's id with its texts, to check a piece against. */
-export type EntryText = Pick<
-  EntryDocument,
-  'id' | 'text' | 'talkedAt' | 'issueOpenedAt' | 'issueClosedAt'
->;
 
 /** What figures are made of. */
 export type CountedEntry = Pick<EntryDocument, 'ownerId' | 'memberIds' | 'labelIds'>;
@@ -53,65 +54,23 @@ export class EntryRepository extends SpaceRepository<EntryDocument> {
     super(store);
   }
 
-  /** Entries with all the grams that pass the filter, newest talk first. */
+  /** Entries that pass the filter, newest talk first. */
   findHits(
     space: string,
-    grams: readonly string[],
     filter: EntryFilter,
     window: { skip: number; limit: number },
   ): Promise<EntryDocument[]> {
-    return this.hitQuery(space, grams, filter, window).exec() as Promise<EntryDocument[]>;
+    return this.hitQuery(space, filter, window).exec() as Promise<EntryDocument[]>;
   }
 
   /** The query of `findHits`, for a test of its plan. */
-  hitQuery(
-    space: string,
-    grams: readonly string[],
-    filter: EntryFilter,
-    window: { skip: number; limit: number },
-  ) {
-    return this.query(space, filterOf(grams, filter), {
-      sort: newestFirst(filter),
-      ...window,
-    });
-  }
-
-  /** Like `findHits`, ids and texts alone, after the given place of the order. */
-  async findTexts(
-    space: string,
-    grams: readonly string[],
-    filter: EntryFilter,
-    after: EntryText | null,
-    limit: number,
-  ): Promise<EntryText[]> {
-    const hits = filterOf(grams, filter);
-    const time = timeField(filter);
-    const bound = after
-      ? {
-          $and: [
-            hits,
-            { [time]: { $lte: after[time] } },
-            { $or: [{ [time]: { $lt: after[time] } }, { id: { $lt: after.id } }] },
-          ],
-        }
-      : hits;
-    return this.store.model
-      .find({ ...bound, space } as never)
-      .select({ _id: 0, id: 1, text: 1, [time]: 1 })
-      .sort(newestFirst(filter))
-      .limit(limit)
-      .lean<EntryText[]>()
-      .exec();
+  hitQuery(space: string, filter: EntryFilter, window: { skip: number; limit: number }) {
+    return this.query(space, filterOf(filter), { sort: newestFirst(filter), ...window });
   }
 
   /** How many entries `findHits` would give, counted no further than `limit`. */
-  countHits(
-    space: string,
-    grams: readonly string[],
-    filter: EntryFilter,
-    limit: number,
-  ): Promise<number> {
-    return this.store.count({ ...filterOf(grams, filter), space }, { limit });
+  countHits(space: string, filter: EntryFilter, limit: number): Promise<number> {
+    return this.store.count({ ...filterOf(filter), space }, { limit });
   }
 
   /** Entries that name a thing, by id, after the given one. */
@@ -130,6 +89,15 @@ export class EntryRepository extends SpaceRepository<EntryDocument> {
       } as Filter,
       { sort: { id: 1 }, limit },
     );
+  }
+
+  /** The index has to take these entries again: what they name has another text. */
+  async noteChangedTexts(space: string, ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    const keys = ids.map((id) => storageKey(space, id));
+    await this.updateMany(space, { _id: { $in: keys }, shown: true } as Filter, {
+      $set: changedText(),
+    });
   }
 
   /** Entries by id, after the given one; deleted ones too. */
@@ -181,30 +149,18 @@ export class EntryRepository extends SpaceRepository<EntryDocument> {
     return found.map(({ labelIds }) => labelIds);
   }
 
-  /** Writes the texts of an entry, unless it was written since it was read. */
-  async setText(read: EntryDocument, text: string, grams: string[]): Promise<boolean> {
-    const { id, version, textRevision } = read;
-    const changed = await this.updateMany(read.space, { id, version, textRevision } as Filter, {
-      $set: { text, grams },
-      $inc: { textRevision: 1 },
-    });
-    return changed === 1;
-  }
-
   /** Whether a comment is shown follows its post. */
   async setShown(space: string, id: string, shown: boolean): Promise<void> {
     await this.updateMany(
       space,
       { id, shown: !shown, ...(shown ? { gone: false } : {}) } as Filter,
-      { $set: { shown } },
+      { $set: { shown, ...changedText() } },
     );
   }
 }
 
-function filterOf(grams: readonly string[], asked: EntryFilter): Filter {
+function filterOf(asked: EntryFilter): Filter {
   const filter: Record<string, unknown> = { shown: true };
-  if (grams.length === 1) filter['grams'] = grams[0];
-  if (grams.length > 1) filter['grams'] = { $all: [...grams] };
   if (asked.staffId) filter['ownerId'] = asked.staffId;
   if (asked.memberIds) filter['memberIds'] = anyOf(asked.memberIds);
   if (asked.otherMemberIds) filter['$and'] = [{ memberIds: anyOf(asked.otherMemberIds) }];

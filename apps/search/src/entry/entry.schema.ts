@@ -1,12 +1,13 @@
 import type { TaskStatus } from '@engawa/contracts';
-import { defineSchema, type SpaceDocument } from '@engawa/persistence';
+import { defineSchema } from '@engawa/persistence';
+import { indexedFields, unindexedIndex, type IndexedDocument } from '@engawa/text-search';
 
 /**
  * A post or comment as it is searched. Its version is that of the post or comment; its id is the
  * comment's, or the post's. What is deleted stays as a row that is never shown, or a late event
  * would revive it.
  */
-export interface EntryDocument extends SpaceDocument {
+export interface EntryDocument extends IndexedDocument {
   kind: 'post' | 'comment';
   postId: string;
   ownerId: string;
@@ -24,14 +25,7 @@ export interface EntryDocument extends SpaceDocument {
   gone: boolean;
   /** Whether it may be found: neither it nor its post is gone. */
   shown: boolean;
-  /** All its texts, folded. */
-  text: string;
-  grams: string[];
-  /** Counts the writes of `text`, so that an older one never comes last. */
-  textRevision: number;
 }
-
-export const GRAM_INDEX = 'grams';
 
 export const OPEN_ISSUE_INDEX = 'openIssues';
 
@@ -40,6 +34,7 @@ export const EVER = new Date(0);
 
 export const entryStore = defineSchema<EntryDocument>({
   collection: 'entries',
+  formerIndexes: ['grams'],
   fields: {
     kind: { type: String, enum: ['post', 'comment'], required: true },
     postId: { type: String, required: true },
@@ -56,16 +51,10 @@ export const entryStore = defineSchema<EntryDocument>({
     issueClosedAt: { type: Date, default: null },
     gone: { type: Boolean, required: true },
     shown: { type: Boolean, required: true },
-    text: { type: String, default: '' },
-    grams: { type: [String], default: [] },
-    textRevision: { type: Number, default: 0 },
+    ...indexedFields,
   },
   indexes: [
-    {
-      name: GRAM_INDEX,
-      keys: { space: 1, shown: 1, grams: 1, talkedAt: -1, id: -1 },
-      serves: 'EntryRepository.findHits with a question',
-    },
+    unindexedIndex,
     {
       keys: { space: 1, shown: 1, talkedAt: -1, id: -1 },
       serves: 'EntryRepository.findHits by date',

@@ -32,7 +32,6 @@ export class MemberFileListener {
     const aliases = await this.names.findMemberAliases(space, memberId);
     const found = await this.entries.findHits(
       space,
-      [],
       { memberIds: aliases },
       { skip: 0, limit: ENTRIES_TOLD + 1 },
     );
@@ -57,11 +56,16 @@ export class MemberFileListener {
         writtenBy:
           (named.get(nameId('staff', entry.ownerId))?.ref as StaffRef | undefined)?.displayName ??
           '',
-        memo: blackOut(entry.memo, namesWithin(entry.text, hidden)),
+        memo: blackOut(entry.memo, namesWithin(foldedLine(entry.memo), hidden)),
         attachmentTitles: entry.attachmentTitles.map((title) =>
-          blackOut(title, namesWithin(foldText(title), hidden)),
+          blackOut(title, namesWithin(foldedLine(title), hidden)),
         ),
       })),
     };
   }
+}
+
+/** As names are folded, with one blank for any run of blanks. */
+function foldedLine(text: string): string {
+  return foldText(text).replace(/\s+/g, ' ');
 }

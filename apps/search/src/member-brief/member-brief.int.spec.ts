@@ -120,12 +120,7 @@ describe('getMemberBrief', () => {
 
   it('reads from indexes', async () => {
     const entries = service.running.app.get(EntryRepository);
-    const query = entries.hitQuery(
-      'space-a',
-      [],
-      { memberIds: ['sato'] },
-      { skip: 0, limit: 1_001 },
-    );
+    const query = entries.hitQuery('space-a', { memberIds: ['sato'] }, { skip: 0, limit: 1_001 });
     const plan = await explainOf(query);
     expect(plan.stages).toContain('IXSCAN');
     expect(plan.stages).not.toContain('SORT');

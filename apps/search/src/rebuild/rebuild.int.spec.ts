@@ -9,6 +9,8 @@ import {
   startTestService,
   type TestService,
 } from '@engawa/testing';
+import { DIRECTORY_ID } from '@engawa/text-search';
+import { EntryIndex } from '../entry/entry-index.service';
 import { EntryRepository } from '../entry/entry.repository';
 import { search } from '../index';
 
@@ -122,20 +124,17 @@ describe('the rebuild of the index (SRC-3)', () => {
     });
   });
 
-  it('mends damaged texts, and lets go what the timeline does not know any more', async () => {
-    const entries = service.running.app.get(EntryRepository);
-    const model = entries['store'].model;
-    await model
+  it('rebuilds a damaged index, and lets go what the timeline does not know any more', async () => {
+    const index = service.running.app.get(EntryIndex);
+    await index.packAll('space-a');
+    await index['directories']['store'].model
       .updateOne(
-        { space: 'space-a', id: 'p1' } as never,
-        { $set: { grams: [], text: 'x' } } as never,
+        { space: 'space-a', id: DIRECTORY_ID } as never,
+        { $set: { blocks: [] }, $inc: { version: 1 } } as never,
       )
       .exec();
-    await model
-      .updateOne({ space: 'space-a', id: 'p2' } as never, { $set: { grams: [] } } as never)
-      .exec();
     sources.delete('p3');
-    expect(await found('座席')).toEqual(['p3']);
+    expect(await found('座席')).toEqual([]);
     await rebuild();
     expect(await found('座席')).toEqual(['p1', 'p2']);
   });

@@ -4,7 +4,7 @@ import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 export const REBUILD_ID = 'rebuild';
 
 /** What is gone through, one after the other. */
-export const rebuildPhases = ['post', 'comment', 'entries'] as const;
+export const rebuildPhases = ['post', 'comment', 'entries', 'index'] as const;
 export type RebuildPhase = (typeof rebuildPhases)[number];
 
 /** How far the index of a space is rebuilt; a restart goes on from here. */

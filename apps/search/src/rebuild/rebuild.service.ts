@@ -8,6 +8,7 @@ import type { DataOf, events, SearchRebuild } from '@engawa/contracts';
 import { EventBus } from '@engawa/events';
 import { BackgroundLoop } from '@engawa/service-kit';
 import { entryOf } from '../entry/entry.mapper';
+import { EntryIndex } from '../entry/entry-index.service';
 import { EntryRepository } from '../entry/entry.repository';
 import { EntryService } from '../entry/entry.service';
 import { labelNameOf, memberNameOf, staffNameOf, type ToldName } from '../name/name.mapper';
@@ -36,13 +37,14 @@ interface Sources {
 const nextPhase: Record<RebuildPhase, RebuildPhase | null> = {
   post: 'comment',
   comment: 'entries',
-  entries: null,
+  entries: 'index',
+  index: null,
 };
 
 /**
  * Builds the index of a space anew while it is in use (SRC-3): what the timeline has is kept, with
- * the names it needs; then every entry's texts are written anew, and what the timeline does not
- * know any more leaves. Figures and the health of members follow, as with any change. Searches go
+ * the names it needs; what the timeline does not know any more leaves, and the texts of all entries
+ * are indexed again. Figures and the health of members follow, as with any change. Searches go
  * on all the time, and what is posted meanwhile comes by its events.
  */
 @Injectable()
@@ -57,6 +59,7 @@ export class RebuildService implements OnApplicationBootstrap, BeforeApplication
   constructor(
     private readonly rebuilds: RebuildRepository,
     private readonly entries: EntryRepository,
+    private readonly index: EntryIndex,
     private readonly service: EntryService,
     private readonly names: NameRepository,
     private readonly nameService: NameService,
@@ -99,10 +102,7 @@ export class RebuildService implements OnApplicationBootstrap, BeforeApplication
 
   private async goOn(rebuild: RebuildDocument): Promise<void> {
     const { phase, after } = rebuild;
-    const { count, next } =
-      phase === 'entries'
-        ? await this.checkEntries(rebuild.space, after)
-        : await this.takeSources(rebuild.space, phase, after);
+    const { count, next } = await this.work(rebuild.space, phase, after);
     const following = next === null ? nextPhase[phase] : phase;
     await this.rebuilds.note(rebuild, {
       checked: rebuild.checked + count,
@@ -112,15 +112,28 @@ export class RebuildService implements OnApplicationBootstrap, BeforeApplication
     });
   }
 
+  private work(space: string, phase: RebuildPhase, after: string | null) {
+    if (phase === 'entries') return this.checkEntries(space, after);
+    return phase === 'index'
+      ? this.buildIndex(space, after)
+      : this.takeSources(space, phase, after);
+  }
+
   /** What the timeline has is kept, where it is not yet. */
   private async takeSources(space: string, kind: 'post' | 'comment', after: string | null) {
     const { items, next } = await this.askSources({ space, kind, after });
     await this.learnNames(space, items);
-    for (const told of items) await this.keep(space, told);
+    const ids = items.map(({ id }) => id);
+    const known = new Map((await this.entries.findByIds(space, ids)).map((one) => [one.id, one]));
+    await Promise.all(
+      items
+        .filter(({ id, version }) => (known.get(id)?.version ?? 0) < version)
+        .map((told) => this.keep(space, told)),
+    );
     return { count: items.length, next };
   }
 
-  /** Every entry's texts are made anew; what the timeline does not know any more leaves. */
+  /** What the timeline does not know any more leaves. */
   private async checkEntries(space: string, after: string | null) {
     const found = await this.entries.findAfterId(space, after, STEP);
     for (const kind of ['post', 'comment'] as const) {
@@ -141,9 +154,15 @@ export class RebuildService implements OnApplicationBootstrap, BeforeApplication
         });
       }
     }
-    for (const { id } of found) await this.service.index(space, id, { anew: true });
     const next = found.length < STEP ? null : found.at(-1)!.id;
     return { count: found.length, next };
+  }
+
+  /** All texts are indexed again; the present index answers until that is done. */
+  private async buildIndex(space: string, after: string | null) {
+    if (after === null) await this.index.rebuild(space);
+    const more = await this.index.build(space);
+    return { count: 0, next: more ? 'building' : null };
   }
 
   private askSources(question: {

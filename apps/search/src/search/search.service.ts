@@ -9,27 +9,29 @@ import {
   type SearchPostsQuery,
   type StaffRef,
 } from '@engawa/contracts';
-import { EntryRepository, type EntryFilter, type EntryText } from '../entry/entry.repository';
+import { highlightsOf, piecesOf, type Piece, type TextQuestion } from '@engawa/text-search';
+import { EntryIndex } from '../entry/entry-index.service';
+import { acceptsOf, filterTime, type EntryFacts } from '../entry/entry-text.rules';
+import { EntryRepository, type EntryFilter } from '../entry/entry.repository';
 import type { EntryDocument } from '../entry/entry.schema';
 import { NameRepository } from '../name/name.repository';
 import { nameId } from '../name/name.schema';
-import { decidedByGrams, neededGrams } from './gram.rules';
-import { highlightsOf } from './highlight.rules';
-import { piecesOf } from './question.rules';
 
-/** Grams asked of the index at once; the rarest say most. */
-const GRAMS_ASKED = 5;
-/** Grams whose rarity is looked up, and how far. */
-const GRAMS_WEIGHED = 12;
-const RARITY_LIMIT = 300;
-/** Texts checked with one read. */
-const TEXT_CHUNK = 250;
+/** Once the page is found, the total is counted for so long, in ms. */
+const COUNT_FOR_MS = 10;
+
+interface Found {
+  entries: EntryDocument[];
+  total: number;
+  exact: boolean;
+}
 
 /** Finds posts and comments of a space (SRC-1). */
 @Injectable()
 export class SearchService {
   constructor(
     private readonly entries: EntryRepository,
+    private readonly index: EntryIndex,
     private readonly names: NameRepository,
   ) {}
 
@@ -37,17 +39,14 @@ export class SearchService {
     const pieces = piecesOf(query.q);
     const filter = await this.filterOf(space, query);
     const skip = (query.page - 1) * PAGE_SIZE;
-    const beyond = skip >= SEARCH_TOTAL_LIMIT;
-    const needed = [...new Set(pieces.flatMap(neededGrams))];
-    const grams = await this.rarest(space, needed);
-    const decided = pieces.every(decidedByGrams) && grams.length === needed.length;
-    const found = decided
-      ? await this.byGrams(space, grams, filter, beyond ? null : skip)
-      : await this.byTexts(space, grams, filter, pieces, beyond ? null : skip);
+    const found =
+      pieces.length === 0
+        ? await this.byFilter(space, filter, skip)
+        : await this.byTexts(space, pieces, filter, skip);
     return {
       posts: await this.toHits(space, found.entries, pieces),
       total: found.total,
-      totalIsExact: found.total < SEARCH_TOTAL_LIMIT,
+      totalIsExact: found.exact,
       totalPageCount: Math.ceil(found.total / PAGE_SIZE),
     };
   }
@@ -63,69 +62,71 @@ export class SearchService {
     return { ...filter, memberIds, otherMemberIds };
   }
 
-  /** The index alone decides. */
-  private async byGrams(
-    space: string,
-    grams: readonly string[],
-    filter: EntryFilter,
-    skip: number | null,
-  ): Promise<{ entries: EntryDocument[]; total: number }> {
+  private async byFilter(space: string, filter: EntryFilter, skip: number): Promise<Found> {
     const [entries, total] = await Promise.all([
-      skip === null ? [] : this.entries.findHits(space, grams, filter, { skip, limit: PAGE_SIZE }),
-      this.entries.countHits(space, grams, filter, SEARCH_TOTAL_LIMIT),
+      skip >= SEARCH_TOTAL_LIMIT
+        ? []
+        : this.entries.findHits(space, filter, { skip, limit: PAGE_SIZE }),
+      this.entries.countHits(space, filter, SEARCH_TOTAL_LIMIT),
     ]);
-    return { entries, total };
+    return { entries, total, exact: total < SEARCH_TOTAL_LIMIT };
   }
 
-  /** The index gives candidates, whose texts are checked. */
   private async byTexts(
     space: string,
-    grams: readonly string[],
+    pieces: readonly Piece[],
     filter: EntryFilter,
-    pieces: readonly string[],
-    skip: number | null,
-  ): Promise<{ entries: EntryDocument[]; total: number }> {
-    const ids: string[] = [];
-    for (let last: EntryText | null = null; ids.length < SEARCH_TOTAL_LIMIT;) {
-      const chunk: EntryText[] = await this.entries.findTexts(
-        space,
-        grams,
-        filter,
-        last,
-        TEXT_CHUNK,
-      );
-      for (const entry of chunk) {
-        if (pieces.every((piece) => entry.text.includes(piece))) ids.push(entry.id);
-      }
-      if (chunk.length < TEXT_CHUNK) break;
-      last = chunk.at(-1)!;
-    }
-    const total = Math.min(ids.length, SEARCH_TOTAL_LIMIT);
-    const page = skip === null ? [] : ids.slice(skip, Math.min(skip + PAGE_SIZE, total));
-    const found = await this.entries.findByIds(space, page);
+    skip: number,
+  ): Promise<Found> {
+    const byTalk = filter.issue !== 'opened' && filter.issue !== 'solved';
+    const question = { pieces, accepts: acceptsOf(filter), direction: -1 as const };
+    const { rows, total, exact } = byTalk
+      ? await this.index.find(space, {
+          ...question,
+          // Rows of the bounds themselves are judged by `accepts`.
+          after: filter.to && { key: filter.to.toISOString(), id: '' },
+          until: filter.from && { key: filter.from.toISOString(), id: '' },
+          skip,
+          limit: skip < SEARCH_TOTAL_LIMIT ? PAGE_SIZE : 0,
+          countLimit: SEARCH_TOTAL_LIMIT,
+          countFor: COUNT_FOR_MS,
+        })
+      : await this.inOrderOf(space, question, filter, skip);
+    const found = await this.entries.findByIds(
+      space,
+      rows.map(({ id }) => id),
+    );
     const byId = new Map(found.map((entry) => [entry.id, entry]));
-    // What was deleted since its text was read is left out.
-    const entries = page.flatMap((id) => byId.get(id) ?? []).filter((entry) => entry.shown);
-    return { entries, total };
+    // What was deleted since the index was read is left out.
+    const entries = rows.flatMap(({ id }) => byId.get(id) ?? []).filter(({ shown }) => shown);
+    return { entries, total, exact };
   }
 
-  /** The grams that fewest entries have, the rarest first: the index narrows by that one. */
-  private async rarest(space: string, grams: readonly string[]): Promise<string[]> {
-    if (grams.length <= 1) return [...grams];
-    const weighed = await Promise.all(
-      grams.slice(0, GRAMS_WEIGHED).map(async (gram) => ({
-        gram,
-        count: await this.entries.countHits(space, [gram], {}, RARITY_LIMIT),
-      })),
-    );
-    weighed.sort((one, other) => one.count - other.count);
-    return weighed.slice(0, GRAMS_ASKED).map(({ gram }) => gram);
+  /** In the order of when issues were opened or solved; these are few. */
+  private async inOrderOf(
+    space: string,
+    question: Pick<TextQuestion<EntryFacts>, 'pieces' | 'accepts' | 'direction'>,
+    filter: EntryFilter,
+    skip: number,
+  ) {
+    const all = await this.index.find(space, {
+      ...question,
+      limit: Number.POSITIVE_INFINITY,
+      countLimit: Number.POSITIVE_INFINITY,
+    });
+    const rows = all.rows
+      .map((row) => ({ row, time: filterTime(row, filter)! }))
+      .sort((one, other) => other.time - one.time || (one.row.id < other.row.id ? 1 : -1))
+      .map(({ row }) => row)
+      .slice(0, SEARCH_TOTAL_LIMIT);
+    const exact = rows.length < SEARCH_TOTAL_LIMIT;
+    return { rows: rows.slice(skip, skip + PAGE_SIZE), total: rows.length, exact };
   }
 
   private async toHits(
     space: string,
     entries: readonly EntryDocument[],
-    pieces: readonly string[],
+    pieces: readonly Piece[],
   ): Promise<SearchHit[]> {
     const named = await this.names.findShown(space, {
       staff: entries.map((entry) => entry.ownerId),

@@ -1,0 +1,72 @@
+import { joinNames, joinTexts, TEXT_BREAK, type RowHead } from '@engawa/text-search';
+import { nameId } from '../name/name.schema';
+import type { EntryFilter } from './entry.repository';
+import type { EntryDocument } from './entry.schema';
+
+/** What a search filters by beside its question; times in ms. */
+export interface EntryFacts extends Pick<
+  EntryDocument,
+  'kind' | 'ownerId' | 'memberIds' | 'labelIds' | 'taskStatus'
+> {
+  issueOpenedAt: number | null;
+  issueClosedAt: number | null;
+}
+
+/** All that finds an entry: its own texts and the names of those in it. */
+export function entryText(
+  entry: Pick<EntryDocument, 'memo' | 'attachmentTitles' | 'ownerId' | 'memberIds' | 'labelIds'>,
+  textsOf: (nameId: string) => readonly string[],
+): string {
+  const names = [
+    ...entry.labelIds.map((id) => nameId('label', id)),
+    ...entry.memberIds.map((id) => nameId('member', id)),
+    nameId('staff', entry.ownerId),
+  ].flatMap(textsOf);
+  return [joinTexts([entry.memo, ...entry.attachmentTitles]), joinNames(names)]
+    .filter(Boolean)
+    .join(TEXT_BREAK);
+}
+
+export function factsOf(entry: EntryDocument): EntryFacts {
+  const { kind, ownerId, memberIds, labelIds, taskStatus, issueOpenedAt, issueClosedAt } = entry;
+  return {
+    ...{ kind, ownerId, memberIds, labelIds, taskStatus },
+    issueOpenedAt: issueOpenedAt?.getTime() ?? null,
+    issueClosedAt: issueClosedAt?.getTime() ?? null,
+  };
+}
+
+/** The time that bounds and orders what is found, in ms; null where an entry has none. */
+export function filterTime(
+  { key, facts }: RowHead<EntryFacts>,
+  filter: EntryFilter,
+): number | null {
+  if (filter.issue === 'opened') return facts.issueOpenedAt;
+  if (filter.issue === 'solved') return facts.issueClosedAt;
+  return Date.parse(key);
+}
+
+/** The filter of a search for rows of the index; the same as `EntryRepository.findHits` has. */
+export function acceptsOf(filter: EntryFilter) {
+  const { staffId, memberIds, otherMemberIds, labelId, issue, taskStatus, kind, from, to } = filter;
+  const namesOneOf = (facts: EntryFacts, ids: readonly string[] | undefined) =>
+    !ids || ids.some((id) => facts.memberIds.includes(id));
+  return (row: RowHead<EntryFacts>): boolean => {
+    const { facts } = row;
+    if (staffId && facts.ownerId !== staffId) return false;
+    if (!namesOneOf(facts, memberIds) || !namesOneOf(facts, otherMemberIds)) return false;
+    if (labelId === 'none' ? facts.labelIds.length > 0 : !hasLabel(facts, labelId)) return false;
+    if (taskStatus && facts.taskStatus !== taskStatus) return false;
+    if (kind && facts.kind !== kind) return false;
+    if (issue === 'open' && (facts.issueOpenedAt === null || facts.issueClosedAt !== null)) {
+      return false;
+    }
+    const time = filterTime(row, filter);
+    if (time === null) return false;
+    return (!from || time >= from.getTime()) && (!to || time < to.getTime());
+  };
+}
+
+function hasLabel(facts: EntryFacts, labelId: string | undefined): boolean {
+  return labelId === undefined || facts.labelIds.includes(labelId);
+}

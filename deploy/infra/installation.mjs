@@ -97,6 +97,7 @@ export async function startInstallation({
       ...(bootstrap ? { ENGAWA_BOOTSTRAP: JSON.stringify(bootstrap) } : {}),
       WEB_DIR: path.join(workspace, 'dist/apps/web'),
       HOST: '127.0.0.1',
+      METRICS_PORT: process.env.METRICS_PORT ?? '0',
       ...env,
     };
 

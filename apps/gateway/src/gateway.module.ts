@@ -3,7 +3,7 @@ import { AuthModule } from '@engawa/auth';
 import { EventsModule } from '@engawa/events';
 import { provideExtension } from '@engawa/service-kit';
 import { DocsExtension } from './docs/docs.extension';
-import { HealthExtension } from './health/health.extension';
+import { upstreamHealthChecks } from './health/upstream-health';
 import { LiveExtension } from './live/live.extension';
 import { LiveHub } from './live/live-hub';
 import { ProxyExtension } from './proxy/proxy.extension';
@@ -16,8 +16,7 @@ import { WebExtension } from './web/web.extension';
   providers: [
     RevokedSessions,
     ApiTokenExchange,
-    HealthExtension,
-    provideExtension(HealthExtension),
+    upstreamHealthChecks,
     LiveHub,
     LiveExtension,
     provideExtension(LiveExtension),

@@ -1,8 +1,11 @@
 import { expectInProcessListeners } from '@engawa/events';
 import {
+  managementAddress,
   reportStartFailure,
+  startManagement,
   startService,
   stopOnSignal,
+  type Management,
   type RunningService,
 } from '@engawa/service-kit';
 import { gateway, services, type AnyService } from './services';
@@ -21,11 +24,14 @@ function wanted(): string[] {
 async function main(): Promise<void> {
   const began = performance.now();
   const running: RunningService[] = [];
+  let management: Management | null = null;
   // The gateway goes first, so that nobody asks a service that is gone.
   const stop = async () => {
+    const metrics = management;
     const [last, ...others] = running.splice(0).reverse();
     await last?.stop();
     await Promise.all(others.map((service) => service.stop()));
+    await metrics?.stop();
   };
   stopOnSignal(stop);
   let name = 'engawa';
@@ -56,6 +62,8 @@ async function main(): Promise<void> {
       const own = process.env['GATEWAY_PORT'];
       running.push(await startService(definition, { env, port: own ? Number(own) : undefined }));
     }
+    const all = [...running];
+    management = await startManagement(all, managementAddress(all[0]!, 'gateway'));
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
     const where = running.map((service) => `${service.name} ${service.url}`).join('  ');
     process.stdout.write(`engawa is ready after ${seconds} s: ${where}\n`);

@@ -6,6 +6,7 @@ import {
   type RunningService,
   startService,
 } from '@engawa/service-kit';
+import { register } from 'prom-client';
 import { z } from 'zod';
 import { EventBus } from './event-bus';
 import { EventsModule } from './events.module';
@@ -152,9 +153,8 @@ describe.each(['nats', 'in-process'])('a service with listeners over %s', (kind)
   });
 
   it('is ready, and counts what it does', async () => {
-    const ready = await fetch(`${service.url}/health/ready`);
-    expect(await ready.json()).toMatchObject({ status: 'ok', checks: { events: 'ok' } });
-    const metrics = await (await fetch(`${service.url}/metrics`)).text();
+    expect(await service.readiness()).toMatchObject({ status: 'ok', checks: { events: 'ok' } });
+    const metrics = await register.metrics();
     expect(metrics).toMatch(
       /engawa_events_handled_total\{service="demo",event="identity.space.created"\} \d/,
     );

@@ -72,4 +72,5 @@ export {
   type RunningService,
   type StartOptions,
 } from './start/start-service';
+export { managementAddress, startManagement, type Management } from './start/management';
 export { reportStartFailure, runService, stopOnSignal } from './start/run-service';

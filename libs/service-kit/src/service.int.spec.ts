@@ -10,6 +10,7 @@ import {
   createDto,
   currentContext,
   defineService,
+  startManagement,
   startService,
   type RunningService,
 } from './index';
@@ -368,11 +369,26 @@ describe('a service', () => {
 
   it('tells its health and its figures', async () => {
     expect((await http.get('/health/live')).status).toBe(200);
-    expect((await http.get('/health/ready')).body).toEqual({ status: 'ok', checks: {} });
-    const figures = await http.get('/metrics');
-    expect(figures.text).toMatch(
-      /engawa_http_request_seconds_count\{service="notes",method="POST",route="\/api\/v1\/notes",status="201"\}/,
-    );
+    expect((await http.get('/health/ready')).body).toEqual({ status: 'ok' });
+    const management = await startManagement([service], { host: '127.0.0.1', port: 0 });
+    try {
+      const figures = await request(management.url).get('/metrics');
+      expect(figures.text).toMatch(
+        /engawa_http_request_seconds_count\{service="notes",method="POST",route="\/api\/v1\/notes",status="201"\}/,
+      );
+      const ready = await request(management.url).get('/health/ready');
+      expect(ready.body).toEqual({
+        status: 'ok',
+        services: { notes: { status: 'ok', checks: {} } },
+      });
+      await request(management.url).get('/api/v1/notes').expect(404);
+    } finally {
+      await management.stop();
+    }
+  });
+
+  it('keeps its figures off the port that takes requests', async () => {
+    expect((await http.get('/metrics')).status).toBe(404);
   });
 
   it('describes itself in OpenAPI 3.1', async () => {

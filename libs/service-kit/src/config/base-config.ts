@@ -14,6 +14,11 @@ export const servicePorts: Readonly<Record<string, number>> = {
   integrations: 4007,
 };
 
+/** Where a service serves its metrics when it runs by itself: 9400 for the gateway, and so on. */
+export function metricsPortOf(service: string): number {
+  return (servicePorts[service] ?? 4000) + 5_400;
+}
+
 const trustProxy = z
   .string()
   .transform((text) =>
@@ -26,6 +31,10 @@ export const baseConfig = z.object({
   NODE_ENV: z.string().default('production'),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  /** Metrics and readiness in detail; never public. 0 chooses a free one. */
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  /** Default: HOST. */
+  METRICS_HOST: z.string().optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   /** Proxies whose `X-Forwarded-For` is believed. Anybody can send that header: none by default. */
   TRUST_PROXY: trustProxy,

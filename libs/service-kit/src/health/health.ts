@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { HealthCheck } from '../extension';
 
-interface HealthReport {
-  status: 'ok' | 'not-ready';
+export interface HealthReport {
+  status: 'ok' | 'not-ready' | 'stopping';
   checks: Record<string, 'ok' | string>;
 }
 
@@ -20,7 +20,7 @@ export async function checkHealth(checks: readonly HealthCheck[]): Promise<Healt
         await Promise.race([check.check(), late]);
         return [check.name, 'ok'] as const;
       } catch {
-        // Why is in the log of whoever failed; health is public.
+        // Why is in the log of whoever failed.
         return [check.name, 'failed'] as const;
       } finally {
         clearTimeout(timer);
@@ -33,11 +33,13 @@ export async function checkHealth(checks: readonly HealthCheck[]): Promise<Healt
   };
 }
 
-/** `GET /health/live` and `GET /health/ready`. */
+/**
+ * `GET /health/live` and `GET /health/ready`. The gateway's are public: they say no more than that
+ * the service is ready or not. The checks are on the management port.
+ */
 export function addHealthRoutes(
   fastify: FastifyInstance,
-  state: { stopping: boolean },
-  checks: () => readonly HealthCheck[],
+  readiness: () => Promise<HealthReport>,
 ): void {
   fastify.get('/health/live', async (_request, reply) => {
     void reply.header('cache-control', 'no-store');
@@ -45,8 +47,7 @@ export function addHealthRoutes(
   });
   fastify.get('/health/ready', async (_request, reply) => {
     void reply.header('cache-control', 'no-store');
-    if (state.stopping) return reply.status(503).send({ status: 'stopping', checks: {} });
-    const report = await checkHealth(checks());
-    return reply.status(report.status === 'ok' ? 200 : 503).send(report);
+    const { status } = await readiness();
+    return reply.status(status === 'ok' ? 200 : 503).send({ status });
   });
 }

@@ -40,7 +40,7 @@ const LAG_EVERY = 100;
 
 let defaults = false;
 
-/** Figures of requests by route, and `GET /metrics` in Prometheus' text form. */
+/** Figures of requests by route; the management port serves them. */
 export function addMetrics(fastify: FastifyInstance, service: string): void {
   if (!defaults) {
     defaults = true;
@@ -49,12 +49,13 @@ export function addMetrics(fastify: FastifyInstance, service: string): void {
   const histogram = durations();
   declareRunning();
   running.set(service, running.get(service) ?? 0);
-  fastify.addHook('onRequest', (_request, _reply, done) => {
+  fastify.addHook('onRequest', (_request, reply, done) => {
     count(service, 1);
+    // Also where the caller leaves before the answer, which is no response to Fastify.
+    reply.raw.once('close', () => count(service, -1));
     done();
   });
   fastify.addHook('onResponse', (request, reply, done) => {
-    count(service, -1);
     histogram.observe(
       {
         service,
@@ -67,7 +68,4 @@ export function addMetrics(fastify: FastifyInstance, service: string): void {
     );
     done();
   });
-  fastify.get('/metrics', async (_request, reply) =>
-    reply.header('content-type', register.contentType).send(await register.metrics()),
-  );
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { contextOf } from './request-hooks';
 
-const quiet = new Set(['/health/live', '/health/ready', '/metrics']);
+const quiet = new Set(['/health/live', '/health/ready']);
 
 /**
  * One line for each answered request; the query is left out, it may hold what people typed. The

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { ServiceDefinition } from '../definition';
 import { ConfigError } from '../config/parse-config';
+import { managementAddress, startManagement } from './management';
 import { startService } from './start-service';
 
 /** The whole of a deployable's `main.ts`: starts, and stops on SIGTERM or SIGINT. */
@@ -9,7 +10,14 @@ export async function runService<Schema extends z.ZodObject>(
 ): Promise<void> {
   try {
     const running = await startService(definition);
-    stopOnSignal(() => running.stop());
+    const management = await startManagement(
+      [running],
+      managementAddress(running, definition.name),
+    );
+    stopOnSignal(async () => {
+      await running.stop();
+      await management.stop();
+    });
   } catch (error) {
     reportStartFailure(definition.name, error);
     process.exit(1);

@@ -16,7 +16,7 @@ import {
   type HealthCheck,
   type ServiceExtension,
 } from '../extension';
-import { addHealthRoutes } from '../health/health';
+import { addHealthRoutes, checkHealth, type HealthReport } from '../health/health';
 import { InputPipe } from '../input/input.pipe';
 import { requestLogger, sharedLogger } from '../log/logger';
 import { addMetrics } from '../metrics/metrics';
@@ -46,6 +46,8 @@ export interface RunningService {
   readonly port: number;
   readonly app: NestFastifyApplication;
   readonly config: Readonly<BaseConfig & Record<string, unknown>>;
+  /** Its readiness with the outcome of each check. */
+  readiness(): Promise<HealthReport>;
   /** Takes no more requests, lets running ones end, closes everything. */
   stop(): Promise<void>;
 }
@@ -76,7 +78,9 @@ export async function startService<Schema extends z.ZodObject>(
   const stopObserving = await observe(fastify, definition.name, env);
   const state = { stopping: false };
   let checks: HealthCheck[] = [];
-  if (!definition.bare) addHealthRoutes(fastify, state, () => checks);
+  const readiness = async (): Promise<HealthReport> =>
+    state.stopping ? { status: 'stopping', checks: {} } : checkHealth(checks);
+  addHealthRoutes(fastify, readiness);
 
   const app = await NestFactory.create<NestFastifyApplication>(
     {
@@ -121,6 +125,7 @@ export async function startService<Schema extends z.ZodObject>(
       port: address.port,
       app,
       config: config as RunningService['config'],
+      readiness,
       stop: () => (stopped ??= stop()),
     };
   } catch (error) {

@@ -1,0 +1,76 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Logger } from '@nestjs/common';
+import { register } from 'prom-client';
+import { metricsPortOf } from '../config/base-config';
+import type { RunningService } from './start-service';
+
+export interface Management {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * What operators alone may see, on a port of its own that is not public: `GET /metrics` in
+ * Prometheus' text form, and `GET /health/ready` with the checks of each service of this process.
+ */
+export async function startManagement(
+  services: readonly RunningService[],
+  address: { host: string; port: number },
+): Promise<Management> {
+  const server = createServer((request, response) => {
+    void answer(services, request.url, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(address.port, address.host, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  new Logger('Service').log({ port }, 'serves metrics');
+  const reach = ['0.0.0.0', '::'].includes(address.host) ? '127.0.0.1' : address.host;
+  return {
+    url: `http://${reach.includes(':') ? `[${reach}]` : reach}:${port}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Where a process serves metrics: as configured, else the own port of the service of that name. */
+export function managementAddress({ config }: RunningService, name: string) {
+  return {
+    host: config.METRICS_HOST ?? config.HOST,
+    port: config.METRICS_PORT ?? metricsPortOf(name),
+  };
+}
+
+async function answer(
+  services: readonly RunningService[],
+  url: string | undefined,
+  response: ServerResponse,
+): Promise<void> {
+  response.setHeader('cache-control', 'no-store');
+  switch (url?.split('?', 1)[0]) {
+    case '/metrics':
+      response.setHeader('content-type', register.contentType).end(await register.metrics());
+      return;
+    case '/health/ready': {
+      const reports = await Promise.all(
+        services.map(async (service) => [service.name, await service.readiness()] as const),
+      );
+      const ok = reports.every(([, { status }]) => status === 'ok');
+      response.writeHead(ok ? 200 : 503, { 'content-type': 'application/json; charset=utf-8' });
+      response.end(
+        JSON.stringify({
+          status: ok ? 'ok' : 'not-ready',
+          services: Object.fromEntries(reports),
+        }),
+      );
+      return;
+    }
+    default:
+      response.writeHead(404).end();
+  }
+}

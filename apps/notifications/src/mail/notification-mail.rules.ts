@@ -23,6 +23,7 @@ const headlines: Record<Locale, Record<NotificationKind, (mailed: Mailed) => str
     mention: ({ actorName }) => `${actorName}さんがあなたに呼びかけました`,
     reaction: ({ actorName, emoji }) => `${actorName}さんが ${emoji ?? ''} を付けました`,
     taskAssigned: ({ actorName }) => `${actorName}さんがあなたをタスクの担当にしました`,
+    taskUnassigned: ({ actorName }) => `${actorName}さんがあなたをタスクの担当から外しました`,
     taskStatus: ({ actorName, taskStatus }) =>
       `${actorName}さんがタスクを「${taskStatus ? statuses.ja[taskStatus] : ''}」にしました`,
     taskDue: () => 'タスクの期限が近づいています',
@@ -32,6 +33,7 @@ const headlines: Record<Locale, Record<NotificationKind, (mailed: Mailed) => str
     mention: ({ actorName }) => `${actorName} mentioned you`,
     reaction: ({ actorName, emoji }) => `${actorName} reacted with ${emoji ?? ''}`,
     taskAssigned: ({ actorName }) => `${actorName} assigned a task to you`,
+    taskUnassigned: ({ actorName }) => `${actorName} took a task from you`,
     taskStatus: ({ actorName, taskStatus }) =>
       `${actorName} set a task to “${taskStatus ? statuses.en[taskStatus] : ''}”`,
     taskDue: () => 'A task is due soon',

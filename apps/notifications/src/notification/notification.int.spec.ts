@@ -205,7 +205,7 @@ describe('notifications', () => {
     await received(assignee, 1);
   });
 
-  it('takes an unread assignment back when it goes to somebody else', async () => {
+  it('tells whom a task is taken from, and takes their unread assignment back', async () => {
     const [before, after] = [someone(), someone()];
     const facts = taskFacts({ assignUserId: before.id });
     const aggregate = { type: 'task', id: facts.taskId };
@@ -223,14 +223,16 @@ describe('notifications', () => {
       },
     });
     await received(after);
-    await received(before, 0);
+    await eventually(async () =>
+      expect(await listOf(before)).toMatchObject([{ kind: 'taskUnassigned', read: false }]),
+    );
     const withdrawn = service.events
       .of(events.notificationWithdrawn)
       .filter(({ data }) => data.staffId === before.id);
     expect(withdrawn).toHaveLength(1);
   });
 
-  it('takes what is unread of a deleted comment back', async () => {
+  it('takes everything about a deleted comment back, also what was read', async () => {
     const [owner, reader] = [someone(), someone()];
     const facts = commentFacts({ postOwnerId: owner.id, mentions: [reader.id] });
     await publishComment(facts);
@@ -243,14 +245,18 @@ describe('notifications', () => {
       data: { postId: facts.postId, commentId: facts.commentId },
     });
     await received(owner, 0);
-    await received(reader, 1);
+    await received(reader, 0);
   });
 
-  it('takes what is unread about a deleted post back', async () => {
+  it('takes everything about a deleted post back, also what was read', async () => {
     const owner = someone();
     const facts = commentFacts({ postOwnerId: owner.id });
     await publishComment(facts);
-    await received(owner);
+    const [told] = await received(owner);
+    await owner.post(`/notifications/${told!.id}/read`).expect(200);
+    const reaction = reactionFacts({ postId: facts.postId, ownerId: owner.id });
+    await service.publish(events.reactionAdded, { actor: 'writer', data: reaction });
+    await received(owner, 2);
     await service.publish(events.postDeleted, {
       version: 2,
       aggregate: { type: 'post', id: facts.postId },

@@ -98,9 +98,14 @@ export class NotificationRepository extends SpaceRepository<NotificationDocument
     );
   }
 
-  /** Unread ones about a post, of all staff; for a post that is gone. */
-  findUnreadAboutPost(space: string, postId: string): Promise<NotificationDocument[]> {
-    return this.find(space, { postId, withdrawn: false, read: false }, { limit: CAUSE_LIMIT });
+  /** About a post and what is below it, or about one comment; of all staff, some at a time. */
+  findAboutTarget(
+    space: string,
+    postId: string,
+    commentId: string | null,
+  ): Promise<NotificationDocument[]> {
+    const filter = { postId, withdrawn: false, ...(commentId === null ? {} : { commentId }) };
+    return this.find(space, filter, { limit: CAUSE_LIMIT, hint: 'target' });
   }
 
   /** Whether the staff was told of the post again after a place in the list. */

@@ -45,6 +45,7 @@ describe('who is told (NTF-1)', () => {
         changed: [],
         ownerId: 'ann',
         assignUserId: 'ann',
+        assignedBefore: null,
       }),
     ).toEqual([]);
   });
@@ -90,8 +91,25 @@ describe('who is told (NTF-1)', () => {
     ['other labels', false, ['labelIds'], []],
   ])('tells of %s', (_name, isNew, changed, expected) => {
     expect(
-      tellingsOfTask({ actor: 'ann', isNew, changed, ownerId: 'bob', assignUserId: 'cat' }),
+      tellingsOfTask({
+        ...{ actor: 'ann', isNew, changed, ownerId: 'bob', assignUserId: 'cat' },
+        assignedBefore: null,
+      }),
     ).toEqual(expected);
+  });
+
+  it('tells whom a task is taken from, unless they gave it away', () => {
+    const taken = (actor: string, assignUserId: string | null) =>
+      tellingsOfTask({
+        ...{ actor, isNew: false, changed: ['assignUserId'], ownerId: 'bob', assignUserId },
+        assignedBefore: 'dan',
+      });
+    expect(taken('ann', 'cat')).toEqual([
+      { staffId: 'cat', kinds: ['taskAssigned'] },
+      { staffId: 'dan', kinds: ['taskUnassigned'] },
+    ]);
+    expect(taken('ann', null)).toEqual([{ staffId: 'dan', kinds: ['taskUnassigned'] }]);
+    expect(taken('dan', null)).toEqual([]);
   });
 });
 

@@ -90,18 +90,25 @@ export function tellingsOfReaction(reaction: { reactedBy: string; ownerId: strin
   return tellings(reaction.reactedBy, [['reaction', [reaction.ownerId]]]);
 }
 
-/** A task tells its assignee that it is theirs, and owner and assignee of a new status. */
+/**
+ * A task tells its assignee that it is theirs, whoever had it before that it no longer is, and owner
+ * and assignee of a new status.
+ */
 export function tellingsOfTask(task: {
   actor: string | null;
   isNew: boolean;
   changed: readonly string[];
   ownerId: string;
   assignUserId: string | null;
+  /** Whose it was before this change; null for nobody. */
+  assignedBefore: string | null;
 }): Telling[] {
-  const assigned = task.isNew || task.changed.includes('assignUserId');
+  const reassigned = !task.isNew && task.changed.includes('assignUserId');
+  const assigned = task.isNew || reassigned;
   const moved = !task.isNew && task.changed.includes('status');
   return tellings(task.actor, [
     ['taskAssigned', assigned ? [task.assignUserId] : []],
+    ['taskUnassigned', reassigned ? [task.assignedBefore] : []],
     ['taskStatus', moved ? [task.ownerId, task.assignUserId] : []],
   ]);
 }

@@ -11,7 +11,7 @@ export interface NotificationDocument extends SpaceDocument {
   read: boolean;
   /** Whether it shows in the app: the staff wants it there, and it was not withdrawn. */
   listed: boolean;
-  /** Its cause was undone before it was read; stays, so that a repeated event does not revive it. */
+  /** Its cause was undone before it was read, or what it leads to is gone; stays, so that a repeated event does not revive it. */
   withdrawn: boolean;
   /** What it is about in one word, such as `comment/{id}`; what undoes it finds it by this. */
   cause: string;
@@ -66,8 +66,9 @@ export const notificationSchema = defineSchema<NotificationDocument>({
       serves: 'NotificationRepository.findForDigest',
     },
     {
-      keys: { space: 1, postId: 1, withdrawn: 1, read: 1 },
-      serves: 'NotificationRepository.findUnreadAboutPost',
+      name: 'target',
+      keys: { space: 1, postId: 1, withdrawn: 1, commentId: 1 },
+      serves: 'NotificationRepository.findAboutTarget',
     },
     {
       keys: { space: 1, cause: 1, withdrawn: 1 },

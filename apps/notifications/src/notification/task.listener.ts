@@ -16,7 +16,7 @@ export class TaskListener {
     const { space, data, actor } = event;
     const changed = data.changed ?? [];
     const isNew = event.name === events.taskCreated.name;
-    const before = data.previous?.assignUserId;
+    const before = data.previous?.assignUserId ?? null;
     if (!isNew && changed.includes('assignUserId') && before) {
       await this.telling.withdraw(space, taskCause(data.taskId), {
         staffId: before,
@@ -40,6 +40,7 @@ export class TaskListener {
         changed,
         ownerId: data.ownerId,
         assignUserId: data.mirror.assignUserId.value,
+        assignedBefore: before,
       }),
     );
   }

@@ -42,9 +42,16 @@ export class TellingService {
     }
   }
 
-  /** Takes back what is still unread about a post that is gone, whoever was told. */
-  async withdrawPost(space: string, postId: string): Promise<void> {
-    await this.withdrawAll(space, await this.notifications.findUnreadAboutPost(space, postId));
+  /**
+   * Withdraws everything about a post or comment that is gone, read or not: a notification leads to
+   * what exists.
+   */
+  async withdrawTarget(space: string, postId: string, commentId: string | null): Promise<void> {
+    let found: NotificationDocument[];
+    do {
+      found = await this.notifications.findAboutTarget(space, postId, commentId);
+      await this.withdrawAll(space, found, { alsoRead: true });
+    } while (found.length > 0);
   }
 
   /** Whether the cause told the staff before and was not withdrawn; toggling shall not ring. */
@@ -67,7 +74,11 @@ export class TellingService {
     await this.withdrawAll(space, found);
   }
 
-  private async withdrawAll(space: string, found: NotificationDocument[]): Promise<void> {
+  private async withdrawAll(
+    space: string,
+    found: NotificationDocument[],
+    { alsoRead = false } = {},
+  ): Promise<void> {
     const readBefore = await this.inboxes.findReadBeforeOf(
       space,
       found.map(({ staffId }) => staffId),
@@ -77,7 +88,7 @@ export class TellingService {
       found.map(({ id, staffId }) =>
         this.notifications.change(space, id, (current, next) => {
           const read = current.read || current.createdAt <= (readBefore.get(staffId) ?? NEVER);
-          if (read || current.withdrawn) return null;
+          if ((read && !alsoRead) || current.withdrawn) return null;
           return {
             set: { withdrawn: true, listed: false },
             events: current.listed ? [withdrawnEvent(current, next.version)] : [],

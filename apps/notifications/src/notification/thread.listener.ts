@@ -68,12 +68,12 @@ export class ThreadListener {
       mentions: [],
       gone: true,
     });
-    await this.telling.withdraw(event.space, commentCause(commentId));
+    await this.telling.withdrawTarget(event.space, postId, commentId);
   }
 
   @OnEvent(events.postDeleted)
   async onPostDeleted(event: EventOf<typeof events.postDeleted>): Promise<void> {
-    await this.telling.withdrawPost(event.space, event.data.postId);
+    await this.telling.withdrawTarget(event.space, event.data.postId, null);
   }
 
   @OnEvent(events.reactionAdded)

@@ -116,6 +116,17 @@ describe('tasks', () => {
     await staff.get(`/tasks/${plain.postId}`).expect(404);
   });
 
+  it('shows whom a comment mentions as the comment does, with names', async () => {
+    const facts = commentFacts({ postId: 'post-of-mention', mentions: ['ann'] });
+    await service.publish(events.commentCreated, {
+      aggregate: aggregateOf(facts),
+      data: facts,
+    });
+    const { mentions } = await taskOf(facts.commentId!);
+    const { displayName } = ann;
+    expect(mentions).toMatchObject([{ id: 'ann', displayName }]);
+  });
+
   it('keeps the newer of two versions, whichever comes first', async () => {
     const facts = postFacts({ memo: 'old' });
     await publishPost({ ...facts, memo: 'new' }, 3);

@@ -142,7 +142,7 @@ export function taskOf(document: TaskDocument, names: Names): Task {
     memberId: members[0]?.id ?? null,
     // Two ids may be those of one merged member.
     members: members.filter(({ id }, at) => members.findIndex((one) => one.id === id) === at),
-    mentions: copy.mentions,
+    mentions: copy.mentions.map((id) => names.staff(id)),
     labelIds: mirror.labelIds.value,
     task: taskObjectOf(mirror),
     assignee: assignUserId ? names.staff(assignUserId) : null,

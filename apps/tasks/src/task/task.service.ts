@@ -141,6 +141,7 @@ export class TaskService {
       this.names.of(space, {
         staffIds: copies.flatMap(({ copy, assignUserId }) => [
           copy.ownerId,
+          ...copy.mentions,
           ...(assignUserId ? [assignUserId] : []),
         ]),
         memberIds: copies.flatMap(({ copy }) => copy.memberIds),

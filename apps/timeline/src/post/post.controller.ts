@@ -12,6 +12,7 @@ const references = [
   'timeline.post.empty',
   'timeline.post.talk-ahead',
   'timeline.post.unknown-member',
+  'timeline.post.deleted-member',
   'timeline.post.unknown-label',
   'timeline.post.unknown-staff',
   'timeline.post.deactivated-assignee',

@@ -125,6 +125,23 @@ describe('createPost', () => {
       ['/body/memberIds'],
     ],
     [
+      'a resigned member',
+      { memo: 'a', memberIds: [people.sato, people.resigned] },
+      422,
+      'timeline.post.deleted-member',
+      ['/body/memberIds/1'],
+    ],
+    [
+      'an introduction of a resigned member',
+      {
+        memo: 'a',
+        introduction: { memberId: people.resigned, toMemberId: people.sato, about: 'x' },
+      },
+      422,
+      'timeline.post.deleted-member',
+      ['/body/introduction/memberId'],
+    ],
+    [
       'a member of the other space',
       { memo: 'a', memberIds: [people.sato, people.stranger] },
       422,

@@ -35,8 +35,8 @@ export function pointersOf(
 
 /**
  * Checks that what an input names is in the space: one query each for staff, members and labels,
- * side by side. Unknown and foreign ids are refused alike (422 with pointers); so is an assignee
- * whose account is disabled.
+ * side by side. Unknown and foreign ids are refused alike (422 with pointers); so are resigned
+ * members and an assignee whose account is disabled.
  */
 @Injectable()
 export class ReferenceService {
@@ -62,6 +62,11 @@ export class ReferenceService {
     ]);
     const labelsById = new Map(found.map((label) => [label.id, label]));
     refuse('timeline.post.unknown-member', members, (id) => !people.findMember(id));
+    refuse(
+      'timeline.post.deleted-member',
+      members,
+      (id) => people.findMember(id)?.deleted === true,
+    );
     refuse('timeline.post.unknown-staff', staffs, (id) => !people.findStaff(id));
     refuse('timeline.post.unknown-label', labels, (id) => !labelsById.has(id));
     const assignees = new Map(assigned.map((id) => ['/body/task/assignUserId', id]));

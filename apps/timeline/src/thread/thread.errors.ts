@@ -13,6 +13,7 @@ export class EmptyThread extends ProblemError {
 
 type UnknownCode =
   | 'timeline.post.unknown-member'
+  | 'timeline.post.deleted-member'
   | 'timeline.post.unknown-label'
   | 'timeline.post.unknown-staff'
   | 'timeline.post.deactivated-assignee'

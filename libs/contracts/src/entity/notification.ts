@@ -9,6 +9,7 @@ export const notificationKinds = [
   'mention',
   'reaction',
   'taskAssigned',
+  'taskUnassigned',
   'taskStatus',
   'taskDue',
 ] as const;

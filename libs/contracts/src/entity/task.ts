@@ -74,7 +74,7 @@ export const task = z
     memo: z.string().max(MEMO_MAX_LENGTH),
     memberId: id.nullable().meta({ description: 'The first member of the source' }),
     members: z.array(memberRef),
-    mentions: z.array(id),
+    mentions: z.array(staffRef),
     labelIds: z.array(id),
     task: taskObject,
     assignee: staffRef.nullable(),

@@ -25,6 +25,10 @@ export const timelineProblems = {
     ja: '選ばれた会員がこのスペースに見つかりません',
     en: 'A chosen member is not in this space',
   },
+  'timeline.post.deleted-member': {
+    ja: '退会済みの会員は投稿に付けられません',
+    en: 'A resigned member cannot be named by a post',
+  },
   'timeline.post.unknown-label': {
     ja: '選ばれたラベルがこのスペースにありません',
     en: 'A chosen label is not in this space',

@@ -33,6 +33,10 @@ export const notificationTexts = defineTexts({
     ja: '<b>{name}</b>さんがあなたをタスクの担当にしました',
     en: '<b>{name}</b> assigned a task to you',
   },
+  'notifications.taskUnassigned': {
+    ja: '<b>{name}</b>さんがあなたをタスクの担当から外しました',
+    en: '<b>{name}</b> took a task from you',
+  },
   'notifications.taskDue': {
     ja: 'タスクの期限が近づいています',
     en: 'A task is due soon',

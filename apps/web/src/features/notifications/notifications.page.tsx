@@ -127,6 +127,7 @@ const icons = {
   mention: IconAt,
   reaction: IconMoodSmile,
   taskAssigned: IconChecklist,
+  taskUnassigned: IconChecklist,
   taskStatus: IconChecklist,
   taskDue: IconAlarm,
 } as const;

@@ -27,6 +27,11 @@ export const preferenceTexts = defineTexts({
     ja: 'タスクの担当になったとき',
     en: 'When a task is assigned to you',
   },
+  'preferences.taskUnassigned': { ja: 'タスクの担当外し', en: 'Unassignments' },
+  'preferences.taskUnassigned.text': {
+    ja: 'タスクの担当から外れたとき',
+    en: 'When a task is taken from you',
+  },
   'preferences.taskStatus': { ja: 'タスクの状態', en: 'Task status' },
   'preferences.taskStatus.text': {
     ja: '自分が書いた、または担当するタスクの動き',

@@ -31,6 +31,7 @@ const kinds: readonly NotificationKind[] = [
   'comment',
   'reaction',
   'taskAssigned',
+  'taskUnassigned',
   'taskStatus',
   'taskDue',
 ];

@@ -19,7 +19,7 @@ export default tseslint.config(
           allowCircularSelfDependency: false,
           depConstraints: [
             { sourceTag: 'type:contracts', onlyDependOnLibsWithTags: [] },
-            { sourceTag: 'type:standalone', onlyDependOnLibsWithTags: ['lib:mongo-semantics'] },
+            { sourceTag: 'type:standalone', onlyDependOnLibsWithTags: [] },
             {
               sourceTag: 'lib:events',
               onlyDependOnLibsWithTags: ['type:contracts', 'lib:service-kit'],

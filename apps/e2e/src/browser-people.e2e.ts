@@ -143,7 +143,7 @@ describeInBrowser('people and spaces in a browser', () => {
       await connection.asPromise();
       await connection
         .collection('staffs')
-        .updateOne({ emailKey: email }, { $set: { 'passwordLinks.$[].expiresAt': new Date(0) } });
+        .updateOne({ emailKey: email }, { $set: { 'passwordLinks.0.expiresAt': new Date(0) } });
     } finally {
       await connection.close();
     }

@@ -1,13 +1,11 @@
 import { startMongoServer } from './mongo-server';
 import { backupData } from './storage/lmdb-store';
 
-const USAGE = `usage: mongo --dbpath DIR [--port PORT] [--host ADDRESS] [--replSet NAME] [--ttlSeconds SECONDS] [--setParameter enableTestCommands=1]
+const USAGE = `usage: mongo --dbpath DIR [--port PORT] [--host ADDRESS] [--replSet NAME] [--ttlSeconds SECONDS]
        mongo --dbpath DIR --backup TARGET   (copies the data, also while a server uses them)`;
 
 function parseArguments(given: readonly string[]): Map<string, string> {
-  const known = new Set(
-    ['dbpath', 'port', 'host', 'bind_ip', 'replSet', 'ttlSeconds', 'backup'].concat('setParameter'),
-  );
+  const known = new Set(['dbpath', 'port', 'host', 'bind_ip', 'replSet', 'ttlSeconds', 'backup']);
   const result = new Map<string, string>();
   for (let i = 0; i < given.length; i++) {
     const match = /^--([a-zA-Z_]+)(?:=(.*))?$/.exec(given[i]!);
@@ -33,16 +31,12 @@ async function main(): Promise<void> {
   if (!Number.isInteger(port) || port < 0 || port > 65535)
     throw new Error(`--port must be a number from 0 to 65535\n${USAGE}`);
   const replicaSet = given.get('replSet');
-  const parameter = given.get('setParameter');
-  if (parameter !== undefined && !/^enableTestCommands=(?:[01]|true|false)$/.test(parameter))
-    throw new Error(`unknown parameter ${parameter}\n${USAGE}`);
   const ttlSeconds = given.get('ttlSeconds');
   const server = await startMongoServer({
     dbPath,
     port,
     host: given.get('host') ?? given.get('bind_ip') ?? '127.0.0.1',
     ...(replicaSet ? { replicaSet } : {}),
-    testCommands: /=(?:1|true)$/.test(parameter ?? ''),
     ...(ttlSeconds ? { ttlSeconds: Number(ttlSeconds) } : {}),
   });
   process.stdout.write(`listening on ${server.uri}\n`);

@@ -10,12 +10,10 @@ export interface MongoServerOptions {
   readonly port?: number;
   /** Address to listen on; loopback unless told otherwise, for there is no authentication. */
   readonly host?: string;
-  /** Present the server as a replica set of one under this name, so that drivers use retryable writes. */
+  /** Present the server as a replica set of one under this name, for addresses that name one. */
   readonly replicaSet?: string;
   /** Seconds between two runs of the TTL monitor; MongoDB's 60 unless told otherwise. */
   readonly ttlSeconds?: number;
-  /** Offer the commands that only test suites of drivers need (fail points). */
-  readonly testCommands?: boolean;
 }
 
 export interface MongoServer {
@@ -36,17 +34,14 @@ export async function startMongoServer(options: MongoServerOptions): Promise<Mon
     dbPath: options.dbPath,
     ttlSeconds: options.ttlSeconds ?? 60,
     ...(options.replicaSet ? { replicaSet: options.replicaSet } : {}),
-    ...(options.testCommands ? { testCommands: true } : {}),
   });
   const sockets = new Set<Socket>();
   let connections = 0;
   const server = createServer((socket) => {
     sockets.add(socket);
-    engine.metrics.totalConnections++;
     socket.once('close', () => sockets.delete(socket));
     new Connection(engine, socket, ++connections);
   });
-  engine.connectionCount = () => sockets.size;
   try {
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);

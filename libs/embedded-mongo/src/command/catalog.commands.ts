@@ -1,43 +1,20 @@
-import {
-  Binary,
-  compileFilter,
-  doc,
-  int32,
-  intOrLong,
-  MongoError,
-  showDocument,
-  toDouble,
-  typeMismatch,
-  valuesEqual,
-  type Doc,
-  type Value,
-} from '@engawa/mongo-semantics';
+import { doc, int32, intOrLong, type Doc, type Value } from '../bson/bson-value';
+import { MongoError } from '../mongo-error';
+import { parseFilter } from '../query/filter-compiler';
+import { assertInTime } from '../plan/deadline';
+import { Slices } from '../plan/document-source';
 import { ListStream } from '../plan/result-stream';
-import { creationOptions, validationOptions } from './collection-options';
+import { prefixRange } from '../storage/collection';
 import type { CommandContext } from './command-context';
-import { openCursor } from './cursor.commands';
-import { assertDatabaseName, assertNamespace } from './engine';
-import { SMALLEST_BYTES, storageBytes } from './stats.commands';
-import { assertWriteConcern, writtenCollection } from './write-request';
+import { batchSizeOf, openCursor } from './cursor.commands';
+import { assertDatabaseName } from './engine';
+import { writtenCollection } from './write-request';
 
+/** Creating what exists with the same options succeeds, as since MongoDB 7.0; there are no options here. */
 export async function createCommand(context: CommandContext): Promise<Doc> {
-  const { engine, db, body } = context;
+  const { engine, db } = context;
   const name = writtenCollection(context);
-  if (body.has('encryptedFields'))
-    throw new MongoError(115, 'create with encryptedFields is not supported');
-  const options = validationOptions(context, creationOptions(context));
-  await engine.store.write(() => {
-    const existing = engine.catalog.find(db, name);
-    if (existing) {
-      if (valuesEqual(existing.options, options))
-        throw new MongoError(48, `Collection ${db}.${name} already exists.`);
-      throw new MongoError(
-        48,
-        `namespace ${db}.${name} already exists, but with different options: ${showDocument(existing.options)}`,
-      );
-    }
-    engine.catalog.create(db, name, options);
-  });
+  await engine.store.write(() => engine.obtain(db, name));
   return doc({ ok: 1 });
 }
 
@@ -60,7 +37,6 @@ export async function dropCommand(context: CommandContext): Promise<Doc> {
 export async function dropDatabaseCommand(context: CommandContext): Promise<Doc> {
   const { engine, db } = context;
   assertDatabaseName(db);
-  assertWriteConcern(context);
   const metas = await engine.store.write(() => {
     const found = engine.catalog.list(db);
     for (const meta of found) engine.catalog.drop(meta);
@@ -71,102 +47,99 @@ export async function dropDatabaseCommand(context: CommandContext): Promise<Doc>
   return metas.length === 0 ? doc({ ok: 1 }) : doc({ dropped: db, ok: 1 });
 }
 
-export async function renameCollectionCommand(context: CommandContext): Promise<Doc> {
-  const { engine, body } = context;
-  assertWriteConcern(context);
-  if (context.db !== 'admin')
-    throw new MongoError(13, 'renameCollection may only be run against the admin database.');
-  const from = body.get('renameCollection');
-  const to = body.get('to');
-  if (typeof from !== 'string' || typeof to !== 'string')
-    throw typeMismatch(
-      "BSON field 'renameCollection.to' is the wrong type, expected type 'string'",
-    );
-  const split = (namespace: string): [string, string] => {
-    const dot = namespace.indexOf('.');
-    if (dot < 1) throw new MongoError(73, `Invalid namespace specified '${namespace}'`);
-    return [namespace.slice(0, dot), namespace.slice(dot + 1)];
-  };
-  const [fromDb, fromName] = split(from);
-  const [toDb, toName] = split(to);
-  assertNamespace(toDb, toName);
-  if (from === to) throw new MongoError(20, "Can't rename a collection to itself");
-  await engine.store.write(() => {
-    const source = engine.collection(fromDb, fromName);
-    if (!source) throw new MongoError(26, `Source collection ${from} does not exist`);
-    const target = engine.collection(toDb, toName);
-    if (target) {
-      if (!context.boolean('dropTarget')) throw new MongoError(48, 'target namespace exists');
-      engine.catalog.drop(target.meta);
-    }
-    engine.catalog.rename(source.meta, toDb, toName);
-  });
-  engine.cursors.removeNamespace(from);
-  engine.cleanUp();
-  return doc({ ok: 1 });
+/** The documents that the command's `filter` accepts, by their names alone with `nameOnly`. */
+function listed(
+  context: CommandContext,
+  documents: readonly Doc[],
+  names: readonly string[],
+): Doc[] {
+  const { matches } = parseFilter(context.document('filter') ?? new Map());
+  const found = documents.filter((document) => matches(document));
+  if (!context.boolean('nameOnly')) return found;
+  return found.map((document) => new Map(names.map((name) => [name, document.get(name)!])));
 }
 
 export async function listCollectionsCommand(context: CommandContext): Promise<Doc> {
   const { engine, db } = context;
-  const nameOnly = context.boolean('nameOnly');
-  const filter = context.document('filter');
-  const matches = filter ? compileFilter(filter) : () => true;
-  const documents = engine.catalog
-    .list(db)
-    .map((meta) => {
-      const { name, options } = meta;
-      if (meta.view) return doc({ name, type: 'view', options, info: doc({ readOnly: true }) });
-      return doc({
-        name,
-        type: meta.timeField === null ? 'collection' : 'timeseries',
-        options,
-        info: doc({
-          readOnly: false,
-          ...(meta.timeField === null ? { uuid: new Binary(meta.uuid, 4) } : {}),
-        }),
-        ...(meta.clustered || meta.timeField !== null ? {} : { idIndex: meta.indexes[0]!.spec }),
-      });
-    })
-    .filter((document) => matches(document))
-    .map((document) =>
-      nameOnly ? doc({ name: document.get('name')!, type: document.get('type')! }) : document,
-    );
-  const batchSize = context.document('cursor')?.get('batchSize');
+  const documents = engine.catalog.list(db).map(({ name, indexes }) =>
+    doc({
+      name,
+      type: 'collection',
+      options: doc({}),
+      info: doc({ readOnly: false }),
+      idIndex: indexes[0]!.spec,
+    }),
+  );
+  const found = listed(context, documents, ['name', 'type']);
   return openCursor(
     context,
     `${db}.$cmd.listCollections`,
-    new ListStream(documents),
-    batchSize === undefined ? documents.length + 1 : toDouble(batchSize as number),
+    new ListStream(found),
+    batchSizeOf(context) ?? found.length + 1,
   );
 }
-
-/** Every MongoDB has them from the beginning. */
-const SYSTEM_DATABASES = ['admin', 'config', 'local'];
 
 export function listDatabasesCommand(context: CommandContext): Doc {
   const { engine } = context;
   if (context.db !== 'admin')
     throw new MongoError(13, 'listDatabases may only be run against the admin database.');
-  const nameOnly = context.boolean('nameOnly');
-  const filter = context.document('filter');
-  const matches = filter ? compileFilter(filter) : () => true;
-  const sizes = new Map(SYSTEM_DATABASES.map((name) => [name, SMALLEST_BYTES]));
-  for (const meta of engine.catalog.list())
-    sizes.set(meta.db, (sizes.get(meta.db) ?? 0) + storageBytes(meta));
-  let total = 0;
-  const databases: Value[] = [];
-  for (const [name, size] of [...sizes].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const entry = doc({ name, sizeOnDisk: intOrLong(size), empty: false });
-    if (!matches(entry)) continue;
-    total += size;
-    databases.push(nameOnly ? doc({ name }) : entry);
+  const sizes = new Map<string, number>();
+  for (const { db, bytes } of engine.catalog.list()) sizes.set(db, (sizes.get(db) ?? 0) + bytes);
+  const documents = [...sizes].map(([name, bytes]) =>
+    doc({ name, sizeOnDisk: intOrLong(bytes), empty: false }),
+  );
+  const databases: Value[] = listed(context, documents, ['name']);
+  const total = [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
+  return doc({ databases, totalSize: intOrLong(total), ok: 1 });
+}
+
+/** Counts and sizes in bytes, those of indexes by their keys. @throws MongoError 2 for a scale below 1 */
+export async function collStatsCommand(context: CommandContext): Promise<Doc> {
+  const { engine, db } = context;
+  const name = context.collectionName();
+  const scale = context.integer('scale') ?? 1;
+  if (!(scale >= 1)) throw new MongoError(2, `scale must be at least 1, but is ${scale}`);
+  const scaled = (bytes: number): Value => intOrLong(Math.floor(bytes / scale));
+  const { count = 0, bytes = 0, indexes = [] } = engine.catalog.find(db, name) ?? {};
+  const sizes: [string, number][] = [];
+  for (const index of indexes) {
+    let size = 0;
+    await eachKey(context, index.id, (key) => (size += key.length));
+    sizes.push([index.name, size]);
   }
-  return nameOnly
-    ? doc({ databases, ok: 1 })
-    : doc({
-        databases,
-        totalSize: intOrLong(total),
-        totalSizeMb: intOrLong(Math.floor(total / 1048576)),
-        ok: 1,
-      });
+  const indexBytes = sizes.reduce((sum, [, size]) => sum + size, 0);
+  return doc({
+    ns: `${db}.${name}`,
+    size: scaled(bytes),
+    count: intOrLong(count),
+    ...(count > 0 ? { avgObjSize: intOrLong(Math.floor(bytes / count)) } : {}),
+    storageSize: scaled(bytes),
+    nindexes: int32(sizes.length),
+    totalIndexSize: scaled(indexBytes),
+    totalSize: scaled(bytes + indexBytes),
+    indexSizes: new Map(sizes.map(([index, size]) => [index, scaled(size)])),
+    scaleFactor: intOrLong(scale),
+    ok: 1,
+  });
+}
+
+/** Visits the keys of an index in slices. */
+async function eachKey(
+  { engine, deadline }: CommandContext,
+  index: number,
+  visit: (key: Buffer) => void,
+): Promise<void> {
+  const slices = new Slices();
+  let after: Buffer | undefined;
+  for (let more = true; more;) {
+    more = false;
+    for (const key of engine.store.keys(engine.store.entries, prefixRange(index), false, after)) {
+      visit(key);
+      after = key;
+      more = slices.due();
+      if (more) break;
+    }
+    if (more) await slices.pause();
+    assertInTime(deadline);
+  }
 }

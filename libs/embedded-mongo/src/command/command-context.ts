@@ -1,33 +1,20 @@
-import {
-  Binary,
-  decodeDocument,
-  isDoc,
-  isNumeric,
-  MongoError,
-  toDouble,
-  typeMismatch,
-  typeName,
-  type Doc,
-  type Value,
-} from '@engawa/mongo-semantics';
+import { decodeDocument } from '../bson/bson-decoder';
+import { isDoc, isNumeric, typeName, type Doc, type Value } from '../bson/bson-value';
+import { toDouble } from '../bson/value-arithmetic';
+import { MongoError, typeMismatch } from '../mongo-error';
 import type { Deadline } from '../plan/deadline';
 import type { Engine } from './engine';
 
 export interface ConnectionState {
   readonly id: number;
-  readonly remote: string;
   /** Whether the client has gone. */
   closed: boolean;
-  /** What the client calls its application, where it said so. */
-  application: string | null;
 }
 
 /** One command as it came in. */
 export class CommandContext {
   readonly db: string;
   readonly deadline: Deadline;
-  /** What of the write concern could not be kept, to be told beside the result. */
-  concernError: Doc | null = null;
 
   constructor(
     readonly engine: Engine,
@@ -36,7 +23,6 @@ export class CommandContext {
     readonly body: Doc,
     /** Documents that came beside the body, as bytes, by the name of their field. */
     readonly sequences: ReadonlyMap<string, readonly Buffer[]>,
-    readonly requestBytes: number,
   ) {
     const db = body.get('$db');
     if (typeof db !== 'string')
@@ -59,14 +45,7 @@ export class CommandContext {
 
   /** The same request with another command in it. */
   withBody(body: Doc, name: string): CommandContext {
-    return new CommandContext(
-      this.engine,
-      this.connection,
-      name,
-      body,
-      new Map(),
-      this.requestBytes,
-    );
+    return new CommandContext(this.engine, this.connection, name, body, new Map());
   }
 
   /** The collection that the command names. @throws MongoError 73 */
@@ -96,38 +75,32 @@ export class CommandContext {
     return value;
   }
 
-  string(field: string): string | undefined {
-    const value = this.body.get(field);
-    if (value === undefined) return undefined;
-    if (typeof value !== 'string') throw this.wrongType(field, value, 'string');
-    return value;
-  }
-
   boolean(field: string): boolean {
     const value = this.body.get(field);
     if (value === undefined || value === null) return false;
     if (typeof value === 'boolean') return value;
     if (isNumeric(value)) return toDouble(value) !== 0;
-    throw typeMismatch(
-      `BSON field '${this.name}.${field}' is the wrong type '${typeName(value)}', expected types '[bool, long, int, decimal, double]'`,
-    );
+    throw this.wrongType(field, value, 'bool');
   }
 
   /** A whole number, whatever numeric type it came in. */
   integer(field: string): number | undefined {
     const value = this.body.get(field);
     if (value === undefined || value === null) return undefined;
-    if (!isNumeric(value)) {
-      throw typeMismatch(
-        `BSON field '${this.name}.${field}' is the wrong type '${typeName(value)}', expected types '[long, int, decimal, double']`,
-      );
-    }
+    if (!isNumeric(value)) throw this.wrongType(field, value, 'long');
     return Math.trunc(toDouble(value));
   }
 
   wrongType(field: string, value: Value, expected: string): MongoError {
     return typeMismatch(
       `BSON field '${this.name}.${field}' is the wrong type '${typeName(value)}', expected type '${expected}'`,
+    );
+  }
+
+  missing(field: string): MongoError {
+    return new MongoError(
+      40414,
+      `BSON field '${this.name}.${field}' is missing but a required field`,
     );
   }
 
@@ -139,31 +112,11 @@ export class CommandContext {
       return;
     }
     const list = this.array(field);
-    if (!list)
-      throw new MongoError(
-        40414,
-        `BSON field '${this.name}.${field}' is missing but a required field`,
-      );
+    if (!list) throw this.missing(field);
     for (const [i, document] of list.entries()) {
       if (!isDoc(document)) throw this.wrongType(`${field}.${i}`, document, 'object');
       yield { document, bytes: null };
     }
-  }
-
-  /** The logical session, as text, or null. */
-  get session(): string | null {
-    const id = this.document('lsid')?.get('id');
-    return id instanceof Binary
-      ? Buffer.from(id.buffer.subarray(0, id.position)).toString('hex')
-      : null;
-  }
-
-  /** The number of a retryable write, or null. */
-  get transactionNumber(): bigint | null {
-    const number = this.body.get('txnNumber');
-    if (number === undefined) return null;
-    if (!isNumeric(number)) throw this.wrongType('txnNumber', number, 'long');
-    return BigInt(Math.trunc(toDouble(number)));
   }
 }
 

@@ -1,17 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { ResultStream } from '../plan/result-stream';
 
-/** MongoDB forgets a cursor that nobody reads for this long, in milliseconds. */
-const IDLE_MILLISECONDS = 10 * 60 * 1000;
-export const FIRST_BATCH = 101;
+/** MongoDB closes a cursor that nobody reads for this long, in milliseconds. */
+const IDLE_LIMIT_MS = 10 * 60 * 1000;
 
-export interface OpenCursor {
+interface OpenCursor {
   readonly id: bigint;
   readonly namespace: string;
   readonly stream: ResultStream;
   readonly noTimeout: boolean;
-  readonly session: string | null;
-  /** Milliseconds of work that are left of the time limit with which it was made; Infinity for none. */
+  /** Milliseconds of work that are left of the time limit with which it was opened; Infinity for none. */
   timeLeft: number;
   lastUsed: number;
   busy: boolean;
@@ -19,12 +17,6 @@ export interface OpenCursor {
 
 export class CursorRegistry {
   private readonly cursors = new Map<bigint, OpenCursor>();
-  timedOut = 0;
-  opened = 0;
-
-  get size(): number {
-    return this.cursors.size;
-  }
 
   add(cursor: Omit<OpenCursor, 'id' | 'lastUsed' | 'busy'>): OpenCursor {
     let id: bigint;
@@ -33,7 +25,6 @@ export class CursorRegistry {
     while (id === 0n || this.cursors.has(id));
     const open: OpenCursor = { ...cursor, id, lastUsed: Date.now(), busy: false };
     this.cursors.set(id, open);
-    this.opened++;
     return open;
   }
 
@@ -54,19 +45,10 @@ export class CursorRegistry {
       if (cursor.namespace === namespace) this.remove(cursor.id);
   }
 
-  removeSession(session: string): void {
-    for (const cursor of this.cursors.values())
-      if (cursor.session === session) this.remove(cursor.id);
-  }
-
   removeIdle(): void {
-    const limit = Date.now() - IDLE_MILLISECONDS;
-    for (const cursor of this.cursors.values()) {
-      if (!cursor.noTimeout && !cursor.busy && cursor.lastUsed < limit) {
-        this.remove(cursor.id);
-        this.timedOut++;
-      }
-    }
+    const limit = Date.now() - IDLE_LIMIT_MS;
+    for (const { id, noTimeout, busy, lastUsed } of this.cursors.values())
+      if (!noTimeout && !busy && lastUsed < limit) this.remove(id);
   }
 
   closeAll(): void {

@@ -1,74 +1,54 @@
-import {
-  doc,
-  failedToParse,
-  int32,
-  MongoError,
-  numberOr,
-  toDouble,
-  type Doc,
-} from '@engawa/mongo-semantics';
+import type { Doc } from '../bson/bson-value';
+import { numberOr } from '../bson/value-arithmetic';
+import { failedToParse } from '../mongo-error';
 import type { Collection } from '../storage/collection';
 import type { CommandContext } from './command-context';
 import { writeMany, writeOne, type Located } from './document-write';
-import { assertFields, assertHint, runStatements, targetOf, type Statement } from './write-request';
+import { assertFields, runStatements, targetOf } from './write-request';
+
+const FIELDS = new Set(['q', 'limit', 'hint']);
 
 export async function deleteCommand(context: CommandContext): Promise<Doc> {
   const reply = await runStatements(
     context,
     'deletes',
-    assertStatement,
     (statement) => {
-      context.engine.metrics.counters.delete++;
-      return deleteStatement(context, statement);
+      assertFields(context, 'deletes', statement, FIELDS);
+      const limit = limitOf(statement);
+      if (limit !== 0 && limit !== 1)
+        throw failedToParse(`The limit field in delete objects must be 0 or 1. Got ${limit}`);
     },
-    (told, removed) => {
-      told.n += removed;
+    (name, statement) => deleteStatement(context, name, statement),
+    (all, removed) => {
+      all.n += removed;
     },
   );
   return reply.document(false);
 }
 
-const DELETE_FIELDS = new Set(['q', 'limit', 'collation', 'hint', 'sampleId']);
-
-/** @throws MongoError 40414, 40415, 9 or 14 */
-function assertStatement(statement: Doc): void {
-  assertFields(statement, 'delete.deletes', DELETE_FIELDS, ['limit']);
-  const limit = numberOr(statement.get('limit'), NaN);
-  if (limit !== 0 && limit !== 1)
-    throw failedToParse(`The limit field in delete objects must be 0 or 1. Got ${limit}`);
+function limitOf(statement: Doc): number {
+  return numberOr(statement.get('limit'), NaN);
 }
 
 async function deleteStatement(
   context: CommandContext,
-  { name, document: statement, retry }: Statement,
+  name: string,
+  statement: Doc,
 ): Promise<number> {
   const { engine, db } = context;
-  const limit = numberOr(statement.get('limit'), NaN);
-  const target = targetOf(context, name, statement);
-  if (target.hint !== undefined) assertHint(context, db, name, target.hint);
-  const remove = (collection: Collection, { record, document, length }: Located): void => {
+  const target = targetOf(context, name, statement.get('q') as Doc, statement);
+  const remove = (collection: Collection, { record, document, length }: Located): number => {
     collection.remove(record, document, length);
-    engine.metrics.documents.deleted++;
+    return 1;
   };
-  if (limit === 0) {
-    if (retry) throw new MongoError(72, 'Cannot use retryable writes with limit=0');
-    const collection = engine.collection(db, name);
-    let n = 0;
-    if (collection) {
-      await writeMany(engine, collection, target, context.deadline, (where, located) => {
-        remove(where, located);
-        n++;
-      });
-    }
-    return n;
+  if (limitOf(statement) === 1)
+    return writeOne(context, name, target, { found: remove, missing: () => 0 });
+  const collection = engine.collection(db, name);
+  let n = 0;
+  if (collection) {
+    await writeMany(engine, collection, target, context.deadline, (where, located) => {
+      n += remove(where, located);
+    });
   }
-  return writeOne(context, name, target, retry, {
-    again: (outcome) => toDouble(outcome.get('n') as number),
-    found: (collection, located) => {
-      remove(collection, located);
-      if (retry) engine.retries.remember(retry, doc({ n: int32(1) }));
-      return 1;
-    },
-    missing: () => 0,
-  });
+  return n;
 }

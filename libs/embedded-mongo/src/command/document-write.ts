@@ -1,71 +1,54 @@
-import {
-  atOnce,
-  BSONRegExp,
-  BsonUndefined,
-  decodeDocument,
-  documentOfFilter,
-  encodeDocument,
-  fillTimestamps,
-  isDoc,
-  MongoError,
-  ObjectId,
-  Sorter,
-  typeName,
-  valuesIdentical,
-  type CompiledUpdate,
-  type Doc,
-  type FilterNode,
-  type MatchDetails,
-  type SortField,
-  type Value,
-} from '@engawa/mongo-semantics';
+import { decodeDocument } from '../bson/bson-decoder';
+import { encodeDocument } from '../bson/bson-encoder';
+import { BSONRegExp, isDoc, ObjectId, Timestamp, type Doc, type Value } from '../bson/bson-value';
+import { valuesIdentical } from '../bson/value-comparator';
+import { MongoError } from '../mongo-error';
+import { atOnce } from '../pause';
 import { assertInTime, type Deadline } from '../plan/deadline';
 import { documentOf, DocumentSource, Slices } from '../plan/document-source';
 import { choosePlan } from '../plan/plan-choice';
-import type { Collection, RecordId } from '../storage/collection';
+import type { FilterNode } from '../query/filter-node';
+import { Sorter, type SortField } from '../query/sort-order';
+import { assertDocumentSize, type Collection, type RecordId } from '../storage/collection';
+import { fillTimestamps } from '../update/timestamps';
+import { copyValue, documentOfFilter, type CompiledUpdate } from '../update/update-compiler';
 import type { CommandContext } from './command-context';
 import type { Engine } from './engine';
-import type { Retry } from './retry-records';
 
 /** Documents that one commit changes for a statement that changes many. */
 const MANY_PER_COMMIT = 200;
 /** Keys that a search inside a write transaction may read before it goes on outside of it. */
 const INLINE_STEPS = 500;
 
-/** A document ready to be stored: `_id` first, made when missing. */
+/** A document ready to be stored: `_id` first, generated when missing. */
 export function prepareInsert(
   document: Doc,
   bytes: Buffer | null,
-  keepTimestamps = false,
 ): { document: Doc; bytes: Buffer } {
-  const first = document.entries().next().value;
+  const [first] = document.keys();
   let changed = bytes === null;
   let result = document;
-  if (!first || first[0] !== '_id') {
-    result = new Map([
-      ['_id', document.get('_id') ?? (document.has('_id') ? null : new ObjectId())],
-    ]);
-    for (const [name, value] of document) if (name !== '_id') result.set(name, value);
+  if (first !== '_id') {
+    const rest = [...document].filter(([name]) => name !== '_id');
+    const id = document.get('_id');
+    result = new Map([['_id', id === undefined ? new ObjectId() : id], ...rest]);
     changed = true;
   }
-  for (const value of keepTimestamps ? [] : result.values()) {
-    if (typeName(value) === 'timestamp') {
-      fillTimestamps(result);
-      changed = true;
-      break;
-    }
+  if ([...result.values()].some((value) => value instanceof Timestamp)) {
+    fillTimestamps(result);
+    changed = true;
   }
   assertStorable(result);
-  return { document: result, bytes: changed ? encodeDocument(result) : Buffer.from(bytes!) };
+  const stored = changed ? encodeDocument(result) : Buffer.from(bytes!);
+  assertDocumentSize(stored);
+  return { document: result, bytes: stored };
 }
 
 /** @throws MongoError 53 or 52 for an `_id` that may not be stored, 52 for a top-level `$` field */
-export function assertStorable(document: Doc): void {
+function assertStorable(document: Doc): void {
   const id = document.get('_id');
   if (Array.isArray(id)) throw new MongoError(53, "The '_id' value cannot be of type array");
   if (id instanceof BSONRegExp) throw new MongoError(53, "The '_id' value cannot be of type regex");
-  if (id instanceof BsonUndefined)
-    throw new MongoError(53, "The '_id' value cannot be of type undefined");
   if (isDoc(id)) {
     for (const name of id.keys()) {
       if (name.startsWith('$') && !['$ref', '$id', '$db'].includes(name)) {
@@ -82,15 +65,12 @@ export interface Target {
   readonly filter: FilterNode;
   readonly sort: readonly SortField[];
   readonly hint?: Value;
-  readonly strings?: (a: string, b: string) => number;
 }
 
 export interface Located {
   readonly record: RecordId;
   readonly document: Doc;
   readonly length: number;
-  /** For the positional operator. */
-  readonly position: number | null;
 }
 
 /** The first document for a target, or null; `unfinished` when the search takes more than `steps`. */
@@ -101,9 +81,8 @@ function locate(
   steps: number,
 ): Located | null | 'unfinished' {
   const { winner } = choosePlan(engine.store, collection, { ...target, limit: 1 });
-  if (winner.kind === 'collection') engine.metrics.scanned.collectionScans++;
   const source = new DocumentSource(engine.store, collection, winner);
-  const sorter = winner.sorted ? null : new Sorter<RecordId>(target.sort, 1, target.strings);
+  const sorter = winner.sorted ? null : new Sorter<RecordId>(target.sort, 1);
   try {
     for (let i = 0; i < steps; i++) {
       const found = source.step();
@@ -113,28 +92,13 @@ function locate(
       }
       if (found === null) continue;
       const document = documentOf(found);
-      if (!sorter) {
-        return {
-          record: found.record,
-          document,
-          length: found.bytes.length,
-          position: positionOf(target.filter, document),
-        };
-      }
+      if (!sorter) return { record: found.record, document, length: found.bytes.length };
       sorter.add(document, found.record, 100);
     }
     return 'unfinished';
   } finally {
     source.release();
-    engine.metrics.scanned.keys += source.counters.keysExamined;
-    engine.metrics.scanned.documents += source.counters.documentsExamined;
   }
-}
-
-function positionOf(filter: FilterNode, document: Doc): number | null {
-  const details: MatchDetails = { position: null };
-  filter.matches(document, details);
-  return details.position;
 }
 
 /** The document of a record if it still satisfies the target's filter. */
@@ -142,9 +106,7 @@ function recheck(collection: Collection, target: Target, record: RecordId): Loca
   const bytes = collection.read(record);
   if (!bytes) return null;
   const document = decodeDocument(bytes, 0, bytes.length);
-  const details: MatchDetails = { position: null };
-  if (!target.filter.matches(document, details)) return null;
-  return { record, document, length: bytes.length, position: details.position };
+  return target.filter.matches(document) ? { record, document, length: bytes.length } : null;
 }
 
 /** The records of all documents for a target, found in slices outside of any write transaction. */
@@ -159,7 +121,7 @@ async function locateAll(
   const source = new DocumentSource(engine.store, collection, winner);
   const slices = new Slices();
   const records: RecordId[] = [];
-  const sorter = winner.sorted ? null : new Sorter<RecordId>(target.sort, limit, target.strings);
+  const sorter = winner.sorted ? null : new Sorter<RecordId>(target.sort, limit);
   for (;;) {
     if (slices.due()) {
       source.release();
@@ -183,8 +145,6 @@ async function locateAll(
 
 /** What a write of one document does in its transaction, and answers. */
 interface OneWrite<T> {
-  /** The answer again, from what was remembered of a retryable write that was done before. */
-  again(outcome: Doc): T;
   found(collection: Collection, located: Located): T;
   missing(): T;
 }
@@ -197,8 +157,7 @@ export async function writeOne<T>(
   { engine, db, deadline }: CommandContext,
   name: string,
   target: Target,
-  retry: Retry | null,
-  { again, found, missing }: OneWrite<T>,
+  { found, missing }: OneWrite<T>,
 ): Promise<T> {
   type Outcome = { value: T } | { search: Collection };
   for (let attempt = 0; ; attempt++) {
@@ -212,8 +171,6 @@ export async function writeOne<T>(
       }
     }
     const outcome = await engine.store.write((): Outcome => {
-      const done = retry && engine.retries.outcome(retry);
-      if (done) return { value: again(done) };
       const collection = engine.collection(db, name);
       if (!collection) return { value: missing() };
       // With a sort, another document may have come before the one that was found.
@@ -253,68 +210,32 @@ export async function writeMany(
   }
 }
 
-/** Applies a compiled update to a document that was found. Returns the new document, or null when nothing changed. */
+/** Applies a compiled update to a document that was found. Inside a write transaction. */
 export function applyUpdate(
-  context: CommandContext,
   collection: Collection,
   located: Located,
   update: CompiledUpdate,
-): { before: Doc; after: Doc; changed: boolean } {
+): { after: Doc; changed: boolean } {
   const before = located.document;
-  const after = update.apply(copyDocument(before), {
-    position: located.position,
-    inserting: false,
-  });
-  if (valuesIdentical(before, after)) return { before, after: before, changed: false };
+  const after = update.apply(copyValue(before), false);
+  if (valuesIdentical(before, after)) return { after: before, changed: false };
   assertStorable(after);
-  const bypass = context.boolean('bypassDocumentValidation');
-  collection.replace(located.record, before, located.length, after, encodeDocument(after), bypass);
-  context.engine.metrics.documents.updated++;
-  return { before, after, changed: true };
+  collection.replace(located.record, before, located.length, after, encodeDocument(after));
+  return { after, changed: true };
 }
 
-function copyDocument(document: Doc): Doc {
-  const result: Doc = new Map();
-  for (const [name, value] of document) result.set(name, copyValue(value));
-  return result;
-}
-
-function copyValue(value: Value): Value {
-  if (isDoc(value)) return copyDocument(value);
-  return Array.isArray(value) ? value.map(copyValue) : value;
-}
-
-/** Inserts what an upsert makes of its filter, or the document that it gives; returns it. Inside a write transaction. */
+/** Inserts what an upsert makes of its filter; returns it. Inside a write transaction. */
 export function insertUpsert(
   context: CommandContext,
   name: string,
   filter: FilterNode,
   update: CompiledUpdate,
-  given?: Doc,
 ): Doc {
-  const { document, bytes } = prepareInsert(
-    upsertDocument(filter, update, given),
-    null,
-    context.boolean('bypassEmptyTsReplacement'),
-  );
-  context.engine
-    .obtain(context.db, name)
-    .insert(document, bytes, context.boolean('bypassDocumentValidation'));
-  context.engine.metrics.documents.inserted++;
+  const equalities = documentOfFilter(filter);
+  const id = equalities.get('_id');
+  const start: Doc =
+    update.kind === 'operators' ? equalities : new Map(id === undefined ? [] : [['_id', id]]);
+  const { document, bytes } = prepareInsert(update.apply(start, true), null);
+  context.engine.obtain(context.db, name).insert(document, bytes);
   return document;
-}
-
-function upsertDocument(filter: FilterNode, update: CompiledUpdate, given?: Doc): Doc {
-  let start: Doc;
-  if (update.kind === 'replacement') {
-    start = new Map();
-    const id = documentOfFilter(filter).get('_id');
-    if (id !== undefined) start.set('_id', id);
-  } else start = documentOfFilter(filter);
-  const id = start.get('_id');
-  const result = given
-    ? copyDocument(given)
-    : update.apply(start, { position: null, inserting: true });
-  if (given && id !== undefined && !given.has('_id')) result.set('_id', id);
-  return result;
 }

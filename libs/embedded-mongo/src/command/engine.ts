@@ -1,43 +1,22 @@
-import {
-  doc,
-  MongoError,
-  parseCollation,
-  type StringOrder,
-  type Value,
-} from '@engawa/mongo-semantics';
+import { MongoError } from '../mongo-error';
 import { Catalog, type CollectionMeta } from '../storage/catalog';
 import { Collection, prefixRange } from '../storage/collection';
 import { LmdbStore } from '../storage/lmdb-store';
 import { CursorRegistry } from './cursor-registry';
-import { FailPoints } from './fail-points';
-import { Replication } from './replication';
-import { RetryRecords } from './retry-records';
-import { ServerMetrics } from './server-metrics';
 
-/** Views on views, at most. */
-const MAX_VIEW_DEPTH = 20;
-
-export interface EngineOptions {
+interface EngineOptions {
   readonly dbPath: string;
   /** Seconds between two runs of the TTL monitor. */
   readonly ttlSeconds: number;
-  /** Name of the replica set of one that the server presents itself as; none for a stand-alone server. */
+  /** Name of the replica set of one that `hello` tells of; none for a stand-alone server. */
   readonly replicaSet?: string;
-  /** Whether commands exist that only tests of drivers need: fail points. */
-  readonly testCommands?: boolean;
 }
 
 /** Everything behind the wire: the data, the cursors and what is counted. */
 export class Engine {
   readonly cursors = new CursorRegistry();
-  readonly metrics = new ServerMetrics();
-  readonly retries: RetryRecords;
-  readonly startedAt = new Date();
-  readonly failPoints: FailPoints | null;
-  readonly replication: Replication | null;
   /** `host:port` once the server listens. */
   address = '';
-  connectionCount: () => number = () => 0;
   private readonly collections = new WeakMap<CollectionMeta, Collection>();
   private cleaning: Promise<void> | null = null;
   /** Commands under way. */
@@ -49,11 +28,7 @@ export class Engine {
     readonly store: LmdbStore,
     readonly catalog: Catalog,
     readonly options: EngineOptions,
-  ) {
-    this.retries = new RetryRecords(store);
-    this.failPoints = options.testCommands ? new FailPoints() : null;
-    this.replication = options.replicaSet ? new Replication(options.replicaSet, this) : null;
-  }
+  ) {}
 
   static async open(options: EngineOptions): Promise<Engine> {
     const store = await LmdbStore.open(options.dbPath);
@@ -79,39 +54,10 @@ export class Engine {
     });
   }
 
-  /** The collection, or null when there is none of that name. @throws MongoError 166 for a view */
+  /** The collection, or null when there is none of that name. */
   collection(db: string, name: string): Collection | null {
-    const meta = this.assertNoView(db, name);
-    return meta ? this.wrap(meta) : null;
-  }
-
-  /** @throws MongoError 166 */
-  assertNoView(db: string, name: string): CollectionMeta | undefined {
     const meta = this.catalog.find(db, name);
-    if (meta?.view)
-      throw new MongoError(166, `Namespace ${db}.${name} is a view, not a collection`);
-    return meta;
-  }
-
-  /** The collection behind a view and the pipeline from there to it; null for what is no view. */
-  view(db: string, name: string): { on: string; pipeline: readonly Value[] } | null {
-    let meta = this.catalog.find(db, name);
-    if (!meta?.view) return null;
-    let pipeline: readonly Value[] = [];
-    let on = name;
-    for (let depth = 0; meta?.view; depth++) {
-      if (depth >= MAX_VIEW_DEPTH)
-        throw new MongoError(165, `View depth too deep or view cycle detected: ${db}.${name}`);
-      pipeline = [...meta.view.pipeline, ...pipeline];
-      on = meta.view.on;
-      meta = this.catalog.find(db, on);
-    }
-    return { on, pipeline };
-  }
-
-  /** The order of texts of a collation, or of the collection's own where none is given; undefined for the simple one. */
-  strings(db: string, name: string, given: Value | undefined): StringOrder | undefined {
-    return parseCollation(given ?? this.catalog.find(db, name)?.options.get('collation'));
+    return meta ? this.wrap(meta) : null;
   }
 
   wrap(meta: CollectionMeta): Collection {
@@ -128,7 +74,7 @@ export class Engine {
     const found = this.collection(db, name);
     if (found) return found;
     assertNamespace(db, name);
-    return this.wrap(this.catalog.create(db, name, doc({})));
+    return this.wrap(this.catalog.create(db, name));
   }
 
   /** Deletes what dropped collections and indexes left behind, in slices, in the background. */

@@ -1,60 +1,18 @@
-import {
-  badValue,
-  compileFilter,
-  int32,
-  isDoc,
-  isFoldable,
-  isNumeric,
-  MongoError,
-  parseCollation,
-  showDocument,
-  showValue,
-  toDouble,
-  typeMismatch,
-  typeName,
-  valuesEqual,
-  wholeCollation,
-  type Doc,
-  type Value,
-} from '@engawa/mongo-semantics';
+import { int32, isDoc, isNumeric, typeName, type Doc, type Value } from '../bson/bson-value';
+import { toDouble } from '../bson/value-arithmetic';
+import { valuesEqual } from '../bson/value-comparator';
+import { badValue, MongoError, typeMismatch } from '../mongo-error';
+import { parseFilter } from '../query/filter-compiler';
+import { showDocument, showValue } from '../query/shell-text';
 import { samePattern } from '../plan/planner';
 import type { IndexMeta } from '../storage/catalog';
 
-/** Options of text and geographic indexes, which say nothing about any other. */
-const OF_OTHER_KINDS = [
-  'weights',
-  'default_language',
-  'language_override',
-  'textIndexVersion',
-  '2dsphereIndexVersion',
-  'bits',
-  'min',
-  'max',
-  'bucketSize',
-];
-
-const INDEX_OPTIONS = new Set([
-  'v',
-  'key',
-  'name',
-  'unique',
-  'sparse',
-  'partialFilterExpression',
-  'expireAfterSeconds',
-  'hidden',
-  'background',
-  'ns',
-  'collation',
-  'storageEngine',
-  'dropDups',
-  ...OF_OTHER_KINDS,
-  'wildcardProjection',
-  'clustered',
-  'prepareUnique',
-]);
+const INDEX_OPTIONS = new Set(
+  'v key name unique sparse partialFilterExpression expireAfterSeconds background ns'.split(' '),
+);
 
 /** Options that say nothing when they are false. */
-const FALSE_BY_DEFAULT = new Set(['unique', 'sparse', 'hidden', 'dropDups', 'prepareUnique']);
+const FALSE_BY_DEFAULT = new Set(['unique', 'sparse', 'background']);
 
 /** The definition of an index in the form that it is stored and listed. @throws MongoError 67 and others */
 export function normalise(given: Doc): Doc {
@@ -79,14 +37,7 @@ export function normalise(given: Doc): Doc {
   spec.set('key', key);
   spec.set('name', name);
   for (const [option, value] of given) {
-    if (
-      option === 'v' ||
-      option === 'key' ||
-      option === 'name' ||
-      option === 'ns' ||
-      option === 'dropDups'
-    )
-      continue;
+    if (['v', 'key', 'name', 'ns'].includes(option)) continue;
     if (!INDEX_OPTIONS.has(option)) {
       throw new MongoError(
         197,
@@ -112,25 +63,14 @@ function assertKeyField(path: string, direction: Value): void {
   if (path === '') throw new MongoError(67, 'Index keys cannot be an empty field.');
   if (path.startsWith('.') || path.endsWith('.') || path.includes('..'))
     throw new MongoError(67, 'Index keys cannot contain an empty field.');
-  if (
-    path
-      .split('.')
-      .some(
-        (part) => part.startsWith('$') && part !== '$**' && !['$id', '$ref', '$db'].includes(part),
-      )
-  ) {
+  if (path.split('.').some((part) => part.startsWith('$') && !/^\$(?:id|ref|db)$/.test(part))) {
     throw new MongoError(
       67,
       `Index key contains an illegal field name: field name starts with '$'.`,
     );
   }
-  if (typeof direction === 'string') {
-    if (direction === 'hashed') return;
-    if (['text', '2dsphere', '2d', 'columnstore'].includes(direction)) {
-      throw new MongoError(67, `Index type '${direction}' is not supported`);
-    }
-    throw new MongoError(67, `Unknown index plugin '${direction}'`);
-  }
+  if (typeof direction === 'string')
+    throw new MongoError(67, `Index type '${direction}' is not supported`);
   if (!isNumeric(direction)) {
     throw new MongoError(
       67,
@@ -145,14 +85,6 @@ function assertKeyField(path: string, direction: Value): void {
 
 function assertOptions(spec: Doc, key: Doc): void {
   const isId = key.size === 1 && key.has('_id');
-  const hashed = [...key.values()].filter((direction) => direction === 'hashed').length;
-  if (hashed > 1)
-    throw new MongoError(31303, 'A maximum of one index field is allowed to be hashed');
-  if (hashed > 0 && spec.get('unique') === true)
-    throw new MongoError(
-      16764,
-      'Currently hashed indexes cannot guarantee uniqueness. Use a regular index.',
-    );
   const filter = spec.get('partialFilterExpression');
   if (filter !== undefined) {
     if (!isDoc(filter))
@@ -160,7 +92,7 @@ function assertOptions(spec: Doc, key: Doc): void {
         `The field 'partialFilterExpression' must be an object, but got ${typeName(filter)}`,
       );
     assertPartialFilter(filter);
-    compileFilter(filter);
+    parseFilter(filter);
     if (spec.get('sparse') === true)
       throw new MongoError(67, 'cannot mix "partialFilterExpression" and "sparse" options');
     if (isId) throw new MongoError(197, '_id index cannot be a partial index');
@@ -173,12 +105,7 @@ function assertOptions(spec: Doc, key: Doc): void {
         `TTL index 'expireAfterSeconds' option must be numeric, but received a type of '${typeName(expire)}'. Index spec: ${showDocument(spec)}`,
       );
     const seconds = toDouble(expire);
-    if (seconds < 0)
-      throw new MongoError(
-        67,
-        `TTL index 'expireAfterSeconds' option must be within an acceptable range, try a different number. Index spec: ${showDocument(spec)}`,
-      );
-    if (seconds > 2147483647)
+    if (!(seconds >= 0 && seconds <= 2147483647))
       throw new MongoError(
         67,
         `TTL index 'expireAfterSeconds' option must be within an acceptable range, try a different number. Index spec: ${showDocument(spec)}`,
@@ -193,34 +120,6 @@ function assertOptions(spec: Doc, key: Doc): void {
         67,
         `The field 'expireAfterSeconds' is not valid for an _id index specification. Specification: ${showDocument(spec)}`,
       );
-  }
-  const collation = spec.get('collation');
-  if (collation !== undefined) {
-    if (!isDoc(collation))
-      throw typeMismatch(`The field 'collation' must be an object, but got ${typeName(collation)}`);
-    const whole = wholeCollation(collation);
-    if (whole && spec.get('unique') === true && !isFoldable(parseCollation(whole)!))
-      throw new MongoError(
-        115,
-        'a unique index with a collation of this language is not supported',
-      );
-    if (whole) spec.set('collation', whole);
-    else spec.delete('collation');
-  }
-  for (const option of OF_OTHER_KINDS) spec.delete(option);
-  if (spec.has('clustered')) throw new MongoError(115, 'clustered indexes are not supported');
-  assertWildcard(spec, key);
-}
-
-/** @throws MongoError 2 or 67 for what a wildcard index cannot be, or what only a wildcard index can */
-function assertWildcard(spec: Doc, key: Doc): void {
-  const wildcard = [...key.keys()].some((path) => path === '$**' || path.endsWith('.$**'));
-  if (spec.has('wildcardProjection') && !key.has('$**'))
-    throw badValue("The field 'wildcardProjection' is only allowed when 'key' is {\"$**\": ±1}");
-  if (!wildcard) return;
-  for (const option of ['unique', 'sparse', 'expireAfterSeconds']) {
-    if (spec.has(option))
-      throw new MongoError(67, `Index type 'wildcard' does not support the ${option} option`);
   }
 }
 
@@ -252,10 +151,10 @@ function assertPartialFilter(filter: Doc): void {
 }
 
 /** What makes an index another one, besides its key pattern. */
-const IDENTITY = ['unique', 'sparse', 'partialFilterExpression', 'collation'];
+const IDENTITY = ['unique', 'sparse', 'partialFilterExpression'];
 
 /** What may differ between two definitions of one index. */
-const DETAILS = ['expireAfterSeconds', 'hidden'];
+const DETAILS = ['expireAfterSeconds'];
 
 function sameOptions(a: Doc, b: Doc, options: readonly string[]): boolean {
   return options.every((option) => {

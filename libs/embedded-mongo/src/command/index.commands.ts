@@ -1,16 +1,6 @@
-import {
-  badValue,
-  doc,
-  int32,
-  isDoc,
-  MongoError,
-  showDocument,
-  showValue,
-  toDouble,
-  typeMismatch,
-  typeName,
-  type Doc,
-} from '@engawa/mongo-semantics';
+import { doc, int32, isDoc, typeName, type Doc } from '../bson/bson-value';
+import { badValue, MongoError, typeMismatch } from '../mongo-error';
+import { showDocument, showValue } from '../query/shell-text';
 import { Slices } from '../plan/document-source';
 import { samePattern } from '../plan/planner';
 import { ListStream } from '../plan/result-stream';
@@ -22,33 +12,32 @@ import {
   type RecordId,
 } from '../storage/collection';
 import type { CommandContext } from './command-context';
-import { openCursor } from './cursor.commands';
+import { batchSizeOf, openCursor } from './cursor.commands';
 import type { Engine } from './engine';
 import { existing, normalise } from './index-spec';
-import { assertWriteConcern, writtenCollection } from './write-request';
+import { writtenCollection } from './write-request';
 
 const MAX_INDEXES = 64;
 
+/** Documents that are looked up at once while an index is built. */
 const RECORDS_PER_COMMIT = 2000;
+
+/** How long the build of an index may hold up a commit that others share, in milliseconds. */
+const COMMIT_SHARE_MS = 10;
 
 export async function createIndexesCommand(context: CommandContext): Promise<Doc> {
   const { engine, db } = context;
   const name = writtenCollection(context);
-  if (context.body.has('commitQuorum') && !engine.replication)
-    throw badValue("Standalones can't specify commitQuorum");
   const given = context.array('indexes');
   if (!given)
     throw new MongoError(
       40414,
       "BSON field 'createIndexes.indexes' is missing but a required field",
     );
-  const inherited = engine.assertNoView(db, name)?.options.get('collation');
   if (given.length === 0) throw badValue('Must specify at least one index to create');
   const specs = given.map((spec, i) => {
     if (!isDoc(spec)) throw context.wrongType(`indexes.${i}`, spec, 'object');
-    return normalise(
-      spec.has('collation') || !inherited ? spec : new Map([...spec, ['collation', inherited]]),
-    );
+    return normalise(spec);
   });
   const created = engine.collection(db, name) === null;
   const started = await engine.store.write(() => {
@@ -97,17 +86,16 @@ export async function createIndexesCommand(context: CommandContext): Promise<Doc
 }
 
 /** Fills new indexes in slices, while writers already keep them up to date. */
-export async function buildIndexes(
+async function buildIndexes(
   engine: Engine,
   collection: Collection,
   indexes: readonly IndexMeta[],
 ): Promise<void> {
   if (indexes.length === 0) return;
   const slices = new Slices();
-  let records: RecordId[] = [];
   let after: Buffer | undefined;
   for (;;) {
-    records = [];
+    const records: RecordId[] = [];
     for (const key of engine.store.keys(
       engine.store.documents,
       prefixRange(collection.meta.id),
@@ -124,9 +112,8 @@ export async function buildIndexes(
         collection.assertWalkable(null);
         const start = performance.now();
         let i = at;
-        for (; i < records.length && (i === at || performance.now() - start < 10); i++) {
+        for (; i < records.length && (i === at || performance.now() - start < COMMIT_SHARE_MS); i++)
           for (const index of indexes) collection.indexRecord(index, records[i]!);
-        }
         return i;
       });
     }
@@ -138,7 +125,7 @@ export async function buildIndexes(
   });
 }
 
-export async function removeIndexes(
+async function removeIndexes(
   engine: Engine,
   collection: Collection,
   indexes: readonly IndexMeta[],
@@ -157,22 +144,18 @@ export async function listIndexesCommand(context: CommandContext): Promise<Doc> 
   const name = context.collectionName();
   const collection = engine.collection(db, name);
   if (!collection) throw new MongoError(26, `ns does not exist: ${db}.${name}`);
-  const specs = collection.meta.indexes
-    .filter((index, at) => index.ready && (at > 0 || collection.meta.timeField === null))
-    .map((index) => index.spec);
-  const batchSize = context.document('cursor')?.get('batchSize');
+  const specs = collection.meta.indexes.filter(({ ready }) => ready).map(({ spec }) => spec);
   return openCursor(
     context,
     `${db}.${name}`,
     new ListStream(specs),
-    batchSize === undefined ? specs.length + 1 : toDouble(batchSize as number),
+    batchSizeOf(context) ?? specs.length + 1,
   );
 }
 
 export async function dropIndexesCommand(context: CommandContext): Promise<Doc> {
   const { engine, db, body } = context;
-  const name = context.collectionName();
-  assertWriteConcern(context);
+  const name = writtenCollection(context);
   const collection = engine.collection(db, name);
   if (!collection) throw new MongoError(26, `ns not found ${db}.${name}`);
   const before = collection.meta.indexes.length;

@@ -1,19 +1,13 @@
-import {
-  encodeDocument,
-  MongoError,
-  PAUSE,
-  RawDocument,
-  type Doc,
-  type Flow,
-} from '@engawa/mongo-semantics';
+import type { Flow } from '../aggregation/stage';
+import { encodeDocument } from '../bson/bson-encoder';
+import { RawDocument, type Doc } from '../bson/bson-value';
+import { PAUSE } from '../pause';
 import { assertInTime, type Deadline } from '../plan/deadline';
-import { Slices } from '../plan/document-source';
+import { Slices, type DocumentSource } from '../plan/document-source';
 import { BATCH_BYTES, type ResultStream } from '../plan/result-stream';
+import { assertDocumentSize } from '../storage/collection';
 
-/** Walks that a pipeline has under way. */
-export type OpenSources = Set<{ release(): void }>;
-
-/** Results of a pipeline, made as they are asked for. */
+/** Results of a pipeline, computed as they are asked for. */
 export class PipelineStream implements ResultStream {
   private readonly iterator: Iterator<Doc | typeof PAUSE>;
   private held: Buffer | null = null;
@@ -21,14 +15,9 @@ export class PipelineStream implements ResultStream {
 
   constructor(
     flow: Flow,
-    private readonly sources: OpenSources,
+    private readonly source: DocumentSource | null,
   ) {
     this.iterator = flow[Symbol.iterator]();
-  }
-
-  /** No snapshot of the data is held while nobody waits for a document. */
-  private release(): void {
-    for (const source of this.sources) source.release();
   }
 
   async nextBatch(
@@ -36,13 +25,14 @@ export class PipelineStream implements ResultStream {
     deadline: Deadline | null,
   ): Promise<{ documents: RawDocument[]; done: boolean }> {
     try {
-      return await this.gather(count, deadline);
+      return await this.collect(count, deadline);
     } finally {
-      this.release();
+      // No snapshot of the data is held while nobody waits for a document.
+      this.source?.release();
     }
   }
 
-  private async gather(
+  private async collect(
     count: number,
     deadline: Deadline | null,
   ): Promise<{ documents: RawDocument[]; done: boolean }> {
@@ -50,26 +40,20 @@ export class PipelineStream implements ResultStream {
     const slices = new Slices();
     let bytes = 0;
     for (;;) {
-      if (count > 0 && documents.length >= count) {
-        return { documents, done: false };
-      }
+      if (count > 0 && documents.length >= count) return { documents, done: false };
       let next = this.held;
       this.held = null;
       if (!next) {
         const step = this.iterator.next();
         if (step.done || this.closed) return { documents, done: true };
         if (step.value === PAUSE || slices.due()) {
-          this.release();
+          this.source?.release();
           await slices.pause();
           assertInTime(deadline);
           if (step.value === PAUSE) continue;
         }
         next = encodeDocument(step.value as Doc);
-        if (next.length > 16_793_600)
-          throw new MongoError(
-            10334,
-            `BSONObj size: ${next.length} (0x${next.length.toString(16).toUpperCase()}) is invalid. Size must be between 0 and 16793600(16MB)`,
-          );
+        assertDocumentSize(next);
       }
       if (documents.length > 0 && bytes + next.length > BATCH_BYTES) {
         this.held = next;

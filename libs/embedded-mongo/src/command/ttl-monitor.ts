@@ -1,4 +1,6 @@
-import { andOf, doc, numberOr, parseFilter, type FilterNode } from '@engawa/mongo-semantics';
+import { doc } from '../bson/bson-value';
+import { andOf, parseFilter } from '../query/filter-compiler';
+import type { FilterNode } from '../query/filter-node';
 import type { CollectionMeta } from '../storage/catalog';
 import { writeMany, type Target } from './document-write';
 import type { Engine } from './engine';
@@ -23,8 +25,8 @@ export function runTtlMonitor(engine: Engine): () => void {
   return () => clearInterval(timer);
 }
 
-/** One pass over all TTL indexes and over the time series that expire. */
-export async function deleteExpired(engine: Engine): Promise<void> {
+/** One pass over all TTL indexes. */
+async function deleteExpired(engine: Engine): Promise<void> {
   for (const meta of engine.catalog.list()) {
     for (const index of meta.indexes) {
       if (index.expireAfterSeconds === null || !index.ready) continue;
@@ -33,14 +35,7 @@ export async function deleteExpired(engine: Engine): Promise<void> {
       const filter = index.partial ? andOf([expired, parseFilter(index.partial.filter)]) : expired;
       await expire(engine, meta, { filter, sort: [], hint: index.name });
     }
-    const seconds = meta.options.get('expireAfterSeconds');
-    if (meta.timeField !== null && seconds !== undefined) {
-      const filter = olderThan(meta.timeField, numberOr(seconds, 0));
-      await expire(engine, meta, { filter, sort: [] });
-    }
   }
-  await engine.store.write(() => engine.retries.forgetOld());
-  engine.metrics.ttlPasses++;
 }
 
 function olderThan(path: string, seconds: number): FilterNode {
@@ -50,6 +45,5 @@ function olderThan(path: string, seconds: number): FilterNode {
 async function expire(engine: Engine, meta: CollectionMeta, target: Target): Promise<void> {
   await writeMany(engine, engine.wrap(meta), target, null, (collection, located) => {
     collection.remove(located.record, located.document, located.length);
-    engine.metrics.ttlDeleted++;
   });
 }

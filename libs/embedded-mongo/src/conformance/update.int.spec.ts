@@ -42,7 +42,6 @@ describe('field operators', () => {
     ['$unset in an array leaves null', { a: [1, 2] }, { $unset: { 'a.0': 1 } }, { a: [null, 2] }],
     ['$unset of what is not there', { a: 1 }, { $unset: { 'a.b': 1, c: 1 } }, { a: 1 }],
     ['$inc', { a: 1 }, { $inc: { a: 2, b: 3 } }, { a: 3, b: 3 }],
-    ['$mul', { a: 3 }, { $mul: { a: 2, b: 3 } }, { a: 6, b: 0 }],
     [
       '$min and $max',
       { a: 5, b: 5 },
@@ -51,9 +50,6 @@ describe('field operators', () => {
     ],
     ['$min leaves what is less', { a: 5 }, { $min: { a: 7 } }, { a: 5 }],
     ['$max compares types', { a: 5 }, { $max: { a: 'x' } }, { a: 'x' }],
-    ['$rename', { a: 1, b: 2 }, { $rename: { a: 'c' } }, { b: 2, c: 1 }],
-    ['$rename into a document', { a: 1 }, { $rename: { a: 'x.y' } }, { x: { y: 1 } }],
-    ['$bit', { a: 13 }, { $bit: { a: { and: 10 } } }, { a: 8 }],
     ['$setOnInsert does nothing to what exists', { a: 1 }, { $setOnInsert: { a: 2 } }, { a: 1 }],
   ])('%s', async (_, before, update, after) => {
     const found = await result(before, update);
@@ -74,23 +70,9 @@ describe('field operators', () => {
     expect((await updated({ a: new Int32(1) }, { $inc: { a: new Double(1) } }))!['a']).toEqual(
       new Double(2),
     );
-    expect(
-      (await updated({ a: new Double(0.5) }, { $mul: { a: Decimal128.fromString('3') } }))![
-        'a'
-      ].toString(),
-    ).toBe('1.500000000000000');
-    expect(
-      (await updated(
-        { a: Decimal128.fromString('0.1') },
-        { $inc: { a: Decimal128.fromString('0.2') } },
-      ))!['a'].toString(),
-    ).toBe('0.3');
-  });
-
-  it('sets dates and timestamps', async () => {
-    const after = await updated({}, { $currentDate: { a: true, b: { $type: 'timestamp' } } });
-    expect(Math.abs((after!['a'] as Date).getTime() - Date.now())).toBeLessThan(5000);
-    expect(after!['b']._bsontype).toBe('Timestamp');
+    await expect(
+      updated({ a: Decimal128.fromString('0.1') }, { $inc: { a: 1 } }),
+    ).rejects.toMatchObject({ code: 115 });
   });
 });
 
@@ -98,27 +80,8 @@ describe('array operators', () => {
   it.each<[string, Document, Document, Document]>([
     ['$push', { a: [1] }, { $push: { a: 2, b: 3 } }, { a: [1, 2], b: [3] }],
     ['$push of an array', { a: [1] }, { $push: { a: [2] } }, { a: [1, [2]] }],
-    [
-      '$each, $position',
-      { a: [1, 2] },
-      { $push: { a: { $each: [8, 9], $position: 1 } } },
-      { a: [1, 8, 9, 2] },
-    ],
-    [
-      '$position from the end',
-      { a: [1, 2, 3] },
-      { $push: { a: { $each: [9], $position: -1 } } },
-      { a: [1, 2, 9, 3] },
-    ],
     ['$slice', { a: [1, 2] }, { $push: { a: { $each: [3], $slice: -2 } } }, { a: [2, 3] }],
     ['$slice 0', { a: [1, 2] }, { $push: { a: { $each: [], $slice: 0 } } }, { a: [] }],
-    ['$sort', { a: [3, 1] }, { $push: { a: { $each: [2], $sort: -1 } } }, { a: [3, 2, 1] }],
-    [
-      '$sort by a field',
-      { a: [{ b: 2 }, { b: 1 }] },
-      { $push: { a: { $each: [{ b: 0 }], $sort: { b: 1 } } } },
-      { a: [{ b: 0 }, { b: 1 }, { b: 2 }] },
-    ],
     ['$addToSet', { a: [1] }, { $addToSet: { a: 1 } }, { a: [1] }],
     ['$addToSet $each', { a: [1] }, { $addToSet: { a: { $each: [1, 2, 2] } } }, { a: [1, 2] }],
     ['$pull a value', { a: [1, 2, 1] }, { $pull: { a: 1 } }, { a: [2] }],
@@ -129,108 +92,8 @@ describe('array operators', () => {
       { $pull: { a: { b: 1 } } },
       { a: [{ b: 2 }] },
     ],
-    ['$pullAll', { a: [1, 2, 3] }, { $pullAll: { a: [1, 3] } }, { a: [2] }],
-    ['$pop', { a: [1, 2, 3] }, { $pop: { a: 1 } }, { a: [1, 2] }],
-    ['$pop the first', { a: [1, 2, 3] }, { $pop: { a: -1 } }, { a: [2, 3] }],
-    [
-      '$[]',
-      { a: [{ b: 1 }, { b: 2 }] },
-      { $inc: { 'a.$[].b': 10 } },
-      { a: [{ b: 11 }, { b: 12 }] },
-    ],
-    [
-      'nested $[]',
-      { a: [{ b: [1, 2] }, { b: [3] }] },
-      { $inc: { 'a.$[].b.$[]': 1 } },
-      { a: [{ b: [2, 3] }, { b: [4] }] },
-    ],
   ])('%s', async (_, before, update, after) => {
     expect(await result(before, update)).toEqual(after);
-  });
-
-  it('applies array filters', async () => {
-    expect(
-      await result(
-        { a: [1, 5, 9] },
-        { $set: { 'a.$[big]': 0 } },
-        { arrayFilters: [{ big: { $gt: 4 } }] },
-      ),
-    ).toEqual({ a: [1, 0, 0] });
-    expect(
-      await result(
-        {
-          a: [
-            { b: 1, c: [1, 2] },
-            { b: 2, c: [1, 2] },
-          ],
-        },
-        { $inc: { 'a.$[x].c.$[y]': 10 } },
-        { arrayFilters: [{ 'x.b': 2 }, { y: 1 }] },
-      ),
-    ).toEqual({
-      a: [
-        { b: 1, c: [1, 2] },
-        { b: 2, c: [11, 2] },
-      ],
-    });
-  });
-
-  it('updates the element that matched', async () => {
-    expect(await result({ a: [1, 2, 3] }, { $set: { 'a.$': 9 } }, {}, { a: 2 })).toEqual({
-      a: [1, 9, 3],
-    });
-    expect(
-      await result({ a: [{ b: 1 }, { b: 2 }] }, { $inc: { 'a.$.b': 5 } }, {}, { 'a.b': 2 }),
-    ).toEqual({ a: [{ b: 1 }, { b: 7 }] });
-    expect(
-      await result(
-        {
-          a: [
-            { b: 1, c: 5 },
-            { b: 2, c: 6 },
-          ],
-        },
-        { $set: { 'a.$.c': 0 } },
-        {},
-        { a: { $elemMatch: { b: 2, c: 6 } } },
-      ),
-    ).toEqual({
-      a: [
-        { b: 1, c: 5 },
-        { b: 2, c: 0 },
-      ],
-    });
-    expect(
-      await result({ a: [1, 2, 3] }, { $unset: { 'a.$': 1 } }, {}, { a: { $gte: 2 } }),
-    ).toEqual({ a: [1, null, 3] });
-  });
-});
-
-describe('pipelines', () => {
-  it.each<[string, Document, Document[], Document]>([
-    ['$set', { a: 1, b: 2 }, [{ $set: { c: { $add: ['$a', '$b'] } } }], { a: 1, b: 2, c: 3 }],
-    ['$unset', { a: 1, b: 2 }, [{ $unset: 'a' }], { b: 2 }],
-    ['$replaceWith', { a: { x: 1 } }, [{ $replaceWith: '$a' }], { x: 1 }],
-    ['$project', { a: 1, b: 2 }, [{ $project: { b: 1 } }], { b: 2 }],
-    [
-      'several stages',
-      { a: [1, 2, 3] },
-      [{ $set: { s: { $sum: '$a' } } }, { $set: { d: { $multiply: ['$s', 2] } } }],
-      { a: [1, 2, 3], s: 6, d: 12 },
-    ],
-    [
-      'arrays',
-      { a: [{ b: 1 }, { b: 2 }] },
-      [{ $set: { 'a.c': 5 } }],
-      {
-        a: [
-          { b: 1, c: 5 },
-          { b: 2, c: 5 },
-        ],
-      },
-    ],
-  ])('%s', async (_, before, pipeline, after) => {
-    expect(await result(before, pipeline)).toEqual(after);
   });
 });
 
@@ -242,26 +105,22 @@ describe('errors', () => {
     ['_id is immutable', {}, { $set: { _id: 2 } }, {}, 66],
     ['path through a scalar', { a: 1 }, { $set: { 'a.b': 1 } }, {}, 28],
     ['name in an array', { a: [1] }, { $set: { 'a.b': 1 } }, {}, 28],
-    ['$pop through a scalar', { a: 'x' }, { $pop: { 'a.b': 1 } }, {}, 28],
     ['$pull through null', { a: null }, { $pull: { 'a.b': 1 } }, {}, 28],
     ['$pull by a name in an array', { a: [1] }, { $pull: { 'a.x': 1 } }, {}, 28],
-    ['$pullAll through a scalar', { a: { b: 1 } }, { $pullAll: { 'a.b.c': [1] } }, {}, 28],
     ['$inc of text', { a: 'x' }, { $inc: { a: 1 } }, {}, 14],
     ['$inc with text', { a: 1 }, { $inc: { a: 'x' } }, {}, 14],
     ['$push to a scalar', { a: 1 }, { $push: { a: 1 } }, {}, 2],
-    ['$pop of a scalar', { a: 1 }, { $pop: { a: 1 } }, {}, 14],
-    ['$pop 2', { a: [1] }, { $pop: { a: 2 } }, {}, 9],
     ['$pull from a scalar', { a: 1 }, { $pull: { a: 1 } }, {}, 2],
     ['empty name', {}, { $set: { '': 1 } }, {}, 56],
     ['empty part', {}, { $set: { 'a..b': 1 } }, {}, 56],
-    ['positional without a match', { a: [1] }, { $set: { 'a.$': 1 } }, {}, 2],
-    ['unused array filter', { a: [1] }, { $set: { a: 1 } }, { arrayFilters: [{ x: 1 }] }, 9],
-    ['missing array filter', { a: [1] }, { $set: { 'a.$[x]': 1 } }, { arrayFilters: [] }, 2],
-    ['$[] on a scalar', { a: 1 }, { $set: { 'a.$[]': 1 } }, {}, 2],
+    ['$rename', { a: 1 }, { $rename: { a: 'b' } }, {}, 9],
+    ['positional', { a: [1] }, { $set: { 'a.$': 1 } }, {}, 115],
+    ['all positional', { a: [1] }, { $set: { 'a.$[]': 1 } }, {}, 115],
+    ['array filters', { a: [1] }, { $set: { a: 1 } }, { arrayFilters: [{ x: 1 }] }, 40415],
+    ['$push with $sort', { a: [1] }, { $push: { a: { $each: [], $sort: 1 } } }, {}, 115],
     ['$addToSet to a scalar', { a: 1 }, { $addToSet: { a: 1 } }, {}, 2],
     ['long overflow', { a: Long.MAX_VALUE }, { $inc: { a: 1 } }, {}, 2],
-    ['stage in an update', {}, [{ $match: {} }], {}, 72],
-    ['pipeline changes _id', {}, [{ $set: { _id: 5 } }], {}, 66],
+    ['pipeline', {}, [{ $set: { a: 1 } }], {}, 115],
   ])('%s', async (_, before, update, options, code) => {
     await expect(updated(before, update, options)).rejects.toMatchObject({ code });
   });
@@ -287,7 +146,6 @@ describe('upserts', () => {
     ['$and', { $and: [{ a: 1 }, { b: 2 }] }, { $inc: { n: 1 } }, { a: 1, b: 2, n: 1 }],
     ['$setOnInsert', { a: 1 }, { $setOnInsert: { b: 2 }, $set: { c: 3 } }, { a: 1, b: 2, c: 3 }],
     ['$all of one', { a: { $all: [1] } }, { $set: { b: 1 } }, { a: 1, b: 1 }],
-    ['pipeline', { a: 1 }, [{ $set: { b: { $add: ['$a', 1] } } }], { a: 1, b: 2 }],
   ])('%s', async (_, filter, update, after) => {
     const c = subject.fresh();
     const done = await c.updateOne(filter as never, update as never, { upsert: true });
@@ -358,19 +216,6 @@ describe('findAndModify', () => {
 });
 
 describe('bulk writes', () => {
-  it('takes no $expr for an upsert', async () => {
-    const c = await subject.with({ _id: 1 });
-    const filter = { $expr: { $eq: ['$_id', 2] } };
-    const update = { $set: { a: 1 } };
-    await expect(c.updateOne(filter, update, { upsert: true })).rejects.toMatchObject({
-      code: 224,
-    });
-    await expect(c.findOneAndUpdate(filter, update, { upsert: true })).rejects.toMatchObject({
-      code: 224,
-    });
-    expect(await c.updateOne(filter, update)).toMatchObject({ matchedCount: 0 });
-  });
-
   it('stops at the first error when ordered, goes on when not', async () => {
     const c = await subject.with({ _id: 1 });
     const documents = [{ _id: 2 }, { _id: 1 }, { _id: 3 }] as never[];

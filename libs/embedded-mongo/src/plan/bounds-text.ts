@@ -1,4 +1,5 @@
-import { keyComponentEnd, TypeClass } from '@engawa/mongo-semantics';
+import { keyComponentEnd } from '../bson/key-bytes.codec';
+import { TypeClass } from '../bson/value-comparator';
 import type { Interval } from './index-bounds';
 
 /** An interval of key components in the notation of MongoDB's explain, as far as its bytes tell. */

@@ -1,4 +1,4 @@
-import { MongoError } from '@engawa/mongo-semantics';
+import { MongoError } from '../mongo-error';
 
 export interface Deadline {
   /** Milliseconds on the clock of `performance.now()`; Infinity for none. */

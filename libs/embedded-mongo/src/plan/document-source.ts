@@ -1,10 +1,7 @@
-import {
-  decodeDocument,
-  decodeFields,
-  type Doc,
-  type FilterNode,
-  type Pausing,
-} from '@engawa/mongo-semantics';
+import { decodeDocument, decodeFields } from '../bson/bson-decoder';
+import type { Doc } from '../bson/bson-value';
+import type { Pausing } from '../pause';
+import type { FilterNode } from '../query/filter-node';
 import type { Collection, RecordId } from '../storage/collection';
 import type { LmdbStore } from '../storage/lmdb-store';
 import { assertInTime, type Deadline } from './deadline';
@@ -12,7 +9,7 @@ import { Plan } from './planner';
 import { openWalk, type RecordWalk, type WalkCounters } from './record-walk';
 
 /** How long one slice of work may keep the event loop, in milliseconds. */
-export const SLICE_MILLISECONDS = 3;
+const SLICE_MILLISECONDS = 3;
 
 /** Lets other connections have the event loop when a slice is over. */
 export class Slices {

@@ -2,16 +2,15 @@ import {
   BSON_UNDEFINED,
   BSONRegExp,
   Decimal128,
-  decimalOf,
-  encodeKeyComponent,
-  literalPrefix,
   MaxKey,
   MinKey,
-  TypeClass,
-  typeClass,
-  type FilterNode,
   type Value,
-} from '@engawa/mongo-semantics';
+} from '../bson/bson-value';
+import { decimalOf } from '../bson/decimal-number';
+import { encodeKeyComponent } from '../bson/key-bytes.codec';
+import { TypeClass, typeClass } from '../bson/value-comparator';
+import type { FilterNode } from '../query/filter-node';
+import { literalPrefix } from '../query/pattern';
 
 /** Key components from `low` (included) to `high` (excluded), as bytes of an ascending field. */
 export interface Interval {

@@ -1,4 +1,5 @@
-import { Int32, type Doc, type FilterNode, type Value } from '@engawa/mongo-semantics';
+import { Int32, type Doc, type Value } from '../bson/bson-value';
+import type { FilterNode } from '../query/filter-node';
 import { boundsOf, intersect, type Bounds } from './index-bounds';
 
 /** Whether every document that satisfies the conjuncts satisfies the partial index's filter. */

@@ -1,4 +1,4 @@
-import type { FilterNode } from '@engawa/mongo-semantics';
+import type { FilterNode } from '../query/filter-node';
 import type { Collection } from '../storage/collection';
 import type { LmdbStore } from '../storage/lmdb-store';
 import {
@@ -45,7 +45,6 @@ export function choosePlan(
 ): Choice {
   const plans = enumeratePlans(collection.meta, request);
   const winner = choose(store, collection, request, plans, remember);
-  if (winner.kind === 'index') winner.index.uses++;
   return { winner, rejected: plans.filter((plan) => plan !== winner) };
 }
 

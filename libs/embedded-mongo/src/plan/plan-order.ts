@@ -1,4 +1,4 @@
-import type { SortField } from '@engawa/mongo-semantics';
+import type { SortField } from '../query/sort-order';
 import type { IndexMeta } from '../storage/catalog';
 import type { Bounds } from './index-bounds';
 

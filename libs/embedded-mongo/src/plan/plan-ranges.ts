@@ -54,7 +54,7 @@ export function buildRanges(
   return { ranges, prefixes: lengths, filterFrom: tooMany ? field : field + 1 };
 }
 
-export function shorten(bytes: Buffer): Buffer {
+function shorten(bytes: Buffer): Buffer {
   return Buffer.concat([bytes.subarray(0, 4), shortenBound(bytes.subarray(4))]);
 }
 

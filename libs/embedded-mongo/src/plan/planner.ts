@@ -1,15 +1,7 @@
-import {
-  badValue,
-  encodeKeyComponent,
-  isNumeric,
-  MongoError,
-  typeName,
-  type Doc,
-  type FilterNode,
-  type SortField,
-  type StringOrder,
-  type Value,
-} from '@engawa/mongo-semantics';
+import { isNumeric, typeName, type Doc, type Value } from '../bson/bson-value';
+import { badValue, MongoError } from '../mongo-error';
+import type { FilterNode } from '../query/filter-node';
+import type { SortField } from '../query/sort-order';
 import type { CollectionMeta, IndexMeta } from '../storage/catalog';
 import type { KeyRange } from '../storage/lmdb-store';
 import {
@@ -24,7 +16,7 @@ import {
 } from './index-bounds';
 import { impliedBy } from './partial-index';
 import { arraysOf, sortOrder } from './plan-order';
-import { buildRanges, shorten } from './plan-ranges';
+import { buildRanges } from './plan-ranges';
 
 /** A condition on one component of the keys that a walk meets, behind its range. */
 export interface KeyFilter {
@@ -54,7 +46,6 @@ export type Plan =
   | {
       readonly kind: 'collection';
       readonly residual: FilterNode | null;
-      readonly reverse: boolean;
       readonly sorted: boolean;
     }
   | { readonly kind: 'empty'; readonly sorted: true }
@@ -69,12 +60,8 @@ export type Plan =
 export interface PlanRequest {
   readonly filter: FilterNode;
   readonly sort: readonly SortField[];
-  /** Name or key pattern, or `$natural`. */
+  /** Name or key pattern. */
   readonly hint?: Value;
-  /** Order of strings of a collation: the keys of indexes, which are in simple order, say nothing then. */
-  readonly strings?: StringOrder | undefined;
-  /** Keys of the hinted index between which to walk: from `min`, up to but without `max`. */
-  readonly between?: { readonly min?: Doc; readonly max?: Doc };
   /** Documents wanted at most (skip and limit together), 0 for all. */
   readonly limit: number;
 }
@@ -82,28 +69,12 @@ export interface PlanRequest {
 /** All plans by which the request can be answered, the collection scan last. */
 export function enumeratePlans(collection: CollectionMeta, request: PlanRequest): Plan[] {
   const conjuncts = request.filter.kind === 'and' ? request.filter.children : [request.filter];
-  const natural = naturalDirection(request.hint);
-  const sortNatural =
-    request.sort.length === 1 && request.sort[0]!.path === '$natural' ? request.sort[0]! : null;
   const scan: Plan = {
     kind: 'collection',
     residual: conjuncts.length === 0 ? null : request.filter,
-    reverse: sortNatural ? sortNatural.descending : natural === -1,
-    sorted: request.sort.length === 0 || sortNatural !== null,
+    sorted: request.sort.length === 0,
   };
-  if (natural !== 0 || sortNatural)
-    return [collection.clustered ? byId(collection, request, scan) : scan];
   const hinted = request.hint === undefined ? null : findHinted(collection, request.hint);
-  if (request.between) {
-    if (!hinted)
-      throw new MongoError(
-        51173,
-        'When using min()/max() a hint of which index to use must be provided',
-      );
-    return [betweenKeys(hinted, request, request.between)];
-  }
-  if (hinted && !hinted.usable) return [scan];
-  if (request.strings) return [hinted ? wholeIndex(hinted, request) : scan];
   const plans: Plan[] = [];
   if (!hinted && conjuncts.some(isAboutId)) {
     const plan = planIndex(collection.indexes[0]!, conjuncts, request, false);
@@ -111,7 +82,7 @@ export function enumeratePlans(collection: CollectionMeta, request: PlanRequest)
       return [plan];
   }
   for (const index of hinted ? [hinted] : collection.indexes) {
-    if (!index.ready || !index.usable || (index.hidden && !hinted)) continue;
+    if (!index.ready) continue;
     if (!hinted && index.partial && !impliedBy(index.partial.filter, conjuncts)) continue;
     const plan = planIndex(index, conjuncts, request, hinted !== null);
     if (plan) plans.push(plan);
@@ -129,18 +100,8 @@ export function enumeratePlans(collection: CollectionMeta, request: PlanRequest)
     const joined = planUnion(collection, conjuncts, request);
     if (joined) plans.push(joined);
   }
-  plans.push(collection.clustered && plans.length === 0 ? byId(collection, request, scan) : scan);
+  plans.push(scan);
   return plans;
-}
-
-/** A scan in the order of `_id`, which is the natural order of a clustered collection. */
-function byId(
-  collection: CollectionMeta,
-  request: PlanRequest,
-  { reverse, sorted, residual }: { reverse: boolean; sorted: boolean; residual: FilterNode | null },
-): Plan {
-  const whole = wholeIndex(collection.indexes[0]!, request);
-  return { ...whole, reverse, sorted, residual };
 }
 
 function isAboutId(node: FilterNode): boolean {
@@ -153,11 +114,6 @@ const FEW_IDS = 100;
 /** At most one document has a given `_id`. */
 function namesFew({ intervals }: Bounds): boolean {
   return intervals.length <= FEW_IDS && intervals.every((interval) => interval.point);
-}
-
-function naturalDirection(hint: Value | undefined): number {
-  if (!(hint instanceof Map) || !hint.has('$natural')) return 0;
-  return Number(String(hint.get('$natural'))) < 0 ? -1 : 1;
 }
 
 /** @throws MongoError 2 when there is no such index. */
@@ -285,74 +241,13 @@ function planIndex(
   };
 }
 
-/** A walk over all of an index whose order and bounds count for nothing. */
-function wholeIndex(index: IndexMeta, request: PlanRequest): IndexPlan {
-  const bounds = index.fields.map(() => FULL);
-  return {
-    kind: 'index',
-    index,
-    ranges: buildRanges(index, bounds).ranges,
-    reverse: false,
-    merge: null,
-    keyFilters: [],
-    residual: request.filter,
-    sorted: request.sort.length === 0,
-    repeats: index.arrays.size > 0,
-    bounds,
-  };
-}
-
-/** A walk from the key `min` up to, but without, the key `max`. @throws MongoError 51174 where they are no keys of the index */
-function betweenKeys(
-  index: IndexMeta,
-  request: PlanRequest,
-  { min, max }: { min?: Doc; max?: Doc },
-): Plan {
-  if (!index.usable) throw new MongoError(51174, 'min and max with a collation are not supported');
-  const keyOf = (bound: Doc): Buffer => {
-    const values = [...bound];
-    if (
-      values.length !== index.fields.length ||
-      values.some(([path], i) => index.fields[i]!.path !== path)
-    ) {
-      throw new MongoError(
-        51174,
-        `The index chosen is not compatible with min/max: the key pattern is not that of ${index.name}`,
-      );
-    }
-    const id = Buffer.allocUnsafe(4);
-    id.writeUInt32BE(index.id, 0);
-    return shorten(
-      Buffer.concat([
-        id,
-        ...values.map(([, value], i) => encodeKeyComponent(value, index.fields[i]!.descending)),
-      ]),
-    );
-  };
-  const whole = wholeIndex(index, request);
-  const low = min ? keyOf(min) : whole.ranges[0]!.low;
-  const high = max ? keyOf(max) : whole.ranges[0]!.high;
-  if (Buffer.compare(low, high) >= 0) {
-    if (min && max && Buffer.compare(low, high) > 0)
-      throw new MongoError(51175, 'max must be greater than min');
-    return { kind: 'empty', sorted: true };
-  }
-  const order = sortOrder(index, whole.bounds, request.sort);
-  return {
-    ...whole,
-    ranges: [{ low, high }],
-    reverse: order?.reverse ?? false,
-    sorted: order !== null,
-  };
-}
-
 function conjunction(nodes: readonly FilterNode[]): FilterNode {
   if (nodes.length === 1) return nodes[0]!;
   const matchers = nodes.map((node) => node.matches);
   return {
     kind: 'and',
     children: nodes,
-    matches: (document, details) => matchers.every((matcher) => matcher(document, details)),
+    matches: (document) => matchers.every((matcher) => matcher(document)),
   };
 }
 
@@ -382,7 +277,7 @@ function planUnion(
     let best: IndexPlan | null = null;
     let empty = false;
     for (const index of collection.indexes) {
-      if (!index.ready || !index.usable || index.hidden) continue;
+      if (!index.ready) continue;
       if (index.partial && !impliedBy(index.partial.filter, [...inner, ...conjuncts])) continue;
       const plan = planIndex(index, inner, { filter: branch, sort: [], limit: 0 }, false);
       if (plan?.kind === 'empty') empty = true;

@@ -1,4 +1,4 @@
-import { keyComponentEnd } from '@engawa/mongo-semantics';
+import { keyComponentEnd } from '../bson/key-bytes.codec';
 import {
   prefixRange,
   recordOfDocumentKey,
@@ -96,7 +96,7 @@ export function openWalk(
         store,
         store.documents,
         [prefixRange(collection.meta.id)],
-        plan.reverse,
+        false,
       );
       return {
         next: () => {

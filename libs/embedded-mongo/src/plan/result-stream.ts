@@ -1,20 +1,12 @@
-import {
-  decodeDocument,
-  decodeFields,
-  encodedLength,
-  encodeDocument,
-  RawDocument,
-  Sorter,
-  withoutFields,
-  type Doc,
-  type Projection,
-  type SortField,
-  type StringOrder,
-} from '@engawa/mongo-semantics';
+import { decodeDocument, decodeFields, withoutFields } from '../bson/bson-decoder';
+import { encodedLength, encodeDocument } from '../bson/bson-encoder';
+import { RawDocument, type Doc } from '../bson/bson-value';
+import type { Projection } from '../query/projection';
+import { Sorter, type SortField } from '../query/sort-order';
 import type { Collection } from '../storage/collection';
 import type { LmdbStore } from '../storage/lmdb-store';
 import { assertInTime, type Deadline } from './deadline';
-import { documentOf, DocumentSource, Slices, type Found } from './document-source';
+import { documentOf, DocumentSource, Slices } from './document-source';
 import { Plan } from './planner';
 
 /** What a reply's batch may hold, in bytes. */
@@ -30,7 +22,7 @@ export interface ResultStream {
   close(): void;
 }
 
-export interface FindShape {
+interface FindShape {
   readonly plan: Plan;
   readonly sort: readonly SortField[];
   readonly skip: number;
@@ -41,9 +33,6 @@ export interface FindShape {
   readonly excluded?: readonly Buffer[] | null;
   /** Fields that are enough for the projection, where that is known. */
   readonly included?: ReadonlySet<string> | null;
-  readonly strings?: StringOrder;
-  /** Makes the result of a found document where more than a projection is asked for. */
-  readonly decorate?: (found: Found) => Buffer;
 }
 
 /** Documents that are skipped at once. */
@@ -111,7 +100,7 @@ export class FindStream implements ResultStream {
 
   /** The next result as bytes of its own, null for one that is left out, undefined at the end. */
   private pull(): Buffer | null | undefined {
-    const { skip, projection, excluded, included, decorate } = this.shape;
+    const { skip, projection, excluded, included } = this.shape;
     if (this.sorted) {
       const bytes = this.sorted[this.sortedAt];
       if (!bytes) return undefined;
@@ -120,10 +109,9 @@ export class FindStream implements ResultStream {
         this.skipped++;
         return null;
       }
-      if (decorate) return bytes;
       if (excluded) return withoutFields(bytes, excluded);
-      if (projection && included) return encode(projection(decodeFields(bytes, included)));
-      return projection ? encode(projection(decodeDocument(bytes))) : bytes;
+      if (projection && included) return encodeDocument(projection(decodeFields(bytes, included)));
+      return projection ? encodeDocument(projection(decodeDocument(bytes))) : bytes;
     }
     if (this.skipped < skip) {
       if (skip - this.skipped >= HOP && this.source.hop(HOP)) {
@@ -137,16 +125,16 @@ export class FindStream implements ResultStream {
     }
     const found = this.source.step();
     if (!found) return found;
-    if (decorate) return decorate(found);
     if (excluded) return withoutFields(found.bytes, excluded);
-    if (projection && included) return encode(projection(decodeFields(found.bytes, included)));
-    if (projection) return encode(projection(documentOf(found)));
+    if (projection && included)
+      return encodeDocument(projection(decodeFields(found.bytes, included)));
+    if (projection) return encodeDocument(projection(documentOf(found)));
     return Buffer.from(found.bytes);
   }
 
   private async sort(slices: Slices, deadline: Deadline | null): Promise<void> {
-    const { skip, limit, sort, strings, decorate } = this.shape;
-    const sorter = new Sorter<Buffer>(sort, limit > 0 ? skip + limit : 0, strings);
+    const { skip, limit, sort } = this.shape;
+    const sorter = new Sorter<Buffer>(sort, limit > 0 ? skip + limit : 0);
     for (;;) {
       if (slices.due()) {
         this.source.release();
@@ -159,11 +147,7 @@ export class FindStream implements ResultStream {
       if (found === null) continue;
       const bytes = Buffer.from(found.bytes);
       const document = found.document ?? decodeDocument(bytes);
-      sorter.add(
-        document,
-        decorate ? decorate({ ...found, bytes, document }) : bytes,
-        bytes.length,
-      );
+      sorter.add(document, bytes, bytes.length);
     }
     this.source.release();
     const sorted = await slices.resultOf(sorter.finish(), deadline);
@@ -175,10 +159,6 @@ export class FindStream implements ResultStream {
     this.source.release();
     this.sorted = null;
   }
-}
-
-function encode(document: Doc): Buffer {
-  return encodeDocument(document);
 }
 
 /** Results that are all in memory. */

@@ -1,18 +1,10 @@
-import { randomBytes } from 'node:crypto';
-import {
-  Binary,
-  compileFilter,
-  decodeDocument,
-  doc,
-  encodeDocument,
-  int32,
-  MongoError,
-  parseCollation,
-  type Doc,
-  type Matcher,
-  type StringOrder,
-  type Value,
-} from '@engawa/mongo-semantics';
+import { decodeDocument } from '../bson/bson-decoder';
+import { encodeDocument } from '../bson/bson-encoder';
+import { doc, int32, type Doc } from '../bson/bson-value';
+import { numberOr } from '../bson/value-arithmetic';
+import { MongoError } from '../mongo-error';
+import { parseFilter } from '../query/filter-compiler';
+import type { Matcher } from '../query/matcher';
 import type { IndexField } from './index-keys.extractor';
 import type { LmdbStore } from './lmdb-store';
 
@@ -21,45 +13,24 @@ export interface IndexMeta {
   readonly name: string;
   readonly fields: readonly IndexField[];
   /** The definition as the client gave it, with `v`, for listIndexes. */
-  spec: Doc;
-  unique: boolean;
-  /** Set while it is on the way to be unique: no new duplicates are let in. */
-  prepareUnique: boolean;
+  readonly spec: Doc;
+  readonly unique: boolean;
   readonly sparse: boolean;
   /** Set for partial indexes: which documents are in it. */
-  readonly partial: { readonly filter: Doc; readonly matcher: Matcher } | null;
-  expireAfterSeconds: number | null;
-  hidden: boolean;
+  readonly partial: { readonly filter: Doc; readonly matches: Matcher } | null;
+  readonly expireAfterSeconds: number | null;
   /** Paths in which some document ever held an array. */
   readonly arrays: Set<string>;
   /** Whether some key was too long and is stored shortened, so that the order is not exact. */
   long: boolean;
-  /** The order of texts of the index's collation; its keys are folded then, and only tell what may be equal. */
-  readonly strings: StringOrder | null;
-  /** An index with a collation is kept for its uniqueness alone, never used to find documents. */
-  readonly usable: boolean;
   /** False while it is built in slices: kept up to date by writers, not used by readers. */
   ready: boolean;
-  /** How often a plan used it since the start, for $indexStats. */
-  uses: number;
 }
 
 export interface CollectionMeta {
   readonly id: number;
   readonly db: string;
   readonly name: string;
-  readonly uuid: Buffer;
-  options: Doc;
-  /** Limits in bytes and documents, beyond which the oldest documents go; null for an ordinary collection. */
-  capped: { readonly bytes: number; readonly count: number } | null;
-  /** Whether `_id` is the natural order. */
-  readonly clustered: boolean;
-  /** The field with the time of a document in a time series collection, where `_id` is not unique; null elsewhere. */
-  timeField: string | null;
-  /** A view has no documents of its own. */
-  view: { readonly on: string; readonly pipeline: readonly Value[] } | null;
-  /** What documents must satisfy; null when there is no such rule or it only warns. */
-  validator: Matcher | null;
   indexes: IndexMeta[];
   count: number;
   bytes: number;
@@ -139,8 +110,6 @@ export class Catalog {
       id: Number(stored.get('id')),
       db: stored.get('db') as string,
       name: stored.get('name') as string,
-      uuid: Buffer.from((stored.get('uuid') as Binary).buffer),
-      ...kindOf(stored.get('options') as Doc),
       indexes,
       count: 0,
       bytes: 0,
@@ -163,7 +132,7 @@ export class Catalog {
   }
 
   /** Inside a write transaction. */
-  create(db: string, name: string, options: Doc): CollectionMeta {
+  create(db: string, name: string): CollectionMeta {
     const lower = db.toLowerCase();
     for (const other of this.collections.values()) {
       if (other.db !== db && other.db.toLowerCase() === lower) {
@@ -177,16 +146,13 @@ export class Catalog {
       id: this.takeId(),
       db,
       name,
-      uuid: randomUuid(),
-      ...kindOf(options),
-      indexes: [],
+      indexes: [this.newIndex(ID_INDEX, true)],
       count: 0,
       bytes: 0,
       lastRecord: 0,
       version: 0,
       planVersion: 0,
     };
-    if (!meta.view) meta.indexes.push(this.newIndex(idIndexOf(options), true));
     this.collections.set(`${db}.${name}`, meta);
     this.save(meta);
     this.dirty.add(meta);
@@ -213,8 +179,6 @@ export class Catalog {
       id: BigInt(meta.id),
       db: meta.db,
       name: meta.name,
-      uuid: new Binary(meta.uuid, 4),
-      options: meta.options,
       indexes: meta.indexes.map((index) =>
         doc({
           id: BigInt(index.id),
@@ -266,77 +230,10 @@ export class Catalog {
     this.garbage.delete(id);
     this.store.catalog.remove(Buffer.from(`g:${id}`));
   }
-
-  /** Changes a collection's options. Inside a write transaction. @throws MongoError for a validator that is none */
-  setOptions(meta: CollectionMeta, options: Doc): void {
-    Object.assign(meta, kindOf(options));
-    this.save(meta);
-  }
-
-  /** Inside a write transaction. */
-  rename(meta: CollectionMeta, db: string, name: string): CollectionMeta {
-    this.collections.delete(`${meta.db}.${meta.name}`);
-    const renamed: CollectionMeta = { ...meta, db, name };
-    meta.version++;
-    this.collections.set(`${db}.${name}`, renamed);
-    this.save(renamed);
-    this.dirty.add(renamed);
-    return renamed;
-  }
 }
 
-/** What a collection's options make of it. @throws MongoError for a validator that no filter could be */
-function kindOf(
-  options: Doc,
-): Pick<CollectionMeta, 'options' | 'validator' | 'capped' | 'clustered' | 'timeField' | 'view'> {
-  const series = options.get('timeseries');
-  const on = options.get('viewOn');
-  const max = options.get('max');
-  return {
-    options,
-    validator: validatorOf(options),
-    capped:
-      options.get('capped') === true
-        ? {
-            bytes: Math.max(4096, numberOf(options.get('size') ?? 0)),
-            count: max === undefined ? Infinity : numberOf(max),
-          }
-        : null,
-    clustered: options.has('clusteredIndex'),
-    timeField: series instanceof Map ? (series.get('timeField') as string) : null,
-    view:
-      typeof on === 'string' ? { on, pipeline: (options.get('pipeline') as Value[]) ?? [] } : null,
-  };
-}
-
-function idIndexOf(options: Doc): Doc {
-  const clustered = options.get('clusteredIndex');
-  const spec = doc({ v: int32(2), key: doc({ _id: int32(1) }), name: '_id_' });
-  if (options.has('timeseries')) spec.set('unique', false);
-  if (clustered instanceof Map) {
-    spec.set('name', clustered.get('name') ?? '_id_');
-    spec.set('unique', true);
-    spec.set('clustered', true);
-  }
-  return spec;
-}
-
-/** @throws MongoError for a validator that no filter could be */
-function validatorOf(options: Doc): Matcher | null {
-  const validator = options.get('validator');
-  if (!(validator instanceof Map) || validator.size === 0) return null;
-  const matcher = compileFilter(validator);
-  const silent =
-    options.get('validationLevel') === 'off' || options.get('validationAction') === 'warn';
-  return silent ? null : matcher;
-}
-
-function randomUuid(): Buffer {
-  const bytes = randomBytes(16);
-  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
-  return bytes;
-}
+/** The definition of the index that every collection has. */
+const ID_INDEX = doc({ v: int32(2), key: doc({ _id: int32(1) }), name: '_id_' });
 
 function buildIndexMeta(
   id: number,
@@ -346,39 +243,24 @@ function buildIndexMeta(
   ready: boolean,
 ): IndexMeta {
   const key = spec.get('key') as Doc;
-  let usable = true;
-  const fields = [...key].map(([path, direction]): IndexField => {
-    const hashed = direction === 'hashed';
-    if ((typeof direction === 'string' && !hashed) || path.includes('$**')) usable = false;
-    return { path, parts: path.split('.'), descending: !hashed && numberOf(direction) < 0, hashed };
-  });
+  const fields = [...key].map(([path, direction]): IndexField => ({
+    path,
+    parts: path.split('.'),
+    descending: numberOr(direction, 1) < 0,
+  }));
   const filter = spec.get('partialFilterExpression') as Doc | undefined;
   const expire = spec.get('expireAfterSeconds');
-  const strings = parseCollation(spec.get('collation')) ?? null;
-  if (strings) usable = false;
   return {
     id,
     name: spec.get('name') as string,
     fields,
     spec,
-    unique:
-      spec.get('unique') === true || (spec.get('name') === '_id_' && spec.get('unique') !== false),
-    prepareUnique: spec.get('prepareUnique') === true,
+    unique: spec.get('unique') === true || spec.get('name') === '_id_',
     sparse: spec.get('sparse') === true,
-    partial: filter ? { filter, matcher: compileFilter(filter) } : null,
-    expireAfterSeconds: expire === undefined ? null : numberOf(expire),
-    hidden: spec.get('hidden') === true,
+    partial: filter ? { filter, matches: parseFilter(filter).matches } : null,
+    expireAfterSeconds: expire === undefined ? null : numberOr(expire, 0),
     arrays,
     long,
-    strings,
-    usable,
     ready,
-    uses: 0,
   };
-}
-
-function numberOf(value: Value): number {
-  return Number(
-    typeof value === 'object' && value !== null && 'value' in value ? value.value : value,
-  );
 }

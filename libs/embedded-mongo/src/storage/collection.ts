@@ -1,18 +1,8 @@
-import {
-  badValue,
-  compareValues,
-  compileFilter,
-  decodeDocument,
-  doc,
-  DuplicateKeyError,
-  foldValue,
-  MongoError,
-  showKey,
-  typeName,
-  valuesIdentical,
-  type Doc,
-  type Value,
-} from '@engawa/mongo-semantics';
+import { decodeDocument } from '../bson/bson-decoder';
+import type { Doc, Value } from '../bson/bson-value';
+import { valuesIdentical } from '../bson/value-comparator';
+import { DuplicateKeyError, MongoError } from '../mongo-error';
+import { showKey } from '../query/shell-text';
 import type { Catalog, CollectionMeta, IndexMeta } from './catalog';
 import { extractKeys, type ExtractedKeys } from './index-keys.extractor';
 import type { KeyRange, LmdbStore } from './lmdb-store';
@@ -24,7 +14,7 @@ const RECORD_BYTES = 6;
 /** The number of a document inside its collection: its place in natural order. */
 export type RecordId = number;
 
-export function documentKey(collection: number, record: RecordId): Buffer {
+function documentKey(collection: number, record: RecordId): Buffer {
   const key = Buffer.allocUnsafe(10);
   key.writeUInt32BE(collection, 0);
   key.writeUIntBE(record, 4, RECORD_BYTES);
@@ -100,11 +90,8 @@ export class Collection {
   }
 
   private keysFor(index: IndexMeta, document: Doc): ExtractedKeys | null {
-    if (!index.usable && !index.unique && !index.prepareUnique) return null;
-    if (index.partial && !index.partial.matcher(document)) return null;
-    const extracted = index.strings
-      ? extractKeys(document, index.fields, foldValue)
-      : extractKeys(document, index.fields);
+    if (index.partial && !index.partial.matches(document)) return null;
+    const extracted = extractKeys(document, index.fields);
     return index.sparse && extracted.allMissing ? null : extracted;
   }
 
@@ -118,14 +105,13 @@ export class Collection {
       for (const entry of this.store.keys(this.store.entries, { low, high }, false)) {
         if (entry.length !== low.length + RECORD_BYTES) continue;
         if (own !== null && recordOfEntry(entry) === own) continue;
-        if (index.strings && !this.isEqualIn(index, entry, extracted.values[i]!)) continue;
         throw this.duplicate(index, extracted.values[i]!);
       }
     }
   }
 
   /** The error of a second document with these values of a unique index's fields. */
-  duplicate(index: IndexMeta, values: readonly Value[]): DuplicateKeyError {
+  private duplicate(index: IndexMeta, values: readonly Value[]): DuplicateKeyError {
     const keyValue: Doc = new Map(index.fields.map(({ path }, at) => [path, values[at]!]));
     return new DuplicateKeyError(
       this.namespace,
@@ -133,17 +119,6 @@ export class Collection {
       index.spec.get('key') as Doc,
       keyValue,
       showKey(keyValue),
-    );
-  }
-
-  /** Whether the document of an entry has values that the index's collation holds for equal to these. */
-  private isEqualIn(index: IndexMeta, entry: Buffer, values: readonly Value[]): boolean {
-    const other = this.load(recordOfEntry(entry));
-    return (
-      other !== undefined &&
-      extractKeys(other, index.fields, foldValue).values.some((theirs) =>
-        theirs.every((value, i) => compareValues(value, values[i]!, index.strings!) === 0),
-      )
     );
   }
 
@@ -160,29 +135,13 @@ export class Collection {
     if (news) this.catalog.save(this.meta);
   }
 
-  private assertValid(document: Doc): void {
-    const { validator } = this.meta;
-    if (!validator || validator(document)) return;
-    throw new MongoError(121, 'Document failed validation', {
-      errInfo: doc({
-        failingDocumentId: idOf(document),
-        details: failureOf(this.meta.options.get('validator') as Doc, document),
-      }),
-    });
-  }
-
-  /** @throws DuplicateKeyError; MongoError 10334 when too large, 121 when it fails validation (unless `bypass`). */
-  insert(document: Doc, bytes: Buffer, bypass = false): RecordId {
-    assertSize(bytes);
-    if (!bypass) this.assertValid(document);
-    const { timeField } = this.meta;
-    if (timeField !== null && !(document.get(timeField) instanceof Date))
-      throw badValue(`'${timeField}' must be present and contain a valid BSON UTC datetime value`);
+  /** @throws DuplicateKeyError */
+  insert(document: Doc, bytes: Buffer): RecordId {
     const plan: [IndexMeta, ExtractedKeys][] = [];
     for (const index of this.meta.indexes) {
       const extracted = this.keysFor(index, document);
       if (!extracted) continue;
-      if (index.unique || index.prepareUnique) this.assertUnique(index, extracted, null);
+      if (index.unique) this.assertUnique(index, extracted, null);
       plan.push([index, extracted]);
     }
     const record = ++this.meta.lastRecord;
@@ -195,47 +154,11 @@ export class Collection {
     this.meta.count++;
     this.meta.bytes += bytes.length;
     this.catalog.touch(this.meta);
-    if (this.meta.capped) this.makeRoom(this.meta.capped, record);
     return record;
   }
 
-  /** In a capped collection the oldest documents go when the newest has no room. */
-  private makeRoom(limits: { bytes: number; count: number }, newest: RecordId): void {
-    const over = (): boolean => this.meta.bytes > limits.bytes || this.meta.count > limits.count;
-    while (over()) {
-      const records: RecordId[] = [];
-      for (const key of this.store.keys(this.store.documents, prefixRange(this.meta.id), false)) {
-        records.push(recordOfDocumentKey(key));
-        if (records.length >= 64) break;
-      }
-      for (const record of records) {
-        if (!over() || record === newest) return;
-        const bytes = this.read(record)!;
-        const { length } = bytes;
-        this.remove(record, decodeDocument(bytes, 0, length), length);
-      }
-    }
-  }
-
-  /** @throws DuplicateKeyError; MongoError 10334 when too large. */
-  replace(
-    record: RecordId,
-    before: Doc,
-    beforeLength: number,
-    after: Doc,
-    bytes: Buffer,
-    bypass = false,
-  ): void {
-    if (this.meta.timeField !== null)
-      throw new MongoError(115, 'updates of a time series collection are not supported');
-    if (
-      !bypass &&
-      !(
-        this.meta.options.get('validationLevel') === 'moderate' &&
-        this.meta.validator?.(before) === false
-      )
-    )
-      this.assertValid(after);
+  /** @throws DuplicateKeyError; MongoError 17419 when too large. */
+  replace(record: RecordId, before: Doc, beforeLength: number, after: Doc, bytes: Buffer): void {
     if (bytes.length > MAX_DOCUMENT_BYTES) {
       throw new MongoError(17419, 'Resulting document after update is larger than 16777216');
     }
@@ -250,10 +173,7 @@ export class Collection {
       const oldKeys = new Set(old?.keys.map((key) => key.latin1Slice()));
       const nowKeys = new Set(now?.keys.map((key) => key.latin1Slice()));
       if (now) {
-        if (
-          (index.unique || index.prepareUnique) &&
-          (index.strings || now.keys.some((key) => !oldKeys.has(key.latin1Slice())))
-        )
+        if (index.unique && now.keys.some((key) => !oldKeys.has(key.latin1Slice())))
           this.assertUnique(index, now, record);
         for (const key of now.keys)
           if (!oldKeys.has(key.latin1Slice())) added.push(entryKey(index.id, key, record));
@@ -282,30 +202,6 @@ export class Collection {
     this.meta.count--;
     this.meta.bytes -= length;
     this.catalog.touch(this.meta);
-  }
-
-  /** The `_id`s of documents that share a key of the index, for each such key. */
-  violations(index: IndexMeta): Value[][] {
-    if (index.strings)
-      throw new MongoError(115, 'an index with a collation cannot be made unique afterwards');
-    const found: Value[][] = [];
-    let previous: Uint8Array = EMPTY;
-    let group: RecordId[] = [];
-    const close = (): void => {
-      const ids = group.length > 1 ? group.map((record) => this.load(record)?.get('_id')) : [];
-      if (ids.length > 0) found.push(ids.map((id) => id ?? null));
-    };
-    for (const entry of this.store.keys(this.store.entries, prefixRange(index.id), false)) {
-      const key = entry.subarray(0, entry.length - RECORD_BYTES);
-      if (!key.equals(previous)) {
-        close();
-        group = [];
-      }
-      group.push(recordOfEntry(entry));
-      previous = key;
-    }
-    close();
-    return found;
   }
 
   /** Adds the entries of an existing document to an index that is being built. */
@@ -338,25 +234,8 @@ function isTouched(index: IndexMeta, changed: ReadonlySet<string>): boolean {
   return index.partial !== null || index.fields.some(({ parts }) => changed.has(parts[0]!));
 }
 
-/** The first rule that a document breaks, as `errInfo` of a failed validation shows it. */
-function failureOf(validator: Doc, document: Doc): Doc {
-  for (const [name, rule] of validator) {
-    if (name === '$jsonSchema')
-      return doc({ operatorName: '$jsonSchema', schemaRulesNotSatisfied: [] });
-    if (compileFilter(new Map([[name, rule]]))(document)) continue;
-    const operator = rule instanceof Map ? (rule.keys().next().value ?? '$eq') : '$eq';
-    const value = document.get(name);
-    return doc({
-      operatorName: name.startsWith('$') ? name : operator,
-      specifiedAs: new Map([[name, rule]]),
-      reason: value === undefined ? 'field was missing' : 'condition was not satisfied',
-      ...(value === undefined ? {} : { consideredValue: value, consideredType: typeName(value) }),
-    });
-  }
-  return doc({});
-}
-
-function assertSize(bytes: Buffer): void {
+/** @throws MongoError 10334 for more than MongoDB takes */
+export function assertDocumentSize(bytes: Buffer): void {
   if (bytes.length > MAX_DOCUMENT_BYTES) {
     throw new MongoError(
       10334,
@@ -364,10 +243,3 @@ function assertSize(bytes: Buffer): void {
     );
   }
 }
-
-/** The `_id` of a document that was read. */
-export function idOf(document: Doc): Value {
-  return document.get('_id') ?? null;
-}
-
-export const EMPTY_DOC: Doc = doc({});

@@ -1,12 +1,7 @@
 import { createHash } from 'node:crypto';
-import {
-  BSON_UNDEFINED,
-  encodeKey,
-  isDoc,
-  MongoError,
-  type Doc,
-  type Value,
-} from '@engawa/mongo-semantics';
+import { BSON_UNDEFINED, isDoc, type Doc, type Value } from '../bson/bson-value';
+import { encodeKey } from '../bson/key-bytes.codec';
+import { MongoError } from '../mongo-error';
 
 /** LMDB takes keys of 1978 bytes; an entry has 4 before and 6 after the key itself. */
 export const MAX_KEY_BYTES = 1900;
@@ -16,8 +11,6 @@ export interface IndexField {
   readonly path: string;
   readonly parts: readonly string[];
   readonly descending: boolean;
-  /** Kept in the order of the values like any other field (all that is asked of it is to find them), but without arrays. */
-  readonly hashed?: boolean;
 }
 
 export interface ExtractedKeys {
@@ -43,14 +36,9 @@ const NO_ARRAYS: readonly string[] = [];
 
 /**
  * The keys of a document under the fields of an index: one, or one for each element when a path meets an array.
- * With `fold` keys are made of what it makes of the values.
  * @throws MongoError 171 when two fields meet different arrays.
  */
-export function extractKeys(
-  document: Doc,
-  fields: readonly IndexField[],
-  fold?: (value: Value) => Value,
-): ExtractedKeys {
+export function extractKeys(document: Doc, fields: readonly IndexField[]): ExtractedKeys {
   const found: Value[][] = [];
   const arrays = new Set<string>();
   let anyPresent = false;
@@ -71,11 +59,6 @@ export function extractKeys(
         if (Array.isArray(value) && !(depth < parts.length && /^\d+$/.test(parts[depth]!))) break;
       }
       if (Array.isArray(value) && cursor.value !== value) {
-        if (fields[i]!.hashed)
-          throw new MongoError(
-            16766,
-            `hashed indexes do not currently support array values. Found array at path: ${parts.slice(0, depth).join('.')}`,
-          );
         const path = parts.slice(0, depth).join('.');
         if (array === null) {
           array = value;
@@ -137,12 +120,12 @@ export function extractKeys(
   const seen = found.length > 1 ? new Set<string>() : null;
   let long = false;
   for (const components of found) {
-    let key = encodeKey(fold ? components.map(fold) : components, descending);
+    let key = encodeKey(components, descending);
     if (key.length > MAX_KEY_BYTES) {
       key = shortenKey(key);
       long = true;
     }
-    if (seen && !fold) {
+    if (seen) {
       const text = key.latin1Slice();
       if (seen.has(text)) continue;
       seen.add(text);
@@ -164,7 +147,7 @@ function last(path: string): string {
 }
 
 /** A key too long for the tree: its beginning, for the order, and a digest of all of it, for uniqueness. */
-export function shortenKey(key: Buffer): Buffer {
+function shortenKey(key: Buffer): Buffer {
   const digest = createHash('sha256').update(key).digest().subarray(0, HASH_BYTES);
   return Buffer.concat([key.subarray(0, MAX_KEY_BYTES - HASH_BYTES), digest]);
 }

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { open, type Database, type RootDatabase } from 'lmdb';
-import { MongoError } from '@engawa/mongo-semantics';
+import { MongoError } from '../mongo-error';
 import { assertDataFileWhole } from './data-file.check';
 import { lockFolder, type FolderLock } from './folder-lock';
 
@@ -38,7 +38,6 @@ export class LmdbStore {
   beforeCommit: () => void = () => undefined;
   /** Called after a commit failed: whatever was kept in memory about it is not true. */
   afterAbort: () => void = () => undefined;
-  commits = 0;
 
   private constructor(
     private readonly root: RootDatabase<Buffer, Buffer>,
@@ -113,7 +112,6 @@ export class LmdbStore {
           } while (performance.now() - start < BATCH_MILLISECONDS);
           this.beforeCommit();
         });
-        this.commits++;
         shared = done.length + refused.length;
         for (const answer of done) answer();
       } catch (error) {
@@ -176,22 +174,6 @@ export class LmdbStore {
     while (this.pumping) await this.pumping;
     await this.root.close();
     await this.lock.release();
-  }
-
-  /** Bytes of the data file and of its pages in use. */
-  statistics(): { mapBytes: number; pageSize: number; lastPage: number; readers: number } {
-    const stats = this.root.getStats() as {
-      mapSize?: number;
-      pageSize?: number;
-      lastPageNumber?: number;
-      numReaders?: number;
-    };
-    return {
-      mapBytes: stats.mapSize ?? 0,
-      pageSize: stats.pageSize ?? 4096,
-      lastPage: stats.lastPageNumber ?? 0,
-      readers: stats.numReaders ?? 0,
-    };
   }
 }
 

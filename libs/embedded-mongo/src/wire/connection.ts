@@ -1,22 +1,14 @@
 import type { Socket } from 'node:net';
-import { doc, int32, MongoError, numberOr, type Doc } from '@engawa/mongo-semantics';
+import { doc, int32, type Doc } from '../bson/bson-value';
 import { CommandContext, type ConnectionState } from '../command/command-context';
 import { runCommand } from '../command/command-table';
 import type { Engine } from '../command/engine';
-import type { Fault } from '../command/fail-points';
-import { applicationOf, awaitTopology, MAX_MESSAGE_BYTES } from '../command/hello.command';
-import { labelError } from '../command/replication';
-import { HEADER_BYTES, readRequest, writeReply, type Request } from './message.codec';
+import { MAX_MESSAGE_BYTES } from '../command/server.commands';
+import { MongoError } from '../mongo-error';
+import { HEADER_BYTES, OP_MSG, readRequest, writeReply, type Request } from './message.codec';
 
-/** Commands that say nothing about the work the server does. */
-const ALLOWED_BEFORE_MSG = new Set([
-  'hello',
-  'ismaster',
-  'isMaster',
-  'buildInfo',
-  'buildinfo',
-  'ping',
-]);
+/** What a driver may ask before it knows that the server understands OP_MSG. */
+const ALLOWED_BEFORE_MSG = new Set(['hello', 'ismaster', 'isMaster', 'buildInfo', 'ping']);
 
 /** One client: takes messages off its socket and answers them in their order. */
 export class Connection {
@@ -33,12 +25,7 @@ export class Connection {
     private readonly socket: Socket,
     id: number,
   ) {
-    this.state = {
-      id,
-      remote: `${socket.remoteAddress ?? ''}:${socket.remotePort ?? 0}`,
-      closed: false,
-      application: null,
-    };
+    this.state = { id, closed: false };
     socket.setNoDelay(true);
     socket.on('data', (chunk: Buffer) => this.receive(chunk));
     socket.on('error', () => socket.destroy());
@@ -52,7 +39,6 @@ export class Connection {
   private receive(chunk: Buffer): void {
     this.chunks.push(chunk);
     this.buffered += chunk.length;
-    this.engine.metrics.network.bytesIn += chunk.length;
     while (this.buffered >= HEADER_BYTES) {
       const head = this.peek(4);
       const length = head.readInt32LE(0);
@@ -113,7 +99,6 @@ export class Connection {
   }
 
   private async answer(message: Buffer): Promise<void> {
-    this.engine.metrics.network.requests++;
     const requestId = message.readInt32LE(4);
     const opCode = message.readInt32LE(12);
     let request: Request;
@@ -126,98 +111,39 @@ export class Connection {
       if (error.code === 17 || error.code === 22) this.socket.end();
       return;
     }
-    let responseTo = requestId;
-    for (;;) {
-      if (request.body.has('maxAwaitTimeMS'))
-        await awaitTopology(this.engine, request.body, this.state);
-      if (this.state.closed) return;
-      const reply = await this.run(request);
-      if (request.silent || this.state.closed) return;
-      const id = this.nextId++;
-      const more = request.exhaust && goesOn(request, reply);
-      let bytes: Buffer;
-      try {
-        bytes = writeReply(request.opCode, responseTo, id, reply, more);
-      } catch (error) {
-        bytes = writeReply(request.opCode, responseTo, id, errorReply(error));
-      }
-      await this.send(bytes);
-      if (!more) return;
-      responseTo = id;
+    const reply = await this.run(request);
+    if (request.silent || this.state.closed) return;
+    const id = this.nextId++;
+    let bytes: Buffer;
+    try {
+      bytes = writeReply(opCode, requestId, id, reply);
+    } catch (error) {
+      bytes = writeReply(opCode, requestId, id, errorReply(error));
     }
+    await this.send(bytes);
   }
 
-  private async run(request: Request): Promise<Doc> {
-    const { body } = request;
-    const name = body.keys().next().value ?? '';
-    const { metrics, replication } = this.engine;
-    const fault = this.faultOf(request, name);
-    if (fault?.blockMilliseconds)
-      await new Promise((resume) => setTimeout(resume, fault.blockMilliseconds));
-    if (fault?.closeConnection) this.socket.destroy();
-    // Nobody waits for it any more.
-    if (fault && this.socket.destroyed)
-      return errorReply(new MongoError(279, 'the client has gone'));
+  private async run({ body, opCode, sequences }: Request): Promise<Doc> {
+    const [name = ''] = body.keys();
     this.engine.active++;
-    let reply: Doc;
-    let context: CommandContext | null = null;
     try {
-      if (fault?.error) throw fault.error;
-      if (request.opCode !== 2013 && !ALLOWED_BEFORE_MSG.has(name)) {
+      if (opCode !== OP_MSG && !ALLOWED_BEFORE_MSG.has(name)) {
         throw new MongoError(
           352,
           `Unsupported OP_QUERY command: ${name}. The client driver may require an upgrade.`,
         );
       }
-      context = new CommandContext(
-        this.engine,
-        this.state,
-        name,
-        body,
-        request.sequences,
-        request.bytes,
-      );
-      reply = await runCommand(context);
-      metrics.count(name, false);
-      if (fault?.closeAfter) this.socket.destroy();
-      if (fault?.writeConcernError) {
-        const code = numberOr(fault.writeConcernError.get('code'), 0);
-        reply.set('writeConcernError', fault.writeConcernError);
-        labelError(reply, code, body, fault.errorLabels, replication !== null);
-      }
+      return await runCommand(new CommandContext(this.engine, this.state, name, body, sequences));
     } catch (error) {
-      if (error instanceof MongoError && error.code === 59) metrics.count('<UNKNOWN>', true);
-      else metrics.count(name, true);
-      metrics.asserts++;
-      reply = errorReply(error);
-      if (error instanceof MongoError)
-        labelError(reply, error.code, body, fault?.errorLabels ?? null, replication !== null);
+      return errorReply(error);
     } finally {
       this.engine.active--;
     }
-    // Also beside an error: what came before it is written.
-    if (context?.concernError && !reply.has('writeConcernError'))
-      reply.set('writeConcernError', context.concernError);
-    replication?.stamp(reply);
-    return reply;
-  }
-
-  /** What a fail point wants to go wrong with the request; null on any server but one under test. */
-  private faultOf({ body, sequences }: Request, name: string): Fault | null {
-    const { failPoints } = this.engine;
-    if (!failPoints) return null;
-    const given = ['documents', 'updates', 'deletes'].map(
-      (field) => sequences.get(field) ?? body.get(field),
-    );
-    const statements = given.find((list) => Array.isArray(list))?.length ?? 1;
-    const application = applicationOf(body) ?? this.state.application;
-    return failPoints.take(name, body, application, statements);
   }
 
   /** Waits until a slow reader has taken what was sent, so that answers do not pile up. */
   private async send(bytes: Buffer): Promise<void> {
     if (this.socket.destroyed) return;
-    this.engine.metrics.network.bytesOut += bytes.length;
     if (this.socket.write(bytes) || bytes.length < 1 << 16) return;
     await new Promise<void>((resume) => {
       const done = (): void => {
@@ -231,16 +157,8 @@ export class Connection {
   }
 }
 
-/** Whether another answer follows this one unasked: hello goes on for ever, a cursor up to its end. */
-function goesOn({ body }: Request, reply: Doc): boolean {
-  if (reply.get('ok') !== 1) return false;
-  if (body.has('maxAwaitTimeMS')) return true;
-  const cursor = body.has('getMore') ? reply.get('cursor') : undefined;
-  return cursor instanceof Map && cursor.get('id') !== 0n;
-}
-
 /** An error as MongoDB reports it. What is no MongoError is a fault of this server, never of its data. */
-export function errorReply(error: unknown): Doc {
+function errorReply(error: unknown): Doc {
   if (error instanceof MongoError) {
     return doc({
       ok: 0,

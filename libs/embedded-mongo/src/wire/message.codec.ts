@@ -1,21 +1,15 @@
-import {
-  decodeDocument,
-  documentLength,
-  encodeDocument,
-  MongoError,
-  type Doc,
-} from '@engawa/mongo-semantics';
-import { crc32c } from './crc32c';
+import { decodeDocument, documentLength } from '../bson/bson-decoder';
+import { encodeDocument } from '../bson/bson-encoder';
+import type { Doc } from '../bson/bson-value';
+import { MongoError } from '../mongo-error';
 
 export const HEADER_BYTES = 16;
-export const OP_REPLY = 1;
+const OP_REPLY = 1;
 export const OP_QUERY = 2004;
 export const OP_MSG = 2013;
-export const OP_COMPRESSED = 2012;
 
 const CHECKSUM_PRESENT = 1;
 const MORE_TO_COME = 2;
-const EXHAUST_ALLOWED = 1 << 16;
 /** Unknown flags below this bit make a message invalid; those above may be ignored. */
 const REQUIRED_FLAGS = 0xffff;
 
@@ -26,9 +20,6 @@ export interface Request {
   readonly sequences: ReadonlyMap<string, readonly Buffer[]>;
   /** The client expects no answer. */
   readonly silent: boolean;
-  /** The client takes several answers to this one request. */
-  readonly exhaust: boolean;
-  readonly bytes: number;
 }
 
 function protocolError(message: string): MongoError {
@@ -52,12 +43,8 @@ function readMsg(message: Buffer, requestId: number): Request {
   const flags = message.readUInt32LE(HEADER_BYTES);
   if ((flags & REQUIRED_FLAGS & ~(CHECKSUM_PRESENT | MORE_TO_COME)) !== 0)
     throw protocolError(`OP_MSG has unknown required flags ${flags}`);
-  let end = message.length;
-  if (flags & CHECKSUM_PRESENT) {
-    end -= 4;
-    if (message.readUInt32LE(end) !== crc32c(message.subarray(0, end)))
-      throw protocolError('OP_MSG checksum does not match its contents');
-  }
+  // TCP has checksums of its own; drivers do not send one.
+  const end = flags & CHECKSUM_PRESENT ? message.length - 4 : message.length;
   let at = HEADER_BYTES + 4;
   let body: Doc | null = null;
   const sequences = new Map<string, Buffer[]>();
@@ -95,8 +82,6 @@ function readMsg(message: Buffer, requestId: number): Request {
     body,
     sequences,
     silent: (flags & MORE_TO_COME) !== 0,
-    exhaust: (flags & EXHAUST_ALLOWED) !== 0,
-    bytes: message.length,
   };
 }
 
@@ -122,18 +107,15 @@ function readQuery(message: Buffer, requestId: number): Request {
     body,
     sequences: new Map(),
     silent: false,
-    exhaust: false,
-    bytes: message.length,
   };
 }
 
-/** The bytes of an answer to a request of the given kind; `more`: another one follows without being asked for. */
+/** The bytes of an answer to a request of the given kind. */
 export function writeReply(
   opCode: number,
   responseTo: number,
   requestId: number,
   reply: Doc,
-  more = false,
 ): Buffer {
   const legacy = opCode === OP_QUERY;
   const headroom = legacy ? HEADER_BYTES + 20 : HEADER_BYTES + 5;
@@ -148,7 +130,7 @@ export function writeReply(
     bytes.writeInt32LE(1, 32);
   } else {
     bytes.writeInt32LE(OP_MSG, 12);
-    bytes.writeInt32LE(more ? MORE_TO_COME : 0, 16);
+    bytes.writeInt32LE(0, 16);
     bytes[20] = 0;
   }
   return bytes;

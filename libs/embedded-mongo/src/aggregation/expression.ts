@@ -1,0 +1,97 @@
+import { isDoc, type Doc, type Value } from '../bson/bson-value';
+import { MongoError } from '../mongo-error';
+
+/** Computes a value from a document; undefined stands for a missing one. */
+export type Evaluate = (document: Doc) => Value | undefined;
+
+/**
+ * Compiles an expression: a field path (`$a.b`), `$$ROOT`, `$literal`, a constant, or an object of these.
+ * @throws MongoError 115 for an operator, 17276 for a variable, and others for paths that cannot be
+ */
+export function compileExpression(expression: Value): Evaluate {
+  if (typeof expression === 'string') {
+    return expression.startsWith('$') ? compileReference(expression) : () => expression;
+  }
+  if (Array.isArray(expression)) {
+    const items = expression.map(compileExpression);
+    return (document) => items.map((item) => item(document) ?? null);
+  }
+  if (!isDoc(expression)) return () => expression;
+  const [first] = expression.keys();
+  if (first === '$literal' && expression.size === 1) {
+    const literal = expression.get('$literal')!;
+    return () => literal;
+  }
+  if (first?.startsWith('$')) throw new MongoError(115, `expression ${first} is not supported`);
+  return compileObject(expression);
+}
+
+function compileObject(expression: Doc): Evaluate {
+  const fields: [string, Evaluate][] = [];
+  for (const [name, value] of expression) {
+    assertPart(name);
+    if (name.includes('.')) {
+      throw new MongoError(
+        16412,
+        `FieldPath field names may not contain '.'. Consider using $getField or $setField.`,
+      );
+    }
+    fields.push([name, compileExpression(value)]);
+  }
+  return (document) => {
+    const result: Doc = new Map();
+    for (const [name, evaluate] of fields) {
+      const value = evaluate(document);
+      if (value !== undefined) result.set(name, value);
+    }
+    return result;
+  };
+}
+
+function compileReference(text: string): Evaluate {
+  let path = text.slice(1);
+  if (path.startsWith('$')) {
+    const [name, ...rest] = path.slice(1).split('.') as [string, ...string[]];
+    if (name !== 'ROOT' && name !== 'CURRENT')
+      throw new MongoError(17276, `Use of undefined variable: ${name}`);
+    if (rest.length === 0) return (document) => document;
+    path = rest.join('.');
+  }
+  if (path === '') throw new MongoError(16872, "'$' by itself is not a valid FieldPath");
+  if (path.endsWith('.')) throw new MongoError(40353, "FieldPath must not end with a '.'.");
+  const parts = path.split('.');
+  parts.forEach(assertPart);
+  return (document) => valueAtPath(document, parts, 0);
+}
+
+/** @throws MongoError 15998, 16410 or 16411 */
+function assertPart(part: string): void {
+  if (part === '') throw new MongoError(15998, 'FieldPath field names may not be empty strings.');
+  if (part.startsWith('$')) {
+    throw new MongoError(
+      16410,
+      `FieldPath field names may not start with '$'. Consider using $getField or $setField.`,
+    );
+  }
+  if (part.includes('\0'))
+    throw new MongoError(16411, 'FieldPath field names may not contain null bytes.');
+}
+
+/** The value at a path as expressions see it: an array on the way gives the array of what its documents hold. */
+function valueAtPath(
+  value: Value | undefined,
+  parts: readonly string[],
+  from: number,
+): Value | undefined {
+  let at: Value | undefined = value;
+  for (let i = from; i < parts.length; i++) {
+    if (isDoc(at)) at = at.get(parts[i]!);
+    else if (Array.isArray(at)) {
+      return at
+        .filter((element) => isDoc(element))
+        .map((element) => valueAtPath(element, parts, i))
+        .filter((inner) => inner !== undefined);
+    } else return undefined;
+  }
+  return at;
+}

@@ -1,0 +1,32 @@
+import type { Doc, Value } from '../bson/bson-value';
+import { PAUSE, Stretch } from '../pause';
+
+/** Documents on their way through a pipeline, one by one. */
+export type Flow = Iterable<Doc | typeof PAUSE>;
+
+export type Stage = (input: Flow) => Flow;
+
+/** Compiles a stage's specification. */
+export type StageCompiler = (specification: Value) => Stage;
+
+/** A stage that turns each document into another, or leaves it out. */
+export function perDocument(run: (document: Doc) => Doc | null): Stage {
+  return function* (input) {
+    for (const item of input) {
+      if (item === PAUSE) yield PAUSE;
+      else {
+        const result = run(item);
+        if (result) yield result;
+      }
+    }
+  };
+}
+
+/** Pauses now and then between documents. */
+export function* paced(documents: Flow): Flow {
+  const stretch = new Stretch();
+  for (const document of documents) {
+    yield document;
+    yield* stretch.rest();
+  }
+}

@@ -1,0 +1,322 @@
+import { MongoError } from '../mongo-error';
+import {
+  Binary,
+  BSONRegExp,
+  Decimal128,
+  int32,
+  MAX_KEY,
+  MIN_KEY,
+  ObjectId,
+  Timestamp,
+  type Doc,
+  type Value,
+} from './bson-value';
+
+/** MongoDB stores no document that nests deeper than this. */
+export const MAX_DEPTH = 200;
+
+function invalid(message: string): MongoError {
+  return new MongoError(22, `Invalid BSON: ${message}`);
+}
+
+function date(low: number, high: number): Date {
+  const result = new Date(high * 4294967296 + low);
+  // Refused rather than stored as another moment: JavaScript counts only to the year 275760.
+  if (Number.isNaN(result.getTime())) throw new MongoError(2, 'date is out of the supported range');
+  return result;
+}
+
+/** Reads BSON with all lengths checked, so that no bytes of a stranger can make it read outside its document. */
+class Reader {
+  private at: number;
+
+  constructor(
+    private readonly bytes: Buffer,
+    start: number,
+  ) {
+    this.at = start;
+  }
+
+  document(limit: number, depth: number): Doc {
+    const end = this.begin(limit, depth);
+    const result: Doc = new Map();
+    for (;;) {
+      const type = this.bytes[this.at++]!;
+      if (type === 0) break;
+      const name = this.cstring(end);
+      result.set(name, this.value(type, end, depth));
+    }
+    this.finish(end);
+    return result;
+  }
+
+  /** The document's top-level fields of the given names; the others are stepped over. */
+  fields(limit: number, wanted: readonly Buffer[], names: readonly string[]): Doc {
+    const end = this.begin(limit, 0);
+    const { bytes } = this;
+    const result: Doc = new Map();
+    for (;;) {
+      const type = bytes[this.at++]!;
+      if (type === 0) break;
+      const start = this.at;
+      let at = start;
+      while (bytes[at] !== 0) if (++at >= end) throw invalid('unterminated name');
+      this.at = at + 1;
+      // Compared as bytes: a text for each name that nobody wants would cost more than all the rest.
+      const found = wanted.findIndex(
+        (name) =>
+          name.length === at - start && bytes.compare(name, 0, name.length, start, at) === 0,
+      );
+      if (found >= 0) {
+        result.set(names[found]!, this.value(type, end, 0));
+        if (result.size === wanted.length) return result;
+      } else this.skip(type, end);
+    }
+    this.finish(end);
+    return result;
+  }
+
+  /** The bytes of the document without its top-level fields of the given names. */
+  without(limit: number, unwanted: readonly Buffer[]): Buffer {
+    const first = this.at;
+    const end = this.begin(limit, 0);
+    const { bytes } = this;
+    const kept: Buffer[] = [];
+    let length = 5;
+    let from = this.at;
+    const keep = (to: number): void => {
+      if (to > from) kept.push(bytes.subarray(from, to));
+      length += to - from;
+    };
+    for (;;) {
+      const element = this.at;
+      const type = bytes[this.at++]!;
+      if (type === 0) {
+        keep(element);
+        break;
+      }
+      const start = this.at;
+      let at = start;
+      while (bytes[at] !== 0) if (++at >= end) throw invalid('unterminated name');
+      this.at = at + 1;
+      this.skip(type, end);
+      const isUnwanted = unwanted.some(
+        (name) =>
+          name.length === at - start && bytes.compare(name, 0, name.length, start, at) === 0,
+      );
+      if (!isUnwanted) continue;
+      keep(element);
+      from = this.at;
+    }
+    this.finish(end);
+    if (kept.length === 1 && length === end - first) return Buffer.from(bytes.subarray(first, end));
+    const result = Buffer.allocUnsafe(length);
+    let at = result.writeInt32LE(length, 0);
+    for (const part of kept) at += part.copy(result, at);
+    result[at] = 0;
+    return result;
+  }
+
+  private skip(type: number, end: number): void {
+    switch (type) {
+      case 0x01:
+      case 0x09:
+      case 0x11:
+      case 0x12:
+        this.need(8, end);
+        return;
+      case 0x02: {
+        const size = this.bytes.readInt32LE(this.need(4, end));
+        this.need(size, end);
+        return;
+      }
+      case 0x03:
+      case 0x04:
+        this.need(this.bytes.readInt32LE(this.at), end);
+        return;
+      case 0x07:
+        this.need(12, end);
+        return;
+      case 0x08:
+        this.need(1, end);
+        return;
+      case 0x10:
+        this.need(4, end);
+        return;
+      default:
+        this.value(type, end, 0);
+    }
+  }
+
+  private array(limit: number, depth: number): Value[] {
+    const end = this.begin(limit, depth);
+    const result: Value[] = [];
+    for (;;) {
+      const type = this.bytes[this.at++]!;
+      if (type === 0) break;
+      // The names are '0', '1', ...; like mongod, what counts is their order.
+      while (this.bytes[this.at] !== 0) {
+        if (++this.at >= end) throw invalid('unterminated name');
+      }
+      this.at++;
+      result.push(this.value(type, end, depth));
+    }
+    this.finish(end);
+    return result;
+  }
+
+  private begin(limit: number, depth: number): number {
+    if (depth > MAX_DEPTH)
+      throw new MongoError(15, `Exceeded depth limit of ${MAX_DEPTH} when reading BSON`);
+    if (this.at + 5 > limit) throw invalid('document is cut off');
+    const size = this.bytes.readInt32LE(this.at);
+    const end = this.at + size;
+    if (size < 5 || end > limit) throw invalid(`document length ${size} is out of range`);
+    if (this.bytes[end - 1] !== 0) throw invalid('document does not end with a zero byte');
+    this.at += 4;
+    return end;
+  }
+
+  private finish(end: number): void {
+    if (this.at !== end) throw invalid('document length does not match its contents');
+  }
+
+  private cstring(end: number): string {
+    const start = this.at;
+    const bytes = this.bytes;
+    let at = start;
+    let ascii = true;
+    for (;;) {
+      if (at >= end) throw invalid('unterminated name');
+      const byte = bytes[at]!;
+      if (byte === 0) break;
+      if (byte > 127) ascii = false;
+      at++;
+    }
+    this.at = at + 1;
+    return ascii ? bytes.latin1Slice(start, at) : bytes.utf8Slice(start, at);
+  }
+
+  private need(count: number, end: number): number {
+    const at = this.at;
+    if (at + count >= end) throw invalid('value is cut off');
+    this.at = at + count;
+    return at;
+  }
+
+  private string(end: number): string {
+    const size = this.bytes.readInt32LE(this.need(4, end));
+    if (size < 1) throw invalid(`string length ${size} is out of range`);
+    const start = this.need(size, end);
+    if (this.bytes[start + size - 1] !== 0) throw invalid('string does not end with a zero byte');
+    return this.bytes.utf8Slice(start, start + size - 1);
+  }
+
+  private value(type: number, end: number, depth: number): Value {
+    const bytes = this.bytes;
+    switch (type) {
+      case 0x01:
+        return bytes.readDoubleLE(this.need(8, end));
+      case 0x02:
+        return this.string(end);
+      case 0x03:
+        return this.document(end - 1, depth + 1);
+      case 0x04:
+        return this.array(end - 1, depth + 1);
+      case 0x05: {
+        const size = bytes.readInt32LE(this.need(4, end));
+        if (size < 0) throw invalid('negative length of binary data');
+        const subtype = bytes[this.need(1, end)]!;
+        const start = this.need(size, end);
+        if (subtype === 2) {
+          if (size < 4 || bytes.readInt32LE(start) !== size - 4)
+            throw invalid('binary subtype 2 length');
+          return new Binary(Buffer.from(bytes.subarray(start + 4, start + size)), 2);
+        }
+        return new Binary(Buffer.from(bytes.subarray(start, start + size)), subtype);
+      }
+      case 0x07: {
+        const start = this.need(12, end);
+        return new ObjectId(Buffer.from(bytes.subarray(start, start + 12)));
+      }
+      case 0x08: {
+        const byte = bytes[this.need(1, end)]!;
+        if (byte > 1) throw invalid('boolean that is neither 0 nor 1');
+        return byte === 1;
+      }
+      case 0x09: {
+        const at = this.need(8, end);
+        return date(bytes.readUInt32LE(at), bytes.readInt32LE(at + 4));
+      }
+      case 0x0a:
+        return null;
+      case 0x0b: {
+        const pattern = this.cstring(end);
+        const options = this.cstring(end);
+        try {
+          return new BSONRegExp(pattern, options);
+        } catch {
+          throw new MongoError(51108, `invalid flag in regex options: ${options}`);
+        }
+      }
+      case 0x10:
+        return int32(bytes.readInt32LE(this.need(4, end)));
+      case 0x11: {
+        const at = this.need(8, end);
+        return new Timestamp({ i: bytes.readUInt32LE(at), t: bytes.readUInt32LE(at + 4) });
+      }
+      case 0x12:
+        return bytes.readBigInt64LE(this.need(8, end));
+      case 0x13: {
+        const start = this.need(16, end);
+        return new Decimal128(Buffer.from(bytes.subarray(start, start + 16)));
+      }
+      case 0xff:
+        return MIN_KEY;
+      case 0x7f:
+        return MAX_KEY;
+      // The deprecated undefined, DBPointer and symbol, and JavaScript code.
+      case 0x06:
+      case 0x0c:
+      case 0x0d:
+      case 0x0e:
+      case 0x0f:
+        throw new MongoError(115, `BSON type ${type} is not supported`);
+      default:
+        throw invalid(`unrecognized type 0x${type.toString(16)}`);
+    }
+  }
+}
+
+/**
+ * Decodes the document that starts at `start`.
+ * @throws MongoError 22 (InvalidBSON) for malformed bytes, 15 (Overflow) for nesting beyond MAX_DEPTH.
+ */
+export function decodeDocument(bytes: Buffer, start = 0, limit = bytes.length): Doc {
+  return new Reader(bytes, start).document(limit, 0);
+}
+
+const namesOf = new WeakMap<ReadonlySet<string>, { list: string[]; bytes: Buffer[] }>();
+
+/** Decodes only some of the top-level fields of a stored document. */
+export function decodeFields(bytes: Buffer, wanted: ReadonlySet<string>): Doc {
+  let names = namesOf.get(wanted);
+  if (!names) {
+    const list = [...wanted];
+    namesOf.set(wanted, (names = { list, bytes: list.map((name) => Buffer.from(name)) }));
+  }
+  return new Reader(bytes, 0).fields(bytes.length, names.bytes, names.list);
+}
+
+/** A copy of a stored document without some of its top-level fields, as names in bytes. */
+export function withoutFields(bytes: Buffer, unwanted: readonly Buffer[]): Buffer {
+  return new Reader(bytes, 0).without(bytes.length, unwanted);
+}
+
+/** The length in bytes of the document at `start`, checked against `limit`. */
+export function documentLength(bytes: Buffer, start: number, limit: number): number {
+  if (start + 5 > limit) throw invalid('document is cut off');
+  const size = bytes.readInt32LE(start);
+  if (size < 5 || start + size > limit) throw invalid(`document length ${size} is out of range`);
+  return size;
+}

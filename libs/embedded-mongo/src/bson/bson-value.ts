@@ -1,0 +1,164 @@
+import { Binary, BSONRegExp, Decimal128, Int32, MaxKey, MinKey, ObjectId, Timestamp } from 'bson';
+
+declare global {
+  // Node has these on every Buffer, without the look-up of an encoding's name; its types leave them out.
+  // eslint-disable-next-line @typescript-eslint/no-unused-vars -- a declaration must repeat the parameters
+  interface Buffer<TArrayBuffer extends ArrayBufferLike = ArrayBufferLike> {
+    latin1Slice(start?: number, end?: number): string;
+    utf8Slice(start?: number, end?: number): string;
+    utf8Write(text: string, offset?: number, length?: number): number;
+    latin1Write(text: string, offset?: number, length?: number): number;
+  }
+}
+
+export { Binary, BSONRegExp, Decimal128, Int32, MaxKey, MinKey, ObjectId, Timestamp };
+
+/** What an index holds of an empty array. Never stored: JavaScript's `undefined` means "field is missing". */
+export class BsonUndefined {
+  readonly kind = 'undefined';
+}
+
+/** A document that travels as the bytes it is stored as. Only replies hold these. */
+export class RawDocument {
+  constructor(readonly bytes: Uint8Array) {}
+}
+
+/**
+ * A BSON document. A Map keeps the order of fields whatever their names are (a JavaScript object moves
+ * integer-like names to the front) and has no magic names such as `__proto__`.
+ */
+export type Doc = Map<string, Value>;
+
+/**
+ * A BSON value, exact in its type: `number` is always a double, `Int32` an int, `bigint` a long.
+ */
+export type Value =
+  | number
+  | Int32
+  | bigint
+  | Decimal128
+  | string
+  | boolean
+  | null
+  | Date
+  | ObjectId
+  | Binary
+  | BSONRegExp
+  | Timestamp
+  | MinKey
+  | MaxKey
+  | BsonUndefined
+  | RawDocument
+  | Value[]
+  | Doc;
+
+export const BSON_UNDEFINED = new BsonUndefined();
+export const MIN_KEY = new MinKey();
+export const MAX_KEY = new MaxKey();
+
+const SMALL_INTS: Int32[] = [];
+for (let i = -128; i < 1024; i++) SMALL_INTS.push(new Int32(i));
+
+/** An int, shared when small. Nothing may write to its `value`. */
+export function int32(value: number): Int32 {
+  return value >= -128 && value < 1024 ? SMALL_INTS[value + 128]! : new Int32(value);
+}
+
+/** An int when the number fits one, else a long when it is whole, else a double. */
+export function intOrLong(value: number): Value {
+  if (!Number.isInteger(value)) return value;
+  if (value >= -2147483648 && value <= 2147483647) return int32(value);
+  return Number.isSafeInteger(value) ? BigInt(value) : value;
+}
+
+export function isDoc(value: unknown): value is Doc {
+  return value instanceof Map;
+}
+
+export function isNumeric(value: unknown): value is number | Int32 | bigint | Decimal128 {
+  return (
+    typeof value === 'number' ||
+    value instanceof Int32 ||
+    typeof value === 'bigint' ||
+    value instanceof Decimal128
+  );
+}
+
+/** null or missing. */
+export function isNullish(value: Value | undefined): boolean {
+  return value === null || value === undefined;
+}
+
+/** A document from field/value pairs, for replies and tests. `undefined` leaves the field out. */
+export function doc(fields: { [name: string]: Value | undefined }): Doc {
+  const result: Doc = new Map();
+  for (const name of Object.keys(fields)) {
+    const value = fields[name];
+    if (value !== undefined) result.set(name, value);
+  }
+  return result;
+}
+
+/** The number of BSON's type byte; `$type` and its aliases speak in these. */
+export function typeNumber(value: Value): number {
+  switch (typeof value) {
+    case 'number':
+      return 1;
+    case 'string':
+      return 2;
+    case 'boolean':
+      return 8;
+    case 'bigint':
+      return 18;
+    default:
+  }
+  if (value === null) return 10;
+  if (value instanceof Map || value instanceof RawDocument) return 3;
+  if (Array.isArray(value)) return 4;
+  if (value instanceof Int32) return 16;
+  if (value instanceof ObjectId) return 7;
+  if (value instanceof Date) return 9;
+  if (value instanceof Binary) return 5;
+  if (value instanceof BsonUndefined) return 6;
+  if (value instanceof BSONRegExp) return 11;
+  if (value instanceof Timestamp) return 17;
+  if (value instanceof Decimal128) return 19;
+  if (value instanceof MinKey) return -1;
+  return 127;
+}
+
+const TYPE_NAMES: { [type: number]: string } = {
+  [-1]: 'minKey',
+  1: 'double',
+  2: 'string',
+  3: 'object',
+  4: 'array',
+  5: 'binData',
+  6: 'undefined',
+  7: 'objectId',
+  8: 'bool',
+  9: 'date',
+  10: 'null',
+  11: 'regex',
+  16: 'int',
+  17: 'timestamp',
+  18: 'long',
+  19: 'decimal',
+  127: 'maxKey',
+};
+
+/** MongoDB's name of a value's type, `missing` for no value. */
+export function typeName(value: Value | undefined): string {
+  return value === undefined ? 'missing' : TYPE_NAMES[typeNumber(value)]!;
+}
+
+/** The type number of an alias as `$type` takes it, or undefined. */
+export function typeNumberOfAlias(alias: string): number | undefined {
+  for (const [number, name] of Object.entries(TYPE_NAMES))
+    if (name === alias) return Number(number);
+  return undefined;
+}
+
+export function isTypeNumber(number: number): boolean {
+  return number in TYPE_NAMES;
+}

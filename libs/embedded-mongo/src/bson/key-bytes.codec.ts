@@ -1,0 +1,301 @@
+import {
+  Binary,
+  BSONRegExp,
+  Decimal128,
+  Int32,
+  ObjectId,
+  Timestamp,
+  type Doc,
+  type Value,
+} from './bson-value';
+import { compareDecimal, decimalOf, digitCount, type DecimalNumber } from './decimal-number';
+import { typeClass, TypeClass } from './value-comparator';
+
+/**
+ * Values as bytes whose order under memcmp is MongoDB's order of the values. Each component is prefix-free,
+ * so components may follow each other; a descending component is the complement of an ascending one.
+ */
+class KeyWriter {
+  bytes = Buffer.allocUnsafe(4096);
+  at = 0;
+
+  reserve(count: number): void {
+    if (this.at + count <= this.bytes.length) return;
+    const larger = Buffer.allocUnsafe(Math.max(this.bytes.length * 2, this.at + count));
+    this.bytes.copy(larger, 0, 0, this.at);
+    this.bytes = larger;
+  }
+
+  byte(value: number): void {
+    this.reserve(1);
+    this.bytes[this.at++] = value;
+  }
+
+  value(value: Value): void {
+    const kind = typeClass(value);
+    this.byte(kind);
+    this.payload(kind, value);
+  }
+
+  private payload(kind: TypeClass, value: Value): void {
+    switch (kind) {
+      case TypeClass.Number:
+        return this.number(value as number | Int32 | bigint | Decimal128);
+      case TypeClass.String:
+        return this.text(value as string);
+      case TypeClass.Object:
+        return this.document(value as Doc);
+      case TypeClass.Array:
+        for (const item of value as Value[]) this.value(item);
+        return this.byte(0);
+      case TypeClass.Binary: {
+        const binary = value as Binary;
+        this.reserve(5 + binary.position);
+        this.at = this.bytes.writeUInt32BE(binary.position, this.at);
+        this.bytes[this.at++] = binary.sub_type;
+        return this.raw(binary.buffer.subarray(0, binary.position));
+      }
+      case TypeClass.ObjectId:
+        return this.raw((value as ObjectId).id);
+      case TypeClass.Boolean:
+        return this.byte(value ? 1 : 0);
+      case TypeClass.Date: {
+        this.reserve(8);
+        const milliseconds = (value as Date).getTime();
+        const high = Math.floor(milliseconds / 4294967296);
+        // With the sign turned, earlier than 1970 comes first.
+        this.at = this.bytes.writeUInt32BE(high + 0x80000000, this.at);
+        this.at = this.bytes.writeUInt32BE(milliseconds - high * 4294967296, this.at);
+        return;
+      }
+      case TypeClass.Timestamp:
+        this.reserve(8);
+        this.at = this.bytes.writeUInt32BE((value as Timestamp).high >>> 0, this.at);
+        this.at = this.bytes.writeUInt32BE((value as Timestamp).low >>> 0, this.at);
+        return;
+      case TypeClass.RegExp:
+        this.text((value as BSONRegExp).pattern);
+        return this.text((value as BSONRegExp).options);
+      default:
+        return;
+    }
+  }
+
+  private raw(bytes: Uint8Array): void {
+    this.reserve(bytes.length);
+    this.bytes.set(bytes, this.at);
+    this.at += bytes.length;
+  }
+
+  /** Type, name, value of each field, as MongoDB compares documents. */
+  private document(document: Doc): void {
+    for (const [name, value] of document) {
+      const kind = typeClass(value);
+      this.byte(kind);
+      this.text(name);
+      this.payload(kind, value);
+    }
+    this.byte(0);
+  }
+
+  /** UTF-8 with 00 as 00 FF, ended by 00 01. */
+  private text(text: string): void {
+    this.reserve(text.length * 3 + 2);
+    const start = this.at;
+    const end = start + this.bytes.utf8Write(text, start);
+    this.at = end;
+    if (text.includes('\0')) {
+      const plain = Buffer.from(this.bytes.subarray(start, end));
+      this.at = start;
+      for (const byte of plain) {
+        this.byte(byte);
+        if (byte === 0) this.byte(0xff);
+      }
+    }
+    this.reserve(2);
+    this.bytes[this.at++] = 0;
+    this.bytes[this.at++] = 1;
+  }
+
+  /**
+   * The largest double that is not above the number, in 8 ordered bytes; then 00 if that is the number
+   * itself, else 01 and the number in ordered decimal digits, which only has to order it among those
+   * that share the double.
+   */
+  private number(value: number | Int32 | bigint | Decimal128): void {
+    if (value instanceof Int32) return this.double(value.value, true);
+    if (typeof value === 'number') return this.double(value, true);
+    if (typeof value === 'bigint') {
+      let floor = Number(value);
+      if (BigInt(floor) === value) return this.double(floor, true);
+      if (BigInt(floor) > value) floor = nextBelow(floor);
+      this.double(floor, false);
+      return this.digits(value, 0);
+    }
+    const decimal = decimalOf(value);
+    if (decimal.kind === 'nan') return this.double(NaN, true);
+    if (decimal.kind === 'infinity')
+      return this.double(decimal.negative ? -Infinity : Infinity, true);
+    const floor = floorOfDecimal(decimal);
+    if (floor.exact) return this.double(floor.double, true);
+    this.double(floor.double, false);
+    this.digits(decimal.coefficient, decimal.exponent);
+  }
+
+  private double(value: number, exact: boolean): void {
+    this.reserve(9);
+    const at = this.at;
+    const bytes = this.bytes;
+    if (Number.isNaN(value)) bytes.fill(0, at, at + 8);
+    else {
+      // Adding 0 turns -0 into 0.
+      bytes.writeDoubleBE(value + 0, at);
+      if (bytes[at]! & 0x80) for (let i = at; i < at + 8; i++) bytes[i] = ~bytes[i]!;
+      else bytes[at]! |= 0x80;
+    }
+    bytes[at + 8] = exact ? 0 : 1;
+    this.at = at + 9;
+  }
+
+  private digits(coefficient: bigint, exponent: number): void {
+    const negative = coefficient < 0n;
+    const text = (negative ? -coefficient : coefficient).toString().replace(/0+$/, '');
+    const magnitude = digitCount(coefficient) + exponent + 0x8000;
+    this.reserve(text.length + 3);
+    const start = this.at;
+    this.at = this.bytes.writeUInt16BE(magnitude, this.at);
+    this.at += this.bytes.latin1Write(text, this.at);
+    this.bytes[this.at++] = 0;
+    if (negative) for (let i = start; i < this.at; i++) this.bytes[i] = ~this.bytes[i]!;
+  }
+}
+
+const doubleView = new DataView(new ArrayBuffer(8));
+
+function nextBelow(value: number): number {
+  if (value === 0) return -Number.MIN_VALUE;
+  doubleView.setFloat64(0, value);
+  const bits = doubleView.getBigInt64(0);
+  doubleView.setBigInt64(0, value > 0 ? bits - 1n : bits + 1n);
+  return doubleView.getFloat64(0);
+}
+
+function floorOfDecimal(decimal: DecimalNumber & { kind: 'finite' }): {
+  double: number;
+  exact: boolean;
+} {
+  if (decimal.coefficient === 0n) return { double: 0, exact: true };
+  const near = Number(`${decimal.coefficient}e${decimal.exponent}`);
+  if (near === Infinity) return { double: Number.MAX_VALUE, exact: false };
+  if (near === -Infinity) return { double: -Infinity, exact: false };
+  if (near === 0) return { double: decimal.coefficient > 0n ? 0 : -Number.MIN_VALUE, exact: false };
+  const difference = compareDecimal(decimalOf(near), decimal);
+  if (difference === 0) return { double: near, exact: true };
+  return { double: difference > 0 ? nextBelow(near) : near, exact: false };
+}
+
+const writer = new KeyWriter();
+
+/** One component as bytes of their own; complemented when the index goes down. */
+export function encodeKeyComponent(value: Value, descending = false): Buffer {
+  writer.at = 0;
+  writer.value(value);
+  const result = Buffer.from(writer.bytes.subarray(0, writer.at));
+  if (descending) invert(result, 0, result.length);
+  return result;
+}
+
+/** The bytes of a component as text, for sets and groups in memory. */
+export function keyText(value: Value): string {
+  writer.at = 0;
+  writer.value(value);
+  return writer.bytes.latin1Slice(0, writer.at);
+}
+
+/** All components of a compound key, one after the other. */
+export function encodeKey(values: readonly Value[], descending: readonly boolean[]): Buffer {
+  writer.at = 0;
+  for (let i = 0; i < values.length; i++) {
+    const start = writer.at;
+    writer.value(values[i]!);
+    if (descending[i]) invert(writer.bytes, start, writer.at);
+  }
+  return Buffer.from(writer.bytes.subarray(0, writer.at));
+}
+
+function invert(bytes: Buffer, start: number, end: number): void {
+  for (let i = start; i < end; i++) bytes[i] = ~bytes[i]!;
+}
+
+/**
+ * Where the component that starts at `start` ends, so that a walk can look at single components of a key
+ * without decoding them.
+ */
+export function keyComponentEnd(key: Uint8Array, start: number, descending: boolean): number {
+  const flip = descending ? 0xff : 0;
+  return componentEnd(key, start, flip);
+}
+
+function componentEnd(key: Uint8Array, start: number, flip: number): number {
+  return payloadEnd(key[start]! ^ flip, key, start + 1, flip);
+}
+
+function textEnd(key: Uint8Array, start: number, flip: number): number {
+  let at = start;
+  for (;;) {
+    if ((key[at]! ^ flip) === 0) {
+      if ((key[at + 1]! ^ flip) === 1) return at + 2;
+      at += 2;
+    } else at++;
+    if (at > key.length) throw new Error('index key is cut off');
+  }
+}
+
+function payloadEnd(kind: number, key: Uint8Array, start: number, flip: number): number {
+  let at = start;
+  switch (kind) {
+    case TypeClass.Number: {
+      at += 9;
+      if ((key[at - 1]! ^ flip) === 0) return at;
+      const negative = (key[start]! ^ flip) < 0x80 ? 0xff : 0;
+      at += 2;
+      while ((key[at]! ^ flip ^ negative) !== 0) {
+        if (++at > key.length) throw new Error('index key is cut off');
+      }
+      return at + 1;
+    }
+    case TypeClass.String:
+      return textEnd(key, at, flip);
+    case TypeClass.Object:
+      return documentEnd(key, at, flip);
+    case TypeClass.Array:
+      while ((key[at]! ^ flip) !== 0) at = componentEnd(key, at, flip);
+      return at + 1;
+    case TypeClass.Binary: {
+      let length = 0;
+      for (let i = 0; i < 4; i++) length = length * 256 + (key[at + i]! ^ flip);
+      return at + 5 + length;
+    }
+    case TypeClass.ObjectId:
+      return at + 12;
+    case TypeClass.Boolean:
+      return at + 1;
+    case TypeClass.Date:
+    case TypeClass.Timestamp:
+      return at + 8;
+    case TypeClass.RegExp:
+      return textEnd(key, textEnd(key, at, flip), flip);
+    default:
+      return at;
+  }
+}
+
+function documentEnd(key: Uint8Array, start: number, flip: number): number {
+  let at = start;
+  while ((key[at]! ^ flip) !== 0) {
+    const kind = key[at]! ^ flip;
+    at = payloadEnd(kind, key, textEnd(key, at + 1, flip), flip);
+    if (at > key.length) throw new Error('index key is cut off');
+  }
+  return at + 1;
+}

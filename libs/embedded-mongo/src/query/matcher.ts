@@ -1,0 +1,56 @@
+import { isDoc, type Doc, type Value } from '../bson/bson-value';
+
+export type Matcher = (document: Doc) => boolean;
+
+/** A condition on one value; `undefined` is a missing one. */
+export type Condition = (value: Value | undefined) => boolean;
+
+const INTEGER = /^(?:0|[1-9]\d*)$/;
+
+export function isArrayIndex(part: string): boolean {
+  return INTEGER.test(part);
+}
+
+/**
+ * Whether the condition holds for something under the path. Arrays on the way are entered, each document in
+ * them stands for itself; an array at the end is tried by its elements (if `expand`) and as a whole.
+ */
+export function matchPath(
+  document: Doc,
+  parts: readonly string[],
+  expand: boolean,
+  condition: Condition,
+  from = 0,
+): boolean {
+  let value: Value | undefined = document;
+  for (let i = from; i < parts.length; i++) {
+    if (isDoc(value)) value = value.get(parts[i]!);
+    else if (Array.isArray(value)) return matchInArray(value, parts, i, expand, condition);
+    else return condition(undefined);
+  }
+  return matchEnd(value, expand, condition);
+}
+
+function matchInArray(
+  array: Value[],
+  parts: readonly string[],
+  at: number,
+  expand: boolean,
+  condition: Condition,
+): boolean {
+  if (array.some((item) => isDoc(item) && matchPath(item, parts, expand, condition, at)))
+    return true;
+  const part = parts[at]!;
+  if (!isArrayIndex(part)) return false;
+  const element = array[Number(part)];
+  if (element === undefined) return false;
+  // An array found by its index stands for itself: `{ 'a.0': 3 }` does not match `{ a: [[3]] }`.
+  if (at === parts.length - 1) return condition(element);
+  if (isDoc(element)) return matchPath(element, parts, expand, condition, at + 1);
+  if (Array.isArray(element)) return matchInArray(element, parts, at + 1, expand, condition);
+  return condition(undefined);
+}
+
+function matchEnd(value: Value | undefined, expand: boolean, condition: Condition): boolean {
+  return (expand && Array.isArray(value) && value.some(condition)) || condition(value);
+}

@@ -1,0 +1,44 @@
+import { decodeDocument, decodeFields, withoutFields } from '../bson/bson-decoder';
+import { encodeDocument } from '../bson/bson-encoder';
+import { doc, int32, type Doc } from '../bson/bson-value';
+import { compileProjection, plainExclusion, plainInclusion } from './projection';
+
+const stored = encodeDocument(
+  doc({ _id: 'a', text: '縁側', grams: ['縁', '側'], inner: doc({ deep: int32(1) }), rank: 2.5 }),
+);
+const whole = (specification: Doc) => compileProjection(specification)(decodeDocument(stored));
+
+it.each<[string, Doc]>([
+  ['one', doc({ grams: int32(0) })],
+  ['several', doc({ _id: int32(0), text: false, rank: 0n, missing: 0 })],
+  ['_id alone', doc({ _id: int32(0) })],
+])('leaves out %s by copying bytes', (_what, specification) => {
+  const bytes = withoutFields(stored, plainExclusion(specification)!);
+  expect(bytes.equals(encodeDocument(whole(specification)))).toBe(true);
+});
+
+it.each<[string, Doc]>([
+  ['some with _id', doc({ rank: int32(1), text: true })],
+  ['some without _id', doc({ _id: int32(0), inner: 1, missing: 1n })],
+])('lets in %s by decoding only these', (_what, specification) => {
+  const some = decodeFields(stored, plainInclusion(specification)!);
+  expect(some.has('grams')).toBe(false);
+  const projected = compileProjection(specification)(some);
+  expect([...projected]).toEqual([...whole(specification)]);
+});
+
+it.each<[string, Doc]>([
+  ['a path', doc({ 'inner.deep': int32(1) })],
+  ['a constant', doc({ grams: doc({ $literal: int32(1) }) })],
+  ['an expression', doc({ copy: '$text' })],
+  ['only _id', doc({ _id: int32(1) })],
+])('decodes all for %s', (_what, specification) => {
+  expect(plainInclusion(specification)).toBeNull();
+  expect(plainExclusion(specification)).toBeNull();
+});
+
+it('takes neither way for letting in and leaving out at once', () => {
+  const mixed = doc({ _id: int32(0), text: int32(1) });
+  expect(plainExclusion(mixed)).toBeNull();
+  expect(plainInclusion(doc({ text: int32(0), rank: int32(1) }))).toBeNull();
+});

@@ -1,0 +1,189 @@
+import { isDoc, typeName, type Doc, type Value } from '../bson/bson-value';
+import { valuesEqual } from '../bson/value-comparator';
+import { failedToParse, MongoError } from '../mongo-error';
+import type { FilterNode } from '../query/filter-node';
+import { isArrayIndex } from '../query/matcher';
+import { showValue } from '../query/shell-text';
+import { fillTimestamps } from './timestamps';
+import { assertOperator, compileOperator } from './update-operators';
+import { changeAt, parseUpdatePath } from './update-path';
+
+/** Changes a document in place, or returns another in its stead. */
+export interface CompiledUpdate {
+  readonly kind: 'operators' | 'replacement';
+  /** @param inserting whether an upsert inserts the document */
+  apply(document: Doc, inserting: boolean): Doc;
+}
+
+interface PathUpdate {
+  readonly path: string;
+  readonly parts: readonly string[];
+  readonly run: (document: Doc, inserting: boolean) => void;
+}
+
+/**
+ * Compiles what the `u` of an update holds: operators or a replacement.
+ * @throws MongoError for updates that MongoDB refuses, before any document is looked at; 115 for a pipeline
+ */
+export function compileUpdate(update: Value): CompiledUpdate {
+  if (Array.isArray(update))
+    throw new MongoError(115, 'updates by an aggregation pipeline are not supported');
+  if (!isDoc(update)) throw failedToParse('Update argument must be either an object or an array');
+  const [first] = update.keys();
+  return first?.startsWith('$') ? compileOperators(update) : compileReplacement(update);
+}
+
+function compileReplacement(update: Doc): CompiledUpdate {
+  for (const name of update.keys()) {
+    if (name.startsWith('$')) {
+      throw new MongoError(
+        52,
+        `The dollar ($) prefixed field '${name}' in '${name}' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.`,
+      );
+    }
+  }
+  return {
+    kind: 'replacement',
+    apply: (document) => keepId(document, fillTimestamps(new Map(update))),
+  };
+}
+
+function keepId(before: Doc, after: Doc): Doc {
+  const id = before.get('_id');
+  if (id === undefined) return after;
+  const given = after.get('_id');
+  if (given !== undefined && !valuesEqual(id, given)) {
+    throw new MongoError(
+      66,
+      `After applying the update, the (immutable) field '_id' was found to have been altered to _id: ${showValue(given)}`,
+    );
+  }
+  const result: Doc = new Map([['_id', id]]);
+  for (const [name, value] of after) if (name !== '_id') result.set(name, value);
+  return result;
+}
+
+function compileOperators(update: Doc): CompiledUpdate {
+  const updates: PathUpdate[] = [];
+  for (const [operator, fields] of update) {
+    assertOperator(operator);
+    if (!isDoc(fields)) {
+      throw failedToParse(
+        `Modifiers operate on fields but we found type ${typeName(fields)} instead. For example: {$mod: {<field>: ...}} not {${operator}: ${showValue(fields)}}`,
+      );
+    }
+    for (const [path, operand] of fields)
+      updates.push(operatorUpdate(operator, path, parseUpdatePath(path), operand));
+  }
+  assertNoConflict(updates);
+  // New fields appear in this order.
+  updates.sort((a, b) => comparePaths(a.parts, b.parts));
+  return {
+    kind: 'operators',
+    apply: (document, inserting) => {
+      for (const one of updates) one.run(document, inserting);
+      return document;
+    },
+  };
+}
+
+/** By parts; array indexes by size. */
+function comparePaths(a: readonly string[], b: readonly string[]): number {
+  const at = a.findIndex((part, i) => part !== b[i]);
+  if (at < 0 || b[at] === undefined) return a.length - b.length;
+  const [x, y] = [a[at]!, b[at]];
+  if (isArrayIndex(x) && isArrayIndex(y)) return Number(x) - Number(y);
+  return x < y ? -1 : 1;
+}
+
+function operatorUpdate(
+  operator: string,
+  path: string,
+  parts: readonly string[],
+  operand: Value,
+): PathUpdate {
+  const { change, onTheWay } = compileOperator(operator, path, operand);
+  return {
+    path,
+    parts,
+    run: (document, inserting) => {
+      if (operator === '$setOnInsert' && !inserting) return;
+      const id = parts[0] === '_id' ? copyValue(document.get('_id')) : undefined;
+      changeAt(document, parts, onTheWay, (old, at) => change(old, at, document));
+      if (id === undefined) return;
+      const after = document.get('_id');
+      if (after === undefined || !valuesEqual(id, after)) {
+        throw new MongoError(
+          66,
+          `Performing an update on the path '${path}' would modify the immutable field '_id'`,
+        );
+      }
+    },
+  };
+}
+
+/** A copy that changes in place do not reach. */
+export function copyValue<T extends Value | undefined>(value: T): T {
+  if (value instanceof Map) {
+    const result: Doc = new Map();
+    for (const [name, inner] of value as Doc) result.set(name, copyValue(inner));
+    return result as T;
+  }
+  return (Array.isArray(value) ? value.map(copyValue) : value) as T;
+}
+
+function assertNoConflict(updates: readonly PathUpdate[]): void {
+  const seen = new Set<string>();
+  const parents = new Set<string>();
+  for (const { path, parts } of updates) {
+    const conflict = (at: string): MongoError =>
+      new MongoError(40, `Updating the path '${path}' would create a conflict at '${at}'`);
+    if (seen.has(path) || parents.has(path)) throw conflict(path);
+    for (let i = 1; i < parts.length; i++) {
+      const parent = parts.slice(0, i).join('.');
+      if (seen.has(parent)) throw conflict(parent);
+      parents.add(parent);
+    }
+    seen.add(path);
+  }
+}
+
+/**
+ * The document that an upsert starts from: what the filter's equalities say.
+ * @throws MongoError 54 when a field would get two values.
+ */
+export function documentOfFilter(filter: FilterNode): Doc {
+  const result: Doc = new Map();
+  const seen = new Set<string>();
+  const visit = (node: FilterNode): void => {
+    if (node.kind === 'and') node.children.forEach(visit);
+    if (node.kind !== 'leaf') return;
+    const value = equalTo(node.operator, node.operand);
+    if (value === undefined) return;
+    for (const known of seen) {
+      if (known === node.path) {
+        throw new MongoError(
+          54,
+          `cannot infer query fields to set, path '${node.path}' is matched twice`,
+        );
+      }
+      if (known.startsWith(`${node.path}.`) || node.path.startsWith(`${known}.`)) {
+        throw new MongoError(
+          54,
+          `cannot infer query fields to set, both paths '${node.path}' and '${known}' are matched`,
+        );
+      }
+    }
+    seen.add(node.path);
+    changeAt(result, node.path.split('.'), 'create', () => value);
+  };
+  visit(filter);
+  return result;
+}
+
+/** The one value that the condition lets through, undefined when there are more. */
+function equalTo(operator: string, operand: Value): Value | undefined {
+  if (operator === '$eq') return operand;
+  const only = operator === '$in' ? (operand as Value[]) : [];
+  return only.length === 1 && typeName(only[0]) !== 'regex' ? only[0] : undefined;
+}

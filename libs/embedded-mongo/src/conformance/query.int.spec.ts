@@ -296,6 +296,11 @@ describe('projections that are not supported', () => {
   });
 });
 
+it('refuses a sort in natural order, which it does not keep apart', async () => {
+  const c = await subject.with({ _id: 1 });
+  await expect(c.find().sort({ $natural: -1 }).toArray()).rejects.toMatchObject({ code: 2 });
+});
+
 describe('errors of filters', () => {
   it.each([
     [{ a: { $foo: 1 } }, 2],

@@ -41,7 +41,8 @@ export function parseSort(sort: Value | undefined): SortField[] {
         15975,
         '$sort key ordering must be 1 (for ascending) or -1 (for descending)',
       );
-    if (path !== '$natural' && path.startsWith('$')) {
+    if (path === '$natural') throw badValue('a sort by $natural is not supported');
+    if (path.startsWith('$')) {
       throw new MongoError(
         16410,
         `FieldPath field names may not start with '$'. Consider using $getField or $setField.`,

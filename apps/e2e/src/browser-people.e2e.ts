@@ -213,6 +213,25 @@ describeInBrowser('people and spaces in a browser', () => {
     await watching.page.getByRole('link', { name: /髙橋 航平/ }).waitFor({ state: 'detached' });
   });
 
+  it('stops an import on the way and takes back what it wrote', async () => {
+    const { page } = admin;
+    const lines = Array.from({ length: 20_000 }, (_, n) => `途中${n},太郎`);
+    await page.goto('/admin/member_setting/csv');
+    await page.locator('input[type=file][accept*=csv]').setInputFiles({
+      name: '多数.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`姓,名\n${lines.join('\n')}\n`),
+    });
+    await page.getByRole('button', { name: /^20,?000行を登録する/ }).click();
+    await page.getByRole('button', { name: '中止する' }).waitFor();
+    await page.getByRole('button', { name: '中止する' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '中止する' }).click();
+    await page.getByText(/途中で中止しました。/).waitFor();
+    await page.getByRole('button', { name: 'この登録を元に戻す' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '元に戻す' }).click();
+    await page.getByText(/名を元に戻しました。/).waitFor();
+  });
+
   it("a renamed member type shows in the other window's list", async () => {
     const api = await Api.signIn(installation.url, 'admin@engawa.example');
     const { body: type } = await api.post<{ id: string }>('/member-types', { name: '朝だけ会員' });

@@ -9,7 +9,7 @@ async function main(): Promise<void> {
   // What a service has when it begins to serve is no growth of the import.
   await run(bench, 2_000, 'warm');
   const grown = await bench.memory();
-  const { checked, stored, published } = await run(bench, rows, '');
+  const { checked, stored, published, reverted } = await run(bench, rows, '');
   const memory = await grown();
 
   // The same documents, as they lie there, into a collection with the same indexes.
@@ -41,12 +41,19 @@ async function main(): Promise<void> {
       unit: '×',
       limit: 3.33,
     },
+    { what: 'revert, events out', measured: perSecond(reverted), unit: '/s' },
+    {
+      what: 'time of the revert / import, both with events out',
+      measured: reverted / published,
+      unit: '×',
+      limit: 2,
+    },
     { what: 'memory above the start', measured: memory, unit: 'MB', limit: 150 },
   ]);
   await bench.stop();
 }
 
-/** Times in ms: of the check, of the import, and of the import until its events are out. */
+/** Times in ms: of the check, of the import, of the import until its events are out, and of the way back. */
 async function run(bench: BenchService, rows: number, mark: string) {
   const form = new FormData();
   form.set('file', new Blob([memberCsv(rows, mark)]), 'members.csv');
@@ -75,7 +82,14 @@ async function run(bench: BenchService, rows: number, mark: string) {
   const chunks = bench.database.collection('importChunks');
   const pending = { pendingEvents: { $exists: true, $ne: [] } };
   while ((await chunks.countDocuments(pending, { limit: 1 })) > 0) await sleep(50);
-  return { checked, stored, published: performance.now() - started };
+  const published = performance.now() - started;
+  const revertBegun = performance.now();
+  await bench.call(`/members/imports/${id}/revert`, { method: 'POST' });
+  const back = await reach('reverted');
+  if (back.reverted !== rows) throw new Error(JSON.stringify(back));
+  const imports = bench.database.collection('imports');
+  while ((await imports.countDocuments(pending, { limit: 1 })) > 0) await sleep(50);
+  return { checked, stored, published, reverted: performance.now() - revertBegun };
 }
 
 void main();

@@ -41,10 +41,10 @@ export abstract class FileImportLease<Doc extends FileImport> {
     return result?.changed ? result.document : null;
   }
 
-  /** Writes how far it is. Throws `LeaseLost`. */
-  progress(job: Doc, set: Partial<Doc>): Promise<Doc> {
+  /** Writes how far it is, with the events of the step. Throws `LeaseLost`. */
+  progress(job: Doc, set: Partial<Doc>, events: readonly EventEnvelope[] = []): Promise<Doc> {
     return this.write(job, (_, at) =>
-      changeOf({ set: { ...set, leaseUntil: new Date(at.getTime() + LEASE) } }),
+      changeOf({ set: { ...set, leaseUntil: new Date(at.getTime() + LEASE) }, events }),
     );
   }
 
@@ -65,9 +65,19 @@ export abstract class FileImportLease<Doc extends FileImport> {
           fileUntil: new Date(at.getTime() + this.keptDays * 86_400_000),
         },
         unset: ['waitingSince'],
-        events: this.eventsOf(current, set.state),
+        events: this.eventsOf({ ...current, ...set }, set.state),
       }),
     );
+  }
+
+  /**
+   * Ends the work because somebody asked for it; what was written stays. Of a check, nothing is
+   * left: its counts are not those of the file. Throws `LeaseLost`.
+   */
+  cancel(job: Doc): Promise<Doc> {
+    const none = Object.fromEntries(Object.keys(job.counts).map((verdict) => [verdict, 0]));
+    const counts = job.state === 'checking' ? none : job.counts;
+    return this.finish(job, { state: 'cancelled', counts } as Pick<Doc, 'state'> & Partial<Doc>);
   }
 
   /** Ends the work because of the file; `line` is where it cannot be used. Throws `LeaseLost`. */
@@ -76,12 +86,19 @@ export abstract class FileImportLease<Doc extends FileImport> {
     return this.finish(job, { state: 'failed', failure } as Pick<Doc, 'state'> & Partial<Doc>);
   }
 
-  /** Lets go without having ended, so that another may go on at once. */
+  /** Lets go between two steps, so that another may go on at once. */
   async release({ space, id }: Doc): Promise<void> {
     await this.imports.change(space, id, (current) =>
       current.worker === this.worker
         ? changeOf<Doc>({ set: { worker: null, leaseUntil: null } })
         : null,
+    );
+  }
+
+  /** Lets go within a step. The worker stays named: the step may be done in part. */
+  async giveUp({ space, id }: Doc): Promise<void> {
+    await this.imports.change(space, id, (current) =>
+      current.worker === this.worker ? changeOf<Doc>({ set: { leaseUntil: null } }) : null,
     );
   }
 

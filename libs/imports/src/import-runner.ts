@@ -76,7 +76,10 @@ export abstract class FileImportRunner<Doc extends FileImport>
     const taken = await lease.take(waiting);
     if (!taken) return false;
     try {
-      await this.workUnlessUnreadable(taken, signal);
+      // Where the last worker ended within a step, the step is done again before the end, so that
+      // what it wrote is told.
+      if (taken.cancelledBy != null && waiting.worker === null) await lease.cancel(taken);
+      else await this.workUnlessUnreadable(taken, signal);
       if (signal.aborted) await lease.release(taken);
       // What was checked may have to be carried out at once.
       else this.wake();
@@ -102,7 +105,7 @@ export abstract class FileImportRunner<Doc extends FileImport>
     const tries = (this.failures.get(job.id) ?? 0) + 1;
     this.failures.set(job.id, tries);
     this.logger.error(`Import ${job.id}, try ${tries}: ${String(error)}`);
-    if (tries < TRIES) return this.given.lease.release(job);
+    if (tries < TRIES) return this.given.lease.giveUp(job);
     this.failures.delete(job.id);
     await this.given.lease.finish(job, {
       state: 'failed',

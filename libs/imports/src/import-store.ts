@@ -18,6 +18,8 @@ export interface FileImport extends SpaceDocument {
   counts: Record<string, number>;
   failure: { code: string; line: number | null } | null;
   startedBy: string;
+  /** Who asked for its end, which comes after the step under way; absent in older documents. */
+  cancelledBy: string | null;
   finishedAt: Date | null;
   /** Since when there is work to do; absent where there is none. */
   waitingSince?: Date;
@@ -47,6 +49,7 @@ export function defineImportStore<Doc extends FileImport>(
       counts: { type: Object, required: true },
       failure: { type: Object, default: null },
       startedBy: { type: String, required: true },
+      cancelledBy: { type: String, default: null },
       finishedAt: { type: Date, default: null },
       waitingSince: { type: Date },
       worker: { type: String, default: null },

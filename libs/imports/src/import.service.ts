@@ -61,6 +61,25 @@ export abstract class FileImportService<Doc extends FileImport, Answer> {
     return found;
   }
 
+  /**
+   * Asks for the end of a check or run. The step under way is finished, so that all that was
+   * written is told. Throws `ImportNotFound` or `ImportWrongState`.
+   */
+  async cancel({ space, staffId }: Caller, id: string): Promise<Answer> {
+    const { service, imports, runner, answer } = this.parts;
+    const change = (current: Doc) => {
+      if (current.state !== 'checking' && current.state !== 'running') {
+        throw new ImportWrongState(service, answer(current));
+      }
+      const set: Change<FileImport>['set'] = { cancelledBy: staffId };
+      return current.cancelledBy == null ? ({ set } as unknown as Change<Doc>) : null;
+    };
+    const result = await imports.change(space, id, change, { once: true });
+    if (!result) throw new ImportNotFound(service);
+    runner.wake();
+    return answer(result.document);
+  }
+
   /** Keeps the file and has it checked; `own` are the fields that not every import has. */
   protected async take(
     { space, staffId }: Caller,
@@ -85,6 +104,7 @@ export abstract class FileImportService<Doc extends FileImport, Answer> {
       processed: 0,
       failure: null,
       startedBy: staffId,
+      cancelledBy: null,
       finishedAt: null,
       waitingSince: new Date(),
       worker: null,
@@ -100,21 +120,22 @@ export abstract class FileImportService<Doc extends FileImport, Answer> {
 
   /**
    * Has an import at rest go on with other work. Throws `ImportNotFound`, `ImportWrongState` unless
-   * it is in the state `from`, and `ImportFileGone` where a checked one is to be carried out.
+   * it fits, and `ImportFileGone` where a checked one is to be carried out.
    */
   protected async goOn(
     { space, staffId }: Caller,
     id: string,
-    from: Doc['state'],
+    fits: (job: Doc) => boolean,
     set: Pick<Doc, 'state'> & Partial<Omit<Doc, keyof SpaceDocument>>,
   ): Promise<Answer> {
     const { service, imports, runner, answer } = this.parts;
     const change = (current: Doc, { at }: { at: Date }) => {
-      if (current.state !== from) throw new ImportWrongState(service, answer(current));
-      if (from === 'checked' && !current.fileKept) throw new ImportFileGone(service);
+      if (!fits(current)) throw new ImportWrongState(service, answer(current));
+      if (current.state === 'checked' && !current.fileKept) throw new ImportFileGone(service);
       const begun: Change<FileImport>['set'] = {
         processed: 0,
         startedBy: staffId,
+        cancelledBy: null,
         finishedAt: null,
         waitingSince: at,
         worker: null,
@@ -127,6 +148,10 @@ export abstract class FileImportService<Doc extends FileImport, Answer> {
     runner.wake();
     return answer(result.document);
   }
+}
+
+function isCancelling({ state, cancelledBy }: FileImport): boolean {
+  return cancelledBy != null && (state === 'checking' || state === 'running');
 }
 
 /** What every import shows of itself; counts that it lacks are those of `none`. */
@@ -142,6 +167,7 @@ export function importAnswer<Doc extends FileImport>(job: Doc, none: Doc['counts
     counts: { ...none, ...job.counts } as Doc['counts'],
     failure: job.failure,
     fileKept: job.fileKept,
+    cancelling: isCancelling(job),
     startedBy: job.startedBy,
     createdAt: job.createdAt.toISOString(),
     finishedAt: job.finishedAt?.toISOString() ?? null,

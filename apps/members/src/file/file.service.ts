@@ -50,7 +50,7 @@ export class MemberFileService {
     await this.members.noteEvent(staff.space, id, audit);
     return {
       member: toMember(document, await this.types.names(staff.space)),
-      imported: document.imported !== null,
+      imported: document.imported !== null && !document.imported.reverted,
       entries: told.entries,
       entriesAreComplete: told.complete,
     };

@@ -3,6 +3,7 @@ import { events, MEMBER_CSV_MAX_ROWS, type EventEnvelope } from '@engawa/contrac
 import { derivedId, newEvent } from '@engawa/events';
 import { readRow } from '../csv/csv-row.rules';
 import { MemberCounts } from '../member/member-count.service';
+import { toFacts } from '../member/member.mapper';
 import { MemberRepository } from '../member/member.repository';
 import { nameKey } from '../member-type/member-type.rules';
 import { MemberTypeService } from '../member-type/member-type.service';
@@ -51,6 +52,7 @@ export class ImportJob {
     const done = job.processed;
     let waiting: ReadRow[] = [];
     let repeated = true;
+    let isCancelled = false;
 
     // While one step is written, the next one is read and judged.
     let writing: Promise<void> = Promise.resolve();
@@ -69,18 +71,20 @@ export class ImportJob {
       repeated = false;
       const judged = await step.judge(rows, scope);
       await writing;
+      if (isCancelled) return;
       writing = (async () => {
         const { rows: kept, told } =
           phase === 'check' ? { rows: judged, told: [] } : await step.apply(rows, judged, scope);
         const index = Math.floor((rows[0]!.row - 1) / CHUNK_ROWS);
         const chunk = { importId: job.id, phase, index, rows: kept } as const;
-        await this.chunks.keep(job.space, chunk, importedEvents(job, index, told));
+        await this.chunks.keep(job.space, chunk, importedEvents(job, String(index), told));
         const processed = job.processed + kept.length;
         job = await this.lease.progress(job, {
           processed,
           counts: added(job, kept),
           ...(phase === 'check' ? { rows: processed } : {}),
         });
+        isCancelled = job.cancelledBy != null;
       })();
       // It is waited for with the next step; until then its failure is nobody's.
       writing.catch(() => undefined);
@@ -88,7 +92,7 @@ export class ImportJob {
 
     try {
       for await (const lot of this.files.lots(job)) {
-        if (signal.aborted) break;
+        if (signal.aborted || isCancelled) break;
         for (const record of lot) {
           if (record.row > MEMBER_CSV_MAX_ROWS) {
             await writing;
@@ -111,32 +115,40 @@ export class ImportJob {
     } finally {
       await writing.catch(() => undefined);
     }
-    if (!signal.aborted && waiting.length > 0) await take();
+    if (!signal.aborted && !isCancelled && waiting.length > 0) await take();
     await writing;
     if (signal.aborted) return;
     this.counts.forget(job.space);
-    if (phase === 'run') await this.lease.finish(job, { state: 'done' });
+    const isComplete = phase === 'run' && job.processed === job.rows;
+    if (isCancelled && !isComplete) await this.lease.cancel(job);
+    else if (phase === 'run') await this.lease.finish(job, { state: 'done' });
     else if (!job.runAtOnce) await this.lease.finish(job, { state: 'checked' });
     else await this.lease.goOn(job, { state: 'running', processed: 0, counts: noCounts() });
   }
 
   private async revert(begun: ImportDocument, signal: AbortSignal): Promise<void> {
+    const { space, id } = begun;
+    const read = (after: string) => this.members.findImported(space, id, after, CHUNK_ROWS);
     let job = begun;
-    for (;;) {
-      const found = await this.members.findImported(job.space, job.id, job.revertedTo, CHUNK_ROWS);
-      if (found.length === 0) break;
-      let [reverted, notReverted] = [0, 0];
-      for (const member of found) {
-        if (signal.aborted) return;
-        if (await this.reverting.revert(member, job.id, job.startedBy)) reverted += 1;
-        else notReverted += 1;
-      }
-      job = await this.lease.progress(job, {
+    for (let found = await read(job.revertedTo); found.length > 0;) {
+      if (signal.aborted) return;
+      // While one step is written, the next one is read.
+      const next = read(found.at(-1)!.id);
+      next.catch(() => undefined);
+      const reverted = await this.reverting.revert(found, job);
+      const events = importedEvents(
+        job,
+        `revert-${found[0]!.id}`,
+        reverted.map((member) => ({ ...toFacts(member), version: member.version })),
+      );
+      const progress = {
         revertedTo: found.at(-1)!.id,
-        reverted: job.reverted + reverted,
-        notReverted: job.notReverted + notReverted,
+        reverted: job.reverted + reverted.length,
+        notReverted: job.notReverted + found.length - reverted.length,
         processed: job.processed + found.length,
-      });
+      };
+      job = await this.lease.progress(job, progress, events);
+      found = await next;
     }
     this.counts.forget(job.space);
     await this.lease.finish(job, { state: 'reverted' });
@@ -144,17 +156,17 @@ export class ImportJob {
 }
 
 /**
- * The step's events. They are written with its verdicts, after the members: a crash in between
- * lets the step be done again, and the same events come of it.
+ * The events of a step. They are written with its verdicts or progress, after the members: a crash
+ * in between lets the step be done again, and the same events come of it.
  */
 function importedEvents(
   job: ImportDocument,
-  index: number,
+  step: string,
   told: AppliedStep['told'],
 ): EventEnvelope[] {
   const made: EventEnvelope[] = [];
   for (let at = 0; at < told.length; at += EVENT_MEMBERS) {
-    const id = `${job.id}-${index}-${at / EVENT_MEMBERS}`;
+    const id = `${job.id}-${step}-${at / EVENT_MEMBERS}`;
     made.push(
       newEvent(events.membersImported, {
         id: derivedId(id),

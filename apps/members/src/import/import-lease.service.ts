@@ -13,17 +13,23 @@ export class ImportLease extends FileImportLease<ImportDocument> {
   }
 
   protected eventsOf(
-    { space, startedBy, id, fileName, counts }: ImportDocument,
+    { space, startedBy, cancelledBy, id, fileName, counts, reverted }: ImportDocument,
     state: ImportDocument['state'],
   ): EventEnvelope[] {
-    if (state !== 'done' && state !== 'reverted') return [];
-    const { add, change } = counts;
-    const told = state === 'done' && add + change > 0;
+    if (state !== 'done' && state !== 'cancelled' && state !== 'reverted') return [];
+    const actor = (state === 'cancelled' ? cancelledBy : null) ?? startedBy;
+    const written =
+      state === 'reverted'
+        ? { added: 0, updated: 0, reverted }
+        : { added: counts.add, updated: counts.change };
+    const told = Object.values(written).some((count) => count > 0);
     return [
-      ...(told ? [this.finishedEvent(space, startedBy, id, { added: add, updated: change })] : []),
+      ...(told
+        ? [this.finishedEvent(space, actor, id, written, state === 'reverted' ? 2 : 1)]
+        : []),
       auditEvent({
         space,
-        actor: startedBy,
+        actor,
         action: `members.import.${state}`,
         target: { type: 'import', id, name: fileName },
         changes: Object.entries(counts).map(([field, after]) => ({ field, before: null, after })),
@@ -36,13 +42,14 @@ export class ImportLease extends FileImportLease<ImportDocument> {
     space: string,
     actor: string,
     importId: string,
-    counts: { added: number; updated: number },
+    counts: { added: number; updated: number; reverted?: number },
+    version: number,
   ) {
     return newEvent(events.memberImportFinished, {
       space,
       actor,
       aggregate: { type: 'memberImport', id: importId },
-      version: 1,
+      version,
       data: { importId, ...counts },
     });
   }

@@ -1,31 +1,58 @@
 import { Injectable } from '@nestjs/common';
-import { derivedFields, fieldsOf, memberEvent } from '../member/member.mapper';
+import { derivedFields, fieldsOf } from '../member/member.mapper';
 import { MemberRepository } from '../member/member.repository';
 import type { MemberDocument } from '../member/member.schema';
+import type { ImportDocument } from './import.schema';
 
 /**
- * Takes a member back to what it was before an import: added ones resign, changed ones get their
+ * Takes members back to what they were before an import: added ones resign, changed ones get their
  * old values. What someone changed since stays as it is.
  */
 @Injectable()
 export class ImportRevert {
   constructor(private readonly members: MemberRepository) {}
 
-  /** Answers whether the member was taken back. */
-  async revert(member: MemberDocument, importId: string, actor: string): Promise<boolean> {
-    const result = await this.members.change(member.space, member.id, (current, next) => {
-      const mark = current.imported;
-      if (mark?.importId !== importId || mark.version !== current.version) return null;
-      const event = (name: 'memberDeleted' | 'memberUpdated', after: Partial<MemberDocument>) =>
-        memberEvent(name, { ...current, ...after }, actor, next);
-      if (mark.before === null) {
-        const set = { deleted: true, imported: null };
-        return { set, events: [event('memberDeleted', set)] };
-      }
-      const fields = { ...fieldsOf(current), photoFileName: current.photoFileName, ...mark.before };
-      const set = { ...fields, ...derivedFields(fields), imported: null };
-      return { set, events: [event('memberUpdated', set)] };
+  /**
+   * Takes back what can be, all with one command. Answers those that are taken back, as they are
+   * then; also those of an attempt that a crash cut off.
+   */
+  async revert(
+    members: readonly MemberDocument[],
+    { space, id }: Pick<ImportDocument, 'space' | 'id'>,
+  ): Promise<MemberDocument[]> {
+    const before = members.filter((member) => isReverted(member, id));
+    const changes = members.flatMap((member) => {
+      const set = revertedFields(member, id);
+      return set ? [{ member, id: member.id, version: member.version, set }] : [];
     });
-    return result?.changed === true;
+    const changed = await this.members.setUnlessChanged(space, changes);
+    if (changed === changes.length) {
+      const after = changes.map(({ member, version, set }) => ({
+        ...member,
+        ...set,
+        version: version + 1,
+      }));
+      return [...before, ...after];
+    }
+    // Somebody changed one of them at this moment.
+    const now = await this.members.findByIds(
+      space,
+      members.map((member) => member.id),
+    );
+    return now.filter((member) => isReverted(member, id));
   }
+}
+
+function isReverted({ imported }: MemberDocument, importId: string): boolean {
+  return imported?.importId === importId && imported.reverted === true;
+}
+
+/** Null where the import was not the last to write the member. */
+function revertedFields(member: MemberDocument, importId: string): Partial<MemberDocument> | null {
+  const mark = member.imported;
+  if (mark?.importId !== importId || mark.reverted || mark.version !== member.version) return null;
+  const imported = { ...mark, reverted: true };
+  if (mark.before === null) return { deleted: true, imported };
+  const fields = { ...fieldsOf(member), photoFileName: member.photoFileName, ...mark.before };
+  return { ...fields, ...derivedFields(fields), imported };
 }

@@ -143,6 +143,18 @@ export class ImportController {
     return this.imports.revert(staff, id);
   }
 
+  @Post(':id/cancel')
+  @Can('member.import')
+  @Idempotent()
+  @Operation('cancelMemberImport', {
+    summary: 'Cancel a check or run; what was written stays and can be reverted',
+  })
+  @Answer(202, memberImport)
+  @Problems('members.import.not-found', 'members.import.wrong-state')
+  cancel(@CurrentStaff() staff: CurrentStaff, @Param('id') id: string) {
+    return this.imports.cancel(staff, id);
+  }
+
   @Get(':id/report')
   @Can('member.import')
   @Operation('downloadMemberImportReport', {

@@ -15,7 +15,10 @@ import {
 } from '@engawa/testing';
 import { decode, encode } from 'iconv-lite';
 import { members } from '../index';
+import { MemberRepository } from '../member/member.repository';
+import { ImportChunkRepository } from './import-chunk.repository';
 import { ImportCleaning } from './import-cleaning.service';
+import { ImportLease } from './import-lease.service';
 
 let service: TestService;
 
@@ -339,6 +342,147 @@ describe('the job', () => {
     const left = await list(admin);
     expect(left.map(({ id }) => id).sort()).toEqual([kept.body.id, touched!.id].sort());
     await admin.post(`/members/imports/${job.id}/revert`).expect(409);
+  });
+
+  it('is taken back in batches, and tells all of each batch at once', async () => {
+    const admin = await newSpace();
+    const job = await begin(admin, 'add', many(600), '?dryRun=false');
+    await reaches(admin, job, 'done');
+    // The first batch is written, and cut off before its progress is.
+    const lease = service.running.app.get(ImportLease);
+    jest.spyOn(lease, 'progress').mockRejectedValueOnce(new Error('cut off'));
+    await admin.post(`/members/imports/${job.id}/revert`).expect(202);
+    expect(await reaches(admin, job, 'reverted')).toMatchObject({ reverted: 600, notReverted: 0 });
+    expect(await list(admin)).toEqual([]);
+    const { space } = admin.claims!;
+    await eventually(() => {
+      const gone = toldOf(admin).filter(({ deleted }) => deleted);
+      expect(new Set(gone.map(({ memberId }) => memberId)).size).toBe(600);
+      expect(new Set(gone.map(({ version }) => version))).toEqual(new Set([2]));
+    });
+    const each = service.events.named('members.member.deleted');
+    expect(each.filter((event) => event.space === space)).toEqual([]);
+    await eventually(() => {
+      const finished = service.events
+        .named('members.import.finished')
+        .filter((event) => event.space === space);
+      expect(finished.map(({ data }) => data)).toEqual([
+        { importId: job.id, added: 600, updated: 0 },
+        { importId: job.id, added: 0, updated: 0, reverted: 600 },
+      ]);
+    });
+  });
+
+  describe('that is cancelled', () => {
+    /** Has `during` happen while the given step writes its members. */
+    function during(step: number, work: () => Promise<unknown>): void {
+      const repository = service.running.app.get(MemberRepository);
+      const insert = repository.insertBare.bind(repository);
+      let steps = 0;
+      const spy = jest.spyOn(repository, 'insertBare').mockImplementation(async (...args) => {
+        steps += 1;
+        await insert(...args);
+        if (steps !== step) return;
+        spy.mockRestore();
+        await work();
+      });
+    }
+    async function expectWritten(admin: TestCaller, job: MemberImport, count: number) {
+      const cancelled = await reaches(admin, job, 'cancelled');
+      expect(cancelled).toMatchObject({ processed: count, counts: { add: count } });
+      expect(cancelled).toMatchObject({ cancelling: false });
+      expect((await admin.get('/members?limit=1').expect(200)).body.total).toBe(count);
+      await eventually(() =>
+        expect(new Set(toldOf(admin).map(({ memberId }) => memberId)).size).toBe(count),
+      );
+      return cancelled;
+    }
+    async function checked(admin: TestCaller): Promise<MemberImport> {
+      return reaches(admin, await begin(admin, 'add', many(1_500)), 'checked');
+    }
+    const cancel = (admin: TestCaller, job: MemberImport) =>
+      admin.post(`/members/imports/${job.id}/cancel`);
+
+    it('ends after the step under way; what was written stays, is told and can be reverted', async () => {
+      const admin = await newSpace();
+      const job = await checked(admin);
+      during(2, async () => {
+        const { body } = await cancel(admin, job).expect(202);
+        expect(body).toMatchObject({ state: 'running', cancelling: true });
+      });
+      await admin.post(`/members/imports/${job.id}/run`).send({}).expect(202);
+      await expectWritten(admin, job, 500);
+      expect(await rows(admin, job, '?limit=200&afterRow=400')).toHaveLength(100);
+      await cancel(admin, job).expect(409);
+      await eventually(() => {
+        const audits = service.events.named('members.audit.recorded').map(({ data }) => data);
+        expect(audits).toContainEqual(
+          expect.objectContaining({
+            action: 'members.import.cancelled',
+            target: expect.objectContaining({ id: job.id }),
+          }),
+        );
+      });
+
+      await admin.post(`/members/imports/${job.id}/revert`).expect(202);
+      expect(await reaches(admin, job, 'reverted')).toMatchObject({ reverted: 500 });
+      expect(await list(admin)).toEqual([]);
+    });
+
+    it('does the step again that its worker left in part, and ends then', async () => {
+      const admin = await newSpace();
+      const job = await checked(admin);
+      during(2, async () => {
+        await cancel(admin, job).expect(202);
+        throw new Error('cut off');
+      });
+      await admin.post(`/members/imports/${job.id}/run`).send({}).expect(202);
+      await expectWritten(admin, job, 500);
+    });
+
+    it('ends after a restart, too', async () => {
+      const admin = await newSpace();
+      const job = await checked(admin);
+      let restarted: Promise<void> | undefined;
+      during(1, async () => {
+        await cancel(admin, job).expect(202);
+        // It lets go after this step.
+        restarted = service.restart('members');
+      });
+      await admin.post(`/members/imports/${job.id}/run`).send({}).expect(202);
+      await eventually(() => expect(restarted).toBeDefined());
+      await restarted;
+      await expectWritten(admin, job, 250);
+    });
+
+    it('writes nothing where it is still checked, and cannot be reverted then', async () => {
+      const admin = await newSpace();
+      const chunks = service.running.app.get(ImportChunkRepository);
+      const keep = chunks.keep.bind(chunks);
+      const spy = jest.spyOn(chunks, 'keep').mockImplementation(async (space, chunk, events) => {
+        await keep(space, chunk, events);
+        spy.mockRestore();
+        await admin.post(`/members/imports/${chunk.importId}/cancel`).expect(202);
+      });
+      const job = await begin(admin, 'add', many(1_500), '?dryRun=false');
+      expect(await reaches(admin, job, 'cancelled')).toMatchObject({
+        counts: { add: 0 },
+        processed: 250,
+      });
+      expect(await list(admin)).toEqual([]);
+      await admin.post(`/members/imports/${job.id}/revert`).expect(409);
+      await admin.post(`/members/imports/${job.id}/run`).send({}).expect(409);
+    });
+
+    it('is for those who may import, in their own space', async () => {
+      const admin = await newSpace();
+      const job = await checked(admin);
+      const { space } = admin.claims!;
+      await cancel(service.asStaff({ space }), job).expect(403);
+      await cancel(service.asStaff({ space: 'elsewhere', role: 'primaryAdmin' }), job).expect(404);
+      const { body } = await cancel(admin, job).expect(409);
+      expect(body.code).toBe('members.import.wrong-state');
+    });
   });
 
   it('keeps its file for some weeks; without it there is neither report nor run', async () => {

@@ -50,16 +50,18 @@ export class ImportService extends FileImportService<ImportDocument, MemberImpor
 
   /** Starts the job of a checked import. */
   run(staff: CurrentStaff, id: string, addDuplicates: boolean): Promise<MemberImport> {
-    return this.goOn(staff, id, 'checked', {
+    return this.goOn(staff, id, ({ state }) => state === 'checked', {
       state: 'running',
       addDuplicates,
       counts: noCounts(),
     });
   }
 
-  /** Takes a whole import back. */
+  /** Takes a whole import back, or what a cancelled one wrote. */
   revert(staff: CurrentStaff, id: string): Promise<MemberImport> {
-    return this.goOn(staff, id, 'done', {
+    const hasWritten = ({ state, counts }: ImportDocument) =>
+      state === 'done' || (state === 'cancelled' && counts.add + counts.change > 0);
+    return this.goOn(staff, id, hasWritten, {
       state: 'reverting',
       revertedTo: '',
       reverted: 0,

@@ -173,6 +173,28 @@ export class MemberRepository extends SpaceRepository<MemberDocument> {
     await this.store.model.collection.insertMany(stored as never, { ordered: true });
   }
 
+  /**
+   * Changes many members with one command and without events; those that are not at the version
+   * any more stay as they are. Answers how many were changed.
+   */
+  async setUnlessChanged(
+    space: string,
+    changes: readonly { id: string; version: number; set: Partial<MemberDocument> }[],
+  ): Promise<number> {
+    if (changes.length === 0) return 0;
+    const updatedAt = new Date();
+    const result = await this.store.model.collection.bulkWrite(
+      changes.map(({ id, version, set }) => ({
+        updateOne: {
+          filter: { _id: storageKey(space, id), space, version } as never,
+          update: { $set: { ...set, updatedAt }, $inc: { version: 1 } } as never,
+        },
+      })),
+      { ordered: false },
+    );
+    return result.matchedCount;
+  }
+
   /** Members that an import wrote last, by id, after the given one. */
   findImported(
     space: string,

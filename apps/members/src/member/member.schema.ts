@@ -21,6 +21,8 @@ export interface ImportMark {
   version: number;
   /** Fields as they were; null where the import added the member. */
   before: Partial<MemberFields & { photoFileName: string }> | null;
+  /** Whether it is taken back. */
+  reverted?: boolean;
 }
 
 /** That this member turned out to be another, and how to take that back. */

@@ -41,7 +41,10 @@ export class ImportJob {
     const surroundings = await this.surroundings(job);
     const heading = job.columns.map((column) => column || null);
     const waiting: CsvRow[] = [];
+    // Noticed after a step: the first one may have been done in part by another worker.
+    let isCancelled = false;
     for await (const lot of this.files.lots(job)) {
+      if (isCancelled) break;
       for (const record of lot) {
         if (signal.aborted) return;
         if (record.row > POST_IMPORT_MAX_ROWS) {
@@ -50,13 +53,20 @@ export class ImportJob {
         }
         if (record.row <= begun.processed) continue;
         waiting.push(underHeading(record, heading));
-        if (waiting.length === CHUNK_ROWS)
-          job = await this.step(job, waiting.splice(0), surroundings);
+        if (waiting.length < CHUNK_ROWS) continue;
+        job = await this.step(job, waiting.splice(0), surroundings);
+        isCancelled = job.cancelledBy != null;
+        if (isCancelled) break;
       }
     }
     if (signal.aborted) return;
-    if (waiting.length > 0) job = await this.step(job, waiting, surroundings);
-    await this.lease.finish(job, { state: job.state === 'checking' ? 'checked' : 'done' });
+    if (!isCancelled && waiting.length > 0) {
+      job = await this.step(job, waiting, surroundings);
+      isCancelled = job.cancelledBy != null;
+    }
+    const isComplete = job.state === 'running' && job.processed === job.rows;
+    if (isCancelled && !isComplete) await this.lease.cancel(job);
+    else await this.lease.finish(job, { state: job.state === 'checking' ? 'checked' : 'done' });
   }
 
   private async surroundings({ space, startedBy, createdAt }: ImportDocument) {

@@ -18,16 +18,17 @@ export class ImportLease extends FileImportLease<ImportDocument> {
   }
 
   protected eventsOf(
-    { space, startedBy, id, fileName, counts }: ImportDocument,
+    { space, startedBy, cancelledBy, id, fileName, counts }: ImportDocument,
     state: ImportDocument['state'],
   ): EventEnvelope[] {
-    if (state !== 'done') return [];
+    if (state !== 'done' && state !== 'cancelled') return [];
+    const actor = (state === 'cancelled' ? cancelledBy : null) ?? startedBy;
     return [
-      ...(counts.add > 0 ? [this.importedEvent(space, startedBy, id, counts.add)] : []),
+      ...(counts.add > 0 ? [this.importedEvent(space, actor, id, counts.add)] : []),
       auditEvent(
-        { space, staffId: startedBy },
+        { space, staffId: actor },
         {
-          action: 'timeline.import.done',
+          action: `timeline.import.${state}`,
           target: { type: 'import', id, name: fileName },
           changes: postImportVerdicts.map((field) => ({
             field,

@@ -88,6 +88,19 @@ export class ImportController {
     return this.imports.run(staff, path.importId);
   }
 
+  @Post(':importId/cancel')
+  @Can('post.import')
+  @Idempotent()
+  @Operation('cancelPostImport', {
+    summary: 'Cancel a check or run; posts that were written stay',
+    description: 'Importing the same file again adds only the posts that are missing.',
+  })
+  @Answer(202, contracts.postImport)
+  @Problems('timeline.import.not-found', 'timeline.import.wrong-state')
+  cancel(@CurrentStaff() staff: CurrentStaffClaims, @Param() path: ImportPathDto) {
+    return this.imports.cancel(staff, path.importId);
+  }
+
   @Get(':importId/report')
   @Can('post.import')
   @Operation('downloadPostImportReport', {

@@ -9,6 +9,7 @@ import {
 import { eventually, type TestCaller, type TestService } from '@engawa/testing';
 import { decode, encode } from 'iconv-lite';
 import { callersOf, people, startTimeline } from '../timeline.fixture';
+import { PostRepository } from '../post/post.repository';
 import { ImportCleaning } from './import-cleaning.service';
 import { ImportJob } from './import-job.service';
 import { ImportLease } from './import-lease.service';
@@ -280,6 +281,54 @@ it('keeps its file for some weeks; without it there is neither report nor run', 
   expect(body.code).toBe('timeline.import.file-gone');
   await callers.admin.post(`/posts/imports/${id}/run`).expect(410);
   expect(await reaches(id, 'checked')).toMatchObject({ fileKept: false });
+});
+
+describe('an import that is cancelled', () => {
+  const file = `${heading}\n${'2013-06-01 00:00,書き手,,,x\n'.repeat(450)}`;
+  const inYear = '/posts/export?from=2013-05-31T00:00:00Z&to=2013-07-01T00:00:00Z';
+  const cancel = (id: string, by = callers.admin) => by.post(`/posts/imports/${id}/cancel`);
+  const written = async () =>
+    (await callers.admin.get(inYear).expect(200)).text.trim().split('\r\n').length - 1;
+
+  it('ends after the step under way; what was written stays, and the file adds the rest', async () => {
+    const { id } = await check(file);
+    const posts = service.running.app.get(PostRepository);
+    const insert = posts.insert.bind(posts);
+    let count = 0;
+    const spy = jest.spyOn(posts, 'insert').mockImplementation(async (...args) => {
+      count += 1;
+      if (count === 120) {
+        const { body } = await cancel(id).expect(202);
+        expect(body).toMatchObject({ state: 'running', cancelling: true });
+      }
+      return insert(...args);
+    });
+    await callers.admin.post(`/posts/imports/${id}/run`).expect(202);
+    const cancelled = await reaches(id, 'cancelled');
+    spy.mockRestore();
+    expect(cancelled).toMatchObject({ processed: 200, counts: { add: 200 }, cancelling: false });
+    expect(await written()).toBe(200);
+    await eventually(() =>
+      expect(service.events.named('timeline.post.imported').map(({ data }) => data)).toContainEqual(
+        {
+          importId: id,
+          added: 200,
+        },
+      ),
+    );
+    await cancel(id).expect(409);
+    await callers.admin.post(`/posts/imports/${id}/run`).expect(409);
+
+    expect((await run(file)).counts).toEqual({ add: 250, unchanged: 200, refused: 0 });
+    expect(await written()).toBe(450);
+  });
+
+  it('is for those who may import, in their own space', async () => {
+    const { id } = await check('メモ\nx\n');
+    await cancel(id, callers.writer).expect(403);
+    await cancel(id, callers.foreign).expect(404);
+    await cancel(id).expect(409);
+  });
 });
 
 describe('a worker that ended without a word', () => {

@@ -47,7 +47,10 @@ export class ImportService extends FileImportService<ImportDocument, PostImport>
 
   /** Carries out a checked import; it goes on whether or not anybody waits for it. */
   run(staff: CurrentStaff, id: string): Promise<PostImport> {
-    return this.goOn(staff, id, 'checked', { state: 'running', counts: { ...noCounts } });
+    return this.goOn(staff, id, ({ state }) => state === 'checked', {
+      state: 'running',
+      counts: { ...noCounts },
+    });
   }
 
   /** Refused rows, of the run once there is one, else of the check. */

@@ -20,6 +20,9 @@ export const importCourse = {
   fileKept: z
     .boolean()
     .meta({ description: 'Whether its file, and so its report, is still there' }),
+  cancelling: z
+    .boolean()
+    .meta({ description: 'Cancelled by somebody; it ends after the rows under way' }),
   startedBy: id,
   createdAt: instant,
   finishedAt: instant.nullable(),

@@ -89,6 +89,7 @@ export const memberImportStates = [
   'checked',
   'running',
   'done',
+  'cancelled',
   'reverting',
   'reverted',
   'failed',

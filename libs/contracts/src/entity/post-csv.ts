@@ -94,7 +94,14 @@ export const postImportVerdicts = ['add', 'unchanged', 'refused'] as const;
 export const postImportVerdict = z.enum(postImportVerdicts);
 export type PostImportVerdict = z.infer<typeof postImportVerdict>;
 
-export const postImportStates = ['checking', 'checked', 'running', 'done', 'failed'] as const;
+export const postImportStates = [
+  'checking',
+  'checked',
+  'running',
+  'done',
+  'cancelled',
+  'failed',
+] as const;
 
 /** An import of posts with its dry run and its job (TML-9). */
 export const postImport = z

@@ -198,11 +198,19 @@ export const events = {
       members: z.array(memberFacts.extend({ version: z.int().min(1) })).max(200),
     }),
   ),
-  /** An import has ended that added or changed members; its steps have told of each (INT-3). */
+  /**
+   * An import has ended that added or changed members, or was taken back; its steps have told of
+   * each (INT-3).
+   */
   memberImportFinished: defineEvent(
     'members.import.finished',
     'services',
-    z.object({ importId: id, added: z.int().min(0), updated: z.int().min(0) }),
+    z.object({
+      importId: id,
+      added: z.int().min(0),
+      updated: z.int().min(0),
+      reverted: z.int().min(0).optional(),
+    }),
   ),
   memberTypeRenamed: defineEvent(
     'members.memberType.renamed',

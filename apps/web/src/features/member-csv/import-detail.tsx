@@ -18,6 +18,7 @@ import { StatePill } from './import-list';
 import { ImportRows } from './import-rows';
 import {
   memberCsvApi,
+  useCancelMemberImportMutation,
   useRevertMemberImportMutation,
   useRunMemberImportMutation,
 } from './member-csv.api';
@@ -69,6 +70,11 @@ function Import({ job }: { job: MemberImport }) {
       </div>
       {working ? <Progress job={job} /> : null}
       {job.state === 'failed' ? <Failure job={job} /> : null}
+      {job.state === 'cancelled' ? (
+        <p className={style.note} role="status">
+          {say('memberCsv.cancelled', { count: job.counts.add + job.counts.change })}
+        </p>
+      ) : null}
       {job.state === 'reverted' ? (
         <p className={style.note} role="status">
           {say('memberCsv.reverted', { reverted: job.reverted })}
@@ -120,7 +126,26 @@ function Count(props: { name: string; count: number; pressed: boolean; onClick: 
 
 function Progress({ job }: { job: MemberImport }) {
   const say = useTexts(memberCsvTexts);
+  const problemText = useProblemText();
+  const [cancelImport, cancelling] = useCancelMemberImportMutation();
   const values = { count: job.processed, rows: job.rows };
+  const askAndCancel = async () => {
+    const yes = await confirm({
+      title: say('memberCsv.cancel.title'),
+      text: say(job.state === 'checking' ? 'memberCsv.cancel.check' : 'memberCsv.cancel.text'),
+      action: say('memberCsv.cancel'),
+      danger: true,
+    });
+    if (!yes) return;
+    await cancelImport(job.id)
+      .unwrap()
+      .catch((error: unknown) => void showFailure(problemText(error)));
+  };
+  const cancel = {
+    label: say('memberCsv.cancel'),
+    busy: cancelling.isLoading || job.cancelling,
+    onCancel: () => void askAndCancel(),
+  };
   return (
     <JobProgress
       label={say(`memberCsv.state.${job.state}`)}
@@ -130,6 +155,7 @@ function Progress({ job }: { job: MemberImport }) {
         values,
       )}
       stay={say('memberCsv.progress.stay')}
+      {...(job.state === 'reverting' ? {} : { cancel })}
     />
   );
 }
@@ -215,7 +241,8 @@ function Actions({ job }: { job: MemberImport }) {
           {say('memberCsv.report')}
         </Button>
       ) : null}
-      {job.state === 'done' && job.counts.add + job.counts.change > 0 ? (
+      {(job.state === 'done' || job.state === 'cancelled') &&
+      job.counts.add + job.counts.change > 0 ? (
         <Button
           variant="outline"
           color="shu"

@@ -78,6 +78,13 @@ export const memberCsvApi = api.injectEndpoints({
       }),
       invalidatesTags: [{ type: 'MemberImport', id: LIST }],
     }),
+    cancelMemberImport: build.mutation<MemberImport, string>({
+      query: (id) => ({
+        url: `/members/imports/${encodeURIComponent(id)}/cancel`,
+        method: 'POST',
+      }),
+      invalidatesTags: (_, __, id) => imports(id),
+    }),
     runMemberImport: build.mutation<MemberImport, { id: string; addDuplicates: boolean }>({
       query: ({ id, addDuplicates }) => ({
         url: `/members/imports/${id}/run`,
@@ -142,6 +149,7 @@ export const memberCsvApi = api.injectEndpoints({
 export const {
   useListMemberImportRowsQuery,
   useCheckMemberCsvMutation,
+  useCancelMemberImportMutation,
   useRunMemberImportMutation,
   useRevertMemberImportMutation,
   useUploadMemberPhotosMutation,

@@ -85,6 +85,7 @@ export const memberCsvTexts = defineTexts({
   'memberCsv.state.expired': { ja: '期限切れ', en: 'Expired' },
   'memberCsv.state.running': { ja: '登録中', en: 'Running' },
   'memberCsv.state.done': { ja: '完了', en: 'Done' },
+  'memberCsv.state.cancelled': { ja: '中止しました', en: 'Stopped' },
   'memberCsv.state.reverting': { ja: '元に戻しています', en: 'Taking back' },
   'memberCsv.state.reverted': { ja: '元に戻しました', en: 'Taken back' },
   'memberCsv.state.failed': { ja: '読み取れませんでした', en: 'Could not be read' },
@@ -130,6 +131,20 @@ export const memberCsvTexts = defineTexts({
   'memberCsv.fileGone': {
     ja: 'ファイルの保存期間（30日）が過ぎたか、ファイルにあった会員の記録が消去されたため、ファイルと登録できない行は残っていません。',
     en: 'The file and its refused rows are gone: they are kept for 30 days, or until the file of a member in them is erased.',
+  },
+  'memberCsv.cancel': { ja: '中止する', en: 'Stop the import' },
+  'memberCsv.cancel.title': { ja: 'この登録を中止しますか', en: 'Stop this import?' },
+  'memberCsv.cancel.text': {
+    ja: 'これまでに登録した会員はそのまま残ります。あとから元に戻すこともできます。',
+    en: 'Members that were written so far stay. You can take them back afterwards.',
+  },
+  'memberCsv.cancel.check': {
+    ja: 'まだ何も登録されていません。',
+    en: 'Nothing has been written yet.',
+  },
+  'memberCsv.cancelled': {
+    ja: '途中で中止しました。{count}名が登録されています。',
+    en: 'Stopped on the way. {count} members were written.',
   },
   'memberCsv.revert': { ja: 'この登録を元に戻す', en: 'Take this import back' },
   'memberCsv.revert.title': { ja: 'この登録を元に戻しますか', en: 'Take this import back?' },

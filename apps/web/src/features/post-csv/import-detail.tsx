@@ -8,10 +8,11 @@ import { useProblemText } from '../../shared/problem/problem-text';
 import { JobFrame, JobProgress } from '../../shared/ui/job-frame';
 import style from '../../shared/ui/job-page.module.css';
 import { isWorking, progressOf } from '../../shared/ui/job.rules';
+import { confirm } from '../../shared/ui/confirm.store';
 import { showFailure, showToast } from '../../shared/ui/toast.store';
 import { StatePill } from './import-list';
 import { ImportRows } from './import-rows';
-import { postCsvApi, useRunPostImportMutation } from './post-csv.api';
+import { postCsvApi, useCancelPostImportMutation, useRunPostImportMutation } from './post-csv.api';
 import { postCsvTexts } from './post-csv.messages';
 import { failureOf, importsPath } from './post-csv.rules';
 
@@ -41,6 +42,7 @@ export function ImportDetail({ id }: { id: string }) {
 }
 
 function Import({ job }: { job: PostImport }) {
+  const say = useTexts(postCsvTexts);
   return (
     <>
       <div className={style.head}>
@@ -53,6 +55,11 @@ function Import({ job }: { job: PostImport }) {
         <Failure job={job} />
       ) : (
         <>
+          {job.state === 'cancelled' ? (
+            <p className={style.note} role="status">
+              {say('postCsv.cancelled', { count: job.counts.add })}
+            </p>
+          ) : null}
           <Counts job={job} />
           <Actions job={job} />
           {job.counts.refused > 0 ? <ImportRows key={job.state} job={job} /> : null}
@@ -65,13 +72,32 @@ function Import({ job }: { job: PostImport }) {
 function Progress({ job }: { job: PostImport }) {
   const say = useTexts(postCsvTexts);
   const value = progressOf(job);
+  const problemText = useProblemText();
+  const [cancelImport, cancelling] = useCancelPostImportMutation();
   const values = { count: job.processed, rows: job.rows };
+  const askAndCancel = async () => {
+    const yes = await confirm({
+      title: say('postCsv.cancel.title'),
+      text: say(job.state === 'checking' ? 'postCsv.cancel.check' : 'postCsv.cancel.text'),
+      action: say('postCsv.cancel'),
+      danger: true,
+    });
+    if (!yes) return;
+    await cancelImport(job.id)
+      .unwrap()
+      .catch((error: unknown) => void showFailure(problemText(error)));
+  };
   return (
     <JobProgress
       label={say(`postCsv.state.${job.state}`)}
       value={value}
       text={say(value === null ? 'postCsv.progress.checking' : 'postCsv.progress.of', values)}
       stay={say('postCsv.progress.stay')}
+      cancel={{
+        label: say('postCsv.cancel'),
+        busy: cancelling.isLoading || job.cancelling,
+        onCancel: () => void askAndCancel(),
+      }}
     />
   );
 }

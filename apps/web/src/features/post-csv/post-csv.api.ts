@@ -48,6 +48,13 @@ export const postCsvApi = api.injectEndpoints({
       },
       invalidatesTags: [{ type: 'PostImport', id: LIST }],
     }),
+    cancelPostImport: build.mutation<PostImport, string>({
+      query: (id) => ({
+        url: `/posts/imports/${encodeURIComponent(id)}/cancel`,
+        method: 'POST',
+      }),
+      invalidatesTags: (_, __, id) => imports(id),
+    }),
     runPostImport: build.mutation<PostImport, string>({
       query: (id) => ({ url: `/posts/imports/${encodeURIComponent(id)}/run`, method: 'POST' }),
       invalidatesTags: (_, __, id) => imports(id),
@@ -55,5 +62,9 @@ export const postCsvApi = api.injectEndpoints({
   }),
 });
 
-export const { useListPostImportRowsQuery, useCheckPostCsvMutation, useRunPostImportMutation } =
-  postCsvApi;
+export const {
+  useListPostImportRowsQuery,
+  useCheckPostCsvMutation,
+  useCancelPostImportMutation,
+  useRunPostImportMutation,
+} = postCsvApi;

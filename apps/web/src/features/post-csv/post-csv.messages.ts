@@ -58,6 +58,7 @@ export const postCsvTexts = defineTexts({
   'postCsv.state.expired': { ja: '期限切れ', en: 'Expired' },
   'postCsv.state.running': { ja: '取り込み中', en: 'Running' },
   'postCsv.state.done': { ja: '完了', en: 'Done' },
+  'postCsv.state.cancelled': { ja: '中止しました', en: 'Stopped' },
   'postCsv.state.failed': { ja: '取り込めませんでした', en: 'Failed' },
   'postCsv.failure.stopped': {
     ja: '途中で中断しました。同じファイルをもう一度取り込むと、残りだけが追加されます。',
@@ -81,6 +82,20 @@ export const postCsvTexts = defineTexts({
   },
   'postCsv.back': { ja: '投稿の取り込み', en: 'All imports' },
   'postCsv.gone': { ja: 'この取り込みは見つかりません', en: 'This import cannot be found' },
+  'postCsv.cancel': { ja: '中止する', en: 'Stop the import' },
+  'postCsv.cancel.title': { ja: 'この取り込みを中止しますか', en: 'Stop this import?' },
+  'postCsv.cancel.text': {
+    ja: 'これまでに取り込んだ投稿はそのまま残ります。同じファイルをもう一度取り込むと、残りだけが追加されます。',
+    en: 'Posts that were written so far stay. Importing the same file again adds only the rest.',
+  },
+  'postCsv.cancel.check': {
+    ja: 'まだ何も取り込まれていません。',
+    en: 'Nothing has been written yet.',
+  },
+  'postCsv.cancelled': {
+    ja: '途中で中止しました。{count}件が取り込まれています。同じファイルをもう一度取り込むと、残りだけが追加されます。',
+    en: 'Stopped on the way. {count} posts were written. Import the same file again to add the rest.',
+  },
   'postCsv.progress.checking': {
     ja: '{count, plural, other {#}}行を確かめました',
     en: '{count, plural, one {# row} other {# rows}} checked',

@@ -238,6 +238,10 @@ export const spaceRecordTexts = defineTexts({
   'action.members.member.unmerged': { ja: '会員の統合を取り消し', en: 'Undid a merge' },
   'action.members.members.exported': { ja: '会員を書き出し', en: 'Exported members' },
   'action.members.import.done': { ja: '会員をCSVで登録', en: 'Imported members' },
+  'action.members.import.cancelled': {
+    ja: '会員のCSV登録を中止',
+    en: 'Stopped an import of members',
+  },
   'action.members.import.reverted': { ja: 'CSV登録を取り消し', en: 'Took an import back' },
   'action.timeline.label.created': { ja: 'ラベルを追加', en: 'Added a label' },
   'action.timeline.label.updated': { ja: 'ラベルを変更', en: 'Changed a label' },
@@ -255,6 +259,10 @@ export const spaceRecordTexts = defineTexts({
   'action.search.insights.exported': {
     ja: 'ダッシュボードの集計を書き出し',
     en: 'Exported the dashboard',
+  },
+  'action.timeline.import.cancelled': {
+    ja: '投稿のCSV取り込みを中止',
+    en: 'Stopped an import of posts',
   },
   'action.timeline.import.done': { ja: '投稿をCSVで取り込み', en: 'Imported posts' },
 });

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { IconFileOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { problemFrom } from '../problem/api-problem';
@@ -43,12 +44,22 @@ export function JobProgress(props: {
   text: string;
   /** Says that one need not wait for it. */
   stay: string;
+  /** Absent where the job cannot be cancelled. */
+  cancel?: { label: string; busy: boolean; onCancel: () => void };
 }) {
+  const { cancel } = props;
   return (
     <div className={style.card}>
       <ProgressBar label={props.label} value={props.value} />
       <p className={style.note}>{props.text}</p>
       <p className={style.lead}>{props.stay}</p>
+      {cancel ? (
+        <div className={style.actions}>
+          <Button variant="default" loading={cancel.busy} onClick={cancel.onCancel}>
+            {cancel.label}
+          </Button>
+        </div>
+      ) : null}
     </div>
   );
 }

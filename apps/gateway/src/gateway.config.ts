@@ -51,6 +51,8 @@ export const gatewayConfig = z.object({
   RATE_LIMIT: count(6_000),
   /** The same behind /api/v1/auth, for each address. */
   AUTH_RATE_LIMIT: count(300),
+  /** API tokens that identity does not know, a minute for each network. */
+  WRONG_TOKEN_LIMIT: count(60),
   /** `loopback`: the machine itself is counted but not refused (except at /auth); or `none`. */
   RATE_LIMIT_EXEMPT: z.enum(['loopback', 'none']).default('loopback'),
   /** Live streams of one staff at the same time. */

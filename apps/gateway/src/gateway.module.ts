@@ -4,18 +4,22 @@ import { EventsModule } from '@engawa/events';
 import { provideExtension } from '@engawa/service-kit';
 import { DocsExtension } from './docs/docs.extension';
 import { upstreamHealthChecks } from './health/upstream-health';
+import { WrongTokens } from './limit/wrong-tokens';
 import { LiveExtension } from './live/live.extension';
 import { LiveHub } from './live/live-hub';
 import { ProxyExtension } from './proxy/proxy.extension';
 import { ApiTokenExchange } from './token/api-token-exchange';
 import { RevokedSessions } from './token/revoked-sessions';
+import { TokenCheck } from './token/token-check';
 import { WebExtension } from './web/web.extension';
 
 @Module({
   imports: [EventsModule.forRoot(), AuthModule.forRoot()],
   providers: [
     RevokedSessions,
+    WrongTokens,
     ApiTokenExchange,
+    TokenCheck,
     upstreamHealthChecks,
     LiveHub,
     LiveExtension,

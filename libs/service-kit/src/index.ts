@@ -23,6 +23,7 @@ export {
   type RequestContext,
 } from './context/request-context';
 export { localeOf } from './context/locale';
+export { networkOf } from './context/network';
 export { PreconditionFailed, ProblemError, type ProblemOptions } from './problem/problem-error';
 export { PROBLEM_TYPE, problemDocument } from './problem/problem-document';
 export { problemOf } from './problem/framework-problem';

@@ -43,6 +43,12 @@ export class RateLimiter {
     };
   }
 
+  /** Takes a counted request back. */
+  giveBack(caller: string): void {
+    const window = this.windows.get(caller);
+    if (window && window.count > 0) window.count -= 1;
+  }
+
   private forgetEnded(now: number): void {
     for (const [caller, window] of this.windows) {
       if (window.endsAt > now && this.windows.size <= MOST_CALLERS) return;

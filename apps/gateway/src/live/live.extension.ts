@@ -1,12 +1,11 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { TokenVerifier, challenge, claimsCan } from '@engawa/auth';
+import { challenge, claimsCan } from '@engawa/auth';
 import type { EventEnvelope } from '@engawa/contracts';
 import { EVENT_TRANSPORT, EventBus, type EventTransport } from '@engawa/events';
 import { InjectConfig, ProblemError, type ServiceExtension } from '@engawa/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../gateway.config';
 import { apiHeaders } from '../security/security-headers';
-import { ApiTokenExchange, acceptApiToken } from '../token/api-token-exchange';
 import { RevokedSessions } from '../token/revoked-sessions';
 import { TokenCheck } from '../token/token-check';
 import { LiveHub } from './live-hub';
@@ -20,7 +19,6 @@ const idForm = /^[A-Za-z0-9_-]{1,64}$/;
 /** `GET /api/v1/live`: what happens in one's space, as it happens. */
 @Injectable()
 export class LiveExtension implements ServiceExtension, OnApplicationBootstrap {
-  private readonly tokens: TokenCheck;
   private readonly headers: Readonly<Record<string, string>>;
   private readonly timers: NodeJS.Timeout[] = [];
   private stopFollowing: (() => void) | null = null;
@@ -30,13 +28,11 @@ export class LiveExtension implements ServiceExtension, OnApplicationBootstrap {
   constructor(
     @InjectConfig() private readonly config: GatewayConfig,
     @Inject(EVENT_TRANSPORT) private readonly transport: EventTransport,
-    verifier: TokenVerifier,
     private readonly bus: EventBus,
     private readonly revoked: RevokedSessions,
     private readonly hub: LiveHub,
-    private readonly apiTokens: ApiTokenExchange,
+    private readonly tokens: TokenCheck,
   ) {
-    this.tokens = new TokenCheck(verifier, revoked);
     this.headers = {
       ...apiHeaders(config),
       'content-type': 'text/event-stream; charset=utf-8',
@@ -90,8 +86,7 @@ export class LiveExtension implements ServiceExtension, OnApplicationBootstrap {
   }
 
   private async open(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    await acceptApiToken(request, this.apiTokens);
-    const claims = this.tokens.check(request.headers.authorization);
+    const claims = await this.tokens.check(request);
     if (!claims) throw new ProblemError('auth.required', challenge());
     if (!claims.initialPasswordChanged) throw new ProblemError('auth.onboarding-required');
     if (!claimsCan(claims, 'session.read')) throw new ProblemError('auth.forbidden');

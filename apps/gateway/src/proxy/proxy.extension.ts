@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { TokenVerifier, challenge } from '@engawa/auth';
+import { challenge } from '@engawa/auth';
 import type { AccessClaims } from '@engawa/contracts';
 import { InjectConfig, ProblemError, contextOf, type ServiceExtension } from '@engawa/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -7,9 +7,7 @@ import { addressOf, runningUpstreams, type GatewayConfig } from '../gateway.conf
 import { RequestLimits } from '../limit/request-limits';
 import { openPrefixes, prefixOf, upstreamOf, type Upstream } from '../route-table';
 import { apiHeaders } from '../security/security-headers';
-import { ApiTokenExchange, acceptApiToken } from '../token/api-token-exchange';
 import { FileCookie } from '../token/file-cookie';
-import { RevokedSessions } from '../token/revoked-sessions';
 import { TokenCheck } from '../token/token-check';
 import { CallerLeft, discardBody, hasBody, isUpload, readBody, streamBody } from './request-body';
 import { UpstreamPool, problemOfFailure, type Traffic } from './upstream-pool';
@@ -19,18 +17,14 @@ import { UpstreamPool, problemOfFailure, type Traffic } from './upstream-pool';
 export class ProxyExtension implements ServiceExtension {
   private readonly pools = new Map<Upstream, UpstreamPool>();
   private readonly limits: RequestLimits;
-  private readonly tokens: TokenCheck;
   private readonly fileCookie: FileCookie;
   private readonly headers: Readonly<Record<string, string>>;
 
   constructor(
     @InjectConfig() private readonly config: GatewayConfig,
-    verifier: TokenVerifier,
-    revoked: RevokedSessions,
-    private readonly apiTokens: ApiTokenExchange,
+    private readonly tokens: TokenCheck,
   ) {
     this.limits = new RequestLimits(config);
-    this.tokens = new TokenCheck(verifier, revoked);
     this.fileCookie = new FileCookie(config);
     // What a space holds is kept by no cache, unless the service says otherwise as for pictures.
     this.headers = { ...apiHeaders(config), 'cache-control': 'no-store' };
@@ -79,8 +73,7 @@ export class ProxyExtension implements ServiceExtension {
     if (hasBody(raw)) this.limits.admitAddress(request.ip, raw);
     const upstream = upstreamOf(prefix);
     this.fileCookie.accept(request, prefix);
-    await acceptApiToken(request, this.apiTokens);
-    const claims = this.callerOf(request, prefix);
+    const claims = await this.callerOf(request, prefix);
     const context = contextOf(request);
     if (claims && context) {
       context.space = claims.space;
@@ -123,9 +116,12 @@ export class ProxyExtension implements ServiceExtension {
     }
   }
 
-  private callerOf(request: FastifyRequest, prefix: string): Readonly<AccessClaims> | null {
+  private async callerOf(
+    request: FastifyRequest,
+    prefix: string,
+  ): Promise<Readonly<AccessClaims> | null> {
     try {
-      return this.tokens.check(request.headers.authorization);
+      return await this.tokens.check(request);
     } catch (error) {
       if (!openPrefixes.has(prefix)) throw error;
       // The services do not know which sessions were revoked: such a token goes no further.

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EventBus, QuestionUnanswered } from '@engawa/events';
 import { ProblemError } from '@engawa/service-kit';
-import type { FastifyRequest } from 'fastify';
+import { WrongTokens } from '../limit/wrong-tokens';
 
 interface Exchanged {
   accessToken: string;
@@ -9,27 +9,27 @@ interface Exchanged {
   expiresAt: number;
 }
 
-interface Known {
-  /** Null: identity does not know it. */
-  exchanged: Exchanged | null;
-  until: number;
-}
-
 const PREFIX = 'engawa_';
 const form = /^Bearer +(engawa_[\w-]{1,300})$/i;
-/** An exchanged token is asked for anew this long before it ends, in ms. */
+/** An exchanged token is exchanged again this long before it ends, in ms. */
 const MARGIN = 10_000;
-/** An unknown one is not asked about again so soon, in ms. */
-const REFUSED_FOR = 5_000;
+/** Identity is not asked about an unknown token again for this long, in ms. */
+const REFUSED_FOR = 60_000;
 const MOST_KNOWN = 10_000;
 
 /** Changes the API tokens of third parties (IDN-11) into access tokens that services know. */
 @Injectable()
 export class ApiTokenExchange {
-  private readonly known = new Map<string, Known>();
-  private readonly running = new Map<string, Promise<Known>>();
+  /** Tokens that identity knew when it was last asked, also those whose exchange has ended. */
+  private readonly known = new Map<string, Exchanged>();
+  /** Tokens that identity does not know, and until when that is believed. */
+  private readonly refused = new Map<string, number>();
+  private readonly running = new Map<string, Promise<Exchanged | null>>();
 
-  constructor(private readonly bus: EventBus) {}
+  constructor(
+    private readonly bus: EventBus,
+    private readonly wrong: WrongTokens,
+  ) {}
 
   /** Whether an `Authorization` header carries one. */
   concerns(authorization: string | undefined): authorization is string {
@@ -39,18 +39,31 @@ export class ApiTokenExchange {
   }
 
   /**
-   * The `Authorization` to go on with; the same one where identity does not know the token, which
-   * is then refused like any bad one. Throws 503 where identity does not answer.
+   * The `Authorization` to go on with; null where identity does not know the token. Tokens that
+   * are wrong are counted by network: beyond the limit, identity is not asked about tokens that it
+   * did not know before. Throws 429 `gateway.rate.limited`, or 503 where identity does not answer.
    */
-  async exchange(authorization: string): Promise<string> {
+  async exchange(authorization: string, network: string): Promise<string | null> {
     const token = form.exec(authorization)![1]!;
     const known = this.known.get(token);
-    const current = known && known.until > Date.now() ? known : await this.askOnce(token);
-    return current.exchanged ? `Bearer ${current.exchanged.accessToken}` : authorization;
+    if (known) {
+      const isCurrent = known.expiresAt * 1000 - MARGIN > Date.now();
+      return bearer(isCurrent ? known : await this.askOnce(token));
+    }
+    this.wrong.count(network);
+    if ((this.refused.get(token) ?? 0) > Date.now()) return null;
+    try {
+      const exchanged = await this.askOnce(token);
+      if (exchanged) this.wrong.forgive(network);
+      return bearer(exchanged);
+    } catch (error) {
+      this.wrong.forgive(network);
+      throw error;
+    }
   }
 
-  /** Those who come at the same time share one question. */
-  private askOnce(token: string): Promise<Known> {
+  /** Requests that come at the same time share one question. */
+  private askOnce(token: string): Promise<Exchanged | null> {
     let asked = this.running.get(token);
     if (!asked) {
       asked = this.ask(token).finally(() => this.running.delete(token));
@@ -59,7 +72,7 @@ export class ApiTokenExchange {
     return asked;
   }
 
-  private async ask(token: string): Promise<Known> {
+  private async ask(token: string): Promise<Exchanged | null> {
     let exchanged: Exchanged | null;
     try {
       exchanged = await this.bus.ask<Exchanged | null>('identity.exchangeApiToken', { token });
@@ -70,21 +83,22 @@ export class ApiTokenExchange {
         cause: error,
       });
     }
-    const until = exchanged ? exchanged.expiresAt * 1000 - MARGIN : Date.now() + REFUSED_FOR;
-    const known = { exchanged, until };
-    if (this.known.size >= MOST_KNOWN) this.known.delete(this.known.keys().next().value!);
-    this.known.set(token, known);
-    return known;
+    if (exchanged) remember(this.known, token, exchanged);
+    else {
+      this.known.delete(token);
+      remember(this.refused, token, Date.now() + REFUSED_FOR);
+    }
+    return exchanged;
   }
 }
 
-/** From here on the request carries the access token. Costs nothing for all others. */
-export async function acceptApiToken(
-  request: FastifyRequest,
-  exchange: ApiTokenExchange,
-): Promise<void> {
-  const { authorization } = request.raw.headers;
-  if (exchange.concerns(authorization)) {
-    request.raw.headers.authorization = await exchange.exchange(authorization);
-  }
+function bearer(exchanged: Exchanged | null): string | null {
+  return exchanged && `Bearer ${exchanged.accessToken}`;
+}
+
+/** The oldest entry leaves a full map: maps keep the order of insertion. */
+function remember<Value>(map: Map<string, Value>, key: string, value: Value): void {
+  map.delete(key);
+  if (map.size >= MOST_KNOWN) map.delete(map.keys().next().value!);
+  map.set(key, value);
 }

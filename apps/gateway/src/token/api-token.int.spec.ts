@@ -1,3 +1,4 @@
+import { get } from 'node:http';
 import { Controller, Get, Module } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { AuthModule, Can, CurrentStaff, signAccessToken } from '@engawa/auth';
@@ -61,10 +62,28 @@ describe('API tokens at the gateway', () => {
       .get(`/api/v1${path}`)
       .set('authorization', `Bearer ${token}`);
 
+  /** From another address of this machine, as a network of its own. */
+  const askFrom = (localAddress: string, token: string) =>
+    new Promise<{ status: number; code?: string; retryAfter?: string }>((resolve, reject) => {
+      const headers = { authorization: `Bearer ${token}` };
+      const url = `${system.services['gateway']!.url}/api/v1/posts`;
+      get(url, { localAddress, headers, agent: false }, (answer) => {
+        let text = '';
+        answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+        answer.on('end', () =>
+          resolve({
+            status: answer.statusCode!,
+            code: (JSON.parse(text) as { code?: string }).code,
+            retryAfter: answer.headers['retry-after'],
+          }),
+        );
+      }).on('error', reject);
+    });
+
   beforeAll(async () => {
     system = await startTestSystem({
       services: [standIn, gateway],
-      env: { TARGET: 'timeline' },
+      env: { TARGET: 'timeline', WRONG_TOKEN_LIMIT: '20' },
     });
   });
   afterAll(() => system.stop());
@@ -84,6 +103,30 @@ describe('API tokens at the gateway', () => {
   it('are refused where identity does not know them', async () => {
     const answer = await ask('/posts', 'engawa_space-a_t2_other');
     expect([answer.status, answer.body.code]).toEqual([401, 'auth.token-invalid']);
+  });
+
+  it('are refused by network when too many are invented, without asking identity', async () => {
+    await ask('/posts', 'engawa_space-a_t1_secret').expect(200);
+    const before = asked;
+    const from = '127.0.0.7';
+    const invented = await Promise.all(
+      Array.from({ length: 100 }, (_, n) => askFrom(from, `engawa_space-a_t9_guess${n}`)),
+    );
+    const count = (status: number) => invented.filter((one) => one.status === status).length;
+    expect([count(401), count(429)]).toEqual([20, 80]);
+    expect(asked - before).toBe(20);
+    const refused = invented.find(({ status }) => status === 429)!;
+    expect(refused.code).toBe('gateway.rate.limited');
+    expect(Number(refused.retryAfter)).toBeGreaterThan(0);
+    // What identity knew goes on, from there too, and other networks do not notice.
+    expect((await askFrom(from, 'engawa_space-a_t1_secret')).status).toBe(200);
+    await ask('/posts', 'engawa_space-a_t2_another').expect(401);
+  });
+
+  it('are asked about once while they are unknown', async () => {
+    const before = asked;
+    for (let n = 0; n < 5; n += 1) await ask('/posts', 'engawa_space-a_t3_unknown').expect(401);
+    expect(asked - before).toBe(1);
   });
 
   it('end when they are revoked', async () => {

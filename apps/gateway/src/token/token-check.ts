@@ -1,21 +1,34 @@
-import { bearerTokenOf, challenge, type TokenVerifier } from '@engawa/auth';
+import { Injectable } from '@nestjs/common';
+import { TokenVerifier, bearerTokenOf, challenge } from '@engawa/auth';
 import type { AccessClaims } from '@engawa/contracts';
-import { ProblemError } from '@engawa/service-kit';
-import type { RevokedSessions } from './revoked-sessions';
+import { ProblemError, networkOf } from '@engawa/service-kit';
+import type { FastifyRequest } from 'fastify';
+import { ApiTokenExchange } from './api-token-exchange';
+import { RevokedSessions } from './revoked-sessions';
 
 /** Signature, expiry and end of the session; the services check the first two again. */
+@Injectable()
 export class TokenCheck {
   constructor(
     private readonly verifier: TokenVerifier,
     private readonly revoked: RevokedSessions,
+    private readonly apiTokens: ApiTokenExchange,
   ) {}
 
   /**
-   * Null without a token. Throws 401 `auth.token-*` or `auth.session-ended`. `auth.token-outdated`
-   * means that the session goes on and gives a new token.
+   * Null without a token. From here on a request with an API token carries an access token. Throws
+   * 401 `auth.token-*` or `auth.session-ended`, and 429 where a network sent too many
+   * unknown API tokens.
+   * `auth.token-outdated` means that the session goes on and gives a new token.
    */
-  check(authorization: string | undefined): Readonly<AccessClaims> | null {
-    const token = bearerTokenOf(authorization);
+  async check(request: FastifyRequest): Promise<Readonly<AccessClaims> | null> {
+    const { headers } = request.raw;
+    if (this.apiTokens.concerns(headers.authorization)) {
+      const exchanged = await this.apiTokens.exchange(headers.authorization, networkOf(request.ip));
+      if (!exchanged) throw new ProblemError('auth.token-invalid', challenge('invalid_token'));
+      headers.authorization = exchanged;
+    }
+    const token = bearerTokenOf(headers.authorization);
     if (token === null) return null;
     const claims = this.verifier.verify(token);
     const state = this.revoked.stateOf(claims.sid);

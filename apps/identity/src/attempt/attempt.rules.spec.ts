@@ -1,4 +1,4 @@
-import { networkOf, networkPolicy, pairPolicy, waitBefore, withFailure } from './attempt.rules';
+import { networkPolicy, pairPolicy, waitBefore, withFailure } from './attempt.rules';
 
 const start = Date.UTC(2026, 10, 21);
 
@@ -32,15 +32,4 @@ describe('waitBefore (IDN-4)', () => {
     expect(waitBefore({ failures: 99, lastAt: start }, networkPolicy, start)).toBe(0);
     expect(waitBefore({ failures: 100, lastAt: start }, networkPolicy, start)).toBeGreaterThan(0);
   });
-});
-
-describe('networkOf', () => {
-  it.each([
-    ['203.0.113.7', '203.0.113.7'],
-    ['::ffff:203.0.113.7', '203.0.113.7'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-    ['2001:0db8::1', '2001:db8:0:0::/64'],
-    ['::1', '0:0:0:0::/64'],
-    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ])('%s → %s', (address, network) => expect(networkOf(address)).toBe(network));
 });

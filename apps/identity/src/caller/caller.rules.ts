@@ -2,7 +2,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { claimsOf } from '@engawa/auth';
 import { ProblemError } from '@engawa/service-kit';
 import type { FastifyRequest } from 'fastify';
-import { networkOf } from '../attempt/attempt.rules';
+import { networkOf } from '@engawa/service-kit';
 
 /** Where a request comes from. */
 export interface Origin {

@@ -60,9 +60,10 @@ export async function ensureNatsServer({ log = () => {} } = {}) {
 /**
  * Starts a nats-server with JetStream on loopback; what it acknowledges is on disk under `dir`.
  * Resolves when it answers, to its address and process (`pid`, `outcome()`, `stop()`, `kill()`).
- * One that an earlier start left running on the same folder is stopped first.
+ * One that an earlier start left running on the same folder is stopped first. `cluster`: `name`, its own
+ * `server` name and route `port`, and the route ports of all members (`routes`).
  */
-export async function startNats({ binary, dir, port, log = 'ignore', onExit }) {
+export async function startNats({ binary, dir, port, cluster, log = 'ignore', onExit }) {
   mkdirSync(dir, { recursive: true });
   const pidFile = path.join(dir, 'nats.pid');
   const configFile = path.join(dir, 'nats.conf');
@@ -80,6 +81,16 @@ export async function startNats({ binary, dir, port, log = 'ignore', onExit }) {
       `  store_dir: ${JSON.stringify(path.join(dir, 'store'))}`,
       ...(always ? [`  sync_interval: always`] : []),
       `}`,
+      ...(cluster
+        ? [
+            `server_name: ${cluster.server}`,
+            `cluster {`,
+            `  name: ${cluster.name}`,
+            `  listen: 127.0.0.1:${cluster.port}`,
+            `  routes: [${cluster.routes.map((each) => `nats://127.0.0.1:${each}`).join(', ')}]`,
+            `}`,
+          ]
+        : []),
       ``,
     ].join('\n'),
   );

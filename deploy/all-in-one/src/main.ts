@@ -6,6 +6,7 @@ import {
   startService,
   stopOnSignal,
   type Management,
+  surviveRejections,
   type RunningService,
 } from '@engawa/service-kit';
 import { gateway, services, type AnyService } from './services';
@@ -34,6 +35,7 @@ async function main(): Promise<void> {
     await metrics?.stop();
   };
   stopOnSignal(stop);
+  surviveRejections();
   let name = 'engawa';
   try {
     const names = wanted();

@@ -8,6 +8,10 @@ export interface EventMetrics {
   handled(service: string, name: string, millis: number): void;
   retried(service: string, name: string): void;
   dead(service: string, name: string): void;
+  streamGap(service: string): void;
+  consumerCrashed(service: string): void;
+  consumerMember(service: string, member: boolean): void;
+  consumerLag(service: string, topic: string, partition: number, lag: number): void;
   outboxLag(service: string, millis: number): void;
   outboxDocuments(service: string, count: number): void;
 }
@@ -41,6 +45,24 @@ export function prometheusEventMetrics(): EventMetrics {
   const handled = counter('engawa_events_handled_total', 'Events applied by a listener', labels);
   const retried = counter('engawa_events_retried_total', 'Repeated tries of a listener', labels);
   const dead = counter('engawa_events_dead_total', 'Events given up on', labels);
+  const gaps = counter(
+    'engawa_event_stream_gaps_total',
+    'Losses of the own stream that were noticed',
+    ['service'],
+  );
+  const crashes = counter('engawa_kafka_consumer_crashes_total', 'Consumers that were made again', [
+    'service',
+  ]);
+  const members = gauge(
+    'engawa_kafka_consumer_member',
+    '1 while the listener is a member of its group',
+    ['service'],
+  );
+  const lags = gauge('engawa_kafka_consumer_lag', 'Events behind the end of a partition', [
+    'service',
+    'topic',
+    'partition',
+  ]);
   const delay = histogram(
     'engawa_event_delay_seconds',
     'From the change to its application by a listener',
@@ -64,6 +86,11 @@ export function prometheusEventMetrics(): EventMetrics {
     },
     retried: (service, event) => retried.inc({ service, event }),
     dead: (service, event) => dead.inc({ service, event }),
+    consumerCrashed: (service) => crashes.inc({ service }),
+    consumerMember: (service, member) => members.set({ service }, member ? 1 : 0),
+    consumerLag: (service, topic, partition, count) =>
+      lags.set({ service, topic, partition }, count),
+    streamGap: (service) => gaps.inc({ service }),
     outboxLag: (service, millis) => lag.observe({ service }, Math.max(0, millis) / 1000),
     outboxDocuments: (service, count) => documents.set({ service }, count),
   };

@@ -14,8 +14,10 @@ import { EventBus, TransportEventBus } from './event-bus';
 import { prometheusEventMetrics } from './event-metrics';
 import { eventsConfig } from './events.options';
 import { EventServer } from './listener/event-server';
+import { EventJournal } from './outbox/event-journal';
 import { Outbox } from './outbox/outbox';
 import { OutboxRelay } from './outbox/outbox-relay';
+import { StreamRecovery } from './outbox/stream-recovery';
 import { createTransport } from './transport/create-transport';
 import type { EventTransport } from './transport/event-transport';
 
@@ -31,6 +33,7 @@ export class EventsLifecycle implements ServiceExtension, OnApplicationBootstrap
     private readonly service: string,
     private readonly transport: EventTransport,
     private readonly relay: OutboxRelay,
+    private readonly recovery: StreamRecovery | null,
   ) {}
 
   beforeListen(app: INestApplication): void {
@@ -46,28 +49,37 @@ export class EventsLifecycle implements ServiceExtension, OnApplicationBootstrap
     await this.transport.connect();
     await this.app?.startAllMicroservices();
     this.relay.start();
+    this.recovery?.start();
   }
 
   async beforeClose(): Promise<void> {
     await this.relay.stop();
+    await this.recovery?.stop();
     await this.transport.close();
   }
 }
 
 /**
  * Ready as soon as events flow for the first time. Later losses do not count: changes are still
- * taken and wait in their documents, so taking the service out would only make things worse.
+ * taken and wait in their documents, so taking the service out would only make things worse. Not
+ * ready is also who listens in vain while the server is there.
  */
 @Injectable()
 export class EventsHealth implements HealthCheck {
   readonly name = 'events';
   private wasConnected = false;
 
-  constructor(private readonly transport: EventTransport) {}
+  constructor(
+    private readonly transport: EventTransport,
+    private readonly recovery: StreamRecovery | null,
+  ) {}
 
-  async check(): Promise<void> {
+  async check(): Promise<string | void> {
     this.wasConnected ||= this.transport.isConnected();
     if (!this.wasConnected) throw new Error('not connected');
+    const trouble = this.transport.trouble?.();
+    if (trouble) throw new Error(trouble);
+    return this.recovery?.note ?? undefined;
   }
 }
 
@@ -91,9 +103,24 @@ export class EventsModule {
         },
         {
           provide: OutboxRelay,
-          useFactory: (transport: EventTransport, service: string) =>
-            new OutboxRelay(transport, prometheusEventMetrics(), { service }),
-          inject: [EVENT_TRANSPORT, SERVICE_NAME],
+          useFactory: (
+            transport: EventTransport,
+            service: string,
+            recovery: StreamRecovery | null,
+          ) =>
+            new OutboxRelay(transport, prometheusEventMetrics(), {
+              service,
+              onPublished: (event) => recovery?.published(event),
+            }),
+          inject: [EVENT_TRANSPORT, SERVICE_NAME, StreamRecovery],
+        },
+        {
+          provide: StreamRecovery,
+          useFactory: (transport: EventTransport, service: string, journal?: EventJournal) =>
+            journal && transport.ownStream
+              ? new StreamRecovery(transport, journal, prometheusEventMetrics(), { service })
+              : null,
+          inject: [EVENT_TRANSPORT, SERVICE_NAME, { token: EventJournal, optional: true }],
         },
         { provide: Outbox, useExisting: OutboxRelay },
         {
@@ -103,15 +130,20 @@ export class EventsModule {
         },
         {
           provide: EventsLifecycle,
-          useFactory: (service: string, transport: EventTransport, relay: OutboxRelay) =>
-            new EventsLifecycle(service, transport, relay),
-          inject: [SERVICE_NAME, EVENT_TRANSPORT, OutboxRelay],
+          useFactory: (
+            service: string,
+            transport: EventTransport,
+            relay: OutboxRelay,
+            recovery: StreamRecovery | null,
+          ) => new EventsLifecycle(service, transport, relay, recovery),
+          inject: [SERVICE_NAME, EVENT_TRANSPORT, OutboxRelay, StreamRecovery],
         },
         provideExtension(EventsLifecycle),
         {
           provide: EventsHealth,
-          useFactory: (transport: EventTransport) => new EventsHealth(transport),
-          inject: [EVENT_TRANSPORT],
+          useFactory: (transport: EventTransport, recovery: StreamRecovery | null) =>
+            new EventsHealth(transport, recovery),
+          inject: [EVENT_TRANSPORT, StreamRecovery],
         },
         provideHealthCheck(EventsHealth),
       ],

@@ -22,6 +22,16 @@ export const eventsConfig = z
     KAFKA_BROKERS: list.optional(),
     /** Copies of each topic in a Kafka cluster. */
     KAFKA_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
+    /** Partitions of a topic that is made. */
+    KAFKA_PARTITIONS: z.coerce.number().int().min(1).max(200).default(12),
+    /** Days for which a topic that is made keeps an event. */
+    KAFKA_KEEP_DAYS: z.coerce.number().int().min(1).max(3_650).default(30),
+    KAFKA_USERNAME: z.string().optional(),
+    KAFKA_PASSWORD: z.string().optional(),
+    KAFKA_SASL: z.enum(['plain', 'scram-sha-256', 'scram-sha-512']).default('scram-sha-512'),
+    KAFKA_TLS: z.enum(['true', 'false']).default('false'),
+    /** File with the certificates of the authorities that signed the brokers' certificates. */
+    KAFKA_TLS_CA: z.string().optional(),
     /** Events that a service handles at the same time. */
     EVENTS_CONCURRENCY: z.coerce.number().int().min(1).max(1_000).default(128),
     /** Tries before an event becomes a dead letter. */

@@ -7,6 +7,7 @@ export * from './listener/on-event';
 export * from './listener/aggregate-queue';
 export * from './listener/event-server';
 export * from './outbox/outbox';
+export * from './outbox/event-journal';
 export * from './outbox/outbox-relay';
 export * from './event-bus';
 export * from './event-metrics';

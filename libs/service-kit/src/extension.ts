@@ -19,7 +19,8 @@ export const HEALTH_CHECKS = Symbol('HEALTH_CHECKS');
 /** One part of the service's readiness; throws while it is not ready. */
 export interface HealthCheck {
   readonly name: string;
-  check(): Promise<void>;
+  /** Throws where the service is not ready; a text is shown in place of `ok`. */
+  check(): Promise<string | void>;
 }
 
 /**

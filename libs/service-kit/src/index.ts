@@ -74,4 +74,9 @@ export {
   type StartOptions,
 } from './start/start-service';
 export { managementAddress, startManagement, type Management } from './start/management';
-export { reportStartFailure, runService, stopOnSignal } from './start/run-service';
+export {
+  reportStartFailure,
+  runService,
+  stopOnSignal,
+  surviveRejections,
+} from './start/run-service';

@@ -20,6 +20,8 @@ export interface RelayOptions {
   sweepLimit?: number;
   /** Documents held in memory; what is beyond stays to the sweeper. */
   memoryLimit?: number;
+  /** Called with each event that is durable in its stream. */
+  onPublished?: (event: EventEnvelope) => void;
 }
 
 /** A document whose events are being published, strictly one after another. */
@@ -142,6 +144,7 @@ export class OutboxRelay extends Outbox {
       this.stopping.signal.throwIfAborted();
       try {
         await withPublishing(this.options.service, event, () => this.transport.publish(event));
+        this.options.onPublished?.(event);
         this.metrics.published(event.name);
         this.metrics.outboxLag(this.options.service, Date.now() - Date.parse(event.at));
         return;

@@ -61,6 +61,10 @@ export const noMetrics = {
   handled: () => undefined,
   retried: () => undefined,
   dead: () => undefined,
+  streamGap: () => undefined,
+  consumerCrashed: () => undefined,
+  consumerMember: () => undefined,
+  consumerLag: () => undefined,
   outboxLag: () => undefined,
   outboxDocuments: () => undefined,
 };

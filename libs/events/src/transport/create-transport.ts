@@ -1,13 +1,25 @@
+import { readFileSync } from 'node:fs';
 import { events } from '@engawa/contracts';
+import type { SASLOptions } from 'kafkajs';
 import type { EventMetrics } from '../event-metrics';
 import type { EventsConfig } from '../events.options';
 import type { EventTransport } from './event-transport';
 import { InProcessTransport } from './in-process/in-process.transport';
 import { sourceOf } from './jetstream/names';
 import { JetStreamTransport } from './jetstream/jetstream.transport';
-import { KafkaTransport } from './kafka/kafka.transport';
+import { type KafkaOptions, KafkaTransport } from './kafka/kafka.transport';
 
 const publishingServices = [...new Set(Object.values(events).map(({ name }) => sourceOf(name)))];
+
+/** How the brokers know the service, and the service the brokers. */
+export function kafkaSecurity(config: EventsConfig): Pick<KafkaOptions, 'sasl' | 'ssl'> {
+  const { KAFKA_USERNAME: username, KAFKA_PASSWORD: password, KAFKA_SASL: mechanism } = config;
+  const ca = config.KAFKA_TLS_CA && readFileSync(config.KAFKA_TLS_CA, 'utf8');
+  return {
+    ...(username && password ? { sasl: { mechanism, username, password } as SASLOptions } : {}),
+    ...(config.KAFKA_TLS === 'true' ? { ssl: ca ? { ca } : true } : {}),
+  };
+}
 
 /** The transport that the configuration names, for one service. */
 export function createTransport(
@@ -41,6 +53,9 @@ export function createTransport(
           name: service,
           sources: publishingServices,
           replicas: config.KAFKA_REPLICAS,
+          partitions: config.KAFKA_PARTITIONS,
+          keepDays: config.KAFKA_KEEP_DAYS,
+          ...kafkaSecurity(config),
           concurrency,
           maxAttempts: config.EVENTS_MAX_ATTEMPTS,
         },

@@ -1,5 +1,6 @@
 import type { EventEnvelope } from '@engawa/contracts';
 import type { Trace } from '../envelope/trace';
+import type { StreamMark } from '../outbox/event-journal';
 
 /** What a service does with the events that it listens to. */
 export interface EventListener {
@@ -44,6 +45,10 @@ export interface EventTransport {
   isConnected(): boolean;
   /** Resolves when the event is durable; publishing the same id twice is harmless. */
   publish(event: EventEnvelope): Promise<void>;
+  /** Why a listener does not get its events although the server can be reached; else null. */
+  trouble?(): string | null;
+  /** This service's own stream as it is now, where the server can lose it. */
+  ownStream?(): Promise<StreamMark>;
   /** Begins to hand events to the listener, in order for each aggregate, until `close`. */
   listen(listener: EventListener): Promise<void>;
   /** Begins to answer questions; several replicas share the work. */

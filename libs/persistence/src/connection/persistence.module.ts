@@ -1,5 +1,5 @@
 import { type DynamicModule, Inject, Module } from '@nestjs/common';
-import { Outbox } from '@engawa/events';
+import { EventJournal, Outbox } from '@engawa/events';
 import {
   SERVICE_ENV,
   SERVICE_NAME,
@@ -11,6 +11,7 @@ import {
 import { z } from 'zod';
 import type { SpaceDocument, StoreDefinition } from '../schema/define-schema';
 import { Database } from './database';
+import { MongoEventJournal } from '../journal/mongo-event-journal';
 import { DatabaseHealth, DatabaseLifecycle } from './database-lifecycle';
 
 const databaseConfig = z.object({ MONGODB_URI: z.string().min(1) });
@@ -60,12 +61,17 @@ export class PersistenceModule {
           inject: [SERVICE_ENV, SERVICE_NAME],
         },
         ...stores,
+        {
+          provide: EventJournal,
+          useFactory: (database: Database) => new MongoEventJournal(database),
+          inject: [Database],
+        },
         DatabaseLifecycle,
         provideExtension(DatabaseLifecycle),
         DatabaseHealth,
         provideHealthCheck(DatabaseHealth),
       ],
-      exports: [Database, ...stores.map((store) => store.provide)],
+      exports: [Database, EventJournal, ...stores.map((store) => store.provide)],
     };
   }
 

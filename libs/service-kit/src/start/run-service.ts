@@ -1,3 +1,5 @@
+import { Logger } from '@nestjs/common';
+import { Counter, register } from 'prom-client';
 import type { z } from 'zod';
 import type { ServiceDefinition } from '../definition';
 import { ConfigError } from '../config/parse-config';
@@ -8,6 +10,7 @@ import { startService } from './start-service';
 export async function runService<Schema extends z.ZodObject>(
   definition: ServiceDefinition<Schema>,
 ): Promise<void> {
+  surviveRejections();
   try {
     const running = await startService(definition);
     const management = await startManagement(
@@ -22,6 +25,23 @@ export async function runService<Schema extends z.ZodObject>(
     reportStartFailure(definition.name, error);
     process.exit(1);
   }
+}
+
+/**
+ * A rejected promise that nobody waits for is logged and counted: it concerns one piece of work, and
+ * must not end all others. Safe to call again.
+ */
+export function surviveRejections(): void {
+  if (process.listeners('unhandledRejection').includes(onRejection)) return;
+  process.on('unhandledRejection', onRejection);
+}
+
+function onRejection(reason: unknown): void {
+  const name = 'engawa_unhandled_rejections_total';
+  const help = 'Rejected promises that nobody waited for';
+  const counter = register.getSingleMetric(name) as Counter | undefined;
+  (counter ?? new Counter({ name, help })).inc();
+  new Logger('Process').error({ err: reason }, 'a promise was rejected and nobody waited for it');
 }
 
 /** Stops once on SIGTERM or SIGINT and ends the process; a second signal ends it at once. */

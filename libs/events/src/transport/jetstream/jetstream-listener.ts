@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import {
@@ -67,6 +68,8 @@ export class JetStreamListener {
     metrics: EventMetrics,
   ) {
     this.stopped.catch(() => undefined);
+    // Each consumer waits for it.
+    setMaxListeners(0, this.stopping.signal);
     const keep = (letter: DeadLetter) => this.keep(letter);
     this.applier = new EventApplier(listener, { ...options, keep }, metrics);
   }

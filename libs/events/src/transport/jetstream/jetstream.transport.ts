@@ -13,6 +13,7 @@ import {
   type NatsError,
 } from 'nats';
 import type { EventMetrics } from '../../event-metrics';
+import type { StreamMark } from '../../outbox/event-journal';
 import {
   type EventListener,
   type EventTransport,
@@ -91,6 +92,15 @@ export class JetStreamTransport implements EventTransport {
       this.streams.delete(this.names.stream(source));
       throw error;
     }
+  }
+
+  async ownStream(): Promise<StreamMark> {
+    const { name } = this.options;
+    const { manager } = await this.jetStream();
+    await this.ensureSource(name);
+    const info = manager.streams.info(this.names.stream(name));
+    const { created, state } = await this.state.unlessLost(info);
+    return { created, sequence: state.last_seq };
   }
 
   async listen(listener: EventListener): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Consumer, EachBatchPayload, KafkaMessage } from 'kafkajs';
+import type { ConsumerRunConfig, EachBatchPayload, KafkaMessage } from 'kafkajs';
 import type { EventMetrics } from '../../event-metrics';
 import { EventApplier, type EventApplierOptions } from '../../listener/event-applier';
 import type { EventListener } from '../event-transport';
@@ -21,12 +21,12 @@ export class KafkaListener {
     this.applier = new EventApplier(listener, options, metrics);
   }
 
-  async run(consumer: Consumer): Promise<void> {
-    await consumer.run({
+  get runConfig(): ConsumerRunConfig {
+    return {
       eachBatchAutoResolve: false,
       partitionsConsumedConcurrently: 8,
       eachBatch: (payload) => this.applyBatch(payload),
-    });
+    };
   }
 
   stop(): Promise<void> {

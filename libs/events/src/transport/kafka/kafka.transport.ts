@@ -1,7 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import type { EventEnvelope } from '@engawa/contracts';
-import { type Consumer, Kafka, logLevel, Partitioners, type Producer } from 'kafkajs';
+import {
+  Kafka,
+  type KafkaConfig,
+  logLevel,
+  Partitioners,
+  type Producer,
+  type SASLOptions,
+} from 'kafkajs';
 import { newId } from '../../envelope/id';
 import type { EventMetrics } from '../../event-metrics';
 import {
@@ -11,9 +18,11 @@ import {
   type QuestionAnswerer,
   QuestionUnanswered,
 } from '../event-transport';
+import { decodeMessage } from '../jetstream/event-message';
 import { sourceOf } from '../jetstream/names';
 import { KafkaListener } from './kafka-listener';
 import { KafkaNames } from './names';
+import { SupervisedConsumer, type SupervisedConsumerOptions } from './supervised-consumer';
 
 export interface KafkaOptions {
   brokers: string[];
@@ -24,6 +33,10 @@ export interface KafkaOptions {
   sources: readonly string[];
   replicas?: number;
   partitions?: number;
+  /** Days for which a topic keeps its messages; default 30. */
+  keepDays?: number;
+  sasl?: SASLOptions;
+  ssl?: KafkaConfig['ssl'];
   concurrency?: number;
   maxAttempts?: number;
   pause?: (attempt: number) => number;
@@ -33,6 +46,16 @@ interface Waiting {
   resolve(answer: unknown): void;
   reject(error: Error): void;
 }
+
+interface Reply {
+  id: string;
+  asker: string;
+  answer?: unknown;
+  error?: string;
+}
+
+const DAY_MS = 86_400_000;
+const MAX_ABSENCE_MS = 60_000;
 
 /**
  * Kafka: a topic for each publishing service, keyed by aggregate, a consumer group for each
@@ -46,13 +69,13 @@ export class KafkaTransport implements EventTransport {
   private readonly kafka: Kafka;
   private readonly process = newId();
   private readonly topics = new Map<string, Promise<void>>();
-  private readonly consumers: Consumer[] = [];
+  private readonly consumers: SupervisedConsumer[] = [];
   private readonly listeners: KafkaListener[] = [];
   private readonly waiting = new Map<string, Waiting>();
   private readonly stopping = new AbortController();
   private producer: Producer | null = null;
   private producing: Promise<Producer> | null = null;
-  private answers: Promise<void> | null = null;
+  private answers: SupervisedConsumer | null = null;
   private online = false;
 
   constructor(
@@ -63,6 +86,8 @@ export class KafkaTransport implements EventTransport {
     this.kafka = new Kafka({
       clientId: options.name,
       brokers: options.brokers,
+      sasl: options.sasl,
+      ssl: options.ssl,
       logLevel: logLevel.NOTHING,
       retry: { initialRetryTime: 100, maxRetryTime: 2_000, retries: 5 },
     });
@@ -97,52 +122,68 @@ export class KafkaTransport implements EventTransport {
       this.metrics,
     );
     this.listeners.push(running);
+    const { service } = listener;
     const sources = [...new Set(listener.names.map(sourceOf))];
-    void this.consume(
-      this.names.group(listener.service),
-      sources.map((source) => this.names.events(source)),
-      true,
-      (consumer) => running.run(consumer),
-    );
+    this.consume({
+      groupId: this.names.group(service),
+      topics: sources.map((source) => this.names.events(source)),
+      fromBeginning: true,
+      run: running.runConfig,
+      onCrash: () => this.metrics.consumerCrashed(service),
+      onMembership: (member) => this.metrics.consumerMember(service, member),
+      onLag: (topic, partition, lag) => this.metrics.consumerLag(service, topic, partition, lag),
+    });
+  }
+
+  /** A listener that has been no member of its group for long although the brokers answer. */
+  trouble(): string | null {
+    if (!this.online) return null;
+    const absent = this.consumers.some(({ absence }) => absence > MAX_ABSENCE_MS);
+    return absent ? 'a consumer is no member of its group' : null;
   }
 
   async answer(answerer: QuestionAnswerer): Promise<void> {
-    void this.consume(
-      `${this.names.group(answerer.service)}.answering`,
-      [this.names.questions(answerer.service)],
-      false,
-      (consumer) =>
-        consumer.run({
-          eachMessage: async ({ message }) => {
-            const asked = JSON.parse(message.value!.toString()) as {
-              name: string;
-              question: Question;
-              asker: string;
-            };
-            const reply = await answerer.answer(asked.name, asked.question).then(
-              (answer) => ({ answer: answer ?? null }),
-              (error: unknown) => ({ error: String((error as Error)?.message ?? error) }),
-            );
-            const id = message.key!.toString();
-            await this.send(this.names.answers(), id, { ...reply, id, asker: asked.asker });
-          },
-        }),
-    );
+    this.consume({
+      groupId: `${this.names.group(answerer.service)}.answering`,
+      topics: [this.names.questions(answerer.service)],
+      fromBeginning: false,
+      run: {
+        eachMessage: async ({ message }) => {
+          const asked = parsed<{ name: string; question: Question; asker: string }>(message.value);
+          if (!asked || !message.key) return;
+          const reply = await answerer.answer(asked.name, asked.question).then(
+            (answer) => ({ answer: answer ?? null }),
+            (error: unknown) => ({ error: String((error as Error)?.message ?? error) }),
+          );
+          const id = message.key.toString();
+          await this.send(this.names.answers(), id, { ...reply, id, asker: asked.asker });
+        },
+      },
+    });
   }
 
   async ask(name: string, question: Question, timeoutMillis: number): Promise<unknown> {
-    await (this.answers ??= this.listenToAnswers());
     const id = newId();
+    let timer: NodeJS.Timeout | undefined;
+    // One race for all of it: no part can be rejected while nobody waits for it.
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(new QuestionUnanswered(name, 'timeout')), timeoutMillis);
+    });
     const answered = new Promise<unknown>((resolve, reject) => {
       this.waiting.set(id, { resolve, reject });
     });
-    const timer = setTimeout(() => {
-      this.waiting.get(id)?.reject(new QuestionUnanswered(name, 'timeout'));
-    }, timeoutMillis);
+    const asked = async (): Promise<unknown> => {
+      this.answers ??= this.consumeAnswers();
+      await this.answers.ready;
+      await this.send(this.names.questions(sourceOf(name)), id, {
+        name,
+        question,
+        asker: this.process,
+      });
+      return answered;
+    };
     try {
-      const asked = { name, question, asker: this.process };
-      await this.send(this.names.questions(sourceOf(name)), id, asked);
-      return await answered;
+      return await Promise.race([asked(), answered, late]);
     } catch (error) {
       if (error instanceof QuestionUnanswered) throw error;
       throw new QuestionUnanswered(name, String((error as Error).message));
@@ -154,28 +195,33 @@ export class KafkaTransport implements EventTransport {
 
   async follow(onEvent: (event: EventEnvelope) => void, onGap: () => void): Promise<() => void> {
     let following = true;
-    await this.consume(
-      `${this.names.prefix}.follow.${newId()}`,
-      this.options.sources.map((source) => this.names.events(source)),
-      false,
-      (consumer) => {
-        consumer.on(consumer.events.DISCONNECT, () => onGap());
-        return consumer.run({
-          eachMessage: async ({ message }) => {
-            if (following) onEvent(JSON.parse(message.value!.toString()) as EventEnvelope);
-          },
-        });
+    let joins = 0;
+    const consumer = this.consume({
+      groupId: `${this.names.prefix}.follow.${newId()}`,
+      topics: this.options.sources.map((source) => this.names.events(source)),
+      fromBeginning: false,
+      run: {
+        // Without a position the brokers forget the group as soon as it is empty.
+        autoCommit: false,
+        eachMessage: async ({ message: { value } }) => {
+          if (following && value) decodeMessage(value).events.forEach(onEvent);
+        },
       },
-    );
+      onMembership: (member) => {
+        if (member && (joins += 1) > 1) onGap();
+      },
+    });
+    await consumer.ready;
     return () => {
       following = false;
+      void consumer.stop();
     };
   }
 
   async close(): Promise<void> {
     this.stopping.abort();
     await Promise.all(this.listeners.map((listener) => listener.stop()));
-    await Promise.all(this.consumers.map((consumer) => consumer.disconnect().catch(() => null)));
+    await Promise.all(this.consumers.map((consumer) => consumer.stop()));
     await this.producer?.disconnect().catch(() => undefined);
     this.online = false;
   }
@@ -186,62 +232,34 @@ export class KafkaTransport implements EventTransport {
     await producer.send({ topic, acks: -1, messages: [{ key, value: JSON.stringify(value) }] });
   }
 
-  private async listenToAnswers(): Promise<void> {
-    await this.consume(
-      `${this.names.prefix}.answers.${this.process}`,
-      [this.names.answers()],
-      false,
-      (consumer) =>
-        consumer.run({
-          eachMessage: async ({ message }) => {
-            const reply = JSON.parse(message.value!.toString()) as {
-              id: string;
-              asker: string;
-              answer?: unknown;
-              error?: string;
-            };
-            if (reply.asker !== this.process) return;
-            const waiting = this.waiting.get(reply.id);
-            if (reply.error === undefined) waiting?.resolve(reply.answer);
-            else waiting?.reject(new QuestionUnanswered('question', reply.error));
-          },
-        }),
-    );
+  private consumeAnswers(): SupervisedConsumer {
+    return this.consume({
+      groupId: `${this.names.prefix}.answers.${this.process}`,
+      topics: [this.names.answers()],
+      fromBeginning: false,
+      run: {
+        autoCommit: false,
+        eachMessage: async ({ message }) => {
+          const reply = parsed<Reply>(message.value);
+          if (reply?.asker !== this.process) return;
+          const waiting = this.waiting.get(reply.id);
+          if (reply.error === undefined) waiting?.resolve(reply.answer);
+          else waiting?.reject(new QuestionUnanswered('question', reply.error));
+        },
+      },
+    });
   }
 
-  /** Runs a consumer, however long the brokers take to come; resolves when it has joined. */
-  private async consume(
-    groupId: string,
-    topics: string[],
-    fromBeginning: boolean,
-    run: (consumer: Consumer) => Promise<void>,
-  ): Promise<void> {
-    for (let attempt = 1; !this.stopping.signal.aborted; attempt += 1) {
-      const consumer = this.kafka.consumer({
-        groupId,
-        sessionTimeout: 30_000,
-        maxWaitTimeInMs: 100,
-        retry: { retries: 1_000_000, maxRetryTime: 2_000 },
-      });
-      try {
+  private consume(options: Omit<SupervisedConsumerOptions, 'ensureTopics'>): SupervisedConsumer {
+    const consumer = new SupervisedConsumer(this.kafka, {
+      ...options,
+      ensureTopics: async (topics) => {
         for (const topic of topics) await this.ensureTopic(topic);
-        await consumer.connect();
-        await consumer.subscribe({ topics, fromBeginning });
-        const joined = new Promise<void>((resolve) => {
-          consumer.on(consumer.events.GROUP_JOIN, () => resolve());
-        });
-        this.consumers.push(consumer);
-        await run(consumer);
-        await joined;
-        return;
-      } catch (error) {
-        if (attempt === 1 || attempt % 20 === 0) {
-          this.logger.warn(`${groupId} cannot read yet: ${String(error)}`);
-        }
-        await consumer.disconnect().catch(() => undefined);
-        await this.pause(Math.min(2_000, 200 * attempt));
-      }
-    }
+      },
+    });
+    this.consumers.push(consumer);
+    consumer.start();
+    return consumer;
   }
 
   private ensureTopic(topic: string): Promise<void> {
@@ -266,12 +284,18 @@ export class KafkaTransport implements EventTransport {
             topic,
             numPartitions: this.options.partitions ?? 12,
             replicationFactor: this.options.replicas ?? 1,
+            configEntries: [{ name: 'retention.ms', value: String(this.retentionOf(topic)) }],
           },
         ],
       });
     } finally {
       await admin.disconnect();
     }
+  }
+
+  /** Dead letters wait for a person, however long that takes. */
+  private retentionOf(topic: string): number {
+    return topic === this.names.dead() ? -1 : (this.options.keepDays ?? 30) * DAY_MS;
   }
 
   private connected(): Promise<Producer> {
@@ -304,5 +328,14 @@ export class KafkaTransport implements EventTransport {
 
   private async pause(millis: number): Promise<void> {
     await sleep(millis, undefined, { signal: this.stopping.signal }).catch(() => undefined);
+  }
+}
+
+/** Null for what is no JSON: nobody could answer that. */
+function parsed<T>(value: Buffer | null): T | null {
+  try {
+    return value && (JSON.parse(value.toString()) as T);
+  } catch {
+    return null;
   }
 }

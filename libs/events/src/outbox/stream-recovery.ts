@@ -1,0 +1,143 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
+import type { EventEnvelope } from '@engawa/contracts';
+import type { EventMetrics } from '../event-metrics';
+import type { EventTransport } from '../transport/event-transport';
+import type { EventJournal, StreamMark } from './event-journal';
+
+export interface StreamRecoveryOptions {
+  service: string;
+  /** How often the journal is written, in ms. */
+  flushEvery?: number;
+  /** How often the stream is compared with what was seen last, in ms. */
+  lookEvery?: number;
+}
+
+/** For how long readiness tells of a recovery, in ms. */
+const TOLD_MS = 15 * 60_000;
+const MAX_BUFFERED = 5_000;
+
+/**
+ * Notices that the event server lost this service's stream or came back with an older copy of it,
+ * and publishes again what the journal has: listeners may not have applied it before the loss, and
+ * what they applied changes nothing.
+ */
+export class StreamRecovery {
+  private readonly logger = new Logger('Events');
+  private readonly stopping = new AbortController();
+  private buffer: EventEnvelope[] = [];
+  private running: Promise<unknown> = Promise.resolve();
+  private tale: { text: string; until: number } | null = null;
+
+  constructor(
+    private readonly transport: EventTransport,
+    private readonly journal: EventJournal,
+    private readonly metrics: EventMetrics,
+    private readonly options: StreamRecoveryOptions,
+  ) {}
+
+  /** An event is in the stream. */
+  published(event: EventEnvelope): void {
+    if (this.buffer.length < MAX_BUFFERED) this.buffer.push(event);
+  }
+
+  /** What readiness tells besides `ok`. */
+  get note(): string | null {
+    return this.tale && Date.now() < this.tale.until ? this.tale.text : null;
+  }
+
+  start(): void {
+    const { flushEvery = 1_000, lookEvery = 5_000 } = this.options;
+    this.running = Promise.all([
+      this.repeat(flushEvery, () => this.flush()),
+      this.repeat(lookEvery, () => this.look()),
+    ]);
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.running;
+    await this.flush().catch(() => undefined);
+  }
+
+  private async repeat(every: number, work: () => Promise<void>): Promise<void> {
+    const { signal } = this.stopping;
+    let failing = false;
+    while (!signal.aborted) {
+      try {
+        await work();
+        failing = false;
+      } catch (error) {
+        if (!failing && !signal.aborted) this.logger.warn(`journal: ${String(error)}`);
+        failing = true;
+      }
+      await sleep(every, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  private async flush(): Promise<void> {
+    const events = this.buffer;
+    if (events.length === 0) return;
+    this.buffer = [];
+    try {
+      await this.journal.append(events);
+    } catch (error) {
+      this.buffer = [...events, ...this.buffer].slice(0, MAX_BUFFERED);
+      throw error;
+    }
+  }
+
+  private async look(): Promise<void> {
+    if (!this.transport.isConnected()) return;
+    const found = await this.transport.ownStream?.();
+    if (!found) return;
+    const seen = await this.journal.findStream();
+    if (seen && (seen.created !== found.created || found.sequence < seen.sequence)) {
+      await this.recover(seen, found);
+    }
+    if (seen?.created !== found.created || seen.sequence !== found.sequence) {
+      await this.journal.saveStream(found);
+    }
+  }
+
+  /** Throws where it could not publish all: the next look begins again. */
+  private async recover(seen: StreamMark, found: StreamMark): Promise<void> {
+    const { service } = this.options;
+    const what =
+      seen.created === found.created
+        ? `the stream ends at ${found.sequence}, it had reached ${seen.sequence}`
+        : `the stream was made again at ${found.created}`;
+    this.logger.error(`${service}: events were lost: ${what}; publishing the journal again`);
+    this.metrics.streamGap(service);
+    this.tell('events were lost; publishing them again');
+    await this.flush();
+    let count = 0;
+    for await (const events of this.journal.read()) {
+      this.stopping.signal.throwIfAborted();
+      await this.publishInOrder(events);
+      count += events.length;
+    }
+    this.logger.error(`${service}: published ${count} events of the journal again`);
+    this.tell(`events were lost; ${count} were published again`);
+  }
+
+  /** Different aggregates side by side, the events of one in a row. */
+  private async publishInOrder(events: readonly EventEnvelope[]): Promise<void> {
+    const rows = new Map<string, EventEnvelope[]>();
+    for (const event of events) {
+      const key = `${event.space}/${event.aggregate.type}/${event.aggregate.id}`;
+      const row = rows.get(key);
+      if (row) row.push(event);
+      else rows.set(key, [event]);
+    }
+    await Promise.all(
+      [...rows.values()].map(async (row) => {
+        for (const event of row) await this.transport.publish(event);
+      }),
+    );
+  }
+
+  private tell(text: string): void {
+    this.tale = { text, until: Date.now() + TOLD_MS };
+  }
+}

@@ -1,0 +1,122 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
+import type { Consumer, ConsumerRunConfig, Kafka } from 'kafkajs';
+
+export interface SupervisedConsumerOptions {
+  groupId: string;
+  topics: readonly string[];
+  /** Where a group begins that has no position yet. */
+  fromBeginning: boolean;
+  run: ConsumerRunConfig;
+  /** Makes the topics unless they are there. */
+  ensureTopics(topics: readonly string[]): Promise<void>;
+  onCrash?: () => void;
+  /** Whether it is a member of its group. */
+  onMembership?: (member: boolean) => void;
+  /** Events behind the end of a partition. */
+  onLag?: (topic: string, partition: number, lag: number) => void;
+}
+
+/** A member that shows no sign of life for so long is replaced, in ms. */
+const SILENT_MS = 45_000;
+const LOOK_MS = 1_000;
+
+/**
+ * A kafkajs consumer that is made again whenever it ends: after a crash, after the broker removed it
+ * from its group, and when it falls silent. kafkajs restarts itself only after some of these.
+ */
+export class SupervisedConsumer {
+  private readonly logger = new Logger('Events');
+  private readonly stopping = new AbortController();
+  private consumer: Consumer | null = null;
+  private running: Promise<void> | null = null;
+  private joined: () => void = () => undefined;
+  private outSince: number | null = Date.now();
+  /** Resolves when it is a member of its group for the first time, or stops. */
+  readonly ready = new Promise<void>((resolve) => (this.joined = resolve));
+
+  constructor(
+    private readonly kafka: Kafka,
+    private readonly options: SupervisedConsumerOptions,
+  ) {}
+
+  /** For how long it has been no member of its group, in ms. */
+  get absence(): number {
+    return this.outSince === null ? 0 : Date.now() - this.outSince;
+  }
+
+  start(): void {
+    this.running = this.superviseUntilStopped();
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    this.joined();
+    await this.running;
+  }
+
+  private async superviseUntilStopped(): Promise<void> {
+    const { signal } = this.stopping;
+    for (let failures = 1; !signal.aborted; failures += 1) {
+      try {
+        await this.runOnce();
+        failures = 1;
+      } catch (error) {
+        if (failures === 1 || failures % 20 === 0) {
+          this.logger.warn(`${this.options.groupId} cannot read yet: ${String(error)}`);
+        }
+      }
+      this.setMember(false);
+      await this.consumer?.disconnect().catch(() => undefined);
+      const pause = Math.min(2_000, 200 * failures);
+      await sleep(pause, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** Until the consumer ends for whatever reason; throws where it could not begin. */
+  private async runOnce(): Promise<void> {
+    const { groupId, topics, fromBeginning, run } = this.options;
+    const consumer = this.kafka.consumer({
+      groupId,
+      sessionTimeout: 30_000,
+      maxWaitTimeInMs: 100,
+      retry: { retries: 5, maxRetryTime: 2_000, restartOnFailure: async () => false },
+    });
+    this.consumer = consumer;
+    let ended = false;
+    let alive = Date.now();
+    const { events } = consumer;
+    consumer.on(events.CRASH, ({ payload }) => {
+      ended = true;
+      this.options.onCrash?.();
+      this.logger.warn(`${groupId} crashed and is made again: ${payload.error?.message}`);
+    });
+    for (const end of [events.STOP, events.DISCONNECT]) consumer.on(end, () => (ended = true));
+    for (const sign of [events.HEARTBEAT, events.FETCH]) {
+      consumer.on(sign, () => (alive = Date.now()));
+    }
+    consumer.on(events.GROUP_JOIN, () => this.setMember(true));
+    consumer.on(events.END_BATCH_PROCESS, ({ payload }) => {
+      const { topic, partition, offsetLag } = payload;
+      this.options.onLag?.(topic, partition, Number(offsetLag));
+    });
+    await this.options.ensureTopics(topics);
+    await consumer.connect();
+    await consumer.subscribe({ topics: [...topics], fromBeginning });
+    await consumer.run(run);
+    const { signal } = this.stopping;
+    while (!ended && !signal.aborted && Date.now() - alive < SILENT_MS) {
+      await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  private setMember(member: boolean): void {
+    if (member) {
+      this.outSince = null;
+      this.joined();
+    } else {
+      this.outSince ??= Date.now();
+    }
+    this.options.onMembership?.(member);
+  }
+}

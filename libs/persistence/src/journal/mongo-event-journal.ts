@@ -1,0 +1,103 @@
+import type { EventEnvelope } from '@engawa/contracts';
+import { type EventJournal, newId, type StreamMark } from '@engawa/events';
+import type { Database } from '../connection/database';
+import { SpaceRepository } from '../repository/space.repository';
+import { defineSchema, type SpaceDocument } from '../schema/define-schema';
+import { inSystemScope } from '../tenant/system-scope';
+
+interface JournalRecord extends SpaceDocument {
+  /** A JSON array: nobody asks for what is inside. */
+  events: string;
+  expiresAt: Date;
+}
+
+interface StreamRecord extends SpaceDocument {
+  created: string;
+  sequence: number;
+}
+
+/** Longer than a listening service is usually away. */
+const KEPT_MS = 6 * 3_600_000;
+const PAGE = 200;
+/** The stream holds the events of all spaces. */
+const INSTALLATION = '-';
+const STREAM = 'own';
+
+const journalSchema = defineSchema<JournalRecord>({
+  collection: 'eventJournal',
+  fields: { events: String, expiresAt: Date },
+  indexes: [
+    {
+      keys: { expiresAt: 1 },
+      expireAfterSeconds: 0,
+      serves: 'read, and the server itself: entries leave after some hours',
+    },
+  ],
+});
+
+const streamSchema = defineSchema<StreamRecord>({
+  collection: 'eventStreams',
+  fields: { created: String, sequence: Number },
+});
+
+class StreamRepository extends SpaceRepository<StreamRecord> {}
+
+/** The journal in the service's own database: one document for each space and write. */
+export class MongoEventJournal extends SpaceRepository<JournalRecord> implements EventJournal {
+  private readonly streams: StreamRepository;
+
+  constructor(database: Database) {
+    super(database.store(journalSchema, null));
+    this.streams = new StreamRepository(database.store(streamSchema, null));
+  }
+
+  async append(events: readonly EventEnvelope[]): Promise<void> {
+    const expiresAt = new Date(Date.now() + KEPT_MS);
+    const bySpace = new Map<string, EventEnvelope[]>();
+    for (const event of events) {
+      const list = bySpace.get(event.space);
+      if (list) list.push(event);
+      else bySpace.set(event.space, [event]);
+    }
+    await Promise.all(
+      [...bySpace].map(([space, list]) =>
+        this.insert(space, { id: newId(), events: JSON.stringify(list), expiresAt }),
+      ),
+    );
+  }
+
+  async *read(): AsyncIterable<EventEnvelope[]> {
+    let after = new Date(0);
+    let done = new Set<string>();
+    for (;;) {
+      const found = await inSystemScope('a lost stream held the events of all spaces', () =>
+        this.store.model
+          .find({ expiresAt: { $gte: after } })
+          .sort({ expiresAt: 1 })
+          .limit(PAGE)
+          .lean<(JournalRecord & { _id: string })[]>()
+          .exec(),
+      );
+      const fresh = found.filter(({ _id }) => !done.has(_id));
+      if (fresh.length === 0) return;
+      for (const { events } of fresh) yield JSON.parse(events) as EventEnvelope[];
+      const last = fresh.at(-1)!.expiresAt;
+      const atLast = found.filter(({ expiresAt }) => expiresAt.getTime() === last.getTime());
+      done = new Set([
+        ...(last.getTime() === after.getTime() ? done : []),
+        ...atLast.map(({ _id }) => _id),
+      ]);
+      after = last;
+    }
+  }
+
+  async findStream(): Promise<StreamMark | null> {
+    const found = await this.streams.findById(INSTALLATION, STREAM);
+    return found && { created: found.created, sequence: found.sequence };
+  }
+
+  async saveStream(mark: StreamMark): Promise<void> {
+    const changed = await this.streams.change(INSTALLATION, STREAM, () => ({ set: { ...mark } }));
+    if (!changed) await this.streams.insert(INSTALLATION, { id: STREAM, ...mark });
+  }
+}

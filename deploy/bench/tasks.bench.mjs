@@ -125,7 +125,7 @@ async function outage(world, part, away) {
   const writing = write(world, 3_600_000, () => down);
   await pause(1_000);
   await restart(part, away * 1000);
-  if (part !== 'nats') await ready(world.installation.url);
+  if (part !== 'nats') await ready(world.installation.managementUrl);
   down = false;
   const back = performance.now();
   const sent = await writing;
@@ -150,13 +150,13 @@ async function outage(world, part, away) {
 }
 
 /** Every service ready again, as the gateway sees them. */
-async function ready(url) {
+async function ready(managementUrl) {
   for (;;) {
-    const ok = await fetch(`${url}/health/ready`).then(
-      (answer) => answer.ok,
-      () => false,
+    const report = await fetch(`${managementUrl}/health/ready`).then(
+      (answer) => answer.json(),
+      () => null,
     );
-    if (ok) return;
+    if (report && !JSON.stringify(report.services).includes('failed')) return;
     await pause(10);
   }
 }

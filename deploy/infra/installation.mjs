@@ -84,6 +84,8 @@ export async function startInstallation({
     const events = await startEvents({ dataDir, logOf, keepRunning, say });
 
     const gatewayPort = port ?? (await freePort());
+    const metricsPort = process.env.METRICS_PORT ?? String(await freePort());
+    const managementUrl = `http://127.0.0.1:${metricsPort}`;
     const url = `http://127.0.0.1:${gatewayPort}`;
     const shared = {
       NODE_ENV: 'production',
@@ -97,7 +99,7 @@ export async function startInstallation({
       ...(bootstrap ? { ENGAWA_BOOTSTRAP: JSON.stringify(bootstrap) } : {}),
       WEB_DIR: path.join(workspace, 'dist/apps/web'),
       HOST: '127.0.0.1',
-      METRICS_PORT: process.env.METRICS_PORT ?? '0',
+      METRICS_PORT: '0',
       ...env,
     };
 
@@ -119,18 +121,22 @@ export async function startInstallation({
       launched.set(name, part);
     };
     if (shape === 'all-in-one') {
-      await add('engawa', 'dist/deploy/all-in-one/main.cjs', { PORT: String(gatewayPort) });
+      await add('engawa', 'dist/deploy/all-in-one/main.cjs', {
+        PORT: String(gatewayPort),
+        METRICS_PORT: metricsPort,
+      });
     } else {
       const urls = {};
       for (const name of [...services, 'gateway']) {
         const own = name === 'gateway' ? gatewayPort : await freePort();
         urls[`${name.toUpperCase()}_URL`] = `http://127.0.0.1:${own}`;
         // The services believe the gateway, which alone asks them, about where a caller is.
-        const trust = name === 'gateway' ? {} : { TRUST_PROXY: 'loopback' };
-        await add(name, `dist/apps/${name}/main.cjs`, { ...urls, ...trust, PORT: String(own) });
+        const more =
+          name === 'gateway' ? { METRICS_PORT: metricsPort } : { TRUST_PROXY: 'loopback' };
+        await add(name, `dist/apps/${name}/main.cjs`, { ...urls, ...more, PORT: String(own) });
       }
     }
-    await until(async () => (await fetch(`${url}/health/ready`)).ok, {
+    await until(() => allReady(managementUrl), {
       timeoutMs: 120_000,
       what: 'the services',
       outcome: () =>
@@ -140,6 +146,8 @@ export async function startInstallation({
     started = true;
     return {
       url,
+      /** Metrics, and readiness in detail. */
+      managementUrl,
       port: gatewayPort,
       mongoUri: mongo.uri,
       mongoKind: mongo.kind,
@@ -157,6 +165,16 @@ export async function startInstallation({
     await stop();
     throw error;
   }
+}
+
+/** Whether every service is ready, as the management port of the gateway's process says. */
+async function allReady(managementUrl) {
+  const answer = await fetch(`${managementUrl}/health/ready`);
+  if (!answer.ok) return false;
+  const { services: reports } = await answer.json();
+  return Object.values(reports)
+    .flatMap(({ checks }) => Object.values(checks))
+    .every((result) => result !== 'failed');
 }
 
 /** Tells commands on this machine, for as long as it runs, where the database is and what runs. */

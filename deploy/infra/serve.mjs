@@ -36,8 +36,8 @@ try {
     },
   });
   if (demo) await fillDemo(installation.url, demo);
-  const { url, mongoUri, natsUrl } = installation;
-  tell({ ready: true, url, mongoUri, natsUrl, env: installation.env });
+  const { url, managementUrl, mongoUri, natsUrl, env } = installation;
+  tell({ ready: true, url, managementUrl, mongoUri, natsUrl, env });
 } catch (error) {
   tell({ failed: error instanceof Error ? error.message : String(error) });
   await stop(1);

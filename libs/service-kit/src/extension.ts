@@ -19,6 +19,8 @@ export const HEALTH_CHECKS = Symbol('HEALTH_CHECKS');
 /** One part of the service's readiness; throws while it is not ready. */
 export interface HealthCheck {
   readonly name: string;
+  /** Shown with the others, but the service is ready without it. */
+  readonly advisory?: boolean;
   /** Throws where the service is not ready; a text is shown in place of `ok`. */
   check(): Promise<string | void>;
 }

@@ -8,6 +8,8 @@ const TIMEOUT_MS = 3_000;
 
 /** Passes while a service says that it is ready. */
 class UpstreamHealth implements HealthCheck {
+  readonly advisory = true;
+
   constructor(
     readonly name: Upstream,
     private readonly url: string,
@@ -24,7 +26,10 @@ class UpstreamHealth implements HealthCheck {
   }
 }
 
-/** The gateway is ready when every service is. */
+/**
+ * What operators see of each service. The gateway is ready without them: it still serves the web app
+ * and routes to the others, and answers 503 for the one that is away.
+ */
 export const upstreamHealthChecks: Provider = {
   provide: HEALTH_CHECKS,
   useFactory: (config: GatewayConfig): HealthCheck[] =>

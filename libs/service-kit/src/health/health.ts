@@ -18,18 +18,20 @@ export async function checkHealth(checks: readonly HealthCheck[]): Promise<Healt
       });
       try {
         const note = await Promise.race([check.check(), late]);
-        return [check.name, note ?? 'ok'] as const;
+        return { check, result: note ?? 'ok' };
       } catch {
         // Why is in the log of whoever failed.
-        return [check.name, 'failed'] as const;
+        return { check, result: 'failed' };
       } finally {
         clearTimeout(timer);
       }
     }),
   );
   return {
-    status: results.every(([, result]) => result !== 'failed') ? 'ok' : 'not-ready',
-    checks: Object.fromEntries(results),
+    status: results.every(({ check, result }) => check.advisory || result !== 'failed')
+      ? 'ok'
+      : 'not-ready',
+    checks: Object.fromEntries(results.map(({ check, result }) => [check.name, result])),
   };
 }
 

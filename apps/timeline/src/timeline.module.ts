@@ -73,6 +73,7 @@ import { CommentThreadService } from './comment/comment-thread.service';
 import { CommentWriteService } from './comment/comment-write.service';
 import { LabelController } from './label/label.controller';
 import { LabelListener } from './label/label.listener';
+import { LabelRemovalService } from './label/label-removal.service';
 import { LabelRepository } from './label/label.repository';
 import { labelSchema } from './label/label.schema';
 import { LabelService } from './label/label.service';
@@ -156,6 +157,7 @@ import { ReferenceService } from './thread/reference.service';
     CommentTallyService,
     CommentThreadService,
     LabelRepository,
+    LabelRemovalService,
     LabelService,
     ReactionRepository,
     ReactionService,

@@ -1,4 +1,4 @@
-import { blackOut, writingsOf } from './redaction';
+import { blackOut, blackOutContacts, writingsOf } from './redaction';
 
 const sato = {
   familyName: '佐藤',
@@ -56,4 +56,20 @@ describe('blackOut', () => {
   it('leaves a text without the names as it is', () => {
     expect(blackOut('誰もいない', ['佐藤'])).toBe('誰もいない');
   });
+});
+
+describe('contacts', () => {
+  it.each([
+    ['電話は 090-1234-5678 です', '電話は ■■ です'],
+    ['０３（１２３４）５６７８へ', '■■へ'],
+    ['+81 90 1234 5678', '■■'],
+    ['メール: Hanako.Sato@example.co.jp まで', 'メール: ■■ まで'],
+  ])('are taken out of %s', (text, expected) => {
+    expect(blackOutContacts(text)).toBe(expected);
+  });
+
+  it.each(['2026-11-22 10:30', '12,000円を3人で', '会議室 101', '@花子 さん', '00:00'])(
+    'are not seen in %s',
+    (text) => expect(blackOutContacts(text)).toBe(text),
+  );
 });

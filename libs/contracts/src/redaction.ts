@@ -68,6 +68,28 @@ export function blackOut(text: string, names: readonly string[]): string {
   return result;
 }
 
+/** Phone numbers of Japan and of other countries, and mail addresses, as they stand in folded text. */
+const contacts = [
+  /(?<![\d+])(?:\+\d|0)(?:[-ー‐–−. ()]{0,2}\d){8,13}(?!\d)/g,
+  /[a-z0-9._%+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+/g,
+];
+
+/** The text without phone numbers and mail addresses. */
+export function blackOutContacts(text: string): string {
+  let result = text;
+  for (const pattern of contacts) {
+    const { folded, starts } = foldWithPositions(result);
+    let out = '';
+    let from = 0;
+    for (const { index, 0: found } of folded.matchAll(pattern)) {
+      out += result.slice(from, starts[index]) + BLACK;
+      from = starts[index + found.length]!;
+    }
+    result = out + result.slice(from);
+  }
+  return result;
+}
+
 function bare(text: string): string {
   return foldText(text).replace(/\s/g, '');
 }

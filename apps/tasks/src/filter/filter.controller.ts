@@ -22,7 +22,12 @@ export class FilterController {
   @Can('task.read')
   @Operation('createTaskFilter', { summary: 'Saves a filter' })
   @Answer(201, taskFilter, { etag: true })
-  @Problems('tasks.filter.name-taken', 'tasks.filter.too-many')
+  @Problems(
+    'tasks.filter.name-taken',
+    'tasks.filter.too-many',
+    'tasks.task.unknown-label',
+    'tasks.task.unknown-assignee',
+  )
   createTaskFilter(@CurrentStaff() staff: CurrentStaff, @Body() input: CreateTaskFilterDto) {
     return this.filters.create(staff, input);
   }
@@ -31,7 +36,13 @@ export class FilterController {
   @Can('task.read')
   @Operation('updateTaskFilter', { summary: 'Renames or changes a saved filter' })
   @Answer(200, taskFilter, { etag: true })
-  @Problems('tasks.filter.not-found', 'tasks.filter.name-taken', 'tasks.filter.stale')
+  @Problems(
+    'tasks.filter.not-found',
+    'tasks.filter.name-taken',
+    'tasks.filter.stale',
+    'tasks.task.unknown-label',
+    'tasks.task.unknown-assignee',
+  )
   updateTaskFilter(
     @CurrentStaff() staff: CurrentStaff,
     @Param() { filterId }: TaskFilterIdDto,

@@ -2,6 +2,7 @@ import { events, TASK_FILTER_LIMIT } from '@engawa/contracts';
 import { explainOf } from '@engawa/persistence';
 import { eventually, startTestService, type TestCaller, type TestService } from '@engawa/testing';
 import { tasks } from '../index';
+import { LabelRepository } from '../label/label.repository';
 import { FilterRepository } from './filter.repository';
 
 const criteria = {
@@ -18,6 +19,19 @@ describe('saved task filters (TSK-2)', () => {
 
   beforeAll(async () => {
     service = await startTestService(tasks);
+    for (const [space, labelId] of [
+      ['space-a', 'red'],
+      ['space-a', 'leaving'],
+      ['space-b', 'foreign'],
+    ] as const) {
+      const facts = { labelId, name: labelId, isIssue: false, order: 1 };
+      await service.publish(events.labelCreated, {
+        ...{ space, data: facts },
+        aggregate: { type: 'label', id: labelId },
+      });
+      const labels = service.running.app.get(LabelRepository);
+      await eventually(async () => expect(await labels.findById(space, labelId)).not.toBeNull());
+    }
   });
   beforeEach(() => {
     count += 1;
@@ -79,6 +93,30 @@ describe('saved task filters (TSK-2)', () => {
     await create('カフェ');
     const stranger = service.asStaff({ staffId: 'stranger' });
     await stranger.post('/task-filters').send({ displayName: 'カフェ', criteria }).expect(201);
+  });
+
+  it('takes labels of its own space only, and loses those that are deleted', async () => {
+    const save = (labelIds: string[]) =>
+      staff.post('/task-filters').send({ displayName: 'labels', criteria: { labelIds } });
+    for (const unknown of ['foreign', 'none']) {
+      const { body } = await save(['red', unknown]).expect(422);
+      expect(body.code).toBe('tasks.task.unknown-label');
+    }
+    const { body: saved } = await save(['red', 'leaving']).expect(201);
+    await service.publish(events.labelDeleted, {
+      aggregate: { type: 'label', id: 'leaving' },
+      version: 2,
+      data: { labelId: 'leaving', name: '', isIssue: false, order: 1 },
+    });
+    await eventually(async () => {
+      const { body } = await staff.get('/task-filters').expect(200);
+      expect(body.items).toMatchObject([{ id: saved.id, criteria: { labelIds: ['red'] } }]);
+    });
+    const refused = await staff
+      .patch(`/task-filters/${saved.id}`)
+      .send({ criteria: { labelIds: ['leaving'] } })
+      .expect(422);
+    expect(refused.body.code).toBe('tasks.task.unknown-label');
   });
 
   it("answers 404 for another's, another space's and unknown ones", async () => {

@@ -13,4 +13,9 @@ export class FilterRepository extends SpaceRepository<FilterDocument> {
   findOfStaff(space: string, userId: string): Promise<FilterDocument[]> {
     return this.find(space, { userId }, { sort: { nameKey: 1 }, limit: TASK_FILTER_LIMIT + 1 });
   }
+
+  /** Of all staff. */
+  findWithLabel(space: string, labelId: string): Promise<FilterDocument[]> {
+    return this.find(space, { 'criteria.labelIds': labelId }, { hint: 'labels' });
+  }
 }

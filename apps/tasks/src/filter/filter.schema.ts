@@ -32,5 +32,10 @@ export const filterSchema = defineSchema<FilterDocument>({
       unique: true,
       serves: 'FilterRepository.findOfStaff, and that a name stands once',
     },
+    {
+      name: 'labels',
+      keys: { space: 1, 'criteria.labelIds': 1 },
+      serves: 'FilterRepository.findWithLabel',
+    },
   ],
 });

@@ -10,25 +10,32 @@ import {
 } from '@engawa/contracts';
 import { orRefuse, requestedId } from '@engawa/persistence';
 import { PreconditionFailed } from '@engawa/service-kit';
+import { LabelService } from '../label/label.service';
+import { NameService } from '../name/name.service';
 import { FilterNameTaken, FilterNotFound, TooManyFilters } from './filter.errors';
 import { filterEvent, filterOf } from './filter.mapper';
 import { FilterRepository } from './filter.repository';
-import type { FilterDocument } from './filter.schema';
+import type { Criteria, FilterDocument } from './filter.schema';
 
 /** The filters that a staff saved for the task views; each sees and changes only their own. */
 @Injectable()
 export class FilterService {
-  constructor(private readonly filters: FilterRepository) {}
+  constructor(
+    private readonly filters: FilterRepository,
+    private readonly labels: LabelService,
+    private readonly names: NameService,
+  ) {}
 
   async list({ space, staffId }: CurrentStaff): Promise<{ items: TaskFilter[] }> {
     return { items: (await this.filters.findOfStaff(space, staffId)).map(filterOf) };
   }
 
-  /** Throws `FilterNameTaken` or `TooManyFilters`. */
+  /** Throws `FilterNameTaken`, `TooManyFilters`, `UnknownLabel` or `UnknownAssignee`. */
   async create({ space, staffId }: CurrentStaff, input: CreateTaskFilterInput) {
     const id = requestedId();
     const written = await this.filters.findWritten(space, id);
     if (written) return filterOf(written);
+    await this.requireKnown(space, input.criteria);
     const own = await this.filters.findOfStaff(space, staffId);
     if (own.length >= TASK_FILTER_LIMIT) throw new TooManyFilters(TASK_FILTER_LIMIT);
     const document = { id, userId: staffId, ...named(input.displayName), criteria: input.criteria };
@@ -44,6 +51,7 @@ export class FilterService {
     ifVersion: number | null,
   ): Promise<TaskFilter> {
     await this.requireOwn(space, staffId, filterId);
+    if (criteria) await this.requireKnown(space, criteria);
     const result = await orRefuse(
       this.filters.change(
         space,
@@ -84,6 +92,28 @@ export class FilterService {
       ),
       refusals,
     );
+  }
+
+  /** Takes a deleted label out of all filters (TML-5). Safe to repeat. */
+  async removeLabel(space: string, labelId: string): Promise<void> {
+    for (const { id } of await this.filters.findWithLabel(space, labelId)) {
+      await this.filters.change(space, id, ({ userId, criteria }, next) => {
+        if (!criteria.labelIds.includes(labelId)) return null;
+        const labelIds = criteria.labelIds.filter((other) => other !== labelId);
+        return {
+          set: { criteria: { ...criteria, labelIds } },
+          events: [filterEvent(space, userId, id, next.version)],
+        };
+      });
+    }
+  }
+
+  /** What a filter names must belong to the space. */
+  private async requireKnown(space: string, criteria: Criteria): Promise<void> {
+    const { labelIds, assignUserId } = criteria;
+    await this.labels.require(space, labelIds);
+    const isStaff = assignUserId !== null && assignUserId !== 'none' && assignUserId !== 'me';
+    if (isStaff) await this.names.requireStaff(space, assignUserId);
   }
 
   private async requireOwn(space: string, staffId: string, filterId: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { events, type DataOf } from '@engawa/contracts';
 import { OnEvent, type EventOf } from '@engawa/events';
+import { FilterService } from '../filter/filter.service';
 import { LabelRepository } from './label.repository';
 
 type LabelEvent = EventOf<(typeof events)['labelCreated' | 'labelUpdated' | 'labelDeleted']>;
@@ -8,7 +9,10 @@ type LabelEvent = EventOf<(typeof events)['labelCreated' | 'labelUpdated' | 'lab
 /** Keeps in step with the timeline's labels. */
 @Controller()
 export class LabelListener {
-  constructor(private readonly labels: LabelRepository) {}
+  constructor(
+    private readonly labels: LabelRepository,
+    private readonly filters: FilterService,
+  ) {}
 
   @OnEvent(events.labelCreated, events.labelUpdated, events.labelDeleted)
   async onLabel(event: LabelEvent): Promise<void> {
@@ -16,5 +20,8 @@ export class LabelListener {
     await this.labels.projectUpsert(event.space, labelId, event.version, {
       deleted: event.name === events.labelDeleted.name,
     });
+    if (event.name === events.labelDeleted.name) {
+      await this.filters.removeLabel(event.space, labelId);
+    }
   }
 }

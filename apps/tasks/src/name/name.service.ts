@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { unknownMember, unknownStaff } from '@engawa/contracts';
-import { Directory } from '@engawa/directory';
+import { Directory, type StaffEntry } from '@engawa/directory';
 import { DeactivatedAssignee, UnknownAssignee } from '../task/task.errors';
 import type { Names } from '../task/task.mapper';
 
@@ -31,10 +31,15 @@ export class NameService {
 
   /** Throws `UnknownAssignee` or `DeactivatedAssignee`. */
   async requireAssignee(space: string, staffId: string): Promise<void> {
-    const staff = (await this.directory.findStaffs(space, [staffId], { strict: true })).get(
-      staffId,
-    );
-    if (!staff) throw new UnknownAssignee();
+    const staff = await this.requireStaff(space, staffId);
     if (staff.deactivated) throw new DeactivatedAssignee();
+  }
+
+  /** Throws `UnknownAssignee`; whoever is deactivated is known. */
+  async requireStaff(space: string, staffId: string): Promise<StaffEntry> {
+    const found = await this.directory.findStaffs(space, [staffId], { strict: true });
+    const staff = found.get(staffId);
+    if (!staff) throw new UnknownAssignee();
+    return staff;
   }
 }

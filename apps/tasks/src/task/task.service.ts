@@ -59,8 +59,7 @@ export class TaskService {
     if (input.assignUserId && input.assignUserId !== before.task.assignUserId) {
       await this.names.requireAssignee(staff.space, input.assignUserId);
     }
-    const added = input.labelIds?.filter((label) => !before.labelIds.includes(label)) ?? [];
-    await this.labels.require(staff.space, added);
+    await this.labels.require(staff.space, input.labelIds ?? []);
     const change = (current: { status: string }, at: Date): MirrorChange => ({
       ...(input.status !== undefined && input.status !== current.status
         ? { status: { status: input.status, statusUpdatedAt: at.toISOString() } }

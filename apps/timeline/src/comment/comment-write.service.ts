@@ -101,7 +101,7 @@ export class CommentWriteService {
     const { mentions = [], labelIds = [] } = input;
     await this.references.check(space, {
       staffs: pointersOf('mentions', mentions, added(mentions, current.mentions)),
-      labels: pointersOf('labelIds', labelIds, added(labelIds, current.labelIds)),
+      labels: pointersOf('labelIds', labelIds),
       assignee: assignee === current.mirror?.assignUserId.value ? null : assignee,
     });
     const attachments =

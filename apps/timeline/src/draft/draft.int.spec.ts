@@ -176,3 +176,28 @@ it('reads what it returns', async () => {
   expect(plan.stages).not.toContain('SORT');
   expect(plan.keysExamined).toBeLessThanOrEqual(plan.returned + 1);
 });
+
+it('leaves out what is not of the space rather than losing the text', async () => {
+  const { body } = await callers.writer
+    .put('/drafts/draft-of-strangers')
+    .send({
+      revision: 1,
+      memo: 'text',
+      memberIds: [people.sato, people.stranger],
+      labelIds: ['idea', 'no-such'],
+      mentions: [people.other, people.foreign],
+      task: { status: 'waiting', assignUserId: people.foreign, dueAt: null },
+      introduction: { memberId: people.sato, toMemberId: people.stranger, about: 'x' },
+      postIdForComment: 'no-such-post',
+    })
+    .expect(200);
+  expect(body).toMatchObject({
+    memo: 'text',
+    memberIds: [people.sato],
+    labelIds: ['idea'],
+    mentions: [people.other],
+    task: { status: 'waiting', assignUserId: null },
+    introduction: null,
+    postIdForComment: null,
+  });
+});

@@ -12,6 +12,8 @@ import { PreconditionFailed } from '@engawa/service-kit';
 import { storedAttachmentOf } from '../attachment/attachment-claim.service';
 import { AttachmentRepository } from '../attachment/attachment.repository';
 import { AttachmentService } from '../attachment/attachment.service';
+import { LabelRepository } from '../label/label.repository';
+import { PostRepository } from '../post/post.repository';
 import { type People, PeopleService } from '../people/people.service';
 import { DraftEnded, DraftNotFound, TooManyDrafts } from './draft.errors';
 import { draftEvent, DraftMapper, draftMemberIds } from './draft.mapper';
@@ -25,6 +27,8 @@ export class DraftService {
   constructor(
     private readonly drafts: DraftRepository,
     private readonly people: PeopleService,
+    private readonly labels: LabelRepository,
+    private readonly posts: PostRepository,
     private readonly attachments: AttachmentRepository,
     private readonly files: AttachmentService,
     private readonly mapper: DraftMapper,
@@ -53,8 +57,8 @@ export class DraftService {
   }
 
   /**
-   * Keeps the newest text, whichever device it came from. Files that are gone are left out rather
-   * than losing the text. Throws `PreconditionFailed` (with the newer one) and `DraftEnded`.
+   * Keeps the newest text, whichever device it came from. Files that are gone, and whatever is not of
+   * this space, are left out rather than losing the text. Throws `PreconditionFailed` (with the newer one) and `DraftEnded`.
    */
   async save(staff: CurrentStaff, draftId: string, input: SaveDraftInput): Promise<Draft> {
     const { space, staffId } = staff;
@@ -62,7 +66,8 @@ export class DraftService {
     const mine = found.filter((file) => file.ownerId === staffId && file.postId === null);
     const byId = new Map(mine.map((file) => [file.id, storedAttachmentOf(file)]));
     const attachments = [...new Set(input.attachmentIds)].flatMap((id) => byId.get(id) ?? []);
-    const content = await this.withStoredMembers(staff, draftId, contentOf(input, attachments));
+    const known = await this.known(space, contentOf(input, attachments));
+    const content = await this.withStoredMembers(staff, draftId, known);
     const saved =
       (await this.replace(staff, draftId, content)) ?? (await this.begin(staff, draftId, content));
     await this.attachments.holdForDraft(space, staffId, [...byId.keys()], draftId);
@@ -108,6 +113,38 @@ export class DraftService {
       if (!(error instanceof DuplicateKey)) throw error;
       await this.end(space, ownerId, draftId, state);
     }
+  }
+
+  /** The content without ids that the space does not have. */
+  private async known(space: string, content: DraftContent): Promise<DraftContent> {
+    const { memberIds, labelIds, mentions, task, introduction, postIdForComment } = content;
+    const assignee = task?.assignUserId ?? null;
+    const introduced = introduction ? [introduction.memberId, introduction.toMemberId] : [];
+    const namedStaff = [...mentions, ...(assignee === null ? [] : [assignee])];
+    const namedMembers = [...memberIds, ...introduced];
+    const isNamingNobody = namedStaff.length + namedMembers.length === 0;
+    const [people, labels, post] = await Promise.all([
+      this.people.read(
+        space,
+        { staffIds: namedStaff, memberIds: namedMembers },
+        { strict: !isNamingNobody },
+      ),
+      labelIds.length === 0 ? [] : this.labels.findLiveByIds(space, labelIds),
+      postIdForComment === null ? null : this.posts.findById(space, postIdForComment),
+    ]);
+    const living = new Set(labels.map(({ id }) => id));
+    const isStaff = (id: string) => people.findStaff(id) !== undefined;
+    const isMember = (id: string) => people.findMember(id) !== undefined;
+    return {
+      ...content,
+      memberIds: memberIds.filter(isMember),
+      labelIds: labelIds.filter((id) => living.has(id)),
+      mentions: mentions.filter(isStaff),
+      task:
+        task && assignee !== null && !isStaff(assignee) ? { ...task, assignUserId: null } : task,
+      introduction: introduced.every(isMember) ? introduction : null,
+      postIdForComment: post && postIdForComment,
+    };
   }
 
   /** The content with the draft's own ids of merged members. */

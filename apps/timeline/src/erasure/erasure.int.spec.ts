@@ -63,7 +63,7 @@ describe('an erased member', () => {
     const { writer, foreign } = callers;
     const post = async (memo: string, memberIds: string[], caller = writer) =>
       (await caller.post('/posts').send({ memo, memberIds }).expect(201)).body;
-    const about = await post('初めの佐藤花子さん', [people.sato]);
+    const about = await post('初めの佐藤花子さん 090-1234-5678', [people.sato]);
     const edited = await writer
       .patch(`/posts/${about.id}`)
       .set('if-match', `"${about.version}"`)
@@ -76,7 +76,7 @@ describe('an erased member', () => {
         .expect(201)
     ).body;
     const elsewhere = await post('佐藤 花子さんと佐藤さん', []);
-    const others = await post('鈴木さん', [people.suzuki]);
+    const others = await post('鈴木さん 090-8765-4321', [people.suzuki]);
     const abroad = await post('佐藤花子', [], foreign);
     await writer
       .put('/drafts/draft-of-sato')
@@ -105,8 +105,8 @@ describe('an erased member', () => {
     expect(items[0].problems).toMatchObject([{ column: 'members', value: '■■' }]);
     expect(await importOf(unnamed)).toMatchObject({ fileKept: true });
     const history = await writer.get(`/posts/${about.id}/history`).expect(200);
-    expect(history.body.items).toMatchObject([{ memo: '初めの■■さん' }]);
-    expect(await memo(`/posts/${others.id}`)).toBe('鈴木さん');
+    expect(history.body.items).toMatchObject([{ memo: '初めの■■さん ■■' }]);
+    expect(await memo(`/posts/${others.id}`)).toBe('鈴木さん 090-8765-4321');
     expect(await memo(`/posts/${abroad.id}`, foreign)).toBe('佐藤花子');
     await eventually(() => {
       const told = [

@@ -1,5 +1,6 @@
 import {
   blackOut,
+  blackOutContacts,
   type Erasure,
   type IntroductionInput,
   type NamedPerson,
@@ -12,7 +13,8 @@ export type Redact = (text: string) => string;
 
 /**
  * What to take out of a text. Whole names go everywhere; parts of the name only where the text is
- * about the member, and where nobody else named there has them in their own name.
+ * about the member, and where nobody else named there has them in their own name. Phone numbers and
+ * mail addresses go from texts about the member: whose they are, no text says for sure.
  */
 export function redactionOf(
   erasure: Pick<Erasure, 'whole' | 'part'>,
@@ -27,7 +29,7 @@ export function redactionOf(
     ...erasure.whole.filter((name) => !taken.includes(name)),
     ...(about.member ? erasure.part.filter(free) : []),
   ];
-  return (text) => blackOut(text, names);
+  return (text) => blackOut(about.member ? blackOutContacts(text) : text, names);
 }
 
 /** Texts that posts, comments and drafts have. */

@@ -12,7 +12,7 @@ export class IssueListener {
     private readonly solutions: IssueSolutionService,
   ) {}
 
-  @OnEvent(events.labelUpdated, events.labelDeleted)
+  @OnEvent(events.labelUpdated)
   async onLabel(event: EventOf<typeof events.labelUpdated>): Promise<void> {
     await this.labels.follow(event.space, event.data.labelId, event.actor);
   }

@@ -100,6 +100,46 @@ describe('labels', () => {
     await admin.post('/labels').send({ name: '季節' }).expect(201);
   });
 
+  it('leave every post, comment and draft when they are deleted, and are refused', async () => {
+    const label = (await admin.post('/labels').send({ name: '夏祭り', isIssue: true }).expect(201))
+      .body as Label;
+    const content = { memo: 'x', labelIds: [label.id, 'idea'], task: { status: 'waiting' } };
+    const create = async (path: string) => (await staff.post(path).send(content).expect(201)).body;
+    const [post, deleted] = [await create('/posts'), await create('/posts')];
+    expect(post.issue).toMatchObject({ state: 'open' });
+    const comments = `/posts/${post.id}/comments`;
+    const comment = await create(comments);
+    const draft = { revision: 1, memo: 'x', labelIds: [label.id, 'idea'] };
+    await staff.put('/drafts/draft-of-label').send(draft).expect(200);
+    await staff.delete(`/posts/${deleted.id}`).expect(204);
+    await admin.delete(`/labels/${label.id}`).expect(204);
+    const paths = [`/posts/${post.id}`, `${comments}/${comment.id}`, '/drafts/draft-of-label'];
+    await eventually(async () => {
+      for (const path of paths) {
+        expect((await staff.get(path).expect(200)).body.labelIds).toEqual(['idea']);
+      }
+    });
+    expect((await staff.get(`/posts/${post.id}`)).body.issue).toBeNull();
+    const restored = await staff.post(`/posts/${deleted.id}/restore`).expect(200);
+    expect(restored.body).toMatchObject({ labelIds: ['idea'], issue: null });
+    await eventually(() => {
+      const told = service.events
+        .of(events.postUpdated)
+        .find(({ data }) => data.postId === post.id && data.labelIds.length === 1);
+      expect(told?.data.mirror?.labelIds.value).toEqual(['idea']);
+    });
+    for (const path of paths.slice(0, 2)) {
+      const { body } = await staff
+        .patch(path)
+        .send({ labelIds: [label.id, 'idea'] })
+        .expect(422);
+      expect(body).toMatchObject({
+        code: 'timeline.post.unknown-label',
+        errors: [{ pointer: '/body/labelIds/0' }],
+      });
+    }
+  });
+
   it('refuse two of a name that are added at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => admin.post('/labels').send({ name: '同時' })),

@@ -1,11 +1,21 @@
 import { Controller } from '@nestjs/common';
-import { OnQuestion } from '@engawa/events';
+import { events } from '@engawa/contracts';
+import { type EventOf, OnEvent, OnQuestion } from '@engawa/events';
+import { LabelRemovalService } from './label-removal.service';
 import { LabelRepository } from './label.repository';
 
-/** Answers other services that do not know a label yet. */
+/** Answers other services that do not know a label yet, and takes deleted labels off posts. */
 @Controller()
 export class LabelListener {
-  constructor(private readonly labels: LabelRepository) {}
+  constructor(
+    private readonly labels: LabelRepository,
+    private readonly removal: LabelRemovalService,
+  ) {}
+
+  @OnEvent(events.labelDeleted)
+  async onLabelDeleted(event: EventOf<typeof events.labelDeleted>): Promise<void> {
+    await this.removal.remove(event.space, event.data.labelId, event.actor);
+  }
 
   /** Facts and version of those of the ids that are living labels of the space. */
   @OnQuestion('timeline.findLabels')

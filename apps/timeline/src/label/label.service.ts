@@ -81,7 +81,7 @@ export class LabelService {
     return labelAnswer(label ?? (await this.getLive(space, labelId)));
   }
 
-  /** Posts keep their content; the label is no longer shown on them. */
+  /** `LabelRemovalService` takes it off whatever carries it. */
   async remove(staff: CurrentStaff, labelId: string): Promise<void> {
     await this.change(staff, labelId, null, 'labelDeleted', (current) => {
       if (current.isDefault) throw new LabelBuiltIn();

@@ -86,7 +86,7 @@ export class PostWriteService {
     if (!touchesOnlyTask(input)) mustManage(staff, current);
     const checked = await this.references.check(space, {
       members: membersOf(input, added(memberIdsOf(asMembers(input)), memberIdsOf(current))),
-      labels: pointersOf('labelIds', input.labelIds, added(input.labelIds ?? [], current.labelIds)),
+      labels: pointersOf('labelIds', input.labelIds),
       assignee:
         input.task?.assignUserId === current.mirror?.assignUserId.value
           ? null

@@ -96,6 +96,15 @@ export class PostRepository extends SpaceRepository<PostDocument> {
     return this.findFeedPage(space, { labelId }, { cursor, limit, order: 'oldest' });
   }
 
+  /** Some of the posts that carry a label. */
+  findWithLabel(
+    space: string,
+    labelId: string,
+    { deleted, limit }: { deleted: boolean; limit: number },
+  ): Promise<PostDocument[]> {
+    return this.find(space, { deleted, labelIds: labelId }, { limit, hint: feedIndexes.label });
+  }
+
   /** Posts whose issue this post solved, or what was said below it. */
   findSolvedBy(space: string, postId: string): Promise<PostDocument[]> {
     return this.find(space, { solutionPostId: postId });

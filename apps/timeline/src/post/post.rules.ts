@@ -48,6 +48,18 @@ export function issueFields(
   };
 }
 
+/** The fields of a post that carries other labels from now on. */
+export function withLabels(
+  post: PostDocument,
+  labelIds: string[],
+  isIssue: IsIssue,
+  at: Date,
+): PostFields {
+  const mirror = nextMirror(post.mirror, { labelIds }, post.labelIds, at);
+  const issue = nextIssue(post.issue, labelIds, isIssue, post.talkedAt);
+  return { labelIds, mirror, ...issueFields(issue) };
+}
+
 /** A new post, without its files. */
 export function newPost(
   id: string,

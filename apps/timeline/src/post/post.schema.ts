@@ -87,7 +87,7 @@ export const postSchema = defineSchema<PostDocument>({
     {
       name: feedIndexes.label,
       keys: { space: 1, deleted: 1, labelIds: 1, ...page },
-      serves: 'findFeedPage of a label, findPageWithLabel',
+      serves: 'findFeedPage of a label, findPageWithLabel, findWithLabel',
     },
     {
       name: feedIndexes.issue,

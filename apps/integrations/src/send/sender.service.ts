@@ -67,6 +67,8 @@ export class Sender implements OnApplicationShutdown {
 function reasonOf(error: unknown): string {
   const { name, code, cause } = error as { name?: string; code?: string; cause?: unknown };
   if (name === 'RefusedAddress') return 'refused-address';
+  // The name is there, but no address.
+  if (code === 'ENODATA') return 'enotfound';
   if (name === 'TimeoutError' || /TIMEOUT/.test(code ?? '')) return 'timeout';
   if (cause) return reasonOf(cause);
   return (code ?? name ?? 'unreachable').toLowerCase().slice(0, 60);

@@ -1,4 +1,5 @@
-import { lookup as lookUp } from 'node:dns';
+import type { lookup as lookUp, LookupAddress } from 'node:dns';
+import { lookup as lookUpOfSystem, Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { Agent } from 'undici';
 import { isRefusedAddress, type AllowedNetworks } from './address.rules';
@@ -13,30 +14,52 @@ export class RefusedAddress extends Error {
  * address that was checked is the one that is connected to. Literal addresses are not looked up,
  * so that every target must also pass `parseTarget`. `patience` in milliseconds.
  */
-export function guardedAgent(allowed: AllowedNetworks, patience: number): Agent {
+export function guardedAgent(
+  allowed: AllowedNetworks,
+  patience: number,
+  resolver = new Resolver({ timeout: 2_000, tries: 2 }),
+): Agent {
   return new Agent({
-    connect: { timeout: 5_000, lookup: guardedLookup(allowed) },
+    connect: { timeout: 5_000, lookup: guardedLookup(allowed, resolver) },
     headersTimeout: patience,
     bodyTimeout: patience,
     pipelining: 0,
   });
 }
 
-function guardedLookup(allowed: AllowedNetworks): typeof lookUp {
+/**
+ * Asks name servers from the event loop. The system's own look-up (`getaddrinfo`) holds one of the few
+ * threads of the process until a name server answers: names whose servers never do would stop files
+ * and all other look-ups. It is asked only where an operator allows private networks, whose names may
+ * be known to this machine alone.
+ */
+function guardedLookup(allowed: AllowedNetworks, resolver: Resolver): typeof lookUp {
+  const find = async (hostname: string, family: number): Promise<LookupAddress[]> => {
+    const asked = await Promise.allSettled([
+      ...(family === 6 ? [] : [resolver.resolve4(hostname)]),
+      ...(family === 4 ? [] : [resolver.resolve6(hostname)]),
+    ]);
+    const found = asked.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
+    if (found.length > 0) return found.map((address) => ({ address, family: isIP(address) }));
+    if (allowed.length > 0) return lookUpOfSystem(hostname, { family, all: true });
+    throw asked.find((each) => each.status === 'rejected')?.reason;
+  };
   const guarded = (
     hostname: string,
-    options: { all?: boolean },
+    options: { all?: boolean; family?: number },
     callback: (error: Error | null, address?: unknown, family?: number) => void,
   ) => {
-    lookUp(hostname, { ...options, all: true }, (error, addresses) => {
-      if (error) return callback(error);
-      const refused = addresses.some(({ address }) => isRefusedAddress(address, allowed));
-      if (refused || addresses.length === 0) {
-        return callback(new RefusedAddress(`${hostname} leads into a private network`));
-      }
-      if (options.all) return callback(null, addresses);
-      callback(null, addresses[0]!.address, isIP(addresses[0]!.address));
-    });
+    find(hostname, options.family ?? 0).then(
+      (addresses) => {
+        const refused = addresses.some(({ address }) => isRefusedAddress(address, allowed));
+        if (refused || addresses.length === 0) {
+          return callback(new RefusedAddress(`${hostname} leads into a private network`));
+        }
+        if (options.all) return callback(null, addresses);
+        callback(null, addresses[0]!.address, addresses[0]!.family);
+      },
+      (error: Error) => callback(error),
+    );
   };
   return guarded as unknown as typeof lookUp;
 }

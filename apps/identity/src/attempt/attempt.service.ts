@@ -25,24 +25,25 @@ export interface Guesser {
   readonly network: string;
   /** A device that this account signed in on before. */
   readonly deviceId?: string | null;
-  /** Whether this account has a session in the network. */
-  readonly networkKnown?: boolean;
 }
 
-/** An attempt that may be made. It counts as failed until it is settled as right. */
-export interface Attempt {
+/** The counts of an account, as read for a guesser. */
+export interface ReadCounts {
+  readonly account: string;
+  readonly network: string;
   /** One account from one network or remembered device. */
   readonly pairKey: string;
   /** All accounts from one network; null for a remembered device, which is not counted there. */
   readonly networkKey: string | null;
-  /** Null for a remembered device. */
-  readonly budget: { readonly key: string; readonly network: string } | null;
-  /** Whether it was the last one before a lock. */
-  readonly last: boolean;
+  readonly documents: ReadonlyMap<string, AttemptDocument>;
 }
 
-interface Keys extends Omit<Attempt, 'last'> {
-  readonly read: ReadonlyMap<string, AttemptDocument>;
+/** An attempt that may be made. It counts as failed until it is settled as right. */
+export interface Attempt extends Pick<ReadCounts, 'pairKey' | 'networkKey' | 'network'> {
+  /** Null for a remembered device. */
+  readonly budgetKey: string | null;
+  /** Whether it was the last one before a lock. */
+  readonly last: boolean;
 }
 
 /** Milliseconds since 1970; a class, so that tests can give another. */
@@ -70,18 +71,50 @@ export class AttemptService {
     private readonly clock: AttemptClock,
   ) {}
 
+  /** Reads the counts for {@link isOpen} and {@link count}. */
+  async read(account: string, { network, deviceId = null }: Guesser): Promise<ReadCounts> {
+    const pairKey = keyOf('pair', account, deviceId ?? network);
+    const networkKey = deviceId ? null : keyOf('network', network);
+    const keys = networkKey
+      ? [
+          pairKey,
+          networkKey,
+          budgetKeyOf(account, network, true),
+          budgetKeyOf(account, network, false),
+        ]
+      : [pairKey];
+    const found = await this.attempts.findKeys(keys);
+    const documents = new Map(found.map((document) => [document.id, document]));
+    return { account, network, pairKey, networkKey, documents };
+  }
+
+  /** Whether the counts, as they were read, let an attempt pass. */
+  isOpen(counts: ReadCounts, networkKnown: boolean): boolean {
+    return this.waitOf(counts, networkKnown) === 0;
+  }
+
   /**
-   * Counts an attempt before its outcome is known: of many at the same time each is counted, and
-   * those beyond the limits are refused. A refused attempt is not counted, so that nobody prolongs
-   * a lock by knocking at it. @throws TooManyAttempts
+   * Counts an attempt. Nothing of its outcome may leave before this resolves: of many at the same
+   * time each is counted, and those beyond the limits are refused. A refused attempt is not
+   * counted, so that nobody prolongs a lock by knocking at it. `networkKnown`: whether the account
+   * has a session in the network. @throws TooManyAttempts
    */
-  async admit(account: string, guesser: Guesser): Promise<Attempt> {
-    const keys = await this.readKeys(account, guesser);
+  async count(counts: ReadCounts, networkKnown: boolean): Promise<Attempt> {
+    const wait = this.waitOf(counts, networkKnown);
+    if (wait > 0) throw new TooManyAttempts(wait);
+    const { account, network, pairKey, networkKey, documents } = counts;
+    const budgetKey = networkKey && budgetKeyOf(account, network, networkKnown);
     const [budget, pair] = await Promise.all([
-      keys.budget ? this.countGuess(keys.budget, keys.read) : 'counted',
-      this.count(keys.pairKey, pairPolicy, keys.read.get(keys.pairKey) ?? null),
+      budgetKey ? this.addGuess(budgetKey, network, documents) : 'counted',
+      this.add(pairKey, pairPolicy, documents.get(pairKey) ?? null),
     ]);
-    return { ...keys, last: budget === 'used-up' || pair === 'locked' };
+    const last = budget === 'used-up' || pair === 'locked';
+    return { pairKey, networkKey, network, budgetKey, last };
+  }
+
+  /** Reads and counts. @throws TooManyAttempts */
+  async admit(account: string, guesser: Guesser): Promise<Attempt> {
+    return this.count(await this.read(account, guesser), false);
   }
 
   /** Adds a wrong attempt to the count of its network. */
@@ -89,7 +122,7 @@ export class AttemptService {
     if (!networkKey) return;
     try {
       const [read = null] = await this.attempts.findKeys([networkKey]);
-      await this.count(networkKey, networkPolicy, read);
+      await this.add(networkKey, networkPolicy, read);
     } catch (error) {
       // The attempt was made already; its answer is not about the network.
       if (!(error instanceof TooManyAttempts)) throw error;
@@ -106,10 +139,10 @@ export class AttemptService {
   }
 
   /** Resets the count of this account from this network or device. */
-  async settleRight({ pairKey, budget }: Attempt): Promise<void> {
+  async settleRight({ pairKey, budgetKey, network }: Attempt): Promise<void> {
     await Promise.all([
       this.attempts.forget(pairKey),
-      budget && this.attempts.forgetGuesses(budget.key, budget.network),
+      budgetKey && this.attempts.forgetGuesses(budgetKey, keyOf('network', network)),
     ]);
   }
 
@@ -122,39 +155,14 @@ export class AttemptService {
       [keyOf('reset', account, deviceId ?? network), resetPolicy],
     ];
     if (!deviceId) limits.push([keyOf('reset network', network), resetNetworkPolicy]);
-    const read = await this.read(limits.map(([key]) => key));
+    const found = await this.attempts.findKeys(limits.map(([key]) => key));
+    const read = new Map(found.map((document) => [document.id, document]));
     for (const [key, policy] of limits) this.refuseBefore(read.get(key) ?? null, policy);
-    await Promise.all(
-      limits.map(([key, policy]) => this.count(key, policy, read.get(key) ?? null)),
-    );
+    await Promise.all(limits.map(([key, policy]) => this.add(key, policy, read.get(key) ?? null)));
   }
 
   /** @throws TooManyAttempts */
-  private async readKeys(account: string, guesser: Guesser): Promise<Keys> {
-    const { network, deviceId = null, networkKnown = false } = guesser;
-    const pairKey = keyOf('pair', account, deviceId ?? network);
-    const networkKey = deviceId ? null : keyOf('network', network);
-    const budget = deviceId
-      ? null
-      : {
-          key: networkKnown ? keyOf('budget', account, network) : keyOf('budget', account),
-          network: keyOf('network', network),
-        };
-    const wanted = [pairKey, networkKey, budget?.key].filter((key) => typeof key === 'string');
-    const read = await this.read(wanted);
-    this.refuseBefore(read.get(pairKey) ?? null, pairPolicy);
-    if (networkKey) this.refuseBefore(read.get(networkKey) ?? null, networkPolicy);
-    if (budget) this.refuseBeyondBudget(read.get(budget.key) ?? null);
-    return { pairKey, networkKey, budget, read };
-  }
-
-  private async read(keys: readonly string[]): Promise<Map<string, AttemptDocument>> {
-    const found = await this.attempts.findKeys(keys);
-    return new Map(found.map((document) => [document.id, document]));
-  }
-
-  /** @throws TooManyAttempts */
-  private async count(
+  private async add(
     key: string,
     policy: AttemptPolicy,
     first: AttemptDocument | null,
@@ -178,11 +186,12 @@ export class AttemptService {
   }
 
   /** `used-up` at most once in a window. @throws TooManyAttempts */
-  private async countGuess(
-    budget: { key: string; network: string },
+  private async addGuess(
+    key: string,
+    from: string,
     documents: ReadonlyMap<string, AttemptDocument>,
   ): Promise<'counted' | 'used-up'> {
-    const { key, network } = budget;
+    const network = keyOf('network', from);
     let read = documents.get(key) ?? null;
     for (let race = 0; race < RACES; race += 1) {
       this.refuseBeyondBudget(read);
@@ -204,6 +213,21 @@ export class AttemptService {
     throw new TooManyAttempts(1_000);
   }
 
+  /** Milliseconds until the counts let an attempt pass. */
+  private waitOf(counts: ReadCounts, networkKnown: boolean): number {
+    const { account, network, pairKey, networkKey, documents } = counts;
+    const now = this.clock.now();
+    const read = (key: string) => documents.get(key) ?? null;
+    const pair = waitBefore(recordOf(read(pairKey)), pairPolicy, now);
+    if (!networkKey) return pair;
+    const guesses = guessesOf(read(budgetKeyOf(account, network, networkKnown)));
+    return Math.max(
+      pair,
+      waitBefore(recordOf(read(networkKey)), networkPolicy, now),
+      waitForBudget(guesses, now),
+    );
+  }
+
   private refuseBefore(read: AttemptDocument | null, policy: AttemptPolicy): void {
     const wait = waitBefore(recordOf(read), policy, this.clock.now());
     if (wait > 0) throw new TooManyAttempts(wait);
@@ -218,6 +242,11 @@ export class AttemptService {
 /** What is counted is a person's address: only its hash is kept. */
 function keyOf(...parts: string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+}
+
+/** The budget of a network that the account has a session in, or of all other networks together. */
+function budgetKeyOf(account: string, network: string, networkKnown: boolean): string {
+  return networkKnown ? keyOf('budget', account, network) : keyOf('budget', account);
 }
 
 function recordOf(document: AttemptDocument | null): AttemptRecord | null {

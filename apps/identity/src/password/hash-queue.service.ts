@@ -6,6 +6,13 @@ import { TooManyHashes } from './password.errors';
 /** Part of the latest duration in the moving average. */
 const WEIGHT = 0.2;
 
+/** A place in the queue. */
+export interface HashPlace {
+  run<T>(work: () => Promise<T>): Promise<T>;
+  /** Gives the place up; nothing if it was used. */
+  release(): void;
+}
+
 /**
  * Runs a few hashes at a time. A flood of sign-ins fills this queue and not libuv's pool, and is
  * refused at once when the wait would be long.
@@ -15,6 +22,7 @@ export class HashQueueService {
   private readonly concurrency = hashConcurrency(availableParallelism());
   private readonly waiting: (() => void)[] = [];
   private running = 0;
+  private reserved = 0;
   private duration = 0;
 
   /** @throws TooManyHashes if one more would wait too long */
@@ -25,7 +33,31 @@ export class HashQueueService {
 
   /** @throws TooManyHashes */
   async run<T>(work: () => Promise<T>): Promise<T> {
+    return this.reserve().run(work);
+  }
+
+  /**
+   * Takes a place in the queue for work that begins a little later. It has to be run or released.
+   * @throws TooManyHashes
+   */
+  reserve(): HashPlace {
     this.refuseIfFull();
+    this.reserved += 1;
+    let isHeld = true;
+    const release = () => {
+      if (isHeld) this.reserved -= 1;
+      isHeld = false;
+    };
+    return {
+      release,
+      run: (work) => {
+        release();
+        return this.enter(work);
+      },
+    };
+  }
+
+  private async enter<T>(work: () => Promise<T>): Promise<T> {
     if (this.running < this.concurrency) this.running += 1;
     // Whoever ends hands its slot on.
     else await new Promise<void>((resolve) => this.waiting.push(resolve));
@@ -42,7 +74,7 @@ export class HashQueueService {
 
   private get load(): HashLoad {
     const { running, concurrency, duration } = this;
-    return { running, waiting: this.waiting.length, concurrency, duration };
+    return { running, waiting: this.waiting.length + this.reserved, concurrency, duration };
   }
 
   private observe(duration: number): void {

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
-import { HashQueueService } from './hash-queue.service';
+import { HashQueueService, type HashPlace } from './hash-queue.service';
 
 /**
  * Memory and passes that RFC 9106 recommends where 2 GiB are too much: 64 MiB, three passes; one
@@ -40,14 +40,21 @@ export class PasswordHashService implements OnModuleInit {
     return !passwordHash.includes(`$m=${memoryCost},t=${timeCost},p=${parallelism}$`);
   }
 
+  /** A place in the queue, for {@link verify}. @throws TooManyHashes */
+  reserve(): HashPlace {
+    return this.queue.reserve();
+  }
+
   /**
    * Whether the password fits. Without a hash (no such account, or no password set yet) it works
    * as long on a stand-in and says no, so that time tells nothing. @throws TooManyHashes
    */
-  async verify(passwordHash: string | null, password: string): Promise<boolean> {
-    const fits = await this.queue.run(() =>
-      verify(passwordHash ?? this.standIn, normalised(password)),
-    );
+  async verify(
+    passwordHash: string | null,
+    password: string,
+    place: Pick<HashPlace, 'run'> = this.queue,
+  ): Promise<boolean> {
+    const fits = await place.run(() => verify(passwordHash ?? this.standIn, normalised(password)));
     return fits && passwordHash !== null;
   }
 }

@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { SignInInput } from '@engawa/contracts';
 import { TooManyAttempts } from '../attempt/attempt.errors';
-import { AttemptService, type Attempt, type Guesser } from '../attempt/attempt.service';
+import { AttemptService, type Attempt, type ReadCounts } from '../attempt/attempt.service';
 import { LockAuditService } from '../audit/lock-audit.service';
 import type { Origin } from '../caller/caller.rules';
 import { EmailRepository } from '../email/email.repository';
 import { emailKeyOf } from '../email/email.rules';
+import type { EmailRecord } from '../email/email.schema';
 import { INSTALLATION } from '../installation/installation.rules';
+import type { HashPlace } from '../password/hash-queue.service';
 import { PasswordHashService } from '../password/password-hash.service';
 import { PasswordUpgradeService } from '../password/password-upgrade.service';
 import { SecretService } from '../secret/secret.service';
@@ -37,6 +39,15 @@ import { needsOrganisation } from './sign-in.rules';
 /** A session and the device that may be remembered with it. */
 export interface SignedIn extends OpenedSession {
   readonly device: string;
+}
+
+/** An attempt that is not counted yet. */
+interface Candidate {
+  readonly counts: ReadCounts;
+  /** Whether the account has a session in the network. */
+  readonly networkKnown: boolean;
+  readonly account: Account | null;
+  readonly oneTimeCode: string | undefined;
 }
 
 /** An attempt to sign in. */
@@ -78,16 +89,21 @@ export class SignInService {
     const device = readDevice(deviceCookie);
     const mark = this.secrets.deviceMark(key, device.deviceId);
     const deviceId = isMarked(device, mark) ? device.deviceId : null;
-    const staff = await this.staffs.findByEmailKey(key);
+    // Before anything is read: a flood is refused at once.
+    this.passwords.refuseIfBusy();
+    const [staff, owner, counts] = await Promise.all([
+      this.staffs.findByEmailKey(key),
+      this.emails.findOwner(key),
+      this.attempts.read(key, { network: origin.network, deviceId }),
+    ]);
     const [account, networkKnown] = await Promise.all([
-      this.accountOf(key, staff),
+      this.accountOf(staff, owner),
       deviceId === null && this.isKnownNetwork(staff, origin),
     ]);
-    // Before the attempt counts: one that is not evaluated must not cost the owner anything.
-    this.passwords.refuseIfBusy();
-    const guesser = { network: origin.network, deviceId, networkKnown };
-    const attempt = await this.admit(key, guesser, account, input.oneTimeCode);
-    const right = await this.passwords.verify(staff?.passwordHash ?? null, input.password);
+    const { attempt, right } = await this.evaluate(
+      { counts, networkKnown, account, oneTimeCode: input.oneTimeCode },
+      (place) => this.passwords.verify(staff?.passwordHash ?? null, input.password, place),
+    );
     const proven = await this.judge({ attempt, account, origin }, right, input.oneTimeCode);
     const opened = await this.openings.open(proven, origin);
     if (attempt) this.attempts.settleRightAfterResponse(attempt);
@@ -96,18 +112,42 @@ export class SignInService {
   }
 
   /**
-   * Counts the attempt. The counts do not hold for a caller with the account's second factor; it
-   * is spent before the password is looked at, so that it lets in one attempt only.
+   * Counts the attempt and checks the password; side by side for a remembered device. Strangers are
+   * counted first, so that of many at the same time only those within the budget cost a hash. An
+   * attempt without a place in the queue of hashes is not counted.
+   * @throws TooManyHashes, TooManyAttempts
+   */
+  private async evaluate(
+    candidate: Candidate,
+    verify: (place?: HashPlace) => Promise<boolean>,
+  ): Promise<{ attempt: Attempt | null; right: boolean }> {
+    const { counts, networkKnown } = candidate;
+    if (!this.attempts.isOpen(counts, networkKnown)) {
+      const attempt = await this.count(candidate);
+      return { attempt, right: await verify() };
+    }
+    const place = this.passwords.reserve();
+    try {
+      if (counts.networkKey === null) {
+        const [right, attempt] = await Promise.all([verify(place), this.count(candidate)]);
+        return { attempt, right };
+      }
+      const attempt = await this.count(candidate);
+      return { attempt, right: await verify(place) };
+    } finally {
+      place.release();
+    }
+  }
+
+  /**
+   * Counts the attempt. The counts do not hold for a caller with the account's second factor (null):
+   * it is spent before the password is looked at, so that each code lets in one attempt only.
    * @throws TooManyAttempts
    */
-  private async admit(
-    emailKey: string,
-    guesser: Guesser,
-    account: Account | null,
-    oneTimeCode: string | undefined,
-  ): Promise<Attempt | null> {
+  private async count(candidate: Candidate): Promise<Attempt | null> {
+    const { counts, networkKnown, account, oneTimeCode } = candidate;
     try {
-      return await this.attempts.admit(emailKey, guesser);
+      return await this.attempts.count(counts, networkKnown);
     } catch (error) {
       if (!(error instanceof TooManyAttempts) || !account || oneTimeCode === undefined) throw error;
       if (await this.codes.spend(account.staff, oneTimeCode)) return null;
@@ -171,12 +211,12 @@ export class SignInService {
   }
 
   /** For an unknown address it reads as much as for a known one, so that time tells nothing. */
-  private async accountOf(emailKey: string, staff: StaffRecord | null): Promise<Account | null> {
+  private async accountOf(
+    staff: StaffRecord | null,
+    owner: EmailRecord | null,
+  ): Promise<Account | null> {
     const spaceId = staff?.space ?? INSTALLATION;
-    const [owner, space] = await Promise.all([
-      this.emails.findOwner(emailKey),
-      this.spaces.findById(spaceId, spaceId),
-    ]);
+    const space = await this.spaces.findById(spaceId, spaceId);
     return staff && space && owner?.staffId === staff.id ? { staff, space } : null;
   }
 }

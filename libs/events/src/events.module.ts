@@ -48,6 +48,12 @@ export class EventsLifecycle implements ServiceExtension, OnApplicationBootstrap
   async onApplicationBootstrap(): Promise<void> {
     await this.transport.connect();
     await this.app?.startAllMicroservices();
+    const { recovery, service } = this;
+    if (recovery) {
+      const names = [`${service}.republishEvents`];
+      const answer = async () => ({ published: await recovery.republish() });
+      await this.transport.answer({ service, names, answer });
+    }
     this.relay.start();
     this.recovery?.start();
   }

@@ -110,6 +110,13 @@ export class StreamRecovery {
     this.logger.error(`${service}: events were lost: ${what}; publishing the journal again`);
     this.metrics.streamGap(service);
     this.tell('events were lost; publishing them again');
+    const count = await this.republish();
+    this.logger.error(`${service}: published ${count} events of the journal again`);
+    this.tell(`events were lost; ${count} were published again`);
+  }
+
+  /** Publishes the whole journal again; answers how many events that were. */
+  async republish(): Promise<number> {
     await this.flush();
     let count = 0;
     for await (const events of this.journal.read()) {
@@ -117,8 +124,7 @@ export class StreamRecovery {
       await this.publishInOrder(events);
       count += events.length;
     }
-    this.logger.error(`${service}: published ${count} events of the journal again`);
-    this.tell(`events were lost; ${count} were published again`);
+    return count;
   }
 
   /** Different aggregates side by side, the events of one in a row. */

@@ -1,4 +1,4 @@
-import type { Post } from '@engawa/contracts';
+import type { Mirror, Post } from '@engawa/contracts';
 import { explainOf, type NewDocument } from '@engawa/persistence';
 import type { TestCaller, TestService } from '@engawa/testing';
 import { people, startTimeline } from '../timeline.fixture';
@@ -13,6 +13,18 @@ const COUNT = 120;
 const talkedAt = (index: number) => new Date(START + Math.floor(index / 3) * 3_600_000);
 const idOf = (index: number) => `post-${String(index).padStart(4, '0')}`;
 
+/** The copy of a task; one that was turned back stays as a copy that is not present. */
+function mirrorOf(present: boolean): Mirror {
+  const stamp = '000000000000001-000000-timeline';
+  return {
+    present: { value: present, stamp },
+    status: { value: { status: 'waiting', statusUpdatedAt: new Date(START).toISOString() }, stamp },
+    assignUserId: { value: null, stamp },
+    labelIds: { value: [], stamp },
+    dueAt: { value: null, stamp },
+  };
+}
+
 function plain(index: number): NewDocument<PostDocument> {
   return {
     id: idOf(index),
@@ -21,17 +33,17 @@ function plain(index: number): NewDocument<PostDocument> {
     labelIds: index % 5 === 0 ? ['label-five', 'label-x'] : ['label-x'],
     memberIds: index % 3 === 0 ? ['m-three', 'm-x'] : [],
     talkedAt: talkedAt(index),
-    mirror: null,
+    mirror: index % 6 === 0 ? mirrorOf(index % 12 === 0) : null,
     attachments: [],
     reactions: [],
     editedAt: null,
     history: [{ memo: 'before', editedBy: 'ann', editedAt: new Date() }],
     contentVersion: 1,
     deleted: index % 40 === 7,
-    commentCount: 0,
+    commentCount: index % 3 === 1 ? 2 : 0,
     lastCommenterIds: [],
     commentTally: 0,
-    mustRead: false,
+    mustRead: index % 10 === 3,
     confirmations: [],
     issue: null,
     ...(index % 4 === 0 ? { issueState: index % 8 === 0 ? 'open' : 'closed' } : {}),
@@ -149,6 +161,11 @@ describe('filters', () => {
     ['memberId=m-three', (index) => index % 3 === 0],
     ['labelId=label-five', (index) => index % 5 === 0],
     ['issue=open', (index) => index % 8 === 0],
+    ['unanswered=true', (index) => index % 3 !== 1],
+    ['hasTask=true', (index) => index % 12 === 0],
+    ['mustRead=true', (index) => index % 10 === 3],
+    ['hasTask=true&issue=open&unanswered=true', (index) => index % 24 === 0],
+    ['mustRead=true&ownerId=bob', (index) => index % 10 === 3],
     ['ownerId=ann&labelId=label-five', (index) => index % 10 === 0],
     ['memberId=m-three&ownerId=bob', (index) => index % 6 === 3],
     [
@@ -183,6 +200,7 @@ describe('bad positions', () => {
     ['a limit of thousands', 'limit=5000', 400, 'request.invalid'],
     ['an operator', 'ownerId[$ne]=x', 400, 'request.invalid'],
     ['a repeated filter', 'ownerId=a&ownerId=b', 400, 'request.invalid'],
+    ['a flag that is not true', 'hasTask=false', 400, 'request.invalid'],
     ['a wrong time', 'from=yesterday', 400, 'request.invalid'],
     ['an unknown post', 'around=none', 404, 'timeline.post.not-found'],
   ])('%s', async (_what, query, status, code) => {
@@ -205,6 +223,9 @@ describe('plans', () => {
     ['of a member', { memberId: 'm-three' }, 'feed_member'],
     ['of a label', { labelId: 'label-five' }, 'feed_label'],
     ['open issues', { issue: 'open' }, 'feed_issue'],
+    ['posts without comments', { unanswered: 'true' }, 'feed_unanswered'],
+    ['posts that are tasks', { hasTask: 'true' }, 'feed_task'],
+    ['must-read posts', { mustRead: 'true' }, 'feed_must_read'],
     ['up to a time', { to: at }, 'feed'],
     ['of a member up to a time', { memberId: 'm-three', to: at }, 'feed_member'],
   ])('%s: reads what it returns', async (_what, filter, index) => {

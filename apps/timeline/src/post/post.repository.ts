@@ -13,7 +13,15 @@ import { feedIndexes, type PostDocument, postSchema } from './post.schema';
 /** What narrows a feed. */
 export type FeedFilter = Pick<
   ListPostsQuery,
-  'ownerId' | 'memberId' | 'labelId' | 'from' | 'to' | 'issue'
+  | 'ownerId'
+  | 'memberId'
+  | 'labelId'
+  | 'from'
+  | 'to'
+  | 'issue'
+  | 'unanswered'
+  | 'hasTask'
+  | 'mustRead'
 > & {
   /** The ids under which posts name the member, where there are several. */
   memberAliases?: readonly string[];
@@ -148,6 +156,7 @@ function feedPlan(filter: FeedFilter): {
   hint: string;
 } {
   const { ownerId, memberId, memberAliases = [], labelId, issue, from, to } = filter;
+  const { unanswered, hasTask, mustRead } = filter;
   const bounds = {
     ...(from === undefined ? {} : { $gte: new Date(from) }),
     ...(to === undefined ? {} : { $lt: new Date(to) }),
@@ -162,17 +171,22 @@ function feedPlan(filter: FeedFilter): {
         : { memberIds: memberAliases.length > 1 ? { $in: memberAliases } : memberId }),
       ...(labelId === undefined ? {} : { labelIds: labelId }),
       ...(issue === undefined ? {} : { issueState: issue }),
+      ...(unanswered ? { commentCount: 0 } : {}),
+      ...(hasTask ? { 'mirror.present.value': true } : {}),
+      ...(mustRead ? { mustRead: true } : {}),
       ...(from === undefined && to === undefined ? {} : { talkedAt: bounds }),
     },
-    hint:
-      memberId !== undefined
-        ? feedIndexes.member
-        : issue !== undefined
-          ? feedIndexes.issue
-          : ownerId !== undefined
-            ? feedIndexes.owner
-            : labelId !== undefined
-              ? feedIndexes.label
-              : feedIndexes.all,
+    hint: feedIndexes[mostSelective(filter)],
   };
+}
+
+/** The filter that leaves the fewest posts, by experience; its index serves the page. */
+function mostSelective(filter: FeedFilter): keyof typeof feedIndexes {
+  if (filter.memberId !== undefined) return 'member';
+  if (filter.mustRead) return 'mustRead';
+  if (filter.issue !== undefined) return 'issue';
+  if (filter.hasTask) return 'task';
+  if (filter.ownerId !== undefined) return 'owner';
+  if (filter.labelId !== undefined) return 'label';
+  return filter.unanswered ? 'unanswered' : 'all';
 }

@@ -49,6 +49,9 @@ export const feedIndexes = {
   member: 'feed_member',
   label: 'feed_label',
   issue: 'feed_issue',
+  unanswered: 'feed_unanswered',
+  task: 'feed_task',
+  mustRead: 'feed_must_read',
 } as const;
 
 export const postSchema = defineSchema<PostDocument>({
@@ -94,6 +97,24 @@ export const postSchema = defineSchema<PostDocument>({
       keys: { space: 1, deleted: 1, issueState: 1, ...page },
       serves: 'findFeedPage of open or closed issues',
       partial: { issueState: { $exists: true } },
+    },
+    {
+      name: feedIndexes.unanswered,
+      keys: { space: 1, deleted: 1, commentCount: 1, ...page },
+      serves: 'findFeedPage of posts without comments',
+      partial: { commentCount: 0 },
+    },
+    {
+      name: feedIndexes.task,
+      keys: { space: 1, deleted: 1, 'mirror.present.value': 1, ...page },
+      serves: 'findFeedPage of posts that are tasks',
+      partial: { 'mirror.present.value': true },
+    },
+    {
+      name: feedIndexes.mustRead,
+      keys: { space: 1, deleted: 1, mustRead: 1, ...page },
+      serves: 'findFeedPage of must-read posts',
+      partial: { mustRead: true },
     },
     {
       name: 'solution',

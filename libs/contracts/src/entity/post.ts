@@ -90,7 +90,7 @@ export type UpdatePostInput = z.infer<typeof updatePostInput>;
  * listPosts, newest talk first. Without a position: the newest page. `cursor` goes on to older or
  * newer ones by what it was given as; `around` gives 5 posts on each side of a post, with it;
  * `ids` reads just those (unknown ones are left out). `from` and `to` bound talkedAt, `to` is
- * exclusive; `order=oldest` starts at the oldest.
+ * exclusive; `order=oldest` starts at the oldest. Filters combine with AND.
  */
 export const listPostsQuery = z.strictObject({
   cursor: cursor.optional(),
@@ -102,6 +102,9 @@ export const listPostsQuery = z.strictObject({
   from: instant.optional(),
   to: instant.optional(),
   issue: z.enum(['open', 'closed']).optional(),
+  unanswered: z.literal('true').optional().meta({ description: 'Posts without comments' }),
+  hasTask: z.literal('true').optional().meta({ description: 'Posts that are tasks' }),
+  mustRead: z.literal('true').optional().meta({ description: 'Must-read posts' }),
   order: z.enum(['newest', 'oldest']).default('newest'),
   limit: z.coerce.number().int().min(1).max(50).default(PAGE_SIZE),
 });

@@ -234,7 +234,7 @@ describeInBrowser('work with the timeline in a browser', () => {
     await page.getByRole('menuitem', { name: 'このコメントを解決にする' }).click();
 
     const there = card(two.admin.page, '換気扇が止まった。');
-    await there.getByRole('link', { name: '解決', exact: true }).click();
+    await there.getByRole('link', { name: /課題.*(?<!未)解決$/ }).click();
     await two.admin.page.waitForURL(/\/posts\/[^/]+\/comments\/[^/]+$/);
     await thread(two.admin.page).getByText('羽根を掃除したら動いた。').waitFor();
 
@@ -242,7 +242,7 @@ describeInBrowser('work with the timeline in a browser', () => {
     await page.getByRole('menuitem', { name: '削除する' }).click();
     await there.getByText('未解決').waitFor();
     await page.getByRole('button', { name: '元に戻す' }).click();
-    await there.getByRole('link', { name: '解決', exact: true }).waitFor();
+    await there.getByRole('link', { name: /課題.*(?<!未)解決$/ }).waitFor();
     await choose(two.admin.page, there, '未解決に戻す');
     await issue.getByText('未解決').waitFor();
   });

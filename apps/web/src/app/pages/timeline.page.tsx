@@ -1,11 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
+import { FeedFilterBar, useFeedFilter } from '../../features/timeline/feed-filter';
 import { PostFeed } from '../../features/timeline/post-feed';
+import type { FeedPlace } from '../../shared/address/post-address';
 import { useTexts } from '../../shared/intl/messages';
 import { usePageTitle } from '../../shared/ui/page-frame';
 import { shellTexts } from '../shell.messages';
 import style from './timeline.module.css';
-
-const everything = { kind: 'all' } as const;
 
 // The first page is the feed; what stands beside it may come a moment later.
 const TimelineAside = lazy(async () => ({
@@ -16,9 +16,12 @@ const TimelineAside = lazy(async () => ({
 export function TimelinePage() {
   const title = useTexts(shellTexts)('shell.timeline');
   usePageTitle(title);
+  const filter = useFeedFilter();
+  const place = useMemo<FeedPlace>(() => ({ kind: 'all', filter }), [filter]);
   return (
     <PostFeed
-      place={everything}
+      place={place}
+      filters={<FeedFilterBar />}
       head={<h1 className={style.title}>{title}</h1>}
       aside={
         <Suspense>

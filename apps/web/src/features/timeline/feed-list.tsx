@@ -1,6 +1,16 @@
-import { type ReactNode, type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { type IntlShape, useIntl } from 'react-intl';
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
 import { type FeedPlace, placePath } from '../../shared/address/post-address';
+import { dayHeading } from '../../shared/intl/dates';
 import { useTexts } from '../../shared/intl/messages';
 import { ListSkeleton } from '../../shared/ui/states';
 import { leaveFeed, spotOf } from './feed-place';
@@ -20,6 +30,18 @@ const ADDRESSED_BELOW = 72;
 function showsPosts(list: HTMLElement): boolean {
   const card = list.querySelector('[data-post]');
   return card !== null && getComputedStyle(card).visibility === 'visible';
+}
+
+/** The ids of the posts with which a day begins. */
+function firstOfDays(intl: IntlShape, posts: readonly FeedPost[]): ReadonlySet<string> {
+  const starts = new Set<string>();
+  let last = '';
+  for (const post of posts) {
+    const day = intl.formatDate(post.talkedAt);
+    if (day !== last) starts.add(post.id);
+    last = day;
+  }
+  return starts;
 }
 
 /**
@@ -60,6 +82,10 @@ export function FeedList(props: {
     return () => cancelAnimationFrame(next);
   }, [shown]);
 
+  const intl = useIntl();
+  const items = window?.items;
+  const dayStarts = useMemo(() => firstOfDays(intl, items ?? []), [intl, items]);
+
   const placeKey = placePath(place);
   useLayoutEffect(() => {
     const list = frame.current;
@@ -89,8 +115,10 @@ export function FeedList(props: {
             begin > 0 || (spot && begin === 0) ? { index: begin, align: 'start', offset } : 0
           }
           computeItemKey={(_index, post) => post.key ?? post.id}
-          increaseViewportBy={{ top: 600, bottom: 900 }}
-          defaultItemHeight={220}
+          // Less than five short posts above an addressed one: newer posts that came while the list
+          // looks for its place would move it.
+          increaseViewportBy={{ top: 300, bottom: 900 }}
+          defaultItemHeight={130}
           startReached={() => {
             if (canLoadNewer(window) && !loading.newer) onLoad('newer');
           }}
@@ -100,7 +128,10 @@ export function FeedList(props: {
           atTopThreshold={160}
           atTopStateChange={onAtTop}
           itemContent={(_index, post) => (
-            <div className={style.item}>
+            <div className={style.item} data-item>
+              {dayStarts.has(post.id) ? (
+                <h2 className={style.day}>{dayHeading(intl, post.talkedAt)}</h2>
+              ) : null}
               {post.id === line ? (
                 <p className={style.line}>
                   <span>{say('timeline.newSince')}</span>

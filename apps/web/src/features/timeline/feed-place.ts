@@ -15,7 +15,8 @@ export function leaveFeed(place: string, list: HTMLElement, scroller: HTMLElemen
   if (scroller.scrollTop < 40) return;
   const { top } = scroller.getBoundingClientRect();
   for (const card of list.querySelectorAll<HTMLElement>('[data-post]')) {
-    const box = card.getBoundingClientRect();
+    // The heading of the day stands above the post, in its item.
+    const box = (card.closest('[data-item]') ?? card).getBoundingClientRect();
     if (box.height === 0 || box.bottom <= top + 1) continue;
     spots.set(place, { postId: card.dataset['post'] ?? '', below: box.top - top });
     return;

@@ -1,6 +1,7 @@
 import type { Post } from '@engawa/contracts';
 import type { FeedPlace } from '../../shared/address/post-address';
 import type { Page } from '../../shared/directory/directory.api';
+import { passesFilter } from './feed-filter.rules';
 
 /** Most posts that a page's window holds; nothing more is loaded above it (source, section 9). */
 export const FEED_CAP = 300;
@@ -41,6 +42,7 @@ export function compareFeedPosts(
 
 /** Whether a post belongs to what a place shows. */
 export function belongsTo(place: FeedPlace, post: Post): boolean {
+  if (place.filter && !passesFilter(place.filter, post)) return false;
   if (place.kind === 'all') return true;
   if (place.kind === 'staff') return post.ownerId === place.id;
   return post.members.some((member) => member.id === place.id);

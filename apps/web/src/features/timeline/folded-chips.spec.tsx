@@ -3,14 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { IntlFrame } from '../../shared/intl/intl-frame';
 import { PostMembers } from './post-card-parts';
-import { postOf, sampleMember } from './post.sample';
+import { sampleMember } from './post.sample';
 
 function show(count: number, locale: 'ja' | 'en' = 'ja') {
   const members = Array.from({ length: count }, (_, n) => ({ ...sampleMember, id: `m${n}` }));
   render(
     <MemoryRouter>
       <IntlFrame locale={locale}>
-        <PostMembers post={postOf({ members })} />
+        <PostMembers members={members} />
       </IntlFrame>
     </MemoryRouter>,
   );

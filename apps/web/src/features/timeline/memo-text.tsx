@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { FoldButton } from '../../shared/ui/fold-button';
@@ -11,9 +11,11 @@ export function MemoText(props: {
   mentions?: readonly { id: string; displayName: string }[];
   /** Shown whole whatever its length. */
   whole?: boolean;
+  /** Follows the last line; stands below a folded memo. */
+  end?: ReactNode;
 }) {
   const [open, setOpen] = useState(false);
-  if (props.memo === '') return null;
+  if (props.memo === '') return props.end ?? null;
   const long = !props.whole && memoLines(props.memo) > FOLD_LINES;
   return (
     <div>
@@ -35,8 +37,10 @@ export function MemoText(props: {
           }
           return part.text;
         })}
+        {long ? null : props.end}
       </div>
       {long ? <FoldButton open={open} onChange={setOpen} /> : null}
+      {long ? props.end : null}
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import type { Label } from '@engawa/contracts';
+import type { Label, MemberRef } from '@engawa/contracts';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { type FeedPlace, postPath } from '../../shared/address/post-address';
 import { memberKana, memberName } from '../../shared/directory/names';
-import { MemberFace } from '../../shared/directory/person-face';
+import { MemberFace, StaffFace } from '../../shared/directory/person-face';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
 import { useSession } from '../../shared/session/use-session';
@@ -16,44 +16,83 @@ import style from './post-card.module.css';
 import { timelineTexts } from './timeline.messages';
 import { useThreadActions } from './use-thread-actions';
 
-/** Whom a post is about, as chips that lead to their pages. */
-export function PostMembers({ post }: { post: FeedPost }) {
-  const say = useTexts(timelineTexts);
-  const common = useTexts(commonTexts);
-  if (post.members.length === 0) return null;
+/** Most faces that show in the corner of a post. */
+const FACES_SHOWN = 2;
+
+/** Whom the card leads with: its members, but for whom the page is about; else its writer. */
+export function leadingMembers(post: FeedPost, place: FeedPlace): MemberRef[] {
+  return post.members.filter(({ id }) => place.kind !== 'member' || id !== place.id);
+}
+
+/** The faces of whom a post is about; of its writer where it names nobody. */
+export function PostFaces({ post, members }: { post: FeedPost; members: readonly MemberRef[] }) {
+  const [first] = members;
+  if (!first) return <StaffFace staff={post.owner} size={40} />;
+  if (members.length === 1) return <MemberFace member={first} size={40} />;
   return (
-    <FoldedChips
-      className={style.members}
-      more={(count) => say('timeline.card.members.more', { count })}
-      chips={post.members.map((member) => (
-        <Link
-          key={member.id}
-          to={paths.member(member.id)}
-          className={`engawa-finger ${style.member} ${member.deleted ? style.resigned : ''}`}
-          title={memberKana(member) || undefined}
-        >
-          <MemberFace member={member} size={22} />
-          <span>
-            {memberName(member)}
-            {member.deleted ? `（${common('common.resigned')}）` : ''}
-          </span>
-        </Link>
+    <span className={style.faces}>
+      {members.slice(0, FACES_SHOWN).map((member) => (
+        <MemberFace key={member.id} member={member} size={26} />
       ))}
-    />
+    </span>
   );
 }
 
-/** The labels of a post or comment. */
-export function ThreadLabels({ labels }: { labels: readonly Label[] }) {
+/** Whom a post is about, as names that lead to their pages. */
+export function PostMembers({ members }: { members: readonly MemberRef[] }) {
   const say = useTexts(timelineTexts);
+  const common = useTexts(commonTexts);
+  const [only] = members;
+  if (!only) return null;
+  return (
+    <>
+      <FoldedChips
+        className={style.members}
+        more={(count) => say('timeline.card.members.more', { count })}
+        chips={members.map((member, index) => (
+          <span key={member.id}>
+            <Link
+              to={paths.member(member.id)}
+              className={`engawa-finger ${style.member} ${member.deleted ? style.resigned : ''}`}
+              title={memberKana(member) || undefined}
+            >
+              {memberName(member)}
+              {member.deleted ? `（${common('common.resigned')}）` : ''}
+            </Link>
+            {index < members.length - 1 ? say('timeline.card.members.separator') : ''}
+          </span>
+        ))}
+      />
+      {members.length === 1 && only.company ? (
+        <span className={`${style.soft} ${style.company}`}>{only.company}</span>
+      ) : null}
+    </>
+  );
+}
+
+/** The labels of a post or comment; the first issue label says how its issue stands. */
+export function ThreadLabels(props: {
+  labels: readonly Label[];
+  issue?: FeedPost['issue'];
+  /** Where the post is shown, and which one; for the way to the solution. */
+  at?: { place: FeedPlace; postId: string };
+  inline?: boolean;
+}) {
+  const say = useTexts(timelineTexts);
+  const { labels, issue, at } = props;
+  const issueLabel = issue && at ? labels.find((label) => label.isIssue) : undefined;
   if (labels.length === 0) return null;
   return (
     <FoldedChips
-      className={style.labels}
+      className={props.inline ? style.inlineLabels : style.labels}
       more={(count) => say('timeline.card.labels.more', { count })}
-      chips={labels.map((label) => (
-        <LabelChip key={label.id} label={label} />
-      ))}
+      chips={labels.map((label) =>
+        label === issueLabel && issue && at ? (
+          <IssueChip key={label.id} label={label} issue={issue} at={at} />
+        ) : (
+          <LabelChip key={label.id} label={label} />
+        ),
+      )}
     />
   );
 }
@@ -84,26 +123,34 @@ export function MustRead({ post }: { post: FeedPost }) {
   );
 }
 
-/** Whether an issue waits for its solution; a closed one leads to what solved it. */
-export function IssueBadge({
-  issue,
-  place,
-}: {
+/**
+ * A label and how its issue stands. An open one leads to the thread, where the solution is written
+ * and chosen; a closed one to what solved it.
+ */
+function IssueChip(props: {
+  label: Label;
   issue: NonNullable<FeedPost['issue']>;
-  place: FeedPlace;
+  at: { place: FeedPlace; postId: string };
 }) {
   const say = useTexts(timelineTexts);
-  if (issue.state === 'open' || !issue.solution) {
-    return <span className={`${style.badge} ${style.waiting}`}>{say('timeline.issue.open')}</span>;
-  }
-  const { postId, commentId } = issue.solution;
+  const { label, issue, at } = props;
+  const { solution } = issue;
+  const open = issue.state === 'open' || !solution;
+  const target = open
+    ? postPath(at.place, at.postId, { comments: true })
+    : postPath(
+        at.place,
+        solution.postId,
+        solution.commentId ? { comments: true, commentId: solution.commentId } : undefined,
+      );
   return (
     <Link
-      to={postPath(place, postId, commentId ? { comments: true, commentId } : undefined)}
-      className={`engawa-finger ${style.badge} ${style.solved}`}
-      title={say('timeline.issue.solution')}
+      to={target}
+      className={`engawa-finger ${style.issue} ${open ? style.open : style.solved}`}
+      title={say(open ? 'timeline.issue.solve' : 'timeline.issue.solution')}
     >
-      {say('timeline.issue.closed')}
+      <LabelChip label={label} />
+      {say(open ? 'timeline.issue.open' : 'timeline.issue.closed')}
     </Link>
   );
 }

@@ -16,7 +16,7 @@ import { EditedMark } from './edited-mark';
 import { IntroductionLine } from './introduction-line';
 import { MemoText } from './memo-text';
 import style from './post-card.module.css';
-import { IssueBadge, MustRead, PostMembers, ThreadLabels } from './post-card-parts';
+import { leadingMembers, MustRead, PostFaces, PostMembers, ThreadLabels } from './post-card-parts';
 import { PostEditor, PostMenuList } from './later';
 import { Opener } from './opener';
 import { ReactButton, ReactionsBar } from './reactions-bar';
@@ -42,12 +42,13 @@ export const PostCard = memo(function PostCard(props: {
   const target = { postId: post.id };
   const thread = postPath(place, post.id, { comments: true });
   const labelled = labels.filter((label) => post.labelIds.includes(label.id));
+  const members = leadingMembers(post, place);
   const toggleTask = () =>
     actions.setTask(target, post.task ? null : { status: 'waiting', assignUserId: null });
 
   return (
     <article
-      className={`${style.card} ${props.addressed ? style.addressed : ''} ${post.pending ? style.pending : ''}`}
+      className={`${style.card} ${props.alone ? style.alone : ''} ${props.addressed ? style.addressed : ''} ${post.pending ? style.pending : ''}`}
       aria-label={say('timeline.card', { name: post.owner.displayName })}
       aria-busy={post.pending ? true : undefined}
       data-post={post.id}
@@ -67,31 +68,27 @@ export const PostCard = memo(function PostCard(props: {
         };
       }}
     >
-      <StaffFace staff={post.owner} size={40} />
+      <PostFaces post={post} members={members} />
       <div className={style.body}>
         <div className={style.head}>
           <div className={style.who}>
-            <Link to={paths.staff(post.owner.id)} className={`engawa-finger ${style.name}`}>
-              {post.owner.displayName}
-            </Link>
-            {post.owner.jobTitle ? <span className={style.soft}>{post.owner.jobTitle}</span> : null}
-            <span className={style.time}>
-              {post.pending ? (
-                say(post.waiting ? 'timeline.waiting' : 'timeline.sending')
-              ) : (
-                <Link to={postPath(place, post.id)} className="engawa-finger">
-                  <RelativeTime at={post.talkedAt} />
-                </Link>
-              )}
-              {post.editedAt && !post.pending ? (
-                <>
-                  {' · '}
-                  <EditedMark postId={post.id} />
-                </>
-              ) : null}
-            </span>
-            {post.issue ? <IssueBadge issue={post.issue} place={place} /> : null}
+            {members.length > 0 ? <PostMembers members={members} /> : <Writer post={post} leads />}
           </div>
+          <span className={style.time}>
+            {post.editedAt && !post.pending ? (
+              <>
+                <EditedMark postId={post.id} />
+                {' · '}
+              </>
+            ) : null}
+            {post.pending ? (
+              say(post.waiting ? 'timeline.waiting' : 'timeline.sending')
+            ) : (
+              <Link to={postPath(place, post.id)} className="engawa-finger">
+                <RelativeTime at={post.talkedAt} words={props.alone ? undefined : 'day'} />
+              </Link>
+            )}
+          </span>
           {post.pending ? null : (
             <Opener
               className={style.menu}
@@ -119,8 +116,18 @@ export const PostCard = memo(function PostCard(props: {
           </Suspense>
         ) : (
           <>
-            <PostMembers post={post} />
-            <MemoText memo={post.memo} whole={props.alone} />
+            <MemoText
+              memo={post.memo}
+              whole={props.alone}
+              end={
+                <ThreadLabels
+                  labels={labelled}
+                  issue={post.issue}
+                  at={{ place, postId: post.id }}
+                  inline
+                />
+              }
+            />
             {post.introduction ? (
               <IntroductionLine
                 introduction={post.introduction}
@@ -130,7 +137,6 @@ export const PostCard = memo(function PostCard(props: {
               />
             ) : null}
             <Attachments attachments={post.attachments} />
-            <ThreadLabels labels={labelled} />
           </>
         )}
         {post.task && !editing ? (
@@ -141,44 +147,69 @@ export const PostCard = memo(function PostCard(props: {
           />
         ) : null}
         {post.mustRead ? <MustRead post={post} /> : null}
-        {post.pending ? null : (
+        {editing ? null : (
           <div className={style.foot}>
-            {props.alone ? null : (
-              <Link to={thread} className={`engawa-finger ${style.comments}`} data-comments>
-                <IconMessage size={18} stroke={1.5} aria-hidden="true" />
-                {say('timeline.card.comments', { count: post.commentCount })}
-                {post.lastCommenters.length > 0 ? (
-                  <FaceStack>
-                    {post.lastCommenters.map((staff) => (
-                      <StaffFace key={staff.id} staff={staff} size={20} />
-                    ))}
-                  </FaceStack>
-                ) : null}
-              </Link>
-            )}
-            <ReactButton
-              className={style.quick}
+            {members.length > 0 ? <Writer post={post} /> : null}
+            <ReactionsBar
+              reactions={post.reactions}
               onReact={(reactionId) => actions.react(target, reactionId)}
             />
-            {post.task ? null : (
-              <ActionIcon
-                className={style.quick}
-                aria-label={say('timeline.task.make')}
-                title={say('timeline.task.make')}
-                onClick={toggleTask}
-              >
-                <IconChecklist size={18} stroke={1.5} aria-hidden="true" />
-              </ActionIcon>
+            {post.pending ? null : (
+              <div className={style.acts}>
+                {post.task ? null : (
+                  <ActionIcon
+                    className={style.quick}
+                    aria-label={say('timeline.task.make')}
+                    title={say('timeline.task.make')}
+                    onClick={toggleTask}
+                  >
+                    <IconChecklist size={18} stroke={1.5} aria-hidden="true" />
+                  </ActionIcon>
+                )}
+                <ReactButton
+                  className={style.quick}
+                  onReact={(reactionId) => actions.react(target, reactionId)}
+                />
+                {props.alone ? null : (
+                  <Link
+                    to={thread}
+                    className={`engawa-finger ${style.comments} ${post.commentCount === 0 ? style.quick : ''}`}
+                    data-comments
+                  >
+                    {post.lastCommenters.length > 0 ? (
+                      <FaceStack>
+                        {post.lastCommenters.map((staff) => (
+                          <StaffFace key={staff.id} staff={staff} size={20} />
+                        ))}
+                      </FaceStack>
+                    ) : (
+                      <IconMessage size={18} stroke={1.5} aria-hidden="true" />
+                    )}
+                    {say('timeline.card.comments', { count: post.commentCount })}
+                  </Link>
+                )}
+              </div>
             )}
-            <div className={style.reactions}>
-              <ReactionsBar
-                reactions={post.reactions}
-                onReact={(reactionId) => actions.react(target, reactionId)}
-              />
-            </div>
           </div>
         )}
       </div>
     </article>
   );
 });
+
+/** Who wrote a post: a small second line, or the head where it names no member. */
+function Writer({ post, leads }: { post: FeedPost; leads?: boolean }) {
+  const { owner } = post;
+  return (
+    <span className={style.writer}>
+      {leads ? null : <StaffFace staff={owner} size={20} />}
+      <Link
+        to={paths.staff(owner.id)}
+        className={`engawa-finger ${leads ? style.name : style.writerName}`}
+      >
+        {owner.displayName}
+      </Link>
+      {leads && owner.jobTitle ? <span className={style.soft}>{owner.jobTitle}</span> : null}
+    </span>
+  );
+}

@@ -44,6 +44,8 @@ interface FeedProps {
   place: FeedPlace;
   /** Above the posts, such as a page's head. */
   head?: ReactNode;
+  /** Narrows the posts; stands over them. */
+  filters?: ReactNode;
   /** Beside the posts on a wide screen while no thread is open. */
   aside?: ReactNode;
   /** Whom new posts are about. */
@@ -70,10 +72,12 @@ export function PostFeed(props: FeedProps) {
   const placeKey = placePath(place);
   const address = readPostAddress(pathname);
 
-  const [around] = useState(address.postId);
+  // Where the page was opened; another filter begins with the newest.
+  const [opened] = useState({ postId: address.postId, placeKey });
+  const around = opened.placeKey === placeKey ? opened.postId : null;
   // After a lost connection the window catches up by itself; asking anew would move it.
   const feed = useFeedQuery({ place, around }, { refetchOnReconnect: false });
-  const window = feed.data;
+  const window = feed.currentData;
   useLiveFeeds(dispatch);
   const ready = window !== undefined;
   useEffect(() => (ready ? fetchLaterParts() : undefined), [ready]);
@@ -148,6 +152,17 @@ export function PostFeed(props: FeedProps) {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
+  // Another filter begins with the newest, also where an older answer to it is held.
+  const shownPlace = useRef(placeKey);
+  useEffect(() => {
+    if (shownPlace.current === placeKey) return;
+    shownPlace.current = placeKey;
+    scroller?.scrollTo({ top: 0 });
+    if (ready) void reopen(null);
+    // Only another place asks for this.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [placeKey]);
+
   // An address that names a post which is not held opens the feed around it.
   const items = useMemo(() => window?.items ?? [], [window]);
   const addressedIndex = items.findIndex((post) => post.id === address.postId);
@@ -175,7 +190,7 @@ export function PostFeed(props: FeedProps) {
     window,
     inSight: atTop,
     myself: staff.id,
-    skip: place.kind !== 'all',
+    skip: place.kind !== 'all' || place.filter !== undefined,
   });
 
   const toTop = useCallback(() => scroller?.scrollTo({ top: 0 }), [scroller]);
@@ -232,6 +247,7 @@ export function PostFeed(props: FeedProps) {
           onWritten={toTop}
         />
       )}
+      {props.filters}
       {window && window.newer !== null ? (
         <Button
           variant="default"
@@ -265,7 +281,14 @@ export function PostFeed(props: FeedProps) {
           </div>
         ) : null}
         {header}
-        {window && items.length === 0 ? (
+        {window && items.length === 0 && place.filter ? (
+          <EmptyState
+            icon={<IconNotes size={32} stroke={1.5} />}
+            title={say('timeline.filter.empty.title')}
+          >
+            {say('timeline.filter.empty.text')}
+          </EmptyState>
+        ) : window && items.length === 0 ? (
           <EmptyState
             icon={<IconNotes size={32} stroke={1.5} />}
             title={say('timeline.empty.title')}

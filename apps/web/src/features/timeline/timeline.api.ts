@@ -22,9 +22,10 @@ export interface FeedArgs {
 }
 
 /** The part of a query that a place stands for. */
-export function placeQuery(place: FeedPlace): Pick<ListPostsQuery, 'ownerId' | 'memberId'> {
-  if (place.kind === 'staff') return { ownerId: place.id };
-  return place.kind === 'member' ? { memberId: place.id } : {};
+export function placeQuery(place: FeedPlace): Partial<ListPostsQuery> {
+  const filter = place.filter?.query;
+  if (place.kind === 'staff') return { ...filter, ownerId: place.id };
+  return place.kind === 'member' ? { ...filter, memberId: place.id } : { ...filter };
 }
 
 /** The address of a post's or comment's own resource. */

@@ -33,4 +33,13 @@ describe('post addresses', () => {
     );
     expect(postPath({ kind: 'staff', id: 's' }, 'p')).toBe('/staffs/s/posts/p');
   });
+
+  it('keep the filter of the feed', () => {
+    const filtered: FeedPlace = {
+      kind: 'all',
+      filter: { address: 'issue=open', query: { issue: 'open' } },
+    };
+    expect(placePath(filtered)).toBe('/?issue=open');
+    expect(postPath(filtered, 'p', { comments: true })).toBe('/posts/p/comments?issue=open');
+  });
 });

@@ -1,6 +1,20 @@
+import type { ListPostsQuery } from '@engawa/contracts';
+
+/** What narrows a feed (TML-14). */
+export interface FeedFilter {
+  /** The filter as the end of an address, without the question mark; tells filters apart. */
+  address: string;
+  /** The filter as parameters of `listPosts`. */
+  query: Pick<
+    ListPostsQuery,
+    'issue' | 'unanswered' | 'hasTask' | 'mustRead' | 'labelId' | 'ownerId' | 'from' | 'to'
+  >;
+}
+
 /** A place where posts are read: the timeline, a member's page or a staff's page. */
-export type FeedPlace =
-  { kind: 'all' } | { kind: 'member'; id: string } | { kind: 'staff'; id: string };
+export type FeedPlace = (
+  { kind: 'all' } | { kind: 'member'; id: string } | { kind: 'staff'; id: string }
+) & { filter?: FeedFilter };
 
 /** Which post of a place an address names, and whether its comments are open. */
 export interface PostAddress {
@@ -9,10 +23,18 @@ export interface PostAddress {
   commentId: string | null;
 }
 
-/** The address of a place itself. */
-export function placePath(place: FeedPlace): string {
+function withFilter(path: string, { filter }: FeedPlace): string {
+  return filter ? `${path}?${filter.address}` : path;
+}
+
+function pagePath(place: FeedPlace): string {
   if (place.kind === 'all') return '/';
   return place.kind === 'member' ? `/members/${place.id}` : `/staffs/${place.id}`;
+}
+
+/** The address of a place itself, with its filter. */
+export function placePath(place: FeedPlace): string {
+  return withFilter(pagePath(place), place);
 }
 
 /** The address of a post, of its comments, or of one comment, within a place. */
@@ -21,10 +43,10 @@ export function postPath(
   postId: string,
   open?: { comments: true; commentId?: string | null },
 ): string {
-  const base = place.kind === 'all' ? '' : placePath(place);
+  const base = place.kind === 'all' ? '' : pagePath(place);
   const comments = open ? '/comments' : '';
   const comment = open?.commentId ? `/${open.commentId}` : '';
-  return `${base}/posts/${postId}${comments}${comment}`;
+  return withFilter(`${base}/posts/${postId}${comments}${comment}`, place);
 }
 
 const pattern = /\/posts\/([A-Za-z0-9_-]+)(?:\/(comments)(?:\/([A-Za-z0-9_-]+))?)?\/?$/;

@@ -8,7 +8,9 @@ const DAY = 86_400_000;
 /** When a day's work is due unless another time is said. */
 const USUAL_TIME = '18:00';
 
-const dayOf = (intl: IntlShape, at: string | number) => toLocalField(intl, at).slice(0, 10);
+/** The day of an instant in the space's time zone, as 2026-11-28. */
+export const dayOf = (intl: IntlShape, at: string | number): string =>
+  toLocalField(intl, at).slice(0, 10);
 
 /** Whether what is not finished should have been (TSK-2). */
 export function isOverdue(task: Pick<TaskObject, 'status' | 'dueAt'>, now: number): boolean {

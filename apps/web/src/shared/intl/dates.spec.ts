@@ -1,9 +1,11 @@
 import { createIntl } from 'react-intl';
 import {
+  dayHeading,
   exactDateTime,
   fromLocalField,
   relativeTime,
   relativeTimeLife,
+  timeOfDay,
   toLocalField,
 } from './dates';
 
@@ -19,7 +21,7 @@ describe('dates', () => {
   });
 
   it.each([
-    [20_000, '今', 'now'],
+    [20_000, 'たった今', 'now'],
     [5 * 60_000, '5分前', '5 minutes ago'],
     [3 * 3_600_000, '3時間前', '3 hours ago'],
     [26 * 3_600_000, '昨日', 'yesterday'],
@@ -27,6 +29,16 @@ describe('dates', () => {
   ])('%d ms ago', (past, inJapanese, inEnglish) => {
     expect(relativeTime(ja, now - past, now)).toBe(inJapanese);
     expect(relativeTime(en, now - past, now)).toBe(inEnglish);
+  });
+
+  it('head the posts of a day, in the zone of the space', () => {
+    const late = '2026-11-20T15:30:00.000Z';
+    expect(dayHeading(ja, late, now)).toBe('11月21日(土)');
+    expect(dayHeading(en, late, now)).toBe('Saturday, November 21');
+    expect(dayHeading(ja, '2025-01-05T00:00:00Z', now)).toBe('2025年1月5日(日)');
+    expect(timeOfDay(ja, now - 12 * 60_000, now)).toBe('12分前');
+    expect(timeOfDay(ja, now - 3 * 3_600_000, now)).toBe('11:30');
+    expect(timeOfDay(ja, now + 3_600_000, now)).toBe('15:30');
   });
 
   it('say when they will read differently', () => {

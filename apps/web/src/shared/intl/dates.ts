@@ -34,6 +34,27 @@ export function clockTime(intl: IntlShape, at: string | number | Date): string {
   });
 }
 
+/** `11月21日(土)` or `Saturday, November 21`; the year only where it is another one. */
+export function dayHeading(intl: IntlShape, at: string | number | Date, now = Date.now()): string {
+  const date = new Date(at);
+  const year = (of: number | Date) => intl.formatDate(of, { year: 'numeric' });
+  const options = {
+    year: year(date) === year(now) ? undefined : 'numeric',
+    month: 'long',
+    day: 'numeric',
+  } as const;
+  if (intl.locale.startsWith('ja')) {
+    return `${intl.formatDate(date, options)}(${intl.formatDate(date, { weekday: 'short' })})`;
+  }
+  return intl.formatDate(date, { ...options, weekday: 'long' });
+}
+
+/** The time of a post under the heading of its day: how long ago in the last hour, else the clock. */
+export function timeOfDay(intl: IntlShape, at: string | number | Date, now = Date.now()): string {
+  const past = now - new Date(at).getTime();
+  return past >= 0 && past < HOUR ? relativeTime(intl, at, now) : clockTime(intl, at);
+}
+
 /** How long ago, as people say it; beyond a week the date itself. */
 export function relativeTime(
   intl: IntlShape,
@@ -48,7 +69,7 @@ export function relativeTime(
     // Japanese sets no space between a figure and its counter.
     return intl.locale.startsWith('ja') ? words.replaceAll(' ', '') : words;
   };
-  if (size < MINUTE) return say(0, 'second');
+  if (size < MINUTE) return intl.locale.startsWith('ja') ? 'たった今' : say(0, 'second');
   if (size < HOUR) return say(Math.floor(size / MINUTE), 'minute');
   if (size < DAY) return say(Math.floor(size / HOUR), 'hour');
   if (size < 7 * DAY) return say(Math.floor(size / DAY), 'day');

@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { exactDateTime, relativeTime, relativeTimeLife } from '../intl/dates';
+import { exactDateTime, relativeTime, relativeTimeLife, timeOfDay } from '../intl/dates';
 
-/** How long ago something was; the exact time on hover. Ages by itself. */
-export function RelativeTime({ at }: { at: string }) {
+/**
+ * How long ago something was; the exact time on hover. Ages by itself. `words: 'day'` is for what
+ * stands under the heading of its day: the clock, and how long ago only in the last hour.
+ */
+export function RelativeTime({ at, words }: { at: string; words?: 'day' }) {
   const intl = useIntl();
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -16,7 +19,7 @@ export function RelativeTime({ at }: { at: string }) {
   }, [at, now]);
   return (
     <time dateTime={at} title={exactDateTime(intl, at)}>
-      {relativeTime(intl, at, now)}
+      {words === 'day' ? timeOfDay(intl, at, now) : relativeTime(intl, at, now)}
     </time>
   );
 }

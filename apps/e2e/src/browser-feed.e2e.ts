@@ -1,0 +1,90 @@
+import type { Post } from '@engawa/contracts';
+import { Api } from './api';
+import { describeInBrowser } from './browser';
+import { card, TwoPeople } from './two-people';
+
+/** The greatest height of a post of one line on a wide screen, in pixels. */
+const ONE_LINE_HEIGHT = 132;
+
+describeInBrowser('the feed in a browser', () => {
+  let two: TwoPeople;
+  let api: Api;
+
+  beforeAll(async () => {
+    two = await TwoPeople.start(0);
+    api = await Api.signIn(two.url, 'admin@engawa.example');
+  }, 180_000);
+  afterAll(() => two?.stop());
+  afterEach(() => expect(two.takeProblems()).toEqual([]));
+
+  async function create(body: object): Promise<Post> {
+    const answer = await api.post<Post>('/posts', body);
+    expect(answer.status).toBe(201);
+    return answer.body;
+  }
+
+  it('shows six posts of one line at once, each led by its member, under the day', async () => {
+    const { body } = await api.get<{ items: { id: string }[] }>('/members?limit=1');
+    const memberIds = [body.items[0]!.id];
+    const posts: Post[] = [];
+    for (let n = 0; n < 7; n += 1) {
+      posts.push(await create({ memo: `窓際の席を気に入ったとのこと。${n}`, memberIds }));
+    }
+    const { page } = two.staff;
+    await page.goto('/');
+    const cards = page.locator('[data-post]').filter({ hasText: '窓際の席' });
+    await cards.nth(6).waitFor();
+    const heights = await cards.evaluateAll((all) =>
+      all.map((one) => one.getBoundingClientRect().height),
+    );
+    expect(Math.max(...heights)).toBeLessThanOrEqual(ONE_LINE_HEIGHT);
+    const inSight = await cards.evaluateAll(
+      (all) => all.filter((one) => one.getBoundingClientRect().bottom <= innerHeight).length,
+    );
+    expect(inSight).toBeGreaterThanOrEqual(6);
+    const [member] = posts[0]!.members;
+    const first = card(page, '窓際の席').getByRole('link').first();
+    expect(await first.textContent()).toBe(`${member!.familyName} ${member!.firstName}`);
+    const headings = page.getByRole('region', { name: '投稿の一覧' }).getByRole('heading');
+    expect(await headings.nth(1).textContent()).toMatch(/^\d+月\d+日\(.\)$/);
+  });
+
+  it('narrows to what a chip says, keeps it in the address, and follows others live', async () => {
+    await create({ memo: '空調の音が大きい。', labelIds: ['operationalIssue'] });
+    const { page } = two.staff;
+    await page.goto('/');
+    const chips = page.getByRole('group', { name: '絞り込み' });
+    await chips.getByRole('button', { name: '未解決' }).click();
+    await page.waitForURL('**/?unsolved=1');
+    await card(page, '空調の音').waitFor();
+    await card(page, '窓際の席').waitFor({ state: 'detached' });
+    const shown = await page.locator('[data-post]').allTextContents();
+    expect(shown.filter((text) => !text.includes('未解決'))).toEqual([]);
+
+    await create({ memo: '駐輪場がいっぱい。', labelIds: ['operationalIssue'] });
+    await card(page, '駐輪場').waitFor();
+    await create({ memo: '読書会の相談。' });
+    const talk = await create({ memo: '鍵が固い。', labelIds: ['operationalIssue'] });
+    await card(page, '鍵が固い').waitFor();
+    expect(await card(page, '読書会').count()).toBe(0);
+
+    await card(page, '鍵が固い').locator('[data-comments]').click();
+    await page.waitForURL(
+      (address) =>
+        `${address.pathname}${address.search}` === `/posts/${talk.id}/comments?unsolved=1`,
+    );
+    await page.reload();
+    await card(page, '空調の音').waitFor();
+    await page.getByRole('button', { name: 'コメントを閉じる' }).click();
+
+    await chips.getByRole('button', { name: '期間で絞り込む' }).click();
+    await page.getByRole('menuitem', { name: '今日' }).click();
+    await page.waitForURL(/unsolved=1&from=[\d-]+&until=[\d-]+$/);
+    await card(page, '鍵が固い').waitFor();
+    await chips.getByRole('button', { name: '必読' }).click();
+    await page.getByText('条件に合う投稿はありません').waitFor();
+    await chips.getByRole('button', { name: '解除' }).click();
+    await page.waitForURL((address) => address.pathname === '/' && address.search === '');
+    await card(page, '読書会').waitFor();
+  });
+});

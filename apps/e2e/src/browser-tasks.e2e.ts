@@ -427,11 +427,13 @@ describeInBrowser('tasks and notifications in a browser', () => {
     await page.reload();
     const section = (kind: string) => page.locator(`section[data-kind=${kind}]`);
     await section('mustRead').getByText('消火器の場所が変わりました。').waitFor();
-    await section('taskHandedToMe').getByText('受付の棚を片づける。').waitFor();
-    await section('postWritten').getByText('2件').waitFor();
+    await section('waiting').getByText('受付の棚を片づける。').waitFor();
+    const handed = section('away').getByRole('listitem').filter({ hasText: '担当になったタスク' });
+    await handed.getByText('受付の棚を片づける。').waitFor();
+    await section('away').getByText('2件').waitFor();
 
     await page.getByRole('button', { name: 'ここまで確認した' }).click();
-    await section('taskHandedToMe').waitFor({ state: 'detached' });
+    await handed.waitFor({ state: 'detached' });
     await section('mustRead').getByRole('button', { name: '確認しました' }).click();
     await page.getByText('新しい動きはありません').waitFor();
     // It goes from the page at once, before the server has answered.

@@ -5,7 +5,6 @@ import '@mantine/core/styles/Paper.css';
 import '@mantine/spotlight/styles.css';
 import { Spotlight, spotlight } from '@mantine/spotlight';
 import {
-  IconArrowsExchange,
   IconBell,
   IconChartBar,
   IconChecklist,
@@ -17,6 +16,7 @@ import {
   IconPencilPlus,
   IconSearch,
   IconSettings,
+  IconSun,
   IconUsers,
 } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -63,6 +63,7 @@ function useEntries(): Entry[] {
   });
   return [
     go(`${paths.timeline}?write`, own('palette.write'), <IconPencilPlus {...icon} />),
+    go(paths.today, say('shell.today'), <IconSun {...icon} />),
     go(paths.timeline, say('shell.timeline'), <IconNotes {...icon} />),
     go(paths.members, say('shell.members'), <IconUsers {...icon} />),
     go(paths.tasks, say('shell.tasks'), <IconChecklist {...icon} />),
@@ -70,7 +71,6 @@ function useEntries(): Entry[] {
     go(paths.dashboard, say('shell.dashboard'), <IconChartBar {...icon} />),
     go(paths.health, own('palette.health'), <IconHeartHandshake {...icon} />),
     go(paths.notifications, say('shell.notifications'), <IconBell {...icon} />),
-    go(paths.handover, say('shell.handover'), <IconArrowsExchange {...icon} />),
     go(paths.drafts, say('shell.drafts'), <IconPencil {...icon} />),
     ...(admin
       ? [go(paths.spaceSetting, say('shell.admin.space'), <IconSettings {...icon} />)]

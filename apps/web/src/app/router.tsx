@@ -30,6 +30,11 @@ const postRoutes: RouteObject[] = [
   { path: 'posts/:postId/comments/:commentId', element: null },
 ];
 
+/** The handover is a part of today; its range stays in the address. */
+function ToToday() {
+  return <Navigate to={{ pathname: paths.today, search: useLocation().search }} replace />;
+}
+
 /** The source's dashboard sub-paths that have no content of their own (WEB-1). */
 const emptyDashboardPaths = [
   'constants',
@@ -90,9 +95,10 @@ const everyday: RouteObject[] = [
     ),
   },
   {
-    path: '/handover',
-    ...page(async () => (await import('../features/handover/handover.page')).HandoverPage),
+    path: '/today',
+    ...page(async () => (await import('./pages/today.page')).TodayPage),
   },
+  { path: '/handover', element: <ToToday /> },
   {
     path: '/drafts',
     ...page(async () => (await import('./pages/drafts.page')).DraftsPage),

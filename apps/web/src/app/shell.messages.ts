@@ -2,13 +2,15 @@ import { defineTexts } from '../shared/intl/messages';
 
 /** Texts of the frame around all pages. */
 export const shellTexts = defineTexts({
+  'shell.today': { ja: '今日', en: 'Today' },
+  'shell.today.count': { ja: 'わたし待ち {count}件', en: '{count} waiting for me' },
   'shell.timeline': { ja: 'タイムライン', en: 'Timeline' },
   'shell.members': { ja: '会員', en: 'Members' },
   'shell.tasks': { ja: 'タスク', en: 'Tasks' },
   'shell.staffs': { ja: 'スタッフ', en: 'Staff' },
   'shell.dashboard': { ja: 'ダッシュボード', en: 'Dashboard' },
+  'shell.health': { ja: '関係', en: 'Relations' },
   'shell.notifications': { ja: 'お知らせ', en: 'Notifications' },
-  'shell.handover': { ja: '引き継ぎ', en: 'Handover' },
   'shell.drafts': { ja: '下書き', en: 'Drafts' },
   'shell.search': { ja: '検索', en: 'Search' },
   'shell.home': { ja: 'ホーム', en: 'Home' },
@@ -72,7 +74,7 @@ export const shellTexts = defineTexts({
   'shell.terms': { ja: '利用規約', en: 'Terms of use' },
   'shell.privacy': { ja: 'プライバシーポリシー', en: 'Privacy policy' },
   'shell.notFound.title': {
-    ja: 'This page could not be found',
+    ja: 'ページが見つかりません',
     en: 'This page could not be found',
   },
   'shell.notFound.text': {

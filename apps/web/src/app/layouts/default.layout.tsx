@@ -1,10 +1,10 @@
 import { ActionIcon } from '@mantine/core';
 import {
-  IconArrowsExchange,
   IconBell,
   IconChartBar,
   IconChecklist,
   IconChevronDown,
+  IconHeartHandshake,
   IconHome,
   IconId,
   IconLayoutSidebarLeftCollapse,
@@ -15,9 +15,10 @@ import {
   IconPlus,
   IconSearch,
   IconSettings,
+  IconSun,
   IconUsers,
 } from '@tabler/icons-react';
-import { type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { useGetUnreadCountQuery } from '../../features/notifications/notifications.api';
 import { useCountDraftsQuery } from '../../features/timeline/drafts.api';
@@ -32,19 +33,31 @@ import { CountBadge } from '../../shared/ui/count-badge';
 import { fetchLaterParts } from '../../shared/ui/later-part';
 import { Logo } from '../../shared/ui/logo';
 import { ProblemNotice, Waiting } from '../../shared/ui/states';
-import { useNarrow } from '../../shared/ui/use-wide';
+import { useNarrow, useRoomy } from '../../shared/ui/use-wide';
 import { PaletteHost } from '../palette-host';
 import { shellTexts } from '../shell.messages';
 import { useAppDispatch, useAppSelector } from '../store';
 import { navToggled } from '../ui.slice';
 import style from './frame.module.css';
+import { useNavHint } from './nav-hint';
 import { OfflineBar } from './offline-bar';
 import { UserMenu } from './user-menu';
 
 const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;
 
+// Counts what other features know; it may come a moment after the first page.
+const TodayBadge = lazy(async () => ({
+  default: (await import('../today-badge')).TodayBadge,
+}));
+
 function useUnread(): number {
   return useGetUnreadCountQuery().data ?? 0;
+}
+
+/** Whether the sidebar shows signs alone: by choice, or because the window is small. */
+function useFolded(): boolean {
+  const chosen = useAppSelector((state) => state.ui.navFolded);
+  return !useRoomy() || chosen;
 }
 
 function Entry(props: {
@@ -65,7 +78,7 @@ function Entry(props: {
     <Link
       to={props.to}
       className={style.entry}
-      title={props.word}
+      data-hint={props.word}
       aria-current={here ? 'page' : undefined}
     >
       {props.icon}
@@ -80,11 +93,20 @@ function SpaceName({ folded }: { folded: boolean }) {
   const say = useTexts(shellTexts);
   const navigate = useNavigate();
   const { space, admin } = useSession();
-  const name = folded ? [...space.displayName].slice(0, 2).join('') : space.displayName;
+  const name = folded ? (
+    <>
+      <b className={style.monogram} aria-hidden="true">
+        {[...space.displayName][0]}
+      </b>
+      <span className="engawa-unseen">{space.displayName}</span>
+    </>
+  ) : (
+    <span>{space.displayName}</span>
+  );
   if (!admin) {
     return (
-      <div className={style.space} title={space.displayName}>
-        <span>{name}</span>
+      <div className={style.space} data-hint={space.displayName}>
+        {name}
       </div>
     );
   }
@@ -93,8 +115,8 @@ function SpaceName({ folded }: { folded: boolean }) {
       width={196}
       position="bottom-start"
       button={
-        <button type="button" className={style.space} title={space.displayName}>
-          <span>{name}</span>
+        <button type="button" className={style.space} data-hint={space.displayName}>
+          {name}
           <IconChevronDown size={16} stroke={1.5} aria-hidden="true" />
           <span className="engawa-unseen">{say('shell.space')}</span>
         </button>
@@ -120,31 +142,52 @@ function SpaceName({ folded }: { folded: boolean }) {
 function Sidebar() {
   const say = useTexts(shellTexts);
   const dispatch = useAppDispatch();
-  const folded = useAppSelector((state) => state.ui.navFolded);
+  const roomy = useRoomy();
+  const folded = useFolded();
   const { staff } = useSession();
   const unread = useUnread();
   const drafts = useCountDraftsQuery().data ?? 0;
+  const { listeners, hint } = useNavHint(folded);
   return (
-    <nav className={style.nav} aria-label={say('shell.nav')}>
+    <nav className={style.nav} aria-label={say('shell.nav')} {...listeners}>
       <div className={style.brand}>
         <Link to={paths.timeline} className={style.brandLink} aria-label="Engawa">
           <Logo />
           {folded ? null : <span>Engawa</span>}
         </Link>
-        <ActionIcon
-          className={style.fold}
-          onClick={() => dispatch(navToggled())}
-          aria-label={say(folded ? 'shell.unfold' : 'shell.fold')}
-          aria-expanded={!folded}
-        >
-          {folded ? (
-            <IconLayoutSidebarLeftExpand {...icon} />
-          ) : (
-            <IconLayoutSidebarLeftCollapse {...icon} />
-          )}
-        </ActionIcon>
+        {roomy ? (
+          <ActionIcon
+            className={style.fold}
+            onClick={() => dispatch(navToggled())}
+            aria-label={say(folded ? 'shell.unfold' : 'shell.fold')}
+            aria-expanded={!folded}
+          >
+            {folded ? (
+              <IconLayoutSidebarLeftExpand {...icon} />
+            ) : (
+              <IconLayoutSidebarLeftCollapse {...icon} />
+            )}
+          </ActionIcon>
+        ) : null}
       </div>
       <SpaceName folded={folded} />
+      <Link to={paths.search} className={style.search} data-hint={say('shell.search')}>
+        <IconSearch {...icon} />
+        <span className={style.word}>{say('shell.search')}</span>
+        <kbd className={style.word} aria-hidden="true">
+          {/Mac|iPhone|iPad/.test(navigator.platform) ? '⌘K' : 'Ctrl K'}
+        </kbd>
+      </Link>
+      <Entry
+        to={paths.today}
+        icon={<IconSun {...icon} />}
+        word={say('shell.today')}
+        badge={
+          <Suspense>
+            <TodayBadge />
+          </Suspense>
+        }
+      />
       <Entry
         to={paths.timeline}
         end
@@ -153,9 +196,15 @@ function Sidebar() {
         word={say('shell.timeline')}
       />
       <Entry to={paths.members} icon={<IconUsers {...icon} />} word={say('shell.members')} />
+      <Entry to={paths.health} icon={<IconHeartHandshake {...icon} />} word={say('shell.health')} />
       <Entry to={paths.tasks} icon={<IconChecklist {...icon} />} word={say('shell.tasks')} />
       <Entry to={paths.staffs} icon={<IconId {...icon} />} word={say('shell.staffs')} />
-      <Entry to={paths.dashboard} icon={<IconChartBar {...icon} />} word={say('shell.dashboard')} />
+      <Entry
+        to={paths.dashboard}
+        end
+        icon={<IconChartBar {...icon} />}
+        word={say('shell.dashboard')}
+      />
       <Entry
         to={paths.notifications}
         icon={<IconBell {...icon} />}
@@ -181,12 +230,6 @@ function Sidebar() {
           />
         }
       />
-      <Entry
-        to={paths.handover}
-        icon={<IconArrowsExchange {...icon} />}
-        word={say('shell.handover')}
-      />
-      <Entry to={paths.search} icon={<IconSearch {...icon} />} word={say('shell.search')} />
       <div className={style.foot}>
         <UserMenu>
           <button
@@ -202,6 +245,7 @@ function Sidebar() {
           </button>
         </UserMenu>
       </div>
+      {hint}
     </nav>
   );
 }
@@ -211,22 +255,27 @@ function BottomBar() {
   const unread = useUnread();
   return (
     <nav className={style.bar} aria-label={say('shell.bar')}>
+      <NavLink to={paths.today} className={style.tab}>
+        <IconSun {...icon} />
+        {say('shell.today')}
+        <span className={style.tabBadge}>
+          <Suspense>
+            <TodayBadge />
+          </Suspense>
+        </span>
+      </NavLink>
       <NavLink to={paths.timeline} end className={style.tab}>
         <IconNotes {...icon} />
         {say('shell.timeline')}
-      </NavLink>
-      <NavLink to={paths.members} className={style.tab}>
-        <IconUsers {...icon} />
-        {say('shell.members')}
       </NavLink>
       <Link to={`${paths.timeline}?write`} className={style.tab} aria-label={say('shell.write')}>
         <span className={style.write}>
           <IconPlus {...icon} />
         </span>
       </Link>
-      <NavLink to={paths.tasks} className={style.tab}>
-        <IconChecklist {...icon} />
-        {say('shell.tasks')}
+      <NavLink to={paths.members} className={style.tab}>
+        <IconUsers {...icon} />
+        {say('shell.members')}
       </NavLink>
       <NavLink to={paths.notifications} className={style.tab}>
         <IconBell {...icon} />
@@ -251,9 +300,10 @@ function NarrowMenu() {
   const { admin } = useSession();
   const choices = () => {
     const items: [string, ReactNode, string][] = [
+      [paths.tasks, <IconChecklist key="i" {...icon} />, say('shell.tasks')],
       [paths.staffs, <IconId key="i" {...icon} />, say('shell.staffs')],
+      [paths.health, <IconHeartHandshake key="i" {...icon} />, say('shell.health')],
       [paths.dashboard, <IconChartBar key="i" {...icon} />, say('shell.dashboard')],
-      [paths.handover, <IconArrowsExchange key="i" {...icon} />, say('shell.handover')],
       [paths.drafts, <IconPencil key="i" {...icon} />, say('shell.drafts')],
       [paths.search, <IconSearch key="i" {...icon} />, say('shell.search')],
     ];
@@ -325,7 +375,7 @@ function NarrowFrame() {
 
 function WideFrame() {
   const say = useTexts(shellTexts);
-  const folded = useAppSelector((state) => state.ui.navFolded);
+  const folded = useFolded();
   return (
     <div className={`${style.frame} ${folded ? style.folded : style.wide}`}>
       <a className={style.skip} href="#content">

@@ -7,16 +7,17 @@ import { Logo } from '../../shared/ui/logo';
 import { shellTexts } from '../shell.messages';
 import style from './not-found.module.css';
 
+/** The window's title in every language (source, section 8). */
+const TITLE = 'This page could not be found';
+
 /** An address that leads nowhere (source, section 8). */
 export function NotFoundPage() {
   const say = useTexts(shellTexts);
-  usePageTitle(say('shell.notFound.title'));
+  usePageTitle(TITLE);
   return (
     <main className={style.page}>
       <Logo size={40} />
-      <h1 className={style.title} lang="en">
-        {say('shell.notFound.title')}
-      </h1>
+      <h1 className={style.title}>{say('shell.notFound.title')}</h1>
       <p className={style.text}>{say('shell.notFound.text')}</p>
       <Button component={Link} to={paths.timeline}>
         {say('shell.notFound.home')}

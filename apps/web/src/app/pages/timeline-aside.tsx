@@ -1,27 +1,17 @@
-import type { Task } from '@engawa/contracts';
 import { Link } from 'react-router-dom';
-import { useListTasksInfiniteQuery } from '../../features/tasks/tasks.api';
 import { PinnedPosts } from '../../features/timeline/pinned-posts';
 import { timelineTexts } from '../../features/timeline/timeline.messages';
 import { paths } from '../../shared/address/paths';
 import { DueMark } from '../../shared/directory/due-menu';
 import { memberName } from '../../shared/directory/names';
 import { useTexts } from '../../shared/intl/messages';
-import { useSession } from '../../shared/session/use-session';
 import { StatusPill } from '../../shared/ui/status-pill';
 import { shellTexts } from '../shell.messages';
+import { useMyOpenTasks } from './my-tasks';
 import style from './timeline.module.css';
 
 /** Most tasks that are named beside the timeline. */
 const SHOWN = 6;
-
-function useMyOpenTasks(): Task[] | undefined {
-  const { staff } = useSession();
-  const waiting = useListTasksInfiniteQuery({ status: 'waiting', assignUserId: staff.id });
-  const running = useListTasksInfiniteQuery({ status: 'inProgress', assignUserId: staff.id });
-  if (!waiting.data || !running.data) return undefined;
-  return [...running.data.pages, ...waiting.data.pages].flatMap((page) => page.items);
-}
 
 /** Beside the timeline: what waits for the reader, and the keys. */
 export function TimelineAside() {

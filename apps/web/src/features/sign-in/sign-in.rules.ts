@@ -1,8 +1,10 @@
+import { firstPage } from '../../shared/session/first-page';
+
 const remembered = 'engawa-organisation';
 
-/** Where to go after signing in: an address of this app, never another site. */
+/** Where to go after signing in: an address of this app, never another site; else the first page. */
 export function returnAddress(from: string | null): string {
-  return from && /^\/(?![/\\])/.test(from) && !from.startsWith('/login') ? from : '/';
+  return from && /^\/(?![/\\])/.test(from) && !from.startsWith('/login') ? from : firstPage();
 }
 
 /** A space's name as it is typed; empty where it cannot be one. */

@@ -12,7 +12,7 @@ export const paths = {
   staff: (id: string) => `/staffs/${id}`,
   notifications: '/notifications',
   notificationSetting: '/notifications/preferences',
-  handover: '/handover',
+  today: '/today',
   search: '/search',
   profile: '/profile',
   tasks: '/tasks',

@@ -9,7 +9,10 @@ export function usePageTitle(name: string): void {
   }, [name]);
 }
 
-/** A page: its title (also the window's), what stands beside the title, and its content. */
+/**
+ * A page: its title (also the window's), what stands beside the title, and its content. All pages
+ * share one left edge; a narrower content leaves room at its right.
+ */
 export function PageFrame(props: {
   title: string;
   /** Greatest width of the content in pixels. */
@@ -19,12 +22,14 @@ export function PageFrame(props: {
 }) {
   usePageTitle(props.title);
   return (
-    <div className={style.frame} style={{ maxWidth: (props.width ?? 1080) + 48 }}>
-      <header className={style.head}>
-        <h1 className={style.title}>{props.title}</h1>
-        {props.aside ? <div className={style.aside}>{props.aside}</div> : null}
-      </header>
-      {props.children}
+    <div className={style.frame}>
+      <div className={style.content} style={{ maxWidth: props.width }}>
+        <header className={style.head}>
+          <h1 className={style.title}>{props.title}</h1>
+          {props.aside ? <div className={style.aside}>{props.aside}</div> : null}
+        </header>
+        {props.children}
+      </div>
     </div>
   );
 }

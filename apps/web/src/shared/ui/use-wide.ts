@@ -25,3 +25,8 @@ export function useNarrow(): boolean {
 export function useWide(): boolean {
   return useMedia('(min-width: 1200px)');
 }
+
+/** From 1280 px: the sidebar unfolded, and a thread beside the feed. */
+export function useRoomy(): boolean {
+  return useMedia('(min-width: 1280px)');
+}

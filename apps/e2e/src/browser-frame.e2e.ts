@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core';
+import { Api } from './api';
+import { describeInBrowser } from './browser';
+import { card, thread, TwoPeople } from './two-people';
+
+/** Widths at which the title must stand at one place on every page, in pixels. */
+const WIDTHS = [1440, 1280, 1024] as const;
+
+/** The least width of a feed's memo: 20 characters of 15 px. */
+const MEMO_WIDTH = 300;
+
+const everyday = [
+  '/',
+  '/members',
+  '/dashboard/health',
+  '/tasks',
+  '/staffs',
+  '/dashboard',
+  '/notifications',
+  '/notifications/preferences',
+  '/drafts',
+  '/search',
+  '/profile',
+  '/today',
+] as const;
+const settings = [
+  '/admin/space_setting',
+  '/admin/member_setting',
+  '/admin/member_setting/csv',
+  '/admin/staff_setting',
+] as const;
+
+async function titleX(page: Page, path: string): Promise<number> {
+  await page.goto(path);
+  const title = page.locator('#content h1').first();
+  await title.waitFor();
+  return Math.round((await title.boundingBox())!.x);
+}
+
+describeInBrowser('the frame around all pages in a browser', () => {
+  let two: TwoPeople;
+
+  beforeAll(async () => {
+    two = await TwoPeople.start(0);
+  }, 180_000);
+  afterAll(() => two?.stop());
+  afterEach(() => expect(two.takeProblems()).toEqual([]));
+
+  it.each(WIDTHS)('has one left edge at %d px', async (width) => {
+    const { page } = two.admin;
+    await page.setViewportSize({ width, height: 900 });
+    const edges: Record<string, number> = {};
+    for (const path of everyday) edges[path] = await titleX(page, path);
+    expect(new Set(Object.values(edges)).size === 1 ? [] : edges).toEqual([]);
+    const inSettings: Record<string, number> = {};
+    for (const path of settings) inSettings[path] = await titleX(page, path);
+    expect(new Set(Object.values(inSettings)).size === 1 ? [] : inSettings).toEqual([]);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  it('lays an open thread over the feed in a small window, whose lines stay long', async () => {
+    const api = await Api.signIn(two.url, 'admin@engawa.example');
+    const memo = '次の見学会では、窓際の席と会議室の両方をゆっくり見ていただくことにした。';
+    await api.post('/posts', { memo });
+    const { page } = two.staff;
+    await page.setViewportSize({ width: 1024, height: 800 });
+    await page.goto('/');
+    const post = card(page, memo);
+    const before = (await post.boundingBox())!;
+    const edge = await titleX(page, '/');
+    await post.locator('[data-comments]').click();
+    await thread(page).waitFor();
+    const after = (await post.boundingBox())!;
+    expect([after.x, after.width]).toEqual([before.x, before.width]);
+    expect((await post.getByText(memo).boundingBox())!.width).toBeGreaterThan(MEMO_WIDTH);
+    expect(Math.round((await page.locator('#content h1').boundingBox())!.x)).toBe(edge);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  it('folds the sidebar in a small window; its signs say their words to eyes and ears', async () => {
+    const { page } = two.staff;
+    await page.setViewportSize({ width: 1024, height: 800 });
+    await page.goto('/');
+    const nav = page.getByRole('navigation', { name: 'メインメニュー' });
+    expect(Math.round((await nav.boundingBox())!.width)).toBe(72);
+    await nav.getByRole('link', { name: '関係' }).hover();
+    await page.locator('nav > span', { hasText: /^関係$/ }).waitFor();
+    await nav.getByRole('link', { name: 'タスク' }).focus();
+    await page.locator('nav > span', { hasText: /^タスク$/ }).waitFor();
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+});

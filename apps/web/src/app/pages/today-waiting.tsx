@@ -1,0 +1,143 @@
+import type { Task } from '@engawa/contracts';
+import { Button } from '@mantine/core';
+import { IconAt, IconCheck } from '@tabler/icons-react';
+import { useIntl } from 'react-intl';
+import { Link } from 'react-router-dom';
+import { useListMentionsQuery } from '../../features/handover/handover.api';
+import { handoverTexts } from '../../features/handover/handover.messages';
+import style from '../../features/handover/today.module.css';
+import { useMarkNotificationsReadMutation } from '../../features/notifications/notification-list.api';
+import { useUpdateTaskMutation } from '../../features/tasks/task-changes.api';
+import { paths } from '../../shared/address/paths';
+import { postPath } from '../../shared/address/post-address';
+import { duePresets, dueWords, isOverdue } from '../../shared/directory/due.rules';
+import { memberName } from '../../shared/directory/names';
+import { MemberFace, StaffFace } from '../../shared/directory/person-face';
+import { useTexts } from '../../shared/intl/messages';
+import { useProblemText } from '../../shared/problem/problem-text';
+import { RelativeTime } from '../../shared/ui/relative-time';
+import { showFailure, showToast } from '../../shared/ui/toast.store';
+import { useMinute } from '../../shared/ui/use-minute';
+import { useMyOpenTasks } from './my-tasks';
+
+/** Most tasks, and most mentions, that are named; their own pages have all. */
+const SHOWN = 5;
+
+/** What the reader is asked for: tasks of their own and mentions that they did not read. */
+export function WaitingPart() {
+  const say = useTexts(handoverTexts);
+  const tasks = useMyOpenTasks();
+  const { data: mentions = [] } = useListMentionsQuery();
+  const [markRead] = useMarkNotificationsReadMutation();
+  const count = (tasks?.length ?? 0) + mentions.length;
+  if (count === 0) return null;
+  return (
+    <section className={style.section} aria-label={say('today.waiting')} data-kind="waiting">
+      <h2>
+        {say('today.waiting')}
+        <span className={style.count}>{say('handover.count', { count })}</span>
+      </h2>
+      <ul className={style.list}>
+        {tasks?.slice(0, SHOWN).map((task) => (
+          <TaskRow key={task.id} task={task} />
+        ))}
+        {mentions.slice(0, SHOWN).map((mention) => (
+          <li key={mention.id} className={style.row} data-row>
+            {mention.actor ? (
+              <StaffFace staff={mention.actor} size={36} />
+            ) : (
+              <IconAt size={20} stroke={1.5} aria-hidden="true" />
+            )}
+            <Link
+              to={postPath({ kind: 'all' }, mention.postId, {
+                comments: true,
+                commentId: mention.commentId,
+              })}
+              className={style.event}
+            >
+              <span className={style.excerpt}>{mention.excerpt || say('handover.noMemo')}</span>
+              <small>
+                {[say('today.mention'), mention.actor?.displayName].filter(Boolean).join(' · ')}
+                {' · '}
+                <RelativeTime at={mention.createdAt} />
+              </small>
+            </Link>
+            <Button
+              variant="default"
+              size="compact-sm"
+              data-done
+              onClick={() => void markRead({ postId: mention.postId })}
+            >
+              {say('today.mention.read')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <p className={style.more}>
+        {tasks && tasks.length > SHOWN ? (
+          <Link to={paths.tasks}>{say('today.waiting.more')}</Link>
+        ) : null}
+        {mentions.length > SHOWN ? (
+          <Link to={paths.notifications}>{say('today.mention.more')}</Link>
+        ) : null}
+      </p>
+    </section>
+  );
+}
+
+function TaskRow({ task }: { task: Task }) {
+  const say = useTexts(handoverTexts);
+  const intl = useIntl();
+  const problemText = useProblemText();
+  const now = useMinute();
+  const [update] = useUpdateTaskMutation();
+  const [member] = task.members;
+  const { dueAt } = task.task;
+  const tomorrow = duePresets(intl, now).find(({ name }) => name === 'tomorrow');
+  const change = (wanted: Parameters<typeof update>[0]['change'], told?: string) =>
+    void update({ task, change: wanted })
+      .unwrap()
+      .then(
+        () => (told ? showToast(told) : undefined),
+        (error: unknown) => showFailure(problemText(error)),
+      );
+  return (
+    <li className={style.row} data-row>
+      {member ? (
+        <MemberFace member={member} size={36} />
+      ) : (
+        <StaffFace staff={task.owner} size={36} />
+      )}
+      <Link to={paths.task(task.id)} className={style.event}>
+        <span className={style.excerpt}>{task.memo || say('handover.noMemo')}</span>
+        <small>
+          {member ? memberName(member) : task.owner.displayName}
+          {dueAt ? (
+            <span className={isOverdue(task.task, now) ? style.late : undefined}>
+              {' · '}
+              {dueWords(intl, dueAt, now)}
+            </span>
+          ) : null}
+        </small>
+      </Link>
+      {tomorrow && dueAt !== tomorrow.dueAt ? (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          onClick={() => change({ dueAt: tomorrow.dueAt })}
+        >
+          {say('today.waiting.tomorrow')}
+        </Button>
+      ) : null}
+      <Button
+        variant="default"
+        size="compact-sm"
+        data-done
+        leftSection={<IconCheck size={16} stroke={1.5} aria-hidden="true" />}
+        onClick={() => change({ status: 'done' }, say('today.waiting.done.told'))}
+      >
+        {say('today.waiting.done')}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,66 @@
+import '@mantine/core/styles/InlineInput.css';
+import '@mantine/core/styles/Checkbox.css';
+import { Checkbox } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { AwayPart } from '../../features/handover/away.part';
+import { handoverTexts } from '../../features/handover/handover.messages';
+import { MustReadsPart } from '../../features/handover/must-reads.part';
+import style from '../../features/handover/today.module.css';
+import { isForWriting } from '../../shared/ui/for-writing';
+import { useTexts } from '../../shared/intl/messages';
+import { readsTodayFirst, setTodayFirst } from '../../shared/session/first-page';
+import { PageFrame } from '../../shared/ui/page-frame';
+import { ReachOutPart } from './today-reach-out';
+import { WaitingPart } from './today-waiting';
+
+/** j and k move through the rows, Enter opens one, e does what is to be done with it. */
+function useRowKeys(): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+      if (event.defaultPrevented || isForWriting(event.target)) return;
+      const rows = [...document.querySelectorAll<HTMLElement>('#content [data-row]')];
+      const at = rows.findIndex((row) => row.contains(document.activeElement));
+      if (event.key === 'j' || event.key === 'k') {
+        const next = rows[at < 0 ? 0 : at + (event.key === 'j' ? 1 : -1)];
+        next?.querySelector<HTMLElement>('a')?.focus();
+        if (next) event.preventDefault();
+      } else if (event.key === 'e' && at >= 0) {
+        // The row goes; its neighbour takes the focus, so that the keys go on from there.
+        const done = rows[at]?.querySelector<HTMLElement>('[data-done]');
+        if (!done) return;
+        event.preventDefault();
+        done.click();
+        (rows[at + 1] ?? rows[at - 1])?.querySelector<HTMLElement>('a')?.focus();
+      }
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
+}
+
+/** The page to open the day with and to hand over the shift (INS-4). */
+export function TodayPage() {
+  const say = useTexts(handoverTexts);
+  const [first, setFirst] = useState(readsTodayFirst);
+  useRowKeys();
+  return (
+    <PageFrame title={say('today.title')} width={760}>
+      <MustReadsPart />
+      <WaitingPart />
+      <ReachOutPart />
+      <AwayPart />
+      <div className={style.first}>
+        <Checkbox
+          size="sm"
+          label={say('today.first')}
+          checked={first}
+          onChange={(event) => {
+            setFirst(event.currentTarget.checked);
+            setTodayFirst(event.currentTarget.checked);
+          }}
+        />
+      </div>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import { postPath } from '../../shared/address/post-address';
+import { StaffFace } from '../../shared/directory/person-face';
+import { useTexts } from '../../shared/intl/messages';
+import { useProblemText } from '../../shared/problem/problem-text';
+import { RelativeTime } from '../../shared/ui/relative-time';
+import { showFailure, showToast } from '../../shared/ui/toast.store';
+import { useConfirmMustReadMutation } from './handover.api';
+import { handoverTexts } from './handover.messages';
+import style from './today.module.css';
+import { useMustReads } from './use-must-reads';
+
+/** Must-read posts, confirmed in place. */
+export function MustReadsPart() {
+  const say = useTexts(handoverTexts);
+  const problemText = useProblemText();
+  const posts = useMustReads();
+  const [confirm, confirming] = useConfirmMustReadMutation();
+  if (!posts || posts.length === 0) return null;
+  return (
+    <section className={style.section} aria-label={say('today.mustRead')} data-kind="mustRead">
+      <h2>
+        {say('today.mustRead')}
+        <span className={style.count}>{say('handover.count', { count: posts.length })}</span>
+      </h2>
+      <ul className={style.list}>
+        {posts.map((post) => (
+          <li key={post.id} className={style.row} data-row>
+            <StaffFace staff={post.owner} size={36} />
+            <Link
+              to={postPath({ kind: 'all' }, post.id, { comments: true })}
+              className={style.event}
+            >
+              <span className={style.excerpt}>{post.memo || say('handover.noMemo')}</span>
+              <small>
+                {post.owner.displayName} · <RelativeTime at={post.talkedAt} />
+              </small>
+            </Link>
+            <Button
+              variant="default"
+              size="compact-sm"
+              data-done
+              loading={confirming.isLoading && confirming.originalArgs === post.id}
+              leftSection={<IconCheck size={16} stroke={1.5} aria-hidden="true" />}
+              onClick={() =>
+                void confirm(post.id)
+                  .unwrap()
+                  .then(
+                    () => showToast(say('handover.confirmed')),
+                    (error: unknown) => showFailure(problemText(error)),
+                  )
+              }
+            >
+              {say('handover.confirm')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

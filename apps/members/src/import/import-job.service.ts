@@ -138,7 +138,7 @@ export class ImportJob {
       const reverted = await this.reverting.revert(found, job);
       const events = importedEvents(
         job,
-        `revert-${found[0]!.id}`,
+        `revert-${job.processed}`,
         reverted.map((member) => ({ ...toFacts(member), version: member.version })),
       );
       const progress = {

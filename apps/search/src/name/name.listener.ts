@@ -20,9 +20,12 @@ export class NameListener {
 
   @OnEvent(events.membersImported)
   async onImport(event: EventOf<typeof events.membersImported>): Promise<void> {
-    for (const { version, ...facts } of event.data.members) {
-      await this.names.keep(event.space, version, memberNameOf(facts));
-    }
+    // Side by side, they share their commands.
+    await Promise.all(
+      event.data.members.map(({ version, ...facts }) =>
+        this.names.keep(event.space, version, memberNameOf(facts)),
+      ),
+    );
   }
 
   @OnEvent(events.labelCreated, events.labelUpdated)

@@ -17,8 +17,11 @@ export class MemberDirectoryListener {
 
   @OnEvent(events.membersImported)
   async onImport(event: EventOf<typeof events.membersImported>): Promise<void> {
-    for (const { version, ...facts } of event.data.members) {
-      await this.members.projectUpsert(event.space, facts.memberId, version, memberFieldsOf(facts));
-    }
+    // Side by side, they share their commands.
+    await Promise.all(
+      event.data.members.map(({ version, ...facts }) =>
+        this.members.projectUpsert(event.space, facts.memberId, version, memberFieldsOf(facts)),
+      ),
+    );
   }
 }

@@ -30,6 +30,7 @@ const gatewayCodes: readonly ProblemCode[] = [
   'gateway.rate.limited',
   'gateway.service.unreachable',
   'gateway.service.timeout',
+  'internal.not-ready',
 ];
 
 const openCodes: readonly ProblemCode[] = [

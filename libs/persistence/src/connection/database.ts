@@ -6,6 +6,8 @@ import { Store, type Stored } from '../repository/store';
 import type { SpaceDocument, StoreDefinition } from '../schema/define-schema';
 import { ensureIndexes } from './indexes';
 
+const SELECTION_TIMEOUT_MS = 900;
+
 /** A service's own database. */
 export class Database {
   private readonly logger = new Logger('Database');
@@ -68,7 +70,13 @@ export class Database {
       try {
         await this.connection.openUri(this.uri, {
           dbName: this.name,
-          serverSelectionTimeoutMS: 5_000,
+          // Also how long a request waits for a database that is away before it is refused.
+          ...(/[?&]serverSelectionTimeoutMS=/i.test(this.uri)
+            ? {}
+            : { serverSelectionTimeoutMS: SELECTION_TIMEOUT_MS }),
+          // A server that stops to answer without closing its connections is found by these.
+          heartbeatFrequencyMS: 2_000,
+          connectTimeoutMS: 3_000,
           maxPoolSize: 50,
           autoIndex: false,
           autoCreate: false,

@@ -1,4 +1,5 @@
 import { HttpException } from '@nestjs/common';
+import { isDatabaseAway } from './database-away';
 import { ProblemError } from './problem-error';
 
 const byFastifyCode: Readonly<Record<string, ConstructorParameters<typeof ProblemError>[0]>> = {
@@ -33,6 +34,9 @@ const byStatus: Readonly<Record<number, ConstructorParameters<typeof ProblemErro
   503: 'internal.not-ready',
 };
 
+/** When a caller may come back after the database was away. */
+const RETRY_AFTER_SECONDS = '2';
+
 /** What the framework threw, as one of our problems; null where it is a fault of ours. */
 export function problemOf(error: unknown, limits: { bodyLimit: number }): ProblemError | null {
   if (error instanceof ProblemError) return error;
@@ -41,6 +45,12 @@ export function problemOf(error: unknown, limits: { bodyLimit: number }): Proble
   const { name } = error as { name?: unknown };
   if (name === 'StaleVersion') return new ProblemError('request.stale-version', { cause: error });
   if (name === 'ChangeContended') return new ProblemError('request.contended', { cause: error });
+  if (isDatabaseAway(error)) {
+    return new ProblemError('internal.not-ready', {
+      headers: { 'retry-after': RETRY_AFTER_SECONDS },
+      cause: error,
+    });
+  }
   const params = { limit: limits.bodyLimit };
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
   if (typeof code === 'string' && byFastifyCode[code]) {

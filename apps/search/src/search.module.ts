@@ -32,6 +32,7 @@ import { MemberBriefController } from './member-brief/member-brief.controller';
 import { MemberBriefRepository } from './member-brief/member-brief.repository';
 import { MemberBriefService } from './member-brief/member-brief.service';
 import { NameListener } from './name/name.listener';
+import { NameLearningService } from './name/name-learning.service';
 import { NameRepository } from './name/name.repository';
 import { nameStore } from './name/name.schema';
 import { NameService } from './name/name.service';
@@ -86,6 +87,7 @@ import { SearchService } from './search/search.service';
     EntryService,
     EntryIndex,
     EntryReindexer,
+    NameLearningService,
     NameRepository,
     NameService,
     SearchService,

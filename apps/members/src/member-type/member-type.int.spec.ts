@@ -6,6 +6,7 @@ import {
   type TestCaller,
   type TestService,
 } from '@engawa/testing';
+import { EventBus } from '@engawa/events';
 import { members } from '../index';
 
 let service: TestService;
@@ -49,6 +50,12 @@ describe('member types', () => {
       expect(other.body.items.length).toBe(before.length);
     });
     expect((await types()).length).toBe(before.length - 1);
+  });
+
+  it('are told to services that store their ids', async () => {
+    const bus = service.running.app.get(EventBus);
+    const told = await bus.ask('members.findMemberTypes', { space: 'space-a' });
+    expect(told).toEqual((await types()).map(({ id }) => id));
   });
 
   it('refuses empty names and the same name in another writing', async () => {

@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
-import { events } from '@engawa/contracts';
-import { OnEvent, type EventOf } from '@engawa/events';
+import { events, spaceId } from '@engawa/contracts';
+import { OnEvent, OnQuestion, type EventOf } from '@engawa/events';
+import { z } from 'zod';
 import { MemberTypeService } from './member-type.service';
 
 @Controller()
@@ -12,4 +13,13 @@ export class MemberTypeListener {
   async onSpaceCreated(event: EventOf<typeof events.spaceCreated>): Promise<void> {
     await this.types.seed(event.data.spaceId);
   }
+
+  /** Ids of the types of a space, for services that store them. */
+  @OnQuestion('members.findMemberTypes')
+  async findMemberTypes(payload: unknown): Promise<string[]> {
+    const { space } = findMemberTypesQuestion.parse(payload);
+    return (await this.types.list(space)).map(({ id }) => id);
+  }
 }
+
+const findMemberTypesQuestion = z.object({ space: spaceId });

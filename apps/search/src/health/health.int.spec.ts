@@ -7,6 +7,7 @@ import {
 } from '@engawa/contracts';
 import { explainOf } from '@engawa/persistence';
 import {
+  answerAs,
   eventually,
   memberFacts,
   spaceFacts,
@@ -30,11 +31,19 @@ let space: string;
 let staff: TestCaller;
 let admin: TestCaller;
 let count = 0;
+let members: { close(): Promise<void> };
 
 beforeAll(async () => {
   service = await startTestService(search);
+  members = await answerAs(service, 'members', {
+    'members.findMemberTypes': ({ space }: { space: string }) =>
+      space.startsWith('health-') ? ['office', 'guest'] : [],
+  });
 });
-afterAll(() => service?.stop());
+afterAll(async () => {
+  await members?.close();
+  await service?.stop();
+});
 
 beforeEach(async () => {
   count += 1;
@@ -139,6 +148,15 @@ describe('the radar of members who grow cold (INS-3)', () => {
       .expect(412);
     expect(stale.body).toMatchObject({ code: 'search.radar.stale', current: { types } });
     await staff.put('/insights/radar/settings').send({ defaultDays: 1, types: [] }).expect(403);
+    const strange = [...types, { typeId: 'type-of-another-space', days: 7 }];
+    const refused = await admin
+      .put('/insights/radar/settings')
+      .send({ defaultDays: 30, types: strange })
+      .expect(422);
+    expect(refused.body).toMatchObject({
+      code: 'search.radar.unknown-type',
+      errors: [{ pointer: '/body/types/2/typeId' }],
+    });
   });
 
   it('follows talks, also when they are moved, taken from a member, or deleted', async () => {

@@ -36,7 +36,7 @@ export class RadarController {
   @Can('memberType.manage')
   @Operation('updateRadarSettings', { summary: 'Set after how many days members grow cold' })
   @Answer(200, radarSettings, { etag: true })
-  @Problems('search.radar.stale')
+  @Problems('search.radar.stale', 'search.radar.unknown-type')
   updateSettings(
     @CurrentStaff() staff: CurrentStaff,
     @IfMatch({ optional: true }) version: number | null,

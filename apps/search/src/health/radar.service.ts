@@ -7,6 +7,7 @@ import type {
   SnoozeMemberInput,
   UpdateRadarSettingsInput,
 } from '@engawa/contracts';
+import { EventBus, QuestionUnanswered } from '@engawa/events';
 import { decodeCursor, encodeCursor, orRefuse } from '@engawa/persistence';
 import { ProblemError } from '@engawa/service-kit';
 import { dayOf, nextDay, startOfDay } from '../insight/calendar.rules';
@@ -30,6 +31,7 @@ export class RadarService {
     private readonly settings: RadarSettingRepository,
     private readonly zones: SpaceZoneRepository,
     private readonly names: NameRepository,
+    private readonly bus: EventBus,
   ) {}
 
   async list(space: string, query: ListColdMembersQuery, now = new Date()) {
@@ -80,12 +82,13 @@ export class RadarService {
     return toSettings(await this.settings.getSettings(space));
   }
 
-  /** Throws `search.radar.stale`. */
+  /** Throws `search.radar.stale` or `search.radar.unknown-type`. */
   async updateSettings(
     staff: CurrentStaff,
     ifVersion: number | null,
     { defaultDays, types }: UpdateRadarSettingsInput,
   ): Promise<RadarSettings> {
+    await this.requireTypes(staff.space, types);
     // The last of several for one type counts.
     const once = [...new Map(types.map((type) => [type.typeId, type])).values()];
     const saved = await orRefuse(
@@ -96,6 +99,29 @@ export class RadarService {
       },
     );
     return toSettings(saved);
+  }
+
+  /** The types of members that are known here need not be asked for. */
+  private async requireTypes(
+    space: string,
+    types: UpdateRadarSettingsInput['types'],
+  ): Promise<void> {
+    const known = new Set(await this.health.findTypes(space));
+    if (types.every(({ typeId }) => known.has(typeId))) return;
+    const found = await this.bus
+      .ask<string[]>('members.findMemberTypes', { space })
+      .catch((error: unknown) => {
+        if (!(error instanceof QuestionUnanswered)) throw error;
+        throw new ProblemError('internal.not-ready', { headers: { 'retry-after': '1' } });
+      });
+    for (const id of found) known.add(id);
+    const pointers = types.flatMap(({ typeId }, at) =>
+      known.has(typeId) ? [] : [`/body/types/${at}/typeId`],
+    );
+    if (pointers.length === 0) return;
+    throw new ProblemError('search.radar.unknown-type', {
+      errors: pointers.map((pointer) => ({ pointer, code: 'invalid' })),
+    });
   }
 
   /** Throws `search.member.not-found` or `search.snooze.day-refused`. */

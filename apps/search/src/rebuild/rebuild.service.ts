@@ -11,10 +11,7 @@ import { entryOf } from '../entry/entry.mapper';
 import { EntryIndex } from '../entry/entry-index.service';
 import { EntryRepository } from '../entry/entry.repository';
 import { EntryService } from '../entry/entry.service';
-import { labelNameOf, memberNameOf, staffNameOf, type ToldName } from '../name/name.mapper';
-import { NameRepository } from '../name/name.repository';
-import { nameId } from '../name/name.schema';
-import { NameService } from '../name/name.service';
+import { NameLearningService } from '../name/name-learning.service';
 import { RebuildRepository } from './rebuild.repository';
 import type { RebuildDocument, RebuildPhase } from './rebuild.schema';
 
@@ -61,8 +58,7 @@ export class RebuildService implements OnApplicationBootstrap, BeforeApplication
     private readonly entries: EntryRepository,
     private readonly index: EntryIndex,
     private readonly service: EntryService,
-    private readonly names: NameRepository,
-    private readonly nameService: NameService,
+    private readonly learning: NameLearningService,
     private readonly bus: EventBus,
   ) {}
 
@@ -185,32 +181,13 @@ export class RebuildService implements OnApplicationBootstrap, BeforeApplication
     await this.service.remove(space, { id, kind, postId, version, at: new Date() });
   }
 
-  /** Names that are not known here are asked of their owners. */
   private async learnNames(space: string, items: readonly Told[]): Promise<void> {
     const facts = items.map((told) => told.facts);
-    const wanted = {
+    await this.learning.learn(space, {
       staff: unique(facts.map(({ ownerId }) => ownerId)),
       member: unique(facts.flatMap(({ memberIds }) => memberIds)),
       label: unique(facts.flatMap(({ labelIds }) => labelIds)),
-    };
-    const known = await this.names.findNamed(space, wanted);
-    const ask = async <Facts>(
-      kind: keyof typeof wanted,
-      question: string,
-      nameOf: (facts: Facts) => ToldName,
-    ): Promise<void> => {
-      const ids = wanted[kind].filter((id) => !known.has(nameId(kind, id)));
-      if (ids.length === 0) return;
-      const found = await this.bus.ask<(Facts & { version: number })[]>(question, { space, ids });
-      for (const { version, ...told } of found) {
-        await this.nameService.keep(space, version, nameOf(told as Facts));
-      }
-    };
-    await Promise.all([
-      ask('staff', 'identity.findStaffs', staffNameOf),
-      ask('member', 'members.findMembers', memberNameOf),
-      ask('label', 'timeline.findLabels', labelNameOf),
-    ]);
+    });
   }
 }
 

@@ -22,7 +22,11 @@ export class SavedSearchController {
   @Can('search.read')
   @Operation('createSavedSearch', { summary: 'Saves a search' })
   @Answer(201, savedSearch, { etag: true })
-  @Problems('search.saved-search.name-taken', 'search.saved-search.too-many')
+  @Problems(
+    'search.saved-search.name-taken',
+    'search.saved-search.too-many',
+    'search.saved-search.unknown-criterion',
+  )
   create(@CurrentStaff() staff: CurrentStaff, @Body() input: CreateSavedSearchDto) {
     return this.searches.create(staff, input);
   }
@@ -35,6 +39,7 @@ export class SavedSearchController {
     'search.saved-search.not-found',
     'search.saved-search.name-taken',
     'search.saved-search.stale',
+    'search.saved-search.unknown-criterion',
   )
   update(
     @CurrentStaff() staff: CurrentStaff,

@@ -19,3 +19,12 @@ export class TooManySavedSearches extends ProblemError {
     super('search.saved-search.too-many', { status: 409, params: { limit } });
   }
 }
+
+/** 422 with a pointer at each id that the space does not have. */
+export class UnknownCriterion extends ProblemError {
+  constructor(pointers: readonly string[]) {
+    super('search.saved-search.unknown-criterion', {
+      errors: pointers.map((pointer) => ({ pointer, code: 'invalid' })),
+    });
+  }
+}

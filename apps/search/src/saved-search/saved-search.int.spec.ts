@@ -1,7 +1,14 @@
 import { events, SAVED_SEARCH_LIMIT, type SavedSearch } from '@engawa/contracts';
 import { explainOf } from '@engawa/persistence';
-import { eventually, startTestService, type TestCaller, type TestService } from '@engawa/testing';
+import {
+  answerAs,
+  eventually,
+  startTestService,
+  type TestCaller,
+  type TestService,
+} from '@engawa/testing';
 import { search } from '../index';
+import { NameRepository } from '../name/name.repository';
 import { SavedSearchRepository } from './saved-search.repository';
 import { SAVED_SEARCH_NAME_INDEX } from './saved-search.schema';
 
@@ -23,6 +30,16 @@ describe('saved searches (SRC-2)', () => {
 
   beforeAll(async () => {
     service = await startTestService(search);
+    const tellLabel = (labelId: string, space = 'space-a') =>
+      service.publish(events.labelCreated, {
+        ...{ space, aggregate: { type: 'label', id: labelId } },
+        data: { labelId, name: labelId, isIssue: true, order: 1 },
+      });
+    await tellLabel('businessIssue');
+    const names = service.running.app.get(NameRepository);
+    await eventually(async () =>
+      expect(await names.findById('space-a', 'label-businessIssue')).not.toBeNull(),
+    );
   });
   beforeEach(() => {
     count += 1;
@@ -73,6 +90,35 @@ describe('saved searches (SRC-2)', () => {
       .expect(409);
     await staff.delete(`/search/saved-searches/${first.id}`).expect(204);
     await save('カフェ');
+  });
+
+  it('ask only for staff, members and labels of their own space', async () => {
+    const nobody = () => [];
+    const owners = await Promise.all([
+      answerAs(service, 'identity', { 'identity.findStaffs': nobody }),
+      answerAs(service, 'members', { 'members.findMembers': nobody }),
+      answerAs(service, 'timeline', { 'timeline.findLabels': nobody }),
+    ]);
+    const unknown = {
+      ...{ staffId: 'x', memberId: 'x', otherMemberId: 'x' },
+      labelId: 'label-of-another-space',
+    };
+    const own = await save('own');
+    for (const answer of [
+      staff.post('/search/saved-searches').send({ displayName: 'x', criteria: unknown }),
+      staff.patch(`/search/saved-searches/${own.id}`).send({ criteria: unknown }),
+    ]) {
+      const { body } = await answer.expect(422);
+      expect(body.code).toBe('search.saved-search.unknown-criterion');
+      expect(body.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual(
+        Object.keys(unknown).map((field) => `/body/criteria/${field}`),
+      );
+    }
+    await staff
+      .post('/search/saved-searches')
+      .send({ displayName: 'none', criteria: { labelId: 'none' } })
+      .expect(201);
+    await Promise.all(owners.map((owner) => owner.close()));
   });
 
   it("are each staff's alone: another's, another space's and unknown ones answer 404", async () => {

@@ -6,16 +6,21 @@ import {
   savedSearch,
   type CreateSavedSearchInput,
   type SavedSearch,
+  type SavedSearchCriteria,
   type UpdateSavedSearchInput,
 } from '@engawa/contracts';
+import { QuestionUnanswered } from '@engawa/events';
 import { orRefuse, requestedId } from '@engawa/persistence';
-import { PreconditionFailed } from '@engawa/service-kit';
+import { PreconditionFailed, ProblemError } from '@engawa/service-kit';
 import {
   SavedSearchNameTaken,
   SavedSearchNotFound,
   TooManySavedSearches,
+  UnknownCriterion,
 } from './saved-search.errors';
+import { NameLearningService } from '../name/name-learning.service';
 import { NameRepository } from '../name/name.repository';
+import type { NamedKind } from '../name/name.schema';
 import { savedSearchEvent, savedSearchOf } from './saved-search.mapper';
 import { SavedSearchRepository } from './saved-search.repository';
 import type { SavedSearchDocument } from './saved-search.schema';
@@ -36,17 +41,19 @@ export class SavedSearchService {
   constructor(
     private readonly searches: SavedSearchRepository,
     private readonly names: NameRepository,
+    private readonly learning: NameLearningService,
   ) {}
 
   async list({ space, staffId }: CurrentStaff): Promise<{ items: SavedSearch[] }> {
     return { items: await this.shown(space, await this.searches.findOfStaff(space, staffId)) };
   }
 
-  /** Throws `SavedSearchNameTaken` or `TooManySavedSearches`. */
+  /** Throws `SavedSearchNameTaken`, `TooManySavedSearches` or `UnknownCriterion`. */
   async create({ space, staffId }: CurrentStaff, input: CreateSavedSearchInput) {
     const id = requestedId();
     const written = await this.searches.findWritten(space, id);
     if (written) return this.shownOne(written);
+    await this.requireKnown(space, input.criteria);
     const own = await this.searches.findOfStaff(space, staffId);
     if (own.length >= SAVED_SEARCH_LIMIT) throw new TooManySavedSearches(SAVED_SEARCH_LIMIT);
     const { displayName, criteria } = input;
@@ -65,6 +72,7 @@ export class SavedSearchService {
     ifVersion: number | null,
   ): Promise<SavedSearch> {
     await this.requireOwn(space, staffId, id);
+    if (criteria) await this.requireKnown(space, criteria);
     const set = {
       ...(displayName !== undefined ? named(displayName) : {}),
       ...(criteria !== undefined ? { criteria } : {}),
@@ -107,6 +115,33 @@ export class SavedSearchService {
   private async shownOne(document: SavedSearchDocument): Promise<SavedSearch> {
     const [search] = await this.shown(document.space, [document]);
     return search!;
+  }
+
+  /** What a search asks for must belong to the space. */
+  private async requireKnown(space: string, criteria: SavedSearchCriteria): Promise<void> {
+    const { staffId, memberId, otherMemberId, labelId } = criteria;
+    const wanted = [
+      ['staff', 'staffId', staffId],
+      ['member', 'memberId', memberId],
+      ['member', 'otherMemberId', otherMemberId],
+      ['label', 'labelId', labelId === 'none' ? null : labelId],
+    ] as const;
+    const idsOf = (kind: NamedKind) =>
+      wanted.flatMap(([one, , id]) => (one === kind && id !== null ? [id] : []));
+    const isUnknown = await this.learning
+      .findUnknown(space, {
+        staff: idsOf('staff'),
+        member: idsOf('member'),
+        label: idsOf('label'),
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof QuestionUnanswered)) throw error;
+        throw new ProblemError('internal.not-ready', { headers: { 'retry-after': '1' } });
+      });
+    const pointers = wanted.flatMap(([kind, field, id]) =>
+      id !== null && isUnknown(kind, id) ? [`/body/criteria/${field}`] : [],
+    );
+    if (pointers.length > 0) throw new UnknownCriterion(pointers);
   }
 
   private async requireOwn(space: string, staffId: string, id: string): Promise<void> {

@@ -8,6 +8,14 @@ export const searchProblems = {
     ja: 'ほかの人が先に日数の設定を変更しました',
     en: 'Someone else changed the days first',
   },
+  'search.radar.unknown-type': {
+    ja: 'この会員種別はありません',
+    en: 'There is no such member type',
+  },
+  'search.saved-search.unknown-criterion': {
+    ja: '検索条件のスタッフ、会員、またはラベルがありません',
+    en: 'A staff member, member or label of this search does not exist',
+  },
   'search.snooze.not-found': {
     ja: 'この会員は保留されていません',
     en: 'This member is not snoozed',

@@ -30,7 +30,8 @@ describe('the rebuild of the search index', () => {
     await eventually(async () => expect([await found('看板'), await found('青')]).toEqual([1, 1]));
 
     const search = installation.database('search');
-    for (const name of ['entries', 'names', 'insightDays', 'memberHealth']) {
+    const index = ['textBlocks', 'textDirectories'];
+    for (const name of ['entries', 'names', 'insightDays', 'memberHealth', ...index]) {
       await search.collection(name).deleteMany({});
     }
     expect(await found('看板')).toBe(0);

@@ -1,5 +1,5 @@
-// `node apps/members/bench/run.mjs member-import [rows]`: bundles one benchmark and runs it beside
-// the service, a database and a NATS server in processes of their own.
+// `node apps/members/bench/run.mjs members member-import [rows]`: bundles one benchmark of a service
+// and runs it beside the service, a database and a NATS server in processes of their own.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,15 +36,23 @@ function start(command, args, options = {}) {
  * Runs one benchmark.
  * @returns {Promise<{ title: string, figures: object[] }[]>} what it measured
  */
-export async function runMemberBench(name, ...rest) {
+export async function runServiceBench(service, name, ...rest) {
   const dir = mkdtempSync(path.join(tmpdir(), 'engawa-bench-'));
   try {
     const env = { ...process.env, FILES_DIR: path.join(dir, 'files') };
     if (!env.MONGODB_URI) {
       const port = await freePort();
       const cli = await bundle('libs/embedded-mongo/src/cli.ts', 'mongo.cjs');
-      start(process.execPath, [cli, '--dbpath', path.join(dir, 'db'), '--port', String(port)]);
+      const database = start(process.execPath, [
+        cli,
+        '--dbpath',
+        path.join(dir, 'db'),
+        '--port',
+        String(port),
+      ]);
       env.MONGODB_URI = `mongodb://127.0.0.1:${port}/`;
+      env.BENCH_DATABASE_PID = String(database.pid);
+      env.BENCH_DATABASE_DIR = path.join(dir, 'db');
     }
     if (!env.NATS_URL) {
       const port = await freePort();
@@ -53,8 +61,8 @@ export async function runMemberBench(name, ...rest) {
       env.NATS_URL = `nats://127.0.0.1:${port}`;
     }
     await sleep(1_500);
-    await bundle('apps/members/bench/service-process.ts', 'service-process.cjs');
-    const file = await bundle(`apps/members/bench/${name}.bench.ts`, `${name}.cjs`);
+    await bundle(`apps/${service}/bench/service-process.ts`, 'service-process.cjs');
+    const file = await bundle(`apps/${service}/bench/${name}.bench.ts`, `${name}.cjs`);
     const stdio = ['ignore', 'inherit', 'inherit', 'ipc'];
     const bench = spawn(process.execPath, [file, ...rest], { stdio, env });
     children.push(bench);
@@ -75,8 +83,8 @@ export async function runMemberBench(name, ...rest) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const [name, ...rest] = process.argv.slice(2);
-  for (const { title, figures } of await runMemberBench(name, ...rest)) {
+  const [service, name, ...rest] = process.argv.slice(2);
+  for (const { title, figures } of await runServiceBench(service, name, ...rest)) {
     console.log(title);
     console.table(figures);
   }

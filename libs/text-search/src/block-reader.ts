@@ -28,15 +28,16 @@ export class BlockReader<Facts> {
 
   /** The space's blocks in order; while a first index is built, those that are ready. */
   async entries(space: string): Promise<readonly BlockEntry[]> {
-    const known = this.directories.get(space);
-    const newer = known
-      ? await this.directoryRows.findOther(space, known.version)
-      : await this.directoryRows.get(space);
-    if (newer) {
-      const size = newer.blocks.length + (newer.building?.blocks.length ?? 0) + 1;
-      this.directories.set(space, newer, size * BYTES_OF_ENTRY);
+    const version = await this.directoryRows.findVersion(space);
+    if (version === null) return [];
+    let directory = this.directories.get(space) ?? null;
+    if (directory?.version !== version) {
+      directory = await this.directoryRows.get(space);
+      if (directory) {
+        const size = directory.blocks.length + (directory.building?.blocks.length ?? 0) + 1;
+        this.directories.set(space, directory, size * BYTES_OF_ENTRY);
+      }
     }
-    const directory = newer ?? known;
     if (!directory || directory.format !== INDEX_FORMAT) return [];
     const { blocks, building } = directory;
     return blocks.length > 0 ? blocks : (building?.blocks ?? []);

@@ -23,9 +23,14 @@ export class DirectoryRepository extends SpaceRepository<DirectoryDocument> {
     return this.findById(space, DIRECTORY_ID);
   }
 
-  /** The directory where its version is another one; null otherwise, and where there is none. */
-  findOther(space: string, version: number): Promise<DirectoryDocument | null> {
-    return this.findOne(space, { id: DIRECTORY_ID, version: { $ne: version } } as Filter);
+  /** The version of the space's directory; null where there is none. */
+  async findVersion(space: string): Promise<number | null> {
+    const found = await this.store.model
+      .findOne({ _id: storageKey(space, DIRECTORY_ID), space } as never)
+      .select({ _id: 0, version: 1 })
+      .lean<{ version: number }>()
+      .exec();
+    return found?.version ?? null;
   }
 
   /** Writes a directory unless another replica wrote it since it was read. */

@@ -24,7 +24,7 @@ const RETIRED_FOR_MS = 60_000;
 /** Blocks that no directory names are the leftovers of a crash after this time. */
 const LEFTOVER_AFTER_MS = 3_600_000;
 
-/** Where a row stood before, by its id; null where the index does not hold it. */
+/** A document with its row, and the key under which the index may hold an older one. */
 interface PackedDocument<Facts> {
   id: string;
   unindexed?: string;
@@ -87,7 +87,7 @@ export class Packer<Doc extends IndexedDocument, Facts> {
     const kept = await this.withoutOldRetired(space, read.retired, now);
     const state = { blocks: made.entries, retired: [...kept, ...made.replaced], building: null };
     if (!(await this.commit(space, read, state, made.added))) return true;
-    await this.noteIndexed(space, documents);
+    await this.notePacked(space, documents);
     return changed.length === MOST_CHANGES;
   }
 
@@ -122,10 +122,9 @@ export class Packer<Doc extends IndexedDocument, Facts> {
             blocks: made.entries,
           },
         };
-    // The keys first: were they lost, a document that moves later would leave its row behind.
-    await this.reader.noteIndexed(
+    await this.reader.removeFormerFields(
       space,
-      documents.flatMap(({ id, row }) => (row ? [{ id, key: row.key }] : [])),
+      found.map(({ id }) => id),
     );
     if (!(await this.commit(space, read, state, made.added))) return true;
     if (done) {
@@ -140,8 +139,10 @@ export class Packer<Doc extends IndexedDocument, Facts> {
     for (let at = 0; at < found.length; at += BLOCK_ROWS) {
       const some = found.slice(at, at + BLOCK_ROWS);
       const rows = await this.source.rowsOf(space, some);
-      some.forEach(({ id, unindexed, indexKey }, index) => {
-        packed.push({ id, unindexed, before: indexKey ?? null, row: rows[index]! });
+      some.forEach((document, index) => {
+        const { id, unindexed, indexKey } = document;
+        const before = indexKey ?? this.source.keyOf(document);
+        packed.push({ id, unindexed, before, row: rows[index]! });
       });
       await nextTurn();
     }
@@ -224,16 +225,12 @@ export class Packer<Doc extends IndexedDocument, Facts> {
     return false;
   }
 
-  private async noteIndexed(
+  private async notePacked(
     space: string,
     documents: readonly PackedDocument<Facts>[],
   ): Promise<void> {
     for (let at = 0; at < documents.length; at += READ_STEP) {
-      const some = documents.slice(at, at + READ_STEP);
-      await this.reader.noteIndexed(
-        space,
-        some.map(({ id, unindexed, row }) => ({ id, unindexed, key: row?.key ?? null })),
-      );
+      await this.reader.notePacked(space, documents.slice(at, at + READ_STEP));
     }
   }
 

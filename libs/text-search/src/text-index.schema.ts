@@ -8,7 +8,7 @@ export interface IndexedDocument extends SpaceDocument {
    * that the index never takes an older state for the present one.
    */
   unindexed?: string;
-  /** The key under which the index holds it. */
+  /** The key under which the index holds it, where that is not its present one. */
   indexKey?: string;
 }
 

@@ -49,9 +49,17 @@ export interface TextAnswer<Facts> {
   exact: boolean;
 }
 
-/** The index field of a document that is written: it is to be packed again. */
-export function changedText(): { unindexed: string } {
-  return { unindexed: newId() };
+/**
+ * The index's fields of a document that is written: it is to be packed again. Where its key
+ * changes, `moved` tells from which place.
+ */
+export function changedText(moved?: {
+  from: { key: string; indexKey?: string } | null;
+  to: string;
+}): Pick<IndexedDocument, 'unindexed' | 'indexKey'> {
+  const unindexed = newId();
+  if (!moved?.from || moved.from.indexKey || moved.from.key === moved.to) return { unindexed };
+  return { unindexed, indexKey: moved.from.key };
 }
 
 /**

@@ -14,6 +14,8 @@ export interface TextSource<Doc extends IndexedDocument, Facts> {
   formerFields: readonly string[];
   /** Fields that rows are made of. */
   fields: readonly (keyof Doc & string)[];
+  /** The place of a document in the order of results. */
+  keyOf(document: Doc): string;
   /** The rows of documents; null where one is not to be found. */
   rowsOf(space: string, documents: readonly Doc[]): Promise<(TextRow<Facts> | null)[]>;
 }
@@ -98,27 +100,37 @@ export class SourceReader<Doc extends IndexedDocument, Facts> {
   }
 
   /** The index holds these documents now, unless they changed since they were read. */
-  async noteIndexed(
+  async notePacked(
     space: string,
-    documents: readonly { id: string; unindexed?: string; key: string | null }[],
+    documents: readonly { id: string; unindexed?: string }[],
   ): Promise<void> {
     if (documents.length === 0) return;
-    const former = Object.fromEntries(this.source.formerFields.map((field) => [field, 1]));
-    const operations = documents.map(({ id, unindexed, key }) => ({
-      updateOne: {
-        filter: { _id: storageKey(space, id), space, ...(unindexed ? { unindexed } : {}) },
-        update: {
-          ...(key === null ? {} : { $set: { indexKey: key } }),
-          $unset: {
-            ...former,
-            ...(unindexed ? { unindexed: 1 } : {}),
-            ...(key === null ? { indexKey: 1 } : {}),
-          },
-        },
-      },
-    }));
+    await this.store.model
+      .updateMany(
+        {
+          _id: { $in: documents.map(({ id }) => storageKey(space, id)) },
+          space,
+          // Each is of one state of one document.
+          unindexed: { $in: documents.flatMap(({ unindexed }) => unindexed ?? []) },
+        } as never,
+        { $unset: { unindexed: 1, indexKey: 1 } },
+      )
+      .exec();
+  }
+
+  /** Removes what earlier versions kept for their index. */
+  async removeFormerFields(space: string, ids: readonly string[]): Promise<void> {
+    const [first] = this.source.formerFields;
+    if (first === undefined || ids.length === 0) return;
     // Past mongoose, whose schemas know no former fields.
-    await this.store.model.collection.bulkWrite(operations as never, { ordered: false });
+    await this.store.model.collection.updateMany(
+      {
+        _id: { $in: ids.map((id) => storageKey(space, id)) } as never,
+        space,
+        [first]: { $exists: true },
+      },
+      { $unset: Object.fromEntries(this.source.formerFields.map((field) => [field, 1 as const])) },
+    );
   }
 
   private projection(): Record<string, 0 | 1> {

@@ -26,6 +26,7 @@ export class MemberIndex extends TextIndex<MemberDocument, MemberTextFacts> {
         passes: [{ deleted: false }, { deleted: true }],
         fields: searchedFields,
         formerFields: ['searchKeys', 'prefixes'],
+        keyOf: ({ sortKey }) => sortKey,
         rowsOf: (_space, members) =>
           Promise.resolve(
             members.map((member) => ({

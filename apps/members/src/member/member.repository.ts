@@ -58,7 +58,9 @@ export class MemberRepository extends SpaceRepository<MemberDocument> {
     const decideWithIndex = (current: MemberDocument, next: { version: number; at: Date }) => {
       const change = decide(current, next);
       if (!change?.set || !Object.keys(change.set).some(isSearched)) return change;
-      return { ...change, set: { ...change.set, ...changedText() } };
+      const { sortKey: key, indexKey } = current;
+      const moved = { from: { key, indexKey }, to: change.set.sortKey ?? key };
+      return { ...change, set: { ...change.set, ...changedText(moved) } };
     };
     return super.change(space, id, decideWithIndex, options);
   }

@@ -9,7 +9,7 @@ import {
 } from '@engawa/text-search';
 import { NameRepository } from '../name/name.repository';
 import { nameId, type NameDocument } from '../name/name.schema';
-import { entryText, factsOf, type EntryFacts } from './entry-text.rules';
+import { entryKey, entryText, factsOf, type EntryFacts } from './entry-text.rules';
 import { entryStore, type EntryDocument } from './entry.schema';
 
 /** Finds posts and comments by any part of their texts and of the names in them (SRC-1). */
@@ -40,6 +40,7 @@ export class EntryIndex extends TextIndex<EntryDocument, EntryFacts> {
           'shown',
         ],
         formerFields: ['text', 'grams', 'textRevision'],
+        keyOf: entryKey,
         rowsOf: async (space, entries) => {
           const found = entries.filter(({ shown }) => shown);
           const members = unique(found.flatMap(({ memberIds }) => memberIds));
@@ -60,7 +61,7 @@ export class EntryIndex extends TextIndex<EntryDocument, EntryFacts> {
             entry.shown
               ? {
                   id: entry.id,
-                  key: entry.talkedAt.toISOString(),
+                  key: entryKey(entry),
                   text: entryText(entry, textsOf),
                   facts: factsOf(entry),
                 }

@@ -7,6 +7,7 @@ import { BackgroundLoop } from '@engawa/service-kit';
 import { NameRepository } from '../name/name.repository';
 import type { NameDocument } from '../name/name.schema';
 import { EntryRepository } from './entry.repository';
+import type { EntryDocument } from './entry.schema';
 
 const CHUNK = 500;
 /** How often what other replicas or a crash left is looked for, in ms. */
@@ -55,13 +56,21 @@ export class EntryReindexer implements OnApplicationBootstrap, BeforeApplication
     const { space, kind, thingId } = name;
     const things = kind === 'member' ? await this.names.findMergedIds(space, thingId) : [thingId];
     for (const thing of things) {
-      for (let last: string | null = null; ;) {
+      for (let last: EntryDocument | null = null; ;) {
         if (signal.aborted) return;
-        const found = await this.entries.findNaming(space, kind, thing, last, CHUNK);
-        const ids = found.map(({ id }) => id);
-        await this.entries.noteChangedTexts(space, ids);
+        const found: EntryDocument[] = await this.entries.findNaming(
+          space,
+          kind,
+          thing,
+          last,
+          CHUNK,
+        );
+        await this.entries.noteChangedTexts(
+          space,
+          found.map(({ id }) => id),
+        );
         if (found.length < CHUNK) break;
-        last = ids.at(-1)!;
+        last = found.at(-1)!;
       }
     }
     await this.names.settle(space, name.id, name.staleSince!);

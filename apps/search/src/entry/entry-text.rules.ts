@@ -12,6 +12,11 @@ export interface EntryFacts extends Pick<
   issueClosedAt: number | null;
 }
 
+/** The place of an entry in the order of results: when the talk was. */
+export function entryKey({ talkedAt }: Pick<EntryDocument, 'talkedAt'>): string {
+  return talkedAt.toISOString();
+}
+
 /** All that finds an entry: its own texts and the names of those in it. */
 export function entryText(
   entry: Pick<EntryDocument, 'memo' | 'attachmentTitles' | 'ownerId' | 'memberIds' | 'labelIds'>,

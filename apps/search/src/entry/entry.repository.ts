@@ -73,22 +73,22 @@ export class EntryRepository extends SpaceRepository<EntryDocument> {
     return this.store.count({ ...filterOf(filter), space }, { limit });
   }
 
-  /** Entries that name a thing, by id, after the given one. */
+  /** Shown entries that name a thing, newest talk first, after the given one. */
   findNaming(
     space: string,
     kind: NamedKind,
     thingId: string,
-    afterId: string | null,
+    after: Pick<EntryDocument, 'talkedAt' | 'id'> | null,
     limit: number,
   ): Promise<EntryDocument[]> {
-    return this.find(
-      space,
-      {
-        [namingField[kind]]: thingId,
-        ...(afterId ? { id: { $gt: afterId } } : {}),
-      } as Filter,
-      { sort: { id: 1 }, limit },
-    );
+    const beyond = after && {
+      talkedAt: { $lte: after.talkedAt },
+      $or: [{ talkedAt: { $lt: after.talkedAt } }, { id: { $lt: after.id } }],
+    };
+    return this.find(space, { shown: true, [namingField[kind]]: thingId, ...beyond } as Filter, {
+      sort: { talkedAt: -1, id: -1 },
+      limit,
+    });
   }
 
   /** The index has to take these entries again: what they name has another text. */
@@ -105,9 +105,10 @@ export class EntryRepository extends SpaceRepository<EntryDocument> {
     return this.afterIdQuery(space, afterId, limit).exec() as Promise<EntryDocument[]>;
   }
 
-  /** The query of `findAfterId`, for a test of its plan. */
+  /** The query of `findAfterId`, for a test of its plan; keys are the space, a slash and the id. */
   afterIdQuery(space: string, afterId: string | null, limit: number) {
-    return this.query(space, afterId ? { id: { $gt: afterId } } : {}, { sort: { id: 1 }, limit });
+    const beyond = { $gt: storageKey(space, afterId ?? ''), $lt: `${space}0` };
+    return this.query(space, { _id: beyond }, { sort: { _id: 1 }, limit });
   }
 
   /** The post's comments, deleted ones too. */

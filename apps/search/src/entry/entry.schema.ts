@@ -34,7 +34,13 @@ export const EVER = new Date(0);
 
 export const entryStore = defineSchema<EntryDocument>({
   collection: 'entries',
-  formerIndexes: ['grams'],
+  formerIndexes: [
+    'grams',
+    'space_1_id_1',
+    'space_1_ownerId_1_id_1',
+    'space_1_memberIds_1_id_1',
+    'space_1_labelIds_1_id_1',
+  ],
   fields: {
     kind: { type: String, enum: ['post', 'comment'], required: true },
     postId: { type: String, required: true },
@@ -61,15 +67,15 @@ export const entryStore = defineSchema<EntryDocument>({
     },
     {
       keys: { space: 1, shown: 1, ownerId: 1, talkedAt: -1, id: -1 },
-      serves: 'EntryRepository.findHits of a staff',
+      serves: 'EntryRepository.findHits and findNaming of a staff member',
     },
     {
       keys: { space: 1, shown: 1, memberIds: 1, talkedAt: -1, id: -1 },
-      serves: 'EntryRepository.findHits of a member',
+      serves: 'EntryRepository.findHits and findNaming of a member',
     },
     {
       keys: { space: 1, shown: 1, labelIds: 1, talkedAt: -1, id: -1 },
-      serves: 'EntryRepository.findHits of a label',
+      serves: 'EntryRepository.findHits and findNaming of a label',
     },
     {
       keys: { space: 1, shown: 1, taskStatus: 1, talkedAt: -1, id: -1 },
@@ -91,10 +97,6 @@ export const entryStore = defineSchema<EntryDocument>({
       partial: { issueOpenedAt: { $gt: EVER } },
       serves: 'EntryRepository.findHits of open issues',
     },
-    { keys: { space: 1, id: 1 }, serves: 'EntryRepository.findAfterId' },
     { keys: { space: 1, postId: 1, id: 1 }, serves: 'EntryRepository.findComments' },
-    { keys: { space: 1, ownerId: 1, id: 1 }, serves: 'EntryRepository.findNaming staff' },
-    { keys: { space: 1, memberIds: 1, id: 1 }, serves: 'EntryRepository.findNaming member' },
-    { keys: { space: 1, labelIds: 1, id: 1 }, serves: 'EntryRepository.findNaming label' },
   ],
 });

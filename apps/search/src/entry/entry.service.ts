@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { changedText } from '@engawa/text-search';
 import { HealthFigures } from '../health/health-figures.service';
 import { InsightFigures } from '../insight/insight-figures.service';
+import { entryKey } from './entry-text.rules';
 import { EntryRepository } from './entry.repository';
 import type { EntryDocument } from './entry.schema';
 
@@ -42,7 +43,7 @@ export class EntryService {
     await this.markStale(space, before ? concerned : { ...concerned, members: [] });
     await this.entries.projectUpsert(space, id, version, {
       ...fields,
-      ...changedText(),
+      ...changedText(movedFrom(before, told.talkedAt)),
       gone: false,
       shown: true,
     });
@@ -58,7 +59,8 @@ export class EntryService {
     space: string,
     gone: Pick<EntryDocument, 'id' | 'version' | 'kind' | 'postId'> & { at: Date },
   ): Promise<void> {
-    const concerned = concernedBy([await this.entries.findById(space, gone.id)]);
+    const before = await this.entries.findById(space, gone.id);
+    const concerned = concernedBy([before]);
     await this.markStale(space, concerned);
     await this.entries.projectUpsert(space, gone.id, gone.version, {
       kind: gone.kind,
@@ -72,7 +74,7 @@ export class EntryService {
       issueClosedAt: null,
       gone: true,
       shown: false,
-      ...changedText(),
+      ...changedText(movedFrom(before, gone.at)),
     });
     if (gone.kind === 'post') await this.followPost(space, gone.postId);
     await this.markStale(space, concerned);
@@ -97,6 +99,11 @@ export class EntryService {
     const post = await this.entries.findById(space, postId);
     if (post?.gone) await this.entries.setShown(space, id, false);
   }
+}
+
+function movedFrom(before: EntryDocument | null, talkedAt: Date) {
+  const from = before && { key: entryKey(before), indexKey: before.indexKey };
+  return { from, to: entryKey({ talkedAt }) };
 }
 
 /** Whose figures change with a post: those of its days, and of the members it names. */

@@ -6,6 +6,7 @@ import {
 } from '@nestjs/common';
 import { BackgroundLoop } from '@engawa/service-kit';
 import { EntryRepository } from '../entry/entry.repository';
+import type { EntryDocument } from '../entry/entry.schema';
 import { NameRepository } from '../name/name.repository';
 import { dayOf, nextDay, previousDay, startOfDay } from './calendar.rules';
 import { countDay } from './insight.rules';
@@ -86,14 +87,20 @@ export class InsightFigures implements OnApplicationBootstrap, BeforeApplication
   }
 
   private async staleNamingId(space: string, memberId: string): Promise<void> {
-    for (let last: string | null = null; ;) {
-      const found = await this.entries.findNaming(space, 'member', memberId, last, POSTS_READ);
+    for (let last: EntryDocument | null = null; ;) {
+      const found: EntryDocument[] = await this.entries.findNaming(
+        space,
+        'member',
+        memberId,
+        last,
+        POSTS_READ,
+      );
       await this.stale(
         space,
         found.filter(({ kind }) => kind === 'post').map(({ talkedAt }) => talkedAt),
       );
       if (found.length < POSTS_READ) return;
-      last = found.at(-1)!.id;
+      last = found.at(-1)!;
     }
   }
 

@@ -11,7 +11,7 @@ import {
 } from '@engawa/contracts';
 import { highlightsOf, piecesOf, type Piece, type TextQuestion } from '@engawa/text-search';
 import { EntryIndex } from '../entry/entry-index.service';
-import { acceptsOf, filterTime, type EntryFacts } from '../entry/entry-text.rules';
+import { acceptsOf, entryKey, filterTime, type EntryFacts } from '../entry/entry-text.rules';
 import { EntryRepository, type EntryFilter } from '../entry/entry.repository';
 import type { EntryDocument } from '../entry/entry.schema';
 import { NameRepository } from '../name/name.repository';
@@ -97,8 +97,11 @@ export class SearchService {
       rows.map(({ id }) => id),
     );
     const byId = new Map(found.map((entry) => [entry.id, entry]));
-    // What was deleted since the index was read is left out.
-    const entries = rows.flatMap(({ id }) => byId.get(id) ?? []).filter(({ shown }) => shown);
+    // What was deleted or moved since the index was read is left out.
+    const entries = rows.flatMap(({ id, key }) => {
+      const entry = byId.get(id);
+      return entry?.shown && entryKey(entry) === key ? entry : [];
+    });
     return { entries, total, exact };
   }
 

@@ -44,7 +44,10 @@ export class NoteRepository extends SpaceRepository<Note> {
   /** Writes a note, or changes it. */
   async put(space: string, note: Omit<NewDocument<Note>, 'unindexed' | 'indexKey'>): Promise<void> {
     const { id, ...set } = note;
-    const changed = await this.change(space, id, () => ({ set: { ...set, ...changedText() } }));
+    const to = set.at.toISOString();
+    const changed = await this.change(space, id, ({ at, indexKey }) => ({
+      set: { ...set, ...changedText({ from: { key: at.toISOString(), indexKey }, to }) },
+    }));
     if (!changed) await this.insert(space, { ...note, ...changedText() });
   }
 
@@ -69,6 +72,7 @@ export class NoteIndex extends TextIndex<Note, { color: string }> {
       passes: [{ shown: true }],
       fields: ['text', 'color', 'shown'],
       formerFields: ['grams'],
+      keyOf: ({ at }) => at.toISOString(),
       rowsOf: (_space, notes) =>
         Promise.resolve(
           notes.map(({ id, text, at, color, shown }) =>

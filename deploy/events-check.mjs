@@ -62,8 +62,13 @@ try {
   if (options.repair && left.length > 0) {
     for (const each of left) console.log(`${each.copy}  ${each.space}/${each.id}  ${each.reason}`);
     for (const service of services) {
-      const { published } = await ask(`${service}.republishEvents`, {});
-      console.log(`${service}: ${published} events published again`);
+      const { published } = await ask(`${service}.republishEvents`, {}).catch((error) => {
+        if (error.code !== '503') throw error;
+        return { published: null };
+      });
+      console.log(
+        `${service}: ${published === null ? 'does not answer' : `${published} events published again`}`,
+      );
     }
   }
   // Listeners are behind by a glance even on a healthy system: what stays is a difference.

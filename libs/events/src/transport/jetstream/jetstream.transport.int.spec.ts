@@ -335,6 +335,34 @@ describe('events over JetStream', () => {
     expect(new Set(seen.slice(72).map(({ replica }) => replica))).toEqual(new Set(['second']));
   });
 
+  it('applies at least 1.6 times as much with two replicas where the listener is the bound', async () => {
+    const timeOf = async (replicas: number): Promise<number> => {
+      namespace = `t${newId().slice(-12)}`;
+      let applied = 0;
+      const all = Array.from({ length: 2_000 }, (_, index) => postEvent(`p${index}`, 1));
+      const sender = await transport();
+      await Promise.all(all.map((event) => sender.publish(event)));
+      let began = 0;
+      for (let replica = 0; replica < replicas; replica += 1) {
+        const made = await transport({ concurrency: 8 });
+        await made.listen({
+          service: 'tasks',
+          names: ['timeline.post.updated'],
+          handle: async () => {
+            began ||= performance.now();
+            await new Promise((resolve) => setTimeout(resolve, 20));
+            applied += 1;
+          },
+        });
+      }
+      await until(() => applied === all.length, 60_000);
+      return performance.now() - began;
+    };
+    const one = await timeOf(1);
+    const two = await timeOf(2);
+    expect(one / two).toBeGreaterThan(1.6);
+  }, 120_000);
+
   it('applies what an earlier version published and left unapplied', async () => {
     const sender = await transport();
     const { client, manager, names } = await sender.jetStream();

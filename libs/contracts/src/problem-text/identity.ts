@@ -11,10 +11,6 @@ export const identityProblems = {
   'identity.sign-in.too-many-attempts': {
     ja: 'ログインの失敗が続いています。しばらくしてからもう一度お試しください',
     en: 'Too many failed attempts to sign in. Please wait and try again',
-    detail: {
-      ja: '{seconds} 秒後にもう一度お試しください。',
-      en: 'Try again in {seconds} seconds.',
-    },
   },
   'identity.sign-in.busy': {
     ja: 'ただいまログインが混み合っています。少し待ってからもう一度お試しください',

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import type { Browser } from 'playwright-core';
+import { password } from './api';
+import { describeInBrowser, launch, openWindow } from './browser';
+import { newLink } from './mailbox';
+import { Installation } from './world';
+
+// Strangers guess at an account; its owner comes from a new device (IDN-4).
+describeInBrowser('signing in while others guess', () => {
+  let installation: Installation;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    installation = await Installation.start();
+    browser = await launch();
+  }, 180_000);
+  afterAll(async () => {
+    await browser?.close();
+    await installation?.stop();
+  });
+
+  /** As ten strangers leave it who guessed a moment ago. */
+  async function useUpBudget(email: string): Promise<void> {
+    const id = createHash('sha256')
+      .update(JSON.stringify(['budget', email]))
+      .digest('base64url');
+    const now = new Date();
+    const guesses = Array.from({ length: 10 }, () => ({ at: now, network: 'of a stranger' }));
+    const attempts = installation.database('identity').collection<{ _id: string }>('attempts');
+    const count = { id, space: '_', version: 1, failures: 10, lastAt: now, guesses, usedUpAt: now };
+    await attempts.insertOne({ _id: `_/${id}`, ...count });
+  }
+
+  it('works with the present password after opening a link from a mail', async () => {
+    const email = 'staff@engawa.example';
+    await useUpBudget(email);
+    const { page } = await openWindow(browser, installation.env['ENGAWA_PUBLIC_URL']!);
+    await page.goto('/login');
+    const signIn = async () => {
+      await page.locator('input[type=email]').fill(email);
+      await page.locator('input[type=password]').fill(password);
+      await page.getByRole('button', { name: 'ログインする' }).click();
+    };
+    await signIn();
+    await page.getByText('ログインの失敗が続いています').waitFor();
+    await page.getByLabel('確認コード').waitFor();
+    await page.getByRole('link', { name: 'メールを受け取る' }).click();
+    await page.getByLabel('メールアドレス').fill(email);
+    await page.getByRole('button', { name: 'メールを送る' }).click();
+    await page.getByRole('heading', { name: 'メールを確認してください' }).waitFor();
+    await page.goto(await newLink(installation.dir, email, []));
+    await page.getByRole('link', { name: 'パスワードを変えずにログインする' }).click();
+    await signIn();
+    await page.getByRole('navigation', { name: 'メインメニュー' }).waitFor();
+  });
+});

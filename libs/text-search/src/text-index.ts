@@ -16,6 +16,8 @@ import { UnindexedRowReader, type UnindexedRows } from './unindexed-rows';
 const PACK_EVERY_MS = 2_000;
 /** Longest time that a question keeps the event loop, in ms. */
 const SLICE_MS = 3;
+/** Matches after the page that are counted, however long it takes: totals of few are exact. */
+const LEAST_COUNTED = 100;
 /** Times that a question is asked again because blocks were replaced meanwhile. */
 const ATTEMPTS = 3;
 
@@ -37,7 +39,7 @@ export interface TextQuestion<Facts> {
   limit: number;
   /** Matches are counted up to here, `limit` and `skip` included. */
   countLimit: number;
-  /** Time in ms after which no more is counted than the page needs; default: none. */
+  /** Time in ms after which no more is counted than some pages; default: all is counted. */
   countFor?: number;
 }
 
@@ -235,12 +237,12 @@ class Walk<Facts> {
     this.exact = true;
   }
 
-  /** Whether the page is full and the time to count is over. */
+  /** Whether the page is full, some more are counted and the time to count is over. */
   timeIsUp(): boolean {
     const { countFor, skip = 0, limit } = this.question;
     return (
       countFor !== undefined &&
-      this.total > skip + limit &&
+      this.total >= skip + limit + LEAST_COUNTED &&
       performance.now() - this.began > countFor
     );
   }

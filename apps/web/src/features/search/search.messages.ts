@@ -57,7 +57,7 @@ export const searchTexts = defineTexts({
   'search.from': { ja: '開始日', en: 'From' },
   'search.until': { ja: '終了日', en: 'Until' },
   'search.count': { ja: '{count}件', en: '{count, plural, one {# hit} other {# hits}}' },
-  'search.count.atLeast': { ja: '{count}件以上', en: 'More than {count} hits' },
+  'search.count.atLeast': { ja: '{count}件以上', en: 'At least {count} hits' },
   'search.begin': { ja: '言葉や条件で探せます', en: 'Look for words, or by the filters' },
   'search.begin.text': {
     ja: '会員やスタッフの名前、ラベル、ファイル名も探せます。かなとカナ、全角と半角は区別しません。',

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import type { Attachment } from '@engawa/contracts';
 import { IconCamera, IconPaperclip, IconX } from '@tabler/icons-react';
-import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTexts } from '../../shared/intl/messages';
 import { useFileSize } from './attachments';
 import style from './form.module.css';
@@ -94,26 +94,4 @@ function FileButton(props: {
       />
     </>
   );
-}
-
-/** Lets files be dropped on a form: what it listens to, and whether some are held over it. */
-export function useFileDrop(onFiles: (files: File[]) => void) {
-  const [over, setOver] = useState(false);
-  return {
-    over,
-    handlers: {
-      onDragOver: (event: DragEvent) => {
-        if (!event.dataTransfer.types.includes('Files')) return;
-        event.preventDefault();
-        setOver(true);
-      },
-      onDragLeave: () => setOver(false),
-      onDrop: (event: DragEvent) => {
-        setOver(false);
-        if (event.dataTransfer.files.length === 0) return;
-        event.preventDefault();
-        onFiles([...event.dataTransfer.files]);
-      },
-    },
-  };
 }

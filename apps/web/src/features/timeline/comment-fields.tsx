@@ -4,13 +4,14 @@ import type { ReactNode, Ref } from 'react';
 import { useListLabelsQuery } from '../../shared/directory/directory.api';
 import { useTexts } from '../../shared/intl/messages';
 import { LabelChip } from '../../shared/ui/label-chip';
-import { AttachedFiles, FileButtons, useFileDrop } from './attached-files';
+import { AttachedFiles, FileButtons } from './attached-files';
 import style from './comment-form.module.css';
 import form from './form.module.css';
 import { LabelMenu } from './label-menu';
 import { MemoField } from './memo-field';
 import { TaskStrip } from './task-strip';
 import { timelineTexts } from './timeline.messages';
+import { useFileDrop } from './use-file-drop';
 import { useUploads } from './use-uploads';
 
 /** What a reader has put into the form of a comment. */

@@ -1,7 +1,14 @@
 import { laterPart } from '../../shared/ui/later-part';
 
-/** The form of a post. */
-export const PostForm = laterPart(async () => (await import('./post-form')).PostForm);
+/** The field of members in the form of a post. */
+export const PostFormMembers = laterPart(
+  async () => (await import('./post-form-parts')).PostFormMembers,
+);
+
+/** The fields below the memo in the form of a post. */
+export const PostFormFields = laterPart(
+  async () => (await import('./post-form-parts')).PostFormFields,
+);
 
 /** What the ⋯ of a post unfolds. */
 export const PostMenuList = laterPart(async () => (await import('./post-menu')).PostMenuList);

@@ -1,5 +1,13 @@
 import type { Staff } from '@engawa/contracts';
-import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type Ref,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { StaffFace } from '../../shared/directory/person-face';
 import { matchingStaff } from '../../shared/directory/matching-staff';
 import { useTexts } from '../../shared/intl/messages';
@@ -31,6 +39,12 @@ export function MemoField(props: {
   const listId = useId();
   const [open, setOpen] = useState<OpenMention | null>(null);
   const [active, setActive] = useState(0);
+  const { autoFocus } = props;
+  useLayoutEffect(() => {
+    // Browsers put the caret before a text that is there already.
+    if (autoFocus && field.current)
+      field.current.setSelectionRange(field.current.value.length, field.current.value.length);
+  }, [autoFocus]);
   useImperativeHandle(props.handle, () => ({ focus: () => field.current?.focus() }), []);
 
   const found = open && props.staffs ? matchingStaff(props.staffs, open.query).slice(0, 8) : [];

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import type { MemberRef, Post } from '@engawa/contracts';
 import { IconPencil, IconX } from '@tabler/icons-react';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useDispatch } from 'react-redux';
 import { StaffFace } from '../../shared/directory/person-face';
@@ -21,8 +21,8 @@ import {
   type PostFormState,
   useKept,
 } from './form-state';
-import { PostForm } from './later';
 import style from './post-composer.module.css';
+import { PostForm } from './post-form';
 import { writePost } from './thread-actions';
 import type { ApiDispatch } from './thread-cache';
 import { timelineTexts } from './timeline.messages';
@@ -37,7 +37,6 @@ export function PostComposer(props: {
   onOpen: (open: boolean) => void;
   /** A draft to go on with. */
   draftId?: string | null;
-  onDraftOpened?: () => void;
   /** After the post shows in the feed. */
   onWritten?: (post: Post) => void;
 }) {
@@ -79,8 +78,9 @@ export function PostComposer(props: {
     return () => window.removeEventListener('keydown', close);
   }, [open, narrow, onOpen]);
 
-  const { draftId, onDraftOpened } = props;
+  const { draftId } = props;
   const [readDraft] = useLazyGetDraftQuery();
+  const [openedDraftId, setOpenedDraftId] = useState<string | null>(null);
   useEffect(() => {
     if (!draftId) return;
     readDraft(draftId)
@@ -90,7 +90,7 @@ export function PostComposer(props: {
         keep(() => formOfDraft(draft));
       })
       .catch((error: unknown) => showFailure(problemText(intl, error)))
-      .finally(() => onDraftOpened?.());
+      .finally(() => setOpenedDraftId(draftId));
     // Once for each draft that is asked for.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [draftId]);
@@ -155,7 +155,10 @@ export function PostComposer(props: {
           <IconX size={18} stroke={1.5} aria-hidden="true" />
         </ActionIcon>
       </div>
-      <Suspense fallback={<Bone height={190} />}>
+      {draftId && draftId !== openedDraftId ? (
+        // What is typed before the draft is there would be overwritten by it.
+        <Bone height={190} />
+      ) : (
         <PostForm
           form={form}
           onChange={change}
@@ -165,7 +168,7 @@ export function PostComposer(props: {
           action={say('timeline.send')}
           whisper={saved ? say('timeline.saved.draft') : kept ? say('timeline.saved') : null}
         />
-      </Suspense>
+      )}
     </section>
   );
 }

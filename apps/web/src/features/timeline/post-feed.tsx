@@ -243,7 +243,6 @@ export function PostFeed(props: FeedProps) {
           open={composing}
           onOpen={setComposing}
           draftId={draftId}
-          onDraftOpened={() => setDraftId(null)}
           onWritten={toTop}
         />
       )}

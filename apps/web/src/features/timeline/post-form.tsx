@@ -1,24 +1,22 @@
 import { Button } from '@mantine/core';
 import type { MemberRef } from '@engawa/contracts';
-import { IconChecklist, IconEyeCheck, IconTag, IconUsersPlus } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
-import { MemberPicker } from '../../shared/directory/member-picker';
-import { useListLabelsQuery } from '../../shared/directory/directory.api';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTexts } from '../../shared/intl/messages';
-import { LabelChip } from '../../shared/ui/label-chip';
-import { AttachedFiles, FileButtons, useFileDrop } from './attached-files';
+import { Bone } from '../../shared/ui/states';
 import { canSend, hasContent, type PostFormState } from './form-state';
 import style from './form.module.css';
-import { fittingIntroduction, IntroductionField, introductionOf } from './introduction-field';
-import { LabelMenu } from './label-menu';
+import { PostFormFields, PostFormMembers } from './later';
 import { MemoField } from './memo-field';
 import { sendKeys } from './send-keys';
-import { isTalkAhead, TalkTimeField } from './talk-time-field';
-import { TaskStrip } from './task-strip';
+import { isTalkAhead } from './talk-time.rules';
 import { timelineTexts } from './timeline.messages';
+import { useFileDrop } from './use-file-drop';
 import { useUploads } from './use-uploads';
 
-/** The form of a post, for writing and for editing one. */
+/**
+ * The form of a post, for writing and for editing one. Its memo renders at once and has the focus;
+ * the other fields are loaded lazily, so that no key is lost while they are fetched.
+ */
 export function PostForm(props: {
   form: PostFormState;
   onChange: (change: (form: PostFormState) => PostFormState) => void;
@@ -33,12 +31,10 @@ export function PostForm(props: {
   notice?: ReactNode;
 }) {
   const say = useTexts(timelineTexts);
-  const { data: labels = [] } = useListLabelsQuery();
   const [tried, setTried] = useState(false);
   /** The talk time that was refused for lying too far ahead. */
   const [ahead, setAhead] = useState<string | null>(null);
   const { form, onChange } = props;
-  const set = (part: Partial<PostFormState>) => onChange((now) => ({ ...now, ...part }));
   const uploads = useUploads(form.attachments, (attachment) =>
     onChange((now) => ({ ...now, attachments: [...now.attachments, attachment] })),
   );
@@ -62,22 +58,12 @@ export function PostForm(props: {
       {...drop.handlers}
     >
       {props.notice}
-      <MemberPicker
-        value={form.members}
-        onChange={(members) =>
-          set({ members, introduction: fittingIntroduction(form.introduction, members) })
-        }
-        recent={props.recent}
-        words={{
-          label: say('timeline.members'),
-          placeholder: say('timeline.members.placeholder'),
-          none: say('timeline.members.none'),
-          remove: (name) => say('timeline.members.remove', { name }),
-        }}
-      />
+      <Suspense fallback={<Bone height={36} />}>
+        <PostFormMembers form={form} onChange={onChange} recent={props.recent} />
+      </Suspense>
       <MemoField
         value={form.memo}
-        onChange={(memo) => set({ memo })}
+        onChange={(memo) => onChange((now) => ({ ...now, memo }))}
         onSend={send}
         onEscape={props.onCancel}
         onFiles={uploads.add}
@@ -95,89 +81,22 @@ export function PostForm(props: {
           {say('timeline.talkedAt.ahead')}
         </p>
       ) : null}
-      {form.labelIds.length > 0 ? (
-        <div className={style.chips}>
-          {labels
-            .filter((label) => form.labelIds.includes(label.id))
-            .map((label) => (
-              <LabelChip key={label.id} label={label} />
-            ))}
-        </div>
-      ) : null}
-      <AttachedFiles files={form.attachments} onChange={(attachments) => set({ attachments })} />
-      {form.task ? (
-        <TaskStrip
-          task={form.task}
-          onChange={(change) =>
-            onChange((now) => ({
-              ...now,
-              task: change === null || !now.task ? null : { ...now.task, ...change },
-            }))
-          }
-        />
-      ) : null}
-      {form.introduction ? (
-        <IntroductionField
-          value={form.introduction}
-          members={form.members}
-          onChange={(introduction) => set({ introduction })}
-        />
-      ) : null}
-      <div className={style.tools}>
-        <LabelMenu value={form.labelIds} onChange={(labelIds) => set({ labelIds })}>
-          <button type="button" className={style.tool}>
-            <IconTag size={16} stroke={1.5} aria-hidden="true" />
-            {say('timeline.labels')}
-          </button>
-        </LabelMenu>
-        <TalkTimeField value={form.talkedAt} onChange={(talkedAt) => set({ talkedAt })} />
-        <button
-          type="button"
-          className={style.tool}
-          aria-pressed={form.task !== null}
-          onClick={() =>
-            set({ task: form.task ? null : { status: 'waiting', assignUserId: null, dueAt: null } })
-          }
-        >
-          <IconChecklist size={16} stroke={1.5} aria-hidden="true" />
-          {say('timeline.task')}
-        </button>
-        {form.members.length > 1 ? (
-          <button
-            type="button"
-            className={style.tool}
-            aria-pressed={form.introduction !== null}
-            onClick={() =>
-              set({ introduction: form.introduction ? null : introductionOf(form.members) })
-            }
-          >
-            <IconUsersPlus size={16} stroke={1.5} aria-hidden="true" />
-            {say('timeline.introduction')}
-          </button>
-        ) : null}
-        <button
-          type="button"
-          className={style.tool}
-          aria-pressed={form.mustRead}
-          onClick={() => set({ mustRead: !form.mustRead })}
-        >
-          <IconEyeCheck size={16} stroke={1.5} aria-hidden="true" />
-          {say('timeline.mustRead')}
-        </button>
-        <FileButtons onFiles={uploads.add} />
-        <div className={style.send}>
-          <span className={style.whisper} aria-live="polite">
-            {uploads.busy ? say('timeline.attach.busy') : props.whisper}
-          </span>
-          <Button
-            type="submit"
-            loading={props.busy}
-            title={say('timeline.send.keys', { keys: sendKeys })}
-          >
-            {props.action}
-          </Button>
-        </div>
-      </div>
+      <Suspense fallback={<Bone height={40} />}>
+        <PostFormFields form={form} onChange={onChange} onFiles={uploads.add}>
+          <div className={style.send}>
+            <span className={style.whisper} aria-live="polite">
+              {uploads.busy ? say('timeline.attach.busy') : props.whisper}
+            </span>
+            <Button
+              type="submit"
+              loading={props.busy}
+              title={say('timeline.send.keys', { keys: sendKeys })}
+            >
+              {props.action}
+            </Button>
+          </div>
+        </PostFormFields>
+      </Suspense>
     </form>
   );
 }

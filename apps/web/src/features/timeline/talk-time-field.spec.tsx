@@ -2,7 +2,8 @@ import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { IntlFrame } from '../../shared/intl/intl-frame';
-import { isTalkAhead, TalkTimeField } from './talk-time-field';
+import { TalkTimeField } from './talk-time-field';
+import { isTalkAhead } from './talk-time.rules';
 
 const HOUR = 3_600_000;
 const hoursAhead = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();

@@ -6,6 +6,7 @@ import { type IntlShape, useIntl } from 'react-intl';
 import { clockTime, fromLocalField, shortDate, toLocalField } from '../../shared/intl/dates';
 import { sayWith, useTexts } from '../../shared/intl/messages';
 import style from './form.module.css';
+import { isTalkAhead } from './talk-time.rules';
 import { timelineTexts } from './timeline.messages';
 
 /** A talk time in few words: 今, 今日 14:30, 昨日 14:30, 11月3日 14:30. */
@@ -17,14 +18,6 @@ export function talkTimeWords(intl: IntlShape, at: string | null, now: number): 
   if (day(at) === day(now)) return say('timeline.talkedAt.today', { time });
   if (day(at) === day(now - 86_400_000)) return say('timeline.talkedAt.yesterday', { time });
   return `${shortDate(intl, at, now)} ${time}`;
-}
-
-/** How far ahead a talk may lie, in milliseconds, as the API has it. */
-const MAX_AHEAD_MS = 86_400_000;
-
-/** Whether a talk time lies too far ahead to be sent. */
-export function isTalkAhead(at: string | null, now: number): boolean {
-  return at !== null && Date.parse(at) - now > MAX_AHEAD_MS;
 }
 
 /** When the talk was; null stands for now. */

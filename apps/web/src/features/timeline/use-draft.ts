@@ -78,6 +78,7 @@ export function useDraft(
     follower.ended();
   });
   const onNewer = useEffectEvent((draft: Draft) => {
+    if (!saver.mark().settled) return;
     saver.open({ id: draft.id, revision: draft.revision, settled: true });
     follower.newer(draft);
   });

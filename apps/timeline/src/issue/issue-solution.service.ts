@@ -5,9 +5,13 @@ import { PostRepository } from '../post/post.repository';
 import { issueFields } from '../post/post.rules';
 import { split } from '../post/post-fields.rules';
 import type { StoredIssue } from '../post/post.schema';
+import { taskOf } from '../thread/thread.rules';
 import { linkedSolution, settledIssue } from './issue.rules';
 
-/** Opens issues whose solution was deleted, and closes them again when it is back (TML-11). */
+/**
+ * Opens issues whose solution was deleted or whose task is no longer done, and closes them again
+ * when that is undone (TML-11).
+ */
 @Injectable()
 export class IssueSolutionService {
   constructor(
@@ -42,9 +46,12 @@ export class IssueSolutionService {
 
   private async stands(
     space: string,
-    { postId, commentId }: NonNullable<StoredIssue['solution']>,
+    { kind, postId, commentId }: NonNullable<StoredIssue['solution']>,
   ): Promise<boolean> {
-    if (!(await this.posts.findLive(space, postId))) return false;
-    return commentId === null || (await this.comments.findLive(space, postId, commentId)) !== null;
+    const post = await this.posts.findLive(space, postId);
+    const source =
+      post && commentId !== null ? await this.comments.findLive(space, postId, commentId) : post;
+    if (!source) return false;
+    return kind !== 'task' || taskOf(source.mirror)?.status === 'done';
   }
 }

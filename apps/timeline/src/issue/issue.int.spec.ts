@@ -1,5 +1,6 @@
 import { events, type Post } from '@engawa/contracts';
 import { eventually, staffFacts, type TestService } from '@engawa/testing';
+import { changeMirror } from '@engawa/events';
 import { explainOf } from '@engawa/persistence';
 import { PostRepository } from '../post/post.repository';
 import { callersOf, people, startTimeline } from '../timeline.fixture';
@@ -193,6 +194,53 @@ describe('an issue', () => {
       expect((await read(other.id)).issue).toMatchObject({ state: 'open' }),
     );
     expect((await read(post.id)).issue).toMatchObject({ state: 'open', solution: null });
+  });
+
+  it('opens again when the task that solved it is no longer done, and closes when it is', async () => {
+    const setTask = (path: string, task: object | null) =>
+      callers.writer.patch(path).send({ task }).expect(200);
+    const post = await create({ labelIds, talkedAt });
+    const above = await create({ task: { status: 'done' } });
+    const path = `/posts/${above.id}/comments`;
+    const said = { memo: '直します', task: { status: 'done' } };
+    const comment = (await callers.writer.post(path).send(said).expect(201)).body;
+    for (const [link, source] of [
+      [{ kind: 'task', postId: above.id }, `/posts/${above.id}`],
+      [{ kind: 'task', postId: above.id, commentId: comment.id }, `${path}/${comment.id}`],
+    ] as const) {
+      const closed = (await solve(post.id, link).expect(200)).body as Post;
+      for (const task of [{ status: 'waiting' }, null]) {
+        await setTask(source, task);
+        await eventually(async () =>
+          expect((await read(post.id)).issue).toMatchObject({ state: 'open', solution: null }),
+        );
+        await setTask(source, { status: 'done' });
+        await eventually(async () => expect((await read(post.id)).issue).toEqual(closed.issue));
+      }
+    }
+  });
+
+  it('opens again when its own task, which solved it, was changed in the tasks service', async () => {
+    const post = await create({ labelIds, talkedAt, task: { status: 'done' } });
+    await solve(post.id, { kind: 'task', postId: post.id }).expect(200);
+    const { mirror } = (
+      await eventually(() => {
+        const event = service.events.of(events.postCreated).find((e) => e.data.postId === post.id);
+        if (!event) throw new Error('no event yet');
+        return event;
+      })
+    ).data;
+    const theirs = changeMirror(mirror!, { present: false }, 'tasks').mirror;
+    await service.publish(events.taskDeleted, {
+      aggregate: { type: 'task', id: post.id },
+      data: {
+        ...{ taskId: post.id, postId: post.id, commentId: null, ownerId: people.writer },
+        ...{ excerpt: '', memberIds: [], mirror: theirs, previous: null },
+      },
+    });
+    await eventually(async () =>
+      expect((await read(post.id)).issue).toMatchObject({ state: 'open', solution: null }),
+    );
   });
 
   it('finds what a post solved by its index', async () => {

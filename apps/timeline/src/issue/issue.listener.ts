@@ -4,7 +4,7 @@ import { type EventOf, OnEvent } from '@engawa/events';
 import { IssueLabelService } from './issue-label.service';
 import { IssueSolutionService } from './issue-solution.service';
 
-/** What a label's new meaning does to its posts, and what a deletion does to what it had solved. */
+/** Keeps issues in step with what labels mean and with the posts, comments and tasks that solved them. */
 @Controller()
 export class IssueListener {
   constructor(
@@ -17,13 +17,20 @@ export class IssueListener {
     await this.labels.follow(event.space, event.data.labelId, event.actor);
   }
 
-  @OnEvent(events.postDeleted, events.postUpdated)
-  async onPost(event: EventOf<typeof events.postDeleted>): Promise<void> {
-    const { postId, tally } = event.data;
-    // Only a post that is gone, or back, solves anything less or more.
-    if (!tally?.changes.some(({ post }) => post !== 0)) return;
-    await this.solutions.follow(event.space, postId, event.actor);
-    await this.solutions.settle(event.space, postId, event.actor);
+  @OnEvent(events.postDeleted)
+  async onPostDeleted(event: EventOf<typeof events.postDeleted>): Promise<void> {
+    await this.solutions.follow(event.space, event.data.postId, event.actor);
+  }
+
+  @OnEvent(events.postUpdated)
+  async onPostUpdated(event: EventOf<typeof events.postUpdated>): Promise<void> {
+    const { postId, tally, mirror, issue } = event.data;
+    const isRestored = tally?.changes.some(({ post }) => post !== 0) === true;
+    if (isRestored || mirror) await this.solutions.follow(event.space, postId, event.actor);
+    // What solved it may have changed while it was being linked.
+    if (isRestored || issue?.closedAt) {
+      await this.solutions.settle(event.space, postId, event.actor);
+    }
   }
 
   @OnEvent(events.commentDeleted, events.commentUpdated)

@@ -8,8 +8,9 @@ export function linkedSolution(issue: StoredIssue | null): Solution | null {
 }
 
 /**
- * The issue after looking whether its solution still stands: one that is gone opens the issue, one
- * that is back, by undoing a deletion, closes it as before (TML-11). Null where nothing changes.
+ * The issue after looking whether its solution still stands: one that is gone, or whose task is no
+ * longer done, opens the issue; when that is undone, it closes as before (TML-11). Null where
+ * nothing changes.
  */
 export function settledIssue(issue: StoredIssue, stands: boolean): StoredIssue | null {
   const { openedAt, closedAt, solution, withdrawn } = issue;

@@ -15,7 +15,7 @@ export interface StoredIssue {
     linkedBy: string;
     linkedAt: Date;
   } | null;
-  /** What solved it before it was deleted; closes the issue again when it comes back. */
+  /** What solved it before it was deleted or undone; closes the issue again when that is reverted. */
   withdrawn?: { closedAt: Date; solution: NonNullable<StoredIssue['solution']> };
 }
 

@@ -89,4 +89,40 @@ describeInBrowser('the frame around all pages in a browser', () => {
     await page.locator('nav > span', { hasText: /^タスク$/ }).waitFor();
     await page.setViewportSize({ width: 1440, height: 900 });
   });
+
+  it('reaches a member from the palette, whose first row is marked for eyes and ears', async () => {
+    const { page } = two.staff;
+    await page.goto('/');
+    await page.getByRole('navigation').first().waitFor();
+    await page.keyboard.press('Control+k');
+    const field = page.getByRole('combobox', { name: '会員・スタッフ・投稿・操作を探す' });
+    await field.waitFor();
+    const marked = () => page.locator('[role=option][data-combobox-selected]');
+    await marked().filter({ hasText: '投稿を書く' }).waitFor();
+    const heard = await field.getAttribute('aria-activedescendant');
+    expect(await marked().getAttribute('id')).toBe(heard);
+    await page.keyboard.press('ArrowDown');
+    await marked().filter({ hasText: '今日' }).waitFor();
+    await field.fill('aoki');
+    await marked().filter({ hasText: '青木 美咲' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: /青木 美咲/ }).waitFor();
+  });
+
+  it('opens the sheet of keys and the search by a key, but not while one writes', async () => {
+    const { page } = two.staff;
+    await page.goto('/');
+    await page.locator('[data-compose]').waitFor();
+    await page.keyboard.press('?');
+    const sheet = page.getByRole('dialog', { name: 'キーの一覧' });
+    await sheet.waitFor();
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+    await page.keyboard.press('/');
+    await page.waitForURL('**/search');
+    const field = page.locator('#content input').first();
+    await field.fill('席');
+    await field.press('?');
+    expect(await sheet.count()).toBe(0);
+  });
 });

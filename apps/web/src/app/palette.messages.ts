@@ -12,5 +12,4 @@ export const paletteTexts = defineTexts({
   'palette.posts': { ja: '投稿', en: 'Posts' },
   'palette.searchAll': { ja: '「{q}」を投稿から検索する', en: 'Search posts for “{q}”' },
   'palette.write': { ja: '投稿を書く', en: 'Write a post' },
-  'palette.health': { ja: '会員との関係', en: 'Relationship health' },
 });

@@ -117,7 +117,9 @@ describe('what people wrote, in the markup of a chat', () => {
         expect(blocks.at(-1)).toBe(link);
         for (const block of blocks.slice(0, -1)) {
           // Without the escaped characters nothing is left that Markdown reads.
-          expect(block.replace(/\\./gu, 'x')).not.toMatch(/[\\`*_{}[\]()#!<>|~&@]|^\s*(\d+\.|[-+])/);
+          expect(block.replace(/\\./gu, 'x')).not.toMatch(
+            /[\\`*_{}[\]()#!<>|~&@]|^\s*(\d+\.|[-+])/,
+          );
         }
         const read = blocks.map((block) => block.replace(/\u2060/g, '').replace(/\\(.)/gu, '$1'));
         expect([...read.slice(0, -1), link].join('\n')).toBe(lines(text.replace(/\u2060/g, '')));

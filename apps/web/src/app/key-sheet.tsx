@@ -1,7 +1,7 @@
 import { useTexts } from '../shared/intl/messages';
 import { Dialog } from '../shared/ui/form-dialog';
+import { keyTexts } from './key-sheet.messages';
 import style from './key-sheet.module.css';
-import { shellTexts } from './shell.messages';
 
 const command = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl';
 
@@ -40,12 +40,12 @@ const parts = [
 
 /** The sheet of keys. */
 export function KeySheet({ onClose }: { onClose: () => void }) {
-  const say = useTexts(shellTexts);
+  const say = useTexts(keyTexts);
   return (
-    <Dialog title={say('shell.keys.title')} size={480} onClose={onClose}>
+    <Dialog title={say('keys.title')} size={480} onClose={onClose}>
       {parts.map((part) => (
         <section key={part.name} className={style.part}>
-          <h3>{say(`shell.keys.in.${part.name}`)}</h3>
+          <h3>{say(`keys.in.${part.name}`)}</h3>
           <dl>
             {part.keys.map(([keys, name]) => (
               <div key={name}>
@@ -54,7 +54,7 @@ export function KeySheet({ onClose }: { onClose: () => void }) {
                     <kbd key={key}>{key}</kbd>
                   ))}
                 </dt>
-                <dd>{say(`shell.keys.${name}`)}</dd>
+                <dd>{say(`keys.${name}`)}</dd>
               </div>
             ))}
           </dl>

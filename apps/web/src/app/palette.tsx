@@ -34,6 +34,7 @@ import { switchLocale } from '../shared/intl/locale';
 import { useTexts } from '../shared/intl/messages';
 import { useSession } from '../shared/session/use-session';
 import { isComposing } from '../shared/ui/composing';
+import { keyTexts } from './key-sheet.messages';
 import { paletteTexts } from './palette.messages';
 import style from './palette.module.css';
 import { shellTexts } from './shell.messages';
@@ -62,6 +63,7 @@ interface Group {
 function useActions(onKeys: () => void): Entry[] {
   const say = useTexts(shellTexts);
   const own = useTexts(paletteTexts);
+  const keys = useTexts(keyTexts);
   const intl = useIntl();
   const navigate = useNavigate();
   const { admin } = useSession();
@@ -87,7 +89,7 @@ function useActions(onKeys: () => void): Entry[] {
       : []),
     {
       id: 'keys',
-      words: say('shell.keys.title'),
+      words: keys('keys.title'),
       mark: <IconKeyboard {...icon} />,
       run: onKeys,
     },

@@ -17,6 +17,7 @@ import { HealthFigures } from './health/health-figures.service';
 import { MemberHealthRepository } from './health/health.repository';
 import { memberHealthStore, radarSettingStore, snoozeStore } from './health/health.schema';
 import { RadarController } from './health/radar.controller';
+import { RadarListener } from './health/radar.listener';
 import { RadarService } from './health/radar.service';
 import { RadarSettingRepository } from './health/radar-setting.repository';
 import { SnoozeRepository } from './health/snooze.repository';
@@ -80,6 +81,7 @@ import { SearchService } from './search/search.service';
     InsightListener,
     EntryListener,
     NameListener,
+    RadarListener,
     MemberFileListener,
   ],
   providers: [

@@ -159,6 +159,33 @@ describe('the radar of members who grow cold (INS-3)', () => {
     });
   });
 
+  it('forgets the days of a type that is deleted, and refuses the type from then on', async () => {
+    await tellMember('m1', 1, { typeId: 'seasonal' });
+    const settings = (types: { typeId: string; days: number }[]) =>
+      admin.put('/insights/radar/settings').send({ defaultDays: 30, types });
+    const office = { typeId: 'office', days: 7 };
+    const guest = { typeId: 'guest', days: 14 };
+    await settings([office, guest]).expect(200);
+    await service.publish(events.memberTypeDeleted, {
+      space,
+      aggregate: { type: 'memberType', id: 'office' },
+      version: 2,
+      data: { typeId: 'office' },
+    });
+    await eventually(async () => {
+      const { body } = await staff.get('/insights/radar/settings').expect(200);
+      expect(body.types).toEqual([guest]);
+    });
+    // A deleted type that a member has not lost yet.
+    const figures = service.running.app.get(MemberHealthRepository);
+    await eventually(async () => expect(await figures.findTypes(space)).toContain('seasonal'));
+    const { body } = await settings([guest, { typeId: 'seasonal', days: 7 }]).expect(422);
+    expect(body).toMatchObject({
+      code: 'search.radar.unknown-type',
+      errors: [{ pointer: '/body/types/1/typeId' }],
+    });
+  });
+
   it('follows talks, also when they are moved, taken from a member, or deleted', async () => {
     await tellMember('m1');
     await tellMember('m2');

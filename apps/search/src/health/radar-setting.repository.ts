@@ -57,4 +57,12 @@ export class RadarSettingRepository extends SpaceRepository<RadarSettingDocument
     );
     return result!.document;
   }
+
+  /** Removes a deleted type of members. Safe to repeat. */
+  async removeType(space: string, typeId: string): Promise<void> {
+    await this.change(space, SETTING_ID, ({ types }) => {
+      const left = types.filter((type) => type.typeId !== typeId);
+      return left.length === types.length ? null : { set: { types: left } };
+    });
+  }
 }

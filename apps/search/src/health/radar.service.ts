@@ -101,12 +101,16 @@ export class RadarService {
     return toSettings(saved);
   }
 
-  /** The types of members that are known here need not be asked for. */
+  /**
+   * Types that are set already need not be asked for: `RadarListener` removes those that are
+   * deleted. Figures of members name a deleted type until all of its members have lost it.
+   */
   private async requireTypes(
     space: string,
     types: UpdateRadarSettingsInput['types'],
   ): Promise<void> {
-    const known = new Set(await this.health.findTypes(space));
+    const settings = await this.settings.getSettings(space);
+    const known = new Set(settings.types.map(({ typeId }) => typeId));
     if (types.every(({ typeId }) => known.has(typeId))) return;
     const found = await this.bus
       .ask<string[]>('members.findMemberTypes', { space })

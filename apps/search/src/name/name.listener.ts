@@ -1,12 +1,16 @@
 import { Controller } from '@nestjs/common';
 import { events } from '@engawa/contracts';
 import { OnEvent, type EventOf } from '@engawa/events';
+import { SavedSearchService } from '../saved-search/saved-search.service';
 import { labelNameOf, memberNameOf, staffNameOf } from './name.mapper';
 import { NameService } from './name.service';
 
 @Controller()
 export class NameListener {
-  constructor(private readonly names: NameService) {}
+  constructor(
+    private readonly names: NameService,
+    private readonly savedSearches: SavedSearchService,
+  ) {}
 
   @OnEvent(events.staffAdded, events.staffUpdated, events.staffDeactivated, events.staffActivated)
   async onStaff(event: EventOf<typeof events.staffAdded>): Promise<void> {
@@ -33,7 +37,7 @@ export class NameListener {
     await this.names.keep(event.space, event.version, labelNameOf(event.data));
   }
 
-  /** Nothing is found by a label that is no more. */
+  /** Nothing is found by a deleted label, and no saved search asks for it. */
   @OnEvent(events.labelDeleted)
   async onLabelDeleted(event: EventOf<typeof events.labelDeleted>): Promise<void> {
     await this.names.keep(event.space, event.version, {
@@ -42,5 +46,6 @@ export class NameListener {
       texts: [],
       ref: null,
     });
+    await this.savedSearches.removeLabel(event.space, event.data.labelId);
   }
 }

@@ -121,6 +121,48 @@ describe('saved searches (SRC-2)', () => {
     await Promise.all(owners.map((owner) => owner.close()));
   });
 
+  it('lose a label that is deleted, tell their owner and refuse it from then on', async () => {
+    const label = { labelId: 'leaving', name: '季節', isIssue: false, order: 1 };
+    const aggregate = { type: 'label', id: label.labelId };
+    const names = service.running.app.get(NameRepository);
+    for (const space of ['space-a', 'space-b']) {
+      await service.publish(events.labelCreated, { space, aggregate, data: label });
+      await eventually(async () =>
+        expect(await names.findById(space, 'label-leaving')).not.toBeNull(),
+      );
+    }
+    const leaving = { ...criteria, labelId: 'leaving' };
+    const body = { displayName: '季節', criteria: leaving };
+    const { body: saved } = await staff.post('/search/saved-searches').send(body).expect(201);
+    const other = await save('別のラベル');
+    const foreigner = service.asStaff({ staffId: staff.staffId, space: 'space-b' });
+    await foreigner.post('/search/saved-searches').send(body).expect(201);
+
+    await service.publish(events.labelDeleted, { aggregate, version: 2, data: label });
+
+    await eventually(async () => {
+      expect(await listed()).toMatchObject([
+        { id: other.id, version: 1, criteria: whole },
+        { id: saved.id, version: 2, criteria: { ...whole, labelId: null } },
+      ]);
+    });
+    expect(await listed(foreigner)).toMatchObject([{ version: 1, criteria: leaving }]);
+    await eventually(() => {
+      const told = service.events
+        .of(events.savedSearchChanged)
+        .filter(({ aggregate: { id } }) => id === saved.id);
+      expect(told.map(({ version, actor, data }) => [version, actor, data.staffId])).toEqual([
+        [1, staff.staffId, staff.staffId],
+        [2, null, staff.staffId],
+      ]);
+    });
+    const refused = await staff
+      .patch(`/search/saved-searches/${saved.id}`)
+      .send({ criteria: leaving })
+      .expect(422);
+    expect(refused.body.errors).toMatchObject([{ pointer: '/body/criteria/labelId' }]);
+  });
+
   it("are each staff's alone: another's, another space's and unknown ones answer 404", async () => {
     const own = await save('mine');
     for (const caller of [

@@ -2,7 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { foldText, SAVED_SEARCH_LIMIT } from '@engawa/contracts';
 import { DuplicateKey, InjectStore, SpaceRepository, type Store } from '@engawa/persistence';
 import { savedSearchEvent } from './saved-search.mapper';
-import { savedSearchStore, type SavedSearchDocument } from './saved-search.schema';
+import {
+  SAVED_SEARCH_LABEL_INDEX,
+  savedSearchStore,
+  type SavedSearchDocument,
+} from './saved-search.schema';
 
 @Injectable()
 export class SavedSearchRepository extends SpaceRepository<SavedSearchDocument> {
@@ -18,6 +22,11 @@ export class SavedSearchRepository extends SpaceRepository<SavedSearchDocument> 
   /** All of the space, whoever saved them. */
   findAll(space: string): Promise<SavedSearchDocument[]> {
     return this.find(space, {});
+  }
+
+  /** Of all staff. */
+  findWithLabel(space: string, labelId: string): Promise<SavedSearchDocument[]> {
+    return this.find(space, { 'criteria.labelId': labelId }, { hint: SAVED_SEARCH_LABEL_INDEX });
   }
 
   /** Takes texts in place of those that are not to be kept; one that so loses its name goes. */

@@ -14,6 +14,8 @@ export interface SavedSearchDocument extends SpaceDocument {
 /** Refuses a second search of one name. */
 export const SAVED_SEARCH_NAME_INDEX = 'name';
 
+export const SAVED_SEARCH_LABEL_INDEX = 'label';
+
 export const savedSearchStore = defineSchema<SavedSearchDocument>({
   collection: 'savedSearches',
   fields: {
@@ -28,6 +30,11 @@ export const savedSearchStore = defineSchema<SavedSearchDocument>({
       keys: { space: 1, staffId: 1, nameKey: 1 },
       unique: true,
       serves: 'SavedSearchRepository.findOfStaff and findAll, and that a name stands once',
+    },
+    {
+      name: SAVED_SEARCH_LABEL_INDEX,
+      keys: { space: 1, 'criteria.labelId': 1 },
+      serves: 'SavedSearchRepository.findWithLabel',
     },
   ],
 });

@@ -101,6 +101,19 @@ export class SavedSearchService {
     if (!removed) throw new SavedSearchNotFound();
   }
 
+  /** Takes a deleted label out of all saved searches (TML-5). Safe to repeat. */
+  async removeLabel(space: string, labelId: string): Promise<void> {
+    for (const { id } of await this.searches.findWithLabel(space, labelId)) {
+      await this.searches.change(space, id, (current, next) => {
+        if (current.criteria.labelId !== labelId) return null;
+        return {
+          set: { criteria: { ...current.criteria, labelId: null } },
+          events: [savedSearchEvent(current, next.version, null)],
+        };
+      });
+    }
+  }
+
   private async shown(
     space: string,
     documents: readonly SavedSearchDocument[],

@@ -1,0 +1,15 @@
+import { Controller } from '@nestjs/common';
+import { events } from '@engawa/contracts';
+import { OnEvent, type EventOf } from '@engawa/events';
+import { RadarSettingRepository } from './radar-setting.repository';
+
+/** Keeps the radar's settings free of deleted types of members. */
+@Controller()
+export class RadarListener {
+  constructor(private readonly settings: RadarSettingRepository) {}
+
+  @OnEvent(events.memberTypeDeleted)
+  async onTypeDeleted({ space, data }: EventOf<typeof events.memberTypeDeleted>): Promise<void> {
+    await this.settings.removeType(space, data.typeId);
+  }
+}

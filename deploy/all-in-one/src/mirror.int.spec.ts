@@ -117,6 +117,31 @@ describe('timeline, tasks and notifications together (TSK-4, NTF-1)', () => {
     expect(body.code).toBe('tasks.task.unknown-label');
   });
 
+  it('lose a label that is deleted, on both sides', async () => {
+    const label = await on('timeline', 'boss').post('/labels').send({ name: '夏祭り' }).expect(201);
+    const labelId: string = label.body.id;
+    const content = { memo: '出店の手配', labelIds: [labelId, 'idea'], task: {} };
+    const post = await newPost(content);
+    const comment = await on('timeline')
+      .post(`/posts/${post.id}/comments`)
+      .send(content)
+      .expect(201);
+    const ids = [post.id, comment.body.id as string];
+    for (const id of ids) expect((await taskOf(id)).labelIds).toEqual([labelId, 'idea']);
+
+    await on('timeline', 'boss').delete(`/labels/${labelId}`).expect(204);
+
+    for (const id of ids) {
+      await eventually(async () => expect((await taskOf(id)).labelIds).toEqual(['idea']));
+    }
+    await eventually(async () => expect((await postOf(post.id)).labelIds).toEqual(['idea']));
+    const { body } = await on('tasks')
+      .patch(`/tasks/${post.id}`)
+      .send({ labelIds: [labelId] })
+      .expect(422);
+    expect(body.code).toBe('tasks.task.unknown-label');
+  });
+
   it('agree: the repair finds nothing, also while posts are written and changed', async () => {
     const written: string[] = [];
     const writing = (async () => {

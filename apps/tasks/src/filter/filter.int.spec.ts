@@ -1,6 +1,13 @@
 import { events, TASK_FILTER_LIMIT } from '@engawa/contracts';
 import { explainOf } from '@engawa/persistence';
-import { eventually, startTestService, type TestCaller, type TestService } from '@engawa/testing';
+import {
+  answerAs,
+  eventually,
+  staffFacts,
+  startTestService,
+  type TestCaller,
+  type TestService,
+} from '@engawa/testing';
 import { tasks } from '../index';
 import { LabelRepository } from '../label/label.repository';
 import { FilterRepository } from './filter.repository';
@@ -117,6 +124,41 @@ describe('saved task filters (TSK-2)', () => {
       .send({ criteria: { labelIds: ['leaving'] } })
       .expect(422);
     expect(refused.body.code).toBe('tasks.task.unknown-label');
+  });
+
+  it('refuses an assignee who is not of its own space, and saves nothing', async () => {
+    for (const [space, staffId] of [
+      ['space-a', 'colleague'],
+      ['space-b', 'foreigner'],
+    ] as const) {
+      await service.publish(events.staffAdded, { space, data: staffFacts({ staffId }) });
+    }
+    const asked: { space: string; ids: string[] }[] = [];
+    const identity = await answerAs(service, 'identity', {
+      'identity.findStaffs': (question: { space: string; ids: string[] }) => {
+        asked.push(question);
+        return [];
+      },
+    });
+    const save = (assignUserId: string) =>
+      staff.post('/task-filters').send({ displayName: '担当', criteria: { assignUserId } });
+    await eventually(async () => {
+      const { body } = await save('colleague').expect(201);
+      await staff.delete(`/task-filters/${body.id}`).expect(204);
+    });
+    for (const unknown of ['foreigner', 'nobody']) {
+      const { body } = await save(unknown).expect(422);
+      expect(body.code).toBe('tasks.task.unknown-assignee');
+      expect(asked).toContainEqual({ space: 'space-a', ids: [unknown] });
+    }
+    expect((await staff.get('/task-filters')).body.items).toEqual([]);
+    const own = await create('own');
+    await staff
+      .patch(`/task-filters/${own.id}`)
+      .send({ criteria: { assignUserId: 'nobody' } })
+      .expect(422);
+    expect((await staff.get('/task-filters')).body.items).toEqual([own]);
+    await identity.close();
   });
 
   it("answers 404 for another's, another space's and unknown ones", async () => {

@@ -53,6 +53,37 @@ it('sends what waits together, and fails only those of the message that failed',
   expect(outcomes).toContain('p66');
 });
 
+it('loses no event of a message that starts like an earlier one whose acknowledgement was lost', async () => {
+  const { sent, publisher } = sending();
+  const stored = new Map<string, string[]>();
+  /** Like the server: keeps the first message of an id, and drops the others without an error. */
+  const store = ({ message, settle }: (typeof sent)[number], error?: Error) => {
+    if (!stored.has(message.id)) stored.set(message.id, idsOf(message));
+    settle(error);
+  };
+  const publish = (...ids: string[]) =>
+    ids.map((id) => publisher.publish(subject, postEvent(id, 1)).catch(String));
+  const first = postEvent('a', 1);
+
+  const lost = [...publish('x', 'y'), publisher.publish(subject, first).catch(String)];
+  lost.push(...publish('b'));
+  store(sent[0]!);
+  await turn();
+  expect(idsOf(sent[2]!.message)).toEqual(['a', 'b']);
+  store(sent[1]!);
+  store(sent[2]!, new Error('no acknowledgement'));
+  await Promise.all(lost);
+
+  const again = [...publish('v', 'w'), publisher.publish(subject, first), ...publish('c')];
+  store(sent[3]!);
+  await turn();
+  expect(idsOf(sent[5]!.message)).toEqual(['a', 'c']);
+  store(sent[4]!);
+  store(sent[5]!);
+  await Promise.all(again);
+  expect([...stored.values()].flat()).toContain('c');
+});
+
 it('keeps messages below the limit of the server', () => {
   const sized = (kilobytes: number) => ({
     ...postEvent('p1', 1),

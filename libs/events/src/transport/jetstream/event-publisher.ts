@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { EventEnvelope } from '@engawa/contracts';
 import { encodeEvents } from './event-message';
 
@@ -66,7 +67,7 @@ export class EventPublisher {
     queue.inFlight += 1;
     const { event } = together[0]!;
     const count = together.length;
-    const id = count === 1 ? event.id : `${event.id}+${count}`;
+    const id = messageId(together.map((each) => each.event.id));
     try {
       await this.send({ subject, id, data, event, count });
       for (const { resolve } of together) resolve();
@@ -77,4 +78,14 @@ export class EventPublisher {
       this.advance(subject, queue);
     }
   }
+}
+
+/**
+ * Names all events of a message: what is sent again after a lost acknowledgement often shares a
+ * message with other events, which the server must not drop.
+ */
+function messageId(eventIds: readonly string[]): string {
+  const [only] = eventIds;
+  if (eventIds.length === 1) return only!;
+  return createHash('sha256').update(eventIds.join()).digest('base64url');
 }

@@ -5,13 +5,13 @@ import { useDispatch } from 'react-redux';
 import type { Draft, TaskObjectInput } from '@engawa/contracts';
 import { useListStaffsQuery } from '../../shared/directory/directory.api';
 import { useTexts } from '../../shared/intl/messages';
-import { problemText } from '../../shared/problem/problem-text';
 import { useSession } from '../../shared/session/use-session';
 import { showFailure, showToast } from '../../shared/ui/toast.store';
 import { CommentFields, type CommentFormState, emptyComment } from './comment-fields';
 import { useCountDraftsQuery, useListDraftsQuery } from './drafts.api';
 import { canSend, emptyDraft, hasContent, useKept } from './form-state';
 import { mentionedIn } from './mention';
+import { refusalText, refusedIds, withoutRefused } from './refused-ids';
 import { sendKeys } from './send-keys';
 import { staffRefOf } from './staff-ref';
 import { writeComment } from './thread-actions';
@@ -99,8 +99,9 @@ export function CommentForm(props: { postId: string; handle?: Ref<{ focus: () =>
       if (!(await writing)) showToast(say('timeline.outbox.kept'));
       setKey(crypto.randomUUID());
     } catch (error) {
-      change((now) => (isBlank(now) ? sent : now));
-      showFailure(say('timeline.comment.failed', { reason: problemText(intl, error) }));
+      const refused = refusedIds(error, sent);
+      change((now) => withoutRefused(isBlank(now) ? sent : now, refused));
+      showFailure(say('timeline.comment.failed', { reason: refusalText(intl, error, refused) }));
     }
   };
 

@@ -5,6 +5,7 @@ import { type ApiThunk, changeFeeds, changeThread } from './thread-cache';
 import { putPost, removePosts, settlePost } from './feed-window';
 import { emptyDraft } from './form-state';
 import { dropWaiting, type Waiting, waitingOf } from './outbox';
+import { introductionWithout, refusedIds } from './refused-ids';
 import { pendingPost, settleComment } from './thread-actions';
 import { timelineApi } from './timeline.api';
 
@@ -41,25 +42,31 @@ function send(entry: Waiting): ApiThunk<Promise<void>> {
 }
 
 /** What was refused becomes a draft, so that nothing that was written is lost. */
-function keepAsDraft(entry: Waiting): ApiThunk<Promise<void>> {
+function keepAsDraft(entry: Waiting, refusal: unknown): ApiThunk<Promise<void>> {
   return async (dispatch) => {
     const { memo, labelIds, task } = entry.input;
-    const isPost = entry.kind === 'post';
+    // A draft that names nobody but resigned members would not be listed.
+    const refused = refusedIds(refusal, entry.input);
     const input = {
       ...emptyDraft,
       ...{ memo, labelIds, task, revision: 1 },
-      memberIds: isPost ? entry.input.memberIds : [],
-      mentions: isPost ? [] : entry.input.mentions,
+      ...(entry.kind === 'post'
+        ? {
+            memberIds: entry.input.memberIds.filter((id) => !refused?.memberIds.has(id)),
+            introduction: introductionWithout(entry.input.introduction, refused),
+            talkedAt: entry.input.talkedAt ?? null,
+            mustRead: entry.input.mustRead,
+          }
+        : { mentions: entry.input.mentions, postIdForComment: entry.postId }),
       attachmentIds: entry.input.attachmentIds,
-      postIdForComment: isPost ? null : entry.postId,
     };
     const id = crypto.randomUUID();
     await dispatch(draftsApi.endpoints.saveDraft.initiate({ id, input })).unwrap();
-    const gone = new Set([`pending-${entry.key}`]);
-    dispatch(changeFeeds((window) => removePosts(window, gone)));
-    if (!isPost) {
+    const pending = new Set([`pending-${entry.key}`]);
+    dispatch(changeFeeds((window) => removePosts(window, pending)));
+    if (entry.kind === 'comment') {
       dispatch(
-        changeThread(entry.postId, (comments) => comments.filter(({ id }) => !gone.has(id))),
+        changeThread(entry.postId, (comments) => comments.filter(({ id }) => !pending.has(id))),
       );
     }
   };
@@ -88,7 +95,7 @@ export function flushOutbox(
           const { code, status } = problemFrom(error);
           // The server may be better in a moment; only a refusal is final.
           if (code === 'network' || status === 401 || status === 429 || status >= 500) break;
-          await dispatch(keepAsDraft(entry));
+          await dispatch(keepAsDraft(entry, error));
           dropWaiting(entry.key);
           result.refused += 1;
         }

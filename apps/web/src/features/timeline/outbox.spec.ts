@@ -31,6 +31,7 @@ describe('what is written without a connection', () => {
   let online: boolean;
   let log: Asked[];
   let refuse: number | null;
+  let refusal: object;
   const run = <T>(thunk: unknown): T => store.dispatch(thunk as never) as T;
   const posts = () => timelineApi.endpoints.feed.select({ place })(store.getState()).data!.items;
   const sent = () => log.filter(({ method, url }) => method === 'POST' && /posts/.test(url));
@@ -39,11 +40,12 @@ describe('what is written without a connection', () => {
     localStorage.clear();
     online = true;
     refuse = null;
+    refusal = { code: 'x', title: 'x' };
     keepAccess({ accessToken: 't', expiresAt: new Date(Date.now() + 900_000).toISOString() });
     log = serve(({ method, url, body }) => {
       if (!online) return 'no network';
       if (method === 'PUT') return { body: {} };
-      if (method === 'POST' && refuse) return { status: refuse, body: { code: 'x', title: 'x' } };
+      if (method === 'POST' && refuse) return { status: refuse, body: refusal };
       const memo = (body as { memo?: string } | null)?.memo;
       if (method === 'POST') return { status: 201, body: postOf({ id: `real-${memo}`, memo }) };
       const items = url.endsWith('/posts') ? [postOf({ id: 'p1' })] : [];
@@ -111,6 +113,35 @@ describe('what is written without a connection', () => {
     expect(log.at(-1)).toMatchObject({ method: 'PUT', body: { memo: '圏外で', revision: 1 } });
     expect(waitingOf(session)).toEqual([]);
     expect(posts().some((post) => post.pending)).toBe(false);
+  });
+
+  it('becomes a draft without the members who resigned, with all else that was written', async () => {
+    online = false;
+    const talkedAt = '2026-11-02T03:00:00.000Z';
+    const introduction = {
+      ...{ memberId: 'here', toMemberId: 'other', about: '紹介の文' },
+      ...{ outcome: 'open' as const, outcomeNote: '' },
+    };
+    const memberIds = ['resigned', 'here', 'other'];
+    const written = { ...input, memberIds, introduction, talkedAt, mustRead: true };
+    await run(writePost(session, written, shown, 'key-1'));
+    online = true;
+    refuse = 422;
+    refusal = {
+      ...{ code: 'timeline.post.deleted-member', title: 'x' },
+      errors: [{ pointer: '/body/memberIds/0', code: 'invalid' }],
+    };
+    expect(await run(flushOutbox(session))).toEqual({ sent: 0, refused: 1 });
+    expect(log.at(-1)).toMatchObject({
+      method: 'PUT',
+      body: {
+        memo: '圏外で',
+        memberIds: ['here', 'other'],
+        introduction,
+        talkedAt,
+        mustRead: true,
+      },
+    });
   });
 
   it('belongs to who wrote it', async () => {

@@ -25,6 +25,7 @@ import style from './post-composer.module.css';
 import { PostForm } from './post-form';
 import { writePost } from './thread-actions';
 import type { ApiDispatch } from './thread-cache';
+import { refusalText, refusedIds, withoutRefused } from './refused-ids';
 import { timelineTexts } from './timeline.messages';
 import { useDraft } from './use-draft';
 
@@ -97,16 +98,15 @@ export function PostComposer(props: {
 
   const send = async () => {
     const sent = form;
-    const { memo, members, labelIds, talkedAt, task, attachments, mustRead } = sent;
+    const { memo, members, labelIds, talkedAt, task, attachments, mustRead, introduction } = sent;
+    const memberIds = members.map((member) => member.id);
     const writing = dispatch(
       writePost(
         session,
         {
-          ...{ memo, labelIds, task, mustRead },
-          memberIds: members.map((member) => member.id),
+          ...{ memo, labelIds, memberIds, task, mustRead, introduction },
           talkedAt: talkedAt ?? undefined,
           attachmentIds: attachments.map((file) => file.id),
-          introduction: sent.introduction,
           draftId: saver.end(),
         },
         { members, attachments },
@@ -122,9 +122,10 @@ export function PostComposer(props: {
       else showToast(say('timeline.outbox.kept'));
     } catch (error) {
       // Nothing that was written is lost: it stands in the form again, unless there is new text.
-      change((now) => (isBlank(now) || now.memo === '' ? sent : now));
+      const refused = refusedIds(error, { labelIds, memberIds, introduction });
+      change((now) => withoutRefused(isBlank(now) || now.memo === '' ? sent : now, refused));
       onOpen(true);
-      showFailure(say('timeline.post.failed', { reason: problemText(intl, error) }));
+      showFailure(say('timeline.post.failed', { reason: refusalText(intl, error, refused) }));
     }
   };
 

@@ -58,6 +58,14 @@ export const timelineTexts = defineTexts({
     ja: '変更を元に戻しました。{reason}',
     en: 'The change was taken back. {reason}',
   },
+  'timeline.refused.label': {
+    ja: '削除されたラベルを外したので、もう一度送れます。',
+    en: 'A deleted label was removed, so you can send it again.',
+  },
+  'timeline.refused.member': {
+    ja: '退会などで選べなくなった会員を外したので、もう一度送れます。',
+    en: 'A member who can no longer be named was removed, so you can send it again.',
+  },
   'timeline.waiting': { ja: 'つながったら送ります', en: 'Sent once connected' },
   'timeline.outbox.kept': {
     ja: '接続がないため、つながったら自動で送ります。',

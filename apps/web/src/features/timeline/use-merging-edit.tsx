@@ -1,10 +1,10 @@
-import type { Comment, Post } from '@engawa/contracts';
+import type { Comment, IntroductionInput, MemberRef, Post } from '@engawa/contracts';
 import { type ReactNode, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useTexts } from '../../shared/intl/messages';
-import { problemText } from '../../shared/problem/problem-text';
 import { showFailure, showToast } from '../../shared/ui/toast.store';
 import { mergeForm } from './merge-form';
+import { refusalText, refusedIds, withoutRefused } from './refused-ids';
 import { StaleNotice } from './stale-notice';
 import { staleCurrent } from './thread-actions';
 import { timelineTexts } from './timeline.messages';
@@ -15,7 +15,12 @@ import { timelineTexts } from './timeline.messages';
  */
 export function useMergingEdit<
   Content extends Post | Comment,
-  Form extends { memo: string },
+  Form extends {
+    memo: string;
+    labelIds: string[];
+    members?: MemberRef[];
+    introduction?: IntroductionInput | null;
+  },
 >(options: {
   content: Content;
   formOf: (content: Content) => Form;
@@ -46,7 +51,10 @@ export function useMergingEdit<
         setConflict(merged.conflicts.includes('memo'));
         setBase(current);
       } else {
-        showFailure(say('timeline.change.failed', { reason: problemText(intl, error) }));
+        const memberIds = form.members?.map(({ id }) => id);
+        const refused = refusedIds(error, { ...form, memberIds });
+        setForm((now) => withoutRefused(now, refused));
+        showFailure(say('timeline.change.failed', { reason: refusalText(intl, error, refused) }));
       }
     } finally {
       setBusy(false);

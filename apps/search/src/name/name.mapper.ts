@@ -1,14 +1,14 @@
-import type { DataOf, events } from '@engawa/contracts';
+import { defaultLabelNames, hasDefaultName, type DataOf, type events } from '@engawa/contracts';
 import type { NameDocument } from './name.schema';
 
 /** What is kept of a thing that entries name. */
 export type ToldName = Pick<NameDocument, 'kind' | 'thingId' | 'texts' | 'ref'> &
   Partial<Pick<NameDocument, 'mergedInto' | 'typeId'>>;
 
-/** Default labels are shown in the reader's language and so are found in both. */
-const defaultLabelTexts: Record<string, string[]> = {
-  businessIssue: ['業務課題', '事業課題', 'Business issue'],
-  operationalIssue: ['運営課題', 'Operational issue'],
+/** Other words by which default labels are found until they are renamed. */
+const defaultLabelSynonyms: Record<string, readonly string[]> = {
+  businessIssue: ['業務課題', '事業課題'],
+  operationalIssue: ['運営課題'],
 };
 
 export function staffNameOf(facts: DataOf<typeof events.staffAdded>): ToldName {
@@ -44,10 +44,13 @@ export function memberNameOf({
 }
 
 export function labelNameOf({ labelId, name }: DataOf<typeof events.labelCreated>): ToldName {
+  const others = hasDefaultName({ id: labelId, name })
+    ? [...defaultLabelNames[labelId]!, ...(defaultLabelSynonyms[labelId] ?? [])]
+    : [];
   return {
     kind: 'label',
     thingId: labelId,
-    texts: [...new Set([name, ...(defaultLabelTexts[labelId] ?? [])])].filter(Boolean),
+    texts: [...new Set([name, ...others])].filter(Boolean),
     ref: null,
   };
 }

@@ -13,7 +13,7 @@ export class LabelTaken extends ProblemError {
   }
 }
 
-/** 422: a default label keeps its name, its meaning and its place in the space. */
+/** 422: a default label stays in the space, and stays an issue. */
 export class LabelBuiltIn extends ProblemError {
   constructor() {
     super('timeline.label.built-in');

@@ -147,8 +147,29 @@ describe('labels', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
   });
 
-  it('that are built in keep name and meaning, and stay', async () => {
-    await admin.patch('/labels/businessIssue').send({ name: 'x' }).expect(422);
+  it('that are built in can be renamed like any other, and keep their id', async () => {
+    const rename = (name: string) => admin.patch('/labels/operationalIssue').send({ name });
+    const post = await staff.post('/posts').send({ memo: 'x', labelIds: ['operationalIssue'] });
+    expect((await rename('要望').expect(409)).body.code).toBe('timeline.label.taken');
+    const { body } = await rename('設備の課題').expect(200);
+    expect(body).toMatchObject({
+      ...{ id: 'operationalIssue', name: '設備の課題', isIssue: true, isDefault: true },
+    });
+    expect((await labels()).filter(({ id }) => id === 'operationalIssue')).toEqual([body]);
+    expect((await staff.get(`/posts/${post.body.id}`)).body).toMatchObject({
+      labelIds: ['operationalIssue'],
+      issue: { state: 'open' },
+    });
+    await admin.post('/labels').send({ name: '設備の課題' }).expect(409);
+    // Its first names are free in both languages, until it takes them back.
+    const english = await admin.post('/labels').send({ name: 'Operational issue' }).expect(201);
+    await rename('運営の課題').expect(409);
+    await admin.delete(`/labels/${english.body.id}`).expect(204);
+    await rename('運営の課題').expect(200);
+    await admin.post('/labels').send({ name: 'operational ISSUE' }).expect(409);
+  });
+
+  it('that are built in stay, and stay issues', async () => {
     await admin.patch('/labels/businessIssue').send({ isIssue: false }).expect(422);
     await admin.patch('/labels/businessIssue').send({ color: 'plum' }).expect(200);
     const { body } = await admin.delete('/labels/businessIssue').expect(422);

@@ -1,4 +1,4 @@
-import { foldText, type LabelColor } from '@engawa/contracts';
+import { defaultLabelNames, foldText, hasDefaultName, type LabelColor } from '@engawa/contracts';
 import type { NewDocument } from '@engawa/persistence';
 import type { LabelDocument } from './label.schema';
 
@@ -7,44 +7,50 @@ export function nameKey(name: string): string {
   return foldText(name).replace(/\s+/g, '');
 }
 
+/** The names that a label takes; a default label takes its name in every language until renamed. */
+export function nameKeysOf(label: { id: string; name: string }): string[] {
+  const names = hasDefaultName(label) ? defaultLabelNames[label.id]! : [label.name];
+  return names.map(nameKey);
+}
+
 interface BuiltIn {
   id: string;
-  names: [string, ...string[]];
+  name: string;
   color: LabelColor;
   isIssue?: boolean;
   isDefault?: boolean;
 }
 
-// The two defaults are shown in the reader's language; the others are a first proposal.
+// The two defaults cannot be deleted; the others are a first proposal.
 const builtIn: readonly BuiltIn[] = [
   {
     id: 'businessIssue',
-    names: ['事業の課題', 'Business issue'],
+    name: '事業の課題',
     color: 'red',
     isIssue: true,
     isDefault: true,
   },
   {
     id: 'operationalIssue',
-    names: ['運営の課題', 'Operational issue'],
+    name: '運営の課題',
     color: 'orange',
     isIssue: true,
     isDefault: true,
   },
-  { id: 'request', names: ['要望'], color: 'plum' },
-  { id: 'consultation', names: ['相談'], color: 'indigo' },
-  { id: 'idea', names: ['アイデア'], color: 'yellow' },
-  { id: 'introduction', names: ['紹介'], color: 'teal' },
-  { id: 'event', names: ['イベント'], color: 'sky' },
-  { id: 'thanks', names: ['お礼'], color: 'green' },
+  { id: 'request', name: '要望', color: 'plum' },
+  { id: 'consultation', name: '相談', color: 'indigo' },
+  { id: 'idea', name: 'アイデア', color: 'yellow' },
+  { id: 'introduction', name: '紹介', color: 'teal' },
+  { id: 'event', name: 'イベント', color: 'sky' },
+  { id: 'thanks', name: 'お礼', color: 'green' },
 ];
 
 /** The labels that a new space begins with. */
 export function initialLabels(): NewDocument<LabelDocument>[] {
-  return builtIn.map(({ id, names, color, isIssue = false, isDefault = false }, index) => ({
+  return builtIn.map(({ id, name, color, isIssue = false, isDefault = false }, index) => ({
     id,
-    name: names[0],
-    nameKeys: names.map(nameKey),
+    name,
+    nameKeys: nameKeysOf({ id, name }),
     color,
     order: index + 1,
     isIssue,

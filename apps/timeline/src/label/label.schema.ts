@@ -3,7 +3,7 @@ import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 
 export interface LabelDocument extends SpaceDocument {
   name: string;
-  /** The name as it is compared; of built-in labels in every language. */
+  /** The name as it is compared; of default labels in every language until renamed. */
   nameKeys: string[];
   color: LabelColor;
   order: number;

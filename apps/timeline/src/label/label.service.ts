@@ -13,7 +13,7 @@ import { auditEvent, changesBetween } from '../audit/audit-event.mapper';
 import { LabelBuiltIn, LabelNotFound, LabelTaken, TooManyLabels } from './label.errors';
 import { labelAnswer, labelEvent } from './label.mapper';
 import { LabelRepository } from './label.repository';
-import { nameKey } from './label.rules';
+import { nameKeysOf } from './label.rules';
 import type { LabelDocument } from './label.schema';
 
 /** The labels of a space (TML-5). */
@@ -46,7 +46,7 @@ export class LabelService {
         {
           id,
           name,
-          nameKeys: [nameKey(name)],
+          nameKeys: nameKeysOf({ id, name }),
           color,
           order,
           isIssue,
@@ -71,9 +71,9 @@ export class LabelService {
       const { name, color, isIssue } = input;
       const renamed = name !== undefined && name !== current.name;
       const reclassified = isIssue !== undefined && isIssue !== current.isIssue;
-      if (current.isDefault && (renamed || reclassified)) throw new LabelBuiltIn();
+      if (current.isDefault && reclassified) throw new LabelBuiltIn();
       return {
-        ...(renamed ? { name, nameKeys: [nameKey(name)] } : {}),
+        ...(renamed ? { name, nameKeys: nameKeysOf({ id: labelId, name }) } : {}),
         ...(reclassified ? { isIssue } : {}),
         ...(color !== undefined && color !== current.color ? { color } : {}),
       };

@@ -22,7 +22,21 @@ export type LabelColor = z.infer<typeof labelColor>;
 /** Most labels that a space keeps. */
 export const LABEL_LIMIT = 100;
 
-/** A label of the space (TML-5). Default labels are named by the reader's language. */
+/**
+ * The names of the default labels in Japanese and English. Such a label is shown in the reader's
+ * language until it is renamed.
+ */
+export const defaultLabelNames: Readonly<Record<string, readonly [string, ...string[]]>> = {
+  businessIssue: ['事業の課題', 'Business issue'],
+  operationalIssue: ['運営の課題', 'Operational issue'],
+};
+
+/** Whether a label is a default label that has not been renamed. */
+export function hasDefaultName({ id, name }: { id: string; name: string }): boolean {
+  return defaultLabelNames[id]?.includes(name) === true;
+}
+
+/** A label of the space (TML-5). */
 export const label = z
   .object({
     id,

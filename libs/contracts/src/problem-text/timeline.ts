@@ -75,8 +75,8 @@ export const timelineProblems = {
     en: 'There is a label with this name',
   },
   'timeline.label.built-in': {
-    ja: '最初からあるラベルは変更・削除できません',
-    en: 'Built-in labels cannot be renamed or deleted',
+    ja: '標準のラベルは削除できません。「課題」も外せません',
+    en: 'Built-in labels cannot be deleted and stay issues',
   },
   'timeline.label.too-many': { ja: 'ラベルが多すぎます', en: 'There are too many labels' },
   'timeline.reaction.not-found': {

@@ -21,7 +21,7 @@ import style from './space-admin.module.css';
 import { WordForm } from './word-form';
 import { type Change, WordList } from './word-list';
 
-/** Labels: add, edit, reorder, delete; the default ones are named by the reader's language (TML-5). */
+/** Labels: add, edit, reorder, delete; the default ones cannot be deleted (TML-5). */
 export function LabelsPart() {
   const say = useTexts(spaceAdminTexts);
   const intl = useIntl();
@@ -49,7 +49,7 @@ export function LabelsPart() {
         label.isDefault
           ? undefined
           : {
-              title: say('spaceAdmin.labels.delete.title', { name: label.name }),
+              title: say('spaceAdmin.labels.delete.title', { name: labelName(intl, label) }),
               text: say('spaceAdmin.labels.delete.text'),
               run: () => remove(label.id).unwrap(),
             }
@@ -65,6 +65,7 @@ export function LabelsPart() {
 }
 
 function EditLabel({ label, change }: { label: Label; change: Change }) {
+  const intl = useIntl();
   const [update, { isLoading, error }] = useUpdateLabelMutation();
   return (
     <LabelForm
@@ -74,7 +75,15 @@ function EditLabel({ label, change }: { label: Label; change: Change }) {
       onCancel={change.onCancel}
       onSubmit={({ name, color, isIssue }) =>
         change.save(
-          update({ label, change: label.isDefault ? { color } : { name, color, isIssue } }),
+          update({
+            label,
+            change: {
+              // The translated name of a default label is not a name that somebody gave it.
+              ...(name === labelName(intl, label) ? {} : { name }),
+              ...(label.isDefault ? {} : { isIssue }),
+              color,
+            },
+          }),
         )
       }
     />
@@ -121,8 +130,7 @@ function LabelForm(props: {
         placeholder={title}
         value={name}
         maxLength={50}
-        disabled={label?.isDefault}
-        autoFocus={label !== undefined && !label.isDefault}
+        autoFocus={label !== undefined}
         error={props.error ? problemText(props.error) : null}
         onChange={(event) => setName(event.currentTarget.value)}
       />

@@ -1,3 +1,4 @@
+import { defaultLabelNames } from '@engawa/contracts';
 import { createIntl } from 'react-intl';
 import { initialsOf, labelName, memberKana, memberName, tintOf } from './names';
 
@@ -29,10 +30,18 @@ describe('names', () => {
     expect(seen.size).toBe(8);
   });
 
-  it('translate the default labels only', () => {
-    const en = createIntl({ locale: 'en', defaultLocale: 'en', onError: () => undefined });
-    const of = (id: string, isDefault: boolean) => labelName(en, { id, name: '契約', isDefault });
-    expect(of('businessIssue', true)).toBe('Business issue');
-    expect(of('x', false)).toBe('契約');
+  it('translate the default labels until they are renamed, and no others', () => {
+    const [ja, en] = ['ja', 'en'].map((locale) =>
+      createIntl({ locale, defaultLocale: locale, onError: () => undefined }),
+    );
+    for (const [id, [japanese, english]] of Object.entries(defaultLabelNames)) {
+      for (const name of [japanese, english!]) {
+        const label = { id, name, isDefault: true };
+        expect([labelName(ja!, label), labelName(en!, label)]).toEqual([japanese, english]);
+        expect(labelName(en!, { ...label, id: 'x' })).toBe(name);
+      }
+      const renamed = { id, name: '契約', isDefault: true };
+      expect([labelName(ja!, renamed), labelName(en!, renamed)]).toEqual(['契約', '契約']);
+    }
   });
 });

@@ -15,13 +15,15 @@ export function memberKana(member: Named): string {
   return [member.familyNameKana, member.firstNameKana].filter(Boolean).join(' ');
 }
 
-/** A label's name; the two default labels are named in the reader's language (TML-5). */
+/** A label's name; a default label is named in the reader's language until renamed (TML-5). */
 export function labelName(
   intl: IntlShape,
   label: Pick<Label, 'id' | 'name' | 'isDefault'>,
 ): string {
   if (label.id === 'businessIssue' || label.id === 'operationalIssue') {
-    return sayWith(intl, commonTexts)(`common.label.${label.id}`);
+    const text = `common.label.${label.id}` as const;
+    const { ja, en } = commonTexts[text];
+    if (label.name === ja || label.name === en) return sayWith(intl, commonTexts)(text);
   }
   return label.name;
 }

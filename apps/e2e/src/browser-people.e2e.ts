@@ -141,9 +141,13 @@ describeInBrowser('people and spaces in a browser', () => {
     const connection = mongoose.createConnection(installation.mongoUri, { dbName: 'identity' });
     try {
       await connection.asPromise();
-      await connection
-        .collection('staffs')
-        .updateOne({ emailKey: email }, { $set: { 'passwordLinks.0.expiresAt': new Date(0) } });
+      const staffs = connection.collection('staffs');
+      const staff = await staffs.findOne({ emailKey: email });
+      const links = (staff!['passwordLinks'] as object[]).map((link) => ({
+        ...link,
+        expiresAt: new Date(0),
+      }));
+      await staffs.updateOne({ emailKey: email }, { $set: { passwordLinks: links } });
     } finally {
       await connection.close();
     }

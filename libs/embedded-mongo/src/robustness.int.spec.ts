@@ -394,7 +394,7 @@ describe('the event loop', () => {
     await c.drop();
     await c.createIndex({ a: 1, b: 1 });
     await c.insertMany(
-      Array.from({ length: 20_000 }, (_, i) => ({ _id: i as never, a: i, b: i % 10 })),
+      Array.from({ length: 60_000 }, (_, i) => ({ _id: i as never, a: i, b: i % 10 })),
     );
     let busy = true;
     const walk = c

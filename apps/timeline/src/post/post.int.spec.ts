@@ -323,18 +323,22 @@ describe('updatePost', () => {
     expect((await change({})).task).toMatchObject({ status: 'waiting', assignUserId: null });
   });
 
-  it('keeps a label that was deleted later, but takes no new one of that kind', async () => {
+  it('takes no label that was deleted, neither kept nor new (TML-5)', async () => {
     const label = (await callers.admin.post('/labels').send({ name: '一時' }).expect(201)).body;
     const post = await create({ memo: 'a', labelIds: [label.id] });
     await callers.admin.delete(`/labels/${label.id}`).expect(204);
     await callers.writer
       .patch(`/posts/${post.id}`)
       .send({ labelIds: [label.id, 'idea'] })
-      .expect(200);
+      .expect(422);
     await callers.writer
       .post('/posts')
       .send({ memo: 'b', labelIds: [label.id] })
       .expect(422);
+    await callers.writer
+      .patch(`/posts/${post.id}`)
+      .send({ labelIds: ['idea'] })
+      .expect(200);
   });
 });
 

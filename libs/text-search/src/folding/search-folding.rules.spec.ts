@@ -64,6 +64,10 @@ describe('foldForSearch', () => {
     expect(foldForSearch('オーノ', 'spelled')).toBe(foldForSearch('おおの'));
   });
 
+  it('keeps a 々 that has no character to repeat', () => {
+    expect(foldForSearch('é 々')).toBe('e 々');
+  });
+
   it('folds a folded text to itself', () => {
     const unit = fc.constantFrom(...'ヴァー々ァぁ髙﨑,1-0 \n・éア', 'ｳﾞ', '𠮷');
     fc.assert(

@@ -138,7 +138,8 @@ export function foldWithOffsets(text: string, longVowels: LongVowels = 'dropped'
         if (vu && glideAfterVu.includes(one)) out.replaceLast('び', end);
         vu = one === 'ゔ';
         const written = vu ? 'ぶ' : (largeKana[one] ?? one);
-        out.add(written === REPEATED_KANJI && out.last() ? out.last() : written, start, end);
+        const repeats = written === REPEATED_KANJI && !/^ ?$/.test(out.last());
+        out.add(repeats ? out.last() : written, start, end);
       }
     }
   }

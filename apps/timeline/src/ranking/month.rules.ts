@@ -1,10 +1,49 @@
 /** Time zone of a space that nobody told of yet. */
 export const DEFAULT_TIME_ZONE = 'Asia/Tokyo';
 
+const HOUR = 3_600_000;
+const QUARTER = HOUR / 4;
+/** How far clocks are ahead of UTC at most, and behind it. */
+const AHEAD = 14 * HOUR;
+const BEHIND = 12 * HOUR;
+
 /** `2026-11` for an instant, as the calendar on the wall of the space says. */
 export function monthOf(instant: Date, timeZone: string): string {
   const { year, month } = wallClock(instant.getTime(), timeZone);
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}`;
+}
+
+/**
+ * The period that an instant is counted in: its month (`2026-11`) where all time zones agree on
+ * it, otherwise its quarter of an hour (`2026-10-31T1500`, UTC), which no zone's month divides.
+ */
+export function periodOf(instant: Date): string {
+  const time = instant.getTime();
+  const month = utcText(time - BEHIND, 7);
+  if (month === utcText(time + AHEAD, 7)) return month;
+  return quarterOf(time);
+}
+
+/** All periods that a month consists of in a time zone. */
+export function periodsOf(month: string, timeZone: string): string[] {
+  const [year, number] = month.split('-').map(Number) as [number, number];
+  const borders = [Date.UTC(year, number - 1), Date.UTC(year, number)];
+  const periods = [month];
+  for (const border of borders) {
+    for (let time = border - AHEAD; time < border + BEHIND; time += QUARTER) {
+      if (monthOf(new Date(time), timeZone) === month) periods.push(quarterOf(time));
+    }
+  }
+  return periods;
+}
+
+/** The quarter of an hour, of letters that ids may have. */
+function quarterOf(time: number): string {
+  return utcText(Math.floor(time / QUARTER) * QUARTER, 16).replace(':', '');
+}
+
+function utcText(time: number, length: number): string {
+  return new Date(time).toISOString().slice(0, length);
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();

@@ -5,8 +5,8 @@ import { type TallyDocument, tallySchema } from './ranking.schema';
 
 type Figures = Pick<TallyDocument, 'post' | 'issue' | 'resolved'>;
 
-/** More staff than a space has. */
-const STAFF_LIMIT = 2_000;
+/** How many posts a staff wrote. */
+export type Standing = Pick<TallyDocument, 'staffId' | 'post'>;
 
 @Injectable()
 export class RankingRepository extends SpaceRepository<TallyDocument> {
@@ -14,21 +14,26 @@ export class RankingRepository extends SpaceRepository<TallyDocument> {
     super(store);
   }
 
-  /** The tallies of a month, most posts first. */
-  findMonth(space: string, month: string, limit = STAFF_LIMIT): Promise<TallyDocument[]> {
-    return this.monthQuery(space, month, limit).exec() as unknown as Promise<TallyDocument[]>;
-  }
-
-  /** For a test of plans too: the query of a month. */
-  monthQuery(space: string, month: string, limit: number) {
-    return this.query(
+  /** Posts of each staff over some periods, most first. */
+  async postsByStaff(space: string, periods: string[]): Promise<Standing[]> {
+    const rows = await this.aggregate<{ _id: string; post: number }>(
       space,
-      { month, post: { $gt: 0 } },
-      { sort: { post: -1, id: 1 }, limit, hint: 'month_post' },
+      { month: { $in: periods } },
+      [
+        { $group: { _id: '$staffId', post: { $sum: '$post' } } },
+        { $match: { post: { $gt: 0 } } },
+        { $sort: { post: -1, _id: 1 } },
+      ],
     );
+    return rows.map(({ _id, post }) => ({ staffId: _id, post }));
   }
 
-  /** Sums of all months by staff. */
+  /** For a test of plans: the documents that `postsByStaff` reads. */
+  periodsQuery(space: string, periods: string[]) {
+    return this.query(space, { month: { $in: periods } });
+  }
+
+  /** Sums of all periods by staff. */
   async sumByStaff(space: string): Promise<({ staffId: string } & Figures)[]> {
     const rows = await this.aggregate<{ _id: string } & Figures>(space, {}, [
       {
@@ -44,7 +49,7 @@ export class RankingRepository extends SpaceRepository<TallyDocument> {
   }
 
   /**
-   * Adds to a staff's month once for each mark, however often it is asked to. Of several marks that
+   * Adds to a staff's period once for each mark, however often it is asked to. Of several marks that
    * go together one may have been there before: then nothing is added, and it answers false.
    */
   add(
@@ -64,7 +69,7 @@ export class RankingRepository extends SpaceRepository<TallyDocument> {
     );
   }
 
-  /** A staff's month, or null. */
+  /** A staff's period, or null. */
   findPlace(space: string, place: { month: string; staffId: string }) {
     return this.findById(space, tallyId(place));
   }

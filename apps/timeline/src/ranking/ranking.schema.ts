@@ -1,7 +1,8 @@
 import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 
-/** What a staff wrote and solved in a month of the space; the id is `{month}_{staffId}`. */
+/** What a staff wrote and solved in a period; the id is `{month}_{staffId}`. */
 export interface TallyDocument extends SpaceDocument {
+  /** A month, or a quarter of an hour near its border: see `periodOf`. */
   month: string;
   staffId: string;
   post: number;
@@ -22,7 +23,7 @@ export const tallySchema = defineSchema<TallyDocument>({
     {
       name: 'month_post',
       keys: { space: 1, month: 1, post: -1, id: 1 },
-      serves: 'findMonth',
+      serves: 'postsByStaff',
     },
   ],
 });

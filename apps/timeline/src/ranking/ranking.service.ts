@@ -7,39 +7,44 @@ import {
   type RankCountersAnswer,
 } from '@engawa/contracts';
 import { Directory } from '@engawa/directory';
-import { newEvent } from '@engawa/events';
-import { DEFAULT_TIME_ZONE, monthOf } from './month.rules';
-import { RankingRepository } from './ranking.repository';
+import { derivedId, newEvent } from '@engawa/events';
+import { DEFAULT_TIME_ZONE, monthOf, periodOf, periodsOf } from './month.rules';
+import { RankingRepository, type Standing } from './ranking.repository';
 import type { Tally } from './tally.rules';
 
 const countedFigures = ['post', 'issue', 'resolved'] as const;
 
-/** What several changes add to one staff's month. */
+/** What several changes add to one staff's period. */
 interface Sum {
   space: string;
   place: { month: string; staffId: string };
+  /** Of one of the changes. */
+  writtenAt: Date;
   parts: { id: string; figures: Record<(typeof countedFigures)[number], number> }[];
 }
 
-/** Who wrote and solved how much (TML-13); kept by the posts' events. */
+/**
+ * Who wrote and solved how much (TML-13); kept by the posts' events. Counted by periods that hold
+ * for every time zone: which of them a month consists of is said at reading, so another zone of
+ * the space counts at once (INS-6).
+ */
 @Injectable()
 export class RankingService {
-  private readonly timeZones = new Map<string, { timeZone: string; until: number }>();
-
   constructor(
     private readonly tallies: RankingRepository,
     private readonly directory: Directory,
   ) {}
 
   /** The three with the most posts written this month; excluded staff are skipped. */
-  async current(space: string): Promise<Ranking> {
-    const month = monthOf(new Date(), await this.timeZone(space));
-    const tallies = await this.tallies.findMonth(space, month);
+  async current(space: string, now = new Date()): Promise<Ranking> {
+    const timeZone = await this.timeZone(space);
+    const month = monthOf(now, timeZone);
+    const standings = await this.tallies.postsByStaff(space, periodsOf(month, timeZone));
     const staffs = await this.directory.findStaffs(
       space,
-      tallies.map((tally) => tally.staffId),
+      standings.map(({ staffId }) => staffId),
     );
-    const items = tallies
+    const items = standings
       .flatMap(({ staffId, post }) => {
         const staff = staffs.get(staffId);
         return staff && !staff.excludeFromRanking ? [{ staff, posts: post }] : [];
@@ -56,80 +61,105 @@ export class RankingService {
   }
 
   /**
-   * Adds what changes of posts count for, those of one staff and month with one write. The ids of
+   * Adds what changes of posts count for, those of one staff and period with one write. The ids of
    * the events make repeating harmless.
    */
   async add(counted: readonly { space: string; id: string; tally: Tally }[]): Promise<void> {
     const sums = new Map<string, Sum>();
     for (const { space, id, tally } of counted) {
-      const month = monthOf(new Date(tally.writtenAt), await this.timeZone(space));
+      const writtenAt = new Date(tally.writtenAt);
+      const month = periodOf(writtenAt);
       for (const { staffId, ...figures } of tally.changes) {
         const key = JSON.stringify([space, month, staffId]);
-        const sum = sums.get(key) ?? { space, place: { month, staffId }, parts: [] };
+        const sum = sums.get(key) ?? { space, place: { month, staffId }, writtenAt, parts: [] };
         sum.parts.push({ id, figures });
         sums.set(key, sum);
       }
     }
-    await Promise.all([...sums.values()].map((sum) => this.addSum(sum)));
+    const before = this.standingsOnce();
+    await Promise.all([...sums.values()].map((sum) => this.addSum(sum, before)));
   }
 
-  private async addSum({ space, place, parts }: Sum): Promise<void> {
+  private async addSum(sum: Sum, before: Standings): Promise<void> {
+    const { space, place, parts } = sum;
     const figures = { post: 0, issue: 0, resolved: 0 };
     for (const part of parts) {
       for (const name of countedFigures) figures[name] += part.figures[name];
     }
     const marks = parts.map(({ id }) => id);
-    const events = figures.post === 0 ? [] : await this.changeOfOrder(space, place, figures.post);
+    const events = figures.post === 0 ? [] : await this.changeOfOrder(sum, figures.post, before);
     const added = await this.tallies.add(space, place, marks, figures, events);
     if (added || parts.length === 1) return;
     // Some were added before a crash: each for itself.
-    for (const part of parts) await this.addSum({ space, place, parts: [part] });
+    for (const part of parts) await this.addSum({ ...sum, parts: [part] }, before);
   }
 
   /** Tells the pages where the first places change. */
   private async changeOfOrder(
-    space: string,
-    place: { month: string; staffId: string },
+    { space, place, writtenAt }: Sum,
     added: number,
+    before: Standings,
   ): Promise<EventEnvelope[]> {
-    const [top, current] = await Promise.all([
-      this.tallies.findMonth(space, place.month, TOLD_OF),
+    const [{ month, standings }, current] = await Promise.all([
+      before(space, writtenAt),
       this.tallies.findPlace(space, place),
     ]);
-    if (!movesTop(top, place.staffId, (current?.post ?? 0) + added)) return [];
+    if (!movesTop(standings, place.staffId, added)) return [];
     const event = newEvent(events.rankingChanged, {
       space,
       actor: null,
-      aggregate: { type: 'ranking', id: `${place.month}_${place.staffId}` },
+      aggregate: { type: 'ranking', id: derivedId(place.month, place.staffId) },
       version: (current?.version ?? 0) + 1,
-      data: { month: place.month },
+      data: { month },
     });
     return [event];
   }
 
-  /** Remembered for a minute: a space hardly ever moves. */
+  /** Reads the standings of each month once, however many changes of a batch ask for them. */
+  private standingsOnce(): Standings {
+    const timeZones = new Map<string, Promise<string>>();
+    const months = new Map<string, Promise<Standing[]>>();
+    return async (space, writtenAt) => {
+      const zone = timeZones.get(space) ?? this.timeZone(space);
+      timeZones.set(space, zone);
+      const timeZone = await zone;
+      const month = monthOf(writtenAt, timeZone);
+      const key = JSON.stringify([space, month]);
+      const reading =
+        months.get(key) ?? this.tallies.postsByStaff(space, periodsOf(month, timeZone));
+      months.set(key, reading);
+      return { month, standings: await reading };
+    };
+  }
+
   private async timeZone(space: string): Promise<string> {
-    const known = this.timeZones.get(space);
-    if (known && known.until > Date.now()) return known.timeZone;
-    const timeZone = (await this.directory.findSpace(space))?.timeZone ?? DEFAULT_TIME_ZONE;
-    if (this.timeZones.size > 10_000) this.timeZones.clear();
-    this.timeZones.set(space, { timeZone, until: Date.now() + 60_000 });
-    return timeZone;
+    return (await this.directory.findSpace(space))?.timeZone ?? DEFAULT_TIME_ZONE;
   }
 }
+
+/** The standings of the month that an instant lies in. */
+type Standings = (
+  space: string,
+  writtenAt: Date,
+) => Promise<{ month: string; standings: Standing[] }>;
 
 /** Places that a change is told of: the ring wearers, and room for excluded staff among them. */
 const TOLD_OF = RANKING_SIZE + 7;
 
-/** Whether the order of the first places changes when a staff has this many posts. */
-function movesTop(
-  top: readonly { staffId: string; post: number }[],
-  staffId: string,
-  post: number,
-): boolean {
-  const others = top.filter((tally) => tally.staffId !== staffId);
-  const after = [...others, ...(post > 0 ? [{ staffId, post }] : [])]
-    .sort((left, right) => right.post - left.post || (left.staffId < right.staffId ? -1 : 1))
-    .slice(0, TOLD_OF);
-  return after.map((tally) => tally.staffId).join() !== top.map((tally) => tally.staffId).join();
+/** Whether the order of the first places changes when a staff has so many posts more. */
+function movesTop(standings: readonly Standing[], staffId: string, added: number): boolean {
+  const known = standings.find((standing) => standing.staffId === staffId);
+  const post = (known?.post ?? 0) + added;
+  const others = standings.filter((standing) => standing !== known);
+  const after = [...others, ...(post > 0 ? [{ staffId, post }] : [])].sort(
+    (left, right) => right.post - left.post || (left.staffId < right.staffId ? -1 : 1),
+  );
+  return firstOf(after) !== firstOf(standings);
+}
+
+function firstOf(standings: readonly Standing[]): string {
+  return standings
+    .slice(0, TOLD_OF)
+    .map(({ staffId }) => staffId)
+    .join();
 }

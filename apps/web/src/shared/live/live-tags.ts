@@ -46,6 +46,8 @@ export function tagsOf(message: LiveMessage): Tag[] {
     case 'identity.staff':
       return one('Staff', aggregate.id);
     case 'identity.space':
+      // Its time zone says which posts a month has.
+      return [{ type: 'Session' }, { type: 'Ranking', id: LIST }];
     case 'identity.session':
       return [{ type: 'Session' }];
     case 'notifications.notification':

@@ -109,11 +109,18 @@ export default defineConfig({
               test: /[\\/]shared[\\/](ui[\\/](fold-button|label-chip|relative-time|status-pill)|directory[\\/](due-menu|staff-menu))\.tsx$|[\\/]Icon(ArrowRight|ArrowUp|Dots|File|Message|MoodPlus|UsersPlus)\.mjs$/,
               priority: 2,
             },
-            // A post with all that it shows, and drafts; the thread of a task shares most of it.
+            // A post with all that it shows, drafts, and the form of a post, which takes letters as
+            // soon as it is opened; the thread of a task shares most of it.
             {
               name: 'post',
-              test: /[\\/]features[\\/]timeline[\\/](post-card\.tsx|(form-state|use-draft)\.ts)$/,
+              test: /[\\/]features[\\/]timeline[\\/]((post-card|post-form|memo-field)\.tsx|(form-state|use-draft)\.ts)$/,
               priority: 1,
+            },
+            // What comes right after the feed: the aside and the count of today.
+            {
+              name: 'beside',
+              test: /[\\/]app[\\/](pages[\\/]timeline-aside|today-badge)\.tsx$/,
+              priority: 0,
             },
           ],
         },

@@ -4,7 +4,6 @@ import { paths } from '../shared/address/paths';
 import { Waiting } from '../shared/ui/states';
 import { ErrorBoundary } from './error-boundary';
 import { AdminOnly, Authenticated, Heaven, Initialize } from './guards';
-import { AdminLayout } from './layouts/admin.layout';
 import { BareLayout } from './layouts/bare.layout';
 import { DefaultLayout } from './layouts/default.layout';
 import { NotFoundPage } from './pages/not-found.page';
@@ -188,7 +187,12 @@ export const routes: RouteObject[] = [
           { element: <DefaultLayout />, children: everyday },
           {
             element: <AdminOnly />,
-            children: [{ element: <AdminLayout />, children: settings }],
+            children: [
+              {
+                ...page(async () => (await import('./layouts/admin.layout')).AdminLayout),
+                children: settings,
+              },
+            ],
           },
         ],
       },

@@ -89,9 +89,10 @@ export class StreamRecovery {
 
   private async look(): Promise<void> {
     if (!this.transport.isConnected()) return;
+    // In this order: what another replica sees meanwhile must not look like the end that was lost.
+    const seen = await this.journal.findStream();
     const found = await this.transport.ownStream?.();
     if (!found) return;
-    const seen = await this.journal.findStream();
     if (seen && (seen.created !== found.created || found.sequence < seen.sequence)) {
       await this.recover(seen, found);
     }

@@ -1,0 +1,70 @@
+import { Logger } from '@nestjs/common';
+import type { EventEnvelope } from '@engawa/contracts';
+import { noMetrics, postEvent, until } from '../testing/memory-source';
+import type { EventTransport } from '../transport/event-transport';
+import type { EventJournal, StreamMark } from './event-journal';
+import { StreamRecovery } from './stream-recovery';
+
+Logger.overrideLogger(false);
+
+const created = '2026-01-01T00:00:00Z';
+
+/** A stream and a journal that the replicas of one service share. */
+function installation() {
+  const stream: StreamMark = { created, sequence: 10 };
+  let mark: StreamMark | null = { created, sequence: 10 };
+  let looks = 0;
+  const published: EventEnvelope[] = [];
+  const journal: EventJournal = {
+    append: async () => undefined,
+    async *read() {
+      yield [postEvent('a', 1)];
+    },
+    findStream: async () => mark,
+    saveStream: async (seen) => {
+      mark = seen;
+      looks += 1;
+    },
+  };
+  const transport = {
+    isConnected: () => true,
+    ownStream: async () => ({ ...stream }),
+    publish: async (event: EventEnvelope) => void published.push(event),
+  };
+  return { stream, journal, transport, published, looks: () => looks };
+}
+
+describe('the recovery of a stream', () => {
+  let recovery: StreamRecovery;
+  const start = ({ transport, journal }: ReturnType<typeof installation>) => {
+    const options = { service: 'timeline', lookEvery: 1, flushEvery: 1_000 };
+    const to = transport as unknown as EventTransport;
+    recovery = new StreamRecovery(to, journal, noMetrics, options);
+    recovery.start();
+  };
+  afterEach(() => recovery.stop());
+
+  it('publishes the journal again after the stream lost its end', async () => {
+    const here = installation();
+    here.stream.sequence = 9;
+    start(here);
+    await until(() => here.looks() > 0);
+    expect(here.published).toHaveLength(1);
+    expect(recovery.note).toMatch(/^events were lost/);
+  });
+
+  it('takes what another replica publishes and sees during a look for no loss', async () => {
+    const here = installation();
+    const { ownStream } = here.transport;
+    here.transport.ownStream = async () => {
+      const found = await ownStream();
+      here.stream.sequence += 5;
+      await here.journal.saveStream({ ...here.stream });
+      return found;
+    };
+    start(here);
+    await until(() => here.looks() > 5);
+    expect(here.published).toEqual([]);
+    expect(recovery.note).toBeNull();
+  });
+});

@@ -24,6 +24,7 @@ export {
 } from './context/request-context';
 export { localeOf } from './context/locale';
 export { networkOf } from './context/network';
+export { isDatabaseAway } from './problem/database-away';
 export { PreconditionFailed, ProblemError, type ProblemOptions } from './problem/problem-error';
 export { PROBLEM_TYPE, problemDocument } from './problem/problem-document';
 export { problemOf } from './problem/framework-problem';

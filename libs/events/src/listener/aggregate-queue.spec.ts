@@ -1,3 +1,4 @@
+import { MongoBulkWriteError, MongoNetworkError, MongoServerError } from 'mongodb';
 import type { EventEnvelope } from '@engawa/contracts';
 import { postEvent } from '../testing/memory-source';
 import { AggregateQueue, growingPause, isTransient } from './aggregate-queue';
@@ -113,6 +114,18 @@ describe('the queue of aggregates', () => {
     expect(isTransient(Object.assign(new Error(), { transient: true }))).toBe(true);
     expect(isTransient(Object.assign(new Error(), { name: 'MongoServerError' }))).toBe(false);
     expect(isTransient('text')).toBe(false);
+    expect(isTransient(undefined)).toBe(false);
+  });
+
+  it('tries again without end while the primary changes or ends a bulk write', () => {
+    const stepDown = new MongoServerError({ message: 'not primary', code: 10_107 });
+    const result = {} as ConstructorParameters<typeof MongoBulkWriteError>[1];
+    const broken = new MongoBulkWriteError(new MongoNetworkError('closed') as never, result);
+    expect(isTransient(stepDown)).toBe(true);
+    expect(isTransient(broken)).toBe(true);
+  });
+
+  it('pauses longer after each failure, up to 1.5 s', () => {
     expect(growingPause(1)).toBe(50);
     expect(growingPause(20)).toBe(1_500);
   });

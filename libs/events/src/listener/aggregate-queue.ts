@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventEnvelope } from '@engawa/contracts';
+import { isDatabaseAway } from '@engawa/service-kit';
 import { Slots } from '../slots';
 
 export interface QueueOptions {
@@ -83,9 +84,6 @@ export class AggregateQueue {
   }
 }
 
-const surroundings =
-  /^(MongoNetwork|MongoServerSelection|MongoNotConnected|MongoTopologyClosed|MongoPoolCleared|MongoWaitQueueTimeout|MongoExpiredSession|MongooseServerSelection|QuestionUnanswered)/;
-
 /** Whether no later attempt can succeed, as with an event that does not fit its schema. */
 function isPermanent(error: unknown): boolean {
   return (error as { permanent?: unknown } | null)?.permanent === true;
@@ -93,7 +91,6 @@ function isPermanent(error: unknown): boolean {
 
 /** Whether an error lies in the surroundings (database away, nobody answers), not in the event. */
 export function isTransient(error: unknown): boolean {
-  if (typeof error !== 'object' || error === null) return false;
-  const { name, transient } = error as { name?: unknown; transient?: unknown };
-  return transient === true || (typeof name === 'string' && surroundings.test(name));
+  const { name, transient } = (error ?? {}) as { name?: unknown; transient?: unknown };
+  return transient === true || name === 'QuestionUnanswered' || isDatabaseAway(error);
 }

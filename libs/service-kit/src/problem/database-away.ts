@@ -12,6 +12,7 @@ const unreachable: ReadonlySet<string> = new Set([
   'MongoTopologyClosedError',
   'MongoServerClosedError',
   'MongoStalePrimaryError',
+  'MongoExpiredSessionError',
 ]);
 
 /** Codes of a server that shuts down, recovers, or is not the primary. */
@@ -20,10 +21,12 @@ const changing: ReadonlySet<unknown> = new Set([
 ]);
 
 /** Whether an error says that the database cannot answer now; the request may be a good one. */
-export function isDatabaseAway(error: object): boolean {
-  const { name, code, cause } = error as { name?: unknown; code?: unknown; cause?: unknown };
+export function isDatabaseAway(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false;
+  // A bulk write holds the error that ended it as `errorResponse`.
+  const { name, code, cause, errorResponse } = error as Record<string, unknown>;
   const named = String(name);
   if (unreachable.has(named)) return true;
   if (named.startsWith('Mongo') && changing.has(code)) return true;
-  return typeof cause === 'object' && cause !== null && isDatabaseAway(cause);
+  return isDatabaseAway(cause) || isDatabaseAway(errorResponse);
 }

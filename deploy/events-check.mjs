@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { connect, JSONCodec } from 'nats';
-import { findDifferences } from './infra/copies.mjs';
+import { findDifferences, findSpacesOfPosts } from './infra/copies.mjs';
 import { natsAddress } from './infra/nats-address.mjs';
 import { services } from './infra/services.mjs';
 
@@ -48,7 +48,11 @@ async function ask(name, payload) {
 async function differences(mend) {
   const found = [];
   for await (const each of findDifferences({ uri, namespace })) found.push(each);
-  for (const space of await ask('tasks.listSpaces', {})) {
+  const spaces = new Set([
+    ...(await ask('tasks.listSpaces', {})),
+    ...(await findSpacesOfPosts({ uri, namespace })),
+  ]);
+  for (const space of spaces) {
     const { checked: _checked, ...drift } = await ask('tasks.repair', { space, mend });
     for (const [reason, count] of Object.entries(drift)) {
       if (count > 0) found.push({ copy: 'tasks.tasks', space, id: `${count} tasks`, reason });

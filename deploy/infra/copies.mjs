@@ -29,12 +29,12 @@ const owned = [
 export async function* findDifferences({ uri, namespace }) {
   const client = await MongoClient.connect(uri);
   const open = ({ service, collection }) =>
-    client.db(namespace ? `${namespace}_${service}` : service).collection(collection);
+    client.db(databaseOf(namespace, service)).collection(collection);
   try {
     for (const { copies, ...owner } of owned) {
       for (const copy of copies) {
+        if (copy.service === owner.service || !(await isKept(client, namespace, copy))) continue;
         const target = open(copy);
-        if (copy.service === owner.service || !(await target.findOne({}))) continue;
         const own = open(owner).find({ deleted: { $ne: true }, purge: null });
         for await (const chunk of chunksOf(own, 500)) {
           const keys = chunk.map(({ _id }) => _id);
@@ -52,6 +52,26 @@ export async function* findDifferences({ uri, namespace }) {
   } finally {
     await client.close();
   }
+}
+
+/** Spaces that have posts, also where all of their tasks are lost. */
+export async function findSpacesOfPosts({ uri, namespace }) {
+  const client = await MongoClient.connect(uri);
+  try {
+    return await client.db(databaseOf(namespace, 'timeline')).collection('posts').distinct('space');
+  } finally {
+    await client.close();
+  }
+}
+
+function databaseOf(namespace, service) {
+  return namespace ? `${namespace}_${service}` : service;
+}
+
+/** Whether the service made the collection: an empty one is a copy that was lost. */
+async function isKept(client, namespace, { service, collection }) {
+  const database = client.db(databaseOf(namespace, service));
+  return (await database.listCollections({ name: collection }).toArray()).length > 0;
 }
 
 /** Why a copy is none, of the fields that both have; null where they agree. */

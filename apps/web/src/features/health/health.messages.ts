@@ -2,16 +2,16 @@ import { defineTexts } from '../../shared/intl/messages';
 
 export const healthTexts = defineTexts({
   'health.title': { ja: '会員との関係', en: 'Relationship health' },
-  'health.figures': { ja: '集計', en: 'Figures' },
+  'health.figures': { ja: '集計', en: 'Dashboard' },
   'health.views': { ja: '表示する内容', en: 'What is shown' },
-  'health.view.cold': { ja: 'しばらく話していない会員', en: 'Growing cold' },
+  'health.view.cold': { ja: 'しばらく話していない会員', en: 'Overdue for a talk' },
   'health.view.issues': { ja: '課題の多い会員', en: 'Open issues' },
   'health.view.coverage': { ja: '引き継ぎの備え', en: 'Coverage' },
   'health.more': { ja: 'さらに表示する', en: 'Show more' },
 
   'health.cold.lead': {
     ja: '会員種別ごとに決めた日数のあいだ、だれも話していない会員です。長く話していない順に並びます。',
-    en: 'Nobody has talked with these members for as many days as their type may wait. The longest silence comes first.',
+    en: 'Members nobody has talked with for longer than their type allows, longest first.',
   },
   'health.cold.count': {
     ja: '{count}人',
@@ -26,7 +26,7 @@ export const healthTexts = defineTexts({
   'health.cold.days': { ja: '{days}日', en: '{days, plural, one {# day} other {# days}}' },
   'health.cold.since': { ja: '最後に話してから', en: 'since the last talk' },
   'health.cold.never': { ja: 'まだ話していません', en: 'Never talked with' },
-  'health.cold.by': { ja: '最後：{name}', en: 'last: {name}' },
+  'health.cold.by': { ja: '最後：{name}', en: 'Last talk: {name}' },
   'health.cold.issues': {
     ja: '未解決の課題 {count}件',
     en: '{count, plural, one {# open issue} other {# open issues}}',
@@ -63,7 +63,7 @@ export const healthTexts = defineTexts({
     ja: '理由があって話していない会員は、一覧から保留できます。',
     en: 'Members who are quiet for a reason can be snoozed from the list.',
   },
-  'health.days': { ja: '日数を決める', en: 'Set the days' },
+  'health.days': { ja: '日数を決める', en: 'Edit limits' },
   'health.days.title': { ja: '話していない日数', en: 'Days without a talk' },
   'health.days.lead': {
     ja: 'この日数のあいだだれも話していない会員が一覧に出ます。空にすると、その種別は出しません。',

@@ -5,7 +5,7 @@ export const memberBriefTexts = defineTexts({
   'brief.open': { ja: '会う前のメモ', en: 'Brief' },
   'brief.print': { ja: '印刷する', en: 'Print' },
   'brief.back': { ja: '会員のページへ', en: 'Open the member' },
-  'brief.relations': { ja: 'つながりと状況', en: 'How things stand' },
+  'brief.relations': { ja: 'つながりと状況', en: 'Connections and status' },
   'brief.posts': {
     ja: '投稿{count}件',
     en: '{count, plural, one {# post} other {# posts}}',
@@ -23,7 +23,7 @@ export const memberBriefTexts = defineTexts({
     ja: '{count}回',
     en: '{count, plural, one {# talk} other {# talks}}',
   },
-  'brief.connections': { ja: '一緒に名前が出る会員', en: 'Named together with' },
+  'brief.connections': { ja: '一緒に名前が出る会員', en: 'Often mentioned with' },
   'brief.connections.none': { ja: 'まだいません', en: 'Nobody yet' },
   'brief.more': { ja: 'ほか{count}件', en: '{count} more' },
   'brief.memo': { ja: 'メモ', en: 'Memo' },

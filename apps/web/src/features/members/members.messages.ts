@@ -18,7 +18,7 @@ export const memberTexts = defineTexts({
     ja: '会員を登録すると、ここに五十音順で並びます。',
     en: 'Members stand here in the order of their kana once they are added.',
   },
-  'members.empty.found': { ja: '見つかりませんでした', en: 'Nobody found' },
+  'members.empty.found': { ja: '見つかりませんでした', en: 'No members found' },
   'members.empty.found.text': {
     ja: '漢字・かな・ローマ字のはじめの文字で探せます。',
     en: 'Try the beginning of the name in kanji, kana or romaji.',

@@ -8,7 +8,7 @@ export const notificationTexts = defineTexts({
   'notifications.unread': { ja: '未読 {count}件', en: '{count} unread' },
   'notifications.group': {
     ja: 'この投稿のお知らせ {count}件',
-    en: '{count} about this post',
+    en: '{count} updates on this post',
   },
   'notifications.empty': { ja: 'お知らせはまだありません', en: 'No notifications yet' },
   'notifications.empty.text': {

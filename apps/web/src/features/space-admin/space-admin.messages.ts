@@ -37,7 +37,7 @@ export const spaceAdminTexts = defineTexts({
   'spaceAdmin.timeZone': { ja: 'タイムゾーン', en: 'Time zone' },
   'spaceAdmin.timeZone.help': {
     ja: 'ランキングの月の区切りや、まとめメールの時刻に使います。',
-    en: 'Decides where the month of the ranking begins and when digests are sent.',
+    en: 'Sets when the ranking month begins and when digests are sent.',
   },
   'spaceAdmin.saved': { ja: '保存しました。', en: 'Saved.' },
   'spaceAdmin.deleted': { ja: '削除しました。', en: 'Deleted.' },

@@ -12,14 +12,14 @@ export const timelineTexts = defineTexts({
   },
   'timeline.memo.long': {
     ja: 'メモは{most}文字までです。今は{count}文字あります。',
-    en: 'A memo has at most {most} letters; this one has {count}.',
+    en: 'A memo can have up to {most} characters; this one has {count}.',
   },
   'timeline.members': { ja: '会員', en: 'Members' },
   'timeline.members.placeholder': {
     ja: '会員を名前・カナ・ローマ字で探す',
     en: 'Find members by name or kana',
   },
-  'timeline.members.none': { ja: '見つかりませんでした', en: 'Nobody found' },
+  'timeline.members.none': { ja: '見つかりませんでした', en: 'No members found' },
   'timeline.members.remove': { ja: '{name}さんを外す', en: 'Remove {name}' },
   'timeline.labels': { ja: 'ラベル', en: 'Labels' },
   'timeline.talkedAt': { ja: '話した日時', en: 'Talk time' },
@@ -32,14 +32,14 @@ export const timelineTexts = defineTexts({
   'timeline.talkedAt.yesterday': { ja: '昨日 {time}', en: 'Yesterday {time}' },
   'timeline.task': { ja: 'タスク', en: 'Task' },
   'timeline.task.make': { ja: 'タスクにする', en: 'Make it a task' },
-  'timeline.task.drop': { ja: 'タスクを解除する', en: 'Turn back from a task' },
+  'timeline.task.drop': { ja: 'タスクを解除する', en: 'Undo the task' },
   'timeline.task.status': { ja: '状態', en: 'Status' },
   'timeline.assignee': { ja: '担当者', en: 'Assignee' },
   'timeline.assignee.none': { ja: '担当者なし', en: 'Nobody' },
   'timeline.assignee.find': { ja: 'スタッフを探す', en: 'Find staff' },
   'timeline.send': { ja: '投稿する', en: 'Post' },
   'timeline.send.keys': { ja: '{keys} で投稿', en: '{keys} to post' },
-  'timeline.saved': { ja: 'この端末に保存しました', en: 'Kept on this device' },
+  'timeline.saved': { ja: 'この端末に保存しました', en: 'Saved on this device' },
   'timeline.saved.draft': { ja: '下書きに保存しました', en: 'Saved as a draft' },
   'timeline.empty.input': {
     ja: 'メモを書いてください。',
@@ -56,7 +56,7 @@ export const timelineTexts = defineTexts({
   },
   'timeline.change.failed': {
     ja: '変更を元に戻しました。{reason}',
-    en: 'The change was taken back. {reason}',
+    en: 'The change was undone. {reason}',
   },
   'timeline.refused.label': {
     ja: '削除されたラベルを外したので、もう一度送れます。',
@@ -66,14 +66,14 @@ export const timelineTexts = defineTexts({
     ja: '退会などで選べなくなった会員を外したので、もう一度送れます。',
     en: 'A member who can no longer be named was removed, so you can send it again.',
   },
-  'timeline.waiting': { ja: 'つながったら送ります', en: 'Sent once connected' },
+  'timeline.waiting': { ja: 'つながったら送ります', en: 'Sends when you are back online' },
   'timeline.outbox.kept': {
     ja: '接続がないため、つながったら自動で送ります。',
-    en: 'There is no connection; it will be sent by itself.',
+    en: 'You are offline. It will be sent when you reconnect.',
   },
   'timeline.outbox.sent': {
     ja: '待っていた{count}件を送りました。',
-    en: '{count, plural, one {What was waiting was sent.} other {# waiting items were sent.}}',
+    en: '{count, plural, one {One waiting item was sent.} other {# waiting items were sent.}}',
   },
   'timeline.outbox.refused': {
     ja: '{count}件は送れなかったため、下書きに残しました。',
@@ -81,7 +81,7 @@ export const timelineTexts = defineTexts({
   },
   'timeline.sending': { ja: '送っています', en: 'Sending' },
   'timeline.card': { ja: '{name}さんの投稿', en: 'Post by {name}' },
-  'timeline.card.actions': { ja: '投稿の操作', en: 'Actions of this post' },
+  'timeline.card.actions': { ja: '投稿の操作', en: 'Post actions' },
   'timeline.card.comments': {
     ja: '{count, plural, =0 {コメント} other {コメント #件}}',
     en: '{count, plural, =0 {Comment} one {# comment} other {# comments}}',
@@ -95,7 +95,7 @@ export const timelineTexts = defineTexts({
   'timeline.comment.delete.done': { ja: 'コメントを削除しました。', en: 'Comment deleted.' },
   'timeline.comment.edit': { ja: 'コメントを編集する', en: 'Edit the comment' },
   'timeline.comment.card': { ja: '{name}さんのコメント', en: 'Comment by {name}' },
-  'timeline.comment.actions': { ja: 'コメントの操作', en: 'Actions of this comment' },
+  'timeline.comment.actions': { ja: 'コメントの操作', en: 'Comment actions' },
   'timeline.attach': { ja: 'ファイルを添付する', en: 'Attach a file' },
   'timeline.attach.camera': { ja: '写真を撮って添付する', en: 'Take and attach a photo' },
   'timeline.attach.remove': { ja: '{title} を外す', en: 'Remove {title}' },
@@ -116,13 +116,13 @@ export const timelineTexts = defineTexts({
   'timeline.edit.done': { ja: '変更しました。', en: 'Changed.' },
   'timeline.edit.stale': {
     ja: 'ほかの人が先に変更しました。今の内容を確かめてから、もう一度保存してください。',
-    en: 'Somebody else changed it first. Check what stands there now, then save again.',
+    en: 'Someone else changed it first. Check the current version, then save again.',
   },
   'timeline.edit.add': {
     ja: '今の内容を自分の文章の下に加える',
     en: 'Add it below my own text',
   },
-  'timeline.edit.current': { ja: '今の内容', en: 'What stands there now' },
+  'timeline.edit.current': { ja: '今の内容', en: 'Current version' },
   'timeline.react': { ja: 'リアクションする', en: 'React' },
   'timeline.react.toggle': {
     ja: '{name} {count}件{mine, select, true {、自分も押しています} other {}}',
@@ -140,7 +140,7 @@ export const timelineTexts = defineTexts({
   'timeline.thread.write': { ja: 'コメントを書く', en: 'Write a comment' },
   'timeline.thread.placeholder': {
     ja: 'コメントを書く。@ でスタッフに知らせる',
-    en: 'Write a comment. @ tells a colleague',
+    en: 'Write a comment. Use @ to mention a colleague',
   },
   'timeline.thread.send': { ja: 'コメントする', en: 'Comment' },
   'timeline.thread.gone': {
@@ -187,7 +187,7 @@ export const timelineTexts = defineTexts({
     en: 'Showing 300 posts, the most at a time.',
   },
   'timeline.full.go': { ja: 'ここから古い投稿を表示する', en: 'Go on to older posts from here' },
-  'timeline.end': { ja: 'これより古い投稿はありません', en: 'There are no older posts' },
+  'timeline.end': { ja: 'これより古い投稿はありません', en: 'No older posts' },
   'timeline.empty.title': { ja: 'まだ投稿はありません', en: 'No posts yet' },
   'timeline.empty.all': {
     ja: '会員と話したことを書くと、ここに並びます。最初のひとつを書いてみてください。',
@@ -203,7 +203,7 @@ export const timelineTexts = defineTexts({
   },
   'timeline.keys.hint': {
     ja: 'j・k で移動、c でコメント、r でリアクション、t でタスク、e で編集',
-    en: 'j and k move, c comments, r reacts, t makes a task, e edits',
+    en: 'j / k to move, c to comment, r to react, t for a task, e to edit',
   },
   'timeline.pins': { ja: '固定した投稿', en: 'Pinned posts' },
   'timeline.pin': { ja: '固定する', en: 'Pin' },
@@ -232,11 +232,11 @@ export const timelineTexts = defineTexts({
   'timeline.drafts.none': { ja: '下書きはありません', en: 'No drafts' },
   'timeline.drafts.none.text': {
     ja: '書きかけの投稿やコメントは自動で保存され、ここに並びます。',
-    en: 'Posts and comments that you have begun are saved by themselves and appear here.',
+    en: 'Unfinished posts and comments are saved automatically and appear here.',
   },
   'timeline.drafts.elsewhere': {
     ja: '書きかけの内容は、ほかの画面で送られたか、削除されました。',
-    en: 'What you had begun was sent or thrown away in another window.',
+    en: 'This draft was sent or deleted in another window.',
   },
   'timeline.drafts.deleted': { ja: '下書きを削除しました。', en: 'Draft deleted.' },
   'timeline.mustRead': { ja: '必読', en: 'Must-read' },

@@ -2,8 +2,11 @@ import { createContext, Script } from 'node:vm';
 import type { BSONRegExp } from '../bson/bson-value';
 import { badValue, MongoError } from '../mongo-error';
 
-/** How long one search for a pattern that repeats may take, in milliseconds. */
+/** How long one search that may explode can take, in milliseconds. */
 const SEARCH_LIMIT_MS = 40;
+
+/** Steps that a search may take in its worst case without a limit: about a millisecond's work. */
+const UNLIMITED_STEPS = 200_000;
 
 /** Patterns that stay compiled. */
 const CACHED_PATTERNS = 500;
@@ -19,7 +22,7 @@ const cache = new Map<string, Pattern>();
  * Compiles a regular expression. Supports what JavaScript and PCRE write alike; JavaScript refuses the rest.
  * @throws MongoError 2, 51091 or 51108
  */
-function compilePattern(source: string, options: string): Pattern {
+export function compilePattern(source: string, options: string): Pattern {
   if (source.includes('\0'))
     throw badValue('Regular expression cannot contain an embedded null byte');
   for (const flag of options) {
@@ -48,9 +51,24 @@ function build(source: string, options: string): Pattern {
     const reason = error instanceof Error ? error.message : 'invalid';
     throw new MongoError(51091, `Regular expression is invalid: ${reason}`);
   }
-  // Without a repeat or a reference back, a search takes linear time.
-  if (!/[*+{]|\\[1-9k]/.test(source)) return { test: (text) => expression.test(text) };
-  return { test: (text) => testWithLimit(expression, text) };
+  const exponent = worstExponent(source);
+  return {
+    test: (text) =>
+      exponent <= 1 || (text.length + 1) ** exponent <= UNLIMITED_STEPS
+        ? expression.test(text)
+        : testWithLimit(expression, text),
+  };
+}
+
+/**
+ * The exponent of a search's worst case in the length of the text. Infinity for a repeat inside a repeat and for
+ * a reference back. Overestimates: a pattern that is harmless after all is only searched for with a limit.
+ */
+function worstExponent(source: string): number {
+  const plain = source.replace(/\\[^1-9k]|\[(?:\\.|[^\]\\])*\]/g, 'x');
+  if (/\\[1-9k]|\)(?:[*+]|\{\d)/.test(plain)) return Infinity;
+  const repeats = plain.match(/[*+]|\{\d/g)?.length ?? 0;
+  return plain.startsWith('^') ? repeats : repeats + 1;
 }
 
 /** In PCRE, `$` also matches before a newline at the end of the text. */

@@ -148,6 +148,7 @@ export default tseslint.config(
     ['command', ['wire']],
     ['plan', ['wire', 'command']],
     ['storage', ['wire', 'command', 'plan']],
+    ['{aggregation,bson,query,update}', ['wire', 'command', 'plan', 'storage']],
   ].map(([layer, above]) => ({
     files: [`libs/embedded-mongo/src/${layer}/**/*.ts`],
     ignores: ['**/*.spec.ts'],

@@ -113,7 +113,7 @@ export default defineConfig({
             // soon as it is opened; the thread of a task shares most of it.
             {
               name: 'post',
-              test: /[\\/]features[\\/]timeline[\\/]((post-card|post-form|memo-field)\.tsx|(form-state|use-draft)\.ts)$/,
+              test: /[\\/]features[\\/]timeline[\\/](post[\\/]post-card\.tsx|composer[\\/](post-form\.tsx|memo-field\.tsx|form-state\.ts)|drafts[\\/]use-draft\.ts)$/,
               priority: 1,
             },
             // What comes right after the feed: the aside and the count of today.

@@ -21,8 +21,8 @@ import {
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { useGetUnreadCountQuery } from '../../features/notifications/notifications.api';
-import { useCountDraftsQuery } from '../../features/timeline/drafts.api';
-import { RankingFrame } from '../../features/timeline/ranking';
+import { useCountDraftsQuery } from '../../features/timeline/drafts/drafts.api';
+import { RankingFrame } from '../../features/timeline/feed/ranking';
 import { paths } from '../../shared/address/paths';
 import { useListLabelsQuery } from '../../shared/directory/directory.api';
 import { StaffFace } from '../../shared/directory/person-face';

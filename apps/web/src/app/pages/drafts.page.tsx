@@ -1,4 +1,4 @@
-import { DraftsList } from '../../features/timeline/drafts-list';
+import { DraftsList } from '../../features/timeline/drafts/drafts-list';
 import { useTexts } from '../../shared/intl/messages';
 import { PageFrame } from '../../shared/ui/page-frame';
 import { shellTexts } from '../shell.messages';

@@ -5,7 +5,7 @@ import { useParams } from 'react-router-dom';
 import { MemberHead } from '../../features/members/member-head';
 import { useGetMemberQuery } from '../../features/members/members.api';
 import { memberTexts } from '../../features/members/members.messages';
-import { PostFeed } from '../../features/timeline/post-feed';
+import { PostFeed } from '../../features/timeline/feed/post-feed';
 import { paths } from '../../shared/address/paths';
 import { memberName } from '../../shared/directory/names';
 import { useTexts } from '../../shared/intl/messages';

@@ -4,7 +4,7 @@ import { useParams } from 'react-router-dom';
 import { StaffHead } from '../../features/staffs/staff-head';
 import { useGetStaffQuery } from '../../features/staffs/staffs.api';
 import { staffTexts } from '../../features/staffs/staffs.messages';
-import { PostFeed } from '../../features/timeline/post-feed';
+import { PostFeed } from '../../features/timeline/feed/post-feed';
 import { paths } from '../../shared/address/paths';
 import { useTexts } from '../../shared/intl/messages';
 import { useSession } from '../../shared/session/use-session';

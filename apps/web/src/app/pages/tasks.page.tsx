@@ -1,4 +1,4 @@
-import { TaskThread } from '../../features/timeline/task-thread';
+import { TaskThread } from '../../features/timeline/thread/task-thread';
 import { TasksPage as Tasks } from '../../features/tasks/tasks.page';
 
 /** Tasks, each with the comments of its post. */

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { PinnedPosts } from '../../features/timeline/pinned-posts';
+import { PinnedPosts } from '../../features/timeline/feed/pinned-posts';
 import { timelineTexts } from '../../features/timeline/timeline.messages';
 import { paths } from '../../shared/address/paths';
 import { DueMark } from '../../shared/directory/due-menu';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo } from 'react';
-import { FeedFilterBar, useFeedFilter } from '../../features/timeline/feed-filter';
-import { PostFeed } from '../../features/timeline/post-feed';
+import { FeedFilterBar, useFeedFilter } from '../../features/timeline/feed/feed-filter';
+import { PostFeed } from '../../features/timeline/feed/post-feed';
 import type { FeedPlace } from '../../shared/address/post-address';
 import { useTexts } from '../../shared/intl/messages';
 import { usePageTitle } from '../../shared/ui/page-frame';

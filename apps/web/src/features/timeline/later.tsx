@@ -2,27 +2,33 @@ import { laterPart } from '../../shared/ui/later-part';
 
 /** The field of members in the form of a post. */
 export const PostFormMembers = laterPart(
-  async () => (await import('./post-form-parts')).PostFormMembers,
+  async () => (await import('./composer/post-form-parts')).PostFormMembers,
 );
 
 /** The fields below the memo in the form of a post. */
 export const PostFormFields = laterPart(
-  async () => (await import('./post-form-parts')).PostFormFields,
+  async () => (await import('./composer/post-form-parts')).PostFormFields,
 );
 
 /** What the ⋯ of a post unfolds. */
-export const PostMenuList = laterPart(async () => (await import('./post-menu')).PostMenuList);
+export const PostMenuList = laterPart(async () => (await import('./post/post-menu')).PostMenuList);
 
 /** The pictograms to react with. */
-export const ReactChoices = laterPart(async () => (await import('./react-choices')).ReactChoices);
+export const ReactChoices = laterPart(
+  async () => (await import('./post/react-choices')).ReactChoices,
+);
 
 /** The earlier versions of a post or comment. */
 export const HistoryPopover = laterPart(
-  async () => (await import('./history-popover')).HistoryPopover,
+  async () => (await import('./post/history-popover')).HistoryPopover,
 );
 
 /** The editor of a post. */
-export const PostEditor = laterPart(async () => (await import('./post-editor')).PostEditor);
+export const PostEditor = laterPart(
+  async () => (await import('./composer/post-editor')).PostEditor,
+);
 
 /** The comments of a post. */
-export const ThreadPanel = laterPart(async () => (await import('./thread-panel')).ThreadPanel);
+export const ThreadPanel = laterPart(
+  async () => (await import('./thread/thread-panel')).ThreadPanel,
+);

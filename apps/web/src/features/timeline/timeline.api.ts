@@ -13,7 +13,7 @@ import { apiBaseQuery } from '../../shared/api/base-query';
 import { api, LIST } from '../../shared/api/api';
 import { type FeedPlace, placePath } from '../../shared/address/post-address';
 import type { Page } from '../../shared/directory/directory.api';
-import { type FeedWindow, openWindow } from './feed-window';
+import { type FeedWindow, openWindow } from './feed/feed-window';
 
 /** Which feed; `around` is only where it begins and does not tell feeds apart. */
 export interface FeedArgs {

@@ -1,0 +1,97 @@
+import { ActionIcon } from '@mantine/core';
+import type { Attachment } from '@engawa/contracts';
+import { IconCamera, IconPaperclip, IconX } from '@tabler/icons-react';
+import { type ReactNode, useRef } from 'react';
+import { useTexts } from '../../../shared/intl/messages';
+import { useFileSize } from '../post/attachments';
+import style from './form.module.css';
+import { timelineTexts } from '../timeline.messages';
+
+/** The files that a form holds, each with a way to take it off again. */
+export function AttachedFiles(props: {
+  files: readonly Attachment[];
+  onChange: (files: Attachment[]) => void;
+}) {
+  const say = useTexts(timelineTexts);
+  const sizeOf = useFileSize();
+  const { files, onChange } = props;
+  if (files.length === 0) return null;
+  return (
+    <div className={style.chips}>
+      {files.map((file) => (
+        <span key={file.id} className={style.file}>
+          {file.thumbUrl ? <img src={file.thumbUrl} alt="" /> : null}
+          <span>{file.title}</span>
+          <small>{sizeOf(file.size)}</small>
+          <ActionIcon
+            size={26}
+            aria-label={say('timeline.attach.remove', { title: file.title })}
+            onClick={() => onChange(files.filter(({ id }) => id !== file.id))}
+          >
+            <IconX size={14} stroke={1.5} aria-hidden="true" />
+          </ActionIcon>
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** Chooses files; on a device that is touched also takes a picture (TML-6). */
+export function FileButtons({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const say = useTexts(timelineTexts);
+  return (
+    <>
+      <FileButton
+        name={say('timeline.attach')}
+        icon={<IconPaperclip size={16} stroke={1.5} aria-hidden="true" />}
+        onFiles={onFiles}
+        multiple
+      />
+      <FileButton
+        name={say('timeline.attach.camera')}
+        icon={<IconCamera size={16} stroke={1.5} aria-hidden="true" />}
+        onFiles={onFiles}
+        className={style.camera}
+        accept="image/*"
+        capture="environment"
+      />
+    </>
+  );
+}
+
+function FileButton(props: {
+  name: string;
+  icon: ReactNode;
+  onFiles: (files: File[]) => void;
+  className?: string;
+  multiple?: boolean;
+  accept?: string;
+  capture?: 'environment';
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  const { name, icon, onFiles, className = '', ...choice } = props;
+  return (
+    <>
+      <button
+        type="button"
+        className={`${style.tool} ${className}`}
+        aria-label={name}
+        title={name}
+        onClick={() => input.current?.click()}
+      >
+        {icon}
+      </button>
+      <input
+        {...choice}
+        ref={input}
+        type="file"
+        hidden
+        onChange={(event) => {
+          onFiles([...(event.currentTarget.files ?? [])]);
+          // The same file can be chosen again after it was taken off.
+          event.currentTarget.value = '';
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,190 @@
+import type {
+  Attachment,
+  Draft,
+  IntroductionInput,
+  MemberRef,
+  Post,
+  TaskObjectInput,
+} from '@engawa/contracts';
+import type { DraftBody } from '../drafts/draft-saver';
+import { useEffect, useRef, useState } from 'react';
+
+/** What a reader has put into the form of a post. */
+export interface PostFormState {
+  memo: string;
+  members: MemberRef[];
+  labelIds: string[];
+  /** Null stands for the time of sending. */
+  talkedAt: string | null;
+  task: TaskObjectInput | null;
+  attachments: Attachment[];
+  mustRead: boolean;
+  /** That the first member was introduced to the second (TML-12). */
+  introduction: IntroductionInput | null;
+}
+
+export const emptyForm: PostFormState = {
+  memo: '',
+  members: [],
+  labelIds: [],
+  talkedAt: null,
+  task: null,
+  attachments: [],
+  mustRead: false,
+  introduction: null,
+};
+
+/** The form of a post that is there already. */
+export function formOf(post: Post): PostFormState {
+  return {
+    memo: post.memo,
+    members: post.members,
+    labelIds: post.labelIds,
+    talkedAt: post.talkedAt,
+    task: post.task && {
+      status: post.task.status,
+      assignUserId: post.task.assignUserId,
+      dueAt: post.task.dueAt,
+    },
+    attachments: post.attachments,
+    mustRead: post.mustRead,
+    introduction: post.introduction && {
+      memberId: post.introduction.member.id,
+      toMemberId: post.introduction.toMember.id,
+      about: post.introduction.about,
+      outcome: post.introduction.outcome,
+      outcomeNote: post.introduction.outcomeNote,
+    },
+  };
+}
+
+/** The form of a draft. */
+export function formOfDraft(draft: Draft): PostFormState {
+  return {
+    memo: draft.memo,
+    members: draft.members,
+    labelIds: draft.labelIds,
+    talkedAt: draft.talkedAt,
+    task: draft.task as TaskObjectInput | null,
+    attachments: draft.attachments,
+    mustRead: draft.mustRead,
+    introduction: draft.introduction,
+  };
+}
+
+/** What a draft of a form says. */
+export function draftOf(form: PostFormState, whereList: string): DraftBody {
+  const { memo, labelIds, talkedAt, task, mustRead, introduction } = form;
+  return {
+    ...emptyDraft,
+    ...{ memo, labelIds, talkedAt, task, mustRead, introduction, whereList },
+    memberIds: form.members.map((member) => member.id),
+    attachmentIds: form.attachments.map((file) => file.id),
+  };
+}
+
+/** Longest memo in letters, as the API has it. What is longer stays in the form, to be cut by hand. */
+export const LONGEST_MEMO = 20_000;
+
+/** Whether a form holds what a post or comment needs: a memo, or a file (TML-1). */
+export function hasContent(form: Pick<PostFormState, 'memo' | 'attachments'>): boolean {
+  return form.memo.trim() !== '' || form.attachments.length > 0;
+}
+
+/** Whether a form may be sent: it has what is needed, and its memo is not too long. */
+export function canSend(form: Pick<PostFormState, 'memo' | 'attachments'>): boolean {
+  return hasContent(form) && form.memo.length <= LONGEST_MEMO;
+}
+
+/** Whether a form holds nothing that would be a pity to lose. */
+export function isBlank(form: PostFormState): boolean {
+  return !hasContent(form) && form.members.length === 0 && form.labelIds.length === 0 && !form.task;
+}
+
+/** The empty body of a draft, to be filled with what a form has. */
+export const emptyDraft: DraftBody = {
+  memo: '',
+  memberIds: [],
+  labelIds: [],
+  mentions: [],
+  attachmentIds: [],
+  task: null,
+  talkedAt: null,
+  mustRead: false,
+  introduction: null,
+  whereList: '',
+  postIdForComment: null,
+};
+
+const PREFIX = 'engawa.kept.';
+/** How long typing rests before it is kept, in milliseconds. */
+const REST_MS = 300;
+
+function readKept<T>(key: string): T | null {
+  try {
+    const text = localStorage.getItem(PREFIX + key);
+    return text ? (JSON.parse(text) as T) : null;
+  } catch {
+    return null;
+  }
+}
+
+function keep(key: string, value: unknown): boolean {
+  try {
+    if (value === null) localStorage.removeItem(PREFIX + key);
+    else localStorage.setItem(PREFIX + key, JSON.stringify(value));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * State that outlives the page on this device, under a key of its own; null keys keep nothing.
+ *
+ * @returns value, setter, what to call once it is sent, and whether the last change is kept
+ */
+export function useKept<T>(
+  key: string | null,
+  initial: T,
+  isEmpty: (value: T) => boolean,
+): [T, (change: (value: T) => T) => void, () => void, boolean] {
+  const [value, setValue] = useState<T>(() => (key ? (readKept<T>(key) ?? initial) : initial));
+  const [saved, setSaved] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useRef(value);
+
+  const write = () => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    if (key) setSaved(keep(key, isEmpty(latest.current) ? null : latest.current));
+  };
+  useEffect(
+    () => () => {
+      // Leaving the page within the rest must not lose the last words.
+      if (timer.current && key) keep(key, isEmpty(latest.current) ? null : latest.current);
+      clearTimeout(timer.current);
+    },
+    // The key of a form never changes while it is open.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [key],
+  );
+
+  const change = (next: (value: T) => T) => {
+    const now = next(latest.current);
+    latest.current = now;
+    setValue(now);
+    setSaved(false);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(write, REST_MS);
+  };
+  const clear = () => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    latest.current = initial;
+    setValue(initial);
+    setSaved(false);
+    if (key) keep(key, null);
+  };
+  return [value, change, clear, saved && !isEmpty(value)];
+}

@@ -1,0 +1,55 @@
+import { TextInput } from '@mantine/core';
+import type { IntroductionInput, MemberRef } from '@engawa/contracts';
+import { IconArrowRight } from '@tabler/icons-react';
+import { memberName } from '../../../shared/directory/names';
+import { useTexts } from '../../../shared/intl/messages';
+import style from '../post/introduction.module.css';
+import { timelineTexts } from '../timeline.messages';
+
+/** An introduction that still fits the chosen members; null where it does not (any more). */
+export function fittingIntroduction(
+  introduction: IntroductionInput | null,
+  members: readonly MemberRef[],
+): IntroductionInput | null {
+  if (!introduction) return null;
+  const has = (id: string) => members.some((member) => member.id === id);
+  return has(introduction.memberId) && has(introduction.toMemberId) ? introduction : null;
+}
+
+/** The introduction of the first chosen member to the second. */
+export function introductionOf(members: readonly MemberRef[]): IntroductionInput | null {
+  const [first, second] = members;
+  if (!first || !second) return null;
+  return { memberId: first.id, toMemberId: second.id, about: '', outcome: 'open', outcomeNote: '' };
+}
+
+/** In the form of a post: who was introduced to whom, about what (TML-12). */
+export function IntroductionField(props: {
+  value: IntroductionInput;
+  members: readonly MemberRef[];
+  onChange: (value: IntroductionInput) => void;
+}) {
+  const say = useTexts(timelineTexts);
+  const { value, members, onChange } = props;
+  const nameOf = (id: string) => {
+    const member = members.find((candidate) => candidate.id === id);
+    return member ? memberName(member) : '';
+  };
+  return (
+    <div className={style.field}>
+      <span className={style.pair}>
+        {nameOf(value.memberId)}
+        <IconArrowRight size={16} stroke={1.5} aria-label={say('timeline.introduction.to')} />
+        {nameOf(value.toMemberId)}
+      </span>
+      <TextInput
+        className={style.about}
+        aria-label={say('timeline.introduction.about')}
+        placeholder={say('timeline.introduction.about')}
+        maxLength={500}
+        value={value.about}
+        onChange={(event) => onChange({ ...value, about: event.currentTarget.value })}
+      />
+    </div>
+  );
+}

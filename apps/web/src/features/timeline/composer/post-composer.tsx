@@ -1,0 +1,175 @@
+import { ActionIcon } from '@mantine/core';
+import type { MemberRef, Post } from '@engawa/contracts';
+import { IconPencil, IconX } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { useDispatch } from 'react-redux';
+import { StaffFace } from '../../../shared/directory/person-face';
+import { commonTexts } from '../../../shared/intl/common.messages';
+import { useTexts } from '../../../shared/intl/messages';
+import { problemText } from '../../../shared/problem/problem-text';
+import { useSession } from '../../../shared/session/use-session';
+import { Bone } from '../../../shared/ui/states';
+import { showFailure, showToast } from '../../../shared/ui/toast.store';
+import { useNarrow } from '../../../shared/ui/use-wide';
+import { useLazyGetDraftQuery } from '../drafts/drafts.api';
+import {
+  draftOf,
+  emptyForm,
+  formOfDraft,
+  isBlank,
+  type PostFormState,
+  useKept,
+} from './form-state';
+import style from './post-composer.module.css';
+import { PostForm } from './post-form';
+import { writePost } from '../thread/thread-actions';
+import type { ApiDispatch } from '../thread/thread-cache';
+import { refusalText, refusedIds, withoutRefused } from './refused-ids';
+import { timelineTexts } from '../timeline.messages';
+import { useDraft } from '../drafts/use-draft';
+
+/** Where posts are written: one line until it is opened, a whole sheet on a phone. */
+export function PostComposer(props: {
+  /** Whom a new post is about from the start, as on a member's page. */
+  about?: MemberRef;
+  recent?: readonly MemberRef[];
+  open: boolean;
+  onOpen: (open: boolean) => void;
+  /** A draft to go on with. */
+  draftId?: string | null;
+  /** After the post shows in the feed. */
+  onWritten?: (post: Post) => void;
+}) {
+  const say = useTexts(timelineTexts);
+  const common = useTexts(commonTexts);
+  const intl = useIntl();
+  const session = useSession();
+  const dispatch = useDispatch<ApiDispatch>();
+  const narrow = useNarrow();
+  const initial: PostFormState = props.about ? { ...emptyForm, members: [props.about] } : emptyForm;
+  const where = props.about ? `member.${props.about.id}` : 'timeline';
+  const storage = `${session.space.id}.${session.staff.id}.${where}`;
+  const empty = (value: PostFormState) =>
+    isBlank({ ...value, members: props.about ? [] : value.members });
+  const [form, keep, clear, kept] = useKept(storage, initial, empty);
+  const { saver, saved } = useDraft(storage, {
+    ended: () => {
+      clear();
+      if (props.open) showToast(say('timeline.drafts.elsewhere'));
+    },
+    newer: (draft) => keep(() => formOfDraft(draft)),
+  });
+  const change = (next: (form: PostFormState) => PostFormState) =>
+    keep((now) => {
+      const value = next(now);
+      if (!empty(value)) saver.change(draftOf(value, where));
+      else if (!empty(now)) void saver.clear();
+      return value;
+    });
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const { open, onOpen } = props;
+
+  useEffect(() => {
+    if (!open || !narrow) return;
+    const close = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented && !event.isComposing) onOpen(false);
+    };
+    window.addEventListener('keydown', close);
+    return () => window.removeEventListener('keydown', close);
+  }, [open, narrow, onOpen]);
+
+  const { draftId } = props;
+  const [readDraft] = useLazyGetDraftQuery();
+  const [openedDraftId, setOpenedDraftId] = useState<string | null>(null);
+  useEffect(() => {
+    if (!draftId) return;
+    readDraft(draftId)
+      .unwrap()
+      .then((draft) => {
+        saver.open({ id: draft.id, revision: draft.revision, settled: true });
+        keep(() => formOfDraft(draft));
+      })
+      .catch((error: unknown) => showFailure(problemText(intl, error)))
+      .finally(() => setOpenedDraftId(draftId));
+    // Once for each draft that is asked for.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [draftId]);
+
+  const send = async () => {
+    const sent = form;
+    const { memo, members, labelIds, talkedAt, task, attachments, mustRead, introduction } = sent;
+    const memberIds = members.map((member) => member.id);
+    const writing = dispatch(
+      writePost(
+        session,
+        {
+          ...{ memo, labelIds, memberIds, task, mustRead, introduction },
+          talkedAt: talkedAt ?? undefined,
+          attachmentIds: attachments.map((file) => file.id),
+          draftId: saver.end(),
+        },
+        { members, attachments },
+        key,
+      ),
+    );
+    clear();
+    onOpen(false);
+    try {
+      const post = await writing;
+      setKey(crypto.randomUUID());
+      if (post) props.onWritten?.(post);
+      else showToast(say('timeline.outbox.kept'));
+    } catch (error) {
+      // Nothing that was written is lost: it stands in the form again, unless there is new text.
+      const refused = refusedIds(error, { labelIds, memberIds, introduction });
+      change((now) => withoutRefused(isBlank(now) || now.memo === '' ? sent : now, refused));
+      onOpen(true);
+      showFailure(say('timeline.post.failed', { reason: refusalText(intl, error, refused) }));
+    }
+  };
+
+  if (!open) {
+    if (narrow) return null;
+    return (
+      <button type="button" className={style.folded} onClick={() => onOpen(true)} data-compose>
+        <StaffFace staff={session.staff} size={32} />
+        <span>{form.memo.trim() ? form.memo.trim().split('\n')[0] : say('timeline.compose')}</span>
+        <IconPencil size={18} stroke={1.5} aria-hidden="true" />
+      </button>
+    );
+  }
+  return (
+    <section
+      className={narrow ? style.sheet : style.card}
+      aria-label={say('timeline.compose.title')}
+      role={narrow ? 'dialog' : undefined}
+      aria-modal={narrow ? true : undefined}
+    >
+      <div className={style.head}>
+        <h2>{say('timeline.compose.title')}</h2>
+        <ActionIcon
+          size={narrow ? 44 : 32}
+          aria-label={common('common.close')}
+          onClick={() => onOpen(false)}
+        >
+          <IconX size={18} stroke={1.5} aria-hidden="true" />
+        </ActionIcon>
+      </div>
+      {draftId && draftId !== openedDraftId ? (
+        // What is typed before the draft is there would be overwritten by it.
+        <Bone height={190} />
+      ) : (
+        <PostForm
+          form={form}
+          onChange={change}
+          onSend={() => void send()}
+          onCancel={() => onOpen(false)}
+          recent={props.recent}
+          action={say('timeline.send')}
+          whisper={saved ? say('timeline.saved.draft') : kept ? say('timeline.saved') : null}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Post } from '@engawa/contracts';
+import { useDispatch } from 'react-redux';
+import { commonTexts } from '../../../shared/intl/common.messages';
+import { useTexts } from '../../../shared/intl/messages';
+import { formOf } from './form-state';
+import style from './form.module.css';
+import { PostForm } from './post-form';
+import { editPost } from '../thread/thread-actions';
+import type { ApiDispatch } from '../thread/thread-cache';
+import { useMergingEdit } from './use-merging-edit';
+
+/** Edits a post in its place; a late edit shows what stands there now and keeps one's own text. */
+export function PostEditor(props: { post: Post; onDone: () => void }) {
+  const common = useTexts(commonTexts);
+  const dispatch = useDispatch<ApiDispatch>();
+  const { post, onDone } = props;
+  const { form, setForm, busy, save, notice } = useMergingEdit({
+    content: post,
+    formOf,
+    onDone,
+    send: (edited, version) => {
+      const { memo, labelIds, talkedAt, task, members, attachments, mustRead, introduction } =
+        edited;
+      return dispatch(
+        editPost(
+          post.id,
+          {
+            ...{ memo, labelIds, mustRead, introduction },
+            task: task ?? (post.task ? null : undefined),
+            talkedAt: talkedAt ?? undefined,
+            memberIds: members.map((member) => member.id),
+            attachmentIds: attachments.map((file) => file.id),
+          },
+          { members, attachments },
+          version,
+        ),
+      );
+    },
+  });
+
+  return (
+    <PostForm
+      form={form}
+      onChange={setForm}
+      onSend={() => void save()}
+      onCancel={onDone}
+      action={common('common.save')}
+      busy={busy}
+      whisper={
+        <button type="button" className={style.tool} onClick={onDone}>
+          {common('common.cancel')}
+        </button>
+      }
+      notice={notice}
+    />
+  );
+}

@@ -1,0 +1,128 @@
+import type { MemberRef } from '@engawa/contracts';
+import { IconChecklist, IconEyeCheck, IconTag, IconUsersPlus } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useListLabelsQuery } from '../../../shared/directory/directory.api';
+import { MemberPicker } from '../../../shared/directory/member-picker';
+import { useTexts } from '../../../shared/intl/messages';
+import { LabelChip } from '../../../shared/ui/label-chip';
+import { AttachedFiles, FileButtons } from './attached-files';
+import type { PostFormState } from './form-state';
+import style from './form.module.css';
+import { fittingIntroduction, IntroductionField, introductionOf } from './introduction-field';
+import { LabelMenu } from './label-menu';
+import { TalkTimeField } from './talk-time-field';
+import { TaskStrip } from '../post/task-strip';
+import { timelineTexts } from '../timeline.messages';
+
+interface PartProps {
+  form: PostFormState;
+  onChange: (change: (form: PostFormState) => PostFormState) => void;
+}
+
+/** Whom the post is about. */
+export function PostFormMembers(props: PartProps & { recent?: readonly MemberRef[] }) {
+  const say = useTexts(timelineTexts);
+  const { form, onChange } = props;
+  const set = (part: Partial<PostFormState>) => onChange((now) => ({ ...now, ...part }));
+  return (
+    <MemberPicker
+      value={form.members}
+      onChange={(members) =>
+        set({ members, introduction: fittingIntroduction(form.introduction, members) })
+      }
+      recent={props.recent}
+      words={{
+        label: say('timeline.members'),
+        placeholder: say('timeline.members.placeholder'),
+        none: say('timeline.members.none'),
+        remove: (name) => say('timeline.members.remove', { name }),
+      }}
+    />
+  );
+}
+
+/** Everything else that a post has; `children` stand at the end of the tools. */
+export function PostFormFields(
+  props: PartProps & { onFiles: (files: File[]) => void; children: ReactNode },
+) {
+  const say = useTexts(timelineTexts);
+  const { data: labels = [] } = useListLabelsQuery();
+  const { form, onChange } = props;
+  const set = (part: Partial<PostFormState>) => onChange((now) => ({ ...now, ...part }));
+  return (
+    <>
+      {form.labelIds.length > 0 ? (
+        <div className={style.chips}>
+          {labels
+            .filter((label) => form.labelIds.includes(label.id))
+            .map((label) => (
+              <LabelChip key={label.id} label={label} />
+            ))}
+        </div>
+      ) : null}
+      <AttachedFiles files={form.attachments} onChange={(attachments) => set({ attachments })} />
+      {form.task ? (
+        <TaskStrip
+          task={form.task}
+          onChange={(change) =>
+            onChange((now) => ({
+              ...now,
+              task: change === null || !now.task ? null : { ...now.task, ...change },
+            }))
+          }
+        />
+      ) : null}
+      {form.introduction ? (
+        <IntroductionField
+          value={form.introduction}
+          members={form.members}
+          onChange={(introduction) => set({ introduction })}
+        />
+      ) : null}
+      <div className={style.tools}>
+        <LabelMenu value={form.labelIds} onChange={(labelIds) => set({ labelIds })}>
+          <button type="button" className={style.tool}>
+            <IconTag size={16} stroke={1.5} aria-hidden="true" />
+            {say('timeline.labels')}
+          </button>
+        </LabelMenu>
+        <TalkTimeField value={form.talkedAt} onChange={(talkedAt) => set({ talkedAt })} />
+        <button
+          type="button"
+          className={style.tool}
+          aria-pressed={form.task !== null}
+          onClick={() =>
+            set({ task: form.task ? null : { status: 'waiting', assignUserId: null, dueAt: null } })
+          }
+        >
+          <IconChecklist size={16} stroke={1.5} aria-hidden="true" />
+          {say('timeline.task')}
+        </button>
+        {form.members.length > 1 ? (
+          <button
+            type="button"
+            className={style.tool}
+            aria-pressed={form.introduction !== null}
+            onClick={() =>
+              set({ introduction: form.introduction ? null : introductionOf(form.members) })
+            }
+          >
+            <IconUsersPlus size={16} stroke={1.5} aria-hidden="true" />
+            {say('timeline.introduction')}
+          </button>
+        ) : null}
+        <button
+          type="button"
+          className={style.tool}
+          aria-pressed={form.mustRead}
+          onClick={() => set({ mustRead: !form.mustRead })}
+        >
+          <IconEyeCheck size={16} stroke={1.5} aria-hidden="true" />
+          {say('timeline.mustRead')}
+        </button>
+        <FileButtons onFiles={props.onFiles} />
+        {props.children}
+      </div>
+    </>
+  );
+}

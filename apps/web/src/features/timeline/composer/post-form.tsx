@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core';
+import type { MemberRef } from '@engawa/contracts';
+import { type ReactNode, Suspense, useState } from 'react';
+import { useTexts } from '../../../shared/intl/messages';
+import { Bone } from '../../../shared/ui/states';
+import { canSend, hasContent, type PostFormState } from './form-state';
+import style from './form.module.css';
+import { PostFormFields, PostFormMembers } from '../later';
+import { MemoField } from './memo-field';
+import { sendKeys } from './send-keys';
+import { isTalkAhead } from './talk-time.rules';
+import { timelineTexts } from '../timeline.messages';
+import { useFileDrop } from './use-file-drop';
+import { useUploads } from './use-uploads';
+
+/**
+ * The form of a post, for writing and for editing one. Its memo renders at once and has the focus;
+ * the other fields are loaded lazily, so that no key is lost while they are fetched.
+ */
+export function PostForm(props: {
+  form: PostFormState;
+  onChange: (change: (form: PostFormState) => PostFormState) => void;
+  onSend: () => void;
+  onCancel?: () => void;
+  recent?: readonly MemberRef[];
+  action: string;
+  busy?: boolean;
+  /** What is whispered beside the button. */
+  whisper?: ReactNode;
+  /** Shown above the form, as what stands there now after a late edit. */
+  notice?: ReactNode;
+}) {
+  const say = useTexts(timelineTexts);
+  const [tried, setTried] = useState(false);
+  /** The talk time that was refused for lying too far ahead. */
+  const [ahead, setAhead] = useState<string | null>(null);
+  const { form, onChange } = props;
+  const uploads = useUploads(form.attachments, (attachment) =>
+    onChange((now) => ({ ...now, attachments: [...now.attachments, attachment] })),
+  );
+  const drop = useFileDrop(uploads.add);
+  const send = () => {
+    setTried(true);
+    if (isTalkAhead(form.talkedAt, Date.now())) {
+      setAhead(form.talkedAt);
+      return;
+    }
+    if (canSend(form) && !uploads.busy && !props.busy) props.onSend();
+  };
+
+  return (
+    <form
+      className={`${style.form} ${drop.over ? style.over : ''}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+      {...drop.handlers}
+    >
+      {props.notice}
+      <Suspense fallback={<Bone height={36} />}>
+        <PostFormMembers form={form} onChange={onChange} recent={props.recent} />
+      </Suspense>
+      <MemoField
+        value={form.memo}
+        onChange={(memo) => onChange((now) => ({ ...now, memo }))}
+        onSend={send}
+        onEscape={props.onCancel}
+        onFiles={uploads.add}
+        label={say('timeline.memo')}
+        placeholder={say('timeline.memo.placeholder')}
+        autoFocus
+      />
+      {tried && !hasContent(form) ? (
+        <p className={style.error} role="alert">
+          {say('timeline.empty.input')}
+        </p>
+      ) : null}
+      {ahead !== null && ahead === form.talkedAt ? (
+        <p className={style.error} role="alert">
+          {say('timeline.talkedAt.ahead')}
+        </p>
+      ) : null}
+      <Suspense fallback={<Bone height={40} />}>
+        <PostFormFields form={form} onChange={onChange} onFiles={uploads.add}>
+          <div className={style.send}>
+            <span className={style.whisper} aria-live="polite">
+              {uploads.busy ? say('timeline.attach.busy') : props.whisper}
+            </span>
+            <Button
+              type="submit"
+              loading={props.busy}
+              title={say('timeline.send.keys', { keys: sendKeys })}
+            >
+              {props.action}
+            </Button>
+          </div>
+        </PostFormFields>
+      </Suspense>
+    </form>
+  );
+}

@@ -1,0 +1,79 @@
+import '../../../shared/theme/floating-sheets';
+import { Button, Popover, TextInput } from '@mantine/core';
+import { IconClock } from '@tabler/icons-react';
+import { useState } from 'react';
+import { type IntlShape, useIntl } from 'react-intl';
+import { clockTime, fromLocalField, shortDate, toLocalField } from '../../../shared/intl/dates';
+import { sayWith, useTexts } from '../../../shared/intl/messages';
+import style from './form.module.css';
+import { isTalkAhead } from './talk-time.rules';
+import { timelineTexts } from '../timeline.messages';
+
+/** A talk time in few words: 今, 今日 14:30, 昨日 14:30, 11月3日 14:30. */
+export function talkTimeWords(intl: IntlShape, at: string | null, now: number): string {
+  const say = sayWith(intl, timelineTexts);
+  if (at === null) return say('timeline.talkedAt.now');
+  const day = (when: number | string) => toLocalField(intl, when).slice(0, 10);
+  const time = clockTime(intl, at);
+  if (day(at) === day(now)) return say('timeline.talkedAt.today', { time });
+  if (day(at) === day(now - 86_400_000)) return say('timeline.talkedAt.yesterday', { time });
+  return `${shortDate(intl, at, now)} ${time}`;
+}
+
+/** When the talk was; null stands for now. */
+export function TalkTimeField(props: {
+  value: string | null;
+  onChange: (at: string | null) => void;
+}) {
+  const say = useTexts(timelineTexts);
+  const intl = useIntl();
+  const [open, setOpen] = useState(false);
+  const [now, setNow] = useState(() => Date.now());
+  const toggle = () => {
+    setNow(Date.now());
+    setOpen(!open);
+  };
+  return (
+    <Popover
+      opened={open}
+      onChange={setOpen}
+      position="bottom-start"
+      withinPortal
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <button type="button" className={style.tool} onClick={toggle} aria-expanded={open}>
+          <IconClock size={16} stroke={1.5} aria-hidden="true" />
+          <span className="engawa-unseen">{say('timeline.talkedAt')} </span>
+          {talkTimeWords(intl, props.value, now)}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown p="sm">
+        <div className={style.when}>
+          <TextInput
+            type="datetime-local"
+            label={say('timeline.talkedAt')}
+            value={toLocalField(intl, props.value ?? now)}
+            max={toLocalField(intl, now)}
+            error={isTalkAhead(props.value, now) ? say('timeline.talkedAt.ahead') : undefined}
+            onChange={(event) => {
+              const at = fromLocalField(intl, event.currentTarget.value);
+              if (at) props.onChange(at);
+            }}
+          />
+          <Button
+            variant="default"
+            size="compact-sm"
+            onClick={() => {
+              props.onChange(null);
+              setOpen(false);
+            }}
+          >
+            {say('timeline.talkedAt.now')}
+          </Button>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

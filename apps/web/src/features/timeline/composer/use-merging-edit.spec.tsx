@@ -1,0 +1,51 @@
+import { act, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { IntlFrame } from '../../../shared/intl/intl-frame';
+import { problemOf } from '../../../shared/problem/api-problem';
+import { toastStore } from '../../../shared/ui/toast.store';
+import { formOf } from './form-state';
+import { postOf } from '../post/post.sample';
+import { useMergingEdit } from './use-merging-edit';
+
+const post = postOf({ labelIds: ['living', 'deleted'] });
+
+function edit(send: () => Promise<unknown>) {
+  const onDone = jest.fn();
+  const options = { content: post, formOf, send, onDone };
+  const { result } = renderHook(() => useMergingEdit(options), {
+    wrapper: ({ children }: { children: ReactNode }) => (
+      <IntlFrame locale="ja">{children}</IntlFrame>
+    ),
+  });
+  return { result, onDone };
+}
+
+describe('a post that is edited while what it names is deleted', () => {
+  it.each([
+    ['a label', 'unknown-label', 'labelIds/1', { labelIds: ['living'] }, '削除されたラベルを'],
+    [
+      'a member',
+      'deleted-member',
+      'memberIds/0',
+      { members: [] },
+      '退会などで選べなくなった会員を',
+    ],
+  ])('loses %s, keeps the text and is sent again', async (_what, code, at, left, told) => {
+    const send = jest.fn().mockRejectedValueOnce(
+      problemOf(422, {
+        ...{ code: `timeline.post.${code}`, title: 'x' },
+        errors: [{ pointer: `/body/${at}`, code: 'invalid' }],
+      }),
+    );
+    const { result, onDone } = edit(send);
+    act(() => result.current.setForm((now) => ({ ...now, memo: '書き足した文' })));
+    await act(() => result.current.save());
+    const { form } = result.current;
+    expect(form).toEqual({ ...formOf(post), memo: '書き足した文', ...left });
+    expect(toastStore.read().at(-1)?.text).toContain(told);
+    expect(onDone).not.toHaveBeenCalled();
+    await act(() => result.current.save());
+    expect(send).toHaveBeenLastCalledWith(form, post.version);
+    expect(onDone).toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,77 @@
+import { ActionIcon } from '@mantine/core';
+import type { Draft } from '@engawa/contracts';
+import { IconMessage, IconNotes, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useIntl } from 'react-intl';
+import { Link } from 'react-router-dom';
+import { memberName } from '../../../shared/directory/names';
+import { commonTexts } from '../../../shared/intl/common.messages';
+import { useTexts } from '../../../shared/intl/messages';
+import { postPath } from '../../../shared/address/post-address';
+import { problemText } from '../../../shared/problem/problem-text';
+import { RelativeTime } from '../../../shared/ui/relative-time';
+import { EmptyState, ListSkeleton, ProblemNotice } from '../../../shared/ui/states';
+import { showFailure, showToast } from '../../../shared/ui/toast.store';
+import style from './drafts-list.module.css';
+import { useDeleteDraftMutation, useListDraftsQuery } from './drafts.api';
+import { timelineTexts } from '../timeline.messages';
+
+function draftPath(draft: Draft): string {
+  if (draft.postIdForComment) {
+    return postPath({ kind: 'all' }, draft.postIdForComment, { comments: true });
+  }
+  return `/?draft=${draft.id}`;
+}
+
+/** One's own drafts, the last changed first; a click goes on with one. */
+export function DraftsList() {
+  const say = useTexts(timelineTexts);
+  const common = useTexts(commonTexts);
+  const intl = useIntl();
+  const { data: drafts, error, refetch } = useListDraftsQuery();
+  const [remove] = useDeleteDraftMutation();
+  if (error && !drafts) return <ProblemNotice error={error} onRetry={() => void refetch()} />;
+  if (!drafts) return <ListSkeleton rows={4} />;
+  if (drafts.length === 0) {
+    return (
+      <EmptyState icon={<IconPencil size={32} stroke={1.5} />} title={say('timeline.drafts.none')}>
+        {say('timeline.drafts.none.text')}
+      </EmptyState>
+    );
+  }
+  const drop = async (draft: Draft) => {
+    const answer = await remove(draft.id);
+    if (answer.error) showFailure(problemText(intl, answer.error));
+    else showToast(say('timeline.drafts.deleted'));
+  };
+  return (
+    <ul className={style.list}>
+      {drafts.map((draft) => (
+        <li key={draft.id} className={style.row}>
+          <Link to={draftPath(draft)} className={style.link}>
+            <span className={style.kind}>
+              {draft.isCommentDraft ? (
+                <IconMessage size={18} stroke={1.5} aria-hidden="true" />
+              ) : (
+                <IconNotes size={18} stroke={1.5} aria-hidden="true" />
+              )}
+              {say(draft.isCommentDraft ? 'timeline.drafts.comment' : 'timeline.drafts.post')}
+              <RelativeTime at={draft.updatedAt} />
+            </span>
+            <span className={style.memo}>{draft.memo.trim() || say('timeline.drafts.empty')}</span>
+            {draft.members.length > 0 ? (
+              <small>{draft.members.map(memberName).join('、')}</small>
+            ) : null}
+          </Link>
+          <ActionIcon
+            size={36}
+            aria-label={common('common.delete')}
+            title={common('common.delete')}
+            onClick={() => void drop(draft)}
+          >
+            <IconTrash size={18} stroke={1.5} aria-hidden="true" />
+          </ActionIcon>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,113 @@
+import type { Session } from '@engawa/contracts';
+import { problemFrom } from '../../../shared/problem/api-problem';
+import { draftsApi } from './drafts.api';
+import { type ApiThunk, changeFeeds, changeThread } from '../thread/thread-cache';
+import { putPost, removePosts, settlePost } from '../feed/feed-window';
+import { emptyDraft } from '../composer/form-state';
+import { dropWaiting, type Waiting, waitingOf } from './outbox';
+import { introductionWithout, refusedIds } from '../composer/refused-ids';
+import { pendingPost, settleComment } from '../thread/thread-actions';
+import { timelineApi } from '../timeline.api';
+
+/** Shows what waits in the outbox in the feeds that are open, as after a reload. */
+export function showWaiting(session: Session): ApiThunk<void> {
+  return (dispatch) => {
+    for (const entry of waitingOf(session)) {
+      if (entry.kind !== 'post') continue;
+      const { input, shown, key, at } = entry;
+      const post = { ...pendingPost(session, input, shown, key, at), waiting: true };
+      dispatch(changeFeeds((window, { place }) => putPost(window, place, post)));
+    }
+  };
+}
+
+/** Sends one thing; its key makes it count once however often it is tried. */
+function send(entry: Waiting): ApiThunk<Promise<void>> {
+  return async (dispatch) => {
+    const { createPost, createComment } = timelineApi.endpoints;
+    if (entry.kind === 'post') {
+      const { input, key } = entry;
+      const post = await dispatch(createPost.initiate({ input, key })).unwrap();
+      dropWaiting(key);
+      dispatch(
+        changeFeeds((window, { place }) => settlePost(window, place, `pending-${key}`, post)),
+      );
+    } else {
+      const { postId, input, key } = entry;
+      const comment = await dispatch(createComment.initiate({ postId, input, key })).unwrap();
+      dropWaiting(key);
+      dispatch(settleComment(postId, key, comment));
+    }
+  };
+}
+
+/** What was refused becomes a draft, so that nothing that was written is lost. */
+function keepAsDraft(entry: Waiting, refusal: unknown): ApiThunk<Promise<void>> {
+  return async (dispatch) => {
+    const { memo, labelIds, task } = entry.input;
+    // A draft that names nobody but resigned members would not be listed.
+    const refused = refusedIds(refusal, entry.input);
+    const input = {
+      ...emptyDraft,
+      ...{ memo, labelIds, task, revision: 1 },
+      ...(entry.kind === 'post'
+        ? {
+            memberIds: entry.input.memberIds.filter((id) => !refused?.memberIds.has(id)),
+            introduction: introductionWithout(entry.input.introduction, refused),
+            talkedAt: entry.input.talkedAt ?? null,
+            mustRead: entry.input.mustRead,
+          }
+        : { mentions: entry.input.mentions, postIdForComment: entry.postId }),
+      attachmentIds: entry.input.attachmentIds,
+    };
+    const id = crypto.randomUUID();
+    await dispatch(draftsApi.endpoints.saveDraft.initiate({ id, input })).unwrap();
+    const pending = new Set([`pending-${entry.key}`]);
+    dispatch(changeFeeds((window) => removePosts(window, pending)));
+    if (entry.kind === 'comment') {
+      dispatch(
+        changeThread(entry.postId, (comments) => comments.filter(({ id }) => !pending.has(id))),
+      );
+    }
+  };
+}
+
+let running: Promise<{ sent: number; refused: number }> | null = null;
+
+/**
+ * Sends what waits, the oldest first, until all is sent or the connection is gone again. Windows of
+ * one browser take turns.
+ *
+ * @returns how many were sent, and how many were refused and became drafts; none to who asks while
+ * another sends, so that each is told of once
+ */
+export function flushOutbox(
+  session: Session,
+): ApiThunk<Promise<{ sent: number; refused: number }>> {
+  return (dispatch) => {
+    const run = async () => {
+      const result = { sent: 0, refused: 0 };
+      for (const entry of waitingOf(session)) {
+        try {
+          await dispatch(send(entry));
+          result.sent += 1;
+        } catch (error) {
+          const { code, status } = problemFrom(error);
+          // The server may be better in a moment; only a refusal is final.
+          if (code === 'network' || status === 401 || status === 429 || status >= 500) break;
+          await dispatch(keepAsDraft(entry, error));
+          dropWaiting(entry.key);
+          result.refused += 1;
+        }
+      }
+      return result;
+    };
+    if (running) return running.then(() => ({ sent: 0, refused: 0 }));
+    running = (navigator.locks ? navigator.locks.request('engawa-outbox', run) : run()).finally(
+      () => {
+        running = null;
+      },
+    );
+    return running;
+  };
+}

@@ -1,0 +1,101 @@
+import type { Draft } from '@engawa/contracts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { problemFrom } from '../../../shared/problem/api-problem';
+import { createDraftSaver, type DraftMark, type DraftSaver } from './draft-saver';
+import { draftsApi, useListDraftsQuery } from './drafts.api';
+import type { ApiDispatch } from '../thread/thread-cache';
+
+const KEY = 'engawa.draft.';
+
+function readMark(key: string): DraftMark {
+  try {
+    const mark = JSON.parse(localStorage.getItem(KEY + key) ?? 'null') as DraftMark | null;
+    if (mark && typeof mark.id === 'string' && Number.isInteger(mark.revision)) return mark;
+  } catch {
+    // Storage that cannot be read is no storage.
+  }
+  return { id: crypto.randomUUID(), revision: 0 };
+}
+
+/** What a form does when its draft was changed in another window or on another device. */
+export interface DraftFollower {
+  /** It was sent or thrown away there. */
+  ended(): void;
+  /** It was written on there. */
+  newer(draft: Draft): void;
+}
+
+/**
+ * Saves a form as a draft of the server; `key` is the same as that of the text on this device. A
+ * form that holds nothing of its own follows what happens to its draft elsewhere, so that nothing
+ * that was sent comes back; what was not saved yet is never touched.
+ */
+export function useDraft(
+  key: string,
+  follower: DraftFollower,
+): { saver: DraftSaver; saved: boolean } {
+  const dispatch = useDispatch<ApiDispatch>();
+  const [saved, setSaved] = useState(false);
+  const [first] = useState(() => readMark(key));
+  const [mark, setMark] = useState(first);
+  const [saver] = useState(() => {
+    const { saveDraft, deleteDraft } = draftsApi.endpoints;
+    return createDraftSaver(first, {
+      save: (id, input) => dispatch(saveDraft.initiate({ id, input })).unwrap(),
+      remove: (id) => dispatch(deleteDraft.initiate(id)).unwrap(),
+      marked: (next) => {
+        setMark(next);
+        try {
+          localStorage.setItem(KEY + key, JSON.stringify(next));
+        } catch {
+          // Without storage the draft is still saved, only under a new id next time.
+        }
+      },
+      saved: setSaved,
+      newId: () => crypto.randomUUID(),
+    });
+  });
+  const held = useRef(saver);
+  useEffect(() => {
+    const leave = () => held.current.flush();
+    const retry = () => held.current.retry();
+    window.addEventListener('pagehide', leave);
+    window.addEventListener('online', retry);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      window.removeEventListener('online', retry);
+      leave();
+    };
+  }, []);
+
+  const isFollowing = mark.settled === true && mark.revision > 0;
+  const { data: drafts } = useListDraftsQuery(undefined, { skip: !isFollowing });
+  const onEnded = useEffectEvent((gone: DraftMark) => {
+    const now = saver.mark();
+    if (!now.settled || now.id !== gone.id) return;
+    saver.open({ id: crypto.randomUUID(), revision: 0 });
+    follower.ended();
+  });
+  const onNewer = useEffectEvent((draft: Draft) => {
+    if (!saver.mark().settled) return;
+    saver.open({ id: draft.id, revision: draft.revision, settled: true });
+    follower.newer(draft);
+  });
+  useEffect(() => {
+    if (!isFollowing || !drafts) return;
+    const there = drafts.find((draft) => draft.id === mark.id);
+    if (there) {
+      if (there.revision > mark.revision) onNewer(there);
+      return;
+    }
+    // The list may be older than the draft itself, or leave it out: only its own word counts.
+    const asking = dispatch(
+      draftsApi.endpoints.getDraft.initiate(mark.id, { forceRefetch: true, subscribe: false }),
+    );
+    asking.unwrap().catch((error: unknown) => {
+      if (problemFrom(error).status === 404) onEnded(mark);
+    });
+  }, [isFollowing, drafts, mark, dispatch]);
+  return { saver, saved };
+}

@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import { useTexts } from '../../../shared/intl/messages';
+import { ListSkeleton, ProblemNotice } from '../../../shared/ui/states';
+import { type FeedWindow, isFull } from './feed-window';
+import style from './post-feed.module.css';
+import { timelineTexts } from '../timeline.messages';
+
+/** Below the posts: more is coming, could not come, is held back by the cap, or there is none. */
+export function FeedFooter(props: {
+  window: FeedWindow;
+  loading: boolean;
+  error: unknown;
+  onRetry: () => void;
+  /** Opens the feed anew around the last post that is held. */
+  onGoOn: (lastPostId: string) => void;
+}) {
+  const say = useTexts(timelineTexts);
+  const { window } = props;
+  const last = window.items.at(-1);
+  const content = () => {
+    if (props.error) return <ProblemNotice error={props.error} onRetry={props.onRetry} />;
+    if (props.loading) return <ListSkeleton rows={2} />;
+    if (last && isFull(window)) {
+      return (
+        <p className={style.end}>
+          {say('timeline.full')}
+          <Button variant="subtle" size="compact-sm" onClick={() => props.onGoOn(last.id)}>
+            {say('timeline.full.go')}
+          </Button>
+        </p>
+      );
+    }
+    return window.older === null ? <p className={style.end}>{say('timeline.end')}</p> : null;
+  };
+  return <div className={style.footer}>{content()}</div>;
+}

@@ -1,0 +1,92 @@
+import { MantineProvider } from '@mantine/core';
+import { configureStore } from '@reduxjs/toolkit';
+import type { Session } from '@engawa/contracts';
+import { act, render, waitFor } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { MemoryRouter } from 'react-router-dom';
+import { VirtuosoMockContext } from 'react-virtuoso';
+import { serve } from '../../../../test/answers';
+import { api } from '../../../shared/api/api';
+import { IntlFrame } from '../../../shared/intl/intl-frame';
+import { sessionApi } from '../../../shared/session/session.api';
+import { FeedList } from './feed-list';
+import { openWindow } from './feed-window';
+import { postOf, sampleStaff } from '../post/post.sample';
+
+const session = {
+  staff: sampleStaff,
+  space: { id: 'space', timeZone: 'Asia/Tokyo' },
+  permissions: [],
+} as unknown as Session;
+const window = openWindow({
+  items: [postOf({ id: 'p2', memo: '二つ目' }), postOf({ id: 'p1', memo: '一つ目' })],
+  nextCursor: null,
+  previousCursor: null,
+});
+
+describe('the list of posts', () => {
+  /** The list, with a height where `measured`; without one Virtuoso has measured nothing yet. */
+  const show = async (props: { held: boolean; measured: boolean }) => {
+    serve(() => ({ body: { items: [] } }));
+    const store = configureStore({
+      reducer: { [api.reducerPath]: api.reducer },
+      middleware: (defaults) => defaults({ serializableCheck: false }).concat(api.middleware),
+    });
+    await store.dispatch(
+      sessionApi.util.upsertQueryData('getSession', undefined, session) as never,
+    );
+    const list = (
+      <FeedList
+        window={props.held ? window : undefined}
+        place={{ kind: 'all' }}
+        scroller={document.body}
+        handle={null}
+        front={{ lead: 0, atNewest: true, shown: 0, fresh: 0 }}
+        addressed={null}
+        line={null}
+        loading={{}}
+        onLoad={() => undefined}
+        onAtTop={() => undefined}
+        footer={<p>終わり</p>}
+      />
+    );
+    return render(
+      <Provider store={store}>
+        <MantineProvider>
+          <IntlFrame locale="ja">
+            <MemoryRouter>
+              {props.measured ? (
+                <VirtuosoMockContext.Provider value={{ viewportHeight: 900, itemHeight: 200 }}>
+                  {list}
+                </VirtuosoMockContext.Provider>
+              ) : (
+                list
+              )}
+            </MemoryRouter>
+          </IntlFrame>
+        </MantineProvider>
+      </Provider>,
+    );
+  };
+  const skeleton = (container: HTMLElement) => container.querySelector('[role=status]');
+
+  it('has a skeleton while the posts are asked for', async () => {
+    const { container } = await show({ held: false, measured: false });
+    expect(skeleton(container)).not.toBeNull();
+  });
+
+  it('keeps the skeleton while it has posts but measures, and is never blank', async () => {
+    const { container, queryByText } = await show({ held: true, measured: false });
+    await act(() => new Promise((done) => requestAnimationFrame(() => done(undefined))));
+    expect(queryByText('一つ目')).toBeNull();
+    expect(skeleton(container)).not.toBeNull();
+    expect(queryByText('終わり')).toBeNull();
+  });
+
+  it('gives way to the posts once they show', async () => {
+    const { container, findByText } = await show({ held: true, measured: true });
+    await findByText('一つ目');
+    await waitFor(() => expect(skeleton(container)).toBeNull());
+    await findByText('終わり');
+  });
+});

@@ -1,0 +1,148 @@
+import {
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { type IntlShape, useIntl } from 'react-intl';
+import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
+import { type FeedPlace, placePath } from '../../../shared/address/post-address';
+import { dayHeading } from '../../../shared/intl/dates';
+import { useTexts } from '../../../shared/intl/messages';
+import { ListSkeleton } from '../../../shared/ui/states';
+import { leaveFeed, spotOf } from './feed-place';
+import { canLoadNewer, canLoadOlder, type FeedPost, type FeedWindow } from './feed-window';
+import { PostCard } from '../post/post-card';
+import style from './post-feed.module.css';
+import { timelineTexts } from '../timeline.messages';
+import type { Front } from './use-feed-front';
+
+/** Virtuoso counts down from here when posts are put in front. */
+const FIRST_INDEX = 1_000_000;
+
+/** An addressed post begins this far below the top, in pixels. */
+const ADDRESSED_BELOW = 72;
+
+/** Whether a list shows a post: while it measures, its posts are missing or hidden. */
+function showsPosts(list: HTMLElement): boolean {
+  const card = list.querySelector('[data-post]');
+  return card !== null && getComputedStyle(card).visibility === 'visible';
+}
+
+/** The ids of the posts with which a day begins. */
+function firstOfDays(intl: IntlShape, posts: readonly FeedPost[]): ReadonlySet<string> {
+  const starts = new Set<string>();
+  let last = '';
+  for (const post of posts) {
+    const day = intl.formatDate(post.talkedAt);
+    if (day !== last) starts.add(post.id);
+    last = day;
+  }
+  return starts;
+}
+
+/**
+ * The posts of a window, as many as are in sight, and what stands for them until they show: the
+ * list measures before it shows anything, which takes its time on a busy machine.
+ */
+export function FeedList(props: {
+  window: FeedWindow | undefined;
+  place: FeedPlace;
+  scroller: HTMLElement | null;
+  handle: Ref<VirtuosoHandle>;
+  front: Front;
+  /** Post that the address names; the list begins there. */
+  addressed: string | null;
+  /** Begin where this feed was left, as after going back. */
+  resume?: boolean;
+  /** Post in front of which the line 'new since' stands. */
+  line: string | null;
+  loading: { older?: boolean; newer?: boolean };
+  onLoad: (end: 'older' | 'newer') => void;
+  onAtTop: (atTop: boolean) => void;
+  /** Below the posts. */
+  footer: ReactNode;
+}) {
+  const say = useTexts(timelineTexts);
+  const { window, place, scroller, handle, front, addressed, line, loading } = props;
+  const { onLoad, onAtTop, footer } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    if (shown) return;
+    let next = 0;
+    const look = () => {
+      if (frame.current && showsPosts(frame.current)) setShown(true);
+      else next = requestAnimationFrame(look);
+    };
+    look();
+    return () => cancelAnimationFrame(next);
+  }, [shown]);
+
+  const intl = useIntl();
+  const items = window?.items;
+  const dayStarts = useMemo(() => firstOfDays(intl, items ?? []), [intl, items]);
+
+  const placeKey = placePath(place);
+  useLayoutEffect(() => {
+    const list = frame.current;
+    return () => {
+      if (list && scroller) leaveFeed(placeKey, list, scroller);
+    };
+  }, [placeKey, scroller]);
+
+  const [spot] = useState(() => (props.resume && !addressed ? spotOf(placeKey) : undefined));
+  const first = addressed ?? spot?.postId;
+  const begin = window?.items.findIndex((post) => post.id === first) ?? -1;
+  const offset = spot ? -spot.below : -ADDRESSED_BELOW;
+  return (
+    <div ref={frame} className={style.list}>
+      {shown ? null : (
+        <div className={window && scroller ? style.behind : undefined}>
+          <ListSkeleton rows={5} />
+        </div>
+      )}
+      {window && scroller ? (
+        <Virtuoso<FeedPost>
+          ref={handle}
+          customScrollParent={scroller}
+          data={window.items}
+          firstItemIndex={FIRST_INDEX - (front.lead - front.shown)}
+          initialTopMostItemIndex={
+            begin > 0 || (spot && begin === 0) ? { index: begin, align: 'start', offset } : 0
+          }
+          computeItemKey={(_index, post) => post.key ?? post.id}
+          // Less than five short posts above an addressed one: newer posts that came while the list
+          // looks for its place would move it.
+          increaseViewportBy={{ top: 300, bottom: 900 }}
+          defaultItemHeight={130}
+          startReached={() => {
+            if (canLoadNewer(window) && !loading.newer) onLoad('newer');
+          }}
+          endReached={() => {
+            if (canLoadOlder(window) && !loading.older) onLoad('older');
+          }}
+          atTopThreshold={160}
+          atTopStateChange={onAtTop}
+          itemContent={(_index, post) => (
+            <div className={style.item} data-item>
+              {dayStarts.has(post.id) ? (
+                <h2 className={style.day}>{dayHeading(intl, post.talkedAt)}</h2>
+              ) : null}
+              {post.id === line ? (
+                <p className={style.line}>
+                  <span>{say('timeline.newSince')}</span>
+                </p>
+              ) : null}
+              <PostCard post={post} place={place} addressed={post.id === addressed} />
+            </div>
+          )}
+        />
+      ) : null}
+      {shown ? footer : null}
+    </div>
+  );
+}

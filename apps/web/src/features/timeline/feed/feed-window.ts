@@ -1,0 +1,191 @@
+import type { Post } from '@engawa/contracts';
+import type { FeedPlace } from '../../../shared/address/post-address';
+import type { Page } from '../../../shared/directory/directory.api';
+import { passesFilter } from './feed-filter.rules';
+
+/** Most posts that a page's window holds; nothing more is loaded above it (source, section 9). */
+export const FEED_CAP = 300;
+
+/** A post as a page holds it. */
+export interface FeedPost extends Post {
+  /** Not acknowledged by the server yet. */
+  pending?: boolean;
+  /** Pending until the connection is back. */
+  waiting?: boolean;
+  /** Keeps its element when a pending post gets its real id. */
+  key?: string;
+}
+
+/**
+ * The stretch of a feed that a page holds, newest talk first, without gaps.
+ */
+export interface FeedWindow {
+  items: FeedPost[];
+  /** Where older posts go on; null at the oldest. */
+  older: string | null;
+  /** Where newer posts go on; null when the window begins with the newest. */
+  newer: string | null;
+  /** Older posts exist but were let go to stay within the cap. */
+  cut: boolean;
+  /** Grows by one for each post put in front, shrinks for each taken away there. */
+  lead: number;
+}
+
+/** Newest talk first, then the larger id, as the API sorts. */
+export function compareFeedPosts(
+  a: Pick<Post, 'talkedAt' | 'id'>,
+  b: Pick<Post, 'talkedAt' | 'id'>,
+): number {
+  const byTime = Date.parse(b.talkedAt) - Date.parse(a.talkedAt);
+  return byTime !== 0 ? byTime : a.id < b.id ? 1 : a.id > b.id ? -1 : 0;
+}
+
+/** Whether a post belongs to what a place shows. */
+export function belongsTo(place: FeedPlace, post: Post): boolean {
+  if (place.filter && !passesFilter(place.filter, post)) return false;
+  if (place.kind === 'all') return true;
+  if (place.kind === 'staff') return post.ownerId === place.id;
+  return post.members.some((member) => member.id === place.id);
+}
+
+function distinct(items: FeedPost[]): FeedPost[] {
+  return [...new Map(items.map((post) => [post.id, post])).values()].toSorted(compareFeedPosts);
+}
+
+/** A window that begins with a page: the newest, or that around a post. */
+export function openWindow(page: Page<Post>): FeedWindow {
+  return {
+    items: distinct(page.items),
+    older: page.nextCursor,
+    newer: page.previousCursor,
+    cut: false,
+    lead: 0,
+  };
+}
+
+/** Whether more may be loaded towards the past. */
+export function canLoadOlder(window: FeedWindow): boolean {
+  return window.older !== null && window.items.length < FEED_CAP;
+}
+
+/** Whether more may be loaded towards the present. */
+export function canLoadNewer(window: FeedWindow): boolean {
+  return window.newer !== null && window.items.length < FEED_CAP;
+}
+
+/** Whether older posts exist that are not loaded because the window is full. */
+export function isFull(window: FeedWindow): boolean {
+  return window.cut || (window.older !== null && window.items.length >= FEED_CAP);
+}
+
+/** Adds a page of older posts at the end. */
+export function addOlder(window: FeedWindow, page: Page<Post>): FeedWindow {
+  const known = new Set(window.items.map((post) => post.id));
+  const fresh = page.items.filter((post) => !known.has(post.id));
+  return { ...window, items: distinct([...window.items, ...fresh]), older: page.nextCursor };
+}
+
+/** Adds a page of newer posts in front. */
+export function addNewer(window: FeedWindow, page: Page<Post>): FeedWindow {
+  const known = new Set(window.items.map((post) => post.id));
+  const fresh = page.items.filter((post) => !known.has(post.id));
+  return {
+    ...window,
+    items: distinct([...fresh, ...window.items]),
+    newer: page.previousCursor,
+    lead: window.lead + fresh.length,
+  };
+}
+
+/** Lets the oldest go where there are more than the cap. */
+function withinCap(window: FeedWindow): FeedWindow {
+  if (window.items.length <= FEED_CAP) return window;
+  return { ...window, items: window.items.slice(0, FEED_CAP), older: null, cut: true };
+}
+
+/** Takes posts away by id. */
+export function removePosts(window: FeedWindow, ids: ReadonlySet<string>): FeedWindow {
+  if (!window.items.some((post) => ids.has(post.id))) return window;
+  let lead = window.lead;
+  // Only what stood in front of everything that stays moves the front.
+  for (const post of window.items) {
+    if (!ids.has(post.id)) break;
+    lead -= 1;
+  }
+  return { ...window, items: window.items.filter((post) => !ids.has(post.id)), lead };
+}
+
+/** Whether a post that is not held lies within the stretch that the window covers. */
+function isCovered(window: FeedWindow, post: Post): boolean {
+  const first = window.items[0];
+  const last = window.items.at(-1);
+  if (!first || !last) return window.newer === null && window.older === null;
+  if (compareFeedPosts(post, first) < 0) return window.newer === null;
+  if (compareFeedPosts(post, last) > 0) return window.older === null && !window.cut;
+  return true;
+}
+
+/** Puts one post where it belongs, or takes it away where it does not belong (any more). */
+export function putPost(window: FeedWindow, place: FeedPlace, post: FeedPost): FeedWindow {
+  const at = window.items.findIndex((held) => held.id === post.id);
+  const held = window.items[at];
+  if (held) {
+    if (!belongsTo(place, post)) return removePosts(window, new Set([post.id]));
+    // What was read before a change that is known already says nothing new.
+    if (post.version < held.version) return window;
+    const next = held.key ? { ...post, key: held.key } : post;
+    if (compareFeedPosts(held, post) === 0) {
+      return { ...window, items: window.items.with(at, next) };
+    }
+    const without = { ...window, items: window.items.toSpliced(at, 1) };
+    if (!isCovered(without, post)) return removePosts(window, new Set([post.id]));
+    return { ...window, items: [...without.items, next].toSorted(compareFeedPosts) };
+  }
+  if (!belongsTo(place, post) || !isCovered(window, post)) return window;
+  const first = window.items[0];
+  const leads = !first || compareFeedPosts(post, first) < 0;
+  return withinCap({
+    ...window,
+    items: [...window.items, post].toSorted(compareFeedPosts),
+    lead: window.lead + (leads ? 1 : 0),
+  });
+}
+
+/**
+ * Takes in what a batch read gave: what was asked for and not given is gone, the rest is put where
+ * it belongs.
+ */
+export function takeRead(
+  window: FeedWindow,
+  place: FeedPlace,
+  asked: readonly string[],
+  read: readonly Post[],
+): FeedWindow {
+  const given = new Set(read.map((post) => post.id));
+  const gone = new Set(asked.filter((id) => !given.has(id)));
+  return read.reduce<FeedWindow>(
+    (now, post) => putPost(now, place, post),
+    removePosts(window, gone),
+  );
+}
+
+/** Replaces a pending post by what the server made of it; it keeps its element. */
+export function settlePost(
+  window: FeedWindow,
+  place: FeedPlace,
+  pendingId: string,
+  post: Post,
+): FeedWindow {
+  const pending = window.items.find((held) => held.id === pendingId);
+  if (!pending) return putPost(window, place, post);
+  // The live stream may have been quicker than the answer.
+  const twice = window.items.some((held) => held.id === post.id);
+  const base = twice ? removePosts(window, new Set([post.id])) : window;
+  const key = pending.key ?? pendingId;
+  return {
+    ...base,
+    items: base.items
+      .map((held) => (held.id === pendingId ? { ...post, key } : held))
+      .toSorted(compareFeedPosts),
+  };
+}

@@ -1,0 +1,29 @@
+import { IconPin } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import { postPath } from '../../../shared/address/post-address';
+import { useTexts } from '../../../shared/intl/messages';
+import { useListPinsQuery } from './pins.api';
+import style from './pinned-posts.module.css';
+import { timelineTexts } from '../timeline.messages';
+
+/** The pinned posts in few words; nothing where there are none. */
+export function PinnedPosts() {
+  const say = useTexts(timelineTexts);
+  const { data: pins = [] } = useListPinsQuery();
+  if (pins.length === 0) return null;
+  return (
+    <section>
+      <h2 className={style.title}>{say('timeline.pins')}</h2>
+      <ul className={style.list}>
+        {pins.map((post) => (
+          <li key={post.id}>
+            <Link to={postPath({ kind: 'all' }, post.id)} className={style.pin}>
+              <IconPin size={16} stroke={1.5} aria-hidden="true" />
+              <span>{post.memo.trim() || post.attachments[0]?.title}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

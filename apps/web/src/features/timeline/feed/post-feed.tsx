@@ -1,0 +1,352 @@
+import { Button } from '@mantine/core';
+import type { MemberRef } from '@engawa/contracts';
+import { IconArrowUp, IconNotes } from '@tabler/icons-react';
+import {
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { useDispatch } from 'react-redux';
+import { useLocation, useNavigate, useNavigationType, useSearchParams } from 'react-router-dom';
+import type { VirtuosoHandle } from 'react-virtuoso';
+import {
+  type FeedPlace,
+  placePath,
+  postPath,
+  readPostAddress,
+} from '../../../shared/address/post-address';
+import { useTexts } from '../../../shared/intl/messages';
+import { onLive } from '../../../shared/live/live';
+import { useSession } from '../../../shared/session/use-session';
+import { fetchLaterParts } from '../../../shared/ui/later-part';
+import { EmptyState, ListSkeleton, ProblemNotice } from '../../../shared/ui/states';
+import { useNarrow, useWide } from '../../../shared/ui/use-wide';
+import { applyLive, loadMore, reopenFeed } from './feed';
+import { type FeedKeys, useFeedKeys } from './feed-keys';
+import { FeedFooter } from './feed-footer';
+import { FeedList } from './feed-list';
+import { useFeedFront } from './use-feed-front';
+import { PostComposer } from '../composer/post-composer';
+import style from './post-feed.module.css';
+import type { ApiDispatch } from '../thread/thread-cache';
+import { ThreadPanel } from '../later';
+import { useFeedQuery } from '../timeline.api';
+import { timelineTexts } from '../timeline.messages';
+import { useOutbox } from '../drafts/use-outbox';
+import { useReadPosition } from './use-read-position';
+
+interface FeedProps {
+  place: FeedPlace;
+  /** Above the posts, such as a page's head. */
+  head?: ReactNode;
+  /** Narrows the posts; stands over them. */
+  filters?: ReactNode;
+  /** Beside the posts on a wide screen while no thread is open. */
+  aside?: ReactNode;
+  /** Whom new posts are about. */
+  about?: MemberRef;
+  /** Staff pages show what somebody wrote; there one writes on one's own only. */
+  composer?: boolean;
+}
+
+/** Makes feeds live for as long as one is open. */
+function useLiveFeeds(dispatch: ApiDispatch): void {
+  useEffect(() => onLive((batch) => void dispatch(applyLive(batch))), [dispatch]);
+}
+
+/** The posts of a place with composer and threads, at every width. */
+export function PostFeed(props: FeedProps) {
+  const say = useTexts(timelineTexts);
+  const dispatch = useDispatch<ApiDispatch>();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const [params, setParams] = useSearchParams();
+  const narrow = useNarrow();
+  const wide = useWide();
+  const { place } = props;
+  const placeKey = placePath(place);
+  const address = readPostAddress(pathname);
+
+  // Where the page was opened; another filter begins with the newest.
+  const [opened] = useState({ postId: address.postId, placeKey });
+  const around = opened.placeKey === placeKey ? opened.postId : null;
+  // After a lost connection the window catches up by itself; asking anew would move it.
+  const feed = useFeedQuery({ place, around }, { refetchOnReconnect: false });
+  const window = feed.currentData;
+  useLiveFeeds(dispatch);
+  const ready = window !== undefined;
+  useEffect(() => (ready ? fetchLaterParts() : undefined), [ready]);
+
+  const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  useLayoutEffect(() => setScroller(document.getElementById('content')), []);
+  const list = useRef<VirtuosoHandle>(null);
+  const [composing, setComposing] = useState(false);
+  const [loading, setLoading] = useState<{ older?: boolean; newer?: boolean }>({});
+  const [failure, setFailure] = useState<{ end: 'older' | 'newer'; error: unknown } | null>(null);
+  const [active, setActive] = useState<string | null>(null);
+
+  // ＋ of the bottom bar is an address, so that it works from every page.
+  // So is a draft to go on with.
+  const write = params.has('write');
+  const wantedDraft = params.get('draft');
+  const [draftId, setDraftId] = useState<string | null>(null);
+  if (wantedDraft && wantedDraft !== draftId) setDraftId(wantedDraft);
+  if ((write || wantedDraft) && !composing) setComposing(true);
+  useEffect(() => {
+    if (!write && !wantedDraft) return;
+    setParams(
+      (now) => {
+        now.delete('write');
+        now.delete('draft');
+        return now;
+      },
+      { replace: true },
+    );
+  }, [write, wantedDraft, setParams]);
+
+  const load = useCallback(
+    async (end: 'older' | 'newer') => {
+      setLoading((now) => ({ ...now, [end]: true }));
+      setFailure(null);
+      try {
+        await dispatch(loadMore(place, end));
+      } catch (error) {
+        setFailure({ end, error });
+      } finally {
+        setLoading((now) => ({ ...now, [end]: false }));
+      }
+    },
+    // A place is known by its address; its object may be made anew.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [dispatch, placeKey],
+  );
+
+  // Begins a new list, which starts at the addressed post or at the newest.
+  const [opening, setOpening] = useState(0);
+  useOutbox(ready, opening);
+  const reopen = async (id: string | null) => {
+    try {
+      await dispatch(reopenFeed(place, id));
+    } catch {
+      // What is held stays on the screen; the query shows its own problem where nothing is.
+      return;
+    }
+    setOpening((count) => count + 1);
+    if (id === null) scroller?.scrollTo({ top: 0 });
+  };
+
+  // Nobody followed a feed that was held while another page was shown. Going back finds the place
+  // where it was left; coming anew begins with the newest.
+  const [returned] = useState(useNavigationType() === 'POP');
+  const [heldBefore] = useState(ready);
+  useEffect(() => {
+    if (!heldBefore) return;
+    if (!returned && !around && window?.newer !== null) void reopen(null);
+    else void dispatch(applyLive({ reset: true, messages: [] }));
+    // Once, for what was missed before.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+
+  // Another filter begins with the newest, also where an older answer to it is held.
+  const shownPlace = useRef(placeKey);
+  useEffect(() => {
+    if (shownPlace.current === placeKey) return;
+    shownPlace.current = placeKey;
+    scroller?.scrollTo({ top: 0 });
+    if (ready) void reopen(null);
+    // Only another place asks for this.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [placeKey]);
+
+  // An address that names a post which is not held opens the feed around it.
+  const items = useMemo(() => window?.items ?? [], [window]);
+  const addressedIndex = items.findIndex((post) => post.id === address.postId);
+  const shown = useRef<string | null>(around);
+  useEffect(() => {
+    const id = address.postId;
+    if (!window || !id || shown.current === id) return;
+    shown.current = id;
+    if (addressedIndex < 0) void reopen(id);
+    else if (!address.comments) {
+      list.current?.scrollIntoView({ index: addressedIndex, behavior: 'auto' });
+    }
+    // Only a new address asks for this; later changes of the window must not move it.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [address.postId, window === undefined]);
+  useEffect(() => {
+    if (!address.postId) shown.current = null;
+  }, [address.postId]);
+
+  const [atTop, setAtTop] = useState(true);
+  const front = useFeedFront(window, atTop);
+
+  const { staff } = useSession();
+  const line = useReadPosition({
+    window,
+    inSight: atTop,
+    myself: staff.id,
+    skip: place.kind !== 'all' || place.filter !== undefined,
+  });
+
+  const toTop = useCallback(() => scroller?.scrollTo({ top: 0 }), [scroller]);
+  const toNewest = async () => {
+    await reopen(null);
+    if (address.postId) navigate(placeKey);
+  };
+
+  const keys = useMemo<FeedKeys>(
+    () => ({
+      move(by) {
+        const at = items.findIndex((post) => post.id === active);
+        const next = items[at < 0 ? 0 : Math.min(items.length - 1, Math.max(0, at + by))];
+        if (!next) return;
+        setActive(next.id);
+        const focus = () =>
+          document.querySelector<HTMLElement>(`[data-post="${CSS.escape(next.id)}"]`)?.focus();
+        list.current?.scrollIntoView({ index: items.indexOf(next), done: focus });
+      },
+      card: () =>
+        document.activeElement?.closest<HTMLElement>('[data-post]') ??
+        (active
+          ? document.querySelector<HTMLElement>(`[data-post="${CSS.escape(active)}"]`)
+          : null),
+      compose: () => setComposing(true),
+    }),
+    [items, active],
+  );
+  useFeedKeys(keys);
+
+  const recent = useMemo(() => {
+    const all = items.slice(0, 40).flatMap((post) => post.members);
+    return [...new Map(all.map((member) => [member.id, member])).values()]
+      .filter((member) => !member.deleted)
+      .slice(0, 8);
+  }, [items]);
+
+  const threadId = address.comments ? address.postId : null;
+  const columns =
+    threadId && !narrow ? style.withThread : wide && props.aside ? style.withAside : '';
+  const closeThread = () => navigate(placeKey, { replace: false });
+
+  const header = (
+    <div className={style.header}>
+      {props.head}
+      {props.composer === false ? null : (
+        <PostComposer
+          about={props.about}
+          recent={recent}
+          open={composing}
+          onOpen={setComposing}
+          draftId={draftId}
+          onWritten={toTop}
+        />
+      )}
+      {props.filters}
+      {window && window.newer !== null ? (
+        <Button
+          variant="default"
+          size="compact-md"
+          leftSection={<IconArrowUp size={16} stroke={1.5} aria-hidden="true" />}
+          onClick={() => void toNewest()}
+        >
+          {say('timeline.newest')}
+        </Button>
+      ) : null}
+      {failure?.end === 'newer' ? (
+        <ProblemNotice error={failure.error} onRetry={() => void load('newer')} />
+      ) : null}
+    </div>
+  );
+
+  return (
+    <div className={`${style.page} ${columns}`}>
+      <div
+        className={style.column}
+        role="region"
+        aria-label={say('timeline.feed')}
+        inert={narrow && (threadId !== null || composing) ? !composing : undefined}
+      >
+        {front.fresh > 0 ? (
+          <div className={style.freshFrame}>
+            <button type="button" className={style.fresh} onClick={toTop}>
+              <IconArrowUp size={16} stroke={2} aria-hidden="true" />
+              {say('timeline.new', { count: front.fresh })}
+            </button>
+          </div>
+        ) : null}
+        {header}
+        {window && items.length === 0 && place.filter ? (
+          <EmptyState
+            icon={<IconNotes size={32} stroke={1.5} />}
+            title={say('timeline.filter.empty.title')}
+          >
+            {say('timeline.filter.empty.text')}
+          </EmptyState>
+        ) : window && items.length === 0 ? (
+          <EmptyState
+            icon={<IconNotes size={32} stroke={1.5} />}
+            title={say('timeline.empty.title')}
+            action={
+              props.composer === false ? null : (
+                <Button onClick={() => setComposing(true)}>{say('timeline.compose.title')}</Button>
+              )
+            }
+          >
+            {say(`timeline.empty.${place.kind}`)}
+          </EmptyState>
+        ) : feed.error && !window ? (
+          <ProblemNotice error={feed.error} onRetry={() => void feed.refetch()} />
+        ) : (
+          <FeedList
+            key={`${placeKey} ${opening}`}
+            window={window}
+            place={place}
+            scroller={scroller}
+            handle={list}
+            front={front}
+            addressed={address.postId}
+            resume={returned && opening === 0}
+            line={line}
+            loading={loading}
+            onLoad={(end) => void load(end)}
+            onAtTop={setAtTop}
+            footer={
+              window ? (
+                <FeedFooter
+                  window={window}
+                  loading={loading.older === true}
+                  error={failure?.end === 'older' ? failure.error : null}
+                  onRetry={() => void load('older')}
+                  onGoOn={(last) => {
+                    navigate(postPath(place, last));
+                    shown.current = last;
+                    void reopen(last);
+                  }}
+                />
+              ) : null
+            }
+          />
+        )}
+      </div>
+      {threadId ? (
+        <Suspense fallback={<ListSkeleton rows={3} />}>
+          <ThreadPanel
+            key={threadId}
+            place={place}
+            postId={threadId}
+            commentId={address.commentId}
+            narrow={narrow}
+            onClose={closeThread}
+          />
+        </Suspense>
+      ) : wide && props.aside ? (
+        <aside className={style.aside}>{props.aside}</aside>
+      ) : null}
+    </div>
+  );
+}

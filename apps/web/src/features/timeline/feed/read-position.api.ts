@@ -1,0 +1,17 @@
+import type { ReadPosition } from '@engawa/contracts';
+import { api } from '../../../shared/api/api';
+
+/** Until when the signed-in staff has read the timeline (TML-10). */
+export const readPositionApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getReadPosition: build.query<ReadPosition, void>({
+      query: () => '/read-position',
+      providesTags: ['ReadPosition'],
+    }),
+    setReadPosition: build.mutation<ReadPosition, string>({
+      query: (timeline) => ({ url: '/read-position', method: 'PUT', body: { timeline } }),
+    }),
+  }),
+});
+
+export const { useGetReadPositionQuery, useSetReadPositionMutation } = readPositionApi;

@@ -1,0 +1,64 @@
+import type { Attachment } from '@engawa/contracts';
+import { IconFile } from '@tabler/icons-react';
+import { useIntl } from 'react-intl';
+import { useTexts } from '../../../shared/intl/messages';
+import style from './attachments.module.css';
+import { timelineTexts } from '../timeline.messages';
+
+/** A file's size as people read it: KB below one MB. */
+export function useFileSize(): (bytes: number) => string {
+  const say = useTexts(timelineTexts);
+  const intl = useIntl();
+  return (bytes) =>
+    bytes < 1024 * 1024
+      ? say('timeline.size.kb', { size: Math.max(1, Math.round(bytes / 1024)) })
+      : say('timeline.size.mb', {
+          size: intl.formatNumber(bytes / 1024 / 1024, { maximumFractionDigits: 1 }),
+        });
+}
+
+/** Pictures in a grid, other files as rows; the place of each picture is kept while it loads. */
+export function Attachments({ attachments }: { attachments: readonly Attachment[] }) {
+  const say = useTexts(timelineTexts);
+  const sizeOf = useFileSize();
+  const pictures = attachments.filter((file) => file.thumbUrl !== null);
+  const files = attachments.filter((file) => file.thumbUrl === null);
+  if (attachments.length === 0) return null;
+  const single = pictures.length === 1;
+  return (
+    <div className={style.list}>
+      {pictures.length > 0 ? (
+        <div className={style.pictures} data-count={pictures.length > 4 ? 'many' : pictures.length}>
+          {pictures.map((file) => (
+            <a
+              key={file.id}
+              href={file.url}
+              target="_blank"
+              rel="noopener"
+              className={`${style.picture} ${single ? style.single : style.square}`}
+              style={
+                single && file.width && file.height
+                  ? { aspectRatio: `${file.width} / ${Math.min(file.height, file.width * 1.4)}` }
+                  : undefined
+              }
+            >
+              <img
+                src={file.thumbUrl ?? file.url}
+                alt={say('timeline.photo', { title: file.title })}
+                loading="lazy"
+                decoding="async"
+              />
+            </a>
+          ))}
+        </div>
+      ) : null}
+      {files.map((file) => (
+        <a key={file.id} href={file.url} className={style.file} target="_blank" rel="noopener">
+          <IconFile size={18} stroke={1.5} aria-hidden="true" />
+          <span>{file.title}</span>
+          <small>{sizeOf(file.size)}</small>
+        </a>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { type ReactNode, useState } from 'react';
+import { useTexts } from '../../../shared/intl/messages';
+import { foldButtonTexts } from '../../../shared/ui/fold-button.messages';
+import style from './post-card.module.css';
+
+/** How many chips stand for a long row of them: about two lines on a phone. */
+export const CHIPS_SHOWN = 6;
+
+/** A row of chips; a long one is folded, for it would fill the screen of a phone. */
+export function FoldedChips(props: {
+  className: string | undefined;
+  chips: readonly ReactNode[];
+  /** Says how many more there are. */
+  more: (count: number) => string;
+}) {
+  const say = useTexts(foldButtonTexts);
+  const [open, setOpen] = useState(false);
+  const { chips } = props;
+  // The button takes the place of a chip: it never stands for a single one.
+  const long = chips.length > CHIPS_SHOWN + 1;
+  return (
+    <div className={props.className}>
+      {long && !open ? chips.slice(0, CHIPS_SHOWN) : chips}
+      {long ? (
+        <button
+          type="button"
+          className={`engawa-finger ${style.member} ${style.more}`}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? say('foldButton.less') : props.more(chips.length - CHIPS_SHOWN)}
+        </button>
+      ) : null}
+    </div>
+  );
+}

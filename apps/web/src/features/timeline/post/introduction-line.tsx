@@ -1,0 +1,54 @@
+import type { Post } from '@engawa/contracts';
+import { IconArrowRight, IconChevronDown, IconUsersPlus } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../shared/address/paths';
+import { memberName } from '../../../shared/directory/names';
+import { useTexts } from '../../../shared/intl/messages';
+import { ChoiceMenu } from '../../../shared/ui/choice-menu';
+import style from './introduction.module.css';
+import { timelineTexts } from '../timeline.messages';
+
+type Outcome = NonNullable<Post['introduction']>['outcome'];
+const outcomes: readonly Outcome[] = ['open', 'met', 'succeeded', 'declined'];
+
+/** On a post: who was introduced to whom, and what became of it. */
+export function IntroductionLine(props: {
+  introduction: NonNullable<Post['introduction']>;
+  onOutcome?: (outcome: Outcome) => void;
+}) {
+  const say = useTexts(timelineTexts);
+  const { introduction, onOutcome } = props;
+  const word = say(`timeline.introduction.${introduction.outcome}`);
+  return (
+    <div className={style.line}>
+      <IconUsersPlus size={16} stroke={1.5} aria-label={say('timeline.introduction')} />
+      <span className={style.pair}>
+        <Link to={paths.member(introduction.member.id)}>{memberName(introduction.member)}</Link>
+        <IconArrowRight size={14} stroke={1.5} aria-label={say('timeline.introduction.to')} />
+        <Link to={paths.member(introduction.toMember.id)}>{memberName(introduction.toMember)}</Link>
+      </span>
+      {introduction.about ? <span>{introduction.about}</span> : null}
+      {onOutcome ? (
+        <ChoiceMenu
+          width={180}
+          position="bottom-end"
+          button={
+            <button type="button" className={`engawa-finger ${style.outcome}`}>
+              {word}
+              <IconChevronDown size={14} stroke={1.5} aria-hidden="true" />
+            </button>
+          }
+          choices={() =>
+            outcomes.map((outcome) => ({
+              id: outcome,
+              word: say(`timeline.introduction.${outcome}`),
+              onChoose: () => onOutcome(outcome),
+            }))
+          }
+        />
+      ) : (
+        <span className={style.outcome}>{word}</span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../shared/address/paths';
+import { FoldButton } from '../../../shared/ui/fold-button';
+import { FOLD_LINES, memoLines, splitMemo } from './memo-parts';
+import style from './memo-text.module.css';
+
+/** A memo as prose: paragraphs kept, links and mentions live, long ones folded. */
+export function MemoText(props: {
+  memo: string;
+  mentions?: readonly { id: string; displayName: string }[];
+  /** Shown whole whatever its length. */
+  whole?: boolean;
+  /** Follows the last line; stands below a folded memo. */
+  end?: ReactNode;
+}) {
+  const [open, setOpen] = useState(false);
+  if (props.memo === '') return props.end ?? null;
+  const long = !props.whole && memoLines(props.memo) > FOLD_LINES;
+  return (
+    <div>
+      <div className={`${style.memo} ${long && !open ? style.folded : ''}`}>
+        {splitMemo(props.memo, props.mentions).map((part, index) => {
+          if (part.kind === 'link') {
+            return (
+              <a key={index} href={part.href} target="_blank" rel="noopener noreferrer nofollow">
+                {part.text}
+              </a>
+            );
+          }
+          if (part.kind === 'mention') {
+            return (
+              <Link key={index} to={paths.staff(part.staffId)} className={style.mention}>
+                {part.text}
+              </Link>
+            );
+          }
+          return part.text;
+        })}
+        {long ? null : props.end}
+      </div>
+      {long ? <FoldButton open={open} onChange={setOpen} /> : null}
+      {long ? props.end : null}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import type { Post } from '@engawa/contracts';
+import { api } from '../../../shared/api/api';
+import { storePost } from '../thread/thread-cache';
+
+/** Must-read posts and who confirmed them (TML-1). */
+export const mustReadApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    confirmPost: build.mutation<Post, string>({
+      query: (id) => ({ url: `/posts/${id}/confirmations`, method: 'POST' }),
+      async onQueryStarted(_id, { dispatch, queryFulfilled }) {
+        const done = await queryFulfilled.catch(() => null);
+        if (done) dispatch(storePost(done.data));
+      },
+    }),
+  }),
+});
+
+export const { useConfirmPostMutation } = mustReadApi;

@@ -1,0 +1,156 @@
+import { Button } from '@mantine/core';
+import type { Label, MemberRef } from '@engawa/contracts';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../shared/address/paths';
+import { type FeedPlace, postPath } from '../../../shared/address/post-address';
+import { memberKana, memberName } from '../../../shared/directory/names';
+import { MemberFace, StaffFace } from '../../../shared/directory/person-face';
+import { commonTexts } from '../../../shared/intl/common.messages';
+import { useTexts } from '../../../shared/intl/messages';
+import { useSession } from '../../../shared/session/use-session';
+import { LabelChip } from '../../../shared/ui/label-chip';
+import type { FeedPost } from '../feed/feed-window';
+import { FoldedChips } from './folded-chips';
+import { useConfirmPostMutation } from './must-read.api';
+import style from './post-card.module.css';
+import { timelineTexts } from '../timeline.messages';
+import { useThreadActions } from '../thread/use-thread-actions';
+
+/** Most faces that show in the corner of a post. */
+const FACES_SHOWN = 2;
+
+/** Whom the card leads with: its members, but for whom the page is about; else its writer. */
+export function leadingMembers(post: FeedPost, place: FeedPlace): MemberRef[] {
+  return post.members.filter(({ id }) => place.kind !== 'member' || id !== place.id);
+}
+
+/** The faces of whom a post is about; of its writer where it names nobody. */
+export function PostFaces({ post, members }: { post: FeedPost; members: readonly MemberRef[] }) {
+  const [first] = members;
+  if (!first) return <StaffFace staff={post.owner} size={40} />;
+  if (members.length === 1) return <MemberFace member={first} size={40} />;
+  return (
+    <span className={style.faces}>
+      {members.slice(0, FACES_SHOWN).map((member) => (
+        <MemberFace key={member.id} member={member} size={26} />
+      ))}
+    </span>
+  );
+}
+
+/** Whom a post is about, as names that lead to their pages. */
+export function PostMembers({ members }: { members: readonly MemberRef[] }) {
+  const say = useTexts(timelineTexts);
+  const common = useTexts(commonTexts);
+  const [only] = members;
+  if (!only) return null;
+  return (
+    <>
+      <FoldedChips
+        className={style.members}
+        more={(count) => say('timeline.card.members.more', { count })}
+        chips={members.map((member, index) => (
+          <span key={member.id}>
+            <Link
+              to={paths.member(member.id)}
+              className={`engawa-finger ${style.member} ${member.deleted ? style.resigned : ''}`}
+              title={memberKana(member) || undefined}
+            >
+              {memberName(member)}
+              {member.deleted ? `（${common('common.resigned')}）` : ''}
+            </Link>
+            {index < members.length - 1 ? say('timeline.card.members.separator') : ''}
+          </span>
+        ))}
+      />
+      {members.length === 1 && only.company ? (
+        <span className={`${style.soft} ${style.company}`}>{only.company}</span>
+      ) : null}
+    </>
+  );
+}
+
+/** The labels of a post or comment; the first issue label says how its issue stands. */
+export function ThreadLabels(props: {
+  labels: readonly Label[];
+  issue?: FeedPost['issue'];
+  /** Where the post is shown, and which one; for the way to the solution. */
+  at?: { place: FeedPlace; postId: string };
+  inline?: boolean;
+}) {
+  const say = useTexts(timelineTexts);
+  const { labels, issue, at } = props;
+  const issueLabel = issue && at ? labels.find((label) => label.isIssue) : undefined;
+  if (labels.length === 0) return null;
+  return (
+    <FoldedChips
+      className={props.inline ? style.inlineLabels : style.labels}
+      more={(count) => say('timeline.card.labels.more', { count })}
+      chips={labels.map((label) =>
+        label === issueLabel && issue && at ? (
+          <IssueChip key={label.id} label={label} issue={issue} at={at} />
+        ) : (
+          <LabelChip key={label.id} label={label} />
+        ),
+      )}
+    />
+  );
+}
+
+/** Asks for a confirmation and says how many gave it. */
+export function MustRead({ post }: { post: FeedPost }) {
+  const say = useTexts(timelineTexts);
+  const { staff } = useSession();
+  const [confirmPost, { isLoading }] = useConfirmPostMutation();
+  const { tell } = useThreadActions();
+  const mine = post.confirmations.some((entry) => entry.staffId === staff.id);
+  return (
+    <div className={style.mustRead}>
+      <span className={`${style.badge} ${style.waiting}`}>{say('timeline.mustRead')}</span>
+      {mine || post.pending ? null : (
+        <Button
+          className="engawa-finger"
+          size="compact-sm"
+          variant="default"
+          loading={isLoading}
+          onClick={() => void tell(confirmPost(post.id).unwrap())}
+        >
+          {say('timeline.mustRead.confirm')}
+        </Button>
+      )}
+      <span>{say('timeline.mustRead.count', { count: post.confirmations.length })}</span>
+    </div>
+  );
+}
+
+/**
+ * A label and how its issue stands. An open one leads to the thread, where the solution is written
+ * and chosen; a closed one to what solved it.
+ */
+function IssueChip(props: {
+  label: Label;
+  issue: NonNullable<FeedPost['issue']>;
+  at: { place: FeedPlace; postId: string };
+}) {
+  const say = useTexts(timelineTexts);
+  const { label, issue, at } = props;
+  const { solution } = issue;
+  const open = issue.state === 'open' || !solution;
+  const target = open
+    ? postPath(at.place, at.postId, { comments: true })
+    : postPath(
+        at.place,
+        solution.postId,
+        solution.commentId ? { comments: true, commentId: solution.commentId } : undefined,
+      );
+  return (
+    <Link
+      to={target}
+      className={`engawa-finger ${style.issue} ${open ? style.open : style.solved}`}
+      title={say(open ? 'timeline.issue.solve' : 'timeline.issue.solution')}
+    >
+      <LabelChip label={label} />
+      {say(open ? 'timeline.issue.open' : 'timeline.issue.closed')}
+    </Link>
+  );
+}

@@ -1,0 +1,74 @@
+import type { ReactionEntry } from '@engawa/contracts';
+import { IconMoodPlus } from '@tabler/icons-react';
+import { useListReactionsQuery, useListStaffsQuery } from '../../../shared/directory/directory.api';
+import { useTexts } from '../../../shared/intl/messages';
+import { useSession } from '../../../shared/session/use-session';
+import { ReactChoices } from '../later';
+import { Opener } from '../opener';
+import style from './reactions-bar.module.css';
+import { timelineTexts } from '../timeline.messages';
+
+/** The button that offers the space's pictograms. */
+export function ReactButton(props: { onReact: (reactionId: string) => void; className?: string }) {
+  const say = useTexts(timelineTexts);
+  const { data: reactions = [] } = useListReactionsQuery();
+  if (reactions.length === 0) return null;
+  return (
+    <Opener
+      className={props.className}
+      name={say('timeline.react')}
+      icon={<IconMoodPlus size={18} stroke={1.5} aria-hidden="true" />}
+      react
+      opened={() => <ReactChoices {...props} reactions={reactions} />}
+    />
+  );
+}
+
+/** The pictograms on a post or comment with their counts; who reacted shows on hover. */
+export function ReactionsBar(props: {
+  reactions: readonly ReactionEntry[];
+  onReact: (reactionId: string) => void;
+}) {
+  const say = useTexts(timelineTexts);
+  const { staff } = useSession();
+  const { data: known = [] } = useListReactionsQuery();
+  const { data: staffs = [] } = useListStaffsQuery();
+  const shown = known
+    .map((reaction) => ({
+      reaction,
+      by: props.reactions.filter((entry) => entry.reactionId === reaction.id),
+    }))
+    .filter(({ by }) => by.length > 0);
+  if (shown.length === 0) return null;
+  const nameOf = (id: string) => staffs.find((one) => one.id === id)?.displayName ?? '';
+  return (
+    <div className={style.bar}>
+      {shown.map(({ reaction, by }) => {
+        const mine = by.some((entry) => entry.reactedBy === staff.id);
+        return (
+          <button
+            key={reaction.id}
+            type="button"
+            className={`engawa-finger ${style.one} ${mine ? style.mine : ''}`}
+            aria-pressed={mine}
+            aria-label={say('timeline.react.toggle', {
+              name: reaction.name,
+              count: by.length,
+              mine: String(mine),
+            })}
+            title={by
+              .map((entry) => nameOf(entry.reactedBy))
+              .filter(Boolean)
+              .join('、')}
+            onClick={() => props.onReact(reaction.id)}
+          >
+            <span className={style.emoji} aria-hidden="true">
+              {reaction.emoji}
+            </span>
+            {by.length}
+          </button>
+        );
+      })}
+    </div>
+  );
+}

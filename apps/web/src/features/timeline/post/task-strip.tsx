@@ -1,0 +1,83 @@
+import { ActionIcon } from '@mantine/core';
+import type { TaskObject } from '@engawa/contracts';
+import { IconChecklist, IconX } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../shared/address/paths';
+import { useListStaffsQuery } from '../../../shared/directory/directory.api';
+import { dueTexts } from '../../../shared/directory/due.messages';
+import { DueMenu } from '../../../shared/directory/due-menu';
+import { StaffFace } from '../../../shared/directory/person-face';
+import { StaffMenu } from '../../../shared/directory/staff-menu';
+import { useTexts } from '../../../shared/intl/messages';
+import { StatusPill } from '../../../shared/ui/status-pill';
+import style from './task-strip.module.css';
+import type { TaskChange } from '../thread/thread-actions';
+import { timelineTexts } from '../timeline.messages';
+
+/** The task of a post or comment: its status, assignee and due date, changed in place. */
+export function TaskStrip(props: {
+  task: Pick<TaskObject, 'status' | 'assignUserId' | 'dueAt'>;
+  /** Where it stands among the tasks; none while it is being written. */
+  taskId?: string;
+  onChange: (change: TaskChange) => void;
+}) {
+  const say = useTexts(timelineTexts);
+  const due = useTexts(dueTexts);
+  const { data: staffs = [] } = useListStaffsQuery();
+  const { task, onChange } = props;
+  const assignee = staffs.find((staff) => staff.id === task.assignUserId);
+  return (
+    <div className={style.strip} role="group" aria-label={say('timeline.task')}>
+      {props.taskId ? (
+        <Link
+          to={paths.task(props.taskId)}
+          className={`engawa-finger ${style.word}`}
+          title={due('due.task')}
+          aria-label={due('due.task')}
+        >
+          <IconChecklist size={16} stroke={1.5} aria-hidden="true" />
+          <span>{say('timeline.task')}</span>
+        </Link>
+      ) : (
+        <span className={style.word}>
+          <IconChecklist size={16} stroke={1.5} aria-hidden="true" />
+          <span>{say('timeline.task')}</span>
+        </span>
+      )}
+      <StatusPill status={task.status} onChange={(status) => onChange({ status })} />
+      <StaffMenu
+        value={task.assignUserId}
+        nobody={say('timeline.assignee.none')}
+        search={say('timeline.assignee.find')}
+        onChange={(assignUserId) => onChange({ assignUserId })}
+        button={(open) => (
+          <button
+            type="button"
+            className={`engawa-finger ${style.assignee} ${assignee ? '' : style.nobody}`}
+            onClick={open}
+          >
+            <span className="engawa-unseen">{say('timeline.assignee')} </span>
+            {assignee ? (
+              <>
+                <StaffFace staff={assignee} size={22} />
+                {assignee.displayName}
+              </>
+            ) : (
+              say('timeline.assignee.none')
+            )}
+          </button>
+        )}
+      />
+      <DueMenu task={task} onChange={(dueAt) => onChange({ dueAt })} />
+      <ActionIcon
+        className={style.end}
+        size={28}
+        aria-label={say('timeline.task.drop')}
+        title={say('timeline.task.drop')}
+        onClick={() => onChange(null)}
+      >
+        <IconX size={16} stroke={1.5} aria-hidden="true" />
+      </ActionIcon>
+    </div>
+  );
+}

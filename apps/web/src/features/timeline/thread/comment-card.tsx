@@ -1,0 +1,136 @@
+import '../../../shared/theme/floating-sheets';
+import { Menu } from '@mantine/core';
+import { IconCircleCheck, IconDots } from '@tabler/icons-react';
+import { memo, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../shared/address/paths';
+import { type FeedPlace, postPath } from '../../../shared/address/post-address';
+import { useListLabelsQuery } from '../../../shared/directory/directory.api';
+import { StaffFace } from '../../../shared/directory/person-face';
+import { useTexts } from '../../../shared/intl/messages';
+import { RelativeTime } from '../../../shared/ui/relative-time';
+import { Attachments } from '../post/attachments';
+import { CommentEditor } from './comment-editor';
+import { EditedMark } from '../post/edited-mark';
+import { Opener } from '../opener';
+import { MemoText } from '../post/memo-text';
+import { ThreadLabels } from '../post/post-card-parts';
+import { useLinkSolutionMutation } from '../post/solution.api';
+import style from '../post/post-card.module.css';
+import { ReactButton, ReactionsBar } from '../post/reactions-bar';
+import { TaskStrip } from '../post/task-strip';
+import type { ThreadComment } from './thread-cache';
+import { ThreadMenuList } from './thread-menu';
+import { timelineTexts } from '../timeline.messages';
+import { useMayChange, useThreadActions } from './use-thread-actions';
+
+/** A comment with everything that can be done with it. */
+export const CommentCard = memo(function CommentCard(props: {
+  comment: ThreadComment;
+  place: FeedPlace;
+  addressed?: boolean;
+  /** The post waits for its solution, which this comment may be. */
+  mayBeSolution?: boolean;
+}) {
+  const say = useTexts(timelineTexts);
+  const mayChange = useMayChange();
+  const actions = useThreadActions();
+  const { data: labels = [] } = useListLabelsQuery();
+  const [linkSolution] = useLinkSolutionMutation();
+  const [editing, setEditing] = useState(false);
+  const { comment, place } = props;
+  const target = { postId: comment.postId, commentId: comment.id };
+  const path = postPath(place, comment.postId, { comments: true, commentId: comment.id });
+  const labelled = labels.filter((label) => comment.labelIds.includes(label.id));
+  return (
+    <article
+      className={`${style.comment} ${props.addressed ? style.addressed : ''} ${comment.pending ? style.pending : ''}`}
+      aria-label={say('timeline.comment.card', { name: comment.owner.displayName })}
+      data-comment={comment.id}
+    >
+      <StaffFace staff={comment.owner} size={32} />
+      <div className={style.body}>
+        <div className={style.head}>
+          <div className={style.who}>
+            <Link to={paths.staff(comment.owner.id)} className={`engawa-finger ${style.name}`}>
+              {comment.owner.displayName}
+            </Link>
+            <span className={style.time}>
+              {comment.pending ? (
+                say(comment.waiting ? 'timeline.waiting' : 'timeline.sending')
+              ) : (
+                <Link to={path} className="engawa-finger">
+                  <RelativeTime at={comment.createdAt} />
+                </Link>
+              )}
+              {comment.editedAt && !comment.pending ? (
+                <>
+                  {' · '}
+                  <EditedMark postId={comment.postId} commentId={comment.id} />
+                </>
+              ) : null}
+            </span>
+          </div>
+          {comment.pending ? null : (
+            <>
+              <ReactButton onReact={(reactionId) => actions.react(target, reactionId)} />
+              <Opener
+                name={say('timeline.comment.actions')}
+                icon={<IconDots size={18} stroke={1.5} aria-hidden="true" />}
+                opened={() => (
+                  <ThreadMenuList
+                    name={say('timeline.comment.actions')}
+                    mayChange={mayChange(comment)}
+                    isTask={comment.task !== null}
+                    onEdit={() => setEditing(true)}
+                    onTask={() =>
+                      actions.setTask(
+                        target,
+                        comment.task ? null : { status: 'waiting', assignUserId: null },
+                      )
+                    }
+                    onLink={() => void actions.copyLink(path)}
+                    onDelete={() => actions.removeComment(comment.postId, comment.id)}
+                  >
+                    {props.mayBeSolution ? (
+                      <Menu.Item
+                        leftSection={<IconCircleCheck size={18} stroke={1.5} aria-hidden="true" />}
+                        onClick={() => {
+                          const { postId, id: commentId } = comment;
+                          const solution = { kind: 'comment', postId, commentId } as const;
+                          void actions.tell(linkSolution({ postId, solution }).unwrap());
+                        }}
+                      >
+                        {say('timeline.issue.byComment')}
+                      </Menu.Item>
+                    ) : null}
+                  </ThreadMenuList>
+                )}
+              />
+            </>
+          )}
+        </div>
+        {editing ? (
+          <CommentEditor comment={comment} onDone={() => setEditing(false)} />
+        ) : (
+          <>
+            <MemoText memo={comment.memo} mentions={comment.mentions} />
+            <Attachments attachments={comment.attachments} />
+            <ThreadLabels labels={labelled} />
+            {comment.task ? (
+              <TaskStrip
+                task={comment.task}
+                taskId={comment.pending ? undefined : comment.id}
+                onChange={(change) => actions.setTask(target, change)}
+              />
+            ) : null}
+          </>
+        )}
+        <ReactionsBar
+          reactions={comment.reactions}
+          onReact={(reactionId) => actions.react(target, reactionId)}
+        />
+      </div>
+    </article>
+  );
+});

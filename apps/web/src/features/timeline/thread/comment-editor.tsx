@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core';
+import type { Comment } from '@engawa/contracts';
+import { useDispatch } from 'react-redux';
+import { useListStaffsQuery } from '../../../shared/directory/directory.api';
+import { commonTexts } from '../../../shared/intl/common.messages';
+import { useTexts } from '../../../shared/intl/messages';
+import { CommentFields, type CommentFormState } from './comment-fields';
+import { canSend } from '../composer/form-state';
+import { mentionedIn } from '../composer/mention';
+import { staffRefOf } from '../staff-ref';
+import { editComment } from './thread-actions';
+import type { ApiDispatch } from './thread-cache';
+import { timelineTexts } from '../timeline.messages';
+import { useMergingEdit } from '../composer/use-merging-edit';
+
+/** The form of a comment that is there already. */
+function formOf({ memo, labelIds, task, attachments }: Comment): CommentFormState {
+  return {
+    ...{ memo, labelIds, attachments },
+    task: task && { status: task.status, assignUserId: task.assignUserId, dueAt: task.dueAt },
+  };
+}
+
+/** Edits a comment in its place; a late edit shows what stands there now and keeps one's own text. */
+export function CommentEditor(props: { comment: Comment; onDone: () => void }) {
+  const say = useTexts(timelineTexts);
+  const common = useTexts(commonTexts);
+  const dispatch = useDispatch<ApiDispatch>();
+  const { data: staffs = [] } = useListStaffsQuery();
+  const { comment, onDone } = props;
+  const { form, setForm, busy, save, notice } = useMergingEdit({
+    content: comment,
+    formOf,
+    onDone,
+    send: (edited, version) => {
+      const { memo, labelIds, task, attachments } = edited;
+      const mentions = mentionedIn(memo, staffs).map(staffRefOf);
+      return dispatch(
+        editComment(
+          comment.postId,
+          comment.id,
+          {
+            ...{ memo, labelIds },
+            task: task ?? (comment.task ? null : undefined),
+            mentions: mentions.map((staff) => staff.id),
+            attachmentIds: attachments.map((file) => file.id),
+          },
+          { mentions, attachments },
+          version,
+        ),
+      );
+    },
+  });
+  const onSend = () => {
+    if (canSend(form) && !busy) void save();
+  };
+
+  return (
+    <CommentFields
+      value={form}
+      onChange={setForm}
+      onSend={onSend}
+      onEscape={onDone}
+      label={say('timeline.comment.edit')}
+      staffs={staffs}
+      autoFocus
+      notice={notice}
+      buttons={(uploading) => (
+        <>
+          <Button variant="subtle" color="gray" size="compact-md" onClick={onDone}>
+            {common('common.cancel')}
+          </Button>
+          <Button
+            type="submit"
+            size="compact-md"
+            loading={busy}
+            disabled={uploading || !canSend(form)}
+          >
+            {common('common.save')}
+          </Button>
+        </>
+      )}
+    />
+  );
+}

@@ -1,0 +1,145 @@
+import type { Attachment, Staff, TaskObjectInput } from '@engawa/contracts';
+import { IconChecklist, IconTag } from '@tabler/icons-react';
+import type { ReactNode, Ref } from 'react';
+import { useListLabelsQuery } from '../../../shared/directory/directory.api';
+import { useTexts } from '../../../shared/intl/messages';
+import { LabelChip } from '../../../shared/ui/label-chip';
+import { AttachedFiles, FileButtons } from '../composer/attached-files';
+import style from './comment-form.module.css';
+import form from '../composer/form.module.css';
+import { LabelMenu } from '../composer/label-menu';
+import { MemoField } from '../composer/memo-field';
+import { TaskStrip } from '../post/task-strip';
+import { timelineTexts } from '../timeline.messages';
+import { useFileDrop } from '../composer/use-file-drop';
+import { useUploads } from '../composer/use-uploads';
+
+/** What a reader has put into the form of a comment. */
+export interface CommentFormState {
+  memo: string;
+  labelIds: string[];
+  task: TaskObjectInput | null;
+  attachments: Attachment[];
+}
+
+export const emptyComment: CommentFormState = {
+  memo: '',
+  labelIds: [],
+  task: null,
+  attachments: [],
+};
+
+/** The form of a comment, for writing and for editing one: text, files, labels, task. */
+export function CommentFields(props: {
+  value: CommentFormState;
+  onChange: (change: (value: CommentFormState) => CommentFormState) => void;
+  onSend: () => void;
+  onEscape?: () => void;
+  label: string;
+  staffs: readonly Staff[];
+  handle?: Ref<{ focus: () => void }>;
+  autoFocus?: boolean;
+  /** Shown above, as what stands there now after a late edit. */
+  notice?: ReactNode;
+  /** What is whispered while no file is on its way. */
+  whisper?: ReactNode;
+  /** The buttons at the end; they are off while a file is on its way. */
+  buttons: (busy: boolean) => ReactNode;
+}) {
+  const say = useTexts(timelineTexts);
+  const { data: labels = [] } = useListLabelsQuery();
+  const { value, onChange } = props;
+  const set = (part: Partial<CommentFormState>) => onChange((now) => ({ ...now, ...part }));
+  const uploads = useUploads(value.attachments, (attachment) =>
+    onChange((now) => ({ ...now, attachments: [...now.attachments, attachment] })),
+  );
+  const drop = useFileDrop(uploads.add);
+  const send = () => {
+    if (!uploads.busy) props.onSend();
+  };
+  const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
+  return (
+    <form
+      className={`${style.form} ${drop.over ? form.over : ''}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+      {...drop.handlers}
+    >
+      {props.notice}
+      <MemoField
+        handle={props.handle}
+        value={value.memo}
+        onChange={(memo) => set({ memo })}
+        onSend={send}
+        onEscape={props.onEscape}
+        onFiles={uploads.add}
+        label={props.label}
+        placeholder={say('timeline.thread.placeholder')}
+        staffs={props.staffs}
+        autoFocus={props.autoFocus}
+        small
+      />
+      {value.labelIds.length > 0 ? (
+        <div className={style.chips}>
+          {labels
+            .filter((label) => value.labelIds.includes(label.id))
+            .map((label) => (
+              <LabelChip key={label.id} label={label} />
+            ))}
+        </div>
+      ) : null}
+      {value.attachments.length > 0 ? (
+        <div className={style.chips}>
+          <AttachedFiles
+            files={value.attachments}
+            onChange={(attachments) => set({ attachments })}
+          />
+        </div>
+      ) : null}
+      {value.task ? (
+        <TaskStrip
+          task={value.task}
+          onChange={(change) =>
+            onChange((now) => ({
+              ...now,
+              task: change === null || !now.task ? null : { ...now.task, ...change },
+            }))
+          }
+        />
+      ) : null}
+      <div className={style.foot}>
+        <LabelMenu value={value.labelIds} onChange={(labelIds) => set({ labelIds })}>
+          <button
+            type="button"
+            className={form.tool}
+            aria-label={say('timeline.labels')}
+            title={say('timeline.labels')}
+          >
+            <IconTag {...icon} />
+          </button>
+        </LabelMenu>
+        <button
+          type="button"
+          className={form.tool}
+          aria-label={say('timeline.task')}
+          title={say('timeline.task')}
+          aria-pressed={value.task !== null}
+          onClick={() =>
+            set({
+              task: value.task ? null : { status: 'waiting', assignUserId: null, dueAt: null },
+            })
+          }
+        >
+          <IconChecklist {...icon} />
+        </button>
+        <FileButtons onFiles={uploads.add} />
+        <span className={style.whisper} aria-live="polite">
+          {uploads.busy ? say('timeline.attach.busy') : props.whisper}
+        </span>
+        {props.buttons(uploads.busy)}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,129 @@
+import { Button } from '@mantine/core';
+import { type Ref, useEffect, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { useDispatch } from 'react-redux';
+import type { Draft, TaskObjectInput } from '@engawa/contracts';
+import { useListStaffsQuery } from '../../../shared/directory/directory.api';
+import { useTexts } from '../../../shared/intl/messages';
+import { useSession } from '../../../shared/session/use-session';
+import { showFailure, showToast } from '../../../shared/ui/toast.store';
+import { CommentFields, type CommentFormState, emptyComment } from './comment-fields';
+import { useCountDraftsQuery, useListDraftsQuery } from '../drafts/drafts.api';
+import { canSend, emptyDraft, hasContent, useKept } from '../composer/form-state';
+import { mentionedIn } from '../composer/mention';
+import { refusalText, refusedIds, withoutRefused } from '../composer/refused-ids';
+import { sendKeys } from '../composer/send-keys';
+import { staffRefOf } from '../staff-ref';
+import { writeComment } from './thread-actions';
+import type { ApiDispatch } from './thread-cache';
+import { timelineTexts } from '../timeline.messages';
+import { useDraft } from '../drafts/use-draft';
+
+function isBlank(value: CommentFormState): boolean {
+  return !hasContent(value) && value.labelIds.length === 0 && value.task === null;
+}
+
+function formOfDraft({ memo, labelIds, task, attachments }: Draft): CommentFormState {
+  return { memo, labelIds, attachments, task: task as TaskObjectInput | null };
+}
+
+/** Where a comment is written, at the foot of a thread. */
+export function CommentForm(props: { postId: string; handle?: Ref<{ focus: () => void }> }) {
+  const say = useTexts(timelineTexts);
+  const intl = useIntl();
+  const session = useSession();
+  const dispatch = useDispatch<ApiDispatch>();
+  const { data: staffs = [] } = useListStaffsQuery();
+  const { postId } = props;
+  const storage = `${session.space.id}.${session.staff.id}.reply.${postId}`;
+  const [form, keep, clear, kept] = useKept<CommentFormState>(storage, emptyComment, isBlank);
+  const { saver, saved } = useDraft(storage, {
+    ended: () => {
+      clear();
+      showToast(say('timeline.drafts.elsewhere'));
+    },
+    newer: (draft) => keep(() => formOfDraft(draft)),
+  });
+  const change = (next: (form: CommentFormState) => CommentFormState) =>
+    keep((now) => {
+      const value = next(now);
+      if (!isBlank(value)) {
+        const { memo, labelIds, task, attachments } = value;
+        saver.change({
+          ...emptyDraft,
+          ...{ memo, labelIds, task, whereList: 'comment', postIdForComment: postId },
+          mentions: mentionedIn(memo, staffs).map((staff) => staff.id),
+          attachmentIds: attachments.map((file) => file.id),
+        });
+      } else if (!isBlank(now)) void saver.clear();
+      return value;
+    });
+
+  // What was begun on another device is there to go on with.
+  const count = useCountDraftsQuery().data ?? 0;
+  const { data: drafts } = useListDraftsQuery(undefined, { skip: count === 0 || !isBlank(form) });
+  const other = drafts?.find((draft) => draft.postIdForComment === postId);
+  const [looked, setLooked] = useState(false);
+  useEffect(() => {
+    if (looked || !other) return;
+    setLooked(true);
+    saver.open({ id: other.id, revision: other.revision, settled: true });
+    keep((now) => (isBlank(now) ? formOfDraft(other) : now));
+    // Once, when the drafts are there; later ones are this form's own.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [other?.id, looked]);
+
+  const [key, setKey] = useState(() => crypto.randomUUID());
+
+  const send = async () => {
+    if (!canSend(form)) return;
+    const sent = form;
+    setLooked(true);
+    const mentions = mentionedIn(sent.memo, staffs).map(staffRefOf);
+    const writing = dispatch(
+      writeComment(
+        session,
+        props.postId,
+        {
+          ...{ memo: sent.memo, labelIds: sent.labelIds, task: sent.task },
+          mentions: mentions.map((staff) => staff.id),
+          attachmentIds: sent.attachments.map((file) => file.id),
+          draftId: saver.end(),
+        },
+        { mentions, attachments: sent.attachments },
+        key,
+      ),
+    );
+    clear();
+    try {
+      if (!(await writing)) showToast(say('timeline.outbox.kept'));
+      setKey(crypto.randomUUID());
+    } catch (error) {
+      const refused = refusedIds(error, sent);
+      change((now) => withoutRefused(isBlank(now) ? sent : now, refused));
+      showFailure(say('timeline.comment.failed', { reason: refusalText(intl, error, refused) }));
+    }
+  };
+
+  return (
+    <CommentFields
+      value={form}
+      onChange={change}
+      onSend={() => void send()}
+      label={say('timeline.thread.write')}
+      staffs={staffs}
+      handle={props.handle}
+      whisper={saved ? say('timeline.saved.draft') : kept ? say('timeline.saved') : null}
+      buttons={(uploading) => (
+        <Button
+          type="submit"
+          size="compact-md"
+          disabled={uploading || !canSend(form)}
+          title={say('timeline.send.keys', { keys: sendKeys })}
+        >
+          {say('timeline.thread.send')}
+        </Button>
+      )}
+    />
+  );
+}

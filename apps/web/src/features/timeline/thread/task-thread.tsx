@@ -1,0 +1,39 @@
+import { useGetPostQuery, useListCommentsQuery } from '../timeline.api';
+import { useTexts } from '../../../shared/intl/messages';
+import { ListSkeleton, ProblemNotice } from '../../../shared/ui/states';
+import { CommentCard } from './comment-card';
+import { CommentForm } from './comment-form';
+import style from './thread-panel.module.css';
+import { timelineTexts } from '../timeline.messages';
+
+const place = { kind: 'all' } as const;
+
+/** The comments of a post without the post, to read and answer beside its task. */
+export function TaskThread(props: { postId: string; commentId: string | null }) {
+  const say = useTexts(timelineTexts);
+  const { postId, commentId } = props;
+  const { data: post } = useGetPostQuery(postId);
+  const comments = useListCommentsQuery(postId);
+  if (comments.error && !comments.data) {
+    return <ProblemNotice error={comments.error} onRetry={() => void comments.refetch()} />;
+  }
+  if (!comments.data) return <ListSkeleton rows={2} />;
+  return (
+    <>
+      {comments.data.length === 0 ? (
+        <p className={style.empty}>{say('timeline.thread.empty')}</p>
+      ) : (
+        comments.data.map((comment) => (
+          <CommentCard
+            key={comment.id}
+            comment={comment}
+            place={place}
+            addressed={comment.id === commentId}
+            mayBeSolution={post?.issue?.state === 'open'}
+          />
+        ))
+      )}
+      <CommentForm key={postId} postId={postId} />
+    </>
+  );
+}

@@ -1,0 +1,189 @@
+import { configureStore } from '@reduxjs/toolkit';
+import type { Session } from '@engawa/contracts';
+import { type Asked, serve } from '../../../../test/answers';
+import { api } from '../../../shared/api/api';
+import { keepAccess } from '../../../shared/api/access';
+import { applyLive, loadMore } from '../feed/feed';
+import { postOf, sampleMember, sampleStaff } from '../post/post.sample';
+import { editPost, react, removePost, bringBackPost, toggled, writePost } from './thread-actions';
+import { timelineApi } from '../timeline.api';
+
+const place = { kind: 'all' } as const;
+const session = {
+  staff: { ...sampleStaff },
+  space: { id: 'space' },
+  permissions: [],
+} as unknown as Session;
+const nth = (n: number, memo = `メモ${n}`) =>
+  postOf({
+    id: `p${n}`,
+    memo,
+    talkedAt: new Date(Date.parse('2026-11-21T00:00:00Z') + n * 60_000).toISOString(),
+  });
+const input = {
+  memo: '新しい投稿',
+  memberIds: [sampleMember.id],
+  labelIds: [],
+  task: null,
+  attachmentIds: [],
+  mustRead: false,
+  introduction: null,
+};
+const shown = { members: [sampleMember], attachments: [] };
+const refusal = { status: 503, body: { code: 'gateway.unavailable', title: '応答できません' } };
+
+function createStore() {
+  return configureStore({
+    reducer: { [api.reducerPath]: api.reducer },
+    middleware: (defaults) => defaults({ serializableCheck: false }).concat(api.middleware),
+  });
+}
+
+describe('changes of posts', () => {
+  let store: ReturnType<typeof createStore>;
+  const run = <T>(thunk: unknown): T => store.dispatch(thunk as never) as T;
+  const items = () => timelineApi.endpoints.feed.select({ place })(store.getState()).data!.items;
+  const memos = () => items().map((post) => post.memo);
+  /** Answers the newest page, then what the test says. */
+  const open = async (then: (asked: Asked) => ReturnType<Parameters<typeof serve>[0]>) => {
+    const log = serve((asked) =>
+      asked.method === 'GET' && asked.url === '/api/v1/posts'
+        ? {
+            body: { items: [nth(3), nth(2), nth(1)], nextCursor: 'more', previousCursor: null },
+          }
+        : then(asked),
+    );
+    await run<Promise<unknown>>(timelineApi.endpoints.feed.initiate({ place }));
+    return log;
+  };
+
+  beforeEach(() => {
+    store = createStore();
+    keepAccess({ accessToken: 't', expiresAt: new Date(Date.now() + 900_000).toISOString() });
+  });
+
+  it('shows a new post at once and keeps it once, with the key of the first try', async () => {
+    let answer: (value: unknown) => void = () => undefined;
+    const log = await open(() => new Promise((resolve) => (answer = resolve as never)));
+    const writing = run<Promise<unknown>>(writePost(session, input, shown, 'key-1'));
+    expect(memos()).toEqual(['新しい投稿', 'メモ3', 'メモ2', 'メモ1']);
+    expect(items()[0]?.pending).toBe(true);
+    while (log.length < 2) await new Promise((done) => setTimeout(done, 5));
+    answer({ status: 201, body: nth(9, '新しい投稿') });
+    await writing;
+    expect(items().map((post) => post.id)).toEqual(['p9', 'p3', 'p2', 'p1']);
+    expect(items()[0]?.pending).toBeUndefined();
+    expect(log.at(-1)?.headers['idempotency-key']).toBe('key-1');
+  });
+
+  it('takes a new post back when it is refused', async () => {
+    await open(() => refusal);
+    await expect(run(writePost(session, input, shown, 'key-2'))).rejects.toMatchObject({
+      code: 'gateway.unavailable',
+      text: '応答できません',
+    });
+    expect(memos()).toEqual(['メモ3', 'メモ2', 'メモ1']);
+  });
+
+  it('shows an edit at once, and the old text again when it is refused', async () => {
+    const log = await open(() => refusal);
+    const editing = run<Promise<unknown>>(editPost('p2', { memo: '直した' }, {}, 1));
+    expect(memos()).toEqual(['メモ3', '直した', 'メモ1']);
+    await expect(editing).rejects.toMatchObject({ status: 503 });
+    expect(memos()).toEqual(['メモ3', 'メモ2', 'メモ1']);
+    expect(log.at(-1)).toMatchObject({ method: 'PATCH', body: { memo: '直した' } });
+    expect(log.at(-1)?.headers['if-match']).toBe('"1"');
+  });
+
+  it('turns a post into a task and back', async () => {
+    await open(({ body }) => {
+      const { task } = body as { task: { status: string } | null };
+      const at = '2026-11-21T05:30:00.000Z';
+      const full = task && { assignUserId: null, dueAt: null, ...task, statusUpdatedAt: at };
+      return { body: { ...nth(2), version: task ? 2 : 3, task: full } };
+    });
+    await run(editPost('p2', { task: { status: 'waiting', assignUserId: null } }));
+    expect(items()[1]?.task).toMatchObject({ status: 'waiting' });
+    await run(editPost('p2', { task: null }));
+    expect(items()[1]?.task).toBeNull();
+  });
+
+  it('toggles a reaction at once and takes it back when it is refused', async () => {
+    await open(() => refusal);
+    const reacting = run<Promise<unknown>>(react({ postId: 'p1', reactionId: 'r1' }, 's-mizuno'));
+    expect(items()[2]?.reactions).toMatchObject([{ reactionId: 'r1', reactedBy: 's-mizuno' }]);
+    await expect(reacting).rejects.toMatchObject({ status: 503 });
+    expect(items()[2]?.reactions).toEqual([]);
+    const on = toggled([], 'r1', 'a');
+    expect(toggled(on, 'r1', 'a')).toEqual([]);
+    expect(toggled(on, 'r1', 'b')).toHaveLength(2);
+  });
+
+  it('deletes at once and brings back', async () => {
+    await open(({ method }) => (method === 'DELETE' ? { status: 204 } : { body: nth(2) }));
+    const removing = run<Promise<unknown>>(removePost('p2'));
+    expect(memos()).toEqual(['メモ3', 'メモ1']);
+    await removing;
+    await run(bringBackPost('p2'));
+    expect(memos()).toEqual(['メモ3', 'メモ2', 'メモ1']);
+  });
+
+  const message = (name: string, postId: string) => ({
+    ...{ name, postId, commentId: null, version: 2, actor: 's2' },
+    ...{ at: '2026-11-21T05:30:00.000Z', aggregate: { type: 'post', id: postId } },
+  });
+
+  it('takes in what others did, by one read of the changed ids', async () => {
+    const log = await open(() => ({
+      body: {
+        items: [nth(7), { ...nth(1, '直された'), version: 2 }],
+        nextCursor: null,
+        previousCursor: null,
+      },
+    }));
+    await run(
+      applyLive({
+        reset: false,
+        messages: [
+          message('timeline.post.created', 'p7'),
+          message('timeline.post.updated', 'p1'),
+          message('timeline.reaction.added', 'p1'),
+          message('timeline.post.deleted', 'p2'),
+        ],
+      }),
+    );
+    expect(memos()).toEqual(['メモ7', 'メモ3', '直された']);
+    expect(log.filter(({ url }) => url.includes('ids='))).toHaveLength(1);
+  });
+
+  it('misses nothing after a lost connection, however much came', async () => {
+    const newest = Array.from({ length: 75 }, (_, index) => nth(80 - index));
+    await open(({ url }) => {
+      const query = new URLSearchParams(url.split('?')[1]);
+      const ids = query.get('ids')?.split(',');
+      // p2 was deleted meanwhile.
+      const all = [...newest, nth(3), nth(1)];
+      if (ids) {
+        const found = all.filter((post) => ids.includes(post.id));
+        return { body: { items: found, nextCursor: null, previousCursor: null } };
+      }
+      const from = Number(query.get('cursor') ?? 0);
+      const nextCursor = from + 50 < all.length ? String(from + 50) : null;
+      return { body: { items: all.slice(from, from + 50), nextCursor, previousCursor: null } };
+    });
+    await run(applyLive({ reset: true, messages: [] }));
+    expect(items().map((post) => post.id)).toEqual(
+      [...newest, nth(3), nth(1)].map((post) => post.id),
+    );
+  });
+
+  it('loads older posts from where it ended', async () => {
+    const log = await open(() => ({
+      body: { items: [nth(0)], nextCursor: null, previousCursor: 'x' },
+    }));
+    await run(loadMore(place, 'older'));
+    expect(memos()).toEqual(['メモ3', 'メモ2', 'メモ1', 'メモ0']);
+    await run(loadMore(place, 'older'));
+    expect(log.filter(({ url }) => url.includes('cursor=more'))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,422 @@
+import type {
+  Comment,
+  CreateCommentInput,
+  CreatePostInput,
+  MemberRef,
+  Post,
+  Session,
+  StaffRef,
+  TaskStatus,
+  UpdateCommentInput,
+  UpdatePostInput,
+} from '@engawa/contracts';
+import { problemFrom } from '../../../shared/problem/api-problem';
+import {
+  type ApiThunk,
+  changeComment,
+  changeFeeds,
+  changePost,
+  changeThread,
+  dropPost,
+  heldPost,
+  storePost,
+  type ThreadComment,
+  type Undo,
+} from './thread-cache';
+import { type FeedPost, putPost, removePosts, settlePost } from '../feed/feed-window';
+import { putWaiting } from '../drafts/outbox';
+import { type ReactionChange, timelineApi } from '../timeline.api';
+
+const { endpoints } = timelineApi;
+
+/** How a task is changed in place; null turns it back. */
+export type TaskChange = {
+  status?: TaskStatus;
+  assignUserId?: string | null;
+  dueAt?: string | null;
+} | null;
+
+/** What a task object becomes by a change, shown before the server says so. */
+export function changedTask(
+  task: Post['task'],
+  change: TaskChange,
+  now = new Date(),
+): Post['task'] {
+  if (change === null) return null;
+  const status = change.status ?? task?.status ?? 'waiting';
+  return {
+    status,
+    statusUpdatedAt: task && task.status === status ? task.statusUpdatedAt : now.toISOString(),
+    assignUserId:
+      change.assignUserId === undefined ? (task?.assignUserId ?? null) : change.assignUserId,
+    dueAt: change.dueAt === undefined ? (task?.dueAt ?? null) : change.dueAt,
+  };
+}
+
+/** The staff of a session as posts name them. */
+export function meOf({ staff }: Session): StaffRef {
+  const { id, displayName, jobTitle, photoUrl, thumbPhotoUrl, deactivated } = staff;
+  return { id, displayName, jobTitle, photoUrl, thumbPhotoUrl, deactivated };
+}
+
+function pendingBase(session: Session, id: string, now: string) {
+  return {
+    id,
+    version: 1,
+    ownerId: session.staff.id,
+    owner: meOf(session),
+    photoUrl: null,
+    reactions: [],
+    createdAt: now,
+    updatedAt: now,
+    editedAt: null,
+    pending: true,
+  };
+}
+
+/** What a post looks like before the server has answered. */
+export function pendingPost(
+  session: Session,
+  input: CreatePostInput,
+  shown: { members: MemberRef[]; attachments: Post['attachments'] },
+  key: string,
+  at = new Date().toISOString(),
+): FeedPost {
+  const id = `pending-${key}`;
+  return {
+    ...pendingBase(session, id, at),
+    memo: input.memo,
+    members: shown.members,
+    labelIds: input.labelIds,
+    task: input.task ? changedTask(null, input.task) : null,
+    attachments: shown.attachments,
+    talkedAt: input.talkedAt ?? at,
+    commentCount: 0,
+    lastCommenters: [],
+    mustRead: input.mustRead,
+    confirmations: [],
+    issue: null,
+    introduction: null,
+    key: id,
+  };
+}
+
+/**
+ * Writes a post; it shows at once and goes again if it is refused. Without a connection it waits
+ * in the outbox and null is given. Throws the problem otherwise.
+ */
+export function writePost(
+  session: Session,
+  input: CreatePostInput,
+  shown: { members: MemberRef[]; attachments: Post['attachments'] },
+  key: string,
+): ApiThunk<Promise<Post | null>> {
+  return async (dispatch) => {
+    const pending = pendingPost(session, input, shown, key);
+    const { id, createdAt: at } = pending;
+    dispatch(changeFeeds((window, { place }) => putPost(window, place, pending)));
+    try {
+      const post = await dispatch(endpoints.createPost.initiate({ input, key })).unwrap();
+      dispatch(changeFeeds((window, { place }) => settlePost(window, place, id, post)));
+      return post;
+    } catch (error) {
+      const staffId = session.staff.id;
+      const kept =
+        problemFrom(error).code === 'network' &&
+        putWaiting({
+          kind: 'post',
+          key,
+          staffId,
+          at,
+          input: { ...input, talkedAt: input.talkedAt ?? at },
+          shown,
+        });
+      if (kept) {
+        dispatch(
+          changeFeeds((window, { place }) => putPost(window, place, { ...pending, waiting: true })),
+        );
+        return null;
+      }
+      dispatch(changeFeeds((window) => removePosts(window, new Set([id]))));
+      throw error;
+    }
+  };
+}
+
+/** Runs a request after showing its effect; takes the effect back if it is refused. */
+async function shownFirst<T>(undo: Undo, request: () => Promise<T>): Promise<T> {
+  try {
+    return await request();
+  } catch (error) {
+    undo();
+    throw error;
+  }
+}
+
+/** Changes a post; `shown` carries what the change looks like before the server answers. */
+export function editPost(
+  id: string,
+  change: UpdatePostInput,
+  shown: { members?: MemberRef[]; attachments?: Post['attachments'] } = {},
+  ifMatch?: number,
+): ApiThunk<Promise<Post>> {
+  return async (dispatch) => {
+    const undo = dispatch(
+      changePost(id, (post) => {
+        if (change.memo !== undefined && change.memo !== post.memo) {
+          post.memo = change.memo;
+          post.editedAt = new Date().toISOString();
+        }
+        if (change.labelIds) post.labelIds = change.labelIds;
+        if (change.talkedAt) post.talkedAt = change.talkedAt;
+        if (change.task !== undefined) post.task = changedTask(post.task, change.task);
+        if (change.mustRead !== undefined) post.mustRead = change.mustRead;
+        if (change.introduction && post.introduction) {
+          const { about, outcome, outcomeNote } = change.introduction;
+          Object.assign(post.introduction, { about, outcome, outcomeNote });
+        }
+        if (shown.members) post.members = shown.members;
+        if (shown.attachments) post.attachments = shown.attachments;
+      }),
+    );
+    const post = await shownFirst(undo, () =>
+      dispatch(endpoints.updatePost.initiate({ id, change, ifMatch })).unwrap(),
+    );
+    dispatch(storePost(post));
+    return post;
+  };
+}
+
+/** Deletes a post; it goes at once. */
+export function removePost(id: string): ApiThunk<Promise<void>> {
+  return async (dispatch) => {
+    const undo = dispatch(dropPost(id));
+    await shownFirst(undo, () => dispatch(endpoints.deletePost.initiate(id)).unwrap());
+  };
+}
+
+/** Takes a deletion back. */
+export function bringBackPost(id: string): ApiThunk<Promise<void>> {
+  return async (dispatch) => {
+    dispatch(storePost(await dispatch(endpoints.restorePost.initiate(id)).unwrap()));
+  };
+}
+
+/** Puts a pictogram of a staff on, or takes it off. */
+export function toggled(
+  reactions: Post['reactions'],
+  reactionId: string,
+  staffId: string,
+  now = new Date(),
+): Post['reactions'] {
+  const is = (entry: Post['reactions'][number]) =>
+    entry.reactionId === reactionId && entry.reactedBy === staffId;
+  return reactions.some(is)
+    ? reactions.filter((entry) => !is(entry))
+    : [...reactions, { reactionId, reactedBy: staffId, reactedAt: now.toISOString() }];
+}
+
+/** Reacts to a post or comment, or takes the reaction back. */
+export function react(change: ReactionChange, staffId: string): ApiThunk<Promise<void>> {
+  return async (dispatch) => {
+    const { postId, commentId, reactionId } = change;
+    const apply = (thing: Post | Comment) => {
+      thing.reactions = toggled(thing.reactions, reactionId, staffId);
+    };
+    const undo = commentId
+      ? dispatch(changeComment(postId, commentId, apply))
+      : dispatch(changePost(postId, apply));
+    const answer = await shownFirst(undo, () =>
+      dispatch(endpoints.toggleReaction.initiate(change)).unwrap(),
+    );
+    const settle = (thing: Post | Comment) => {
+      if (answer.version < thing.version) return;
+      thing.reactions = answer.reactions;
+      thing.version = answer.version;
+    };
+    if (commentId) dispatch(changeComment(postId, commentId, settle));
+    else dispatch(changePost(postId, settle));
+  };
+}
+
+function withComment(session: Session, by: 1 | -1) {
+  return (post: Post) => {
+    post.commentCount = Math.max(0, post.commentCount + by);
+    if (by > 0) {
+      const others = post.lastCommenters.filter((staff) => staff.id !== session.staff.id);
+      post.lastCommenters = [...others, meOf(session)].slice(-2);
+    }
+  };
+}
+
+/** What a comment names, as it is shown before the server has answered. */
+export interface ShownComment {
+  mentions: StaffRef[];
+  attachments: Comment['attachments'];
+}
+
+/** What a comment looks like before the server has answered. */
+export function pendingComment(
+  session: Session,
+  postId: string,
+  input: CreateCommentInput,
+  shown: ShownComment,
+  key: string,
+  at = new Date().toISOString(),
+): ThreadComment {
+  return {
+    ...pendingBase(session, `pending-${key}`, at),
+    postId,
+    memo: input.memo,
+    mentions: shown.mentions,
+    labelIds: input.labelIds,
+    task: input.task ? changedTask(null, input.task) : null,
+    attachments: shown.attachments,
+  };
+}
+
+/** Puts a comment into its thread, or in the place of the one with its id. */
+export function putComment(postId: string, comment: ThreadComment): ApiThunk<void> {
+  return (dispatch) => {
+    dispatch(
+      changeThread(postId, (comments) => [
+        ...comments.filter(({ id }) => id !== comment.id),
+        comment,
+      ]),
+    );
+  };
+}
+
+/** Puts the server's comment in the place of a pending one. */
+export function settleComment(postId: string, key: string, comment: Comment): ApiThunk<void> {
+  return (dispatch) => {
+    dispatch(
+      changeThread(postId, (comments) => [
+        ...comments.filter(({ id }) => id !== `pending-${key}` && id !== comment.id),
+        comment,
+      ]),
+    );
+  };
+}
+
+/**
+ * Writes a comment; it shows at once and goes again if it is refused. Without a connection it
+ * waits in the outbox and null is given. Throws the problem otherwise.
+ */
+export function writeComment(
+  session: Session,
+  postId: string,
+  input: CreateCommentInput,
+  shown: ShownComment,
+  key: string,
+): ApiThunk<Promise<Comment | null>> {
+  return async (dispatch) => {
+    const pending = pendingComment(session, postId, input, shown, key);
+    const { id, createdAt: at } = pending;
+    dispatch(changeThread(postId, (comments) => void comments.push(pending)));
+    const undoCount = dispatch(changePost(postId, withComment(session, 1)));
+    try {
+      const comment = await dispatch(
+        endpoints.createComment.initiate({ postId, input, key }),
+      ).unwrap();
+      dispatch(settleComment(postId, key, comment));
+      return comment;
+    } catch (error) {
+      const staffId = session.staff.id;
+      const kept =
+        problemFrom(error).code === 'network' &&
+        putWaiting({ kind: 'comment', key, staffId, at, postId, input, shown });
+      if (kept) {
+        dispatch(putComment(postId, { ...pending, waiting: true }));
+        return null;
+      }
+      undoCount();
+      dispatch(changeThread(postId, (comments) => comments.filter((held) => held.id !== id)));
+      throw error;
+    }
+  };
+}
+
+/** Changes a comment. */
+export function editComment(
+  postId: string,
+  id: string,
+  change: UpdateCommentInput,
+  shown: Partial<ShownComment> = {},
+  ifMatch?: number,
+): ApiThunk<Promise<void>> {
+  return async (dispatch) => {
+    const undo = dispatch(
+      changeComment(postId, id, (comment) => {
+        if (change.memo !== undefined && change.memo !== comment.memo) {
+          comment.memo = change.memo;
+          comment.editedAt = new Date().toISOString();
+        }
+        if (change.labelIds) comment.labelIds = change.labelIds;
+        if (change.task !== undefined) comment.task = changedTask(comment.task, change.task);
+        if (shown.mentions) comment.mentions = shown.mentions;
+        if (shown.attachments) comment.attachments = shown.attachments;
+      }),
+    );
+    const comment = await shownFirst(undo, () =>
+      dispatch(endpoints.updateComment.initiate({ postId, id, change, ifMatch })).unwrap(),
+    );
+    dispatch(
+      changeThread(postId, (comments) => comments.map((held) => (held.id === id ? comment : held))),
+    );
+  };
+}
+
+/** Deletes a comment; it goes at once. */
+export function removeComment(
+  session: Session,
+  postId: string,
+  id: string,
+): ApiThunk<Promise<void>> {
+  return async (dispatch) => {
+    const undoThread = dispatch(
+      changeThread(postId, (comments) => comments.filter((held) => held.id !== id)),
+    );
+    const undoCount = dispatch(changePost(postId, withComment(session, -1)));
+    await shownFirst(
+      () => {
+        undoThread();
+        undoCount();
+      },
+      () => dispatch(endpoints.deleteComment.initiate({ postId, id })).unwrap(),
+    );
+  };
+}
+
+/** Takes the deletion of a comment back. */
+export function bringBackComment(
+  session: Session,
+  postId: string,
+  id: string,
+): ApiThunk<Promise<void>> {
+  return async (dispatch) => {
+    const comment = await dispatch(endpoints.restoreComment.initiate({ postId, id })).unwrap();
+    dispatch(
+      changeThread(postId, (comments) =>
+        [...comments.filter((held) => held.id !== id), comment].toSorted((a, b) =>
+          a.createdAt < b.createdAt ? -1 : 1,
+        ),
+      ),
+    );
+    dispatch(changePost(postId, withComment(session, 1)));
+  };
+}
+
+/** What stands there now, where an edit came too late; null for any other failure. */
+export function staleCurrent<Thing extends Post | Comment>(error: unknown): Thing | null {
+  const problem = problemFrom(error);
+  if (problem.status !== 412) return null;
+  const current = problem.current as { memo?: unknown; version?: unknown } | undefined;
+  if (typeof current?.memo !== 'string' || typeof current.version !== 'number') return null;
+  return current as Thing;
+}
+
+/** The post as it is held, for menus and keys. */
+export function postById(id: string): ApiThunk<Post | undefined> {
+  return (_dispatch, getState) => heldPost(getState(), id);
+}

@@ -1,0 +1,119 @@
+import type { Comment, Post } from '@engawa/contracts';
+import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { timelineApi } from '../timeline.api';
+import { type FeedPost, type FeedWindow, putPost, removePosts } from '../feed/feed-window';
+
+/** A comment as a thread holds it. */
+export interface ThreadComment extends Comment {
+  /** Not acknowledged by the server yet. */
+  pending?: boolean;
+  /** Pending until the connection is back. */
+  waiting?: boolean;
+}
+
+/** The state as far as server data goes. */
+// RTK Query's own state type depends on every endpoint of the app; its selectors take this.
+export type ApiState = Parameters<typeof timelineApi.util.selectCachedArgsForQuery>[0];
+export type ApiThunk<Result = void> = ThunkAction<Result, ApiState, unknown, UnknownAction>;
+export type ApiDispatch = ThunkDispatch<ApiState, unknown, UnknownAction>;
+
+/** Takes back what was shown too early. */
+export type Undo = () => void;
+
+/** All feeds that pages hold at this moment. */
+export function openFeeds(state: ApiState) {
+  return timelineApi.util
+    .selectCachedArgsForQuery(state, 'feed')
+    .map((args) => ({
+      args,
+      window: timelineApi.endpoints.feed.select(args)(state).data as FeedWindow | undefined,
+    }))
+    .filter((feed): feed is typeof feed & { window: FeedWindow } => feed.window !== undefined);
+}
+
+/** A post as some page holds it. */
+export function heldPost(state: ApiState, postId: string): FeedPost | undefined {
+  const single = timelineApi.endpoints.getPost.select(postId)(state).data;
+  if (single) return single;
+  for (const { window } of openFeeds(state)) {
+    const found = window.items.find((post) => post.id === postId);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Changes every feed that is held; gives back how to undo it. */
+export function changeFeeds(
+  change: (window: FeedWindow, args: { place: Parameters<typeof putPost>[1] }) => FeedWindow,
+): ApiThunk<Undo> {
+  return (dispatch, getState) => {
+    const undos = openFeeds(getState()).map(({ args, window }) => {
+      const next = change(window, args);
+      if (next === window) return () => undefined;
+      return dispatch(timelineApi.util.updateQueryData('feed', args, () => next)).undo;
+    });
+    return () => undos.forEach((undo) => undo());
+  };
+}
+
+/** Changes a post wherever it is held; gives back how to undo it. */
+export function changePost(postId: string, recipe: (post: Post) => void): ApiThunk<Undo> {
+  return (dispatch, getState) => {
+    const undos: Undo[] = [];
+    for (const { args } of openFeeds(getState())) {
+      undos.push(
+        dispatch(
+          timelineApi.util.updateQueryData('feed', args, (window) => {
+            const post = window.items.find((held) => held.id === postId);
+            if (post) recipe(post);
+          }),
+        ).undo,
+      );
+    }
+    undos.push(dispatch(timelineApi.util.updateQueryData('getPost', postId, recipe)).undo);
+    return () => undos.forEach((undo) => undo());
+  };
+}
+
+/** Puts what the server says of a post everywhere. */
+export function storePost(post: Post): ApiThunk {
+  return (dispatch, getState) => {
+    dispatch(changeFeeds((window, { place }) => putPost(window, place, post)));
+    if (timelineApi.endpoints.getPost.select(post.id)(getState()).data) {
+      dispatch(
+        timelineApi.util.updateQueryData('getPost', post.id, (held) =>
+          post.version < held.version ? held : post,
+        ),
+      );
+    }
+  };
+}
+
+/** Takes a post out of all feeds; gives back how to undo it. */
+export function dropPost(postId: string): ApiThunk<Undo> {
+  return (dispatch) => dispatch(changeFeeds((window) => removePosts(window, new Set([postId]))));
+}
+
+/** Changes a comment in its thread; gives back how to undo it. */
+export function changeComment(
+  postId: string,
+  commentId: string,
+  recipe: (comment: Comment) => void,
+): ApiThunk<Undo> {
+  return (dispatch) =>
+    dispatch(
+      timelineApi.util.updateQueryData('listComments', postId, (comments) => {
+        const comment = comments.find((held) => held.id === commentId);
+        if (comment) recipe(comment);
+      }),
+    ).undo;
+}
+
+/** Changes a thread's list of comments; gives back how to undo it. */
+export function changeThread(
+  postId: string,
+  recipe: (comments: ThreadComment[]) => ThreadComment[] | void,
+): ApiThunk<Undo> {
+  return (dispatch) =>
+    dispatch(timelineApi.util.updateQueryData('listComments', postId, recipe)).undo;
+}

@@ -1,0 +1,119 @@
+import { ActionIcon } from '@mantine/core';
+import { IconArrowLeft, IconX } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useSelector } from 'react-redux';
+import type { FeedPlace } from '../../../shared/address/post-address';
+import { commonTexts } from '../../../shared/intl/common.messages';
+import { useTexts } from '../../../shared/intl/messages';
+import { problemFrom } from '../../../shared/problem/api-problem';
+import { EmptyState, ListSkeleton, ProblemNotice } from '../../../shared/ui/states';
+import { CommentCard } from './comment-card';
+import { CommentForm } from './comment-form';
+import { PostCard } from '../post/post-card';
+import { type ApiState, heldPost } from './thread-cache';
+import style from './thread-panel.module.css';
+import { useGetPostQuery, useListCommentsQuery } from '../timeline.api';
+import { timelineTexts } from '../timeline.messages';
+import { useThreadComments } from './use-thread-comments';
+
+/**
+ * The comments of one post: beside the feed on a wide screen, over it on a narrow one, where the
+ * feed keeps its place underneath.
+ */
+export function ThreadPanel(props: {
+  place: FeedPlace;
+  postId: string;
+  commentId: string | null;
+  narrow: boolean;
+  onClose: () => void;
+}) {
+  const say = useTexts(timelineTexts);
+  const common = useTexts(commonTexts);
+  const { place, postId, commentId, narrow, onClose } = props;
+  const asked = useGetPostQuery(postId);
+  const held = useSelector((state: ApiState) => heldPost(state, postId));
+  const post = held ?? asked.data;
+  const list = useListCommentsQuery(postId);
+  const comments = useThreadComments(postId, list.data);
+  const form = useRef<{ focus: () => void }>(null);
+  const panel = useRef<HTMLElement>(null);
+  const addressed = useRef<string | null>(null);
+
+  useEffect(() => {
+    if (!commentId || !comments || addressed.current === commentId) return;
+    addressed.current = commentId;
+    panel.current
+      ?.querySelector(`[data-comment="${CSS.escape(commentId)}"]`)
+      ?.scrollIntoView({ block: 'center' });
+  }, [commentId, comments]);
+
+  useEffect(() => {
+    // The caret goes where one came to write, but an address of a comment is for reading.
+    if (!commentId && !narrow) form.current?.focus();
+  }, [postId, commentId, narrow]);
+
+  const gone = !post && asked.error && problemFrom(asked.error).status === 404;
+  return (
+    <section
+      ref={panel}
+      className={narrow ? style.page : style.panel}
+      aria-label={say('timeline.thread')}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented && !event.nativeEvent.isComposing) {
+          onClose();
+        }
+      }}
+    >
+      <header className={style.head}>
+        {narrow ? (
+          <ActionIcon size={44} aria-label={common('common.back')} onClick={onClose}>
+            <IconArrowLeft size={20} stroke={1.5} aria-hidden="true" />
+          </ActionIcon>
+        ) : null}
+        <h2>{say('timeline.thread')}</h2>
+        {narrow ? null : (
+          <ActionIcon aria-label={say('timeline.thread.close')} onClick={onClose}>
+            <IconX size={18} stroke={1.5} aria-hidden="true" />
+          </ActionIcon>
+        )}
+      </header>
+      <div className={style.scroll}>
+        {gone ? (
+          <EmptyState title={say('timeline.thread.gone')} />
+        ) : post ? (
+          <PostCard post={post} place={place} alone />
+        ) : asked.error ? (
+          <ProblemNotice error={asked.error} onRetry={() => void asked.refetch()} />
+        ) : (
+          <ListSkeleton rows={1} />
+        )}
+        {gone ? null : (
+          <div className={style.list}>
+            {comments?.map((comment) => (
+              <CommentCard
+                key={comment.id}
+                comment={comment}
+                place={place}
+                addressed={comment.id === commentId}
+                mayBeSolution={post?.issue?.state === 'open'}
+              />
+            ))}
+            {list.data && comments?.length === 0 ? (
+              <p className={style.empty}>{say('timeline.thread.empty')}</p>
+            ) : null}
+            {list.data ? null : list.error ? (
+              <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />
+            ) : (
+              <ListSkeleton rows={Math.min(3, post?.commentCount ?? 1)} />
+            )}
+          </div>
+        )}
+      </div>
+      {gone ? null : (
+        <div className={style.foot}>
+          <CommentForm key={postId} postId={postId} handle={form} />
+        </div>
+      )}
+    </section>
+  );
+}

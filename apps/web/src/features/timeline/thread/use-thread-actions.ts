@@ -1,0 +1,105 @@
+import type { Post } from '@engawa/contracts';
+import { useMemo } from 'react';
+import { useIntl } from 'react-intl';
+import { useDispatch } from 'react-redux';
+import { commonTexts } from '../../../shared/intl/common.messages';
+import { sayWith } from '../../../shared/intl/messages';
+import { problemText } from '../../../shared/problem/problem-text';
+import { useSession } from '../../../shared/session/use-session';
+import { showFailure, showToast, UNDO_MS } from '../../../shared/ui/toast.store';
+import {
+  bringBackComment,
+  bringBackPost,
+  editComment,
+  editPost,
+  react,
+  removeComment,
+  removePost,
+  type TaskChange,
+} from './thread-actions';
+import type { ApiDispatch } from './thread-cache';
+import { timelineTexts } from '../timeline.messages';
+
+/** What is acted on: a post, or one comment of it. */
+export interface ThreadTarget {
+  postId: string;
+  commentId?: string | null;
+}
+
+/** Actions on posts and comments that tell the reader when they fail. */
+export function useThreadActions() {
+  const dispatch = useDispatch<ApiDispatch>();
+  const intl = useIntl();
+  const session = useSession();
+  return useMemo(() => {
+    const say = sayWith(intl, timelineTexts);
+    const common = sayWith(intl, commonTexts);
+    const tell = (work: Promise<unknown>) =>
+      work.catch((error: unknown) =>
+        showFailure(say('timeline.change.failed', { reason: problemText(intl, error) })),
+      );
+    return {
+      react({ postId, commentId }: ThreadTarget, reactionId: string) {
+        void tell(dispatch(react({ postId, commentId, reactionId }, session.staff.id)));
+      },
+      setTask({ postId, commentId }: ThreadTarget, task: TaskChange) {
+        void tell(
+          commentId
+            ? dispatch(editComment(postId, commentId, { task }))
+            : dispatch(editPost(postId, { task })),
+        );
+      },
+      setLabels({ postId, commentId }: ThreadTarget, labelIds: string[]) {
+        void tell(
+          commentId
+            ? dispatch(editComment(postId, commentId, { labelIds }))
+            : dispatch(editPost(postId, { labelIds })),
+        );
+      },
+      setOutcome(post: Post, outcome: NonNullable<Post['introduction']>['outcome']) {
+        if (!post.introduction) return;
+        const { member, toMember, about, outcomeNote } = post.introduction;
+        const introduction = {
+          ...{ memberId: member.id, toMemberId: toMember.id },
+          ...{ about, outcome, outcomeNote },
+        };
+        void tell(dispatch(editPost(post.id, { introduction })));
+      },
+      removePost(postId: string) {
+        const gone = dispatch(removePost(postId));
+        void tell(gone);
+        showToast(say('timeline.card.delete.done'), {
+          life: UNDO_MS,
+          undo: () => void tell(gone.then(() => dispatch(bringBackPost(postId)))),
+        });
+      },
+      removeComment(postId: string, commentId: string) {
+        const gone = dispatch(removeComment(session, postId, commentId));
+        void tell(gone);
+        showToast(say('timeline.comment.delete.done'), {
+          life: UNDO_MS,
+          undo: () =>
+            void tell(gone.then(() => dispatch(bringBackComment(session, postId, commentId)))),
+        });
+      },
+      async copyLink(path: string) {
+        try {
+          await navigator.clipboard.writeText(new URL(path, window.location.origin).href);
+          showToast(say('timeline.card.linked'));
+        } catch {
+          showFailure(common('common.problem.unknown'));
+        }
+      },
+      tell,
+    };
+  }, [dispatch, intl, session]);
+}
+
+export type ThreadActions = ReturnType<typeof useThreadActions>;
+
+/** Whether the signed-in staff may change or delete something (TML-1). */
+export function useMayChange(): (thing: Pick<Post, 'ownerId'>) => boolean {
+  const session = useSession();
+  return (thing) =>
+    thing.ownerId === session.staff.id || session.permissions.includes('post.moderate');
+}

@@ -1,0 +1,29 @@
+import type { Comment } from '@engawa/contracts';
+import { useMemo, useSyncExternalStore } from 'react';
+import { useSession } from '../../../shared/session/use-session';
+import { allWaiting, onOutboxChange } from '../drafts/outbox';
+import { pendingComment } from './thread-actions';
+import type { ThreadComment } from './thread-cache';
+
+/**
+ * The comments of a thread with what waits in the outbox behind them, also after a reload (WEB-6).
+ * Undefined while neither is there.
+ */
+export function useThreadComments(
+  postId: string,
+  comments: readonly Comment[] | undefined,
+): readonly ThreadComment[] | undefined {
+  const session = useSession();
+  const outbox = useSyncExternalStore(onOutboxChange, allWaiting);
+  return useMemo(() => {
+    const waiting = outbox.flatMap((entry) => {
+      if (entry.kind !== 'comment' || entry.postId !== postId) return [];
+      if (entry.staffId !== session.staff.id) return [];
+      const { input, shown, key, at } = entry;
+      return [{ ...pendingComment(session, postId, input, shown, key, at), waiting: true }];
+    });
+    if (!comments && waiting.length === 0) return undefined;
+    const ids = new Set(waiting.map(({ id }) => id));
+    return [...(comments ?? []).filter(({ id }) => !ids.has(id)), ...waiting];
+  }, [outbox, comments, postId, session]);
+}

@@ -10,7 +10,7 @@ const TYPE = 'at+jwt';
 const ISSUER = 'urn:engawa:identity';
 const AUDIENCE = 'urn:engawa:api';
 /** Clocks of different machines may differ by this, in seconds. */
-const CLOCK_TOLERANCE = 5;
+const CLOCK_TOLERANCE_SECONDS = 5;
 const jwt = new JwtService({});
 const privateKeys = new Map<string, { kid: string; key: KeyObject }>();
 
@@ -50,7 +50,7 @@ export function verifyAccessToken(token: string, keys: PublicKeys | string): Acc
       algorithms: [ALGORITHM],
       issuer: ISSUER,
       audience: AUDIENCE,
-      clockTolerance: CLOCK_TOLERANCE,
+      clockTolerance: CLOCK_TOLERANCE_SECONDS,
     });
     return accessClaims.parse(claims);
   } catch (error) {
@@ -83,13 +83,13 @@ export function challenge(error?: string): { headers: Record<string, string> } {
 }
 
 /** Longest `Authorization` that is looked at; ours are under 1,000 characters. */
-const LONGEST = 4_096;
+const MAX_TOKEN_LENGTH = 4_096;
 
 /** The bearer token of an `Authorization` header; null where there is none. */
 export function bearerTokenOf(authorization: string | undefined): string | null {
   if (authorization === undefined) return null;
   const match = /^Bearer +([A-Za-z0-9._~+/=-]+)$/i.exec(authorization);
-  if (!match || authorization.length > LONGEST) {
+  if (!match || authorization.length > MAX_TOKEN_LENGTH) {
     throw new ProblemError('auth.token-invalid', challenge('invalid_token'));
   }
   return match[1]!;

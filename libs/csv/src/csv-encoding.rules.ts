@@ -17,7 +17,7 @@ export const codecs: Record<CsvEncoding, string> = {
 };
 
 /** So much of a file shows whether it is UTF-16 without a mark. */
-const SAMPLE = 4_096;
+const SAMPLE_BYTES = 4_096;
 
 /**
  * Finds how a file was written: by its mark, as UTF-16 by its zero bytes, as UTF-8 where all of it
@@ -29,7 +29,7 @@ export function detectEncoding(content: Buffer): FoundEncoding | null {
   }
   if (startsWith(content, [0xff, 0xfe])) return wideUnlessNul(content, 'utf-16le', 2);
   if (startsWith(content, [0xfe, 0xff])) return wideUnlessNul(content, 'utf-16be', 2);
-  const wide = wideEncoding(content.subarray(0, SAMPLE));
+  const wide = wideEncoding(content.subarray(0, SAMPLE_BYTES));
   if (wide) return wideUnlessNul(content, wide, 0);
   if (content.includes(0)) return null;
   if (isUtf8(content)) return { encoding: 'utf-8', bom: 0 };

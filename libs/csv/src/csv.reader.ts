@@ -5,10 +5,10 @@ import { decodeStream } from 'iconv-lite';
 import { codecs, type FoundEncoding } from './csv-encoding.rules';
 
 /** Longest record of a file, in characters; a cell of many megabytes is no text of anybody. */
-const RECORD_LIMIT = 200_000;
-const PIECE = 65_536;
+const MAX_RECORD_LENGTH = 200_000;
+const CHUNK_BYTES = 65_536;
 /** Records that are handed on together. */
-const LOT = 250;
+const BATCH_ROWS = 250;
 
 /** One record: its number without the heading (which is 0) and the line where it begins. */
 export interface CsvRecord {
@@ -33,28 +33,28 @@ export async function* readCsv(
   content: Buffer,
   how: FoundEncoding,
 ): AsyncGenerator<CsvRecord, void> {
-  for await (const records of readCsvInLots(content, how)) yield* records;
+  for await (const records of readCsvBatches(content, how)) yield* records;
 }
 
 /**
  * The same by lots of at most `LOT`: a promise for each record of a long file costs more than to
  * parse it.
  */
-export async function* readCsvInLots(
+export async function* readCsvBatches(
   content: Buffer,
   how: FoundEncoding,
 ): AsyncGenerator<CsvRecord[], void> {
   const parsed = pipeline(
-    Readable.from(piecesOf(content, how.bom), { objectMode: false }),
+    Readable.from(chunksOf(content, how.bom), { objectMode: false }),
     decodeStream(codecs[how.encoding], { stripBOM: false }),
     parse({
       delimiter: delimiterOf(content, how),
       info: true,
       relax_column_count: true,
       skip_empty_lines: true,
-      max_record_size: RECORD_LIMIT,
+      max_record_size: MAX_RECORD_LENGTH,
     }),
-    intoLots<ParsedRecord>(),
+    toBatches<ParsedRecord>(),
     // What goes wrong is thrown by the loop below.
     () => undefined,
   );
@@ -85,14 +85,14 @@ interface ParsedRecord {
   info: { lines: number };
 }
 
-function intoLots<Item>(): Transform {
+function toBatches<Item>(): Transform {
   let lot: Item[] = [];
   return new Transform({
     objectMode: true,
     readableHighWaterMark: 1,
     transform(item: Item, _encoding, done) {
       lot.push(item);
-      if (lot.length === LOT) {
+      if (lot.length === BATCH_ROWS) {
         this.push(lot);
         lot = [];
       }
@@ -114,9 +114,9 @@ function unreadable(error: unknown): unknown {
 }
 
 /** Between two pieces others have their turn: streams alone would hold the thread to the end. */
-async function* piecesOf(content: Buffer, bom: number): AsyncGenerator<Buffer> {
-  for (let at = bom; at < content.length; at += PIECE) {
-    yield content.subarray(at, at + PIECE);
+async function* chunksOf(content: Buffer, bom: number): AsyncGenerator<Buffer> {
+  for (let at = bom; at < content.length; at += CHUNK_BYTES) {
+    yield content.subarray(at, at + CHUNK_BYTES);
     await setImmediate();
   }
 }

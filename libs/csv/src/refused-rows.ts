@@ -4,7 +4,7 @@ import { codecs, type FoundEncoding } from './csv-encoding.rules';
 import type { CsvRecord } from './csv.reader';
 
 /** Rows that go out together. */
-const ROWS = 500;
+const ROWS_PER_CHUNK = 500;
 
 /** A file as it was read, for what is written in its likeness. */
 export interface ReadFile extends FoundEncoding {
@@ -38,7 +38,7 @@ export async function* refusedRowsCsv(
     if (record.row !== next.value.row) continue;
     lines.push(line(record.cells, next.value.reason));
     next = await refused.next();
-    if (lines.length < ROWS) continue;
+    if (lines.length < ROWS_PER_CHUNK) continue;
     yield write(lines.join(''));
     lines = [];
   }

@@ -5,7 +5,7 @@ export const PAUSE = Symbol('pause');
 export type Pausing<T> = Generator<typeof PAUSE, T>;
 
 /** Work goes on for so long without a pause, in milliseconds. */
-const STRETCH_MS = 2;
+const MAX_RUN_MS = 2;
 
 /** A stretch of work between two pauses. */
 export class Stretch {
@@ -13,7 +13,7 @@ export class Stretch {
 
   /** Pauses when the stretch has been long enough; then the next one begins. */
   *rest(): Pausing<void> {
-    if (performance.now() - this.began < STRETCH_MS) return;
+    if (performance.now() - this.began < MAX_RUN_MS) return;
     yield PAUSE;
     this.began = performance.now();
   }
@@ -34,23 +34,23 @@ export function* pausingMap<Item, Result>(
 }
 
 /** So many items are sorted or merged at once; less than a millisecond's work. */
-const RUN = 512;
+const SORT_RUN_LENGTH = 512;
 
 /** The items in order; equal ones stay in theirs. `items` is used up. */
 export function* pausingSort<Item>(
   items: Item[],
   compare: (a: Item, b: Item) => number,
 ): Pausing<Item[]> {
-  if (items.length <= RUN) return items.sort(compare);
+  if (items.length <= SORT_RUN_LENGTH) return items.sort(compare);
   const stretch = new Stretch();
   const { length } = items;
   let from: Item[] = [];
-  for (let at = 0; at < length; at += RUN) {
-    for (const item of items.slice(at, at + RUN).sort(compare)) from.push(item);
+  for (let at = 0; at < length; at += SORT_RUN_LENGTH) {
+    for (const item of items.slice(at, at + SORT_RUN_LENGTH).sort(compare)) from.push(item);
     yield* stretch.rest();
   }
   let to = items;
-  for (let width = RUN; width < length; width *= 2) {
+  for (let width = SORT_RUN_LENGTH; width < length; width *= 2) {
     for (let low = 0; low < length; low += 2 * width) {
       const middle = Math.min(low + width, length);
       const high = Math.min(middle + width, length);
@@ -59,7 +59,7 @@ export function* pausingSort<Item>(
       for (let at = low; at < high; at++) {
         const isLeft = left < middle && (right >= high || compare(from[left]!, from[right]!) <= 0);
         to[at] = isLeft ? from[left++]! : from[right++]!;
-        if (at % RUN === 0) yield* stretch.rest();
+        if (at % SORT_RUN_LENGTH === 0) yield* stretch.rest();
       }
     }
     [from, to] = [to, from];

@@ -35,7 +35,7 @@ export interface StackFrame {
   in_app: boolean;
 }
 
-const MOST_FRAMES = 50;
+const MAX_FRAMES = 50;
 const MOST_MESSAGE = 200;
 
 /**
@@ -88,7 +88,7 @@ function framesOf(stack: string): StackFrame[] {
       colno: Number(column),
       in_app: !/node_modules|^node:/.test(filename),
     });
-    if (frames.length === MOST_FRAMES) break;
+    if (frames.length === MAX_FRAMES) break;
   }
   return frames.reverse();
 }

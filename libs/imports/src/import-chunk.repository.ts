@@ -11,7 +11,7 @@ import {
 import type { FileImport, FileImportChunk } from './import-store';
 
 /** Rows read together, more or less. */
-const ROWS_READ = 1_000;
+const ROWS_PER_READ = 1_000;
 const phases: readonly FileImportChunk['phase'][] = ['check', 'run'];
 
 type Job = Pick<FileImport, 'space' | 'id'>;
@@ -54,7 +54,7 @@ export abstract class FileImportChunkRepository<
     afterRow = 0,
     filter: Filter = {},
   ): AsyncGenerator<Chunk, void> {
-    const limit = Math.ceil(ROWS_READ / this.chunkRows);
+    const limit = Math.ceil(ROWS_PER_READ / this.chunkRows);
     for (let index = Math.floor(afterRow / this.chunkRows); ;) {
       const found = await this.find(
         space,

@@ -6,8 +6,8 @@ import type { FileImport } from './import-store';
 import type { FileImportRepository } from './import.repository';
 
 /** How often files that were kept long enough are looked for, in ms. */
-const LOOK_EVERY = 600_000;
-const FILES = 100;
+const CHECK_INTERVAL_MS = 600_000;
+const FILES_PER_RUN = 100;
 
 /** Removes the files of imports that are over, some time later; their reports go with them. */
 export abstract class FileImportCleaning<Doc extends FileImport>
@@ -23,7 +23,7 @@ export abstract class FileImportCleaning<Doc extends FileImport>
   ) {
     this.loop = new BackgroundLoop({
       name,
-      every: LOOK_EVERY,
+      every: CHECK_INTERVAL_MS,
       round: (signal) => this.dropOld(signal),
     });
   }
@@ -38,12 +38,12 @@ export abstract class FileImportCleaning<Doc extends FileImport>
 
   /** Looks for old files now. Answers whether there may be more. */
   async dropOld(signal: AbortSignal, now = new Date()): Promise<boolean> {
-    const found = await this.imports.findWithOldFile(now, FILES);
+    const found = await this.imports.findWithOldFile(now, FILES_PER_RUN);
     for (const job of found) {
       if (signal.aborted) return false;
       await this.dropFile(job);
     }
-    return found.length === FILES;
+    return found.length === FILES_PER_RUN;
   }
 
   /**

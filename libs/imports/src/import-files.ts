@@ -6,7 +6,7 @@ import {
   csvType,
   detectEncoding,
   readCsv,
-  readCsvInLots,
+  readCsvBatches,
   refusedRowsCsv,
   UnreadableCsv,
   type CsvRecord,
@@ -80,7 +80,7 @@ export abstract class FileImportFiles {
   /** The same by lots. The file is read at once: a store may cut off who takes minutes. */
   async *lots(file: KeptFile): AsyncGenerator<CsvRecord[], void> {
     const { stream } = await this.store.open(file.fileKey);
-    for await (const lot of readCsvInLots(await buffer(stream), file))
+    for await (const lot of readCsvBatches(await buffer(stream), file))
       yield lot.filter(({ row }) => row > 0);
   }
 

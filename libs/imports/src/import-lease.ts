@@ -6,7 +6,7 @@ import type { ImportingService } from './import.errors';
 import type { FileImportRepository } from './import.repository';
 
 /** A worker that does not renew its lease for this long is taken for dead, in ms. */
-const LEASE = 15_000;
+const LEASE_MS = 15_000;
 
 /** Another worker took the import over. */
 export class LeaseLost extends Error {
@@ -35,7 +35,7 @@ export abstract class FileImportLease<Doc extends FileImport> {
       const taken = leased && worker !== null && !isGone(worker, this.worker);
       if (current.waitingSince === undefined || taken) return null;
       return changeOf<Doc>({
-        set: { worker: this.worker, leaseUntil: new Date(at.getTime() + LEASE) },
+        set: { worker: this.worker, leaseUntil: new Date(at.getTime() + LEASE_MS) },
       });
     });
     return result?.changed ? result.document : null;
@@ -44,12 +44,12 @@ export abstract class FileImportLease<Doc extends FileImport> {
   /** Writes how far it is, with the events of the step. Throws `LeaseLost`. */
   progress(job: Doc, set: Partial<Doc>, events: readonly EventEnvelope[] = []): Promise<Doc> {
     return this.write(job, (_, at) =>
-      changeOf({ set: { ...set, leaseUntil: new Date(at.getTime() + LEASE) }, events }),
+      changeOf({ set: { ...set, leaseUntil: new Date(at.getTime() + LEASE_MS) }, events }),
     );
   }
 
   /** Goes on to the next state of the same work. Throws `LeaseLost`. */
-  goOn(job: Doc, set: Partial<Doc>): Promise<Doc> {
+  nextPhase(job: Doc, set: Partial<Doc>): Promise<Doc> {
     return this.write(job, () => changeOf({ set: { ...set, worker: null, leaseUntil: null } }));
   }
 

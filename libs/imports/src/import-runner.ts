@@ -7,9 +7,9 @@ import type { FileImport } from './import-store';
 import type { FileImportRepository } from './import.repository';
 
 /** How often imports that others or a crash left are looked for, in ms. */
-const LOOK_EVERY = 5_000;
+const CHECK_INTERVAL_MS = 5_000;
 /** Tries of one import in this process before it is told to have failed. */
-const TRIES = 5;
+const MAX_ATTEMPTS = 5;
 
 export interface FileImportWork<Doc extends FileImport> {
   /** Names the work in the log. */
@@ -40,7 +40,7 @@ export abstract class FileImportRunner<Doc extends FileImport>
       (states) =>
         new BackgroundLoop({
           name: `${given.name} ${states.join(', ')}`,
-          every: LOOK_EVERY,
+          every: CHECK_INTERVAL_MS,
           round: (signal) => this.workOff(states, signal),
         }),
     );
@@ -105,7 +105,7 @@ export abstract class FileImportRunner<Doc extends FileImport>
     const tries = (this.failures.get(job.id) ?? 0) + 1;
     this.failures.set(job.id, tries);
     this.logger.error(`Import ${job.id}, try ${tries}: ${String(error)}`);
-    if (tries < TRIES) return this.given.lease.giveUp(job);
+    if (tries < MAX_ATTEMPTS) return this.given.lease.giveUp(job);
     this.failures.delete(job.id);
     await this.given.lease.finish(job, {
       state: 'failed',

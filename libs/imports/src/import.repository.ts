@@ -2,7 +2,7 @@ import { inSystemScope, SpaceRepository, type Page } from '@engawa/persistence';
 import type { FileImport } from './import-store';
 
 /** Imports that are read together where all of a space are gone through. */
-const TOGETHER = 50;
+const BATCH_SIZE = 50;
 
 export abstract class FileImportRepository<Doc extends FileImport> extends SpaceRepository<Doc> {
   /** Newest first. */
@@ -21,7 +21,7 @@ export abstract class FileImportRepository<Doc extends FileImport> extends Space
   async visitAtRest(space: string, visit: (job: Doc) => Promise<void>): Promise<boolean> {
     let complete = true;
     for (let cursor: string | undefined; ;) {
-      const page = await this.findListPage(space, TOGETHER, cursor);
+      const page = await this.findListPage(space, BATCH_SIZE, cursor);
       for (const job of page.items) {
         if (job.waitingSince === undefined) await visit(job);
         else complete = false;

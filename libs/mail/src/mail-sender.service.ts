@@ -1,15 +1,15 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { BackgroundLoop, type ServiceExtension } from '@engawa/service-kit';
 import { MailRepository } from './mail.repository';
-import { CLAIM_FOR, pauseAfter } from './mail.rules';
+import { CLAIM_MS, retryDelayAfter } from './mail.rules';
 import type { MailDocument } from './mail.schema';
 import { MailRefusedError, type MailTransport } from './mail-transport';
 
 /** Token of the transport; null where none is configured. */
 export const MAIL_TRANSPORT = Symbol('MAIL_TRANSPORT');
 
-const POLL = 2_000;
-const BATCH = 20;
+const POLL_INTERVAL_MS = 2_000;
+const BATCH_SIZE = 20;
 
 /**
  * Sends what the queue holds. Several replicas may run: each mail is claimed for one attempt. A
@@ -21,7 +21,7 @@ export class MailSenderService implements OnApplicationBootstrap, ServiceExtensi
   private readonly logger = new Logger('Mail');
   private readonly loop = new BackgroundLoop({
     name: 'Mail',
-    every: POLL,
+    every: POLL_INTERVAL_MS,
     round: (signal) => this.sendDue(signal),
   });
 
@@ -49,26 +49,26 @@ export class MailSenderService implements OnApplicationBootstrap, ServiceExtensi
   }
 
   private async sendDue(signal: AbortSignal): Promise<boolean> {
-    const due = await this.mails.findDue(new Date(), BATCH);
+    const due = await this.mails.findDue(new Date(), BATCH_SIZE);
     for (const mail of due) if (!signal.aborted) await this.attempt(mail);
-    return due.length === BATCH;
+    return due.length === BATCH_SIZE;
   }
 
   private async attempt(found: MailDocument): Promise<void> {
-    const mail = await this.mails.claim(found, new Date(Date.now() + CLAIM_FOR));
+    const mail = await this.mails.claim(found, new Date(Date.now() + CLAIM_MS));
     if (!mail || !this.transport) return;
     try {
       await this.transport.send(mail);
     } catch (error) {
-      await this.settleFailure(mail, error);
+      await this.recordFailure(mail, error);
       return;
     }
     await this.mails.markSent(mail, new Date());
   }
 
-  private async settleFailure(mail: MailDocument, error: unknown): Promise<void> {
+  private async recordFailure(mail: MailDocument, error: unknown): Promise<void> {
     const message = error instanceof Error ? error.message : String(error);
-    const pause = error instanceof MailRefusedError ? null : pauseAfter(mail.attempts);
+    const pause = error instanceof MailRefusedError ? null : retryDelayAfter(mail.attempts);
     if (pause === null) {
       this.logger.warn(`Mail ${mail.id} given up after ${mail.attempts} attempt(s): ${message}`);
       await this.mails.markFailed(mail, message, new Date());

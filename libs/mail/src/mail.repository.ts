@@ -7,7 +7,7 @@ import {
   type Store,
   storageKey,
 } from '@engawa/persistence';
-import { KEPT_FOR } from './mail.rules';
+import { RETENTION_MS } from './mail.rules';
 import { mailSchema, type MailDocument } from './mail.schema';
 
 @Injectable()
@@ -60,11 +60,11 @@ export class MailRepository extends SpaceRepository<MailDocument> {
   }
 
   async markSent(mail: MailDocument, at: Date): Promise<void> {
-    await this.settle(mail, { state: 'sent', error: null }, at);
+    await this.updateState(mail, { state: 'sent', error: null }, at);
   }
 
   async markFailed(mail: MailDocument, error: string, at: Date): Promise<void> {
-    await this.settle(mail, { state: 'failed', error }, at);
+    await this.updateState(mail, { state: 'failed', error }, at);
   }
 
   async markForRetry(mail: MailDocument, error: string, dueAt: Date): Promise<void> {
@@ -77,7 +77,7 @@ export class MailRepository extends SpaceRepository<MailDocument> {
     );
   }
 
-  private async settle(
+  private async updateState(
     mail: MailDocument,
     outcome: { state: 'sent' | 'failed'; error: string | null },
     at: Date,
@@ -86,7 +86,7 @@ export class MailRepository extends SpaceRepository<MailDocument> {
       mail.space,
       { _id: storageKey(mail.space, mail.id) },
       {
-        $set: { ...outcome, text: '', html: '', leavesAt: new Date(at.getTime() + KEPT_FOR) },
+        $set: { ...outcome, text: '', html: '', leavesAt: new Date(at.getTime() + RETENTION_MS) },
       },
     );
   }

@@ -3,7 +3,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 
 /** Pauses after the first, second, … failed attempt, in milliseconds; then it is given up. */
-const pauses = [
+const retryDelaysMs = [
   5 * second,
   30 * second,
   2 * minute,
@@ -17,11 +17,11 @@ const pauses = [
 ];
 
 /** How long an attempt may take before the mail is taken for left behind, in milliseconds. */
-export const CLAIM_FOR = 2 * minute;
+export const CLAIM_MS = 2 * minute;
 /** How long what became of a mail is kept, in milliseconds. */
-export const KEPT_FOR = 30 * 24 * hour;
+export const RETENTION_MS = 30 * 24 * hour;
 
 /** Milliseconds until the next attempt, or null where it was the last. */
-export function pauseAfter(attempts: number): number | null {
-  return pauses[attempts - 1] ?? null;
+export function retryDelayAfter(attempts: number): number | null {
+  return retryDelaysMs[attempts - 1] ?? null;
 }

@@ -12,7 +12,7 @@ import {
   type DirectoryDocument,
 } from './text-index.schema';
 
-const UNFINISHED_AT_ONCE = 100;
+const UNFINISHED_BATCH_SIZE = 100;
 
 /** What a change of a directory writes. */
 export type DirectoryState = Pick<DirectoryDocument, 'blocks' | 'retired' | 'building'>;
@@ -68,7 +68,7 @@ export class DirectoryRepository extends SpaceRepository<DirectoryDocument> {
       this.store.model
         .find({ unfinished: true } as never)
         .select({ _id: 0, space: 1 })
-        .limit(UNFINISHED_AT_ONCE)
+        .limit(UNFINISHED_BATCH_SIZE)
         .lean<{ space: string }[]>()
         .exec(),
     );

@@ -9,20 +9,20 @@ import type { SourceReader, TextSource } from './text-source';
 
 /** Rows of a new block, and most rows of a block that grows. */
 const BLOCK_ROWS = 256;
-const MOST_BLOCK_ROWS = 384;
+const MAX_BLOCK_ROWS = 384;
 /** Documents that a build takes in one step: some whole blocks. */
-const BUILD_STEP = 2_048;
+const BUILD_BATCH_SIZE = 2_048;
 /** Most changes packed at once. After an import they concern all blocks: the more at once, the better. */
-const MOST_CHANGES = 20_000;
+const MAX_CHANGES = 20_000;
 /** Documents read with one command. */
-const READ_STEP = 1_000;
+const READ_BATCH_SIZE = 1_000;
 /** Fewer changes wait, but no longer than this. */
-const LEAST_CHANGES = 64;
-const CHANGES_WAIT_MS = 30_000;
+const MIN_CHANGES = 64;
+const MAX_CHANGE_AGE_MS = 30_000;
 /** Replaced blocks stay for questions that began before. */
-const RETIRED_FOR_MS = 60_000;
+const RETIRED_BLOCK_TTL_MS = 60_000;
 /** Blocks that no directory names are the leftovers of a crash after this time. */
-const LEFTOVER_AFTER_MS = 3_600_000;
+const ORPHANED_BLOCK_TTL_MS = 3_600_000;
 
 /** A document with its row, and the key under which the index may hold an older one. */
 interface PackedDocument<Facts> {
@@ -72,14 +72,14 @@ export class Packer<Doc extends IndexedDocument, Facts> {
     if (read?.format !== INDEX_FORMAT) await this.begin(space);
     // A build takes them as they are then; they are packed into what it made.
     if (read?.format !== INDEX_FORMAT || read.building) return false;
-    const changed = await this.reader.findUnindexed(space, 1, MOST_CHANGES);
+    const changed = await this.reader.findUnindexed(space, 1, MAX_CHANGES);
     const first = changed[0];
     if (!first) return false;
     const waited = now.getTime() - timeOf(first.unindexed);
-    if (!all && changed.length < LEAST_CHANGES && waited < CHANGES_WAIT_MS) return false;
+    if (!all && changed.length < MIN_CHANGES && waited < MAX_CHANGE_AGE_MS) return false;
     const documents: PackedDocument<Facts>[] = [];
-    for (let at = 0; at < changed.length; at += READ_STEP) {
-      const ids = changed.slice(at, at + READ_STEP).map(({ id }) => id);
+    for (let at = 0; at < changed.length; at += READ_BATCH_SIZE) {
+      const ids = changed.slice(at, at + READ_BATCH_SIZE).map(({ id }) => id);
       const found = await this.reader.findByIds(space, ids);
       documents.push(...(await this.toPacked(space, found)));
     }
@@ -87,8 +87,8 @@ export class Packer<Doc extends IndexedDocument, Facts> {
     const kept = await this.withoutOldRetired(space, read.retired, now);
     const state = { blocks: made.entries, retired: [...kept, ...made.replaced], building: null };
     if (!(await this.commit(space, read, state, made.added))) return true;
-    await this.notePacked(space, documents);
-    return changed.length === MOST_CHANGES;
+    await this.clearMarks(space, documents);
+    return changed.length === MAX_CHANGES;
   }
 
   /** Takes some more documents into an index that is being built. True for more. */
@@ -96,7 +96,7 @@ export class Packer<Doc extends IndexedDocument, Facts> {
     const read = await this.directories.get(space);
     if (!read?.building || read.format !== INDEX_FORMAT) return false;
     const { building } = read;
-    const found = await this.reader.findInOrder(space, building, BUILD_STEP);
+    const found = await this.reader.findInOrder(space, building, BUILD_BATCH_SIZE);
     // What changed stays so until it is packed: its row here may be older than it.
     const documents = (await this.toPacked(space, found)).map((document) => ({
       ...document,
@@ -104,7 +104,7 @@ export class Packer<Doc extends IndexedDocument, Facts> {
     }));
     const made = await this.apply(space, building.blocks, documents);
     const last = found.at(-1);
-    const passDone = found.length < BUILD_STEP;
+    const passDone = found.length < BUILD_BATCH_SIZE;
     const done = passDone && building.pass + 1 === this.source.passes.length;
     const kept = await this.withoutOldRetired(space, read.retired, now);
     const state: DirectoryState = done
@@ -129,7 +129,7 @@ export class Packer<Doc extends IndexedDocument, Facts> {
     if (!(await this.commit(space, read, state, made.added))) return true;
     if (done) {
       const names = [...made.entries.map(({ block }) => block), ...blocksOf(state.retired)];
-      await this.blocks.removeOthers(space, names, new Date(now.getTime() - LEFTOVER_AFTER_MS));
+      await this.blocks.removeOthers(space, names, new Date(now.getTime() - ORPHANED_BLOCK_TTL_MS));
     }
     return !done;
   }
@@ -198,7 +198,7 @@ export class Packer<Doc extends IndexedDocument, Facts> {
 
   private async write(space: string, rows: readonly TextRow<Facts>[]): Promise<BlockEntry[]> {
     const entries: BlockEntry[] = [];
-    const size = rows.length > MOST_BLOCK_ROWS ? BLOCK_ROWS : MOST_BLOCK_ROWS;
+    const size = rows.length > MAX_BLOCK_ROWS ? BLOCK_ROWS : MAX_BLOCK_ROWS;
     for (let at = 0; at < rows.length; at += size) {
       const some = rows.slice(at, at + size);
       const signature = signatureOf(some.map(({ text }) => text));
@@ -225,12 +225,12 @@ export class Packer<Doc extends IndexedDocument, Facts> {
     return false;
   }
 
-  private async notePacked(
+  private async clearMarks(
     space: string,
     documents: readonly PackedDocument<Facts>[],
   ): Promise<void> {
-    for (let at = 0; at < documents.length; at += READ_STEP) {
-      await this.reader.notePacked(space, documents.slice(at, at + READ_STEP));
+    for (let at = 0; at < documents.length; at += READ_BATCH_SIZE) {
+      await this.reader.notePacked(space, documents.slice(at, at + READ_BATCH_SIZE));
     }
   }
 
@@ -239,7 +239,7 @@ export class Packer<Doc extends IndexedDocument, Facts> {
     retired: DirectoryState['retired'],
     now: Date,
   ): Promise<DirectoryState['retired']> {
-    const before = now.getTime() - RETIRED_FOR_MS;
+    const before = now.getTime() - RETIRED_BLOCK_TTL_MS;
     const old = retired.filter(({ at }) => at.getTime() < before);
     await this.blocks.remove(space, blocksOf(old));
     return retired.filter(({ at }) => at.getTime() >= before);

@@ -13,13 +13,13 @@ import { SourceReader, type TextSource } from './text-source';
 import { UnindexedRowReader, type UnindexedRows } from './unindexed-rows';
 
 /** How often changes are looked for, in ms. */
-const PACK_EVERY_MS = 2_000;
+const PACK_INTERVAL_MS = 2_000;
 /** Longest time that a question keeps the event loop, in ms. */
 const SLICE_MS = 3;
 /** Matches after the page that are counted, however long it takes: totals of few are exact. */
-const LEAST_COUNTED = 100;
+const MIN_COUNTED = 100;
 /** Times that a question is asked again because blocks were replaced meanwhile. */
-const ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 /** A row without its text. */
 export type RowHead<Facts> = Omit<TextRow<Facts>, 'text'>;
@@ -97,7 +97,7 @@ export abstract class TextIndex<Doc extends IndexedDocument, Facts>
     this.packer = new Packer(this.source, source, this.directories, blocks, this.blocks);
     this.loop = new BackgroundLoop({
       name: 'TextIndex',
-      every: PACK_EVERY_MS,
+      every: PACK_INTERVAL_MS,
       round: (signal) => this.round(signal),
     });
   }
@@ -115,7 +115,7 @@ export abstract class TextIndex<Doc extends IndexedDocument, Facts>
       try {
         return await this.findOnce(space, question);
       } catch (error) {
-        if (!(error instanceof BlockGone) || attempt === ATTEMPTS) throw error;
+        if (!(error instanceof BlockGone) || attempt === MAX_ATTEMPTS) throw error;
       }
     }
   }
@@ -242,7 +242,7 @@ class Walk<Facts> {
     const { countFor, skip = 0, limit } = this.question;
     return (
       countFor !== undefined &&
-      this.total >= skip + limit + LEAST_COUNTED &&
+      this.total >= skip + limit + MIN_COUNTED &&
       performance.now() - this.began > countFor
     );
   }

@@ -112,7 +112,7 @@ export class OidcIssuerService implements OnApplicationShutdown {
   private async discover({ issuer, clientId, clientSecret }: OidcClient) {
     const address = new URL(issuer);
     const configuration = await oidc.discovery(address, clientId, clientSecret, undefined, {
-      [oidc.customFetch]: (url, options) => this.guarded.ask(url, options as object),
+      [oidc.customFetch]: (url, options) => this.guarded.fetch(url, options as object),
       // Plain http passes the guard only in networks that the operator allowed.
       execute: address.protocol === 'http:' ? [oidc.allowInsecureRequests] : [],
     });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { OidcSettings, UpdateOidcSettingsInput } from '@engawa/contracts';
-import { orRefuse } from '@engawa/persistence';
+import { mapWriteErrors } from '@engawa/persistence';
 import { InjectConfig } from '@engawa/service-kit';
 import { auditEvent, changesBetween } from '../audit/audit-event.mapper';
 import type { Caller } from '../caller/caller.rules';
@@ -114,7 +114,7 @@ export class OidcSettingsService {
     newSecret: boolean,
   ): Promise<OidcSettings> {
     const { space } = caller;
-    const done = await orRefuse(
+    const done = await mapWriteErrors(
       this.spaces.change(
         space,
         space,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { events, type Space, type UpdateSpaceInput } from '@engawa/contracts';
 import { newEvent } from '@engawa/events';
-import { orRefuse } from '@engawa/persistence';
+import { mapWriteErrors } from '@engawa/persistence';
 import { auditEvent, changesBetween } from '../audit/audit-event.mapper';
 import type { Caller } from '../caller/caller.rules';
 import { SpaceNotFound, spaceRefusals } from './space.errors';
@@ -21,7 +21,7 @@ export class SpaceService {
   /** @throws SpaceNotFound, PreconditionFailed */
   async update(caller: Caller, input: UpdateSpaceInput, ifVersion: number): Promise<Space> {
     const { space } = caller;
-    const done = await orRefuse(
+    const done = await mapWriteErrors(
       this.spaces.change(
         space,
         space,

@@ -8,7 +8,7 @@ import {
   type UpdateProfileInput,
   type UpdateUserInput,
 } from '@engawa/contracts';
-import { orRefuse, requestedId, type Change } from '@engawa/persistence';
+import { mapWriteErrors, requestedId, type Change } from '@engawa/persistence';
 import { PreconditionFailed } from '@engawa/service-kit';
 import { auditEvent, changesBetween } from '../audit/audit-event.mapper';
 import type { Caller } from '../caller/caller.rules';
@@ -208,7 +208,7 @@ export class StaffAdminService {
     decide: (current: StaffRecord, next: Next) => Change<StaffRecord> | null,
   ): Promise<Staff> {
     const { primaryAdminId } = await this.spaces.getSpace(caller.space);
-    const done = await orRefuse(
+    const done = await mapWriteErrors(
       this.staffs.change(
         caller.space,
         staffId,

@@ -6,7 +6,7 @@ import {
   type IntegrationSettings,
   type UpdateIntegrationsInput,
 } from '@engawa/contracts';
-import { orRefuse } from '@engawa/persistence';
+import { mapWriteErrors } from '@engawa/persistence';
 import { ProblemError } from '@engawa/service-kit';
 import { auditEvent } from '../audit/audit-event.mapper';
 import { ChatService } from '../chat/chat.service';
@@ -45,7 +45,7 @@ export class SettingsService {
       };
       return { set, events: [this.audit(staff, current, set)] };
     });
-    const written = await orRefuse(change, {
+    const written = await mapWriteErrors(change, {
       stale: (current: SettingsDocument) =>
         new ProblemError('integrations.settings.stale', {
           status: 412,

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { WEBHOOK_LIMIT } from '@engawa/contracts';
-import { Gathered, InjectStore, SpaceRepository, type Store } from '@engawa/persistence';
+import { BatchLoader, InjectStore, SpaceRepository, type Store } from '@engawa/persistence';
 import { webhookStore, type WebhookDocument } from './webhook.schema';
 
 @Injectable()
 export class WebhookRepository extends SpaceRepository<WebhookDocument> {
   /** What a batch of events asks is asked once. */
-  private readonly listening = new Gathered<{ space: string; event: string }, WebhookDocument[]>(
+  private readonly listening = new BatchLoader<{ space: string; event: string }, WebhookDocument[]>(
     async (calls) => {
       const found = new Map<string, Promise<WebhookDocument[]>>();
       for (const { space, event } of calls) {
@@ -28,7 +28,7 @@ export class WebhookRepository extends SpaceRepository<WebhookDocument> {
 
   /** Those that want to be told of an event. */
   findListening(space: string, event: string): Promise<WebhookDocument[]> {
-    return this.listening.ask({ space, event });
+    return this.listening.load({ space, event });
   }
 
   /** Sets it without a new version. */

@@ -8,7 +8,7 @@ import {
   type Webhook,
   type WebhookWithSecret,
 } from '@engawa/contracts';
-import { orRefuse, requestedId } from '@engawa/persistence';
+import { mapWriteErrors, requestedId } from '@engawa/persistence';
 import { ProblemError } from '@engawa/service-kit';
 import { auditEvent } from '../audit/audit-event.mapper';
 import { SecretBox } from '../secret/secret-box.service';
@@ -75,7 +75,7 @@ export class WebhookService {
     // Switched on again, or led elsewhere, it begins without failures.
     if (input.enabled === true) given.disabledReason = null;
     if (input.enabled === true || input.url !== undefined) given.failingSince = null;
-    const result = await orRefuse(
+    const result = await mapWriteErrors(
       this.webhooks.change(
         staff.space,
         id,

@@ -123,7 +123,7 @@ export class ImportJob {
     if (isCancelled && !isComplete) await this.lease.cancel(job);
     else if (phase === 'run') await this.lease.finish(job, { state: 'done' });
     else if (!job.runAtOnce) await this.lease.finish(job, { state: 'checked' });
-    else await this.lease.goOn(job, { state: 'running', processed: 0, counts: noCounts() });
+    else await this.lease.nextPhase(job, { state: 'running', processed: 0, counts: noCounts() });
   }
 
   private async revert(begun: ImportDocument, signal: AbortSignal): Promise<void> {

@@ -9,7 +9,7 @@ import {
   type UpdateMemberInput,
 } from '@engawa/contracts';
 import { newEvent, type EventOf } from '@engawa/events';
-import { orRefuse, requestedId, type Page } from '@engawa/persistence';
+import { mapWriteErrors, requestedId, type Page } from '@engawa/persistence';
 import { PreconditionFailed } from '@engawa/service-kit';
 import { piecesOf, type Piece } from '@engawa/text-search';
 import { memberAudit, memberChanges } from '../audit/audit-event.mapper';
@@ -207,7 +207,7 @@ export class MemberService {
     } | null,
   ): Promise<{ before: MemberDocument; document: MemberDocument }> {
     let before: MemberDocument | null = null;
-    const result = await orRefuse(
+    const result = await mapWriteErrors(
       this.members.change(
         staff.space,
         id,

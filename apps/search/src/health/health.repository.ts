@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
-  Gathered,
+  BatchLoader,
   inSystemScope,
   InjectStore,
   SpaceRepository,
@@ -27,7 +27,7 @@ export interface QuietWish {
 @Injectable()
 export class MemberHealthRepository extends SpaceRepository<MemberHealthDocument> {
   /** A batch of posts mostly names the same members: each is marked once, all with one command. */
-  private readonly marks = new Gathered<{ space: string; memberId: string }, void>(
+  private readonly marks = new BatchLoader<{ space: string; memberId: string }, void>(
     async (calls) => {
       const keys = new Map(calls.map((call) => [storageKey(call.space, call.memberId), call]));
       const now = new Date();
@@ -56,7 +56,7 @@ export class MemberHealthRepository extends SpaceRepository<MemberHealthDocument
   /** What is kept of these members is old. */
   async markStale(space: string, memberIds: readonly string[]): Promise<void> {
     const ids = [...new Set(memberIds)];
-    await Promise.all(ids.map((memberId) => this.marks.ask({ space, memberId })));
+    await Promise.all(ids.map((memberId) => this.marks.load({ space, memberId })));
   }
 
   /** What is kept of the members whom a staff knows is old. */

@@ -8,7 +8,7 @@ import type {
   UpdateRadarSettingsInput,
 } from '@engawa/contracts';
 import { EventBus, QuestionUnanswered } from '@engawa/events';
-import { decodeCursor, encodeCursor, orRefuse } from '@engawa/persistence';
+import { decodeCursor, encodeCursor, mapWriteErrors } from '@engawa/persistence';
 import { ProblemError } from '@engawa/service-kit';
 import { dayOf, nextDay, startOfDay } from '../insight/calendar.rules';
 import { SpaceZoneRepository } from '../insight/insight.repository';
@@ -91,7 +91,7 @@ export class RadarService {
     await this.requireTypes(staff.space, types);
     // The last of several for one type counts.
     const once = [...new Map(types.map((type) => [type.typeId, type])).values()];
-    const saved = await orRefuse(
+    const saved = await mapWriteErrors(
       this.settings.save(staff, { defaultDays, types: once }, ifVersion),
       {
         stale: (current: RadarSettingDocument) =>

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
-  Gathered,
+  BatchLoader,
   inSystemScope,
   InjectStore,
   SpaceRepository,
@@ -19,7 +19,7 @@ import {
 @Injectable()
 export class InsightRepository extends SpaceRepository<InsightDayDocument> {
   /** The posts of a batch mostly concern the same day: it is marked once. */
-  private readonly marks = new Gathered<{ space: string; day: string }, void>(async (calls) => {
+  private readonly marks = new BatchLoader<{ space: string; day: string }, void>(async (calls) => {
     const days = new Map(calls.map((call) => [storageKey(call.space, call.day), call]));
     await Promise.all([...days.values()].map(({ space, day }) => this.mark(space, day)));
     return calls.map(() => undefined);
@@ -36,7 +36,7 @@ export class InsightRepository extends SpaceRepository<InsightDayDocument> {
 
   /** Marks a day's figures as old; makes the day if need be. */
   markStale(space: string, day: string): Promise<void> {
-    return this.marks.ask({ space, day });
+    return this.marks.load({ space, day });
   }
 
   private async mark(space: string, day: string): Promise<void> {

@@ -10,7 +10,7 @@ import {
   type UpdateSavedSearchInput,
 } from '@engawa/contracts';
 import { QuestionUnanswered } from '@engawa/events';
-import { orRefuse, requestedId } from '@engawa/persistence';
+import { mapWriteErrors, requestedId } from '@engawa/persistence';
 import { PreconditionFailed, ProblemError } from '@engawa/service-kit';
 import {
   SavedSearchNameTaken,
@@ -60,7 +60,7 @@ export class SavedSearchService {
     const document = { id, staffId, ...named(displayName), criteria };
     const told = [savedSearchEvent({ space, ...document }, 1)];
     return this.shownOne(
-      await orRefuse(this.searches.insert(space, document, told), this.refusals),
+      await mapWriteErrors(this.searches.insert(space, document, told), this.refusals),
     );
   }
 
@@ -77,7 +77,7 @@ export class SavedSearchService {
       ...(displayName !== undefined ? named(displayName) : {}),
       ...(criteria !== undefined ? { criteria } : {}),
     };
-    const result = await orRefuse(
+    const result = await mapWriteErrors(
       this.searches.change(
         space,
         id,
@@ -97,7 +97,10 @@ export class SavedSearchService {
     ifVersion: number | null,
   ): Promise<void> {
     await this.requireOwn(space, staffId, id);
-    const removed = await orRefuse(this.searches.remove(space, id, { ifVersion }), this.refusals);
+    const removed = await mapWriteErrors(
+      this.searches.remove(space, id, { ifVersion }),
+      this.refusals,
+    );
     if (!removed) throw new SavedSearchNotFound();
   }
 

@@ -8,7 +8,7 @@ import {
   type TaskFilter,
   type UpdateTaskFilterInput,
 } from '@engawa/contracts';
-import { orRefuse, requestedId } from '@engawa/persistence';
+import { mapWriteErrors, requestedId } from '@engawa/persistence';
 import { PreconditionFailed } from '@engawa/service-kit';
 import { LabelService } from '../label/label.service';
 import { NameService } from '../name/name.service';
@@ -40,7 +40,7 @@ export class FilterService {
     if (own.length >= TASK_FILTER_LIMIT) throw new TooManyFilters(TASK_FILTER_LIMIT);
     const document = { id, userId: staffId, ...named(input.displayName), criteria: input.criteria };
     const events = [filterEvent(space, staffId, id, 1)];
-    return filterOf(await orRefuse(this.filters.insert(space, document, events), refusals));
+    return filterOf(await mapWriteErrors(this.filters.insert(space, document, events), refusals));
   }
 
   /** Throws `FilterNotFound`, `FilterNameTaken` or `PreconditionFailed`. */
@@ -52,7 +52,7 @@ export class FilterService {
   ): Promise<TaskFilter> {
     await this.requireOwn(space, staffId, filterId);
     if (criteria) await this.requireKnown(space, criteria);
-    const result = await orRefuse(
+    const result = await mapWriteErrors(
       this.filters.change(
         space,
         filterId,
@@ -78,7 +78,7 @@ export class FilterService {
     ifVersion: number | null,
   ): Promise<void> {
     await this.requireOwn(space, staffId, filterId);
-    await orRefuse(
+    await mapWriteErrors(
       this.filters.change(
         space,
         filterId,

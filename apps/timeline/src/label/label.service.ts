@@ -7,7 +7,7 @@ import {
   LABEL_LIMIT,
   type UpdateLabelInput,
 } from '@engawa/contracts';
-import { orRefuse, requestedId } from '@engawa/persistence';
+import { mapWriteErrors, requestedId } from '@engawa/persistence';
 import { PreconditionFailed } from '@engawa/service-kit';
 import { auditEvent, changesBetween } from '../audit/audit-event.mapper';
 import { LabelBuiltIn, LabelNotFound, LabelTaken, TooManyLabels } from './label.errors';
@@ -40,7 +40,7 @@ export class LabelService {
       { id, space, version: 1, name, isIssue, order },
       staffId,
     );
-    const created = await orRefuse(
+    const created = await mapWriteErrors(
       this.labels.insert(
         space,
         {
@@ -118,7 +118,7 @@ export class LabelService {
     decide: (current: LabelDocument) => Partial<LabelDocument>,
   ): Promise<LabelDocument | null> {
     const { space, staffId } = staff;
-    const result = await orRefuse(
+    const result = await mapWriteErrors(
       this.labels.change(
         space,
         labelId,

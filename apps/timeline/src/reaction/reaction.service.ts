@@ -7,7 +7,7 @@ import {
   REACTION_LIMIT,
   type UpdateReactionInput,
 } from '@engawa/contracts';
-import { orRefuse, requestedId } from '@engawa/persistence';
+import { mapWriteErrors, requestedId } from '@engawa/persistence';
 import { PreconditionFailed } from '@engawa/service-kit';
 import { auditEvent, changesBetween } from '../audit/audit-event.mapper';
 import { ReactionNotFound, ReactionTaken, TooManyReactions } from './reaction.errors';
@@ -37,7 +37,7 @@ export class ReactionService {
     if (reactions.length >= REACTION_LIMIT) throw new TooManyReactions();
     const order = Math.max(0, ...reactions.map((reaction) => reaction.order)) + 1;
     const { emoji, name } = input;
-    const created = await orRefuse(
+    const created = await mapWriteErrors(
       this.reactions.insert(space, { id, emoji, emojiKey, name, order, deleted: false }, [
         pictogramEvent('pictogramCreated', { id, space, version: 1, emoji, name }, staffId),
         reactionAudit(staff, 'created', null, { id, emoji, name, order }),
@@ -103,7 +103,7 @@ export class ReactionService {
     decide: (current: ReactionDocument) => Partial<ReactionDocument>,
   ): Promise<ReactionDocument> {
     const { space, staffId } = staff;
-    const result = await orRefuse(
+    const result = await mapWriteErrors(
       this.reactions.change(
         space,
         reactionId,

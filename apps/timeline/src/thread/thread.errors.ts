@@ -1,4 +1,4 @@
-import { orRefuse } from '@engawa/persistence';
+import { mapWriteErrors } from '@engawa/persistence';
 import { ProblemError } from '@engawa/service-kit';
 import { PostContended } from '../post/post.errors';
 
@@ -35,5 +35,5 @@ export function orRefuseThread<T, Stored>(
   write: () => Promise<T>,
   stale?: (current: Stored) => Promise<Error>,
 ): Promise<T> {
-  return orRefuse(write(), { stale, contended: () => new PostContended() });
+  return mapWriteErrors(write(), { stale, contended: () => new PostContended() });
 }

@@ -12,7 +12,7 @@ import type { CommandContext } from './command-context';
 import { hintOf, nonNegative } from './cursor.commands';
 
 /** Keys that are counted at once. */
-const HOP = 4096;
+const SKIP_BATCH_SIZE = 4096;
 
 /** What the values of a `distinct` may take, in bytes. */
 const MAX_DISTINCT_BYTES = 16 * 1024 * 1024;
@@ -40,7 +40,7 @@ export async function countMatching(
   let count = 0;
   await eachMatch(context, name, filter, (source) => {
     if (count >= wanted) return false;
-    if (wanted - count >= HOP && source.hop(HOP)) count += HOP;
+    if (wanted - count >= SKIP_BATCH_SIZE && source.hop(SKIP_BATCH_SIZE)) count += SKIP_BATCH_SIZE;
     else {
       const record = source.stepRecord();
       if (record === undefined) return false;

@@ -16,7 +16,7 @@ import type { CommandContext } from './command-context';
 import type { Engine } from './engine';
 
 /** Documents that one commit changes for a statement that changes many. */
-const MANY_PER_COMMIT = 200;
+const DOCUMENTS_PER_COMMIT = 200;
 /** Keys that a search inside a write transaction may read before it goes on outside of it. */
 const INLINE_STEPS = 500;
 
@@ -198,11 +198,11 @@ export async function writeMany(
   change: (collection: Collection, located: Located) => void,
 ): Promise<void> {
   const records = await locateAll(engine, collection, target, deadline);
-  for (let at = 0; at < records.length; at += MANY_PER_COMMIT) {
+  for (let at = 0; at < records.length; at += DOCUMENTS_PER_COMMIT) {
     assertInTime(deadline);
     await engine.store.write(() => {
       if (!collection.isCurrent()) return;
-      for (const record of records.slice(at, at + MANY_PER_COMMIT)) {
+      for (const record of records.slice(at, at + DOCUMENTS_PER_COMMIT)) {
         const located = recheck(collection, target, record);
         if (located) change(collection, located);
       }

@@ -9,7 +9,7 @@ import { Plan } from './planner';
 import { openWalk, type RecordWalk, type WalkCounters } from './record-walk';
 
 /** How long one slice of work may keep the event loop, in milliseconds. */
-const SLICE_MILLISECONDS = 3;
+const SLICE_MS = 3;
 
 /** Lets other connections have the event loop when a slice is over. */
 export class Slices {
@@ -18,7 +18,7 @@ export class Slices {
 
   /** Whether it is time to pause; looks at the clock only now and then. */
   due(): boolean {
-    return (++this.count & 7) === 0 && performance.now() - this.start > SLICE_MILLISECONDS;
+    return (++this.count & 7) === 0 && performance.now() - this.start > SLICE_MS;
   }
 
   /** Begins the next slice after a pause that someone else made. */

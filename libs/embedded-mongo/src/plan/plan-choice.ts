@@ -11,7 +11,7 @@ import {
 import { openWalk } from './record-walk';
 
 /** How many keys a trial of a plan reads at most. */
-const TRIAL_KEYS = 400;
+const MAX_TRIAL_KEYS = 400;
 const MAX_CACHED = 2000;
 /** After so many uses a winner must show again that it is one: the data may have changed. */
 const TRUSTED_USES = 500;
@@ -19,7 +19,7 @@ const TRUSTED_USES = 500;
 const TRUSTED_USES_OF_SMALL_SETS = 25;
 const SMALL_SET = 1000;
 /** Costs are reckoned from a few keys: what differs by less than this says nothing. */
-const AS_GOOD = 1.1;
+const COST_TOLERANCE = 1.1;
 
 interface Winner {
   readonly index: string;
@@ -82,7 +82,7 @@ function choose(
   const costs = indexed.map((plan) => ({ plan, cost: costOf(store, collection, plan, request) }));
   const least = Math.min(...costs.map(({ cost }) => cost));
   const best = costs
-    .filter(({ cost }) => cost <= least * AS_GOOD)
+    .filter(({ cost }) => cost <= least * COST_TOLERANCE)
     .map(({ plan }) => plan)
     .reduce((one, other) => (isPreferred(other, one) ? other : one));
   if (remember) {
@@ -130,7 +130,7 @@ function costOf(
   let found = 0;
   let loaded = 0;
   let ended = false;
-  while (counters.keysExamined < TRIAL_KEYS && loaded < TRIAL_KEYS / 4) {
+  while (counters.keysExamined < MAX_TRIAL_KEYS && loaded < MAX_TRIAL_KEYS / 4) {
     const record = walk.next();
     if (record === undefined) {
       ended = true;
@@ -165,7 +165,7 @@ function costOf(
  */
 function keysOf(store: LmdbStore, collection: Collection, plan: IndexPlan): number {
   const count = collection.meta.count * (plan.repeats ? 2 : 1);
-  for (const size of [TRIAL_KEYS * 4, TRIAL_KEYS * 32]) {
+  for (const size of [MAX_TRIAL_KEYS * 4, MAX_TRIAL_KEYS * 32]) {
     if (size >= count) break;
     const walk = openWalk(
       store,

@@ -109,11 +109,11 @@ function isAboutId(node: FilterNode): boolean {
 }
 
 /** At most so many documents are looked for by `_id` without a look at any other index. */
-const FEW_IDS = 100;
+const MAX_POINT_IDS = 100;
 
 /** At most one document has a given `_id`. */
 function namesFew({ intervals }: Bounds): boolean {
-  return intervals.length <= FEW_IDS && intervals.every((interval) => interval.point);
+  return intervals.length <= MAX_POINT_IDS && intervals.every((interval) => interval.point);
 }
 
 /** @throws MongoError 2 when there is no such index. */

@@ -70,7 +70,7 @@ export interface WalkCounters {
 }
 
 /** Keys that a walk passes over at once, so that whoever walks can let others have the event loop. */
-const PASSED_AT_ONCE = 64;
+const MAX_SKIPPED_PER_STEP = 64;
 
 /** The records that a plan reaches, each once, in the plan's order. */
 export interface RecordWalk {
@@ -134,7 +134,7 @@ class IndexWalk implements RecordWalk {
   }
 
   next(): RecordId | null | undefined {
-    for (let passed = 0; passed < PASSED_AT_ONCE; passed++) {
+    for (let passed = 0; passed < MAX_SKIPPED_PER_STEP; passed++) {
       const entry = this.source.next();
       if (!entry) return undefined;
       this.counters.keysExamined++;

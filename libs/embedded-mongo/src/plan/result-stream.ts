@@ -36,7 +36,7 @@ interface FindShape {
 }
 
 /** Documents that are skipped at once. */
-const HOP = 128;
+const SKIP_BATCH_SIZE = 128;
 
 /** The results of a find. Documents that nothing changes leave as the bytes they are stored as. */
 export class FindStream implements ResultStream {
@@ -114,8 +114,8 @@ export class FindStream implements ResultStream {
       return projection ? encodeDocument(projection(decodeDocument(bytes))) : bytes;
     }
     if (this.skipped < skip) {
-      if (skip - this.skipped >= HOP && this.source.hop(HOP)) {
-        this.skipped += HOP;
+      if (skip - this.skipped >= SKIP_BATCH_SIZE && this.source.hop(SKIP_BATCH_SIZE)) {
+        this.skipped += SKIP_BATCH_SIZE;
         return null;
       }
       const record = this.source.stepRecord();

@@ -20,11 +20,11 @@ interface PendingWrite {
 }
 
 /** How long one commit may gather writes before it goes to disk, in milliseconds. */
-const BATCH_MILLISECONDS = 6;
+const MAX_COMMIT_MS = 6;
 /** How long a commit may wait for those who shared the last one, in milliseconds. */
-const GATHER_MILLISECONDS = 0.7;
+const MAX_COMMIT_WAIT_MS = 0.7;
 /** Waiting for fewer costs more than the flushes that it saves: it keeps the processor busy. */
-const WORTH_WAITING_FOR = 6;
+const MIN_WRITES_TO_WAIT_FOR = 6;
 
 /**
  * The one data file. All writes go through `write`, which gathers what concurrent callers want into one
@@ -109,7 +109,7 @@ export class LmdbStore {
             } catch (error) {
               refused.push(() => next.reject(error));
             }
-          } while (performance.now() - start < BATCH_MILLISECONDS);
+          } while (performance.now() - start < MAX_COMMIT_MS);
           this.beforeCommit();
         });
         shared = done.length + refused.length;
@@ -133,9 +133,9 @@ export class LmdbStore {
     const start = performance.now();
     do await new Promise((resume) => setImmediate(resume));
     while (
-      expected >= WORTH_WAITING_FOR &&
+      expected >= MIN_WRITES_TO_WAIT_FOR &&
       this.queue.length < expected &&
-      performance.now() - start < GATHER_MILLISECONDS
+      performance.now() - start < MAX_COMMIT_WAIT_MS
     );
   }
 

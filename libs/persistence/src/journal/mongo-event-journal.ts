@@ -17,8 +17,8 @@ interface StreamRecord extends SpaceDocument {
 }
 
 /** Longer than a listening service is usually away. */
-const KEPT_MS = 6 * 3_600_000;
-const PAGE = 200;
+const RETENTION_MS = 6 * 3_600_000;
+const PAGE_SIZE = 200;
 /** The stream holds the events of all spaces. */
 const INSTALLATION = '-';
 const STREAM = 'own';
@@ -52,7 +52,7 @@ export class MongoEventJournal extends SpaceRepository<JournalRecord> implements
   }
 
   async append(events: readonly EventEnvelope[]): Promise<void> {
-    const expiresAt = new Date(Date.now() + KEPT_MS);
+    const expiresAt = new Date(Date.now() + RETENTION_MS);
     const bySpace = new Map<string, EventEnvelope[]>();
     for (const event of events) {
       const list = bySpace.get(event.space);
@@ -74,7 +74,7 @@ export class MongoEventJournal extends SpaceRepository<JournalRecord> implements
         this.store.model
           .find({ expiresAt: { $gte: after } })
           .sort({ expiresAt: 1 })
-          .limit(PAGE)
+          .limit(PAGE_SIZE)
           .lean<(JournalRecord & { _id: string })[]>()
           .exec(),
       );

@@ -55,11 +55,11 @@ export interface ChangeOptions {
   once?: boolean;
 }
 
-const MAX_RACES = 12;
+const MAX_ATTEMPTS = 12;
 /** Not fewer than the events that can come again after a crash (max_ack_pending). */
-const MARKS_KEPT = 1_000;
+const MAX_APPLIED_MARKS = 1_000;
 /** Keyed requests that a document remembers. */
-const REQUESTS_KEPT = 32;
+const MAX_REQUEST_MARKS = 32;
 
 /**
  * Queries about one collection, always about one space. Subclass it and name each query by its
@@ -105,7 +105,7 @@ export abstract class SpaceRepository<Doc extends SpaceDocument> {
   ): Promise<Doc> {
     try {
       const stored = await this.store.insert(this.fresh(space, document, events));
-      this.store.announce(stored);
+      this.store.enqueueEvents(stored);
       return visible(stored);
     } catch (error) {
       const written =
@@ -124,7 +124,7 @@ export abstract class SpaceRepository<Doc extends SpaceDocument> {
     const inserted = await this.store.insertAll(
       entries.map(({ document, events = [] }) => this.fresh(space, document, events)),
     );
-    for (const document of inserted) this.store.announce(document);
+    for (const document of inserted) this.store.enqueueEvents(document);
     return inserted.map(visible);
   }
 
@@ -143,7 +143,7 @@ export abstract class SpaceRepository<Doc extends SpaceDocument> {
     options: ChangeOptions = {},
   ): Promise<ChangeResult<Doc> | null> {
     const keyed = options.once ? keyedRequest() : null;
-    for (let race = 0; race < MAX_RACES; race += 1) {
+    for (let race = 0; race < MAX_ATTEMPTS; race += 1) {
       const stored = keyed && (await this.findStored(space, id));
       const current = keyed ? stored && visible(stored) : await this.findById(space, id);
       if (!current) return null;
@@ -292,7 +292,7 @@ export abstract class SpaceRepository<Doc extends SpaceDocument> {
       $setOnInsert: { id, createdAt: now, ...options.defaults },
       $push: {
         ...update.$push,
-        applied: { $each: shorts, $slice: -MARKS_KEPT },
+        applied: { $each: shorts, $slice: -MAX_APPLIED_MARKS },
         ...(pendingEvents ? { pendingEvents } : {}),
       },
     };
@@ -303,7 +303,7 @@ export abstract class SpaceRepository<Doc extends SpaceDocument> {
           null
         );
       } catch (error) {
-        if (!(error instanceof DuplicateKey) || race >= MAX_RACES) throw error;
+        if (!(error instanceof DuplicateKey) || race >= MAX_ATTEMPTS) throw error;
         // The upsert met the document: it bears a mark, or it was made a moment ago by another.
         const filter = { _id: key, space, applied: { $in: shorts } };
         const marked = await this.store.model.exists(filter).exec();
@@ -383,7 +383,7 @@ export abstract class SpaceRepository<Doc extends SpaceDocument> {
       ...update,
       ...pushed(
         keyed
-          ? { $push: { requests: { $each: [requestMark(keyed)], $slice: -REQUESTS_KEPT } } }
+          ? { $push: { requests: { $each: [requestMark(keyed)], $slice: -MAX_REQUEST_MARKS } } }
           : {},
         change.events ?? [],
       ),
@@ -402,7 +402,7 @@ export abstract class SpaceRepository<Doc extends SpaceDocument> {
         .lean<Stored<Doc>>()
         .exec();
       if (!written) return null;
-      this.store.announce(written);
+      this.store.enqueueEvents(written);
       return visible(written);
     } catch (error) {
       throw translateWriteError(this.store.name, error);

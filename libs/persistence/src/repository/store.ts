@@ -11,7 +11,7 @@ import {
 import { copyOf, plainCast } from '../schema/plain-cast';
 import { inSystemScope } from '../tenant/system-scope';
 import { requireSpace } from '../tenant/tenant.plugin';
-import { Gathered } from './gathered';
+import { BatchLoader } from './batch-loader';
 import type { ReadOptions } from './space.repository';
 
 /** A document as it lies in the database. */
@@ -38,22 +38,22 @@ interface Upsert {
 }
 
 const DUPLICATE_KEY = 11_000;
-const INSERTED_TOGETHER = 64;
+const INSERT_BATCH_SIZE = 64;
 
 /**
  * One collection of one service: its mongoose model and its outbox. Repositories alone hold it.
  * What listeners ask by key at the same time shares one command.
  */
 export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxSource {
-  private readonly reads = new Gathered<{ space: string; key: string }, Doc | null>((calls) =>
-    this.readTogether(calls),
+  private readonly reads = new BatchLoader<{ space: string; key: string }, Doc | null>((calls) =>
+    this.readBatch(calls),
   );
   /** In lots, so that the database writes one while the next is prepared. */
-  private readonly inserts = new Gathered<Stored<Doc>, Stored<Doc>>(
-    (documents) => this.insertTogether(documents),
-    INSERTED_TOGETHER,
+  private readonly inserts = new BatchLoader<Stored<Doc>, Stored<Doc>>(
+    (documents) => this.insertBatch(documents),
+    INSERT_BATCH_SIZE,
   );
-  private readonly upserts = new Gathered<Upsert, boolean>((calls) => this.upsertTogether(calls));
+  private readonly upserts = new BatchLoader<Upsert, boolean>((calls) => this.upsertBatch(calls));
 
   private readonly plain: ReturnType<typeof plainCast>;
 
@@ -71,7 +71,7 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
   }
 
   /** Tells the relay what a write left in its document; returns at once. */
-  announce(stored: {
+  enqueueEvents(stored: {
     _id: string;
     space: string;
     pendingEvents?: EventEnvelope[];
@@ -89,7 +89,7 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
 
   /** The document of a key, without its bookkeeping; null where there is none, or a tombstone. */
   readByKey(space: string, key: string): Promise<Doc | null> {
-    return this.reads.ask({ space, key });
+    return this.reads.load({ space, key });
   }
 
   /** What matches, without its bookkeeping; values of the filter are not cast. */
@@ -118,7 +118,7 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
 
   /** Writes a new document; answers what was stored. Throws `DuplicateKey`. */
   insert(document: Stored<Doc>): Promise<Stored<Doc>> {
-    return this.inserts.ask(document);
+    return this.inserts.load(document);
   }
 
   /** Writes new documents up to the first that fails. */
@@ -137,7 +137,7 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
    * filter did not match.
    */
   upsert(filter: Upsert['filter'], update: Upsert['update']): Promise<boolean> {
-    return this.upserts.ask({ filter, update });
+    return this.upserts.load({ filter, update });
   }
 
   async settle(documents: SettledDocument[]): Promise<void> {
@@ -191,7 +191,7 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
     return document.toObject() as unknown as Stored<Doc>;
   }
 
-  private async readTogether(calls: { space: string; key: string }[]): Promise<(Doc | null)[]> {
+  private async readBatch(calls: { space: string; key: string }[]): Promise<(Doc | null)[]> {
     const keysOf = new Map<string, Set<string>>();
     for (const { space, key } of calls) {
       keysOf.set(space, (keysOf.get(space) ?? new Set()).add(key));
@@ -221,7 +221,7 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
     });
   }
 
-  private async insertTogether(documents: Stored<Doc>[]): Promise<(Stored<Doc> | Error)[]> {
+  private async insertBatch(documents: Stored<Doc>[]): Promise<(Stored<Doc> | Error)[]> {
     const answers = await Promise.all(
       documents.map((document) => this.cast(document).catch((error: unknown) => asError(error))),
     );
@@ -241,9 +241,9 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
     return answers;
   }
 
-  private async upsertTogether(calls: Upsert[]): Promise<(boolean | Error)[]> {
+  private async upsertBatch(calls: Upsert[]): Promise<(boolean | Error)[]> {
     const alone = (): Promise<(boolean | Error)[]> =>
-      Promise.all(calls.map((call) => this.upsertAlone(call).catch(asError)));
+      Promise.all(calls.map((call) => this.upsertOne(call).catch(asError)));
     if (calls.length === 1) return alone();
     const operations = calls.map((call) => ({ updateOne: { ...call, upsert: true } }));
     try {
@@ -260,7 +260,7 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
     }
   }
 
-  private async upsertAlone({ filter, update }: Upsert): Promise<boolean> {
+  private async upsertOne({ filter, update }: Upsert): Promise<boolean> {
     try {
       const result = await this.model.updateOne(filter, update, { upsert: true }).exec();
       return result.modifiedCount + result.upsertedCount > 0;

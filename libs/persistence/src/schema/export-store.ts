@@ -1,7 +1,7 @@
 import { defineSchema, type SpaceDocument, type StoreDefinition } from './define-schema';
 
 /** How long a note of an export is kept, in seconds; the audit log keeps its line longer. */
-const KEPT_SECONDS = 24 * 3_600;
+const RETENTION_SECONDS = 24 * 3_600;
 
 /** That something was given out as a file; carries the line for the audit log (IDN-13). */
 export interface ExportDocument extends SpaceDocument {
@@ -17,7 +17,7 @@ export function defineExportStore(collection: string): StoreDefinition<ExportDoc
     indexes: [
       {
         keys: { createdAt: 1 },
-        expireAfterSeconds: KEPT_SECONDS,
+        expireAfterSeconds: RETENTION_SECONDS,
         serves: 'the server, which removes old ones',
       },
     ],

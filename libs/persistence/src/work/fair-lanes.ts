@@ -26,7 +26,7 @@ interface LaneState extends Lane {
 /** From this many failures in a row on a lane pauses. */
 const FAILURES_BEFORE_PAUSE = 3;
 const FIRST_PAUSE_MS = 5_000;
-const LONGEST_PAUSE_MS = 300_000;
+const MAX_PAUSE_MS = 300_000;
 
 /**
  * Decides which lane is next: spaces take turns, and so do the receivers of a space. A lane that
@@ -140,5 +140,5 @@ export type LaneOutcome = { kind: 'done' } | { kind: 'empty' } | { kind: 'failed
 
 function pauseAfter(failures: number): number {
   const step = failures - FAILURES_BEFORE_PAUSE;
-  return step < 0 ? 0 : Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(step, 10));
+  return step < 0 ? 0 : Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(step, 10));
 }

@@ -6,7 +6,7 @@ export interface HealthReport {
   checks: Record<string, 'ok' | string>;
 }
 
-const CHECK_TIMEOUT = 3_000;
+const CHECK_TIMEOUT_MS = 3_000;
 
 /** Runs all checks at once; one that takes too long counts as failed. */
 export async function checkHealth(checks: readonly HealthCheck[]): Promise<HealthReport> {
@@ -14,7 +14,7 @@ export async function checkHealth(checks: readonly HealthCheck[]): Promise<Healt
     checks.map(async (check) => {
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(new Error('timed out')), CHECK_TIMEOUT);
+        timer = setTimeout(() => reject(new Error('timed out')), CHECK_TIMEOUT_MS);
       });
       try {
         const note = await Promise.race([check.check(), late]);

@@ -112,13 +112,13 @@ function loggedError(message: unknown, rest: unknown[], logger: string | undefin
 }
 
 /** Bytes that are written at once, and ms after which fewer are: each write wakes another thread. */
-const BATCH = 8_192;
-const BATCH_MILLIS = 200;
+const BATCH_BYTES = 8_192;
+const FLUSH_INTERVAL_MS = 200;
 
 const destination = pino.destination({
   sync: false,
-  minLength: BATCH,
-  periodicFlush: BATCH_MILLIS,
+  minLength: BATCH_BYTES,
+  periodicFlush: FLUSH_INTERVAL_MS,
 } as Parameters<typeof pino.destination>[0]);
 let shared: JsonLogger | null = null;
 let requests: Pino | null = null;

@@ -36,7 +36,7 @@ function count(service: string, by: 1 | -1): void {
 }
 
 /** How often the lag of the event loop is looked at, in ms; each look wakes an idle process. */
-const LAG_EVERY = 100;
+const LAG_INTERVAL_MS = 100;
 
 let defaults = false;
 
@@ -44,7 +44,7 @@ let defaults = false;
 export function addMetrics(fastify: FastifyInstance, service: string): void {
   if (!defaults) {
     defaults = true;
-    collectDefaultMetrics({ eventLoopMonitoringPrecision: LAG_EVERY });
+    collectDefaultMetrics({ eventLoopMonitoringPrecision: LAG_INTERVAL_MS });
   }
   const histogram = durations();
   declareRunning();

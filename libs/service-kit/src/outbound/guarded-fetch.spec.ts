@@ -36,17 +36,17 @@ describe('asking addresses that people typed in', () => {
   it('never reaches this machine unless an operator allows it', async () => {
     const port = new URL(url).port;
     for (const target of [`${url}/`, `https://127.0.0.1:${port}/`, `https://[::1]:${port}/`]) {
-      await expect(guard('').ask(target)).rejects.toBeInstanceOf(RefusedAddress);
+      await expect(guard('').fetch(target)).rejects.toBeInstanceOf(RefusedAddress);
     }
     expect(asked).toEqual([]);
-    expect(await (await guard('127.0.0.0/8').ask(`${url}/x`)).json()).toEqual({ a: 1 });
+    expect(await (await guard('127.0.0.0/8').fetch(`${url}/x`)).json()).toEqual({ a: 1 });
     expect(asked).toEqual(['/x']);
   });
 
   it('follows no redirect and reads no endless answer', async () => {
     const allowed = guard('127.0.0.1');
-    expect((await allowed.ask(`${url}/away`)).status).toBe(302);
-    await expect(allowed.ask(`${url}/endless`)).rejects.toThrow('too much');
+    expect((await allowed.fetch(`${url}/away`)).status).toBe(302);
+    await expect(allowed.fetch(`${url}/endless`)).rejects.toThrow('too much');
     expect(asked).toEqual(['/away', '/endless']);
   });
 });

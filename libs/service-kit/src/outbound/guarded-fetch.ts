@@ -3,9 +3,9 @@ import { parseTarget, type AllowedNetworks } from './address.rules';
 import { guardedAgent, RefusedAddress } from './guarded-agent';
 
 /** Longest wait for an answer, in milliseconds. */
-const PATIENCE = 10_000;
+const TIMEOUT_MS = 10_000;
 /** Longest answer that is read, in bytes. */
-const ANSWER_LIMIT = 512 * 1024;
+const MAX_RESPONSE_BYTES = 512 * 1024;
 
 /**
  * `fetch` for addresses that people typed in, or that an answer from there names: never into
@@ -15,7 +15,7 @@ export class GuardedFetch {
   private readonly agent: Agent;
 
   constructor(private readonly allowed: AllowedNetworks) {
-    this.agent = guardedAgent(allowed, PATIENCE);
+    this.agent = guardedAgent(allowed, TIMEOUT_MS);
   }
 
   /** The address in its normal form, or null where nothing may be asked there. */
@@ -24,20 +24,20 @@ export class GuardedFetch {
   }
 
   /** @throws RefusedAddress, or whatever the connection or the size of the answer fails with */
-  async ask(url: string, init: RequestInit = {}): Promise<Response> {
+  async fetch(url: string, init: RequestInit = {}): Promise<Response> {
     const target = this.target(url);
     if (!target) throw new RefusedAddress(`${url} is not asked`);
     const answer = await fetch(target, {
       ...init,
       redirect: 'manual',
       dispatcher: this.agent,
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const parts: Uint8Array[] = [];
     let size = 0;
     for await (const part of answer.body ?? []) {
       size += part.byteLength;
-      if (size > ANSWER_LIMIT) throw new Error(`${target.host} answers too much`);
+      if (size > MAX_RESPONSE_BYTES) throw new Error(`${target.host} answers too much`);
       parts.push(part);
     }
     const body = size > 0 ? Buffer.concat(parts) : null;

@@ -81,7 +81,7 @@ function wrongPlaces(issue: Issue, input: unknown, prefix: PropertyKey[] = []): 
 }
 
 /** At most this many places are named; nobody reads more. */
-const MOST_ERRORS = 50;
+const MAX_ERRORS = 50;
 
 /** Zod's issues as a 400 with a pointer to each wrong place of body, query or path. */
 export function inputProblem(
@@ -92,7 +92,7 @@ export function inputProblem(
 ): ProblemError {
   const errors = issues
     .flatMap((issue) => wrongPlaces(issue, input))
-    .slice(0, MOST_ERRORS)
+    .slice(0, MAX_ERRORS)
     .map(({ path, code, params }) => ({
       pointer: pointerOf(root, path),
       code,
@@ -108,7 +108,7 @@ export function uncleanTextProblem(
   locale: Locale,
 ): ProblemError {
   const code = 'invalid-character';
-  const errors = paths.slice(0, MOST_ERRORS).map((path) => ({
+  const errors = paths.slice(0, MAX_ERRORS).map((path) => ({
     // A key of the caller's may itself be unclean.
     pointer: pointerOf(root, path).replace(/\p{Surrogate}/gu, '\ufffd'),
     code,

@@ -25,8 +25,8 @@ export const reportConfig = z.object({
   ENGAWA_ENVIRONMENT: z.string().max(64).optional(),
 });
 
-const MOST_PER_MINUTE = 20;
-const MINUTE = 60_000;
+const MAX_REPORTS_PER_MINUTE = 20;
+const MINUTE_MS = 60_000;
 const TIMEOUT_MS = 5_000;
 const STOP_GRACE_MS = 2_000;
 
@@ -60,7 +60,7 @@ export function startErrorReports(env: Environment): (() => Promise<void>) | nul
 /** Sends errors without anything that people wrote: kind, cleaned message, places in the code. */
 class ErrorReports {
   private readonly logger = new Logger('ErrorReports');
-  private readonly limit = new ReportLimit(MOST_PER_MINUTE, MINUTE);
+  private readonly limit = new ReportLimit(MAX_REPORTS_PER_MINUTE, MINUTE_MS);
   private readonly running = new Set<Promise<void>>();
   private complained = -Infinity;
 
@@ -120,7 +120,7 @@ class ErrorReports {
 
   /** A receiver that is away must not fill the log, nor be reported to itself. */
   private complain(reason: string): void {
-    if (performance.now() - this.complained < MINUTE) return;
+    if (performance.now() - this.complained < MINUTE_MS) return;
     this.complained = performance.now();
     this.logger.warn(`Error reports are lost: ${reason}`);
   }

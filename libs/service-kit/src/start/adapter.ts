@@ -98,7 +98,7 @@ function decodeUtf8(bytes: Buffer): string | null {
 }
 
 /** Deeper than anything that we take; whatever walks the value would run out of stack. */
-const MOST_DEPTH = 64;
+const MAX_JSON_DEPTH = 64;
 
 function isTooDeep(json: string): boolean {
   let depth = 0;
@@ -111,7 +111,7 @@ function isTooDeep(json: string): boolean {
     } else if (code === 0x22) inText = true;
     else if (code === 0x7b || code === 0x5b) {
       depth += 1;
-      if (depth > MOST_DEPTH) return true;
+      if (depth > MAX_JSON_DEPTH) return true;
     } else if (code === 0x7d || code === 0x5d) depth -= 1;
   }
   return false;

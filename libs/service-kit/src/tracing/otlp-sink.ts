@@ -34,7 +34,7 @@ const kinds = {
   consumer: SpanKind.CONSUMER,
 } as const;
 const scope = { name: 'engawa' };
-const COMPLAIN_EVERY_MS = 60_000;
+const WARN_INTERVAL_MS = 60_000;
 const STOP_GRACE_MS = 3_000;
 
 /**
@@ -122,7 +122,7 @@ function complainSeldom(): void {
   const logger = new Logger('Tracing');
   let last = -Infinity;
   const complain = (message: string) => {
-    if (performance.now() - last < COMPLAIN_EVERY_MS) return;
+    if (performance.now() - last < WARN_INTERVAL_MS) return;
     last = performance.now();
     logger.warn(`Traces are lost: ${message.slice(0, 300)}`);
   };

@@ -2,8 +2,8 @@
  * Most bits of a signature. A block of 256 texts of 150 characters sets about an eighth of them, so
  * that a word of three characters that no text of the block has passes one time in 500.
  */
-const MOST_BITS = 131_072;
-const LEAST_BITS = 1_024;
+const MAX_BITS = 131_072;
+const MIN_BITS = 1_024;
 const BITS_PER_CHARACTER = 4;
 
 /** The hash of each pair and each three of neighbouring UTF-16 units. */
@@ -23,8 +23,8 @@ function spread(value: number): number {
 /** Says which pieces the texts cannot have; never denies one that they have. */
 export function signatureOf(texts: readonly string[]): Buffer {
   const wanted = texts.reduce((sum, text) => sum + text.length, 0) * BITS_PER_CHARACTER;
-  let size = LEAST_BITS;
-  while (size < wanted && size < MOST_BITS) size *= 2;
+  let size = MIN_BITS;
+  while (size < wanted && size < MAX_BITS) size *= 2;
   const bits = Buffer.alloc(size / 8);
   for (const text of texts) {
     addHashes(text, (hash) => {

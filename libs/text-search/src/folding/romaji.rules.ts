@@ -193,13 +193,13 @@ for (const [kana, romaji] of syllables) {
     }
   }
 }
-const LONGEST_SYLLABLE = 3;
-const SHORTEST_ROMAJI = 3;
+const MAX_SYLLABLE_LENGTH = 3;
+const MIN_ROMAJI_LENGTH = 3;
 
 /** What romaji means in kana, with long vowels as typed and short; empty where it means none. */
 export function romajiToKana(text: string): string[] {
   const latin = latinLetters(text);
-  if (latin === null || latin.length < SHORTEST_ROMAJI) return [];
+  if (latin === null || latin.length < MIN_ROMAJI_LENGTH) return [];
   const read = [respellConsonants(latin), respell(latin)].map(kanaOfSpelling);
   return [...new Set(read)].filter((kana) => kana !== null && kana.length > 1) as string[];
 }
@@ -209,7 +209,7 @@ function kanaOfSpelling(romaji: string): string | null {
   for (let at = 0; at < romaji.length;) {
     const one = romaji[at]!;
     const next = romaji[at + 1] ?? '';
-    let length = Math.min(LONGEST_SYLLABLE, romaji.length - at);
+    let length = Math.min(MAX_SYLLABLE_LENGTH, romaji.length - at);
     while (length > 0 && !kanaOf.has(romaji.slice(at, at + length))) length -= 1;
     if (one === 'n' && length === 1) kana += 'ん';
     else if (length > 0) kana += kanaOf.get(romaji.slice(at, at + length))!;

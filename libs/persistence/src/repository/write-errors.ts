@@ -1,7 +1,7 @@
 import { ChangeContended, DuplicateKey, StaleVersion } from '../persistence.errors';
 
 /** How a service calls what refused a write; without a name it passes as it is. */
-interface Refusals<Stored> {
+interface WriteErrorMap<Stored> {
   /** Another change came first; `current` is what stands there now. */
   stale?: (current: Stored) => Error | Promise<Error>;
   /** Another document has the key. */
@@ -11,9 +11,9 @@ interface Refusals<Stored> {
 }
 
 /** Awaits a write; where another one stood in its way, throws the service's own error for that. */
-export async function orRefuse<T, Stored = never>(
+export async function mapWriteErrors<T, Stored = never>(
   write: Promise<T>,
-  { stale, taken, contended }: Refusals<Stored>,
+  { stale, taken, contended }: WriteErrorMap<Stored>,
 ): Promise<T> {
   try {
     return await write;

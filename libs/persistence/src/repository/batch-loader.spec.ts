@@ -1,40 +1,40 @@
-import { Gathered } from './gathered';
+import { BatchLoader } from './batch-loader';
 
 it('makes one run of the calls of one turn, and answers each in its place', async () => {
   const runs: number[][] = [];
-  const doubled = new Gathered<number, number>(async (calls) => {
+  const doubled = new BatchLoader<number, number>(async (calls) => {
     runs.push(calls);
     return calls.map((call) => (call < 0 ? new RangeError(`${call}`) : call * 2));
   });
-  const answers = await Promise.allSettled([1, -2, 3].map((call) => doubled.ask(call)));
+  const answers = await Promise.allSettled([1, -2, 3].map((call) => doubled.load(call)));
   expect(answers).toEqual([
     { status: 'fulfilled', value: 2 },
     { status: 'rejected', reason: new RangeError('-2') },
     { status: 'fulfilled', value: 6 },
   ]);
-  expect(await doubled.ask(4)).toBe(8);
+  expect(await doubled.load(4)).toBe(8);
   expect(runs).toEqual([[1, -2, 3], [4]]);
 });
 
 it('fails all calls of a run that fails, and no others', async () => {
   let failing = true;
-  const away = new Gathered<number, number>(async (calls) => {
+  const away = new BatchLoader<number, number>(async (calls) => {
     if (failing) throw new Error('away');
     return calls;
   });
-  const lost = await Promise.allSettled([away.ask(1), away.ask(2)]);
+  const lost = await Promise.allSettled([away.load(1), away.load(2)]);
   expect(lost.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   failing = false;
-  expect(await away.ask(3)).toBe(3);
+  expect(await away.load(3)).toBe(3);
 });
 
 it('runs no more calls at once than it may', async () => {
   const sizes: number[] = [];
-  const small = new Gathered<number, number>(async (calls) => {
+  const small = new BatchLoader<number, number>(async (calls) => {
     sizes.push(calls.length);
     return calls;
   }, 2);
-  expect(await Promise.all([1, 2, 3, 4, 5].map((call) => small.ask(call)))).toEqual([
+  expect(await Promise.all([1, 2, 3, 4, 5].map((call) => small.load(call)))).toEqual([
     1, 2, 3, 4, 5,
   ]);
   expect(sizes).toEqual([2, 2, 1]);

@@ -1,4 +1,4 @@
-interface Waiting<Call, Answer> {
+interface PendingCall<Call, Answer> {
   call: Call;
   resolve: (answer: Answer) => void;
   reject: (error: unknown) => void;
@@ -8,8 +8,8 @@ interface Waiting<Call, Answer> {
  * Makes one command of the calls of one turn of the event loop: listeners that work side by side
  * then share their round trips. A call alone waits for nobody.
  */
-export class Gathered<Call, Answer> {
-  private waiting: Waiting<Call, Answer>[] = [];
+export class BatchLoader<Call, Answer> {
+  private waiting: PendingCall<Call, Answer>[] = [];
 
   /** `run` answers each call in its place: with the answer or with an `Error` of that call alone. */
   constructor(
@@ -17,7 +17,7 @@ export class Gathered<Call, Answer> {
     private readonly limit = 500,
   ) {}
 
-  ask(call: Call): Promise<Answer> {
+  load(call: Call): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ call, resolve, reject });
       if (this.waiting.length === 1) setImmediate(() => this.flush());
@@ -32,7 +32,7 @@ export class Gathered<Call, Answer> {
     }
   }
 
-  private async answer(waiting: Waiting<Call, Answer>[]): Promise<void> {
+  private async answer(waiting: PendingCall<Call, Answer>[]): Promise<void> {
     try {
       const answers = await this.run(waiting.map(({ call }) => call));
       for (const [index, { resolve, reject }] of waiting.entries()) {

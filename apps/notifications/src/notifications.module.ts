@@ -10,9 +10,9 @@ import { GroupController } from './group/group.controller';
 import { GroupService } from './group/group.service';
 import { HandoverController } from './handover/handover.controller';
 import { HandoverService } from './handover/handover.service';
-import { HappeningListener } from './handover/happening.listener';
-import { HappeningRepository } from './handover/happening.repository';
-import { happeningSchema } from './handover/happening.schema';
+import { ActivityListener } from './handover/activity.listener';
+import { ActivityRepository } from './handover/activity.repository';
+import { activitySchema } from './handover/activity.schema';
 import { InboxRepository } from './inbox/inbox.repository';
 import { inboxSchema } from './inbox/inbox.schema';
 import { NotificationMailService } from './mail/notification-mail.service';
@@ -22,7 +22,7 @@ import { NotificationRepository } from './notification/notification.repository';
 import { notificationSchema } from './notification/notification.schema';
 import { NotificationService } from './notification/notification.service';
 import { TaskListener } from './notification/task.listener';
-import { TellingService } from './notification/telling.service';
+import { NotificationDispatcher } from './notification/notification-dispatcher.service';
 import { ThreadListener } from './notification/thread.listener';
 import { ParticipationRepository } from './participation/participation.repository';
 import { participationSchema } from './participation/participation.schema';
@@ -32,7 +32,7 @@ import { preferenceSchema } from './preference/preference.schema';
 import { PreferenceService } from './preference/preference.service';
 import { ReceiverListener } from './receiver/receiver.listener';
 import {
-  HappeningExcerptRepository,
+  ActivityExcerptRepository,
   NotificationExcerptRepository,
 } from './redaction/excerpt.repository';
 import { RedactionListener } from './redaction/redaction.listener';
@@ -46,7 +46,7 @@ import { RedactionListener } from './redaction/redaction.listener';
         inboxSchema,
         participationSchema,
         preferenceSchema,
-        happeningSchema,
+        activitySchema,
         mailSchema,
       ],
     }),
@@ -61,16 +61,16 @@ import { RedactionListener } from './redaction/redaction.listener';
     NotificationController,
     ThreadListener,
     TaskListener,
-    HappeningListener,
+    ActivityListener,
     ReceiverListener,
     RedactionListener,
   ],
   providers: [
     NotificationExcerptRepository,
-    HappeningExcerptRepository,
+    ActivityExcerptRepository,
     NotificationRepository,
     NotificationService,
-    TellingService,
+    NotificationDispatcher,
     InboxRepository,
     ParticipationRepository,
     NameService,
@@ -80,7 +80,7 @@ import { RedactionListener } from './redaction/redaction.listener';
     DigestService,
     provideExtension(DigestService),
     GroupService,
-    HappeningRepository,
+    ActivityRepository,
     HandoverService,
   ],
 })

@@ -23,7 +23,7 @@ export abstract class FileImportCleaning<Doc extends FileImport>
   ) {
     this.loop = new BackgroundLoop({
       name,
-      every: CHECK_INTERVAL_MS,
+      intervalMs: CHECK_INTERVAL_MS,
       round: (signal) => this.dropOld(signal),
     });
   }

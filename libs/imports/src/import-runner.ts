@@ -40,7 +40,7 @@ export abstract class FileImportRunner<Doc extends FileImport>
       (states) =>
         new BackgroundLoop({
           name: `${given.name} ${states.join(', ')}`,
-          every: CHECK_INTERVAL_MS,
+          intervalMs: CHECK_INTERVAL_MS,
           round: (signal) => this.workOff(states, signal),
         }),
     );

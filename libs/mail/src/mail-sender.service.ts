@@ -21,7 +21,7 @@ export class MailSenderService implements OnApplicationBootstrap, ServiceExtensi
   private readonly logger = new Logger('Mail');
   private readonly loop = new BackgroundLoop({
     name: 'Mail',
-    every: POLL_INTERVAL_MS,
+    intervalMs: POLL_INTERVAL_MS,
     round: (signal) => this.sendDue(signal),
   });
 

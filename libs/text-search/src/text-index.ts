@@ -97,7 +97,7 @@ export abstract class TextIndex<Doc extends IndexedDocument, Facts>
     this.packer = new Packer(this.source, source, this.directories, blocks, this.blocks);
     this.loop = new BackgroundLoop({
       name: 'TextIndex',
-      every: PACK_INTERVAL_MS,
+      intervalMs: PACK_INTERVAL_MS,
       round: (signal) => this.round(signal),
     });
   }

@@ -18,7 +18,7 @@ const RESERVED_FOR = 10 * 60_000;
 export class SweeperService implements OnApplicationBootstrap, ServiceExtension {
   private readonly loop = new BackgroundLoop({
     name: 'Sweeper',
-    every: EVERY,
+    intervalMs: EVERY,
     round: () => this.sweep(),
   });
 

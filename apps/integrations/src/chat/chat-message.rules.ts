@@ -1,7 +1,7 @@
 import type { ChatName } from '@engawa/contracts';
 
 /** Longest memo in a chat message; the link leads to the rest. */
-const EXCERPT = 500;
+const EXCERPT_LENGTH = 500;
 
 /** What a chat is told of. */
 export interface ChatMessage {
@@ -13,13 +13,13 @@ export interface ChatMessage {
 /** A message as plain text; the memo shortened. The link is the last line. */
 export function chatText(message: ChatMessage): string {
   const memo = message.memo.trim();
-  const excerpt = memo.length > EXCERPT ? `${shortened(memo)}…` : memo;
+  const excerpt = memo.length > EXCERPT_LENGTH ? `${shortened(memo)}…` : memo;
   return [message.heading, excerpt, message.link].filter(Boolean).join('\n');
 }
 
 /** Never ends with one half of a surrogate pair. */
 function shortened(memo: string): string {
-  return memo.slice(0, EXCERPT).replace(/[\uD800-\uDBFF]$/, '');
+  return memo.slice(0, EXCERPT_LENGTH).replace(/[\uD800-\uDBFF]$/, '');
 }
 
 /**

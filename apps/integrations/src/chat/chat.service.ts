@@ -6,7 +6,7 @@ import { Sender, type Sent } from '../send/sender.service';
 import type { SettingsDocument } from '../settings/settings.schema';
 import { chatBody } from './chat-message.rules';
 
-const CHATWORK = 'https://api.chatwork.com';
+const CHATWORK_URL = 'https://api.chatwork.com';
 
 /** Hands texts to the chats of a space. */
 @Injectable()
@@ -18,7 +18,7 @@ export class ChatService {
     private readonly sender: Sender,
     @Inject(SERVICE_ENV) env: Environment,
   ) {
-    this.chatwork = env['CHATWORK_URL'] ?? CHATWORK;
+    this.chatwork = env['CHATWORK_URL'] ?? CHATWORK_URL;
   }
 
   /** Null where the chat is not set up. */

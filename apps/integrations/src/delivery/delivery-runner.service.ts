@@ -15,7 +15,7 @@ import type { DeliveryDocument } from './delivery.schema';
 const LIMITS = { total: 64, perSpace: 16, perLane: 2 };
 /** Longer than an attempt takes, in ms. */
 const LEASE_MS = 60_000;
-const GONE = 410;
+const HTTP_GONE = 410;
 
 interface Attempt {
   delivery: DeliveryDocument;
@@ -74,7 +74,7 @@ export class DeliveryRunner implements OnApplicationBootstrap, BeforeApplication
       if (failingSince !== null) await this.receivers.noteFailingSince(space, target, null);
       return { delivery: written, outcome: 'done' };
     }
-    const gone = sent.status === GONE && !isChat(target);
+    const gone = sent.status === HTTP_GONE && !isChat(target);
     if (gone || (!isTest && hasFailedLong(failingSince, new Date()))) {
       await this.receivers.disable(space, target, gone ? 'gone' : 'failing', failingSince);
       await this.deliveries.failWaiting(space, target, 'disabled');
@@ -96,7 +96,7 @@ export class DeliveryRunner implements OnApplicationBootstrap, BeforeApplication
     const attempts = delivery.attempts + 1;
     const written = await this.deliveries.change(space, id, (_current, { at }) => {
       // A receiver that is set up no more, or gone, is not tried again; a test never is.
-      const over = ok || isTest || sent === null || sent.status === GONE;
+      const over = ok || isTest || sent === null || sent.status === HTTP_GONE;
       const next = over ? null : nextTry(attempts, at);
       return {
         set: {

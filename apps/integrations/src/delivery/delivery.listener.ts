@@ -20,10 +20,10 @@ export class DeliveryListener {
 
   @OnEvent([events.postCreated, events.commentCreated], { batch: { max: 100 } })
   async onWritten(list: EventOf<typeof events.postCreated>[]): Promise<void> {
-    await Promise.all(list.map((event) => this.tellWritten(event)));
+    await Promise.all(list.map((event) => this.enqueueWritten(event)));
   }
 
-  private async tellWritten(event: EventOf<typeof events.postCreated>): Promise<void> {
+  private async enqueueWritten(event: EventOf<typeof events.postCreated>): Promise<void> {
     const { postId, commentId, ownerId, memo, imported } = event.data;
     // An import of thousands of old talks is no news for a chat, and one event for a webhook.
     if (imported) return;
@@ -55,10 +55,10 @@ export class DeliveryListener {
 
   @OnEvent([events.taskCreated, events.taskUpdated, events.taskDeleted], { batch: { max: 100 } })
   async onTask(list: EventOf<typeof events.taskCreated>[]): Promise<void> {
-    await Promise.all(list.map((event) => this.tellTask(event)));
+    await Promise.all(list.map((event) => this.enqueueTask(event)));
   }
 
-  private async tellTask(event: EventOf<typeof events.taskCreated>): Promise<void> {
+  private async enqueueTask(event: EventOf<typeof events.taskCreated>): Promise<void> {
     const { taskId, postId, commentId, excerpt, mirror } = event.data;
     await this.deliveries.toWebhooks(event, { taskId, postId, commentId });
     if (event.name !== events.taskCreated.name) return;

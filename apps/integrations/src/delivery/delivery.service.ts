@@ -19,9 +19,9 @@ import { toDelivery } from './delivery.mapper';
 import { DeliveryRepository } from './delivery.repository';
 
 /** Deliveries are kept for 30 days. */
-const KEPT = 30 * 86_400_000;
+const RETENTION_MS = 30 * 86_400_000;
 /** So long a test is left to the request that makes it, in ms: longer than the patience. */
-const TEST_TAKEN_FOR = 60_000;
+const TEST_LEASE_MS = 60_000;
 
 /** Puts down what is to be sent; the runner sends it. */
 @Injectable()
@@ -110,11 +110,11 @@ export class DeliveryService {
       state: 'waiting',
       attempts: 0,
       // Where this process ends meanwhile, the runner goes on with it.
-      dueAt: new Date(now.getTime() + TEST_TAKEN_FOR),
+      dueAt: new Date(now.getTime() + TEST_LEASE_MS),
       lastAttemptAt: null,
       lastStatus: null,
       lastError: null,
-      expiresAt: new Date(now.getTime() + KEPT),
+      expiresAt: new Date(now.getTime() + RETENTION_MS),
     });
     return toDelivery((await this.runner.attempt(delivery)).delivery);
   }
@@ -131,7 +131,7 @@ export class DeliveryService {
       lastAttemptAt: null,
       lastStatus: null,
       lastError: null,
-      expiresAt: new Date(Date.now() + KEPT),
+      expiresAt: new Date(Date.now() + RETENTION_MS),
     });
     this.runner.wake({ space: event.space, receiver: target });
   }

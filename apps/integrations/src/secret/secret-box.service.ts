@@ -2,8 +2,8 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { Inject, Injectable } from '@nestjs/common';
 import { SERVICE_ENV, type Environment } from '@engawa/service-kit';
 
-const NONCE = 12;
-const TAG = 16;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
 
 /** Secrets of chats and webhooks at rest (AES-256-GCM); each is bound to whom it belongs to. */
 @Injectable()
@@ -17,7 +17,7 @@ export class SecretBox {
   }
 
   seal(owner: string, text: string): string {
-    const nonce = randomBytes(NONCE);
+    const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv('aes-256-gcm', this.key, nonce).setAAD(Buffer.from(owner));
     const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
     return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64');
@@ -26,10 +26,10 @@ export class SecretBox {
   /** Throws where it was sealed for another, or changed. */
   open(owner: string, sealed: string): string {
     const bytes = Buffer.from(sealed, 'base64');
-    const decipher = createDecipheriv('aes-256-gcm', this.key, bytes.subarray(0, NONCE))
+    const decipher = createDecipheriv('aes-256-gcm', this.key, bytes.subarray(0, NONCE_BYTES))
       .setAAD(Buffer.from(owner))
-      .setAuthTag(bytes.subarray(NONCE, NONCE + TAG));
-    const body = bytes.subarray(NONCE + TAG);
+      .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+    const body = bytes.subarray(NONCE_BYTES + TAG_BYTES);
     return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
   }
 }

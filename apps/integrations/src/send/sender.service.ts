@@ -10,9 +10,9 @@ import {
 import { request, type Agent } from 'undici';
 
 /** Longest wait for a receiver, in ms. */
-const PATIENCE = 15_000;
+const TIMEOUT_MS = 15_000;
 /** So much of an answer is read, in bytes; nothing of it is shown to anyone. */
-const ANSWER_LIMIT = 16_384;
+const MAX_RESPONSE_BYTES = 16_384;
 
 /** What came of sending something. */
 export interface Sent {
@@ -33,7 +33,7 @@ export class Sender implements OnApplicationShutdown {
 
   constructor(@Inject(SERVICE_ENV) env: Environment) {
     this.allowed = parseNetworks(env['WEBHOOK_ALLOWED_NETWORKS'] ?? '');
-    this.agent = guardedAgent(this.allowed, PATIENCE);
+    this.agent = guardedAgent(this.allowed, TIMEOUT_MS);
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -54,9 +54,9 @@ export class Sender implements OnApplicationShutdown {
         headers: { 'user-agent': 'Engawa', ...headers },
         body,
         dispatcher: this.agent,
-        signal: AbortSignal.timeout(PATIENCE),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       });
-      await answer.body.dump({ limit: ANSWER_LIMIT });
+      await answer.body.dump({ limit: MAX_RESPONSE_BYTES });
       return { status: answer.statusCode, error: null };
     } catch (error) {
       return { status: null, error: reasonOf(error) };

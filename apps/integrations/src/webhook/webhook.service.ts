@@ -18,7 +18,7 @@ import { WebhookRepository } from './webhook.repository';
 import type { WebhookDocument } from './webhook.schema';
 
 /** For so long after a rotation the old secret signs as well, in ms. */
-const BOTH_SIGN = 86_400_000;
+const SECRET_OVERLAP_MS = 86_400_000;
 
 /** Outgoing webhooks of a space (INT-2). */
 @Injectable()
@@ -108,7 +108,7 @@ export class WebhookService {
         set: {
           secret: this.secrets.seal(ownerOf(staff.space, id), secret),
           previousSecret: current.secret,
-          previousUntil: new Date(at.getTime() + BOTH_SIGN),
+          previousUntil: new Date(at.getTime() + SECRET_OVERLAP_MS),
           secretRotatedAt: at,
         },
         events: [webhookAudit(staff, 'secretRotated', current)],
@@ -170,7 +170,7 @@ function toWebhook(document: WebhookDocument): Webhook {
   };
 }
 
-type Told = Pick<WebhookDocument, 'url' | 'events' | 'enabled'>;
+type AuditedWebhook = Pick<WebhookDocument, 'url' | 'events' | 'enabled'>;
 
 function webhookAudit(
   staff: CurrentStaff,
@@ -185,7 +185,7 @@ function webhookAudit(
   });
 }
 
-function changesOf(before: Told | null, after: Told): AuditFacts['changes'] {
+function changesOf(before: AuditedWebhook | null, after: AuditedWebhook): AuditFacts['changes'] {
   return (['url', 'events', 'enabled'] as const)
     .map((field) => ({ field, before: before?.[field] ?? null, after: after[field] }))
     .filter((one) => JSON.stringify(one.before) !== JSON.stringify(one.after));

@@ -20,7 +20,7 @@ const NAMESAKES = 1_000;
 export class ErasureService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly loop = new BackgroundLoop({
     name: 'Erasure',
-    every: LOOK_EVERY,
+    intervalMs: LOOK_EVERY,
     round: (signal) => this.followAll(signal),
   });
 

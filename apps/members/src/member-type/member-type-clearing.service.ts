@@ -18,7 +18,7 @@ const LOOK_EVERY = 15_000;
 export class MemberTypeClearing implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly loop = new BackgroundLoop({
     name: 'MemberTypeClearing',
-    every: LOOK_EVERY,
+    intervalMs: LOOK_EVERY,
     round: (signal) => this.clearAll(signal),
   });
 

@@ -9,7 +9,7 @@ import { nextDigestAt } from '../preference/preference.rules';
 import type { PreferenceDocument } from '../preference/preference.schema';
 import { PreferenceService } from '../preference/preference.service';
 
-const BATCH = 100;
+const BATCH_SIZE = 100;
 
 /**
  * Sends the daily digests (NTF-3) at the hour that each staff chose, in the space's time zone. The
@@ -20,8 +20,8 @@ const BATCH = 100;
 export class DigestService implements ServiceExtension, OnApplicationBootstrap {
   private readonly loop = new BackgroundLoop({
     name: 'Digest',
-    every: 5_000,
-    round: async () => (await this.sendDue()) >= BATCH,
+    intervalMs: 5_000,
+    round: async () => (await this.sendDue()) >= BATCH_SIZE,
   });
 
   constructor(
@@ -43,7 +43,7 @@ export class DigestService implements ServiceExtension, OnApplicationBootstrap {
 
   /** Sends what is due; answers how many staff were looked at. */
   async sendDue(now = new Date()): Promise<number> {
-    const due = await this.preferences.findDueDigests(now, BATCH);
+    const due = await this.preferences.findDueDigests(now, BATCH_SIZE);
     for (const { space, id } of due) {
       const staff = await this.preferences.findById(space, id);
       if (staff?.digestAt && staff.digestAt <= now) await this.send(staff, staff.digestAt, now);

@@ -7,7 +7,7 @@ import {
   type TestCaller,
   type TestService,
 } from '@engawa/testing';
-import { filterOf, HappeningRepository } from '../handover/happening.repository';
+import { filterOf, ActivityRepository } from '../handover/activity.repository';
 import { notifications } from '../index';
 import { commentFacts, postFacts, taskFacts } from '../notification/notification.fixture';
 
@@ -245,7 +245,7 @@ describe('groups and the handover', () => {
   });
 
   it('read the handover through an index', async () => {
-    const repository = service.running.app.get(HappeningRepository);
+    const repository = service.running.app.get(ActivityRepository);
     const range = {
       kind: 'postWritten',
       staffId: '',

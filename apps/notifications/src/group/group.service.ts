@@ -10,9 +10,9 @@ import type { NotificationDocument } from '../notification/notification.schema';
 
 /** Counts go no further. */
 const COUNT_LIMIT = 100;
-const ACTORS = 3;
+const MAX_ACTORS = 3;
 /** Looked at for the latest actors. */
-const RECENT = 10;
+const RECENT_ENTRIES = 10;
 const SCOPE = { list: 'notification-groups', filter: {} };
 
 interface Place {
@@ -64,7 +64,10 @@ export class GroupService {
       for (const found of batch) {
         if (seen.has(found.postId)) continue;
         seen.add(found.postId);
-        if (start && (await this.notifications.isToldLater(space, staffId, found.postId, found))) {
+        if (
+          start &&
+          (await this.notifications.isNotifiedLater(space, staffId, found.postId, found))
+        ) {
           continue;
         }
         heads.push(found);
@@ -89,11 +92,11 @@ export class GroupService {
         atMost: COUNT_LIMIT,
         unreadAfter: readBefore,
       }),
-      this.notifications.findLatestOfPost(space, staffId, postId, RECENT),
+      this.notifications.findLatestOfPost(space, staffId, postId, RECENT_ENTRIES),
     ]);
     const actorIds = [...new Set(recent.flatMap(({ actorId }) => (actorId ? [actorId] : [])))];
     const staffOf = await this.names.staffOf(space, actorIds);
-    const actors: StaffRef[] = actorIds.slice(0, ACTORS).map(staffOf);
+    const actors: StaffRef[] = actorIds.slice(0, MAX_ACTORS).map(staffOf);
     return {
       postId,
       latest: notificationOf(head, readBefore, staffOf),

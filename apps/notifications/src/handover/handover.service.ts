@@ -9,20 +9,20 @@ import {
 } from '@engawa/contracts';
 import { InboxRepository } from '../inbox/inbox.repository';
 import { NameService } from '../name/name.service';
-import { HappeningRepository } from './happening.repository';
-import { HAPPENING_DAYS, type HappeningDocument } from './happening.schema';
+import { ActivityRepository } from './activity.repository';
+import { ACTIVITY_RETENTION_DAYS, type ActivityDocument } from './activity.schema';
 
-const DAY = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 /** Where a staff never said that they had seen it. */
-const FIRST_DAYS = 7;
-const ITEMS = 20;
-const COUNT_LIMIT = 500;
+const DEFAULT_RANGE_DAYS = 7;
+const MAX_ITEMS_PER_KIND = 20;
+const MAX_COUNT = 500;
 
 /** What happened since a staff was last here (INS-4). */
 @Injectable()
 export class HandoverService {
   constructor(
-    private readonly happenings: HappeningRepository,
+    private readonly activities: ActivityRepository,
     private readonly inboxes: InboxRepository,
     private readonly names: NameService,
   ) {}
@@ -41,8 +41,8 @@ export class HandoverService {
           reader: staffId,
         };
         const [count, items] = await Promise.all([
-          this.happenings.countSince(space, range, COUNT_LIMIT),
-          this.happenings.findSince(space, range, ITEMS),
+          this.activities.countSince(space, range, MAX_COUNT),
+          this.activities.findSince(space, range, MAX_ITEMS_PER_KIND),
         ]);
         return { kind, count, items };
       }),
@@ -57,7 +57,7 @@ export class HandoverService {
       sections: sections.map(({ kind, count, items }) => ({
         kind,
         count: Math.max(count, items.length),
-        items: items.map((item) => happeningOf(item, staffOf)),
+        items: items.map((item) => activityOf(item, staffOf)),
       })),
     };
   }
@@ -78,20 +78,20 @@ export class HandoverService {
     const wanted = query.since
       ? new Date(query.since)
       : ((await this.inboxes.findHandoverSeen(space, staffId)) ??
-        new Date(now.getTime() - FIRST_DAYS * DAY));
+        new Date(now.getTime() - DEFAULT_RANGE_DAYS * DAY_MS));
     return wanted < earliest ? earliest : wanted;
   }
 }
 
 function earliestOf(now: Date): Date {
-  return new Date(now.getTime() - HAPPENING_DAYS * DAY);
+  return new Date(now.getTime() - ACTIVITY_RETENTION_DAYS * DAY_MS);
 }
 
 function concerns(kind: HappeningKind, staffId: string): string {
   return kind === 'taskHandedToMe' ? staffId : '';
 }
 
-function happeningOf(document: HappeningDocument, staffOf: (id: string) => StaffRef) {
+function activityOf(document: ActivityDocument, staffOf: (id: string) => StaffRef) {
   const { id, kind, at, actorId, postId, commentId, excerpt } = document;
   return {
     id,

@@ -6,11 +6,11 @@ import {
   type StaffRef,
 } from '@engawa/contracts';
 import { derivedId, newEvent } from '@engawa/events';
-import { excerptOf, referenceIdOf, type Telling, wayOf } from './notification.rules';
+import { excerptOf, referenceIdOf, type Recipient, channelsFor } from './notification.rules';
 import type { NotificationDocument } from './notification.schema';
 
 /** What an event says that all whom it tells have in common. */
-export interface News {
+export interface NotificationSource {
   /** Id of the event: with the staff's it makes the notification's, so it is never made twice. */
   eventId: string;
   space: string;
@@ -28,32 +28,32 @@ export interface News {
  * for what a staff wants neither in the app nor by mail.
  */
 export function entriesOf(
-  news: News,
-  tellings: readonly Telling[],
+  source: NotificationSource,
+  recipients: readonly Recipient[],
   preferenceFor: (staffId: string, kind: NotificationKind) => KindPreference,
 ) {
-  const excerpt = excerptOf(news.memo);
-  return tellings.flatMap(({ staffId, kinds }) => {
-    const way = wayOf(kinds, (kind) => preferenceFor(staffId, kind));
+  const excerpt = excerptOf(source.memo);
+  return recipients.flatMap(({ staffId, kinds }) => {
+    const way = channelsFor(kinds, (kind) => preferenceFor(staffId, kind));
     if (!way) return [];
     const { kind, app, mail, mailKind } = way;
     const document = {
-      id: derivedId(news.eventId, staffId),
+      id: derivedId(source.eventId, staffId),
       staffId,
       kind,
       read: false,
       listed: app,
       withdrawn: false,
-      cause: news.cause,
-      actorId: news.actorId,
-      postId: news.postId,
-      commentId: news.commentId,
+      cause: source.cause,
+      actorId: source.actorId,
+      postId: source.postId,
+      commentId: source.commentId,
       excerpt,
-      taskStatus: news.taskStatus ?? null,
-      emoji: news.emoji ?? null,
+      taskStatus: source.taskStatus ?? null,
+      emoji: source.emoji ?? null,
       mail,
     };
-    const events = app ? [createdEvent(news.space, news.actorId, document)] : [];
+    const events = app ? [createdEvent(source.space, source.actorId, document)] : [];
     return [{ document, events, mailKind }];
   });
 }

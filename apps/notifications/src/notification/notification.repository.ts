@@ -109,7 +109,7 @@ export class NotificationRepository extends SpaceRepository<NotificationDocument
   }
 
   /** Whether the staff was told of the post again after a place in the list. */
-  async isToldLater(
+  async isNotifiedLater(
     space: string,
     staffId: string,
     postId: string,

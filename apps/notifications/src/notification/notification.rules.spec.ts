@@ -3,17 +3,17 @@ import {
   EXCERPT_LENGTH,
   excerptOf,
   referenceIdOf,
-  tellingsOfComment,
-  tellingsOfMentions,
-  tellingsOfReaction,
-  tellingsOfTask,
-  wayOf,
+  notificationsForComment,
+  notificationsForMentions,
+  notificationsForReaction,
+  notificationsForTask,
+  channelsFor,
 } from './notification.rules';
 
 describe('who is told (NTF-1)', () => {
   it('tells a comment to owner, participants and mentioned, each once with every reason, mentions first', () => {
     expect(
-      tellingsOfComment({
+      notificationsForComment({
         actor: 'ann',
         ownerId: 'ann',
         postOwnerId: 'bob',
@@ -29,7 +29,7 @@ describe('who is told (NTF-1)', () => {
 
   it('tells nobody of their own doing', () => {
     expect(
-      tellingsOfComment({
+      notificationsForComment({
         actor: null,
         ownerId: 'ann',
         postOwnerId: 'ann',
@@ -37,9 +37,9 @@ describe('who is told (NTF-1)', () => {
         participants: ['ann'],
       }),
     ).toEqual([]);
-    expect(tellingsOfReaction({ reactedBy: 'ann', ownerId: 'ann' })).toEqual([]);
+    expect(notificationsForReaction({ reactedBy: 'ann', ownerId: 'ann' })).toEqual([]);
     expect(
-      tellingsOfTask({
+      notificationsForTask({
         actor: 'ann',
         isNew: true,
         changed: [],
@@ -51,14 +51,14 @@ describe('who is told (NTF-1)', () => {
   });
 
   it('tells a reaction to whoever wrote it', () => {
-    expect(tellingsOfReaction({ reactedBy: 'ann', ownerId: 'bob' })).toEqual([
+    expect(notificationsForReaction({ reactedBy: 'ann', ownerId: 'bob' })).toEqual([
       { staffId: 'bob', kinds: ['reaction'] },
     ]);
   });
 
   it('tells an edit only to those who are newly mentioned', () => {
     expect(
-      tellingsOfMentions({
+      notificationsForMentions({
         actor: 'ann',
         ownerId: 'ann',
         mentions: ['bob', 'cat'],
@@ -91,7 +91,7 @@ describe('who is told (NTF-1)', () => {
     ['other labels', false, ['labelIds'], []],
   ])('tells of %s', (_name, isNew, changed, expected) => {
     expect(
-      tellingsOfTask({
+      notificationsForTask({
         ...{ actor: 'ann', isNew, changed, ownerId: 'bob', assignUserId: 'cat' },
         assignedBefore: null,
       }),
@@ -100,7 +100,7 @@ describe('who is told (NTF-1)', () => {
 
   it('tells whom a task is taken from, unless they gave it away', () => {
     const taken = (actor: string, assignUserId: string | null) =>
-      tellingsOfTask({
+      notificationsForTask({
         ...{ actor, isNew: false, changed: ['assignUserId'], ownerId: 'bob', assignUserId },
         assignedBefore: 'dan',
       });
@@ -116,7 +116,7 @@ describe('who is told (NTF-1)', () => {
 describe('how one is told (NTF-3)', () => {
   const off = { app: false, mail: 'none' } as const;
   const way = (mention: KindPreference, comment: KindPreference) =>
-    wayOf(['mention', 'comment'], (kind) => (kind === 'mention' ? mention : comment));
+    channelsFor(['mention', 'comment'], (kind) => (kind === 'mention' ? mention : comment));
 
   it('takes the first kind that is wanted, in the app and by mail each for itself', () => {
     expect(way({ app: true, mail: 'now' }, { app: true, mail: 'digest' })).toEqual({

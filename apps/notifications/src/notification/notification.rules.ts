@@ -4,18 +4,18 @@ import type { KindPreference, MailChoice, NotificationKind } from '@engawa/contr
 export const EXCERPT_LENGTH = 140;
 
 /** Who is told, and why. One event tells a staff at most once (NTF-1). */
-export interface Telling {
+export interface Recipient {
   staffId: string;
   /** Every kind that the event is for this staff, the closest first. */
   kinds: [NotificationKind, ...NotificationKind[]];
 }
 
 /** Everyone once, with all kinds that are given for them; the one who did it is never told. */
-function tellings(
+function recipientsOf(
   actor: string | null,
   wanted: [NotificationKind, (string | null)[]][],
-): Telling[] {
-  const told = new Map<string, Telling['kinds']>();
+): Recipient[] {
+  const told = new Map<string, Recipient['kinds']>();
   for (const [kind, staffIds] of wanted) {
     for (const staffId of staffIds) {
       if (!staffId || staffId === actor) continue;
@@ -28,7 +28,7 @@ function tellings(
 }
 
 /** How one staff is told of one event. */
-export interface Way {
+export interface DeliveryChannels {
   /** What the entry in the app is called; that of the mail where the app shows none. */
   kind: NotificationKind;
   app: boolean;
@@ -42,10 +42,10 @@ export interface Way {
  * one's own post does not get lost because it also mentions one (NTF-3). Null where neither is
  * wanted.
  */
-export function wayOf(
-  kinds: Telling['kinds'],
+export function channelsFor(
+  kinds: Recipient['kinds'],
   preferenceFor: (kind: NotificationKind) => KindPreference,
-): Way | null {
+): DeliveryChannels | null {
   const inApp = kinds.find((kind) => preferenceFor(kind).app);
   const byMail = kinds.find((kind) => preferenceFor(kind).mail !== 'none');
   const kind = inApp ?? byMail;
@@ -59,42 +59,45 @@ export function wayOf(
 }
 
 /** A comment tells whom it mentions, then the post's owner and whoever took part before (NTF-1). */
-export function tellingsOfComment(comment: {
+export function notificationsForComment(comment: {
   actor: string | null;
   ownerId: string;
   postOwnerId: string;
   mentions: string[];
   participants: string[];
-}): Telling[] {
-  return tellings(comment.actor ?? comment.ownerId, [
+}): Recipient[] {
+  return recipientsOf(comment.actor ?? comment.ownerId, [
     ['mention', comment.mentions],
     ['comment', [comment.postOwnerId, ...comment.participants]],
   ]);
 }
 
 /** An edit of a comment, or a post, tells those whom it newly mentions. */
-export function tellingsOfMentions(edit: {
+export function notificationsForMentions(edit: {
   actor: string | null;
   ownerId: string;
   mentions: string[];
   mentionedBefore: string[];
-}): Telling[] {
+}): Recipient[] {
   const before = new Set(edit.mentionedBefore);
-  return tellings(edit.actor ?? edit.ownerId, [
+  return recipientsOf(edit.actor ?? edit.ownerId, [
     ['mention', edit.mentions.filter((staffId) => !before.has(staffId))],
   ]);
 }
 
 /** A reaction tells who wrote what it stands on. */
-export function tellingsOfReaction(reaction: { reactedBy: string; ownerId: string }): Telling[] {
-  return tellings(reaction.reactedBy, [['reaction', [reaction.ownerId]]]);
+export function notificationsForReaction(reaction: {
+  reactedBy: string;
+  ownerId: string;
+}): Recipient[] {
+  return recipientsOf(reaction.reactedBy, [['reaction', [reaction.ownerId]]]);
 }
 
 /**
  * A task tells its assignee that it is theirs, whoever had it before that it no longer is, and owner
  * and assignee of a new status.
  */
-export function tellingsOfTask(task: {
+export function notificationsForTask(task: {
   actor: string | null;
   isNew: boolean;
   changed: readonly string[];
@@ -102,11 +105,11 @@ export function tellingsOfTask(task: {
   assignUserId: string | null;
   /** Whose it was before this change; null for nobody. */
   assignedBefore: string | null;
-}): Telling[] {
+}): Recipient[] {
   const reassigned = !task.isNew && task.changed.includes('assignUserId');
   const assigned = task.isNew || reassigned;
   const moved = !task.isNew && task.changed.includes('status');
-  return tellings(task.actor, [
+  return recipientsOf(task.actor, [
     ['taskAssigned', assigned ? [task.assignUserId] : []],
     ['taskUnassigned', reassigned ? [task.assignedBefore] : []],
     ['taskStatus', moved ? [task.ownerId, task.assignUserId] : []],

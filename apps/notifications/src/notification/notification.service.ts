@@ -11,7 +11,7 @@ import type { NotificationDocument } from './notification.schema';
 /** The badge says 9+ above nine; counting on would only cost. */
 export const UNREAD_COUNT_LIMIT = 100;
 /** Staff of whom it is remembered since when they have read all. */
-const REMEMBERED = 10_000;
+const MAX_CACHED_INBOXES = 10_000;
 const NEVER = new Date(0);
 
 /** What a staff reads and marks of their own notifications (NTF-2). */
@@ -48,7 +48,7 @@ export class NotificationService {
       countAfter(last),
     ]);
     if (readBefore.getTime() === last.getTime()) return { count };
-    if (this.readBefores.size >= REMEMBERED) this.readBefores.clear();
+    if (this.readBefores.size >= MAX_CACHED_INBOXES) this.readBefores.clear();
     this.readBefores.set(key, readBefore);
     return { count: await countAfter(readBefore) };
   }

@@ -1,15 +1,15 @@
 import { Controller } from '@nestjs/common';
 import { events } from '@engawa/contracts';
 import { OnEvent, type EventOf } from '@engawa/events';
-import { tellingsOfTask } from './notification.rules';
-import { TellingService } from './telling.service';
+import { notificationsForTask } from './notification.rules';
+import { NotificationDispatcher } from './notification-dispatcher.service';
 
 type TaskEvent = EventOf<(typeof events)['taskCreated' | 'taskUpdated' | 'taskDeleted']>;
 
 /** Assignments and status changes (NTF-1). */
 @Controller()
 export class TaskListener {
-  constructor(private readonly telling: TellingService) {}
+  constructor(private readonly telling: NotificationDispatcher) {}
 
   @OnEvent(events.taskCreated, events.taskUpdated)
   async onTask(event: TaskEvent): Promise<void> {
@@ -23,7 +23,7 @@ export class TaskListener {
         kind: 'taskAssigned',
       });
     }
-    await this.telling.tell(
+    await this.telling.dispatch(
       {
         eventId: event.id,
         space,
@@ -34,7 +34,7 @@ export class TaskListener {
         memo: data.excerpt,
         taskStatus: data.mirror.status.value.status,
       },
-      tellingsOfTask({
+      notificationsForTask({
         actor,
         isNew,
         changed,
@@ -49,7 +49,7 @@ export class TaskListener {
   @OnEvent(events.taskReminded)
   async onTaskReminded(event: EventOf<typeof events.taskReminded>): Promise<void> {
     const { data, space } = event;
-    await this.telling.tell(
+    await this.telling.dispatch(
       {
         eventId: event.id,
         space,

@@ -3,12 +3,12 @@ import { events } from '@engawa/contracts';
 import { OnEvent, type EventOf } from '@engawa/events';
 import { ParticipationRepository } from '../participation/participation.repository';
 import {
-  tellingsOfComment,
-  tellingsOfMentions,
-  tellingsOfReaction,
-  type Telling,
+  notificationsForComment,
+  notificationsForMentions,
+  notificationsForReaction,
+  type Recipient,
 } from './notification.rules';
-import { TellingService } from './telling.service';
+import { NotificationDispatcher } from './notification-dispatcher.service';
 
 type CommentEvent = EventOf<(typeof events)['commentCreated' | 'commentUpdated']>;
 type ReactionEvent = EventOf<(typeof events)['reactionAdded' | 'reactionRemoved']>;
@@ -17,7 +17,7 @@ type ReactionEvent = EventOf<(typeof events)['reactionAdded' | 'reactionRemoved'
 @Controller()
 export class ThreadListener {
   constructor(
-    private readonly telling: TellingService,
+    private readonly telling: NotificationDispatcher,
     private readonly participations: ParticipationRepository,
   ) {}
 
@@ -28,17 +28,22 @@ export class ThreadListener {
     const known = await this.participations.findById(space, data.commentId);
     if (known && known.version >= version) return;
     const { ownerId, postOwnerId, mentions } = data;
-    const tellings: Telling[] =
+    const recipients: Recipient[] =
       event.name === events.commentCreated.name
-        ? tellingsOfComment({
+        ? notificationsForComment({
             actor,
             ownerId,
             postOwnerId,
             mentions,
             participants: await this.participations.findParticipants(space, data.postId),
           })
-        : tellingsOfMentions({ actor, ownerId, mentions, mentionedBefore: known?.mentions ?? [] });
-    await this.telling.tell(
+        : notificationsForMentions({
+            actor,
+            ownerId,
+            mentions,
+            mentionedBefore: known?.mentions ?? [],
+          });
+    await this.telling.dispatch(
       {
         eventId: event.id,
         space,
@@ -48,7 +53,7 @@ export class ThreadListener {
         commentId: data.commentId,
         memo: data.memo,
       },
-      tellings,
+      recipients,
     );
     await this.participations.projectUpsert(space, data.commentId, version, {
       postId: data.postId,
@@ -79,11 +84,11 @@ export class ThreadListener {
   @OnEvent(events.reactionAdded)
   async onReactionAdded(event: ReactionEvent): Promise<void> {
     const { space, data } = event;
-    const tellings = tellingsOfReaction(data);
-    if (tellings.length === 0) return;
+    const recipients = notificationsForReaction(data);
+    if (recipients.length === 0) return;
     const cause = reactionCause(data);
-    if (await this.telling.wasTold(space, cause, data.ownerId)) return;
-    await this.telling.tell(
+    if (await this.telling.wasNotified(space, cause, data.ownerId)) return;
+    await this.telling.dispatch(
       {
         eventId: event.id,
         space,
@@ -94,7 +99,7 @@ export class ThreadListener {
         memo: data.excerpt,
         emoji: data.emoji,
       },
-      tellings,
+      recipients,
     );
   }
 

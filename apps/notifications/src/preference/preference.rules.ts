@@ -42,7 +42,7 @@ export function wantsDigest({ kinds }: Pick<NotificationPreferences, 'kinds'>): 
   return notificationKinds.some((kind) => kinds[kind]?.mail === 'digest');
 }
 
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 /**
  * The next moment, later than `after`, at which it is `hour` o'clock in the time zone. Where
@@ -67,10 +67,10 @@ export function nextDigestAt(after: Date, timeZone: string, hour: number): Date 
     };
   };
   // Offsets are multiples of a quarter of an hour, so are all hours' beginnings.
-  const step = HOUR / 4;
+  const step = HOUR_MS / 4;
   const first = Math.floor(after.getTime() / step) * step + step;
   let previous = read(first - step);
-  for (let at = first; at < first + 50 * HOUR; at += step) {
+  for (let at = first; at < first + 50 * HOUR_MS; at += step) {
     const now = read(at);
     const begins = now.day !== previous.day || now.hour !== previous.hour;
     const reached = now.hour === hour && previous.hour !== hour;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectStore, SpaceRepository, type Filter, type Store } from '@engawa/persistence';
-import { happeningSchema, type HappeningDocument } from '../handover/happening.schema';
+import { activitySchema, type ActivityDocument } from '../handover/activity.schema';
 import { notificationSchema, type NotificationDocument } from '../notification/notification.schema';
 
 /** A post, or one of its comments. */
@@ -24,8 +24,8 @@ export class NotificationExcerptRepository extends SpaceRepository<NotificationD
 
 /** The excerpts of the handover page. */
 @Injectable()
-export class HappeningExcerptRepository extends SpaceRepository<HappeningDocument> {
-  constructor(@InjectStore(happeningSchema) store: Store<HappeningDocument>) {
+export class ActivityExcerptRepository extends SpaceRepository<ActivityDocument> {
+  constructor(@InjectStore(activitySchema) store: Store<ActivityDocument>) {
     super(store);
   }
 

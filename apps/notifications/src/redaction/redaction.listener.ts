@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { events } from '@engawa/contracts';
 import { OnEvent, type EventOf } from '@engawa/events';
 import { excerptOf } from '../notification/notification.rules';
-import { HappeningExcerptRepository, NotificationExcerptRepository } from './excerpt.repository';
+import { ActivityExcerptRepository, NotificationExcerptRepository } from './excerpt.repository';
 
 /**
  * A post or comment lost the name of an erased member (MBR-5): what quotes it follows. Other edits
@@ -12,7 +12,7 @@ import { HappeningExcerptRepository, NotificationExcerptRepository } from './exc
 export class RedactionListener {
   constructor(
     private readonly notifications: NotificationExcerptRepository,
-    private readonly happenings: HappeningExcerptRepository,
+    private readonly activities: ActivityExcerptRepository,
   ) {}
 
   @OnEvent(events.postUpdated, events.commentUpdated)
@@ -20,6 +20,6 @@ export class RedactionListener {
     if (!data.redacted) return;
     const excerpt = excerptOf(data.memo);
     await this.notifications.replace(space, data, excerpt);
-    await this.happenings.replace(space, data, excerpt);
+    await this.activities.replace(space, data, excerpt);
   }
 }

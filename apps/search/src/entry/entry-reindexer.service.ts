@@ -9,9 +9,9 @@ import type { NameDocument } from '../name/name.schema';
 import { EntryRepository } from './entry.repository';
 import type { EntryDocument } from './entry.schema';
 
-const CHUNK = 500;
+const BATCH_SIZE = 500;
 /** How often what other replicas or a crash left is looked for, in ms. */
-const LOOK_EVERY = 5_000;
+const POLL_INTERVAL_MS = 5_000;
 
 /**
  * Lets entries follow the names of what they mention, in the background. What is to be done stands
@@ -21,7 +21,7 @@ const LOOK_EVERY = 5_000;
 export class EntryReindexer implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly loop = new BackgroundLoop({
     name: 'EntryReindexer',
-    every: LOOK_EVERY,
+    intervalMs: POLL_INTERVAL_MS,
     round: (signal) => this.followSome(signal),
   });
 
@@ -44,7 +44,7 @@ export class EntryReindexer implements OnApplicationBootstrap, BeforeApplication
   }
 
   private async followSome(signal: AbortSignal): Promise<boolean> {
-    const stale = await this.names.findStale(CHUNK);
+    const stale = await this.names.findStale(BATCH_SIZE);
     for (const name of stale) {
       if (signal.aborted) break;
       await this.follow(name, signal);
@@ -63,13 +63,13 @@ export class EntryReindexer implements OnApplicationBootstrap, BeforeApplication
           kind,
           thing,
           last,
-          CHUNK,
+          BATCH_SIZE,
         );
         await this.entries.noteChangedTexts(
           space,
           found.map(({ id }) => id),
         );
-        if (found.length < CHUNK) break;
+        if (found.length < BATCH_SIZE) break;
         last = found.at(-1)!;
       }
     }

@@ -22,7 +22,7 @@ export class EntryListener {
 
   private async keep(event: EventOf<typeof events.postCreated>): Promise<void> {
     const told = entryOf(event.data, event.version, new Date(event.at));
-    await this.entries.keep(event.space, told);
+    await this.entries.upsert(event.space, told);
   }
 
   private async remove(event: EventOf<typeof events.postDeleted>): Promise<void> {

@@ -1,12 +1,12 @@
 import type { DataOf, events } from '@engawa/contracts';
-import type { ToldEntry } from './entry.service';
+import type { EntryFromEvent } from './entry.service';
 
 /** A post or comment as an event, or the timeline itself, tells it. */
 export function entryOf(
   data: DataOf<typeof events.postCreated>,
   version: number,
   changedAt: Date,
-): ToldEntry {
+): EntryFromEvent {
   return {
     id: data.commentId ?? data.postId,
     version,

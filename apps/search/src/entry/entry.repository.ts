@@ -33,8 +33,8 @@ export interface EntryFilter {
 export type CountedEntry = Pick<EntryDocument, 'ownerId' | 'memberIds' | 'labelIds'>;
 
 /** Posts that are read at once where a day is counted, and the rest after them, in ms. */
-const COUNTED_AT_ONCE = 250;
-const COUNTED_REST = 25;
+const COUNT_BATCH_SIZE = 250;
+const PAUSE_PER_BATCH_MS = 25;
 
 const namingField = { staff: 'ownerId', member: 'memberIds', label: 'labelIds' } as const;
 
@@ -127,10 +127,10 @@ export class EntryRepository extends SpaceRepository<EntryDocument> {
       .find({ space, shown: true, talkedAt: { $gte: from, $lt: to }, kind: 'post' } as never)
       .select({ _id: 0, ownerId: 1, memberIds: 1, labelIds: 1 })
       .lean<CountedEntry>()
-      .cursor({ batchSize: COUNTED_AT_ONCE });
+      .cursor({ batchSize: COUNT_BATCH_SIZE });
     for await (const entry of cursor) {
       found.push(entry);
-      if (found.length % COUNTED_AT_ONCE === 0) await sleep(COUNTED_REST);
+      if (found.length % COUNT_BATCH_SIZE === 0) await sleep(PAUSE_PER_BATCH_MS);
     }
     return found;
   }

@@ -7,7 +7,7 @@ import { EntryRepository } from './entry.repository';
 import type { EntryDocument } from './entry.schema';
 
 /** A post or comment as an event tells it. */
-export type ToldEntry = Pick<
+export type EntryFromEvent = Pick<
   EntryDocument,
   | 'id'
   | 'version'
@@ -35,10 +35,10 @@ export class EntryService {
   ) {}
 
   /** Keeps a post or comment as it stands; an older version than known changes nothing. */
-  async keep(space: string, told: ToldEntry): Promise<void> {
+  async upsert(space: string, told: EntryFromEvent): Promise<void> {
     const { id, version, ...fields } = told;
     const before = await this.entries.findById(space, id);
-    const concerned = concernedBy([before, told]);
+    const concerned = affectedBy([before, told]);
     // Before as well as after: where this ends between the two, what was is not known any more.
     await this.markStale(space, before ? concerned : { ...concerned, members: [] });
     await this.entries.projectUpsert(space, id, version, {
@@ -60,7 +60,7 @@ export class EntryService {
     gone: Pick<EntryDocument, 'id' | 'version' | 'kind' | 'postId'> & { at: Date },
   ): Promise<void> {
     const before = await this.entries.findById(space, gone.id);
-    const concerned = concernedBy([before]);
+    const concerned = affectedBy([before]);
     await this.markStale(space, concerned);
     await this.entries.projectUpsert(space, gone.id, gone.version, {
       kind: gone.kind,
@@ -80,8 +80,11 @@ export class EntryService {
     await this.markStale(space, concerned);
   }
 
-  private async markStale(space: string, { times, members }: Concerned): Promise<void> {
-    await Promise.all([this.figures.stale(space, times), this.health.stale(space, members)]);
+  private async markStale(space: string, { times, members }: AffectedFigures): Promise<void> {
+    await Promise.all([
+      this.figures.markStale(space, times),
+      this.health.markStale(space, members),
+    ]);
   }
 
   /** The comments of a post are shown with it. */
@@ -107,13 +110,13 @@ function movedFrom(before: EntryDocument | null, talkedAt: Date) {
 }
 
 /** Whose figures change with a post: those of its days, and of the members it names. */
-interface Concerned {
+interface AffectedFigures {
   times: Date[];
   members: string[];
 }
 
 /** Of what the post was, and of what it is. */
-function concernedBy(states: readonly (EntryDocument | ToldEntry | null)[]): Concerned {
+function affectedBy(states: readonly (EntryDocument | EntryFromEvent | null)[]): AffectedFigures {
   const posts = states.filter((state) => state?.kind === 'post');
   return {
     times: posts

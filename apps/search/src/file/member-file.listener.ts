@@ -14,7 +14,7 @@ import { NameRepository } from '../name/name.repository';
 import { nameId } from '../name/name.schema';
 import { namesWithin } from './redaction.rules';
 
-const ENTRIES_TOLD = 2_000;
+const MAX_ENTRIES = 2_000;
 
 @Controller()
 export class MemberFileListener {
@@ -33,9 +33,9 @@ export class MemberFileListener {
     const found = await this.entries.findHits(
       space,
       { memberIds: aliases },
-      { skip: 0, limit: ENTRIES_TOLD + 1 },
+      { skip: 0, limit: MAX_ENTRIES + 1 },
     );
-    const told = found.slice(0, ENTRIES_TOLD);
+    const told = found.slice(0, MAX_ENTRIES);
     const named = await this.names.findNamed(space, {
       staff: [...new Set(told.map((entry) => entry.ownerId))],
       member: [],
@@ -49,7 +49,7 @@ export class MemberFileListener {
       }),
     );
     return {
-      complete: found.length <= ENTRIES_TOLD,
+      complete: found.length <= MAX_ENTRIES,
       entries: told.map((entry) => ({
         kind: entry.kind,
         talkedAt: entry.talkedAt.toISOString(),

@@ -10,7 +10,7 @@ import { NameRepository } from '../name/name.repository';
 import { peopleOf } from '../name/name.rules';
 import { MemberHealthRepository } from './health.repository';
 
-const MEMBERS_LISTED = 50;
+const MAX_LISTED_MEMBERS = 50;
 
 /** Open issues by member, and whose members only one staff knows (INS-3). */
 @Injectable()
@@ -21,7 +21,7 @@ export class CoverageService {
   ) {}
 
   async listOpenIssues(space: string): Promise<{ items: OpenIssueMember[] }> {
-    const found = await this.health.findWithOpenIssues(space, MEMBERS_LISTED);
+    const found = await this.health.findWithOpenIssues(space, MAX_LISTED_MEMBERS);
     const people = peopleOf(
       await this.names.findNamed(space, {
         staff: [],

@@ -14,16 +14,16 @@ import { healthOf } from './health.rules';
 import type { MemberHealthDocument } from './health.schema';
 
 /** Members counted in one round, and names read at once where all are to be counted. */
-const CHUNK = 50;
-const NAMES_READ = 500;
+const MEMBERS_PER_ROUND = 50;
+const NAMES_PER_READ = 500;
 /** Newest posts of a member that are counted. */
-const POSTS = 1_000;
+const MAX_COUNTED_POSTS = 1_000;
 /** How often what other replicas or a crash left is looked for, in ms. */
-const LOOK_EVERY = 5_000;
+const POLL_INTERVAL_MS = 5_000;
 /** Changes that come close together are counted once, in ms. */
-const GATHER = 100;
+const DEBOUNCE_MS = 100;
 /** Rest after a round, by how long it took: counting takes at most a quarter of a core. */
-const REST = 3;
+const PAUSE_FACTOR = 3;
 
 /**
  * Keeps how things stand with each member (INS-3): what changes a post, member or staff marks the
@@ -35,8 +35,8 @@ export class HealthFigures implements OnApplicationBootstrap, BeforeApplicationS
   private filled = false;
   private readonly loop = new BackgroundLoop({
     name: 'HealthFigures',
-    every: LOOK_EVERY,
-    gather: GATHER,
+    intervalMs: POLL_INTERVAL_MS,
+    debounceMs: DEBOUNCE_MS,
     round: (signal) => this.countStale(signal),
   });
 
@@ -55,39 +55,39 @@ export class HealthFigures implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   /** Something about these members changed. */
-  async stale(space: string, memberIds: readonly string[]): Promise<void> {
+  async markStale(space: string, memberIds: readonly string[]): Promise<void> {
     if (memberIds.length === 0) return;
     await this.health.markStale(space, memberIds);
     this.loop.wake();
   }
 
   /** A staff came or went: who knows the members of theirs is another. */
-  async staleKnownBy(space: string, staffId: string): Promise<void> {
+  async markStaleKnownBy(space: string, staffId: string): Promise<void> {
     if ((await this.health.markKnownBy(space, staffId)) > 0) this.loop.wake();
   }
 
   private async countStale(signal: AbortSignal): Promise<boolean> {
     if (!this.filled) await this.fill();
     const began = performance.now();
-    const stale = await this.health.findStale(CHUNK);
+    const stale = await this.health.findStale(MEMBERS_PER_ROUND);
     for (const member of stale) {
       if (signal.aborted) return false;
       await this.count(member);
     }
-    const rest = Math.min(LOOK_EVERY, REST * (performance.now() - began));
+    const rest = Math.min(POLL_INTERVAL_MS, PAUSE_FACTOR * (performance.now() - began));
     if (stale.length > 0) {
       await sleep(rest, undefined, { signal, ref: false }).catch(() => undefined);
     }
-    return stale.length === CHUNK;
+    return stale.length === MEMBERS_PER_ROUND;
   }
 
   /** An installation that was there before this was counted: all members are. */
   private async fill(): Promise<void> {
     if (await this.health.isEmpty()) {
       for (let last = ''; ;) {
-        const found = await this.names.findMembersOfAll(last, NAMES_READ);
+        const found = await this.names.findMembersOfAll(last, NAMES_PER_READ);
         await Promise.all(found.map((name) => this.health.markStale(name.space, [name.thingId])));
-        if (found.length < NAMES_READ) break;
+        if (found.length < NAMES_PER_READ) break;
         last = found.at(-1)!.key;
       }
     }
@@ -101,14 +101,14 @@ export class HealthFigures implements OnApplicationBootstrap, BeforeApplicationS
     const listed = Boolean(name) && !(name!.ref as MemberRef).deleted && !name!.mergedInto;
     // What changed of a merged member counts for the one that is shown.
     const shownId = name?.mergedInto ? (await this.names.findShownIds(space, [id]))(id) : id;
-    if (shownId !== id) await this.stale(space, [shownId]);
+    if (shownId !== id) await this.markStale(space, [shownId]);
     if (!name || !listed) {
       const nothing = { listed: false, knowers: [], knowerIds: [], soleStaffId: null };
-      await this.health.settle(member, { ...nothing, openIssues: 0 });
+      await this.health.saveFigures(member, { ...nothing, openIssues: 0 });
       return;
     }
     const aliases = await this.names.findMemberAliases(space, id);
-    const about = await this.posts.findAbout(space, aliases, POSTS);
+    const about = await this.posts.findAbout(space, aliases, MAX_COUNTED_POSTS);
     const posts = about.filter(({ kind }) => kind === 'post');
     const staffs = await this.names.findNamed(space, {
       staff: [...new Set(posts.map(({ ownerId }) => ownerId))],
@@ -118,7 +118,7 @@ export class HealthFigures implements OnApplicationBootstrap, BeforeApplicationS
     const isHere = (staffId: string) =>
       !(staffs.get(nameId('staff', staffId))?.ref as StaffRef | undefined)?.deactivated;
     const health = healthOf(posts, isHere);
-    await this.health.settle(member, {
+    await this.health.saveFigures(member, {
       ...health,
       listed: true,
       typeId: name.typeId ?? '',

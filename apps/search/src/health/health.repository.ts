@@ -18,7 +18,7 @@ export interface QuietPlace {
 }
 
 /** Members of one type who are quiet since before a time. */
-export interface QuietWish {
+export interface QuietQuery {
   typeId: string;
   before: Date;
   without: readonly string[];
@@ -92,7 +92,10 @@ export class MemberHealthRepository extends SpaceRepository<MemberHealthDocument
   }
 
   /** Writes what was counted, unless it became old again since it was read. */
-  async settle(read: MemberHealthDocument, counted: Partial<MemberHealthDocument>): Promise<void> {
+  async saveFigures(
+    read: MemberHealthDocument,
+    counted: Partial<MemberHealthDocument>,
+  ): Promise<void> {
     await this.updateMany(
       read.space,
       { id: read.id, version: read.version },
@@ -112,7 +115,7 @@ export class MemberHealthRepository extends SpaceRepository<MemberHealthDocument
   /** The longest silence first. */
   findQuiet(
     space: string,
-    wish: QuietWish,
+    wish: QuietQuery,
     after: QuietPlace | null,
     limit: number,
   ): Promise<MemberHealthDocument[]> {
@@ -120,14 +123,14 @@ export class MemberHealthRepository extends SpaceRepository<MemberHealthDocument
   }
 
   /** The query of `findQuiet`, for a test of its plan. */
-  quietQuery(space: string, wish: QuietWish, after: QuietPlace | null, limit: number) {
+  quietQuery(space: string, wish: QuietQuery, after: QuietPlace | null, limit: number) {
     return this.query(space, quietFilter(wish, after), {
       sort: { quietSince: 1, id: 1 },
       limit,
     });
   }
 
-  countQuiet(space: string, wish: QuietWish): Promise<number> {
+  countQuiet(space: string, wish: QuietQuery): Promise<number> {
     return this.count(space, quietFilter(wish, null));
   }
 
@@ -172,7 +175,7 @@ export class MemberHealthRepository extends SpaceRepository<MemberHealthDocument
   }
 }
 
-function quietFilter({ typeId, before, without }: QuietWish, after: QuietPlace | null): Filter {
+function quietFilter({ typeId, before, without }: QuietQuery, after: QuietPlace | null): Filter {
   return {
     listed: true,
     typeId,

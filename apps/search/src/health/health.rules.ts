@@ -2,7 +2,7 @@ import type { RadarSettings } from '@engawa/contracts';
 import type { CountedEntry } from '../member-brief/member-brief.rules';
 import type { Knower, MemberHealthDocument } from './health.schema';
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /** How things stand with a member, from the posts about them. */
 export function healthOf(
@@ -60,5 +60,5 @@ export function coldDaysOf(settings: Days, typeId: string): number | null {
 /** Whoever is quiet since before this time is cold; null: not watched. */
 export function coldBefore(settings: Days, typeId: string, now: Date): Date | null {
   const days = coldDaysOf(settings, typeId);
-  return days === null ? null : new Date(now.getTime() - days * DAY);
+  return days === null ? null : new Date(now.getTime() - days * DAY_MS);
 }

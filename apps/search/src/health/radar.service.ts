@@ -14,13 +14,13 @@ import { dayOf, nextDay, startOfDay } from '../insight/calendar.rules';
 import { SpaceZoneRepository } from '../insight/insight.repository';
 import { NameRepository } from '../name/name.repository';
 import { peopleOf } from '../name/name.rules';
-import { MemberHealthRepository, type QuietPlace, type QuietWish } from './health.repository';
+import { MemberHealthRepository, type QuietPlace, type QuietQuery } from './health.repository';
 import { coldBefore, coldDaysOf } from './health.rules';
 import type { MemberHealthDocument, RadarSettingDocument, SnoozeDocument } from './health.schema';
 import { RadarSettingRepository } from './radar-setting.repository';
 import { SnoozeRepository } from './snooze.repository';
 
-const LONGEST_SNOOZE = 366 * 86_400_000;
+const MAX_SNOOZE_MS = 366 * 86_400_000;
 
 /** Members who grow cold, and those who are left alone for a while (INS-3). */
 @Injectable()
@@ -52,7 +52,7 @@ export class RadarService {
     const after = query.cursor ? placeOf(scope, query.cursor) : null;
     const types = (await this.health.findTypes(space)).filter(ofType);
     const without = snoozed.map(({ member }) => member.id);
-    const wishes = types.flatMap((typeId): QuietWish[] => {
+    const wishes = types.flatMap((typeId): QuietQuery[] => {
       const before = coldBefore(settings, typeId, now);
       return before ? [{ typeId, before, without }] : [];
     });
@@ -143,7 +143,7 @@ export class RadarService {
     if (!member?.listed) throw new ProblemError('search.member.not-found', { status: 404 });
     const end = startOfDay(nextDay(until), timeZone);
     const isLater = until > dayOf(now, timeZone);
-    if (!isLater || end.getTime() - now.getTime() > LONGEST_SNOOZE) {
+    if (!isLater || end.getTime() - now.getTime() > MAX_SNOOZE_MS) {
       throw new ProblemError('search.snooze.day-refused', {
         status: 422,
         errors: [{ pointer: '/body/until', code: 'refused', detail: 'From tomorrow, in a year' }],

@@ -9,7 +9,7 @@ import {
 import { snoozeStore, type SnoozeDocument } from './health.schema';
 
 /** Most members of a space who are left alone at once. */
-export const SNOOZES_READ = 1_000;
+export const MAX_SNOOZES = 1_000;
 
 @Injectable()
 export class SnoozeRepository extends SpaceRepository<SnoozeDocument> {
@@ -24,7 +24,7 @@ export class SnoozeRepository extends SpaceRepository<SnoozeDocument> {
 
   /** The query of `findRunning`, for a test of its plan. */
   runningQuery(space: string, now: Date) {
-    return this.query(space, { until: { $gt: now } }, { sort: { until: 1 }, limit: SNOOZES_READ });
+    return this.query(space, { until: { $gt: now } }, { sort: { until: 1 }, limit: MAX_SNOOZES });
   }
 
   /** All of the space. */

@@ -1,7 +1,7 @@
 /** Used until the space's own time zone is known. */
 export const DEFAULT_TIME_ZONE = 'Asia/Tokyo';
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
@@ -47,11 +47,11 @@ export function startOfDay(day: string, timeZone: string): Date {
 }
 
 export function nextDay(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00.000Z`) + DAY).toISOString().slice(0, 10);
+  return new Date(Date.parse(`${day}T00:00:00.000Z`) + DAY_MS).toISOString().slice(0, 10);
 }
 
 export function previousDay(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00.000Z`) - DAY).toISOString().slice(0, 10);
+  return new Date(Date.parse(`${day}T00:00:00.000Z`) - DAY_MS).toISOString().slice(0, 10);
 }
 
 /** First day of the period that a day belongs to; weeks begin on Monday. */
@@ -60,7 +60,7 @@ export function periodOf(day: string, unit: 'day' | 'week' | 'month'): string {
   if (unit === 'month') return `${day.slice(0, 7)}-01`;
   const at = Date.parse(`${day}T00:00:00.000Z`);
   const sinceMonday = (new Date(at).getUTCDay() + 6) % 7;
-  return new Date(at - sinceMonday * DAY).toISOString().slice(0, 10);
+  return new Date(at - sinceMonday * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** All days from one to another, both within. */

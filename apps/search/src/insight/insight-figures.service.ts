@@ -13,20 +13,20 @@ import { countDay } from './insight.rules';
 import { InsightRepository, SpaceZoneRepository } from './insight.repository';
 import type { InsightDayDocument, SpaceZoneDocument } from './insight.schema';
 
-const CHUNK = 100;
+const DAYS_PER_ROUND = 100;
 /** Posts of a merged member read at once. */
-const POSTS_READ = 500;
+const POSTS_PER_READ = 500;
 /** Spaces recounted in one round, and days of each: others wait no longer than for these. */
-const SPACES_RECOUNTED = 10;
-const DAYS_RECOUNTED = 20;
+const SPACES_PER_ROUND = 10;
+const DAYS_PER_SPACE_AND_ROUND = 20;
 /** Days marked at once. */
-const DAYS_MARKED = 200;
+const DAYS_PER_MARK = 200;
 /** How often what other replicas or a crash left is looked for, in ms. */
-const LOOK_EVERY = 5_000;
+const POLL_INTERVAL_MS = 5_000;
 /** Changes of one day that come close together are counted once. */
-const GATHER = 100;
+const DEBOUNCE_MS = 100;
 /** So long nothing is counted after each counted post, in ms: a full day is not read all the time. */
-const REST_EACH = 2;
+const PAUSE_PER_POST_MS = 2;
 
 /**
  * Keeps the figures of each day (INS-2): what changes a post marks its days, and marked days are
@@ -37,8 +37,8 @@ export class InsightFigures implements OnApplicationBootstrap, BeforeApplication
   private isCurrent = false;
   private readonly loop = new BackgroundLoop({
     name: 'InsightFigures',
-    every: LOOK_EVERY,
-    gather: GATHER,
+    intervalMs: POLL_INTERVAL_MS,
+    debounceMs: DEBOUNCE_MS,
     round: (signal) => this.countStale(signal),
   });
 
@@ -58,7 +58,7 @@ export class InsightFigures implements OnApplicationBootstrap, BeforeApplication
   }
 
   /** The figures of these times' days are old. */
-  async stale(space: string, times: readonly Date[]): Promise<void> {
+  async markStale(space: string, times: readonly Date[]): Promise<void> {
     if (times.length === 0) return;
     for (let marked = '', timeZone = await this.zones.timeZoneOf(space); marked !== timeZone;) {
       for (const day of new Set(times.map((time) => dayOf(time, timeZone)))) {
@@ -80,26 +80,26 @@ export class InsightFigures implements OnApplicationBootstrap, BeforeApplication
    * A member was merged or a merge undone: its posts, and those of everyone merged into it, count
    * for another member.
    */
-  async staleNaming(space: string, memberId: string): Promise<void> {
+  async markStaleNaming(space: string, memberId: string): Promise<void> {
     for (const id of await this.names.findMergedIds(space, memberId)) {
-      await this.staleNamingId(space, id);
+      await this.markStaleNamingId(space, id);
     }
   }
 
-  private async staleNamingId(space: string, memberId: string): Promise<void> {
+  private async markStaleNamingId(space: string, memberId: string): Promise<void> {
     for (let last: EntryDocument | null = null; ;) {
       const found: EntryDocument[] = await this.entries.findNaming(
         space,
         'member',
         memberId,
         last,
-        POSTS_READ,
+        POSTS_PER_READ,
       );
-      await this.stale(
+      await this.markStale(
         space,
         found.filter(({ kind }) => kind === 'post').map(({ talkedAt }) => talkedAt),
       );
-      if (found.length < POSTS_READ) return;
+      if (found.length < POSTS_PER_READ) return;
       last = found.at(-1)!;
     }
   }
@@ -110,21 +110,21 @@ export class InsightFigures implements OnApplicationBootstrap, BeforeApplication
       await this.days.markOutdated();
       this.isCurrent = true;
     }
-    const stale = await this.days.findStale(CHUNK);
+    const stale = await this.days.findStale(DAYS_PER_ROUND);
     let counted = 0;
     for (const day of stale) {
       if (signal.aborted) break;
       counted += await this.count(day);
     }
-    const recounting = await this.zones.findRecounting(SPACES_RECOUNTED);
+    const recounting = await this.zones.findRecounting(SPACES_PER_ROUND);
     for (const zone of recounting) {
       if (signal.aborted) break;
       counted += await this.recountSome(zone, signal);
     }
     // Days of other spaces may be waiting.
-    const rest = Math.min(LOOK_EVERY, REST_EACH * counted);
+    const rest = Math.min(POLL_INTERVAL_MS, PAUSE_PER_POST_MS * counted);
     await sleep(rest, undefined, { signal, ref: false }).catch(() => undefined);
-    return stale.length === CHUNK || recounting.length > 0;
+    return stale.length === DAYS_PER_ROUND || recounting.length > 0;
   }
 
   /**
@@ -137,7 +137,7 @@ export class InsightFigures implements OnApplicationBootstrap, BeforeApplication
       if (!signal.aborted) await this.zones.setRecountMarked(zone);
       return 0;
     }
-    const days = await this.days.findRecount(space, DAYS_RECOUNTED);
+    const days = await this.days.findRecount(space, DAYS_PER_SPACE_AND_ROUND);
     if (days.length === 0) await this.zones.endRecount(zone);
     let counted = 0;
     for (const day of days) {
@@ -150,10 +150,10 @@ export class InsightFigures implements OnApplicationBootstrap, BeforeApplication
   /** Two calendars differ by a day at most: what a day holds lies on it or on its neighbours. */
   private async markRecount(space: string, signal: AbortSignal): Promise<void> {
     for (let last = ''; !signal.aborted;) {
-      const found = await this.days.findDaysAfter(space, last, DAYS_MARKED);
+      const found = await this.days.findDaysAfter(space, last, DAYS_PER_MARK);
       const days = found.flatMap(({ id }) => [previousDay(id), id, nextDay(id)]);
       if (days.length > 0) await this.days.markRecount(space, [...new Set(days)]);
-      if (found.length < DAYS_MARKED) return;
+      if (found.length < DAYS_PER_MARK) return;
       last = found.at(-1)!.id;
     }
   }

@@ -12,8 +12,8 @@ import { InsightExportRepository } from './insight-export.repository';
 import { InsightRepository, SpaceZoneRepository } from './insight.repository';
 import { SeriesTable, type Series } from './insight.rules';
 
-const MEMBERS_SHOWN = 50;
-const EDGES_SHOWN = 200;
+const MAX_MEMBERS = 50;
+const MAX_EDGES = 200;
 const ALL = '*';
 
 /** The dashboard (INS-1), from the figures of its days. */
@@ -32,7 +32,7 @@ export class InsightService {
     const { labels, opened, solved, staffs, members } = tables;
     const edges = this.edgesOf(tables);
     const connected = [...new Set(edges.flatMap(({ between }) => between))];
-    const topMembers = members.ranked(MEMBERS_SHOWN);
+    const topMembers = members.ranked(MAX_MEMBERS);
     const people = await this.peopleOf(space, staffs, [
       ...topMembers.map(({ id }) => id),
       ...connected,
@@ -75,7 +75,7 @@ export class InsightService {
     const { periods, tables } = await this.countUp(space, query);
     const { labels, opened, solved, staffs, members } = tables;
     const edges = this.edgesOf(tables);
-    const topMembers = members.ranked(MEMBERS_SHOWN);
+    const topMembers = members.ranked(MAX_MEMBERS);
     const labelIds = labelsOf(tables);
     const [people, named] = await Promise.all([
       this.peopleOf(space, staffs, [
@@ -178,7 +178,7 @@ export class InsightService {
   }
 
   private edgesOf({ pairs }: Tables) {
-    return pairs.ranked(EDGES_SHOWN).map(({ id, ...series }) => {
+    return pairs.ranked(MAX_EDGES).map(({ id, ...series }) => {
       const [one, other] = id.split(' ') as [string, string];
       return { between: [one, other] as [string, string], total: series.total, series };
     });

@@ -14,11 +14,11 @@ import {
 } from './member-brief.rules';
 
 /** Posts that a brief is counted over, and comments of the space looked through for tasks. */
-const POSTS = 1_000;
-const TASK_COMMENTS = 500;
-const RECENT = 3;
-const LISTED = 5;
-const COMPANIONS = 8;
+const MAX_POSTS = 1_000;
+const MAX_TASK_COMMENTS = 500;
+const RECENT_TALKS = 3;
+const MAX_LISTED = 5;
+const MAX_COMPANIONS = 8;
 
 type Writing = MemberBrief['recent'][number];
 
@@ -37,10 +37,10 @@ export class MemberBriefService {
     const aliases = await this.names.findMemberAliases(space, askedId);
     const memberId = aliases[0]!;
     const [found, taskComments] = await Promise.all([
-      this.entries.findAbout(space, aliases, POSTS + 1),
-      this.entries.findTaskComments(space, TASK_COMMENTS),
+      this.entries.findAbout(space, aliases, MAX_POSTS + 1),
+      this.entries.findTaskComments(space, MAX_TASK_COMMENTS),
     ]);
-    const posts = found.slice(0, POSTS);
+    const posts = found.slice(0, MAX_POSTS);
     const named = await this.names.findShown(space, {
       staff: [...new Set([...posts, ...taskComments].map(({ ownerId }) => ownerId))],
       member: [...new Set(posts.flatMap(({ memberIds }) => memberIds))],
@@ -57,9 +57,9 @@ export class MemberBriefService {
       .sort((one, other) => other.talkedAt.getTime() - one.talkedAt.getTime());
     const issues = openIssuesOf(posts);
     const shown = {
-      recent: posts.slice(0, RECENT),
-      issues: issues.slice(0, LISTED),
-      tasks: tasks.slice(0, LISTED),
+      recent: posts.slice(0, RECENT_TALKS),
+      issues: issues.slice(0, MAX_LISTED),
+      tasks: tasks.slice(0, MAX_LISTED),
     };
     const writingOf = await this.writings(space, Object.values(shown).flat(), staffOf);
     const members = new Map(
@@ -76,7 +76,7 @@ export class MemberBriefService {
     return {
       memberId,
       posts: posts.length,
-      postsAreAll: found.length <= POSTS,
+      postsAreAll: found.length <= MAX_POSTS,
       lastTalkedAt: posts[0]?.talkedAt.toISOString() ?? null,
       recent: shown.recent.map(writingOf),
       openIssues: issues.length,
@@ -91,13 +91,13 @@ export class MemberBriefService {
         }))
         // Whom to ask; who has left cannot be asked.
         .filter(({ staff }) => !staff.deactivated)
-        .slice(0, LISTED),
+        .slice(0, MAX_LISTED),
       connections: companions
         .flatMap(({ id, posts: count }) => {
           const member = members.get(id);
           return member ? [{ member, posts: count }] : [];
         })
-        .slice(0, COMPANIONS),
+        .slice(0, MAX_COMPANIONS),
     };
   }
 

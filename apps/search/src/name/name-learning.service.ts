@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@engawa/events';
-import { labelNameOf, memberNameOf, staffNameOf, type ToldName } from './name.mapper';
+import { labelNameOf, memberNameOf, staffNameOf, type NameFromEvent } from './name.mapper';
 import { NameRepository, type NamedIds } from './name.repository';
 import { nameId, type NamedKind } from './name.schema';
 import { NameService } from './name.service';
@@ -20,7 +20,7 @@ export class NameLearningService {
     const ask = async <Facts>(
       kind: NamedKind,
       question: string,
-      nameOf: (facts: Facts) => ToldName,
+      nameOf: (facts: Facts) => NameFromEvent,
     ): Promise<void> => {
       const missing = ids[kind].filter((id) => !known.has(nameId(kind, id)));
       if (missing.length === 0) return;

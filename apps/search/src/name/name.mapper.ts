@@ -2,7 +2,7 @@ import { defaultLabelNames, hasDefaultName, type DataOf, type events } from '@en
 import type { NameDocument } from './name.schema';
 
 /** What is kept of a thing that entries name. */
-export type ToldName = Pick<NameDocument, 'kind' | 'thingId' | 'texts' | 'ref'> &
+export type NameFromEvent = Pick<NameDocument, 'kind' | 'thingId' | 'texts' | 'ref'> &
   Partial<Pick<NameDocument, 'mergedInto' | 'typeId'>>;
 
 /** Other words by which default labels are found until they are renamed. */
@@ -11,7 +11,7 @@ const defaultLabelSynonyms: Record<string, readonly string[]> = {
   operationalIssue: ['運営課題'],
 };
 
-export function staffNameOf(facts: DataOf<typeof events.staffAdded>): ToldName {
+export function staffNameOf(facts: DataOf<typeof events.staffAdded>): NameFromEvent {
   const { staffId, displayName, jobTitle, photoUrl, thumbPhotoUrl, deactivated } = facts;
   return {
     kind: 'staff',
@@ -26,7 +26,7 @@ export function memberNameOf({
   typeId,
   mergedInto = null,
   ...facts
-}: DataOf<typeof events.memberAdded>): ToldName {
+}: DataOf<typeof events.memberAdded>): NameFromEvent {
   return {
     kind: 'member',
     thingId: memberId,
@@ -43,7 +43,7 @@ export function memberNameOf({
   };
 }
 
-export function labelNameOf({ labelId, name }: DataOf<typeof events.labelCreated>): ToldName {
+export function labelNameOf({ labelId, name }: DataOf<typeof events.labelCreated>): NameFromEvent {
   const others = hasDefaultName({ id: labelId, name })
     ? [...defaultLabelNames[labelId]!, ...(defaultLabelSynonyms[labelId] ?? [])]
     : [];

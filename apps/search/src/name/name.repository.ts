@@ -9,7 +9,7 @@ import {
 } from '@engawa/persistence';
 import { nameId, nameStore, type NameDocument, type NamedKind } from './name.schema';
 
-const MEMBERS_READ = 2_000;
+const MAX_MEMBERS = 2_000;
 
 /** Ids of the things that an entry names. */
 export type NamedIds = Record<NamedKind, readonly string[]>;
@@ -88,7 +88,7 @@ export class NameRepository extends SpaceRepository<NameDocument> {
 
   /** All staff of the space, by id. */
   findStaffs(space: string): Promise<NameDocument[]> {
-    return this.find(space, { kind: 'staff' }, { sort: { id: 1 }, limit: MEMBERS_READ });
+    return this.find(space, { kind: 'staff' }, { sort: { id: 1 }, limit: MAX_MEMBERS });
   }
 
   /** Members of all spaces with their keys, after the given key; ids alone. */
@@ -115,10 +115,10 @@ export class NameRepository extends SpaceRepository<NameDocument> {
       const found = await this.find(
         space,
         { kind: 'member', id: { $gt: last } },
-        { sort: { id: 1 }, limit: MEMBERS_READ },
+        { sort: { id: 1 }, limit: MAX_MEMBERS },
       );
       all.push(...found.filter(({ thingId }) => !memberIds.includes(thingId)));
-      if (found.length < MEMBERS_READ) return all;
+      if (found.length < MAX_MEMBERS) return all;
       last = found.at(-1)!.id;
     }
   }

@@ -4,7 +4,7 @@ import { EntryReindexer } from '../entry/entry-reindexer.service';
 import { HealthFigures } from '../health/health-figures.service';
 import { InsightFigures } from '../insight/insight-figures.service';
 import { NameRepository } from './name.repository';
-import type { ToldName } from './name.mapper';
+import type { NameFromEvent } from './name.mapper';
 import { nameId } from './name.schema';
 
 @Injectable()
@@ -20,7 +20,7 @@ export class NameService {
    * Keeps what is told of a thing; an older version than known changes nothing. Where its texts
    * change, its entries follow in the background: that they have to is written with the name.
    */
-  async keep(space: string, version: number, told: ToldName): Promise<void> {
+  async keep(space: string, version: number, told: NameFromEvent): Promise<void> {
     const id = nameId(told.kind, told.thingId);
     const before = await this.names.findById(space, id);
     const merged = (before?.mergedInto ?? null) !== (told.mergedInto ?? null);
@@ -29,7 +29,7 @@ export class NameService {
       (one) => one != null,
     );
     // Before as well as after: where this ends between the two, what was is not known any more.
-    if (told.kind === 'member' && before) await this.health.stale(space, concerned);
+    if (told.kind === 'member' && before) await this.health.markStale(space, concerned);
     const applied = await this.names.projectUpsert(space, id, version, {
       ...told,
       ...(changed ? { staleSince: new Date() } : {}),
@@ -38,15 +38,15 @@ export class NameService {
     // An event that comes again may have got no further than the write.
     const again = before?.version === version;
     if (told.kind === 'member') {
-      await this.health.stale(space, concerned);
+      await this.health.markStale(space, concerned);
       if (merged || (again && told.mergedInto)) {
-        await this.figures.staleNaming(space, told.thingId);
+        await this.figures.markStaleNaming(space, told.thingId);
       }
     }
     const wasHere = !(before?.ref as StaffRef | null | undefined)?.deactivated;
     const isHere = !(told.ref as StaffRef | null)?.deactivated;
     if (told.kind === 'staff' && before && (wasHere !== isHere || again)) {
-      await this.health.staleKnownBy(space, told.thingId);
+      await this.health.markStaleKnownBy(space, told.thingId);
     }
   }
 }

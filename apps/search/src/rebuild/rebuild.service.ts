@@ -16,18 +16,18 @@ import { RebuildRepository } from './rebuild.repository';
 import type { RebuildDocument, RebuildPhase } from './rebuild.schema';
 
 /** Entries gone through in one step. */
-const STEP = 100;
+const BATCH_SIZE = 100;
 /** How often what other replicas or a crash left, or a silent timeline, is looked at again, in ms. */
-const LOOK_EVERY = 5_000;
+const POLL_INTERVAL_MS = 5_000;
 
-interface Told {
+interface TimelineSource {
   id: string;
   version: number;
   deleted: boolean;
   facts: DataOf<typeof events.postCreated>;
 }
-interface Sources {
-  items: Told[];
+interface TimelineSourcePage {
+  items: TimelineSource[];
   next: string | null;
 }
 
@@ -49,7 +49,7 @@ export class RebuildService implements OnApplicationBootstrap, BeforeApplication
   private readonly logger = new Logger('RebuildService');
   private readonly loop = new BackgroundLoop({
     name: 'SearchRebuild',
-    every: LOOK_EVERY,
+    intervalMs: POLL_INTERVAL_MS,
     round: (signal) => this.step(signal),
   });
 
@@ -86,7 +86,7 @@ export class RebuildService implements OnApplicationBootstrap, BeforeApplication
     for (const rebuild of await this.rebuilds.findRunning()) {
       if (signal.aborted) return false;
       try {
-        await this.goOn(rebuild);
+        await this.runPhaseStep(rebuild);
         more = true;
       } catch (error) {
         // The timeline does not answer: it is asked again with the next look.
@@ -96,7 +96,7 @@ export class RebuildService implements OnApplicationBootstrap, BeforeApplication
     return more;
   }
 
-  private async goOn(rebuild: RebuildDocument): Promise<void> {
+  private async runPhaseStep(rebuild: RebuildDocument): Promise<void> {
     const { phase, after } = rebuild;
     const { count, next } = await this.work(rebuild.space, phase, after);
     const following = next === null ? nextPhase[phase] : phase;
@@ -109,14 +109,14 @@ export class RebuildService implements OnApplicationBootstrap, BeforeApplication
   }
 
   private work(space: string, phase: RebuildPhase, after: string | null) {
-    if (phase === 'entries') return this.checkEntries(space, after);
+    if (phase === 'entries') return this.removeUnknownEntries(space, after);
     return phase === 'index'
       ? this.buildIndex(space, after)
-      : this.takeSources(space, phase, after);
+      : this.copySources(space, phase, after);
   }
 
   /** What the timeline has is kept, where it is not yet. */
-  private async takeSources(space: string, kind: 'post' | 'comment', after: string | null) {
+  private async copySources(space: string, kind: 'post' | 'comment', after: string | null) {
     const { items, next } = await this.askSources({ space, kind, after });
     await this.learnNames(space, items);
     const ids = items.map(({ id }) => id);
@@ -124,14 +124,14 @@ export class RebuildService implements OnApplicationBootstrap, BeforeApplication
     await Promise.all(
       items
         .filter(({ id, version }) => (known.get(id)?.version ?? 0) < version)
-        .map((told) => this.keep(space, told)),
+        .map((told) => this.upsert(space, told)),
     );
     return { count: items.length, next };
   }
 
   /** What the timeline does not know any more leaves. */
-  private async checkEntries(space: string, after: string | null) {
-    const found = await this.entries.findAfterId(space, after, STEP);
+  private async removeUnknownEntries(space: string, after: string | null) {
+    const found = await this.entries.findAfterId(space, after, BATCH_SIZE);
     for (const kind of ['post', 'comment'] as const) {
       const ids = found.filter((one) => one.kind === kind && !one.gone).map(({ id }) => id);
       if (ids.length === 0) continue;
@@ -150,7 +150,7 @@ export class RebuildService implements OnApplicationBootstrap, BeforeApplication
         });
       }
     }
-    const next = found.length < STEP ? null : found.at(-1)!.id;
+    const next = found.length < BATCH_SIZE ? null : found.at(-1)!.id;
     return { count: found.length, next };
   }
 
@@ -166,13 +166,13 @@ export class RebuildService implements OnApplicationBootstrap, BeforeApplication
     kind: 'post' | 'comment';
     after?: string | null;
     ids?: string[];
-  }): Promise<Sources> {
-    return this.bus.ask<Sources>('timeline.findTaskSources', { ...question, all: true });
+  }): Promise<TimelineSourcePage> {
+    return this.bus.ask<TimelineSourcePage>('timeline.findTaskSources', { ...question, all: true });
   }
 
-  private async keep(space: string, { version, deleted, facts }: Told): Promise<void> {
+  private async upsert(space: string, { version, deleted, facts }: TimelineSource): Promise<void> {
     if (!deleted) {
-      await this.service.keep(space, entryOf(facts, version, new Date()));
+      await this.service.upsert(space, entryOf(facts, version, new Date()));
       return;
     }
     const { postId, commentId } = facts;
@@ -181,7 +181,7 @@ export class RebuildService implements OnApplicationBootstrap, BeforeApplication
     await this.service.remove(space, { id, kind, postId, version, at: new Date() });
   }
 
-  private async learnNames(space: string, items: readonly Told[]): Promise<void> {
+  private async learnNames(space: string, items: readonly TimelineSource[]): Promise<void> {
     const facts = items.map((told) => told.facts);
     await this.learning.learn(space, {
       staff: unique(facts.map(({ ownerId }) => ownerId)),

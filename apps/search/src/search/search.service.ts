@@ -18,7 +18,7 @@ import { NameRepository } from '../name/name.repository';
 import { nameId } from '../name/name.schema';
 
 /** Once the page is found, the total is counted for so long, in ms. */
-const COUNT_FOR_MS = 10;
+const COUNT_BUDGET_MS = 10;
 
 interface Found {
   entries: EntryDocument[];
@@ -89,7 +89,7 @@ export class SearchService {
           skip,
           limit: skip < SEARCH_TOTAL_LIMIT ? PAGE_SIZE : 0,
           countLimit: SEARCH_TOTAL_LIMIT,
-          countFor: COUNT_FOR_MS,
+          countFor: COUNT_BUDGET_MS,
         })
       : await this.inOrderOf(space, question, filter, skip);
     const found = await this.entries.findByIds(

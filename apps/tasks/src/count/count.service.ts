@@ -5,7 +5,7 @@ import { TaskRepository } from '../task/task.repository';
 import { figuresFor, figuresOf, type Figures } from './count.rules';
 
 /** A figure is kept no longer, in ms, whatever was heard. */
-const KEPT_MILLIS = 60_000;
+const CACHE_TTL_MS = 60_000;
 
 interface Kept {
   at: number;
@@ -68,7 +68,7 @@ export class CountService implements ServiceExtension {
 
   private figuresOf(space: string): Promise<Figures> {
     const kept = this.kept.get(space);
-    if (kept && this.following && Date.now() - kept.at < KEPT_MILLIS) return kept.figures;
+    if (kept && this.following && Date.now() - kept.at < CACHE_TTL_MS) return kept.figures;
     const counted: Kept = {
       at: Date.now(),
       figures: this.tasks.countListed(space).then(figuresOf),

@@ -3,7 +3,7 @@ import { Can, CurrentStaff } from '@engawa/auth';
 import { taskRepairAnswer } from '@engawa/contracts';
 import { Answer, Operation, Problems } from '@engawa/service-kit';
 import { OnQuestion, QuestionUnanswered } from '@engawa/events';
-import { TimelineSilent } from './repair.errors';
+import { TimelineUnavailable } from './repair.errors';
 import { RepairService } from './repair.service';
 
 @Controller('tasks')
@@ -20,7 +20,7 @@ export class RepairController {
     try {
       return await this.repairs.repair(staff.space);
     } catch (error) {
-      throw error instanceof QuestionUnanswered ? new TimelineSilent(error) : error;
+      throw error instanceof QuestionUnanswered ? new TimelineUnavailable(error) : error;
     }
   }
 

@@ -1,6 +1,6 @@
 import { events } from '@engawa/contracts';
 import { z } from 'zod';
-import { isListed, sameStamps, type SourceNews, type TaskState } from '../task/task.rules';
+import { isListed, sameStamps, type SourceChange, type TaskState } from '../task/task.rules';
 
 const source = z.object({
   id: z.string(),
@@ -12,8 +12,8 @@ const source = z.object({
 export const sourcesAnswer = z.object({ items: z.array(source), next: z.string().nullable() });
 export type Source = z.infer<typeof source>;
 
-/** What a post or comment says, as the news that its events bring. */
-export function newsOf({ id, version, deleted, facts }: Source): SourceNews {
+/** What a post or comment says, as the change that its events bring. */
+export function sourceChangeOf({ id, version, deleted, facts }: Source): SourceChange {
   const base = { id, postId: facts.postId, commentId: facts.commentId, version };
   if (deleted) return { ...base, gone: true };
   return {
@@ -37,17 +37,17 @@ export type Drift = 'missing' | 'different' | 'orphaned';
  * How a task and its source are apart; null where they agree. That the source counted on without
  * a difference in anything shared is no drift.
  */
-export function driftOf(state: TaskState | null, news: SourceNews): Drift | null {
-  if (news.gone) return state && isListed(state) ? 'orphaned' : null;
-  if (!state) return news.mirror ? 'missing' : null;
-  if (state.source.gone || !sameStamps(state.mirror, news.mirror)) return 'different';
-  return sameCopy(state, news) ? null : 'different';
+export function driftOf(state: TaskState | null, change: SourceChange): Drift | null {
+  if (change.gone) return state && isListed(state) ? 'orphaned' : null;
+  if (!state) return change.mirror ? 'missing' : null;
+  if (state.source.gone || !sameStamps(state.mirror, change.mirror)) return 'different';
+  return sameCopy(state, change) ? null : 'different';
 }
 
-function sameCopy(state: TaskState, news: SourceNews & { gone: false }): boolean {
+function sameCopy(state: TaskState, change: SourceChange & { gone: false }): boolean {
   const { copy } = state;
   if (!copy) return false;
-  return (Object.keys(news.copy) as (keyof typeof copy)[]).every(
-    (field) => JSON.stringify(copy[field]) === JSON.stringify(news.copy[field]),
+  return (Object.keys(change.copy) as (keyof typeof copy)[]).every(
+    (field) => JSON.stringify(copy[field]) === JSON.stringify(change.copy[field]),
   );
 }

@@ -4,13 +4,13 @@ import type { TaskRepair } from '@engawa/contracts';
 import { EventBus } from '@engawa/events';
 import { TaskRepository } from '../task/task.repository';
 import { stateOf } from '../task/task.mapper';
-import type { SourceNews } from '../task/task.rules';
+import type { SourceChange } from '../task/task.rules';
 import type { TaskDocument } from '../task/task.schema';
 import { TaskSyncService } from '../task/task-sync.service';
-import { driftOf, newsOf, sourcesAnswer, type Drift, type Source } from './repair.rules';
+import { driftOf, sourceChangeOf, sourcesAnswer, type Drift, type Source } from './repair.rules';
 
-const BATCH = 100;
-const ANSWER_MILLIS = 10_000;
+const BATCH_SIZE = 100;
+const ANSWER_TIMEOUT_MS = 10_000;
 const kinds = ['post', 'comment'] as const;
 type Kind = (typeof kinds)[number];
 
@@ -37,8 +37,8 @@ export class RepairService {
       const suspects = await this.suspectsOf(space, kind, report);
       if (suspects.length === 0) continue;
       await sleep(this.pauseMillis);
-      for (let at = 0; at < suspects.length; at += BATCH) {
-        await this.judge(space, kind, suspects.slice(at, at + BATCH), report, mend);
+      for (let at = 0; at < suspects.length; at += BATCH_SIZE) {
+        await this.judge(space, kind, suspects.slice(at, at + BATCH_SIZE), report, mend);
       }
     }
     return report;
@@ -58,13 +58,13 @@ export class RepairService {
       for (const source of items) {
         known.add(source.id);
         report.checked += 1;
-        if (driftOf(states.get(source.id) ?? null, newsOf(source))) suspects.add(source.id);
+        if (driftOf(states.get(source.id) ?? null, sourceChangeOf(source))) suspects.add(source.id);
       }
       if (next === null) break;
       after = next;
     }
     for (let after: string | null = null; ;) {
-      const page: TaskDocument[] = await this.tasks.findAfterId(space, after, BATCH);
+      const page: TaskDocument[] = await this.tasks.findAfterId(space, after, BATCH_SIZE);
       for (const { id, column, commentId } of page) {
         const own = (commentId === null) === (kind === 'post');
         if (own && column !== null && !known.has(id)) {
@@ -73,7 +73,7 @@ export class RepairService {
         }
       }
       const last = page.at(-1);
-      if (!last || page.length < BATCH) break;
+      if (!last || page.length < BATCH_SIZE) break;
       after = last.id;
     }
     return [...suspects];
@@ -87,7 +87,7 @@ export class RepairService {
     mend: boolean,
   ): Promise<void> {
     const { items } = await this.ask({ space, kind, ids });
-    const news = new Map(items.map((source) => [source.id, newsOf(source)]));
+    const news = new Map(items.map((source) => [source.id, sourceChangeOf(source)]));
     for (const document of await this.tasks.findByIds(space, ids)) {
       if (!news.has(document.id)) news.set(document.id, vanished(document));
     }
@@ -121,7 +121,7 @@ export class RepairService {
         await this.bus.ask<unknown>(
           'timeline.findTaskSources',
           { ...question, ids },
-          { timeoutMillis: ANSWER_MILLIS },
+          { timeoutMillis: ANSWER_TIMEOUT_MS },
         ),
       );
       items.push(...answer.items);
@@ -136,6 +136,6 @@ export class RepairService {
 }
 
 /** The timeline does not know it any more: it was deleted long ago. */
-function vanished({ id, postId, commentId, source }: TaskDocument): SourceNews {
+function vanished({ id, postId, commentId, source }: TaskDocument): SourceChange {
   return { id, postId, commentId, version: source.version + 1, gone: true };
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { taskStatuses, type Mirror } from '@engawa/contracts';
 import { changeMirror, mergeMirror, newMirror } from '@engawa/events';
 import { applyOwnChange, applySource, applyThread, isListed } from './task.rules';
-import type { SourceCopy, SourceNews, TaskState } from './task.rules';
+import type { SourceCopy, SourceChange, TaskState } from './task.rules';
 
 /**
  * Both sides of the mirror with the functions that the services run, between them an outbox and a
@@ -18,7 +18,8 @@ interface Source {
   mirror: Mirror | null;
 }
 
-type Message = { to: 'tasks'; news: SourceNews } | { to: 'timeline'; id: string; mirror: Mirror };
+type Message =
+  { to: 'tasks'; change: SourceChange } | { to: 'timeline'; id: string; mirror: Mirror };
 
 const postId = 'post';
 const ids = [postId, 'comment'] as const;
@@ -51,7 +52,7 @@ class World {
     };
     this.outbox.push({
       to: 'tasks',
-      news: source.gone
+      change: source.gone
         ? { ...base, gone: true }
         : { ...base, gone: false, copy: copyOf(source), mirror: source.mirror },
     });
@@ -123,7 +124,7 @@ class World {
     if (this.stream.length === 0) return;
     const message = this.stream[pick % this.stream.length]!;
     if (message.to === 'timeline') this.receiveTask(message.id, message.mirror);
-    else this.receiveSource(message.news);
+    else this.receiveSource(message.change);
     if (acknowledged) this.unacknowledged.delete(message);
   }
 
@@ -139,8 +140,8 @@ class World {
     this.sources.set(id, { ...source, mirror: result.mirror });
   }
 
-  private receiveSource(news: SourceNews): void {
-    const merged = applySource(this.tasks.get(news.id) ?? null, news);
+  private receiveSource(change: SourceChange): void {
+    const merged = applySource(this.tasks.get(change.id) ?? null, change);
     if (merged) this.saveTask(merged.state, merged.change !== null);
     const post = this.tasks.get(postId);
     const comment = this.tasks.get('comment');

@@ -4,7 +4,7 @@ import { fieldsOf, remindedEventsOf, stateOf } from './task.mapper';
 import { TaskRepository } from './task.repository';
 import { applyReminded } from './task.rules';
 
-const BATCH = 100;
+const BATCH_SIZE = 100;
 
 /**
  * Reminds of due dates (TSK-3). The time lies in the task's document and is taken out in the same
@@ -15,7 +15,7 @@ const BATCH = 100;
 export class ReminderService implements ServiceExtension, OnApplicationBootstrap {
   private readonly loop = new BackgroundLoop({
     name: 'Reminder',
-    every: 1_000,
+    intervalMs: 1_000,
     round: async () => void (await this.remindDue()),
   });
 
@@ -34,17 +34,17 @@ export class ReminderService implements ServiceExtension, OnApplicationBootstrap
   async remindDue(now = new Date()): Promise<number> {
     let sent = 0;
     for (;;) {
-      const waking = await this.tasks.findWaking(now, BATCH);
+      const waking = await this.tasks.findWaking(now, BATCH_SIZE);
       for (const { space, id } of waking) {
         const result = await this.tasks.change(space, id, (document, next) => {
           if (!document.wakeAt || document.wakeAt > now) return null;
           const state = applyReminded(stateOf(document));
-          const doing = { space, actor: null, at: next.at };
-          return { set: fieldsOf(state), events: remindedEventsOf(state, doing) };
+          const context = { space, actor: null, at: next.at };
+          return { set: fieldsOf(state), events: remindedEventsOf(state, context) };
         });
         if (result?.changed) sent += 1;
       }
-      if (waking.length < BATCH) return sent;
+      if (waking.length < BATCH_SIZE) return sent;
     }
   }
 }

@@ -1,20 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { DuplicateKey } from '@engawa/persistence';
 import { CountService } from '../count/count.service';
-import { eventsOf, fieldsOf, stateOf, type Doing } from './task.mapper';
+import { eventsOf, fieldsOf, stateOf, type ChangeContext } from './task.mapper';
 import { TaskRepository } from './task.repository';
 import {
   applySource,
   applyThread,
-  corrected,
+  resendMirror,
   sameStamps,
   type Merged,
-  type SourceNews,
+  type SourceChange,
   type TaskState,
 } from './task.rules';
 import type { TaskDocument } from './task.schema';
 
-const MAX_RACES = 8;
+const MAX_ATTEMPTS = 8;
 
 /** Brings tasks in step with what happened to their posts and comments (TSK-4). */
 @Injectable()
@@ -25,39 +25,44 @@ export class TaskSyncService {
   ) {}
 
   /** Applies what happened to a post or comment; any order, repetition and delay will do. */
-  async applySource(news: SourceNews, doing: Doing): Promise<void> {
-    const thread = news.commentId === null || news.gone ? null : await this.threadOf(news, doing);
-    const decide = (state: TaskState | null) => applySource(state, news, doing.at, thread);
-    const known = await this.step(doing, news.id, decide, news);
+  async applySource(change: SourceChange, context: ChangeContext): Promise<void> {
+    const thread =
+      change.commentId === null || change.gone ? null : await this.threadOf(change, context);
+    const decide = (state: TaskState | null) => applySource(state, change, context.at, thread);
+    const known = await this.step(context, change.id, decide, change);
     if (!known) return;
-    if (news.commentId !== null) return this.followThread(news.postId, [known], doing);
+    if (change.commentId !== null) return this.followThread(change.postId, [known], context);
     if (!known.source.wasGone) return;
-    const comments = await this.tasks.findCommentsOfThread(doing.space, news.postId);
-    await this.followThread(news.postId, comments, doing);
+    const comments = await this.tasks.findCommentsOfThread(context.space, change.postId);
+    await this.followThread(change.postId, comments, context);
   }
 
   /**
    * Makes a task and its source agree: what the source knows is taken over whatever its version,
    * and what it lacks is said again.
    */
-  async reconcile(news: SourceNews, doing: Doing): Promise<void> {
-    const thread = news.commentId === null || news.gone ? null : await this.threadOf(news, doing);
+  async reconcile(change: SourceChange, context: ChangeContext): Promise<void> {
+    const thread =
+      change.commentId === null || change.gone ? null : await this.threadOf(change, context);
     const decide = (state: TaskState | null): Merged | null => {
       // The source itself speaks: its version counts, even where ours went astray.
-      const version = news.version;
+      const version = change.version;
       const astray = state && { ...state, source: { ...state.source, version: version - 1 } };
-      const merged = applySource(astray, news, doing.at, thread);
+      const merged = applySource(astray, change, context.at, thread);
       const after = merged?.state ?? state;
-      if (!after || merged?.change || news.gone || sameStamps(after.mirror, news.mirror)) {
+      if (!after || merged?.change || change.gone || sameStamps(after.mirror, change.mirror)) {
         return merged;
       }
-      return corrected(after);
+      return resendMirror(after);
     };
-    await this.step(doing, news.id, decide, news);
-    if (news.commentId === null && news.gone) await this.applySource(news, doing);
+    await this.step(context, change.id, decide, change);
+    if (change.commentId === null && change.gone) await this.applySource(change, context);
   }
 
-  private async threadOf({ postId }: SourceNews, { space }: Doing): Promise<TaskState['thread']> {
+  private async threadOf(
+    { postId }: SourceChange,
+    { space }: ChangeContext,
+  ): Promise<TaskState['thread']> {
     const post = await this.tasks.findById(space, postId);
     return post?.source.wasGone ? { version: post.source.version, gone: post.source.gone } : null;
   }
@@ -66,48 +71,53 @@ export class TaskSyncService {
    * A comment is gone while its post is. Whoever comes second, comment or deletion, sees the other:
    * both write first and look then.
    */
-  private async followThread(postId: string, comments: TaskDocument[], doing: Doing) {
+  private async followThread(postId: string, comments: TaskDocument[], context: ChangeContext) {
     if (comments.length === 0) return;
-    const post = await this.tasks.findById(doing.space, postId);
+    const post = await this.tasks.findById(context.space, postId);
     if (!post?.source.wasGone) return;
     for (const comment of comments) {
-      await this.step(doing, comment.id, (state) => state && applyThread(state, post.source), null);
+      await this.step(
+        context,
+        comment.id,
+        (state) => state && applyThread(state, post.source),
+        null,
+      );
     }
   }
 
   /** One atomic write of state and event; races and repetitions are decided anew. */
   private async step(
-    doing: Doing,
+    context: ChangeContext,
     id: string,
     decide: (state: TaskState | null) => Merged | null,
-    fresh: SourceNews | null,
+    fresh: SourceChange | null,
   ): Promise<TaskDocument | null> {
-    for (let race = 0; race < MAX_RACES; race += 1) {
-      let told: ReturnType<typeof eventsOf> = [];
+    for (let race = 0; race < MAX_ATTEMPTS; race += 1) {
+      let pending: ReturnType<typeof eventsOf> = [];
       // What is new is hardly ever known: the insert itself finds out.
       const isNew = race === 0 && fresh?.version === 1;
       const result = isNew
         ? null
-        : await this.tasks.change(doing.space, id, (document) => {
+        : await this.tasks.change(context.space, id, (document) => {
             const state = stateOf(document);
             const merged = decide(state);
-            told = merged ? eventsOf(state, merged, doing) : [];
-            return merged && { set: fieldsOf(merged.state), events: told };
+            pending = merged ? eventsOf(state, merged, context) : [];
+            return merged && { set: fieldsOf(merged.state), events: pending };
           });
       if (result) {
-        if (told.length > 0) this.counts.forget(doing.space);
+        if (pending.length > 0) this.counts.forget(context.space);
         return result.document;
       }
       const merged = fresh && decide(null);
       if (!merged) return null;
-      told = eventsOf(null, merged, doing);
+      pending = eventsOf(null, merged, context);
       try {
         const document = await this.tasks.insert(
-          doing.space,
+          context.space,
           { id, ...fieldsOf(merged.state) },
-          told,
+          pending,
         );
-        this.counts.forget(doing.space);
+        this.counts.forget(context.space);
         return document;
       } catch (error) {
         if (!(error instanceof DuplicateKey)) throw error;

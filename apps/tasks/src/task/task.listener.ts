@@ -1,14 +1,14 @@
 import { Controller } from '@nestjs/common';
 import { events } from '@engawa/contracts';
 import { OnEvent, type EventOf } from '@engawa/events';
-import type { Doing } from './task.mapper';
-import type { SourceNews } from './task.rules';
+import type { ChangeContext } from './task.mapper';
+import type { SourceChange } from './task.rules';
 import { TaskSyncService } from './task-sync.service';
 
-type Standing = EventOf<
+type Upserted = EventOf<
   (typeof events)['postCreated' | 'postUpdated' | 'commentCreated' | 'commentUpdated']
 >;
-type Gone = EventOf<(typeof events)['postDeleted' | 'commentDeleted']>;
+type Deleted = EventOf<(typeof events)['postDeleted' | 'commentDeleted']>;
 
 /** What happens on the timeline, for tasks (TSK-4). */
 @Controller()
@@ -16,17 +16,17 @@ export class TaskListener {
   constructor(private readonly sync: TaskSyncService) {}
 
   @OnEvent(events.postCreated, events.postUpdated, events.commentCreated, events.commentUpdated)
-  onStanding(event: Standing): Promise<void> {
-    return this.sync.applySource(standingNews(event), doingOf(event));
+  onUpserted(event: Upserted): Promise<void> {
+    return this.sync.applySource(upsertedSource(event), changeContextOf(event));
   }
 
   @OnEvent(events.postDeleted, events.commentDeleted)
-  onGone(event: Gone): Promise<void> {
-    return this.sync.applySource(goneNews(event), doingOf(event));
+  onDeleted(event: Deleted): Promise<void> {
+    return this.sync.applySource(deletedSource(event), changeContextOf(event));
   }
 }
 
-function standingNews({ data, version }: Standing): SourceNews {
+function upsertedSource({ data, version }: Upserted): SourceChange {
   return {
     id: data.commentId ?? data.postId,
     postId: data.postId,
@@ -45,11 +45,11 @@ function standingNews({ data, version }: Standing): SourceNews {
   };
 }
 
-function goneNews({ data, version }: Gone): SourceNews {
+function deletedSource({ data, version }: Deleted): SourceChange {
   const { postId, commentId } = data;
   return { id: commentId ?? postId, postId, commentId, version, gone: true };
 }
 
-function doingOf({ space, actor, at }: Standing | Gone): Doing {
+function changeContextOf({ space, actor, at }: Upserted | Deleted): ChangeContext {
   return { space, actor, at: new Date(at) };
 }

@@ -21,7 +21,7 @@ import type { TaskDocument } from './task.schema';
 const EXCERPT_LENGTH = 200;
 
 /** Who did it, when. */
-export interface Doing {
+export interface ChangeContext {
   space: string;
   actor: string | null;
   at: Date;
@@ -73,14 +73,14 @@ const definitions = {
 } as const;
 
 /** The event that tells of a merge; empty where nobody need be told. */
-export function eventsOf(before: TaskState | null, merged: Merged, doing: Doing) {
+export function eventsOf(before: TaskState | null, merged: Merged, context: ChangeContext) {
   const { state, change } = merged;
   // A copy that is gone is still told with what it was.
   const copy = state.copy ?? before?.copy;
   if (!change || !state.mirror || !copy) return [];
   return [
     newEvent(definitions[change.kind], {
-      ...headOf(state, doing),
+      ...headOf(state, context),
       data: {
         ...factsOf(state, copy, state.mirror),
         previous: change.previous,
@@ -91,18 +91,18 @@ export function eventsOf(before: TaskState | null, merged: Merged, doing: Doing)
 }
 
 /** The event that tells of a reminder. */
-export function remindedEventsOf(state: TaskState, doing: Doing) {
+export function remindedEventsOf(state: TaskState, context: ChangeContext) {
   if (!state.mirror || !state.copy) return [];
   const facts = factsOf(state, state.copy, state.mirror);
   return [
     newEvent(events.taskReminded, {
-      ...headOf(state, doing),
+      ...headOf(state, context),
       data: { ...facts, previous: null, changed: [] },
     }),
   ];
 }
 
-function headOf(state: TaskState, { space, actor, at }: Doing) {
+function headOf(state: TaskState, { space, actor, at }: ChangeContext) {
   return { space, actor, at, aggregate: { type: 'task', id: state.id }, version: state.version };
 }
 

@@ -37,7 +37,7 @@ export interface ListPlace {
 
 /** Index of the figures. */
 export const BY_ASSIGNEE = 'space_1_column_1_assignUserId_1';
-const WEEK = 7 * 24 * 60 * 60 * 1000;
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** By due date the nearest first, otherwise the newest status change first. */
 const orders = {
@@ -174,7 +174,7 @@ export function listFilter(
   const { field, sort } = orderOf(filter);
   const [past, atOrPast] = sort.id === 1 ? ['$gt', '$gte'] : ['$lt', '$lte'];
   const range = {
-    ...(due ? { $lt: new Date(due === 'week' ? now + WEEK : now) } : {}),
+    ...(due ? { $lt: new Date(due === 'week' ? now + WEEK_MS : now) } : {}),
     ...(due && !after ? { $gt: new Date(0) } : {}),
     ...(after ? { [atOrPast]: after.at } : {}),
   };

@@ -7,33 +7,33 @@ import {
   isListed,
   parseThreadReference,
   threadReferenceOf,
-  type SourceNews,
+  type SourceChange,
 } from './task.rules';
 
 const facts = postFacts();
 const mirror = facts.mirror!;
 
-function news(version: number, more: Partial<SourceNews> = {}): SourceNews {
+function sourceChange(version: number, more: Partial<SourceChange> = {}): SourceChange {
   const base = { id: 'p', postId: 'p', commentId: null, version };
-  return { ...base, gone: false, copy: facts, mirror, ...more } as SourceNews;
+  return { ...base, gone: false, copy: facts, mirror, ...more } as SourceChange;
 }
-const gone = (version: number): SourceNews =>
+const gone = (version: number): SourceChange =>
   ({ id: 'p', postId: 'p', commentId: null, version, gone: true }) as const;
 
 describe('what a source makes of its task', () => {
   it('is nothing while it never was one', () => {
-    expect(applySource(null, news(1, { mirror: null }))).toBeNull();
+    expect(applySource(null, sourceChange(1, { mirror: null }))).toBeNull();
   });
 
   it('is created, updated, deleted and created again', () => {
-    const created = applySource(null, news(1))!;
+    const created = applySource(null, sourceChange(1))!;
     expect(created.change).toMatchObject({ kind: 'created' });
     const done = changeMirror(
       mirror,
       { status: { status: 'done', statusUpdatedAt: new Date().toISOString() } },
       'timeline',
     ).mirror;
-    const updated = applySource(created.state, news(2, { mirror: done }))!;
+    const updated = applySource(created.state, sourceChange(2, { mirror: done }))!;
     expect(updated.change).toEqual({
       kind: 'updated',
       changed: ['status'],
@@ -41,43 +41,45 @@ describe('what a source makes of its task', () => {
     });
     const deleted = applySource(updated.state, gone(3))!;
     expect(deleted).toMatchObject({ change: { kind: 'deleted' }, state: { copy: null } });
-    const back = applySource(deleted.state, news(4, { mirror: done }))!;
+    const back = applySource(deleted.state, sourceChange(4, { mirror: done }))!;
     expect(back).toMatchObject({ change: { kind: 'created' }, state: { version: 4 } });
   });
 
   it('is a tombstone where the deletion comes first', () => {
     const tombstone = applySource(null, gone(2))!;
     expect(tombstone.change).toBeNull();
-    const late = applySource(tombstone.state, news(1))!;
+    const late = applySource(tombstone.state, sourceChange(1))!;
     expect(isListed(late.state)).toBe(false);
     expect(late.change).toBeNull();
   });
 
   it('only counts the source on where nothing differs, and tells nobody', () => {
-    const created = applySource(null, news(1))!;
-    const same = applySource(created.state, news(2))!;
+    const created = applySource(null, sourceChange(1))!;
+    const same = applySource(created.state, sourceChange(2))!;
     expect(same.change).toBeNull();
     expect(same.state).toEqual({
       ...created.state,
       source: { ...created.state.source, version: 2 },
     });
-    expect(applySource(same.state, news(2))).toBeNull();
+    expect(applySource(same.state, sourceChange(2))).toBeNull();
   });
 
   it('says the mirror again to a source that was gone when the task was deleted', () => {
-    const created = applySource(null, news(1))!;
+    const created = applySource(null, sourceChange(1))!;
     const ahead = changeMirror(mirror, { present: false }, 'tasks', Date.now() + 60_000);
     const deleted = applyOwnChange(created.state, ahead)!;
     // The source did not hear of it, for it was gone; restored, its clock is behind ours.
     const whileGone = applySource(deleted.state, gone(2))!;
-    const returned = applySource(whileGone.state, news(3))!;
+    const returned = applySource(whileGone.state, sourceChange(3))!;
     expect(returned.change).toEqual({ kind: 'deleted', changed: [], previous: null });
     expect(returned.state.mirror).toEqual(ahead.mirror);
-    expect(applySource(whileGone.state, news(3, { mirror: ahead.mirror }))!.change).toBeNull();
+    expect(
+      applySource(whileGone.state, sourceChange(3, { mirror: ahead.mirror }))!.change,
+    ).toBeNull();
   });
 
   it('hides a comment with its post, and the later word about the post counts', () => {
-    const comment = applySource(null, news(1, { id: 'c', commentId: 'c' }))!.state;
+    const comment = applySource(null, sourceChange(1, { id: 'c', commentId: 'c' }))!.state;
     const hidden = applyThread(comment, { version: 3, gone: true })!;
     expect(hidden.change).toMatchObject({ kind: 'deleted' });
     expect(applyThread(hidden.state, { version: 2, gone: false })).toBeNull();

@@ -14,7 +14,7 @@ export interface SourceCopy {
 }
 
 /** Version of the source that the copy stands for, whether it is deleted, and ever was. */
-export interface SourceStanding {
+export interface SourceState {
   version: number;
   gone: boolean;
   wasGone: boolean;
@@ -30,7 +30,7 @@ export interface TaskState {
   commentId: string | null;
   /** Grows with every change that is told to others. */
   version: number;
-  source: SourceStanding;
+  source: SourceState;
   /** Deletion of the post that a comment stands under; null until it was told. */
   thread: { version: number; gone: boolean } | null;
   copy: SourceCopy | null;
@@ -39,7 +39,7 @@ export interface TaskState {
 }
 
 /** A post or comment as an event describes it. */
-export type SourceNews = {
+export type SourceChange = {
   id: string;
   postId: string;
   commentId: string | null;
@@ -73,20 +73,20 @@ export function isListed(state: TaskState): boolean {
 }
 
 /**
- * Applies what happened to the source. Null where nothing is to be stored: the news are old, or
+ * Applies what happened to the source. Null where nothing is to be stored: the change is older than the copy, or
  * the source is no task and never was one. `thread` is what is known of a new comment's post.
  */
 export function applySource(
   state: TaskState | null,
-  news: SourceNews,
+  change: SourceChange,
   at = new Date(),
   thread: TaskState['thread'] = null,
 ): Merged | null {
-  if (!state && !news.gone && !news.mirror) return null;
+  if (!state && !change.gone && !change.mirror) return null;
   const before: TaskState = state ?? {
-    id: news.id,
-    postId: news.postId,
-    commentId: news.commentId,
+    id: change.id,
+    postId: change.postId,
+    commentId: change.commentId,
     version: 0,
     source: { version: 0, gone: false, wasGone: false },
     thread,
@@ -94,20 +94,20 @@ export function applySource(
     mirror: null,
     reminder: newReminder,
   };
-  const isNew = news.version > before.source.version;
-  const merged = news.gone || !news.mirror ? null : mergeMirror(before.mirror, news.mirror);
+  const isNew = change.version > before.source.version;
+  const merged = change.gone || !change.mirror ? null : mergeMirror(before.mirror, change.mirror);
   if (!isNew && !merged?.moved) return null;
   const after: TaskState = {
     ...before,
-    source: isNew ? standingOf(before.source, news) : before.source,
+    source: isNew ? sourceStateOf(before.source, change) : before.source,
     // The text of something deleted is not kept.
-    copy: isNew ? (news.gone ? null : news.copy) : before.copy,
+    copy: isNew ? (change.gone ? null : change.copy) : before.copy,
     mirror: merged ? merged.mirror : before.mirror,
   };
-  const result = told(before, withReminder(before, after, at), merged);
+  const result = withVersion(before, withReminder(before, after, at), merged);
   const returned = before.source.gone && !after.source.gone;
-  return !result.change && returned && !news.gone && !sameStamps(after.mirror, news.mirror)
-    ? corrected(result.state)
+  return !result.change && returned && !change.gone && !sameStamps(after.mirror, change.mirror)
+    ? resendMirror(result.state)
     : result;
 }
 
@@ -115,7 +115,7 @@ export function applySource(
  * Says the mirror again although nothing changed here: a source that was gone did not listen
  * meanwhile, or the two sides were found apart.
  */
-export function corrected(state: TaskState): Merged {
+export function resendMirror(state: TaskState): Merged {
   const kind = isListed(state) ? 'updated' : 'deleted';
   return {
     state: { ...state, version: state.version + 1 },
@@ -135,10 +135,10 @@ export function applyThread(
   { version, gone }: { version: number; gone: boolean },
 ): Merged | null {
   if (state.thread && state.thread.version >= version) return null;
-  return told(state, { ...state, thread: { version, gone } }, null);
+  return withVersion(state, { ...state, thread: { version, gone } }, null);
 }
 
-function standingOf(before: SourceStanding, { version, gone }: SourceNews): SourceStanding {
+function sourceStateOf(before: SourceState, { version, gone }: SourceChange): SourceState {
   return { version, gone, wasGone: before.wasGone || gone };
 }
 
@@ -158,7 +158,7 @@ export function applyOwnChange(
     mirror: result.mirror,
     reminder: { ...state.reminder, minutes: remindMinutes },
   };
-  return told(state, withReminder(state, changed, at), result);
+  return withVersion(state, withReminder(state, changed, at), result);
 }
 
 /** Applies that the reminder went out; a version of its own, for others learn of it. */
@@ -176,7 +176,7 @@ function withReminder(before: TaskState, after: TaskState, at: Date): TaskState 
 }
 
 /** Says what the step from one state to the next means, and counts the version up if it does. */
-function told(before: TaskState, after: TaskState, merged: MirrorResult | null): Merged {
+function withVersion(before: TaskState, after: TaskState, merged: MirrorResult | null): Merged {
   const kind = kindOf(before, after, merged?.moved ?? false);
   if (!kind) return { state: after, change: null };
   const changed = merged?.changed ?? [];

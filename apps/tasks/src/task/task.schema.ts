@@ -2,7 +2,7 @@ import type { Mirror, TaskStatus } from '@engawa/contracts';
 import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 import { Schema } from 'mongoose';
 import type { Reminder } from './reminder.rules';
-import type { SourceCopy, SourceStanding } from './task.rules';
+import type { SourceCopy, SourceState } from './task.rules';
 
 /** A task, or the tombstone of one; its id is its source's. */
 export interface TaskDocument extends SpaceDocument {
@@ -10,7 +10,7 @@ export interface TaskDocument extends SpaceDocument {
   commentId: string | null;
   /** The version that others see: `version` also counts bookkeeping that nobody is told of. */
   edition: number;
-  source: SourceStanding;
+  source: SourceState;
   thread: { version: number; gone: boolean } | null;
   copy: SourceCopy | null;
   mirror: Mirror | null;

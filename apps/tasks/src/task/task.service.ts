@@ -101,8 +101,8 @@ export class TaskService {
         next.at,
       );
       if (!merged) return null;
-      const doing = { space: staff.space, actor: staff.staffId, at: next.at };
-      return { set: fieldsOf(merged.state), events: eventsOf(state, merged, doing) };
+      const context = { space: staff.space, actor: staff.staffId, at: next.at };
+      return { set: fieldsOf(merged.state), events: eventsOf(state, merged, context) };
     });
     if (!result) throw new TaskNotFound();
     if (stale)

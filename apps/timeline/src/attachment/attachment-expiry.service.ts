@@ -15,7 +15,7 @@ const BATCH = 100;
 export class AttachmentExpiryService implements OnApplicationBootstrap, ServiceExtension {
   private readonly loop = new BackgroundLoop({
     name: 'Files',
-    every: LOOK_EVERY,
+    intervalMs: LOOK_EVERY,
     round: () => this.dropExpired(),
   });
 

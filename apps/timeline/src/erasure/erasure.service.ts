@@ -22,7 +22,7 @@ const LOOK_EVERY = 15_000;
 export class ErasureService implements OnApplicationBootstrap, ServiceExtension {
   private readonly loop = new BackgroundLoop({
     name: 'Erasure',
-    every: LOOK_EVERY,
+    intervalMs: LOOK_EVERY,
     round: (signal) => this.workOff(signal),
   });
 

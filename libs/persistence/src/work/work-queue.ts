@@ -53,7 +53,7 @@ export class WorkQueue<Doc extends WorkDocument> {
       waiting: () => work.countWaiting(),
       firstDueAt: () => work.findFirstDueAt(),
     });
-    this.loop = new BackgroundLoop({ name, every: POLL_MS, round: () => this.search() });
+    this.loop = new BackgroundLoop({ name, intervalMs: POLL_MS, round: () => this.search() });
   }
 
   start(): void {

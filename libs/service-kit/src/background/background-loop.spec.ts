@@ -6,7 +6,7 @@ Logger.overrideLogger(false);
 const loops: BackgroundLoop[] = [];
 
 function begin(round: (signal: AbortSignal) => Promise<boolean | void>, every = HOUR) {
-  const loop = new BackgroundLoop({ name: 'Test', every, round });
+  const loop = new BackgroundLoop({ name: 'Test', intervalMs: every, round });
   loops.push(loop);
   loop.start();
   return loop;

@@ -5,9 +5,9 @@ export interface BackgroundLoopOptions {
   /** Names the work in the log. */
   name: string;
   /** Longest pause between two rounds, in ms: what other replicas or a crash left is found then. */
-  every: number;
+  intervalMs: number;
   /** Pause after each round even where the loop was woken, in ms, so that bursts are done once. */
-  gather?: number;
+  debounceMs?: number;
   /**
    * One round. True where there is more to do at once. It should return soon when the signal
    * aborts. An error is logged and the next round begins after the pause.
@@ -48,7 +48,7 @@ export class BackgroundLoop {
   }
 
   private async run(): Promise<void> {
-    const { every, gather = 0, round } = this.options;
+    const { intervalMs, debounceMs = 0, round } = this.options;
     const { signal } = this.stopping;
     while (!signal.aborted) {
       const waking = new AbortController();
@@ -59,8 +59,8 @@ export class BackgroundLoop {
       } catch (error) {
         this.logger.warn(`Tried again later: ${String(error)}`);
       }
-      if (!more && !signal.aborted) await pause(every, waking.signal);
-      if (gather > 0 && !signal.aborted) await pause(gather, signal);
+      if (!more && !signal.aborted) await pause(intervalMs, waking.signal);
+      if (debounceMs > 0 && !signal.aborted) await pause(debounceMs, signal);
     }
   }
 }

@@ -2,7 +2,7 @@ import type { HappeningKind } from '@engawa/contracts';
 import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 
 /** Something that the handover page tells of (INS-4). */
-export interface HappeningDocument extends SpaceDocument {
+export interface ActivityDocument extends SpaceDocument {
   kind: HappeningKind;
   /** Whom alone it concerns; empty for all. */
   staffId: string;
@@ -18,9 +18,9 @@ export interface HappeningDocument extends SpaceDocument {
 }
 
 /** Handovers reach back this long. */
-export const HAPPENING_DAYS = 60;
+export const ACTIVITY_RETENTION_DAYS = 60;
 
-export const happeningSchema = defineSchema<HappeningDocument>({
+export const activitySchema = defineSchema<ActivityDocument>({
   collection: 'happenings',
   fields: {
     kind: { type: String, required: true },
@@ -36,13 +36,13 @@ export const happeningSchema = defineSchema<HappeningDocument>({
   indexes: [
     {
       keys: { space: 1, kind: 1, staffId: 1, gone: 1, at: -1, id: -1 },
-      serves: 'HappeningRepository.findSince and countSince',
+      serves: 'ActivityRepository.findSince and countSince',
     },
-    { keys: { space: 1, postId: 1 }, serves: 'HappeningRepository.setGone' },
+    { keys: { space: 1, postId: 1 }, serves: 'ActivityRepository.setGone' },
     {
       name: 'expiry',
       keys: { at: 1 },
-      expireAfterSeconds: HAPPENING_DAYS * 24 * 60 * 60,
+      expireAfterSeconds: ACTIVITY_RETENTION_DAYS * 24 * 60 * 60,
       serves: 'expiry',
     },
   ],

@@ -2,12 +2,12 @@ import { Controller } from '@nestjs/common';
 import { events, type HappeningKind } from '@engawa/contracts';
 import { derivedId, OnEvent, type EventOf } from '@engawa/events';
 import { excerptOf } from '../notification/notification.rules';
-import { HappeningRepository } from './happening.repository';
+import { ActivityRepository } from './activity.repository';
 
 type PostEvent = EventOf<(typeof events)['postCreated' | 'postUpdated']>;
 type TaskEvent = EventOf<(typeof events)['taskCreated' | 'taskUpdated']>;
 
-interface Noted {
+interface ActivityFields {
   kind: HappeningKind;
   /** With the kind it makes the id: the same happening is noted once. */
   key: string;
@@ -21,8 +21,8 @@ interface Noted {
 
 /** Notes what the handover page tells of. */
 @Controller()
-export class HappeningListener {
-  constructor(private readonly happenings: HappeningRepository) {}
+export class ActivityListener {
+  constructor(private readonly activities: ActivityRepository) {}
 
   @OnEvent([events.postCreated, events.postUpdated], { batch: { max: 100 } })
   async onPosts(list: PostEvent[]): Promise<void> {
@@ -43,9 +43,9 @@ export class HappeningListener {
         at: data.createdAt,
         actorId: data.ownerId,
       });
-    } else if ((await this.happenings.findById(space, id))?.gone) {
+    } else if ((await this.activities.findById(space, id))?.gone) {
       // Its deletion was undone.
-      await this.happenings.setGone(space, about, false);
+      await this.activities.setGone(space, about, false);
     }
     await this.noteMustRead(event);
     if (!data.issue) return;
@@ -71,9 +71,9 @@ export class HappeningListener {
     const id = derivedId('mustRead', data.postId);
     if (!data.mustRead) {
       if (name === events.postCreated.name) return;
-      if (!(await this.happenings.findById(space, id))) return;
+      if (!(await this.activities.findById(space, id))) return;
     }
-    await this.happenings.projectUpsert(space, id, version, {
+    await this.activities.projectUpsert(space, id, version, {
       kind: 'mustRead',
       staffId: '',
       at: new Date(data.createdAt),
@@ -105,7 +105,7 @@ export class HappeningListener {
 
   @OnEvent(events.postDeleted, events.commentDeleted)
   async onGone({ space, data }: EventOf<typeof events.postDeleted>): Promise<void> {
-    await this.happenings.setGone(space, data, true);
+    await this.activities.setGone(space, data, true);
   }
 
   @OnEvent([events.taskCreated, events.taskUpdated], { batch: { max: 100 } })
@@ -144,8 +144,8 @@ export class HappeningListener {
     }
   }
 
-  private async note(space: string, { key, memo, at, staffId = '', ...noted }: Noted) {
-    await this.happenings.note(space, {
+  private async note(space: string, { key, memo, at, staffId = '', ...noted }: ActivityFields) {
+    await this.activities.note(space, {
       ...noted,
       id: derivedId(noted.kind, key),
       staffId,

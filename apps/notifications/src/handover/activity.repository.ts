@@ -7,10 +7,10 @@ import {
   type NewDocument,
   type Store,
 } from '@engawa/persistence';
-import { happeningSchema, type HappeningDocument } from './happening.schema';
+import { activitySchema, type ActivityDocument } from './activity.schema';
 
 /** A kind of happening, for all or for one staff, within a time (until is inclusive). */
-export interface HappeningRange {
+export interface ActivityRange {
   kind: HappeningKind;
   /** Empty for what concerns all. */
   staffId: string;
@@ -21,27 +21,27 @@ export interface HappeningRange {
 }
 
 @Injectable()
-export class HappeningRepository extends SpaceRepository<HappeningDocument> {
-  constructor(@InjectStore(happeningSchema) store: Store<HappeningDocument>) {
+export class ActivityRepository extends SpaceRepository<ActivityDocument> {
+  constructor(@InjectStore(activitySchema) store: Store<ActivityDocument>) {
     super(store);
   }
 
   /** Notes it once, however often it comes. */
-  async note(space: string, happening: NewDocument<HappeningDocument>): Promise<void> {
+  async note(space: string, activity: NewDocument<ActivityDocument>): Promise<void> {
     try {
-      await this.insert(space, happening);
+      await this.insert(space, activity);
     } catch (error) {
       if (!(error instanceof DuplicateKey)) throw error;
     }
   }
 
   /** The newest first. */
-  findSince(space: string, range: HappeningRange, limit: number): Promise<HappeningDocument[]> {
+  findSince(space: string, range: ActivityRange, limit: number): Promise<ActivityDocument[]> {
     return this.find(space, filterOf(range), { sort: { at: -1, id: -1 }, limit });
   }
 
   /** Counted no further than `atMost`. */
-  countSince(space: string, range: HappeningRange, atMost: number): Promise<number> {
+  countSince(space: string, range: ActivityRange, atMost: number): Promise<number> {
     return this.store.count({ space, ...filterOf(range) }, { limit: atMost });
   }
 
@@ -57,7 +57,7 @@ export class HappeningRepository extends SpaceRepository<HappeningDocument> {
   }
 }
 
-export function filterOf({ kind, staffId, since, until, reader }: HappeningRange) {
+export function filterOf({ kind, staffId, since, until, reader }: ActivityRange) {
   return {
     kind,
     staffId,

@@ -3,16 +3,16 @@ import { InboxRepository } from '../inbox/inbox.repository';
 import { NotificationMailService } from '../mail/notification-mail.service';
 import { preferenceOf } from '../preference/preference.rules';
 import { PreferenceService } from '../preference/preference.service';
-import { entriesOf, withdrawnEvent, type News } from './notification.mapper';
+import { entriesOf, withdrawnEvent, type NotificationSource } from './notification.mapper';
 import { NotificationRepository } from './notification.repository';
-import type { Telling } from './notification.rules';
+import type { Recipient } from './notification.rules';
 import type { NotificationDocument } from './notification.schema';
 
 const NEVER = new Date(0);
 
 /** Writes down who is told, and takes it back where the cause is undone. */
 @Injectable()
-export class TellingService {
+export class NotificationDispatcher {
   constructor(
     private readonly notifications: NotificationRepository,
     private readonly inboxes: InboxRepository,
@@ -24,14 +24,14 @@ export class TellingService {
    * Tells each as they chose. Safe to repeat: an event tells a staff once, and the mail's id is the
    * notification's.
    */
-  async tell(news: News, tellings: readonly Telling[]): Promise<void> {
-    if (tellings.length === 0) return;
-    const { space } = news;
+  async dispatch(source: NotificationSource, recipients: readonly Recipient[]): Promise<void> {
+    if (recipients.length === 0) return;
+    const { space } = source;
     const chosen = await this.preferences.findOf(
       space,
-      tellings.map(({ staffId }) => staffId),
+      recipients.map(({ staffId }) => staffId),
     );
-    const entries = entriesOf(news, tellings, (staffId, kind) =>
+    const entries = entriesOf(source, recipients, (staffId, kind) =>
       preferenceOf(chosen.get(staffId), kind),
     );
     await this.notifications.insertMissing(space, entries);
@@ -55,7 +55,7 @@ export class TellingService {
   }
 
   /** Whether the cause told the staff before and was not withdrawn; toggling shall not ring. */
-  async wasTold(space: string, cause: string, staffId: string): Promise<boolean> {
+  async wasNotified(space: string, cause: string, staffId: string): Promise<boolean> {
     const found = await this.notifications.findOfCause(space, cause);
     return found.some((notification) => notification.staffId === staffId);
   }

@@ -53,7 +53,7 @@ import { sessionSchema } from './session/session.schema';
 import { SessionService } from './session/session.service';
 import { SignInController } from './sign-in/sign-in.controller';
 import { SignInService } from './sign-in/sign-in.service';
-import { SpaceFoundingService } from './space/space-founding.service';
+import { SpaceCreationService } from './space/space-creation.service';
 import { SpaceController } from './space/space.controller';
 import { SpaceListener } from './space/space.listener';
 import { SpacesRepository } from './space/space.repository';
@@ -64,7 +64,7 @@ import { PrimaryAdminService } from './staff/primary-admin.service';
 import { StaffAccountService } from './staff/staff-account.service';
 import { StaffAdminController } from './staff/staff-admin.controller';
 import { StaffAdminService } from './staff/staff-admin.service';
-import { StaffSettlementService } from './staff/staff-settlement.service';
+import { AccountFollowUpService } from './staff/account-follow-up.service';
 import { StaffController } from './staff/staff.controller';
 import { StaffListener } from './staff/staff.listener';
 import { StaffRepository } from './staff/staff.repository';
@@ -152,14 +152,14 @@ import { TwoFactorService } from './two-factor/two-factor.service';
     SessionRepository,
     SessionService,
     SignInService,
-    SpaceFoundingService,
+    SpaceCreationService,
     SpaceService,
     SpacesRepository,
     StaffAccountService,
     StaffAdminService,
     StaffRepository,
     StaffService,
-    StaffSettlementService,
+    AccountFollowUpService,
     SweeperService,
     provideExtension(SweeperService),
     TermsService,

@@ -10,7 +10,7 @@ import { AttachmentController } from './attachment/attachment.controller';
 import { AttachmentFileService } from './attachment/attachment-file.service';
 import { AttachmentListener } from './attachment/attachment.listener';
 import { AttachmentService } from './attachment/attachment.service';
-import { AttachmentSettleService } from './attachment/attachment-settle.service';
+import { AttachmentPlacementService } from './attachment/attachment-placement.service';
 import { MultipartExtension } from './attachment/multipart.extension';
 import { DraftController } from './draft/draft.controller';
 import { DraftListener } from './draft/draft.listener';
@@ -77,7 +77,7 @@ import { LabelRemovalService } from './label/label-removal.service';
 import { LabelRepository } from './label/label.repository';
 import { labelSchema } from './label/label.schema';
 import { LabelService } from './label/label.service';
-import { PeopleService } from './people/people.service';
+import { PeopleService } from './directory-cache/people.service';
 import { PostController } from './post/post.controller';
 import { PostMapper } from './post/post.mapper';
 import { PostRepository } from './post/post.repository';
@@ -91,10 +91,10 @@ import { ReactionService } from './reaction/reaction.service';
 import { ReactionToggleController } from './reaction/reaction-toggle.controller';
 import { ReactionToggleService } from './reaction/reaction-toggle.service';
 import { SpaceListener } from './space/space.listener';
-import { TaskListener } from './task/task.listener';
-import { TaskMirrorService } from './task/task-mirror.service';
-import { TaskSourceListener } from './task/task-source.listener';
-import { ReferenceService } from './thread/reference.service';
+import { TaskListener } from './task-mirror/task.listener';
+import { TaskMirrorService } from './task-mirror/task-mirror.service';
+import { TaskSourceListener } from './task-mirror/task-source.listener';
+import { ReferenceService } from './content/reference.service';
 
 @Module({
   imports: [
@@ -166,7 +166,7 @@ import { ReferenceService } from './thread/reference.service';
     AttachmentClaimService,
     AttachmentService,
     AttachmentFileService,
-    AttachmentSettleService,
+    AttachmentPlacementService,
     AttachmentExpiryService,
     provideExtension(AttachmentExpiryService),
     MultipartExtension,

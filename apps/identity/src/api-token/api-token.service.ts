@@ -19,9 +19,9 @@ import { hashOfApiToken, readApiToken, writeApiToken } from './api-token.rules';
 import type { ApiTokenRecord } from './api-token.schema';
 
 /** How long an exchanged access token lives, in seconds. */
-const EXCHANGED_FOR = 120;
+const EXCHANGED_TOKEN_TTL_SECONDS = 120;
 /** A use is written down at most this often, in milliseconds. */
-const STAMP_EVERY = 60_000;
+const USE_STAMP_INTERVAL_MS = 60_000;
 
 /** What the gateway gets for an API token. */
 export interface ExchangedToken {
@@ -111,7 +111,7 @@ export class ApiTokenService {
   }
 
   /** Tells that the tokens of a deactivated staff open nothing any more. Safe to repeat. */
-  async announceEnd(space: string, staffId: string): Promise<void> {
+  async publishRevocations(space: string, staffId: string): Promise<void> {
     const made = (await this.tokens.findOfSpace(space)).filter(
       (token) => token.createdBy === staffId,
     );
@@ -145,12 +145,12 @@ export class ApiTokenService {
     ]);
     if (!staff || !space || staff.deactivated) return null;
     const now = new Date();
-    if (now.getTime() - (record.lastUsedAt?.getTime() ?? 0) >= STAMP_EVERY) {
+    if (now.getTime() - (record.lastUsedAt?.getTime() ?? 0) >= USE_STAMP_INTERVAL_MS) {
       await this.tokens.stampUse(record, now);
     }
     const iat = Math.floor(now.getTime() / 1_000);
     const end = record.expiresAt ? Math.floor(record.expiresAt.getTime() / 1_000) : Infinity;
-    const exp = Math.min(iat + EXCHANGED_FOR, end);
+    const exp = Math.min(iat + EXCHANGED_TOKEN_TTL_SECONDS, end);
     const claims = { ...toClaims({ staff, space }, record.id, true), god: false };
     return {
       accessToken: signAccessToken(

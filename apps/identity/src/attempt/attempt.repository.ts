@@ -6,7 +6,7 @@ import {
   type Store,
   storageKey,
 } from '@engawa/persistence';
-import { INSTALLATION } from '../installation/installation.rules';
+import { INSTALLATION_SPACE } from '../installation/installation.rules';
 import { attemptSchema, type AttemptDocument } from './attempt.schema';
 
 /** What a count writes. */
@@ -19,7 +19,7 @@ export class AttemptRepository extends SpaceRepository<AttemptDocument> {
   }
 
   findKeys(keys: readonly string[]): Promise<AttemptDocument[]> {
-    return this.findByIds(INSTALLATION, keys);
+    return this.findByIds(INSTALLATION_SPACE, keys);
   }
 
   /**
@@ -33,24 +33,24 @@ export class AttemptRepository extends SpaceRepository<AttemptDocument> {
   ): Promise<boolean> {
     if (!read) {
       try {
-        await this.insert(INSTALLATION, { id: key, ...next });
+        await this.insert(INSTALLATION_SPACE, { id: key, ...next });
         return true;
       } catch (error) {
         if (error instanceof DuplicateKey) return false;
         throw error;
       }
     }
-    const filter = { _id: storageKey(INSTALLATION, key), version: read.version };
-    return (await this.updateWhere(INSTALLATION, filter, { $set: next })) !== null;
+    const filter = { _id: storageKey(INSTALLATION_SPACE, key), version: read.version };
+    return (await this.updateWhere(INSTALLATION_SPACE, filter, { $set: next })) !== null;
   }
 
   async forget(key: string): Promise<void> {
-    await this.deleteWhere(INSTALLATION, { _id: storageKey(INSTALLATION, key) });
+    await this.deleteWhere(INSTALLATION_SPACE, { _id: storageKey(INSTALLATION_SPACE, key) });
   }
 
   /** Gives the guesses of a network back to a budget. */
   async forgetGuesses(key: string, network: string): Promise<void> {
-    const filter = { _id: storageKey(INSTALLATION, key) };
-    await this.updateWhere(INSTALLATION, filter, { $pull: { guesses: { network } } });
+    const filter = { _id: storageKey(INSTALLATION_SPACE, key) };
+    await this.updateWhere(INSTALLATION_SPACE, filter, { $pull: { guesses: { network } } });
   }
 }

@@ -55,7 +55,7 @@ export class AttemptClock {
 }
 
 /** Attempts of one key at the same time; each loser reads again. */
-const RACES = 5;
+const MAX_CONFLICTS = 5;
 
 /**
  * Slows down and locks guessing (IDN-4; docs/decisions/0013). An account has one count for each
@@ -118,7 +118,7 @@ export class AttemptService {
   }
 
   /** Adds a wrong attempt to the count of its network. */
-  async settleWrong({ networkKey }: Attempt): Promise<void> {
+  async recordFailure({ networkKey }: Attempt): Promise<void> {
     if (!networkKey) return;
     try {
       const [read = null] = await this.attempts.findKeys([networkKey]);
@@ -129,17 +129,17 @@ export class AttemptService {
     }
   }
 
-  /** Runs {@link settleRight} after the response. If it fails, one attempt stays counted. */
-  settleRightAfterResponse(attempt: Attempt): void {
+  /** Runs {@link recordSuccess} after the response. If it fails, one attempt stays counted. */
+  recordSuccessAfterResponse(attempt: Attempt): void {
     afterResponse()
-      .then(() => this.settleRight(attempt))
+      .then(() => this.recordSuccess(attempt))
       .catch((error: unknown) => {
         this.logger.warn(`An attempt stays counted: ${String(error)}`);
       });
   }
 
   /** Resets the count of this account from this network or device. */
-  async settleRight({ pairKey, budgetKey, network }: Attempt): Promise<void> {
+  async recordSuccess({ pairKey, budgetKey, network }: Attempt): Promise<void> {
     await Promise.all([
       this.attempts.forget(pairKey),
       budgetKey && this.attempts.forgetGuesses(budgetKey, keyOf('network', network)),
@@ -168,7 +168,7 @@ export class AttemptService {
     first: AttemptDocument | null,
   ): Promise<'counted' | 'locked'> {
     let read = first;
-    for (let race = 0; race < RACES; race += 1) {
+    for (let race = 0; race < MAX_CONFLICTS; race += 1) {
       this.refuseBefore(read, policy);
       const next = withFailure(recordOf(read), policy, this.clock.now());
       const count = {
@@ -193,7 +193,7 @@ export class AttemptService {
   ): Promise<'counted' | 'used-up'> {
     const network = keyOf('network', from);
     let read = documents.get(key) ?? null;
-    for (let race = 0; race < RACES; race += 1) {
+    for (let race = 0; race < MAX_CONFLICTS; race += 1) {
       this.refuseBeyondBudget(read);
       const now = this.clock.now();
       const guesses = [...recentGuesses(guessesOf(read), now), { at: now, network }];

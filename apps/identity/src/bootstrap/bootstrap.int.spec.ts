@@ -1,6 +1,6 @@
 import { events } from '@engawa/contracts';
 import { eventually, type TestService } from '@engawa/testing';
-import { INSTALLATION } from '../installation/installation.rules';
+import { INSTALLATION_SPACE } from '../installation/installation.rules';
 import { StaffRepository } from '../staff/staff.repository';
 import { Browser, startIdentity } from '../testing/identity-test.service';
 import { BootstrapRepository } from './bootstrap.repository';
@@ -47,7 +47,7 @@ describe('ENGAWA_BOOTSTRAP', () => {
     const { app } = service.running;
     const staffs = app.get(StaffRepository);
     const before = await staffs.findOfSpace('engawa-sendai');
-    await app.get(BootstrapRepository).change(INSTALLATION, 'bootstrap', () => ({
+    await app.get(BootstrapRepository).change(INSTALLATION_SPACE, 'bootstrap', () => ({
       set: { state: 'running' },
     }));
     await staffs['deleteWhere']('engawa-sendai', { id: before[0]!.id });
@@ -59,7 +59,7 @@ describe('ENGAWA_BOOTSTRAP', () => {
 
   it('lets an installation alone that has accounts already', async () => {
     const { app } = service.running;
-    await app.get(BootstrapRepository)['deleteWhere'](INSTALLATION, {});
+    await app.get(BootstrapRepository)['deleteWhere'](INSTALLATION_SPACE, {});
     const count = (await app.get(StaffRepository).findOfSpace('engawa-sendai')).length;
     await app.get(BootstrapService).onApplicationBootstrap();
     expect(await app.get(StaffRepository).findOfSpace('engawa-sendai')).toHaveLength(count);

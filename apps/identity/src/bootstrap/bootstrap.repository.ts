@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DuplicateKey, InjectStore, SpaceRepository, type Store } from '@engawa/persistence';
-import { INSTALLATION } from '../installation/installation.rules';
+import { INSTALLATION_SPACE } from '../installation/installation.rules';
 import { bootstrapSchema, type BootstrapDocument } from './bootstrap.schema';
 
 const MARK = 'bootstrap';
@@ -12,12 +12,12 @@ export class BootstrapRepository extends SpaceRepository<BootstrapDocument> {
   }
 
   async findState(): Promise<'running' | 'done' | null> {
-    return (await this.findById(INSTALLATION, MARK))?.state ?? null;
+    return (await this.findById(INSTALLATION_SPACE, MARK))?.state ?? null;
   }
 
   async begin(): Promise<void> {
     try {
-      await this.insert(INSTALLATION, { id: MARK, state: 'running' });
+      await this.insert(INSTALLATION_SPACE, { id: MARK, state: 'running' });
     } catch (error) {
       // Another replica began at the same time: both do the same steps.
       if (!(error instanceof DuplicateKey)) throw error;
@@ -26,6 +26,6 @@ export class BootstrapRepository extends SpaceRepository<BootstrapDocument> {
 
   async finish(): Promise<void> {
     await this.begin();
-    await this.change(INSTALLATION, MARK, () => ({ set: { state: 'done' } }));
+    await this.change(INSTALLATION_SPACE, MARK, () => ({ set: { state: 'done' } }));
   }
 }

@@ -6,7 +6,7 @@ import {
   type Store,
   storageKey,
 } from '@engawa/persistence';
-import { INSTALLATION } from '../installation/installation.rules';
+import { INSTALLATION_SPACE } from '../installation/installation.rules';
 import { emailSchema, type EmailRecord } from './email.schema';
 
 @Injectable()
@@ -16,18 +16,18 @@ export class EmailRepository extends SpaceRepository<EmailRecord> {
   }
 
   findOwner(emailKey: string): Promise<EmailRecord | null> {
-    return this.findById(INSTALLATION, emailKey);
+    return this.findById(INSTALLATION_SPACE, emailKey);
   }
 
   /** Whether the installation has no account at all. */
   async isEmpty(): Promise<boolean> {
-    return (await this.find(INSTALLATION, {}, { limit: 1 })).length === 0;
+    return (await this.find(INSTALLATION_SPACE, {}, { limit: 1 })).length === 0;
   }
 
   /** Reserves an address for an account to be. False where somebody has it. */
   async reserve(emailKey: string, ownerSpace: string, staffId: string): Promise<boolean> {
     try {
-      await this.insert(INSTALLATION, {
+      await this.insert(INSTALLATION_SPACE, {
         id: emailKey,
         ownerSpace,
         staffId,
@@ -44,8 +44,8 @@ export class EmailRepository extends SpaceRepository<EmailRecord> {
   /** The account is written: the address is its own for good. False where it was lost meanwhile. */
   async hold(emailKey: string, staffId: string): Promise<boolean> {
     const held = await this.updateWhere(
-      INSTALLATION,
-      { _id: storageKey(INSTALLATION, emailKey), staffId },
+      INSTALLATION_SPACE,
+      { _id: storageKey(INSTALLATION_SPACE, emailKey), staffId },
       { $unset: { reservedSince: 1 } },
     );
     return held !== null;
@@ -53,13 +53,16 @@ export class EmailRepository extends SpaceRepository<EmailRecord> {
 
   /** Frees an address of this account. */
   async release(emailKey: string, staffId: string): Promise<void> {
-    await this.deleteWhere(INSTALLATION, { _id: storageKey(INSTALLATION, emailKey), staffId });
+    await this.deleteWhere(INSTALLATION_SPACE, {
+      _id: storageKey(INSTALLATION_SPACE, emailKey),
+      staffId,
+    });
   }
 
   /** Frees an address only if it is still merely reserved since that moment. */
   async releaseReserved(record: EmailRecord): Promise<void> {
-    await this.deleteWhere(INSTALLATION, {
-      _id: storageKey(INSTALLATION, record.id),
+    await this.deleteWhere(INSTALLATION_SPACE, {
+      _id: storageKey(INSTALLATION_SPACE, record.id),
       staffId: record.staffId,
       reservedSince: record.reservedSince,
     });
@@ -68,7 +71,7 @@ export class EmailRepository extends SpaceRepository<EmailRecord> {
   /** Reservations older than `before`. */
   findReserved(before: Date): Promise<EmailRecord[]> {
     return this.find(
-      INSTALLATION,
+      INSTALLATION_SPACE,
       { reservedSince: { $lt: before } },
       { limit: 100, hint: 'reserved' },
     );

@@ -12,7 +12,7 @@ import { auditEvent } from '../audit/audit-event.mapper';
 import type { Caller } from '../caller/caller.rules';
 import { emailKeyOf } from '../email/email.rules';
 import { EmailRepository } from '../email/email.repository';
-import { SpaceFoundingService } from '../space/space-founding.service';
+import { SpaceCreationService } from '../space/space-creation.service';
 import { SpacesRepository } from '../space/space.repository';
 import type { SpaceRecord } from '../space/space.schema';
 import { StaffAccountService } from '../staff/staff-account.service';
@@ -20,7 +20,7 @@ import { staffEvent } from '../staff/staff-event.mapper';
 import { StaffNotFound } from '../staff/staff.errors';
 import { toStaff } from '../staff/staff.mapper';
 import { StaffRepository } from '../staff/staff.repository';
-import { StaffSettlementService } from '../staff/staff-settlement.service';
+import { AccountFollowUpService } from '../staff/account-follow-up.service';
 import { toSpaceSummary } from './god.mapper';
 
 /** What the operator of the installation does (IDN-10). */
@@ -30,9 +30,9 @@ export class GodService {
     private readonly spaces: SpacesRepository,
     private readonly staffs: StaffRepository,
     private readonly emails: EmailRepository,
-    private readonly founding: SpaceFoundingService,
+    private readonly founding: SpaceCreationService,
     private readonly accounts: StaffAccountService,
-    private readonly settlement: StaffSettlementService,
+    private readonly settlement: AccountFollowUpService,
   ) {}
 
   /** By id. */
@@ -59,11 +59,11 @@ export class GodService {
   /** @throws SpaceTaken, EmailTaken */
   async add(caller: Caller, input: AddSpaceInput): Promise<SpaceSummary> {
     const { primaryAdmin, ...fields } = input;
-    const made = await this.founding.found(
+    const made = await this.founding.create(
       { ...fields, founding: { ...primaryAdmin, staffId: requestedId() } },
       { actor: caller.staffId, origin: caller },
     );
-    await this.settlement.settle(made.staff);
+    await this.settlement.run(made.staff);
     return this.summary(made.space);
   }
 
@@ -118,7 +118,7 @@ export class GodService {
     });
     if (!done) throw new StaffNotFound();
     await this.emails.hold(emailKey, staffId);
-    return toStaff(await this.settlement.settle(done.document), primaryAdminId);
+    return toStaff(await this.settlement.run(done.document), primaryAdminId);
   }
 
   private async summary(space: SpaceRecord): Promise<SpaceSummary> {

@@ -4,4 +4,4 @@
  * (`spaceId` wants two characters or more, without underscores), so the rule that every query
  * names one space holds for them too.
  */
-export const INSTALLATION = '_';
+export const INSTALLATION_SPACE = '_';

@@ -1,24 +1,24 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { BackgroundLoop, type ServiceExtension } from '@engawa/service-kit';
 import { EmailRepository } from '../email/email.repository';
-import { SpaceFoundingService } from '../space/space-founding.service';
+import { SpaceCreationService } from '../space/space-creation.service';
 import { SpacesRepository } from '../space/space.repository';
 import { PrimaryAdminService } from '../staff/primary-admin.service';
 import { StaffRepository } from '../staff/staff.repository';
-import { StaffSettlementService } from '../staff/staff-settlement.service';
+import { AccountFollowUpService } from '../staff/account-follow-up.service';
 
-const EVERY = 15_000;
+const SWEEP_INTERVAL_MS = 15_000;
 /** Younger work is under way in the request that began it, in milliseconds. */
-const OLDER_THAN = 30_000;
+const MIN_AGE_MS = 30_000;
 /** A reservation without its account by then is left behind, in milliseconds. */
-const RESERVED_FOR = 10 * 60_000;
+const RESERVATION_TTL_MS = 10 * 60_000;
 
 /** Finishes what a crash left between two writes. */
 @Injectable()
 export class SweeperService implements OnApplicationBootstrap, ServiceExtension {
   private readonly loop = new BackgroundLoop({
     name: 'Sweeper',
-    intervalMs: EVERY,
+    intervalMs: SWEEP_INTERVAL_MS,
     round: () => this.sweep(),
   });
 
@@ -26,9 +26,9 @@ export class SweeperService implements OnApplicationBootstrap, ServiceExtension 
     private readonly spaces: SpacesRepository,
     private readonly staffs: StaffRepository,
     private readonly emails: EmailRepository,
-    private readonly founding: SpaceFoundingService,
+    private readonly founding: SpaceCreationService,
     private readonly primaryAdmins: PrimaryAdminService,
-    private readonly settlement: StaffSettlementService,
+    private readonly settlement: AccountFollowUpService,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -40,17 +40,17 @@ export class SweeperService implements OnApplicationBootstrap, ServiceExtension 
   }
 
   /** One round; `olderThan` in milliseconds. */
-  async sweep(olderThan = OLDER_THAN, reservedFor = RESERVED_FOR): Promise<void> {
+  async sweep(olderThan = MIN_AGE_MS, reservedFor = RESERVATION_TTL_MS): Promise<void> {
     const before = new Date(Date.now() - olderThan);
     for (const space of await this.spaces.findUnfinished(before)) {
       if (space.founding) {
         const { staff } = await this.founding.finish(space, { actor: null, origin: null });
-        await this.settlement.settle(staff);
+        await this.settlement.run(staff);
       }
       await this.primaryAdmins.finish(space);
     }
     for (const staff of await this.staffs.findUnfinished(before)) {
-      await this.settlement.settle(staff);
+      await this.settlement.run(staff);
     }
     await this.sweepEmails(new Date(Date.now() - reservedFor));
   }

@@ -4,8 +4,8 @@ import { GuardedFetch, InjectConfig, parseNetworks } from '@engawa/service-kit';
 import * as oidc from 'openid-client';
 
 /** How long an issuer's configuration and keys are kept, in milliseconds. */
-const KEPT = 10 * 60_000;
-const MOST_KEPT = 200;
+const CACHE_TTL_MS = 10 * 60_000;
+const MAX_CACHED_ISSUERS = 200;
 
 /** Of a space, with the secret in the clear. */
 export interface OidcClient {
@@ -101,9 +101,9 @@ export class OidcIssuerService implements OnApplicationShutdown {
     const key = keyOf(client);
     const kept = this.kept.get(key);
     if (kept && kept.until > Date.now()) return kept.found;
-    if (this.kept.size >= MOST_KEPT) this.kept.clear();
+    if (this.kept.size >= MAX_CACHED_ISSUERS) this.kept.clear();
     const found = this.discover(client);
-    this.kept.set(key, { until: Date.now() + KEPT, found });
+    this.kept.set(key, { until: Date.now() + CACHE_TTL_MS, found });
     // What failed is tried again by the next.
     found.catch(() => this.kept.delete(key));
     return found;

@@ -18,7 +18,7 @@ import { StaffRepository } from '../staff/staff.repository';
 import { OneTimeCodeService } from '../two-factor/one-time-code.service';
 import { OidcIssuerService, type OidcClient, type OidcPerson } from './oidc-issuer.service';
 import { OidcSettingsService } from './oidc-settings.service';
-import { readStep, signInAddress, STEP_LIFETIME, writeStep } from './oidc-step.rules';
+import { readStep, signInAddress, STEP_LIFETIME_MS, writeStep } from './oidc-step.rules';
 import { OidcNotFound, OidcSignInRefused } from './oidc.errors';
 
 /** Where the browser goes after the issuer sent it back. */
@@ -56,7 +56,7 @@ export class OidcSignInService {
   async begin(spaceId: string, from: string): Promise<{ authorizationUrl: string; step: string }> {
     const { client } = await this.clientOf(spaceId);
     const checks = { state: random(), nonce: random(), verifier: random() };
-    const until = Date.now() + STEP_LIFETIME;
+    const until = Date.now() + STEP_LIFETIME_MS;
     const step = writeStep({ kind: 'begun', space: spaceId, ...checks, from, until }, this.secrets);
     const redirectUri = this.settings.redirectUri(spaceId);
     try {
@@ -99,10 +99,10 @@ export class OidcSignInService {
     }
     const attempt = await this.attempts.admit(`oidc ${staff.id}`, origin);
     if (!(await this.codes.spend(staff, oneTimeCode))) {
-      await this.attempts.settleWrong(attempt);
+      await this.attempts.recordFailure(attempt);
       throw new CodeWrong();
     }
-    this.attempts.settleRightAfterResponse(attempt);
+    this.attempts.recordSuccessAfterResponse(attempt);
     return this.openings.open({ staff, space }, origin, 'organisation');
   }
 
@@ -123,7 +123,7 @@ export class OidcSignInService {
     const account = await this.accountOf(space, person);
     if (account.staff.twoFactor) {
       const { id: staffId, sessionEpoch: epoch } = account.staff;
-      const until = Date.now() + STEP_LIFETIME;
+      const until = Date.now() + STEP_LIFETIME_MS;
       const next = writeStep({ kind: 'code', space: spaceId, staffId, epoch, until }, this.secrets);
       const location = signInAddress(spaceId, { step: 'code', from: step.from });
       return { location, session: null, step: next };

@@ -1,5 +1,5 @@
 /** How long a step of a sign-in with an organisation's account waits, in milliseconds. */
-export const STEP_LIFETIME = 10 * 60_000;
+export const STEP_LIFETIME_MS = 10 * 60_000;
 
 /** The browser is at the issuer. */
 export interface BegunStep {

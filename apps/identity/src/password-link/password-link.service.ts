@@ -12,7 +12,7 @@ import { emailKeyOf } from '../email/email.rules';
 import { PasswordService } from '../password/password.service';
 import { StaffRepository } from '../staff/staff.repository';
 import type { PasswordLink, StaffRecord } from '../staff/staff.schema';
-import { StaffSettlementService } from '../staff/staff-settlement.service';
+import { AccountFollowUpService } from '../staff/account-follow-up.service';
 import { PasswordLinkIssuer } from './password-link-issuer.service';
 import { PasswordLinkClosed } from './password-link.errors';
 import {
@@ -35,7 +35,7 @@ export class PasswordLinkService implements BeforeApplicationShutdown {
     private readonly attempts: AttemptService,
     private readonly issuer: PasswordLinkIssuer,
     private readonly passwords: PasswordService,
-    private readonly settlement: StaffSettlementService,
+    private readonly settlement: AccountFollowUpService,
   ) {}
 
   /**
@@ -131,6 +131,6 @@ export class PasswordLinkService implements BeforeApplicationShutdown {
         ],
       };
     });
-    if (done?.changed) await this.settlement.settle(done.document);
+    if (done?.changed) await this.settlement.run(done.document);
   }
 }

@@ -4,7 +4,7 @@ import { expectedWait, hashConcurrency, MAX_WAIT_MS, type HashLoad } from './has
 import { TooManyHashes } from './password.errors';
 
 /** Part of the latest duration in the moving average. */
-const WEIGHT = 0.2;
+const AVERAGE_WEIGHT = 0.2;
 
 /** A place in the queue. */
 export interface HashPlace {
@@ -79,6 +79,6 @@ export class HashQueueService {
 
   private observe(duration: number): void {
     this.duration =
-      this.duration === 0 ? duration : this.duration + WEIGHT * (duration - this.duration);
+      this.duration === 0 ? duration : this.duration + AVERAGE_WEIGHT * (duration - this.duration);
   }
 }

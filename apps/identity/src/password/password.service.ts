@@ -12,7 +12,7 @@ import { staffEvent } from '../staff/staff-event.mapper';
 import { StaffNotFound } from '../staff/staff.errors';
 import { StaffRepository } from '../staff/staff.repository';
 import type { PasswordLink, StaffRecord } from '../staff/staff.schema';
-import { StaffSettlementService } from '../staff/staff-settlement.service';
+import { AccountFollowUpService } from '../staff/account-follow-up.service';
 import { PasswordHashService } from './password-hash.service';
 import { FirstPasswordSet, PasswordUnchanged, PasswordWrong } from './password.errors';
 
@@ -25,7 +25,7 @@ export class PasswordService {
     private readonly hashes: PasswordHashService,
     private readonly attempts: AttemptService,
     private readonly openings: SessionOpeningService,
-    private readonly settlement: StaffSettlementService,
+    private readonly settlement: AccountFollowUpService,
   ) {}
 
   /** @throws PasswordWrong, PasswordUnchanged, TooManyAttempts */
@@ -62,10 +62,10 @@ export class PasswordService {
   ): Promise<void> {
     const attempt = await this.attempts.admit(`confirm ${staff.id}`, origin);
     if (!(await this.hashes.verify(staff.passwordHash, password))) {
-      await this.attempts.settleWrong(attempt);
+      await this.attempts.recordFailure(attempt);
       throw new PasswordWrong(field);
     }
-    await this.attempts.settleRight(attempt);
+    await this.attempts.recordSuccess(attempt);
   }
 
   /**
@@ -125,7 +125,7 @@ export class PasswordService {
       };
     });
     if (!done) throw new StaffNotFound();
-    return done.changed ? this.settlement.settle(done.document) : done.document;
+    return done.changed ? this.settlement.run(done.document) : done.document;
   }
 
   private async reopen(staff: StaffRecord, origin: Origin): Promise<OpenedSession> {

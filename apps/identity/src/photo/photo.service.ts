@@ -24,8 +24,8 @@ import type { PhotoPathDto } from './photo.dto';
 import { PhotoNotFound, PhotoUnreadable } from './photo.errors';
 
 /** Sides in pixels: as shown on one's page, and beside one's name. */
-const PAGE_SIDE = 1_024;
-const AVATAR_SIDE = 256;
+const PAGE_SIDE_PX = 1_024;
+const AVATAR_SIDE_PX = 256;
 
 /** Photos of staff. They are drawn anew, so that neither place nor device of the camera stays. */
 @Injectable()
@@ -115,8 +115,8 @@ function keyOf(space: string, staffId: string, file: string): string {
 
 async function draw(content: Buffer): Promise<[Buffer, Buffer]> {
   try {
-    const page = await makeThumbnail(content, { side: PAGE_SIDE });
-    const avatar = await makeThumbnail(page.content, { side: AVATAR_SIDE, square: true });
+    const page = await makeThumbnail(content, { side: PAGE_SIDE_PX });
+    const avatar = await makeThumbnail(page.content, { side: AVATAR_SIDE_PX, square: true });
     return [page.content, avatar.content];
   } catch (error) {
     if (error instanceof UnreadableImageError) throw new PhotoUnreadable(error);

@@ -3,7 +3,7 @@ import { signAccessToken } from '@engawa/auth';
 import type { SignInAnswer } from '@engawa/contracts';
 import { InjectConfig } from '@engawa/service-kit';
 import { toClaims, toSession, type Account } from './session.mapper';
-import { ACCESS_LIFETIME } from './session.rules';
+import { ACCESS_TOKEN_TTL_MS } from './session.rules';
 
 /** Writes access tokens (IDN-5) and the answer that brings them. */
 @Injectable()
@@ -25,7 +25,7 @@ export class AccessTokenService {
 
   async answer(account: Account, accessId: string): Promise<SignInAnswer> {
     const issuedAt = Math.floor(Date.now() / 1_000);
-    const expiresAt = issuedAt + ACCESS_LIFETIME / 1_000;
+    const expiresAt = issuedAt + ACCESS_TOKEN_TTL_MS / 1_000;
     const claims = toClaims(account, accessId, this.godNeedsTwoFactor);
     return {
       accessToken: await signAccessToken(

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectConfig } from '@engawa/service-kit';
 import { FILE_COOKIE } from '@engawa/auth';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { STEP_LIFETIME } from '../oidc/oidc-step.rules';
+import { STEP_LIFETIME_MS } from '../oidc/oidc-step.rules';
 import type { OpenedSession } from './session.service';
 
 const refreshName = 'engawa_refresh';
@@ -71,7 +71,7 @@ export class AuthCookieService {
 
   /** Null takes it away. */
   setOidcStep(reply: FastifyReply, step: string | null): void {
-    const age = step === null ? 0 : STEP_LIFETIME / 1_000;
+    const age = step === null ? 0 : STEP_LIFETIME_MS / 1_000;
     this.append(reply, oidcName, `${step ?? ''}; Max-Age=${age}`, this.oidcAttributes);
   }
 

@@ -1,4 +1,9 @@
-import { expiryOf, judge, SESSION_IDLE, SESSION_MOST } from './session.rules';
+import {
+  expiryOf,
+  refreshTokenStateOf,
+  SESSION_IDLE_MS,
+  SESSION_MAX_AGE_MS,
+} from './session.rules';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const session = {
@@ -11,33 +16,37 @@ const session = {
 
 describe('judge (IDN-5)', () => {
   it('knows the token in force', () => {
-    expect(judge(session, { hash: 'h3', generation: 3, successorHash: 'h4' }, now)).toBe('current');
+    expect(
+      refreshTokenStateOf(session, { hash: 'h3', generation: 3, successorHash: 'h4' }, now),
+    ).toBe('current');
   });
 
   it('lets the tab that came second have the same successor for ten seconds', () => {
     const second = { hash: 'h2', generation: 2, successorHash: 'h3' };
-    expect(judge(session, second, now)).toBe('raced');
-    expect(judge(session, second, new Date(now.getTime() + 5_000))).toBe('ended');
+    expect(refreshTokenStateOf(session, second, now)).toBe('raced');
+    expect(refreshTokenStateOf(session, second, new Date(now.getTime() + 5_000))).toBe('ended');
     const long = { ...session, expiresAt: new Date(now.getTime() + 60_000) };
-    expect(judge(long, second, new Date(now.getTime() + 5_000))).toBe('reused');
+    expect(refreshTokenStateOf(long, second, new Date(now.getTime() + 5_000))).toBe('reused');
   });
 
   it('sees reuse', () => {
-    expect(judge(session, { hash: 'h1', generation: 1, successorHash: 'h2' }, now)).toBe('reused');
+    expect(
+      refreshTokenStateOf(session, { hash: 'h1', generation: 1, successorHash: 'h2' }, now),
+    ).toBe('reused');
   });
 
   it('has nothing for ended sessions', () => {
     const token = { hash: 'h3', generation: 3, successorHash: 'h4' };
-    expect(judge({ ...session, endedAt: now }, token, now)).toBe('ended');
-    expect(judge({ ...session, expiresAt: now }, token, now)).toBe('ended');
-    expect(judge(null, token, now)).toBe('ended');
+    expect(refreshTokenStateOf({ ...session, endedAt: now }, token, now)).toBe('ended');
+    expect(refreshTokenStateOf({ ...session, expiresAt: now }, token, now)).toBe('ended');
+    expect(refreshTokenStateOf(null, token, now)).toBe('ended');
   });
 });
 
 describe('expiryOf', () => {
   it('slides, but not for ever', () => {
-    expect(expiryOf(now, now).getTime()).toBe(now.getTime() + SESSION_IDLE);
-    const late = new Date(now.getTime() + SESSION_MOST - 1_000);
-    expect(expiryOf(now, late).getTime()).toBe(now.getTime() + SESSION_MOST);
+    expect(expiryOf(now, now).getTime()).toBe(now.getTime() + SESSION_IDLE_MS);
+    const late = new Date(now.getTime() + SESSION_MAX_AGE_MS - 1_000);
+    expect(expiryOf(now, late).getTime()).toBe(now.getTime() + SESSION_MAX_AGE_MS);
   });
 });

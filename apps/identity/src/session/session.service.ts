@@ -12,7 +12,7 @@ import { hashOf, readToken, successorOf, writeToken } from './refresh-token.rule
 import { SessionEnded, SessionNotFound } from './session.errors';
 import { toSession, toSessionEntry, type Account } from './session.mapper';
 import { SessionRepository } from './session.repository';
-import { expiryOf, judge } from './session.rules';
+import { expiryOf, refreshTokenStateOf } from './session.rules';
 import type { SessionRecord } from './session.schema';
 
 /** A session as it is handed to the browser. */
@@ -49,7 +49,7 @@ export class SessionService {
       const session = await this.sessions.findById(token.space, token.sessionId);
       const presented = { hash, generation: token.generation, successorHash: nextHash };
       const now = new Date();
-      const verdict = judge(session, presented, now);
+      const verdict = refreshTokenStateOf(session, presented, now);
       if (!session || verdict === 'ended') throw new SessionEnded();
       if (verdict === 'reused') {
         await this.endRecord(session, session.staffId, 'token-reused', origin);

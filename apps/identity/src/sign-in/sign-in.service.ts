@@ -7,7 +7,7 @@ import type { Origin } from '../caller/caller.rules';
 import { EmailRepository } from '../email/email.repository';
 import { emailKeyOf } from '../email/email.rules';
 import type { EmailRecord } from '../email/email.schema';
-import { INSTALLATION } from '../installation/installation.rules';
+import { INSTALLATION_SPACE } from '../installation/installation.rules';
 import type { HashPlace } from '../password/hash-queue.service';
 import { PasswordHashService } from '../password/password-hash.service';
 import { PasswordUpgradeService } from '../password/password-upgrade.service';
@@ -51,7 +51,7 @@ interface Candidate {
 }
 
 /** An attempt to sign in. */
-interface Trial {
+interface SignInCheck {
   /** Null if a second factor was spent because the counts refuse the attempt. */
   readonly attempt: Attempt | null;
   /** Null for an unknown address. */
@@ -104,9 +104,13 @@ export class SignInService {
       { counts, networkKnown, account, oneTimeCode: input.oneTimeCode },
       (place) => this.passwords.verify(staff?.passwordHash ?? null, input.password, place),
     );
-    const proven = await this.judge({ attempt, account, origin }, right, input.oneTimeCode);
+    const proven = await this.checkCandidate(
+      { attempt, account, origin },
+      right,
+      input.oneTimeCode,
+    );
     const opened = await this.openings.open(proven, origin);
-    if (attempt) this.attempts.settleRightAfterResponse(attempt);
+    if (attempt) this.attempts.recordSuccessAfterResponse(attempt);
     this.upgrades.upgradeAfterResponse(proven.staff, input.password);
     return { ...opened, device: writeDevice(withMark(device, mark)) };
   }
@@ -159,8 +163,8 @@ export class SignInService {
    * The account, if nothing stands against the sign-in. `right`: whether the password is that of
    * the account.
    */
-  private async judge(
-    trial: Trial,
+  private async checkCandidate(
+    trial: SignInCheck,
     right: boolean,
     oneTimeCode: string | undefined,
   ): Promise<Account> {
@@ -170,7 +174,7 @@ export class SignInService {
       throw new SignInRefused();
     }
     if (account.staff.deactivated || needsOrganisation(account)) {
-      if (attempt) this.attempts.settleRightAfterResponse(attempt);
+      if (attempt) this.attempts.recordSuccessAfterResponse(attempt);
       throw account.staff.deactivated ? new AccountDeactivated() : new OrganisationRequired();
     }
     if (attempt && account.staff.twoFactor) {
@@ -199,14 +203,14 @@ export class SignInService {
     );
   }
 
-  private async settleWrong({ attempt, account, origin }: Trial): Promise<void> {
+  private async settleWrong({ attempt, account, origin }: SignInCheck): Promise<void> {
     if (!attempt) return;
-    await this.attempts.settleWrong(attempt);
+    await this.attempts.recordFailure(attempt);
     if (account && attempt.last) this.locks.recordAfterResponse(account.staff, origin);
   }
 
   private isKnownNetwork(staff: StaffRecord | null, { network }: Origin): Promise<boolean> {
-    const { space, id } = staff ?? { space: INSTALLATION, id: INSTALLATION };
+    const { space, id } = staff ?? { space: INSTALLATION_SPACE, id: INSTALLATION_SPACE };
     return this.sessions.isKnownNetwork(space, id, network);
   }
 
@@ -215,7 +219,7 @@ export class SignInService {
     staff: StaffRecord | null,
     owner: EmailRecord | null,
   ): Promise<Account | null> {
-    const spaceId = staff?.space ?? INSTALLATION;
+    const spaceId = staff?.space ?? INSTALLATION_SPACE;
     const space = await this.spaces.findById(spaceId, spaceId);
     return staff && space && owner?.staffId === staff.id ? { staff, space } : null;
   }

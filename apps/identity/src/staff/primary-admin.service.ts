@@ -16,7 +16,7 @@ import { toStaff } from './staff.mapper';
 import { StaffRepository } from './staff.repository';
 import { refusalOfTransfer } from './staff.rules';
 import type { StaffRecord } from './staff.schema';
-import { StaffSettlementService } from './staff-settlement.service';
+import { AccountFollowUpService } from './account-follow-up.service';
 
 /**
  * The office of primary administrator (IDN-2). One write of the space hands it over; titles in the
@@ -30,7 +30,7 @@ export class PrimaryAdminService {
     private readonly emails: EmailRepository,
     private readonly accounts: StaffAccountService,
     private readonly passwords: PasswordService,
-    private readonly settlement: StaffSettlementService,
+    private readonly settlement: AccountFollowUpService,
   ) {}
 
   /**
@@ -75,7 +75,7 @@ export class PrimaryAdminService {
     const { handover, primaryAdminId } = space;
     if (!handover) return;
     for (const staffId of [handover.fromId, handover.toId]) {
-      await this.retitle(space.id, staffId, primaryAdminId, handover.actorId);
+      await this.updateTitles(space.id, staffId, primaryAdminId, handover.actorId);
     }
     await this.spaces.change(space.id, space.id, (current) =>
       current.handover?.toId === handover.toId && current.handover.fromId === handover.fromId
@@ -136,7 +136,7 @@ export class PrimaryAdminService {
     return done!.document;
   }
 
-  private async retitle(
+  private async updateTitles(
     space: string,
     staffId: string,
     primaryAdminId: string,
@@ -161,7 +161,7 @@ export class PrimaryAdminService {
         ],
       };
     });
-    if (done) await this.settlement.settle(done.document);
+    if (done) await this.settlement.run(done.document);
   }
 
   private async invite(
@@ -182,6 +182,6 @@ export class PrimaryAdminService {
     };
     const maker = { actor: caller.staffId, origin: caller };
     const staff = await this.accounts.create(space.id, space.primaryAdminId, account, maker);
-    return this.settlement.settle(staff);
+    return this.settlement.run(staff);
   }
 }

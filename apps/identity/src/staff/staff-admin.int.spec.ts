@@ -2,7 +2,7 @@ import { events } from '@engawa/contracts';
 import { explainOf, inSystemScope } from '@engawa/persistence';
 import { type TestService } from '@engawa/testing';
 import { EmailRepository } from '../email/email.repository';
-import { INSTALLATION } from '../installation/installation.rules';
+import { INSTALLATION_SPACE } from '../installation/installation.rules';
 import { SweeperService } from '../installation/sweeper.service';
 import { Browser, PASSWORD, startIdentity, revokes } from '../testing/identity-test.service';
 import { StaffRepository } from './staff.repository';
@@ -265,7 +265,7 @@ describe('what a crash left', () => {
     await emails.reserve('ghost@engawa.example', 'engawa-sendai', 'never-written');
     await service.running.app.get(SweeperService).sweep(0, 0);
     expect(await emails.findOwner('ghost@engawa.example')).toBeNull();
-    expect(await emails.findById(INSTALLATION, 'admin@engawa.example')).not.toBeNull();
+    expect(await emails.findById(INSTALLATION_SPACE, 'admin@engawa.example')).not.toBeNull();
   });
 
   it('is finished by the sweeper: sessions of a shut account end', async () => {

@@ -23,9 +23,9 @@ import { toStaff } from './staff.mapper';
 import { StaffRepository } from './staff.repository';
 import { refusalOfDeactivation, refusalOfEdit, roleOf } from './staff.rules';
 import type { StaffRecord } from './staff.schema';
-import { StaffSettlementService } from './staff-settlement.service';
+import { AccountFollowUpService } from './account-follow-up.service';
 
-type Next = { version: number; at: Date; primaryAdminId: string };
+type ChangeOf = { version: number; at: Date; primaryAdminId: string };
 
 /** Staff administration (IDN-8) and one's own profile. */
 @Injectable()
@@ -36,7 +36,7 @@ export class StaffAdminService {
     private readonly accounts: StaffAccountService,
     private readonly hashes: PasswordHashService,
     private readonly issuer: PasswordLinkIssuer,
-    private readonly settlement: StaffSettlementService,
+    private readonly settlement: AccountFollowUpService,
   ) {}
 
   /** @throws EmailTaken */
@@ -45,7 +45,7 @@ export class StaffAdminService {
     const { primaryAdminId } = await this.spaces.getSpace(caller.space);
     const id = requestedId();
     const written = await this.staffs.findWritten(caller.space, id);
-    if (written) return toStaff(await this.settlement.settle(written), primaryAdminId);
+    if (written) return toStaff(await this.settlement.run(written), primaryAdminId);
     const account = {
       ...fields,
       id,
@@ -56,7 +56,7 @@ export class StaffAdminService {
     };
     const maker = { actor: caller.staffId, origin: caller };
     const staff = await this.accounts.create(caller.space, primaryAdminId, account, maker);
-    return toStaff(await this.settlement.settle(staff), primaryAdminId);
+    return toStaff(await this.settlement.run(staff), primaryAdminId);
   }
 
   /** @throws StaffNotFound, StaffChangeRefused, PreconditionFailed */
@@ -94,7 +94,7 @@ export class StaffAdminService {
     const answer = await this.changeStaff(caller, staffId, null, (current, next) => {
       const refusal = refusalOfDeactivation(caller, current, next.primaryAdminId);
       if (refusal) throw new StaffChangeRefused(refusal);
-      return current.deactivated ? null : this.shut(caller, current, next);
+      return current.deactivated ? null : this.deactivateAccount(caller, current, next);
     });
     // Two documents: somebody may have handed the office over to this staff at the same moment.
     // The other side looks at this account after its write, too.
@@ -145,7 +145,7 @@ export class StaffAdminService {
     caller: Caller,
     current: StaffRecord,
     input: UpdateUserInput,
-    next: Next,
+    next: ChangeOf,
   ): Change<StaffRecord> | null {
     const before = { ...current, role: roleOf(current, next.primaryAdminId) };
     const changes = changesBetween<StaffRecord>(before, input);
@@ -170,7 +170,11 @@ export class StaffAdminService {
     };
   }
 
-  private shut(caller: Caller, current: StaffRecord, next: Next): Change<StaffRecord> {
+  private deactivateAccount(
+    caller: Caller,
+    current: StaffRecord,
+    next: ChangeOf,
+  ): Change<StaffRecord> {
     const set = { deactivated: true };
     return {
       set: {
@@ -205,7 +209,7 @@ export class StaffAdminService {
     caller: Caller,
     staffId: string,
     ifVersion: number | null,
-    decide: (current: StaffRecord, next: Next) => Change<StaffRecord> | null,
+    decide: (current: StaffRecord, next: ChangeOf) => Change<StaffRecord> | null,
   ): Promise<Staff> {
     const { primaryAdminId } = await this.spaces.getSpace(caller.space);
     const done = await mapWriteErrors(
@@ -221,6 +225,6 @@ export class StaffAdminService {
       },
     );
     if (!done) throw new StaffNotFound();
-    return toStaff(await this.settlement.settle(done.document), primaryAdminId);
+    return toStaff(await this.settlement.run(done.document), primaryAdminId);
   }
 }

@@ -1,7 +1,7 @@
 import type { Role } from '@engawa/contracts';
 
 /** As much of a staff as decides what may be done to them. */
-export interface StaffStanding {
+export interface StaffStatus {
   readonly id: string;
   /** The stored role; whether it is in force, {@link roleOf} tells. */
   readonly role: Role;
@@ -32,7 +32,7 @@ export function roleOf(staff: { id: string; role: Role }, primaryAdminId: string
 /** May the account be edited, and its role become `role` where one is given? */
 export function refusalOfEdit(
   actor: Actor,
-  staff: StaffStanding,
+  staff: StaffStatus,
   primaryAdminId: string,
   role: Role | undefined,
 ): StaffRefusal | null {
@@ -45,7 +45,7 @@ export function refusalOfEdit(
 /** May the account be deactivated? */
 export function refusalOfDeactivation(
   actor: Actor,
-  staff: StaffStanding,
+  staff: StaffStatus,
   primaryAdminId: string,
 ): StaffRefusal | null {
   if (staff.id === primaryAdminId) return 'primary-admin-stays';
@@ -57,7 +57,7 @@ export function refusalOfDeactivation(
  * May the office of primary administrator go to this staff? Not to one who never came in: where
  * the invitation went to a wrong address, nobody would hold it any more.
  */
-export function refusalOfTransfer(actor: Actor, to: StaffStanding): StaffRefusal | null {
+export function refusalOfTransfer(actor: Actor, to: StaffStatus): StaffRefusal | null {
   if (to.id === actor.staffId) return 'own-account';
   if (to.deactivated) return 'deactivated';
   return to.initialPasswordChanged ? null : 'not-joined';

@@ -16,7 +16,7 @@ import { AccessTokenService } from '../session/access-token.service';
 import { StaffChangeRefused, StaffNotFound } from '../staff/staff.errors';
 import { StaffRepository } from '../staff/staff.repository';
 import type { StaffRecord } from '../staff/staff.schema';
-import { StaffSettlementService } from '../staff/staff-settlement.service';
+import { AccountFollowUpService } from '../staff/account-follow-up.service';
 import {
   hashOfRecoveryCode,
   matchTotp,
@@ -27,7 +27,7 @@ import {
 import { OneTimeCodeService } from './one-time-code.service';
 import { OwnCodeWrong, TwoFactorRefused } from './two-factor.errors';
 
-const OFFER_FOR = 15 * 60_000;
+const OFFER_TTL_MS = 15 * 60_000;
 
 /** Setting up and taking away two-factor sign-in (IDN-9). */
 @Injectable()
@@ -39,7 +39,7 @@ export class TwoFactorService {
     private readonly codes: OneTimeCodeService,
     private readonly secrets: SecretService,
     private readonly accessTokens: AccessTokenService,
-    private readonly settlement: StaffSettlementService,
+    private readonly settlement: AccountFollowUpService,
   ) {}
 
   async get(caller: Caller): Promise<TwoFactorState> {
@@ -61,7 +61,7 @@ export class TwoFactorService {
     const secret = newTotpSecret();
     const offer = {
       secret: this.secrets.seal(staff.id, secret),
-      expiresAt: new Date(Date.now() + OFFER_FOR),
+      expiresAt: new Date(Date.now() + OFFER_TTL_MS),
     };
     await this.change(staff, (current) => {
       if (current.twoFactor) throw new TwoFactorRefused('enabled');
@@ -86,7 +86,7 @@ export class TwoFactorService {
       null,
     );
     if (step === null) throw new OwnCodeWrong();
-    await this.attempts.settleRight(attempt);
+    await this.attempts.recordSuccess(attempt);
     const codes = newRecoveryCodes();
     await this.change(staff, (current, next) => {
       if (current.twoFactorOffer?.secret !== offer.secret) throw new TwoFactorRefused('not-begun');
@@ -108,7 +108,7 @@ export class TwoFactorService {
 
   /** @throws PasswordWrong, OwnCodeWrong, TwoFactorRefused */
   async disable(caller: Caller, input: BothFactorsInput): Promise<void> {
-    const staff = await this.proven(caller, input);
+    const staff = await this.requireOwnCode(caller, input);
     if (this.isRequired(staff)) throw new TwoFactorRefused('required');
     await this.change(staff, (current, next) => ({
       set: { twoFactor: null, ...this.notice(current, 'twoFactorDisabled', next.at) },
@@ -118,7 +118,7 @@ export class TwoFactorService {
 
   /** Other recovery codes; those of before are void. */
   async renewCodes(caller: Caller, input: BothFactorsInput): Promise<string[]> {
-    const staff = await this.proven(caller, input);
+    const staff = await this.requireOwnCode(caller, input);
     const codes = newRecoveryCodes();
     const recoveryHashes = codes.map((code) => hashOfRecoveryCode(staff.id, code));
     await this.change(staff, (current) => {
@@ -152,13 +152,13 @@ export class TwoFactorService {
     return staff.god && this.accessTokens.godNeedsTwoFactor;
   }
 
-  private async proven(caller: Caller, input: BothFactorsInput): Promise<StaffRecord> {
+  private async requireOwnCode(caller: Caller, input: BothFactorsInput): Promise<StaffRecord> {
     const staff = await this.staffs.getStaff(caller.space, caller.staffId);
     if (!staff.twoFactor) throw new TwoFactorRefused('not-enabled');
     await this.passwords.confirm(staff, input.password, caller);
     const attempt = await this.attempts.admit(`code ${staff.id}`, caller);
     if (!(await this.codes.spend(staff, input.oneTimeCode))) throw new OwnCodeWrong();
-    await this.attempts.settleRight(attempt);
+    await this.attempts.recordSuccess(attempt);
     return staff;
   }
 
@@ -168,7 +168,7 @@ export class TwoFactorService {
   ): Promise<void> {
     const done = await this.staffs.change(staff.space, staff.id, decide);
     if (!done) throw new StaffNotFound();
-    await this.settlement.settle(done.document);
+    await this.settlement.run(done.document);
   }
 
   private notice(staff: StaffRecord, kind: AccountNotice, at: Date) {

@@ -37,8 +37,8 @@ export function memberAudit(
 }
 
 /** Longest value that the log keeps of a text; a memo may be much longer. */
-const VALUE_LENGTH = 500;
-const told = [
+const MAX_VALUE_LENGTH = 500;
+const auditedFields = [
   'familyName',
   'firstName',
   'familyNameKana',
@@ -54,10 +54,14 @@ export function memberChanges(
   after: Partial<MemberDocument>,
   typeNames: ReadonlyMap<string, string>,
 ): AuditChanges {
-  const value = (text: string | undefined) => text?.slice(0, VALUE_LENGTH) || null;
+  const value = (text: string | undefined) => text?.slice(0, MAX_VALUE_LENGTH) || null;
   const typeName = (typeId: string | null | undefined) => typeNames.get(typeId ?? '') ?? null;
   const rows = [
-    ...told.map((field) => ({ field, before: value(before?.[field]), after: value(after[field]) })),
+    ...auditedFields.map((field) => ({
+      field,
+      before: value(before?.[field]),
+      after: value(after[field]),
+    })),
     { field: 'memberType', before: typeName(before?.typeId), after: typeName(after.typeId) },
   ];
   return rows.filter((row) => row.before !== row.after);

@@ -15,7 +15,7 @@ import { restoreCell } from '@engawa/csv';
 import { nameKey } from '../member-type/member-type.rules';
 
 /** Longest value shown of a refused cell. */
-const SHOWN = 100;
+const MAX_SHOWN_LENGTH = 100;
 
 const longest: Partial<Record<MemberCsvColumn, number>> = {
   id: 64,
@@ -62,7 +62,7 @@ export function readRow(
     problems.push({
       column: heading.texts[index] ?? String(index + 1),
       reason,
-      value: value.slice(0, SHOWN),
+      value: value.slice(0, MAX_SHOWN_LENGTH),
     });
   for (let index = heading.columns.length; index < cells.length; index += 1) {
     if (cells[index]!.trim() === '') continue;

@@ -11,8 +11,8 @@ import { MemberTypeService } from '../member-type/member-type.service';
 import { ExportRepository } from './export.repository';
 
 /** Members read and written with one step; memory holds no more. */
-const STEP = 500;
-const MARK = '\ufeff';
+const BATCH_SIZE = 500;
+const BOM = '\ufeff';
 
 /** CSVs that a spreadsheet opens as they are: UTF-8 with a mark, no cell that runs (MBR-6). */
 @Injectable()
@@ -40,16 +40,21 @@ export class MemberExport {
 
   /** The heading alone, to be filled in. */
   template(mode: MemberImportMode, language: Locale): Buffer {
-    return Buffer.from(MARK + csvLine(headingsOf(templateColumns[mode], language)));
+    return Buffer.from(BOM + csvLine(headingsOf(templateColumns[mode], language)));
   }
 
   /** All members that are here, in kana order, piece by piece. */
   async *pieces(space: string, query: DownloadMembersQuery): AsyncGenerator<Buffer> {
     const typeNames = await this.types.names(space);
-    yield Buffer.from(MARK + csvLine(headingsOf(exportColumns, query.language)));
+    yield Buffer.from(BOM + csvLine(headingsOf(exportColumns, query.language)));
     let after: { sortKey: string; id: string } | null = null;
     for (;;) {
-      const found = await this.members.findForExport(space, query.typeId ?? null, after, STEP);
+      const found = await this.members.findForExport(
+        space,
+        query.typeId ?? null,
+        after,
+        BATCH_SIZE,
+      );
       if (found.length === 0) return;
       const rows = found.map((member) =>
         csvLine(
@@ -59,7 +64,7 @@ export class MemberExport {
         ),
       );
       yield Buffer.from(rows.join(''));
-      if (found.length < STEP) return;
+      if (found.length < BATCH_SIZE) return;
       after = found.at(-1)!;
     }
   }

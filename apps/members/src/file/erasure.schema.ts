@@ -1,7 +1,7 @@
 import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 
 /** For how long services may ask what to look for, in seconds: also one that was down for long. */
-const ASKED_SECONDS = 30 * 24 * 3_600;
+const ANSWERABLE_SECONDS = 30 * 24 * 3_600;
 
 /**
  * What there is to look for in texts about a member who was erased; under the member's id. It holds
@@ -33,7 +33,7 @@ export const erasureStore = defineSchema<ErasureDocument>({
     },
     {
       keys: { createdAt: 1 },
-      expireAfterSeconds: ASKED_SECONDS,
+      expireAfterSeconds: ANSWERABLE_SECONDS,
       serves: 'the server, which removes what nobody needs to ask any more',
     },
   ],

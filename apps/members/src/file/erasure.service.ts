@@ -11,16 +11,16 @@ import { ErasureRepository } from './erasure.repository';
 import type { ErasureDocument } from './erasure.schema';
 
 /** How often what a crash or a running import left is looked for, in ms. */
-const LOOK_EVERY = 15_000;
+const POLL_INTERVAL_MS = 15_000;
 /** Members with the same name in any of their texts that are looked at. */
-const NAMESAKES = 1_000;
+const MAX_NAMESAKES = 1_000;
 
 /** What an erased member's name leaves behind in this service, and what others look for. */
 @Injectable()
 export class ErasureService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly loop = new BackgroundLoop({
     name: 'Erasure',
-    intervalMs: LOOK_EVERY,
+    intervalMs: POLL_INTERVAL_MS,
     round: (signal) => this.followAll(signal),
   });
 
@@ -90,8 +90,8 @@ export class ErasureService implements OnApplicationBootstrap, BeforeApplication
       const { rows } = await this.index.find(space, {
         pieces: [[name]],
         direction: 1,
-        limit: NAMESAKES,
-        countLimit: NAMESAKES,
+        limit: MAX_NAMESAKES,
+        countLimit: MAX_NAMESAKES,
       });
       const found = await this.members.findByIds(
         space,

@@ -63,11 +63,11 @@ export class AddStep implements ImportStep {
     const missing = documents.filter(({ id }) => !known.has(id));
     await this.members.insertBare(scope.space, missing);
     for (const document of missing) this.counts.added(scope.space, document, 1);
-    const told = documents.map((document) => {
+    const facts = documents.map((document) => {
       const now = known.get(document.id) ?? { ...document, version: 1 };
       return { ...toFacts(now), version: now.version };
     });
-    return { rows: added, told };
+    return { rows: added, facts };
   }
 
   passOver(row: ReadRow, seen: SeenRows): void {

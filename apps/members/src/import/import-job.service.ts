@@ -17,8 +17,8 @@ import { CHUNK_ROWS, type ImportDocument, type KeptRow } from './import.schema';
 import { noCounts } from './import.mapper';
 import { UpdateStep } from './update-step.service';
 
-/** Members told of by one event. */
-const EVENT_MEMBERS = 100;
+/** Most members in one `members.member.imported` event. */
+const MEMBERS_PER_EVENT = 100;
 
 /** Works through one import, step by step; each step leaves its place behind. */
 @Injectable()
@@ -73,11 +73,11 @@ export class ImportJob {
       await writing;
       if (isCancelled) return;
       writing = (async () => {
-        const { rows: kept, told } =
-          phase === 'check' ? { rows: judged, told: [] } : await step.apply(rows, judged, scope);
+        const { rows: kept, facts } =
+          phase === 'check' ? { rows: judged, facts: [] } : await step.apply(rows, judged, scope);
         const index = Math.floor((rows[0]!.row - 1) / CHUNK_ROWS);
         const chunk = { importId: job.id, phase, index, rows: kept } as const;
-        await this.chunks.keep(job.space, chunk, importedEvents(job, String(index), told));
+        await this.chunks.keep(job.space, chunk, importedEvents(job, String(index), facts));
         const processed = job.processed + kept.length;
         job = await this.lease.progress(job, {
           processed,
@@ -162,11 +162,11 @@ export class ImportJob {
 function importedEvents(
   job: ImportDocument,
   step: string,
-  told: AppliedStep['told'],
+  facts: AppliedStep['facts'],
 ): EventEnvelope[] {
   const made: EventEnvelope[] = [];
-  for (let at = 0; at < told.length; at += EVENT_MEMBERS) {
-    const id = `${job.id}-${step}-${at / EVENT_MEMBERS}`;
+  for (let at = 0; at < facts.length; at += MEMBERS_PER_EVENT) {
+    const id = `${job.id}-${step}-${at / MEMBERS_PER_EVENT}`;
     made.push(
       newEvent(events.membersImported, {
         id: derivedId(id),
@@ -174,7 +174,7 @@ function importedEvents(
         actor: job.startedBy,
         aggregate: { type: 'memberImport', id },
         version: 1,
-        data: { importId: job.id, members: told.slice(at, at + EVENT_MEMBERS) },
+        data: { importId: job.id, members: facts.slice(at, at + MEMBERS_PER_EVENT) },
       }),
     );
   }

@@ -31,7 +31,7 @@ export interface StepScope {
 /** What a step did: the rows, and the members as they are after it. */
 export interface AppliedStep {
   rows: KeptRow[];
-  told: (MemberFacts & { version: number })[];
+  facts: (MemberFacts & { version: number })[];
 }
 
 /** Judges the rows of a step, and applies them when it is for real. */

@@ -17,7 +17,7 @@ import type { KeptRow } from './import.schema';
 type Fields = NonNullable<ImportMark['before']>;
 
 /** Members changed side by side. */
-const PARALLEL = 20;
+const CONCURRENT_UPDATES = 20;
 
 /** Rows that change members, wholly or their type alone: only the columns that the file has. */
 @Injectable()
@@ -36,20 +36,20 @@ export class UpdateStep implements ImportStep {
     judged: readonly KeptRow[],
     scope: StepScope,
   ): Promise<AppliedStep> {
-    const told: AppliedStep['told'] = [];
-    for (let at = 0; at < rows.length; at += PARALLEL) {
+    const facts: AppliedStep['facts'] = [];
+    for (let at = 0; at < rows.length; at += CONCURRENT_UPDATES) {
       const done = await Promise.all(
         rows
-          .slice(at, at + PARALLEL)
+          .slice(at, at + CONCURRENT_UPDATES)
           .map((row, index) =>
             judged[at + index]!.verdict === 'change' ? this.applyOne(row, scope) : null,
           ),
       );
       for (const member of done) {
-        if (member) told.push({ ...toFacts(member), version: member.version });
+        if (member) facts.push({ ...toFacts(member), version: member.version });
       }
     }
-    return { rows: [...judged], told };
+    return { rows: [...judged], facts };
   }
 
   passOver(row: ReadRow, seen: SeenRows): void {

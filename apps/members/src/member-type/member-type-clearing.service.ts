@@ -6,9 +6,9 @@ import { memberEvent } from '../member/member.mapper';
 import { MemberRepository } from '../member/member.repository';
 import { MemberTypeRepository } from './member-type.repository';
 
-const CHUNK = 200;
+const BATCH_SIZE = 200;
 /** How often deletions of other replicas, and what a crash left, are looked for, in ms. */
-const LOOK_EVERY = 15_000;
+const POLL_INTERVAL_MS = 15_000;
 
 /**
  * Empties the type of the members whose type was deleted, in the background: what is left to do
@@ -18,7 +18,7 @@ const LOOK_EVERY = 15_000;
 export class MemberTypeClearing implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly loop = new BackgroundLoop({
     name: 'MemberTypeClearing',
-    intervalMs: LOOK_EVERY,
+    intervalMs: POLL_INTERVAL_MS,
     round: (signal) => this.clearAll(signal),
   });
 
@@ -49,7 +49,7 @@ export class MemberTypeClearing implements OnApplicationBootstrap, BeforeApplica
 
   private async clear(space: string, typeId: string, signal: AbortSignal): Promise<void> {
     for (;;) {
-      const found = await this.members.findWithType(space, typeId, CHUNK);
+      const found = await this.members.findWithType(space, typeId, BATCH_SIZE);
       if (found.length === 0) break;
       for (const member of found) {
         if (signal.aborted) return;

@@ -58,9 +58,9 @@ function plainForm(folded: string): string {
 }
 
 /** Lower than every letter, so that a shorter name comes first. */
-const BREAK = '\u0001';
+const PART_SEPARATOR = '\u0001';
 /** Longest part of a name that orders; keeps index keys and cursors small. */
-const PART_LENGTH = 16;
+const MAX_PART_LENGTH = 16;
 
 /**
  * The text by which members sort, kana first and then name (MBR-1): か and が are neighbours,
@@ -75,8 +75,8 @@ export function sortKeyOf(name: {
   const parts = [
     foldText(name.familyNameKana || name.familyName),
     foldText(name.firstNameKana || name.firstName),
-  ].map((part) => part.replace(/\s/g, '').slice(0, PART_LENGTH));
-  const written = foldText(name.familyName + name.firstName).slice(0, PART_LENGTH);
+  ].map((part) => part.replace(/\s/g, '').slice(0, MAX_PART_LENGTH));
+  const written = foldText(name.familyName + name.firstName).slice(0, MAX_PART_LENGTH);
   const rank = /^[ぁ-ゖ]/.test(parts[0]!) ? '0' : '1';
-  return rank + [...parts.map(plainForm), ...parts, written].join(BREAK);
+  return rank + [...parts.map(plainForm), ...parts, written].join(PART_SEPARATOR);
 }

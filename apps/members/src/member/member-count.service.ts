@@ -3,8 +3,8 @@ import { MemberRepository, type MemberFilter } from './member.repository';
 import type { MemberDocument } from './member.schema';
 
 /** After this time a total is counted again, in the background, in ms. */
-const FRESH_FOR = 30_000;
-const TOTALS_KEPT = 10_000;
+const TOTAL_TTL_MS = 30_000;
+const MAX_CACHED_TOTALS = 10_000;
 
 interface Total {
   total: number;
@@ -29,7 +29,7 @@ export class MemberCounts {
     const key = keyOf(space, filter.deleted, filter.typeId ?? null);
     const known = this.totals.get(key);
     if (!known) return { total: await this.count(key, space, filter), exact: true };
-    if (Date.now() - known.countedAt > FRESH_FOR) {
+    if (Date.now() - known.countedAt > TOTAL_TTL_MS) {
       void this.count(key, space, filter).catch(() => undefined);
     }
     return { total: known.total, exact: true };
@@ -85,7 +85,7 @@ export class MemberCounts {
     const total = await this.members.countUpTo(space, filter, null);
     // Overtaken by a write: good enough for this answer, not to be kept and built upon.
     if ((this.writes.get(space) ?? 0) === writes) {
-      if (this.totals.size >= TOTALS_KEPT) this.totals.clear();
+      if (this.totals.size >= MAX_CACHED_TOTALS) this.totals.clear();
       this.totals.set(key, { total, countedAt: Date.now() });
     }
     return total;

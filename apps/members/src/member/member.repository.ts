@@ -20,7 +20,7 @@ import { changedText } from '@engawa/text-search';
 import { listIndexes, memberStore, type MemberDocument } from './member.schema';
 import { isSearched } from './member-text.rules';
 
-const DUPLICATE_STEP = 2_000;
+const DUPLICATE_BATCH_SIZE = 2_000;
 
 /** Which members a list shows, without its question. */
 export interface MemberFilter {
@@ -253,7 +253,7 @@ export class MemberRepository extends SpaceRepository<MemberDocument> {
         .find({ space, identityKey: { $gte: last } } as never)
         .select({ _id: 0, id: 1, identityKey: 1, deleted: 1 })
         .sort({ identityKey: 1, id: 1 })
-        .limit(DUPLICATE_STEP)
+        .limit(DUPLICATE_BATCH_SIZE)
         .lean<Pick<MemberDocument, 'id' | 'identityKey' | 'deleted'>[]>()
         .exec();
       for (const { id, identityKey, deleted } of found) {
@@ -266,7 +266,7 @@ export class MemberRepository extends SpaceRepository<MemberDocument> {
       }
       const end = found.at(-1)?.identityKey;
       // More than a step of one key: the rest of them is left out.
-      if (found.length < DUPLICATE_STEP || end === undefined) break;
+      if (found.length < DUPLICATE_BATCH_SIZE || end === undefined) break;
       last = end === last ? `${end}\u0000` : end;
     }
     if (group.ids.length > 1) groups.push(group.ids);

@@ -35,7 +35,7 @@ export function takenFields(
 }
 
 /** The same fields as they stand now. */
-export function standingFields(
+export function remainingFields(
   kept: MemberDocument,
   taken: MergeMark['keptBefore'],
 ): MergeMark['keptBefore'] {

@@ -20,9 +20,9 @@ import { MemberTypeService } from '../member-type/member-type.service';
 import { TalkRepository } from '../talk/talk.repository';
 import { TalkService } from '../talk/talk.service';
 import { MergeNotFound, MergeSameMember, MergeWrongState } from './merge.errors';
-import { fieldsToGiveBack, standingFields, takenFields } from './merge.rules';
+import { fieldsToGiveBack, remainingFields, takenFields } from './merge.rules';
 
-const GROUPS = 50;
+const MAX_GROUPS = 50;
 
 /**
  * Merges members who are one person (MBR-5). The other stays as a resigned member that points to
@@ -41,7 +41,7 @@ export class MergeService {
   /** Members that are likely one person. */
   async findDuplicates(space: string): Promise<{ groups: { members: Member[] }[] }> {
     const typeNames = await this.types.names(space);
-    const groups = await this.members.findDuplicates(space, GROUPS);
+    const groups = await this.members.findDuplicates(space, MAX_GROUPS);
     const found = await this.members.findByIds(space, groups.flat());
     const byId = new Map(found.map((member) => [member.id, toMember(member, typeNames)]));
     return {
@@ -97,7 +97,7 @@ export class MergeService {
     if (written) return this.repeated(staff.space, input.keptId, written);
     const { kept, other } = await this.pair(staff, input);
     const taken = takenFields(kept, other, input.take);
-    const keptBefore = standingFields(kept, taken);
+    const keptBefore = remainingFields(kept, taken);
     const typeNames = await this.types.names(staff.space);
     const after = await this.members.change(staff.space, kept.id, (current, next) => {
       if (current.deleted) throw new MergeWrongState();

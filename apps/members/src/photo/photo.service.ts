@@ -26,7 +26,7 @@ import { PhotoNotAPicture, PhotoNotFound, PhotoTooLarge, PhotoUnreadable } from 
 type PhotoVerdict = UploadMemberPhotosAnswer['items'][number];
 
 const extensions: Record<string, string> = { 'image/png': 'png', 'image/jpeg': 'jpg' };
-const THUMBNAIL_SIDE = 320;
+const THUMBNAIL_SIDE_PX = 320;
 /** Where photos are read; see `PhotoController.read`. */
 const PREFIX = '/api/v1/member-photos/';
 /** `{space}/{member}/{uuid}.{ext}` or its thumbnail: what `store` gives and nothing else. */
@@ -103,7 +103,7 @@ export class PhotoService {
     const extension = extensions[fileType];
     if (extension === undefined) throw new PhotoNotAPicture();
     const thumbnail = await makeThumbnail(file.content, {
-      side: THUMBNAIL_SIDE,
+      side: THUMBNAIL_SIDE_PX,
       square: true,
     }).catch((error: unknown) => {
       throw error instanceof UnreadableImageError ? new PhotoUnreadable() : error;

@@ -3,7 +3,7 @@ import { MemberRepository } from '../member/member.repository';
 import { TalkRepository } from './talk.repository';
 
 /** Tries before the event is handed back to come again. */
-const RACES = 20;
+const MAX_ATTEMPTS = 20;
 
 /** Keeps each member's time of the last talk, from the timeline's events (MBR-1). */
 @Injectable()
@@ -45,7 +45,7 @@ export class TalkService {
     done.add(memberId);
     const merged = (await this.members.findById(space, memberId))?.merged;
     if (merged && !done.has(merged.into)) await this.refresh(space, merged.into, done);
-    for (let race = 0; race < RACES; race += 1) {
+    for (let race = 0; race < MAX_ATTEMPTS; race += 1) {
       const member = await this.members.findById(space, memberId);
       if (!member) return;
       const last = await this.lastTalk(space, memberId);

@@ -163,7 +163,7 @@ class World {
   }
 }
 
-/** What it was is said anew when it is restored (timeline, thread.rules). */
+/** What it was is said anew when it is restored (timeline, content.rules). */
 function restored(mirror: Mirror | null, now: number): Mirror | null {
   if (!mirror?.present.value) return mirror;
   const without = changeMirror(mirror, { present: false }, 'timeline', now).mirror;

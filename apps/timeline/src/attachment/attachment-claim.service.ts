@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { UnfitReference } from '../thread/thread.errors';
-import type { StoredAttachment } from '../thread/thread.schema';
+import { UnfitReference } from '../content/content.errors';
+import type { StoredAttachment } from '../content/content.schema';
 import { AttachmentRepository, type AttachmentTarget } from './attachment.repository';
 import type { AttachmentDocument } from './attachment.schema';
 

@@ -3,19 +3,19 @@ import { BackgroundLoop, type ServiceExtension } from '@engawa/service-kit';
 import { FILE_STORE, type FileStore } from '@engawa/storage';
 import { CommentRepository } from '../comment/comment.repository';
 import { PostRepository } from '../post/post.repository';
-import { DELETED_KEPT_SECONDS } from '../thread/thread.schema';
+import { DELETED_KEPT_SECONDS } from '../content/content.schema';
 import { AttachmentRepository, type AttachmentTarget } from './attachment.repository';
 
 /** How often expired files are looked for, in ms. */
-const LOOK_EVERY = 10 * 60_000;
-const BATCH = 100;
+const POLL_INTERVAL_MS = 10 * 60_000;
+const BATCH_SIZE = 100;
 
 /** Drops files some days after the post or comment that had them was deleted or shows them no more. */
 @Injectable()
 export class AttachmentExpiryService implements OnApplicationBootstrap, ServiceExtension {
   private readonly loop = new BackgroundLoop({
     name: 'Files',
-    intervalMs: LOOK_EVERY,
+    intervalMs: POLL_INTERVAL_MS,
     round: () => this.dropExpired(),
   });
 
@@ -54,13 +54,13 @@ export class AttachmentExpiryService implements OnApplicationBootstrap, ServiceE
   /** Drops what is over by `now`: the record first, so that nothing leads to a missing file. */
   async dropExpired(now = new Date()): Promise<void> {
     for (;;) {
-      const expired = await this.attachments.findExpired(now, BATCH);
+      const expired = await this.attachments.findExpired(now, BATCH_SIZE);
       for (const { space, id, key, thumbKey } of expired) {
         if (!(await this.attachments.removeExpired(space, id, now))) continue;
         await this.files.remove(key);
         if (thumbKey) await this.files.remove(thumbKey);
       }
-      if (expired.length < BATCH) return;
+      if (expired.length < BATCH_SIZE) return;
     }
   }
 }

@@ -2,13 +2,13 @@ import { Controller } from '@nestjs/common';
 import { events } from '@engawa/contracts';
 import { type EventOf, OnEvent } from '@engawa/events';
 import { AttachmentExpiryService } from './attachment-expiry.service';
-import { AttachmentSettleService } from './attachment-settle.service';
+import { AttachmentPlacementService } from './attachment-placement.service';
 
 /** What files do when the post or comment that names them changes. */
 @Controller()
 export class AttachmentListener {
   constructor(
-    private readonly settler: AttachmentSettleService,
+    private readonly settler: AttachmentPlacementService,
     private readonly expiry: AttachmentExpiryService,
   ) {}
 
@@ -17,7 +17,7 @@ export class AttachmentListener {
   async onThread(event: EventOf<typeof events.postUpdated>): Promise<void> {
     const { postId, commentId, attachmentTitles } = event.data;
     const target = { postId, commentId };
-    if (attachmentTitles.length > 0) await this.settler.settle(event.space, target);
+    if (attachmentTitles.length > 0) await this.settler.moveToThread(event.space, target);
     if (event.version > 1) await this.expiry.follow(event.space, target);
   }
 

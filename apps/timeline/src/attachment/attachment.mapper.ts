@@ -1,6 +1,6 @@
 import type { Attachment } from '@engawa/contracts';
 import { imageTypes } from '@engawa/storage';
-import type { StoredAttachment } from '../thread/thread.schema';
+import type { StoredAttachment } from '../content/content.schema';
 
 /** A stored attachment as it is answered, with the addresses that open it. */
 export function attachmentAnswer(file: StoredAttachment): Attachment {

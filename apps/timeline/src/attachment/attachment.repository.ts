@@ -39,7 +39,7 @@ export class AttachmentRepository extends SpaceRepository<AttachmentDocument> {
   }
 
   /** Says where a file lies now. */
-  async settle(
+  async markPlaced(
     space: string,
     id: string,
     place: { key: string; thumbKey: string | null },

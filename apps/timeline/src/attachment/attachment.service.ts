@@ -27,7 +27,7 @@ import { AttachmentRepository } from './attachment.repository';
 import type { UploadedFile } from './upload.reader';
 
 /** Files that nothing names are dropped after this long, in ms. */
-const FORGOTTEN_AFTER = 7 * 24 * 3_600_000;
+const UNCLAIMED_TTL_MS = 7 * 24 * 3_600_000;
 
 /** Taking in files and taking them away again (TML-6). */
 @Injectable()
@@ -94,7 +94,7 @@ export class AttachmentService {
   }
 
   private async dropForgotten(space: string, staffId: string): Promise<void> {
-    const before = new Date(Date.now() - FORGOTTEN_AFTER);
+    const before = new Date(Date.now() - UNCLAIMED_TTL_MS);
     for (const file of await this.attachments.findForgotten(space, staffId, before)) {
       await this.drop(space, file);
     }

@@ -4,7 +4,7 @@ import { PostRepository } from '../post/post.repository';
 import type { PostDocument } from '../post/post.schema';
 import { CommentRepository } from './comment.repository';
 
-const MAX_RACES = 20;
+const MAX_ATTEMPTS = 20;
 
 /**
  * Keeps what a post shows of its comments: how many, and who wrote the last two. Counted anew
@@ -75,7 +75,7 @@ export class CommentTallyService {
   }
 
   private async countAll(space: string, postId: string): Promise<void> {
-    for (let race = 0; race < MAX_RACES; race += 1) {
+    for (let race = 0; race < MAX_ATTEMPTS; race += 1) {
       const post = await this.posts.findById(space, postId);
       if (!post) return;
       const counted = await this.comments.countOfPost(space, postId);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PostRepository } from '../post/post.repository';
-import { restoredMirror } from '../thread/thread.rules';
+import { restoredMirror } from '../content/content.rules';
 import { commentDeletedEvent, commentEvent } from './comment.mapper';
 import { CommentRepository } from './comment.repository';
 import { CommentTallyService } from './comment-tally.service';

@@ -13,8 +13,8 @@ import { auditEvent } from '../audit/audit-event.mapper';
 import { DraftService } from '../draft/draft.service';
 import { UndoExpired } from '../post/post.errors';
 import { PostService } from '../post/post.service';
-import { pointersOf, ReferenceService } from '../thread/reference.service';
-import { EmptyThread, orRefuseThread } from '../thread/thread.errors';
+import { pointersOf, ReferenceService } from '../content/reference.service';
+import { EmptyContent, mapContentWriteErrors } from '../content/content.errors';
 import {
   added,
   isEmpty,
@@ -24,7 +24,7 @@ import {
   nextMirror,
   restoredMirror,
   unique,
-} from '../thread/thread.rules';
+} from '../content/content.rules';
 import { CommentForbidden, CommentNotFound } from './comment.errors';
 import { commentDeletedEvent, commentEvent, CommentMapper } from './comment.mapper';
 import { CommentRepository } from './comment.repository';
@@ -52,8 +52,8 @@ export class CommentWriteService {
     const id = requestedId();
     const written = await this.comments.findWritten(space, id);
     if (written) return this.mapper.answerOne(written);
-    if (isEmpty({ memo: input.memo, attachments: input.attachmentIds })) throw new EmptyThread();
-    await this.drafts.mustNotBeSent(staff, input.draftId);
+    if (isEmpty({ memo: input.memo, attachments: input.attachmentIds })) throw new EmptyContent();
+    await this.drafts.requireOpen(staff, input.draftId);
     const [post, living, checked] = await Promise.all([
       this.posts.getLive(space, postId),
       this.comments.countLiving(space, postId),
@@ -112,7 +112,7 @@ export class CommentWriteService {
       }));
     return this.write(staff, postId, commentId, ifVersion, (comment, { at }) => {
       const fields = editComment(comment, input, { editor: staffId, at, attachments });
-      if (fields === 'empty') throw new EmptyThread();
+      if (fields === 'empty') throw new EmptyContent();
       return fields;
     });
   }
@@ -196,7 +196,7 @@ export class CommentWriteService {
   }
 
   private guarded<T>(write: () => Promise<T>): Promise<T> {
-    return orRefuseThread(write, async (current: CommentDocument) => {
+    return mapContentWriteErrors(write, async (current: CommentDocument) => {
       const now = await this.mapper.answerOne(current);
       return new PreconditionFailed('timeline.comment.stale', comment, now);
     });

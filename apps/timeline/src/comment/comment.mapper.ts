@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type Comment, type DataOf, events } from '@engawa/contracts';
 import { type EventOf, newEvent } from '@engawa/events';
-import { type People, PeopleService } from '../people/people.service';
-import { sharedAnswer, sharedFacts } from '../thread/thread.mapper';
+import { type People, PeopleService } from '../directory-cache/people.service';
+import { sharedAnswer, sharedFacts } from '../content/content.mapper';
 import type { CommentDocument } from './comment.schema';
 
 /** Documents of comments → answers and events. */

@@ -9,8 +9,8 @@ import {
 import { type CommentDocument, commentSchema } from './comment.schema';
 
 /** How many comments are looked at for the last two commenters. */
-const LATEST_READ = 10;
-const THREAD = 'thread';
+const LATEST_COMMENTS = 10;
+const THREAD_INDEX = 'thread';
 
 /** Every query about comments. Reads leave the history out, but `findById`. */
 @Injectable()
@@ -37,7 +37,7 @@ export class CommentRepository extends SpaceRepository<CommentDocument> {
       sort: { field: 'createdAt', kind: 'date', direction: 1 },
       cursor: options.cursor,
       limit: options.limit,
-      hint: THREAD,
+      hint: THREAD_INDEX,
     });
   }
 
@@ -51,8 +51,8 @@ export class CommentRepository extends SpaceRepository<CommentDocument> {
       this.countLiving(space, postId),
       this.find(space, filter, {
         sort: { createdAt: -1, id: -1 },
-        limit: LATEST_READ,
-        hint: THREAD,
+        limit: LATEST_COMMENTS,
+        hint: THREAD_INDEX,
       }),
     ]);
     const lastCommenterIds = [...new Set(latest.map((comment) => comment.ownerId))].slice(0, 2);
@@ -62,13 +62,13 @@ export class CommentRepository extends SpaceRepository<CommentDocument> {
   /** How many living comments a post has, from the index alone. */
   countLiving(space: string, postId: string): Promise<number> {
     // Not `count`: it would read each comment to see whether it is a tombstone; these have none.
-    return this.store.count({ space, postId, deleted: false }, { hint: THREAD });
+    return this.store.count({ space, postId, deleted: false }, { hint: THREAD_INDEX });
   }
 
   /** All comments of a post that live, or that went only with it. */
   findAllOfPost(space: string, postId: string, deleted: boolean): Promise<CommentDocument[]> {
     const filter = { postId, deleted, ...(deleted ? { deletedWithPost: true } : {}) };
-    return this.find(space, filter, { hint: THREAD });
+    return this.find(space, filter, { hint: THREAD_INDEX });
   }
 
   /** For a test of plans: the query of a thread's page. */
@@ -79,7 +79,7 @@ export class CommentRepository extends SpaceRepository<CommentDocument> {
       {
         sort: { createdAt: 1, id: 1 },
         limit,
-        hint: THREAD,
+        hint: THREAD_INDEX,
       },
     );
   }

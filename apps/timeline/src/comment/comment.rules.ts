@@ -1,6 +1,6 @@
 import type { UpdateCommentInput } from '@engawa/contracts';
-import { isEmpty, nextHistory, nextMirror, sameList, unique } from '../thread/thread.rules';
-import type { StoredAttachment } from '../thread/thread.schema';
+import { isEmpty, nextHistory, nextMirror, sameList, unique } from '../content/content.rules';
+import type { StoredAttachment } from '../content/content.schema';
 import type { CommentDocument } from './comment.schema';
 
 export type CommentFields = Partial<

@@ -1,7 +1,11 @@
 import { defineSchema } from '@engawa/persistence';
-import { DELETED_KEPT_SECONDS, type ThreadDocument, threadFields } from '../thread/thread.schema';
+import {
+  DELETED_KEPT_SECONDS,
+  type ContentDocument,
+  contentFields,
+} from '../content/content.schema';
 
-export interface CommentDocument extends ThreadDocument {
+export interface CommentDocument extends ContentDocument {
   postId: string;
   postOwnerId: string;
   /** Staff that the memo names. */
@@ -13,7 +17,7 @@ export interface CommentDocument extends ThreadDocument {
 export const commentSchema = defineSchema<CommentDocument>({
   collection: 'comments',
   fields: {
-    ...threadFields,
+    ...contentFields,
     postId: { type: String, required: true },
     postOwnerId: { type: String, required: true },
     mentions: [String],

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Draft, events } from '@engawa/contracts';
 import { type EventOf, newEvent } from '@engawa/events';
 import { attachmentAnswer } from '../attachment/attachment.mapper';
-import type { People } from '../people/people.service';
+import type { People } from '../directory-cache/people.service';
 import type { DraftDocument } from './draft.schema';
 
 @Injectable()

@@ -1,5 +1,5 @@
 import type { SaveDraftInput } from '@engawa/contracts';
-import type { StoredAttachment } from '../thread/thread.schema';
+import type { StoredAttachment } from '../content/content.schema';
 import type { DraftDocument } from './draft.schema';
 
 /** Revision of an ended draft: no later save can be newer. */

@@ -1,7 +1,7 @@
 import type { IntroductionInput, TaskObjectInput } from '@engawa/contracts';
 import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 import { Schema } from 'mongoose';
-import type { StoredAttachment } from '../thread/thread.schema';
+import type { StoredAttachment } from '../content/content.schema';
 
 /** A draft, or what is left of one: a mark that nothing may be saved under its id any more. */
 export interface DraftDocument extends SpaceDocument {

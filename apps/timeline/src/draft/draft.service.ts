@@ -14,7 +14,7 @@ import { AttachmentRepository } from '../attachment/attachment.repository';
 import { AttachmentService } from '../attachment/attachment.service';
 import { LabelRepository } from '../label/label.repository';
 import { PostRepository } from '../post/post.repository';
-import { type People, PeopleService } from '../people/people.service';
+import { type People, PeopleService } from '../directory-cache/people.service';
 import { DraftEnded, DraftNotFound, TooManyDrafts } from './draft.errors';
 import { draftEvent, DraftMapper, draftMemberIds } from './draft.mapper';
 import { DraftRepository } from './draft.repository';
@@ -86,7 +86,7 @@ export class DraftService {
   }
 
   /** Throws `DraftEnded` where what is to be sent was sent already. */
-  async mustNotBeSent(staff: CurrentStaff, draftId: string | undefined): Promise<void> {
+  async requireOpen(staff: CurrentStaff, draftId: string | undefined): Promise<void> {
     if (draftId === undefined) return;
     const draft = await this.drafts.findById(staff.space, draftId);
     if (draft?.ownerId === staff.staffId && draft.state === 'sent') throw new DraftEnded();

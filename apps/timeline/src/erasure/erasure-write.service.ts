@@ -9,7 +9,7 @@ import type { DraftDocument } from '../draft/draft.schema';
 import { postEvent } from '../post/post.mapper';
 import { PostRepository } from '../post/post.repository';
 import type { PostDocument } from '../post/post.schema';
-import type { ThreadDocument } from '../thread/thread.schema';
+import type { ContentDocument } from '../content/content.schema';
 import { type Redact, redactedFields } from './redaction.rules';
 
 /**
@@ -64,7 +64,7 @@ export class ErasureWriteService {
     });
   }
 
-  private async titles(space: string, read: ThreadDocument, redact: Redact): Promise<void> {
+  private async titles(space: string, read: ContentDocument, redact: Redact): Promise<void> {
     for (const { id, title } of read.attachments) {
       const without = redact(title);
       if (without === title) continue;
@@ -78,6 +78,6 @@ function redactedEvent<Event extends { data: object }>(event: Event): Event {
   return { ...event, data: { ...event.data, redacted: true } };
 }
 
-function isConcerned(read: ThreadDocument, redact: Redact): boolean {
+function isConcerned(read: ContentDocument, redact: Redact): boolean {
   return read.editedAt !== null || redactedFields(read, redact) !== null;
 }

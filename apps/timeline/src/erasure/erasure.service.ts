@@ -13,16 +13,16 @@ import { ErasureWriteService } from './erasure-write.service';
 import { type Redact, redactionOf } from './redaction.rules';
 
 /** Documents between two notes of how far it is. */
-const BATCH = 200;
+const BATCH_SIZE = 200;
 /** How often what a stop left is looked for, in ms. */
-const LOOK_EVERY = 15_000;
+const POLL_INTERVAL_MS = 15_000;
 
 /** Lets all texts of a space lose the name of a member who was erased (MBR-5). */
 @Injectable()
 export class ErasureService implements OnApplicationBootstrap, ServiceExtension {
   private readonly loop = new BackgroundLoop({
     name: 'Erasure',
-    intervalMs: LOOK_EVERY,
+    intervalMs: POLL_INTERVAL_MS,
     round: (signal) => this.workOff(signal),
   });
 
@@ -76,25 +76,25 @@ export class ErasureService implements OnApplicationBootstrap, ServiceExtension 
       return (await this.imports.remove(erasure.space, redact)) ? null : undefined;
     }
     const work: Record<typeof phase, () => Promise<{ id: string }[]>> = {
-      posts: () => this.someOfPosts(erasure),
-      comments: () => this.someOfComments(erasure),
-      drafts: () => this.someOfDrafts(erasure),
+      posts: () => this.redactPosts(erasure),
+      comments: () => this.redactComments(erasure),
+      drafts: () => this.redactDrafts(erasure),
     };
     const done = await work[phase]();
-    return done.length === BATCH ? done.at(-1)!.id : null;
+    return done.length === BATCH_SIZE ? done.at(-1)!.id : null;
   }
 
-  private async someOfPosts(erasure: ErasureDocument) {
+  private async redactPosts(erasure: ErasureDocument) {
     const { space, after } = erasure;
-    const posts = await this.posts.findAfterId(space, after, BATCH);
+    const posts = await this.posts.findAfterId(space, after, BATCH_SIZE);
     const redactOf = await this.redactions(erasure, posts);
     for (const post of posts) await this.writing.post(space, post, redactOf(post));
     return posts;
   }
 
-  private async someOfComments(erasure: ErasureDocument) {
+  private async redactComments(erasure: ErasureDocument) {
     const { space, after } = erasure;
-    const comments = await this.comments.findAfterId(space, after, BATCH);
+    const comments = await this.comments.findAfterId(space, after, BATCH_SIZE);
     const posts = await this.posts.findByIds(
       space,
       comments.map((comment) => comment.postId),
@@ -108,9 +108,9 @@ export class ErasureService implements OnApplicationBootstrap, ServiceExtension 
     return comments;
   }
 
-  private async someOfDrafts(erasure: ErasureDocument) {
+  private async redactDrafts(erasure: ErasureDocument) {
     const { space, after } = erasure;
-    const drafts = await this.drafts.findAfterId(space, after, BATCH);
+    const drafts = await this.drafts.findAfterId(space, after, BATCH_SIZE);
     const redactOf = await this.redactions(erasure, drafts);
     for (const draft of drafts) await this.writing.draft(space, draft, redactOf(draft));
     return drafts;

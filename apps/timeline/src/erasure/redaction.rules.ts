@@ -6,7 +6,7 @@ import {
   type NamedPerson,
   writingsOf,
 } from '@engawa/contracts';
-import type { StoredAttachment, StoredHistory } from '../thread/thread.schema';
+import type { StoredAttachment, StoredHistory } from '../content/content.schema';
 
 /** Takes names out of a text. */
 export type Redact = (text: string) => string;

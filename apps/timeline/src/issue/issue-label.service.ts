@@ -5,7 +5,7 @@ import { PostRepository } from '../post/post.repository';
 import { issueFields, nextIssue } from '../post/post.rules';
 import { split } from '../post/post-fields.rules';
 
-const BATCH = 100;
+const BATCH_SIZE = 100;
 
 /** Follows a label that began or ceased to mean an issue, through the posts that carry it. */
 @Injectable()
@@ -22,7 +22,7 @@ export class IssueLabelService {
     let cursor: string | null = null;
     do {
       const page: Awaited<ReturnType<PostRepository['findPageWithLabel']>> =
-        await this.posts.findPageWithLabel(space, labelId, cursor ?? undefined, BATCH);
+        await this.posts.findPageWithLabel(space, labelId, cursor ?? undefined, BATCH_SIZE);
       for (const { id, issue, labelIds } of page.items) {
         const wanted = labelIds.some((carried) => issues.has(carried));
         if (wanted !== (issue !== null)) await this.classify(space, id, issues, actor);

@@ -5,8 +5,8 @@ import { PostRepository } from '../post/post.repository';
 import { issueFields } from '../post/post.rules';
 import { split } from '../post/post-fields.rules';
 import type { StoredIssue } from '../post/post.schema';
-import { taskOf } from '../thread/thread.rules';
-import { linkedSolution, settledIssue } from './issue.rules';
+import { taskOf } from '../content/content.rules';
+import { linkedSolution, issueAfterCheck } from './issue.rules';
 
 /**
  * Opens issues whose solution was deleted or whose task is no longer done, and closes them again
@@ -20,22 +20,22 @@ export class IssueSolutionService {
   ) {}
 
   /** Looks at every issue that a post, or what was said below it, solved. Safe to repeat. */
-  async follow(space: string, postId: string, actor: string | null): Promise<void> {
+  async updateIssuesSolvedBy(space: string, postId: string, actor: string | null): Promise<void> {
     for (const { id } of await this.posts.findSolvedBy(space, postId)) {
-      await this.settle(space, id, actor);
+      await this.updateIssue(space, id, actor);
     }
   }
 
   /** Looks at the issue of one post: does its solution stand? Safe to repeat. */
-  async settle(space: string, issuePostId: string, actor: string | null): Promise<void> {
+  async updateIssue(space: string, issuePostId: string, actor: string | null): Promise<void> {
     const seen = linkedSolution((await this.posts.findById(space, issuePostId))?.issue ?? null);
     if (!seen) return;
-    const stands = await this.stands(space, seen);
+    const stands = await this.solutionHolds(space, seen);
     await this.posts.change(space, issuePostId, (post, { version }) => {
       if (post.deleted || !post.issue) return null;
       // Another solution was linked meanwhile, which was looked at then.
       if (linkedSolution(post.issue)?.linkedAt.getTime() !== seen.linkedAt.getTime()) return null;
-      const issue = settledIssue(post.issue, stands);
+      const issue = issueAfterCheck(post.issue, stands);
       if (!issue) return null;
       const fields = issueFields(issue);
       const changed = { ...post, ...fields, version };
@@ -44,7 +44,7 @@ export class IssueSolutionService {
     });
   }
 
-  private async stands(
+  private async solutionHolds(
     space: string,
     { kind, postId, commentId }: NonNullable<StoredIssue['solution']>,
   ): Promise<boolean> {

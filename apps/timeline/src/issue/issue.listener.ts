@@ -19,22 +19,23 @@ export class IssueListener {
 
   @OnEvent(events.postDeleted)
   async onPostDeleted(event: EventOf<typeof events.postDeleted>): Promise<void> {
-    await this.solutions.follow(event.space, event.data.postId, event.actor);
+    await this.solutions.updateIssuesSolvedBy(event.space, event.data.postId, event.actor);
   }
 
   @OnEvent(events.postUpdated)
   async onPostUpdated(event: EventOf<typeof events.postUpdated>): Promise<void> {
     const { postId, tally, mirror, issue } = event.data;
     const isRestored = tally?.changes.some(({ post }) => post !== 0) === true;
-    if (isRestored || mirror) await this.solutions.follow(event.space, postId, event.actor);
+    if (isRestored || mirror)
+      await this.solutions.updateIssuesSolvedBy(event.space, postId, event.actor);
     // What solved it may have changed while it was being linked.
     if (isRestored || issue?.closedAt) {
-      await this.solutions.settle(event.space, postId, event.actor);
+      await this.solutions.updateIssue(event.space, postId, event.actor);
     }
   }
 
   @OnEvent(events.commentDeleted, events.commentUpdated)
   async onComment(event: EventOf<typeof events.commentDeleted>): Promise<void> {
-    await this.solutions.follow(event.space, event.data.postId, event.actor);
+    await this.solutions.updateIssuesSolvedBy(event.space, event.data.postId, event.actor);
   }
 }

@@ -1,5 +1,5 @@
 import type { StoredIssue } from '../post/post.schema';
-import { linkedSolution, settledIssue } from './issue.rules';
+import { linkedSolution, issueAfterCheck } from './issue.rules';
 
 const openedAt = new Date('2026-11-01T00:00:00Z');
 const closedAt = new Date('2026-11-03T00:00:00Z');
@@ -12,18 +12,18 @@ const solved: StoredIssue = { openedAt, closedAt, solution };
 
 describe('a solution that goes', () => {
   it('opens the issue, and closes it as before when it is back', () => {
-    const open = settledIssue(solved, false)!;
+    const open = issueAfterCheck(solved, false)!;
     expect(open).toMatchObject({ openedAt, closedAt: null, solution: null });
     expect(linkedSolution(open)).toEqual(solution);
-    expect(settledIssue(open, true)).toEqual(solved);
+    expect(issueAfterCheck(open, true)).toEqual(solved);
   });
 
   it('changes nothing twice, and nothing that has no solution', () => {
-    expect(settledIssue(solved, true)).toBeNull();
-    expect(settledIssue(settledIssue(solved, false)!, false)).toBeNull();
+    expect(issueAfterCheck(solved, true)).toBeNull();
+    expect(issueAfterCheck(issueAfterCheck(solved, false)!, false)).toBeNull();
     const open = { openedAt, closedAt: null, solution: null };
-    expect(settledIssue(open, false)).toBeNull();
-    expect(settledIssue(open, true)).toBeNull();
+    expect(issueAfterCheck(open, false)).toBeNull();
+    expect(issueAfterCheck(open, true)).toBeNull();
     expect(linkedSolution(open)).toBeNull();
     expect(linkedSolution(null)).toBeNull();
   });

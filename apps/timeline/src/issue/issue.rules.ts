@@ -12,7 +12,7 @@ export function linkedSolution(issue: StoredIssue | null): Solution | null {
  * longer done, opens the issue; when that is undone, it closes as before (TML-11). Null where
  * nothing changes.
  */
-export function settledIssue(issue: StoredIssue, stands: boolean): StoredIssue | null {
+export function issueAfterCheck(issue: StoredIssue, stands: boolean): StoredIssue | null {
   const { openedAt, closedAt, solution, withdrawn } = issue;
   if (!stands && solution && closedAt) {
     return { openedAt, closedAt: null, solution: null, withdrawn: { closedAt, solution } };

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { CurrentStaff } from '@engawa/auth';
 import type { LinkSolutionInput, Post, Solver } from '@engawa/contracts';
 import { CommentRepository } from '../comment/comment.repository';
-import { PeopleService } from '../people/people.service';
+import { PeopleService } from '../directory-cache/people.service';
 import { PostRepository } from '../post/post.repository';
 import { issueFields } from '../post/post.rules';
 import { PostWriteService } from '../post/post-write.service';
-import { UnfitReference } from '../thread/thread.errors';
-import { taskOf } from '../thread/thread.rules';
-import type { ThreadDocument } from '../thread/thread.schema';
+import { UnfitReference } from '../content/content.errors';
+import { taskOf } from '../content/content.rules';
+import type { ContentDocument } from '../content/content.schema';
 import { NotAnIssue, UnfinishedTask, UnknownSolution } from './issue.errors';
 
 /** From an issue to its solution (TML-11). */
@@ -35,7 +35,7 @@ export class IssueService {
       id: (input.kind === 'task' ? task!.assignUserId : null) ?? source.thread.ownerId,
     };
     const solvedBy = input.solvedBy ?? usual;
-    if (input.solvedBy) await this.mustKnow(staff.space, input.solvedBy);
+    if (input.solvedBy) await this.requireKnown(staff.space, input.solvedBy);
     const { kind, commentId } = input;
     return this.writer.write(staff, postId, null, (post, { at }) => {
       if (!post.issue) throw new NotAnIssue();
@@ -62,7 +62,7 @@ export class IssueService {
     space: string,
     issuePostId: string,
     { kind, postId, commentId }: LinkSolutionInput,
-  ): Promise<{ thread: ThreadDocument; saidAt: Date }> {
+  ): Promise<{ thread: ContentDocument; saidAt: Date }> {
     const wantsComment = kind === 'comment' || commentId !== null;
     const post = await this.posts.findLive(space, postId);
     if (!post) throw new UnknownSolution('postId');
@@ -76,7 +76,7 @@ export class IssueService {
     return { thread: post, saidAt: post.talkedAt };
   }
 
-  private async mustKnow(space: string, { kind, id }: Solver): Promise<void> {
+  private async requireKnown(space: string, { kind, id }: Solver): Promise<void> {
     const ids = {
       staffIds: kind === 'staff' ? [id] : [],
       memberIds: kind === 'member' ? [id] : [],

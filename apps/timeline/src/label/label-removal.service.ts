@@ -7,10 +7,10 @@ import { postEvent } from '../post/post.mapper';
 import { PostRepository } from '../post/post.repository';
 import { withLabels } from '../post/post.rules';
 import { split } from '../post/post-fields.rules';
-import { nextMirror } from '../thread/thread.rules';
+import { nextMirror } from '../content/content.rules';
 import { LabelRepository } from './label.repository';
 
-const BATCH = 200;
+const BATCH_SIZE = 200;
 
 /**
  * Takes a deleted label off every post, comment and draft of its space (TML-5); tasks follow their
@@ -28,12 +28,12 @@ export class LabelRemovalService {
   async remove(space: string, labelId: string, actor: string | null): Promise<void> {
     await this.fromPosts(space, labelId, actor);
     await this.fromEach(
-      (after) => this.comments.findAfterId(space, after, BATCH),
+      (after) => this.comments.findAfterId(space, after, BATCH_SIZE),
       (comment) => this.fromComment(space, comment.id, labelId, actor),
       labelId,
     );
     await this.fromEach(
-      (after) => this.drafts.findAfterId(space, after, BATCH),
+      (after) => this.drafts.findAfterId(space, after, BATCH_SIZE),
       (draft) => this.fromDraft(space, draft.id, labelId),
       labelId,
     );
@@ -46,7 +46,7 @@ export class LabelRemovalService {
     for (const deleted of [true, false]) {
       let found: { id: string }[];
       do {
-        found = await this.posts.findWithLabel(space, labelId, { deleted, limit: BATCH });
+        found = await this.posts.findWithLabel(space, labelId, { deleted, limit: BATCH_SIZE });
         for (const { id } of found) {
           await this.posts.change(space, id, (post, { version, at }) => {
             if (!post.labelIds.includes(labelId)) return null;
@@ -57,7 +57,7 @@ export class LabelRemovalService {
             return { ...split(fields), events: post.deleted ? [] : [event] };
           });
         }
-      } while (found.length === BATCH);
+      } while (found.length === BATCH_SIZE);
     }
   }
 
@@ -101,7 +101,7 @@ export class LabelRemovalService {
         if (document.labelIds.includes(labelId)) await remove(document);
       }
       after = batch.at(-1)?.id ?? null;
-    } while (batch.length === BATCH);
+    } while (batch.length === BATCH_SIZE);
   }
 }
 

@@ -151,18 +151,18 @@ const refusals = {
   taken: () => new LabelTaken(),
 };
 
-const toldOfLabel = ['name', 'color', 'isIssue', 'order'] as const;
-type ToldLabel = Pick<LabelDocument, 'id' | (typeof toldOfLabel)[number]>;
+const auditedFields = ['name', 'color', 'isIssue', 'order'] as const;
+type AuditedLabel = Pick<LabelDocument, 'id' | (typeof auditedFields)[number]>;
 
 function labelAudit(
   staff: CurrentStaff,
   done: 'created' | 'updated' | 'deleted',
-  before: ToldLabel | null,
-  after: ToldLabel,
+  before: AuditedLabel | null,
+  after: AuditedLabel,
 ) {
   return auditEvent(staff, {
     action: `timeline.label.${done}`,
     target: { type: 'label', id: after.id, name: after.name },
-    changes: changesBetween<ToldLabel>(before, after, toldOfLabel),
+    changes: changesBetween<AuditedLabel>(before, after, auditedFields),
   });
 }

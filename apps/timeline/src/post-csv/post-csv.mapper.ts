@@ -1,8 +1,8 @@
 import { type Locale, postCsvColumns, type PostCsvColumn } from '@engawa/contracts';
 import type { LabelDocument } from '../label/label.schema';
-import type { People } from '../people/people.service';
+import type { People } from '../directory-cache/people.service';
 import type { PostDocument } from '../post/post.schema';
-import { taskOf } from '../thread/thread.rules';
+import { taskOf } from '../content/content.rules';
 
 const columns = Object.keys(postCsvColumns) as PostCsvColumn[];
 

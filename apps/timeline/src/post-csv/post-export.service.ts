@@ -7,7 +7,7 @@ import { Directory } from '@engawa/directory';
 import { newId } from '@engawa/persistence';
 import { auditEvent } from '../audit/audit-event.mapper';
 import { LabelRepository } from '../label/label.repository';
-import { PeopleService } from '../people/people.service';
+import { PeopleService } from '../directory-cache/people.service';
 import { memberIdsOf } from '../post/post.mapper';
 import { PostRepository } from '../post/post.repository';
 import { DEFAULT_TIME_ZONE, monthOf } from '../ranking/month.rules';
@@ -15,7 +15,7 @@ import { csvCells, csvHeading } from './post-csv.mapper';
 import { PostExportRepository } from './post-export.repository';
 
 /** Posts read at a time: so many are in memory, however many are sent. */
-const BATCH = 500;
+const BATCH_SIZE = 500;
 const BOM = '\ufeff';
 
 /** The posts of a space as CSV that a spreadsheet opens as it is (TML-9). */
@@ -79,7 +79,7 @@ export class PostExportService {
     do {
       const page = await this.posts.findFeedPage(space, filter, {
         cursor,
-        limit: BATCH,
+        limit: BATCH_SIZE,
         order: 'oldest',
       });
       const people = await this.people.read(space, {

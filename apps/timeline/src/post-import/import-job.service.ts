@@ -15,7 +15,7 @@ import type { ImportedPost, Lookups } from './import-row.rules';
 import { CHUNK_ROWS, type ImportDocument } from './import.schema';
 
 /** What the rows are judged by, and which labels make an issue of a post. */
-interface Surroundings {
+interface ImportContext {
   lookups: Lookups;
   isIssue: IsIssue;
 }
@@ -38,7 +38,7 @@ export class ImportJob {
   /** Throws `LeaseLost` or `UnreadableCsv`. */
   async work(begun: ImportDocument, signal: AbortSignal): Promise<void> {
     let job = begun;
-    const surroundings = await this.surroundings(job);
+    const surroundings = await this.contextOf(job);
     const heading = job.columns.map((column) => column || null);
     const waiting: CsvRow[] = [];
     // Noticed after a step: the first one may have been done in part by another worker.
@@ -69,7 +69,7 @@ export class ImportJob {
     else await this.lease.finish(job, { state: job.state === 'checking' ? 'checked' : 'done' });
   }
 
-  private async surroundings({ space, startedBy, createdAt }: ImportDocument) {
+  private async contextOf({ space, startedBy, createdAt }: ImportDocument) {
     const lookups = await this.plans.lookups(space, startedBy, createdAt);
     const labels = await this.labels.findAll(space);
     const issues = new Set(labels.filter((label) => label.isIssue).map((label) => label.id));
@@ -80,7 +80,7 @@ export class ImportJob {
   private async step(
     job: ImportDocument,
     rows: readonly CsvRow[],
-    { lookups, isIssue }: Surroundings,
+    { lookups, isIssue }: ImportContext,
   ): Promise<ImportDocument> {
     const { space, id: importId } = job;
     const checking = job.state === 'checking';

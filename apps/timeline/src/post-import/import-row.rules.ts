@@ -13,7 +13,7 @@ import type { CsvRow } from './import-heading.rules';
 import { readTime } from './zoned-time.rules';
 
 /** Longest value shown of a refused cell. */
-const SHOWN = 100;
+const MAX_SHOWN_LENGTH = 100;
 
 /** People and labels of the space, found the way that a file names them. */
 export interface Lookups {
@@ -66,7 +66,7 @@ export function readRow(row: CsvRow, lookups: Lookups): ImportedPost | PostImpor
   const { cells, beyond } = row;
   const problems: PostImportProblem[] = [];
   const note = (column: string, reason: PostImportReason, value: string) =>
-    problems.push({ column, reason, value: value.slice(0, SHOWN) });
+    problems.push({ column, reason, value: value.slice(0, MAX_SHOWN_LENGTH) });
   const refuse = (column: PostCsvColumn, reason: PostImportReason, value = cells[column] ?? '') =>
     note(column, reason, value);
   if (beyond) note(beyond.column, 'wrong-cell-count', beyond.value);

@@ -6,9 +6,9 @@ import { PreconditionFailed } from '@engawa/service-kit';
 import { AttachmentClaimService } from '../attachment/attachment-claim.service';
 import { auditEvent } from '../audit/audit-event.mapper';
 import { DraftService } from '../draft/draft.service';
-import { PeopleService } from '../people/people.service';
-import { EmptyThread, orRefuseThread } from '../thread/thread.errors';
-import { type CheckedReferences, pointersOf, ReferenceService } from '../thread/reference.service';
+import { PeopleService } from '../directory-cache/people.service';
+import { EmptyContent, mapContentWriteErrors } from '../content/content.errors';
+import { type CheckedReferences, pointersOf, ReferenceService } from '../content/reference.service';
 import {
   added,
   isEmpty,
@@ -17,7 +17,7 @@ import {
   mayManage,
   restoredMirror,
   unique,
-} from '../thread/thread.rules';
+} from '../content/content.rules';
 import { PostForbidden, PostNotFound, TalkAhead, UndoExpired } from './post.errors';
 import { memberIdsOf, postDeletedEvent, postEvent, PostMapper } from './post.mapper';
 import { PostRepository } from './post.repository';
@@ -49,9 +49,9 @@ export class PostWriteService {
     const id = requestedId();
     const written = await this.posts.findWritten(space, id);
     if (written) return this.mapper.answerOne(written);
-    if (isEmpty({ memo: input.memo, attachments: input.attachmentIds })) throw new EmptyThread();
+    if (isEmpty({ memo: input.memo, attachments: input.attachmentIds })) throw new EmptyContent();
     if (input.talkedAt && isTalkAhead(new Date(input.talkedAt), new Date())) throw new TalkAhead();
-    await this.drafts.mustNotBeSent(staff, input.draftId);
+    await this.drafts.requireOpen(staff, input.draftId);
     const checked = await this.references.check(space, {
       members: membersOf(input, memberIdsOf(input)),
       labels: pointersOf('labelIds', input.labelIds),
@@ -102,7 +102,7 @@ export class PostWriteService {
     const isIssue = isIssueOf(checked);
     return this.write(staff, postId, ifVersion, (post, { at }) => {
       const fields = editPost(post, input, { editor: staffId, at, isIssue, attachments });
-      if (fields === 'empty') throw new EmptyThread();
+      if (fields === 'empty') throw new EmptyContent();
       if (fields === 'ahead') throw new TalkAhead();
       return fields;
     });
@@ -209,7 +209,7 @@ export class PostWriteService {
   }
 
   private guarded<T>(write: () => Promise<T>): Promise<T> {
-    return orRefuseThread(write, async (current: PostDocument) => {
+    return mapContentWriteErrors(write, async (current: PostDocument) => {
       const now = await this.mapper.answerOne(current);
       return new PreconditionFailed('timeline.post.stale', post, now);
     });

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type DataOf, events, type Issue, type Post } from '@engawa/contracts';
 import { type EventOf, newEvent } from '@engawa/events';
-import { type People, PeopleService } from '../people/people.service';
-import { sharedAnswer, sharedFacts } from '../thread/thread.mapper';
+import { type People, PeopleService } from '../directory-cache/people.service';
+import { sharedAnswer, sharedFacts } from '../content/content.mapper';
 import { tallyOf } from '../ranking/tally.rules';
 import type { PostDocument, StoredIssue } from './post.schema';
 

@@ -1,7 +1,7 @@
 import { TALK_MAX_AHEAD_MS, type CreatePostInput, type UpdatePostInput } from '@engawa/contracts';
 import type { NewDocument } from '@engawa/persistence';
-import { isEmpty, nextHistory, nextMirror, sameList, unique } from '../thread/thread.rules';
-import type { StoredAttachment } from '../thread/thread.schema';
+import { isEmpty, nextHistory, nextMirror, sameList, unique } from '../content/content.rules';
+import type { StoredAttachment } from '../content/content.schema';
 import type { PostDocument, StoredIssue } from './post.schema';
 
 /** Fields of a post that a decision sets; what is undefined is taken out. */

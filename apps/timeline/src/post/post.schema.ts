@@ -1,7 +1,11 @@
 import type { IntroductionInput, Solver } from '@engawa/contracts';
 import { defineSchema } from '@engawa/persistence';
 import { Schema } from 'mongoose';
-import { DELETED_KEPT_SECONDS, type ThreadDocument, threadFields } from '../thread/thread.schema';
+import {
+  DELETED_KEPT_SECONDS,
+  type ContentDocument,
+  contentFields,
+} from '../content/content.schema';
 
 /** The issue side of a post (TML-11). */
 export interface StoredIssue {
@@ -19,7 +23,7 @@ export interface StoredIssue {
   withdrawn?: { closedAt: Date; solution: NonNullable<StoredIssue['solution']> };
 }
 
-export interface PostDocument extends ThreadDocument {
+export interface PostDocument extends ContentDocument {
   memberIds: string[];
   talkedAt: Date;
   /** Living comments; counted anew after each change of one. */
@@ -57,7 +61,7 @@ export const feedIndexes = {
 export const postSchema = defineSchema<PostDocument>({
   collection: 'posts',
   fields: {
-    ...threadFields,
+    ...contentFields,
     memberIds: [String],
     talkedAt: { type: Date, required: true },
     commentCount: { type: Number, required: true },

@@ -1,11 +1,11 @@
 /** Time zone of a space that nobody told of yet. */
 export const DEFAULT_TIME_ZONE = 'Asia/Tokyo';
 
-const HOUR = 3_600_000;
-const QUARTER = HOUR / 4;
+const HOUR_MS = 3_600_000;
+const QUARTER_HOUR_MS = HOUR_MS / 4;
 /** How far clocks are ahead of UTC at most, and behind it. */
-const AHEAD = 14 * HOUR;
-const BEHIND = 12 * HOUR;
+const MAX_AHEAD_OF_UTC_MS = 14 * HOUR_MS;
+const MAX_BEHIND_UTC_MS = 12 * HOUR_MS;
 
 /** `2026-11` for an instant, as the calendar on the wall of the space says. */
 export function monthOf(instant: Date, timeZone: string): string {
@@ -19,8 +19,8 @@ export function monthOf(instant: Date, timeZone: string): string {
  */
 export function periodOf(instant: Date): string {
   const time = instant.getTime();
-  const month = utcText(time - BEHIND, 7);
-  if (month === utcText(time + AHEAD, 7)) return month;
+  const month = utcText(time - MAX_BEHIND_UTC_MS, 7);
+  if (month === utcText(time + MAX_AHEAD_OF_UTC_MS, 7)) return month;
   return quarterOf(time);
 }
 
@@ -30,7 +30,11 @@ export function periodsOf(month: string, timeZone: string): string[] {
   const borders = [Date.UTC(year, number - 1), Date.UTC(year, number)];
   const periods = [month];
   for (const border of borders) {
-    for (let time = border - AHEAD; time < border + BEHIND; time += QUARTER) {
+    for (
+      let time = border - MAX_AHEAD_OF_UTC_MS;
+      time < border + MAX_BEHIND_UTC_MS;
+      time += QUARTER_HOUR_MS
+    ) {
       if (monthOf(new Date(time), timeZone) === month) periods.push(quarterOf(time));
     }
   }
@@ -39,7 +43,7 @@ export function periodsOf(month: string, timeZone: string): string[] {
 
 /** The quarter of an hour, of letters that ids may have. */
 function quarterOf(time: number): string {
-  return utcText(Math.floor(time / QUARTER) * QUARTER, 16).replace(':', '');
+  return utcText(Math.floor(time / QUARTER_HOUR_MS) * QUARTER_HOUR_MS, 16).replace(':', '');
 }
 
 function utcText(time: number, length: number): string {

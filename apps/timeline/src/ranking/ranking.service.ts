@@ -144,7 +144,7 @@ type Standings = (
 ) => Promise<{ month: string; standings: Standing[] }>;
 
 /** Places that a change is told of: the ring wearers, and room for excluded staff among them. */
-const TOLD_OF = RANKING_SIZE + 7;
+const COMPARED_PLACES = RANKING_SIZE + 7;
 
 /** Whether the order of the first places changes when a staff has so many posts more. */
 function movesTop(standings: readonly Standing[], staffId: string, added: number): boolean {
@@ -159,7 +159,7 @@ function movesTop(standings: readonly Standing[], staffId: string, added: number
 
 function firstOf(standings: readonly Standing[]): string {
   return standings
-    .slice(0, TOLD_OF)
+    .slice(0, COMPARED_PLACES)
     .map(({ staffId }) => staffId)
     .join();
 }

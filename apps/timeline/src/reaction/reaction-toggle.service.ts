@@ -5,10 +5,10 @@ import { CommentRepository } from '../comment/comment.repository';
 import { PostNotFound } from '../post/post.errors';
 import { PostRepository } from '../post/post.repository';
 import { PostService } from '../post/post.service';
-import { orRefuseThread } from '../thread/thread.errors';
-import { reactionsOf } from '../thread/thread.mapper';
-import { toggled } from '../thread/thread.rules';
-import type { ThreadDocument } from '../thread/thread.schema';
+import { mapContentWriteErrors } from '../content/content.errors';
+import { reactionsOf } from '../content/content.mapper';
+import { toggled } from '../content/content.rules';
+import type { ContentDocument } from '../content/content.schema';
 import { UnknownReaction } from './reaction.errors';
 import { reactionEvent } from './reaction.mapper';
 import { ReactionRepository } from './reaction.repository';
@@ -32,7 +32,7 @@ export class ReactionToggleService {
   async onPost(staff: CurrentStaff, postId: string, reactionId: string) {
     const reaction = await this.reactions.findAny(staff.space, reactionId);
     const decide = this.decision(staff, reaction, { postId, commentId: null });
-    const result = await orRefuseThread(() =>
+    const result = await mapContentWriteErrors(() =>
       this.posts.change(
         staff.space,
         postId,
@@ -53,7 +53,7 @@ export class ReactionToggleService {
       this.postReader.getLive(staff.space, place.postId),
     ]);
     const decide = this.decision(staff, reaction, place);
-    const result = await orRefuseThread(() =>
+    const result = await mapContentWriteErrors(() =>
       this.comments.change(
         staff.space,
         place.commentId,
@@ -69,7 +69,7 @@ export class ReactionToggleService {
   }
 
   private decision(staff: CurrentStaff, reaction: ReactionDocument | null, place: Place) {
-    return (thread: ThreadDocument, next: { version: number; at: Date }) => {
+    return (thread: ContentDocument, next: { version: number; at: Date }) => {
       if (!reaction) throw new UnknownReaction();
       const { reacted, reactions } = toggled(thread.reactions, reaction.id, staff.staffId, next.at);
       // One that left the list can only be taken away.
@@ -83,7 +83,7 @@ export class ReactionToggleService {
   }
 }
 
-function answer(thread: ThreadDocument, reactionId: string, staffId: string) {
+function answer(thread: ContentDocument, reactionId: string, staffId: string) {
   const reacted = thread.reactions.some(
     (entry) => entry.reactionId === reactionId && entry.reactedBy === staffId,
   );

@@ -1,7 +1,7 @@
 import { events, type Reaction } from '@engawa/contracts';
 import { type EventOf, newEvent } from '@engawa/events';
-import { excerptOf } from '../thread/thread.rules';
-import type { ThreadDocument } from '../thread/thread.schema';
+import { excerptOf } from '../content/content.rules';
+import type { ContentDocument } from '../content/content.schema';
 import type { ReactionDocument } from './reaction.schema';
 
 export function reactionAnswer(reaction: ReactionDocument): Reaction {
@@ -34,7 +34,7 @@ export function pictogramEvent(
 /** What a toggle tells of the post or comment that it concerns. */
 export function reactionEvent(
   reacted: boolean,
-  thread: ThreadDocument,
+  thread: ContentDocument,
   place: { postId: string; commentId: string | null },
   reaction: Pick<ReactionDocument, 'id' | 'emoji'>,
   by: string,

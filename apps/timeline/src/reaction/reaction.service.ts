@@ -136,18 +136,18 @@ const refusals = {
   taken: () => new ReactionTaken(),
 };
 
-const toldOfReaction = ['emoji', 'name', 'order'] as const;
-type ToldReaction = Pick<ReactionDocument, 'id' | (typeof toldOfReaction)[number]>;
+const auditedFields = ['emoji', 'name', 'order'] as const;
+type AuditedReaction = Pick<ReactionDocument, 'id' | (typeof auditedFields)[number]>;
 
 function reactionAudit(
   staff: CurrentStaff,
   done: 'created' | 'updated' | 'deleted',
-  before: ToldReaction | null,
-  after: ToldReaction,
+  before: AuditedReaction | null,
+  after: AuditedReaction,
 ) {
   return auditEvent(staff, {
     action: `timeline.reaction.${done}`,
     target: { type: 'reaction', id: after.id, name: `${after.emoji} ${after.name}`.trim() },
-    changes: changesBetween<ToldReaction>(before, after, toldOfReaction),
+    changes: changesBetween<AuditedReaction>(before, after, auditedFields),
   });
 }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { LabelRepository } from '../label/label.repository';
 import type { LabelDocument } from '../label/label.schema';
-import { type People, PeopleService } from '../people/people.service';
-import { UnfitReference } from './thread.errors';
+import { type People, PeopleService } from '../directory-cache/people.service';
+import { UnfitReference } from './content.errors';
 
 /** Ids of an input that must belong to the space, each with where it stands in the body. */
 export interface References {

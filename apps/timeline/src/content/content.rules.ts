@@ -1,12 +1,12 @@
 import type { CurrentStaff } from '@engawa/auth';
 import type { Mirror, TaskObject, TaskObjectChange } from '@engawa/contracts';
 import { changeMirror, type MirrorChange, newMirror, wholeMirror } from '@engawa/events';
-import type { StoredHistory, StoredReaction, ThreadDocument } from './thread.schema';
+import type { StoredHistory, StoredReaction, ContentDocument } from './content.schema';
 
 /** Earlier memos kept of one post or comment. */
 export const HISTORY_LIMIT = 20;
 /** A deletion can be undone for this long, in ms; pages offer it for less. */
-const UNDO_MILLIS = 60_000;
+const UNDO_MS = 60_000;
 const EXCERPT_LENGTH = 120;
 
 /** The task object of a post or comment; null while it is none (TML-8). */
@@ -89,7 +89,7 @@ export function toggled(
 
 /** History with the memo that is being replaced in front; unchanged where the memo stays. */
 export function nextHistory(
-  current: Pick<ThreadDocument, 'memo' | 'history'>,
+  current: Pick<ContentDocument, 'memo' | 'history'>,
   memo: string | undefined,
   editedBy: string,
   editedAt: Date,
@@ -109,19 +109,19 @@ export function isEmpty(content: { memo: string; attachments: readonly unknown[]
 /** Whether a staff may change and delete it: its writer, and who moderates. */
 export function mayManage(
   staff: Pick<CurrentStaff, 'staffId' | 'can'>,
-  thread: Pick<ThreadDocument, 'ownerId'>,
+  thread: Pick<ContentDocument, 'ownerId'>,
 ): boolean {
   return thread.ownerId === staff.staffId || staff.can('post.moderate');
 }
 
 /** Whether its deletion can be undone no more. */
-export function isUndoOver({ deletedAt }: Pick<ThreadDocument, 'deletedAt'>, at: Date): boolean {
-  return at.getTime() - (deletedAt?.getTime() ?? 0) > UNDO_MILLIS;
+export function isUndoOver({ deletedAt }: Pick<ContentDocument, 'deletedAt'>, at: Date): boolean {
+  return at.getTime() - (deletedAt?.getTime() ?? 0) > UNDO_MS;
 }
 
 /** Whether a writer who read `readVersion` would overwrite content that came later. */
 export function isStale(
-  current: Pick<ThreadDocument, 'version' | 'contentVersion'>,
+  current: Pick<ContentDocument, 'version' | 'contentVersion'>,
   readVersion: number | null,
 ): boolean {
   if (readVersion === null) return false;

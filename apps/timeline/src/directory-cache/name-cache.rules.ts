@@ -1,10 +1,10 @@
 /** Entries are read anew after this long in any case, in ms. */
-const KEPT = 30_000;
+const TTL_MS = 30_000;
 /** After a change is heard of, the copy may not have it yet: nothing is kept for this long, in ms. */
-const UNSETTLED = 2_000;
-const LIMIT = 20_000;
+const CHANGE_GRACE_MS = 2_000;
+const MAX_ENTRIES = 20_000;
 
-interface Kept<Entry> {
+interface CacheEntry<Entry> {
   entry: Entry;
   until: number;
 }
@@ -13,8 +13,8 @@ interface Kept<Entry> {
  * Remembers entries by space and id, so that a busy timeline does not read the same faces again
  * and again. Keeps nothing until it is told that changes will be heard of.
  */
-export class PeopleCache<Entry> {
-  private readonly entries = new Map<string, Kept<Entry>>();
+export class NameCache<Entry> {
+  private readonly entries = new Map<string, CacheEntry<Entry>>();
   private readonly unsettled = new Map<string, number>();
   private listening = false;
   /** Nothing that is read before this is kept. */
@@ -41,15 +41,15 @@ export class PeopleCache<Entry> {
   /** Many changed, or some changes may have been missed. */
   clear(): void {
     this.entries.clear();
-    this.keepFrom = this.now() + UNSETTLED;
+    this.keepFrom = this.now() + CHANGE_GRACE_MS;
   }
 
   /** This one changed, or is about to. */
   forget(space: string, id: string): void {
     const key = `${space}/${id}`;
     this.entries.delete(key);
-    if (this.unsettled.size >= LIMIT) this.unsettled.clear();
-    this.unsettled.set(key, this.now() + UNSETTLED);
+    if (this.unsettled.size >= MAX_ENTRIES) this.unsettled.clear();
+    this.unsettled.set(key, this.now() + CHANGE_GRACE_MS);
   }
 
   /** Those of the ids that exist; `load` is asked for what is not remembered. */
@@ -82,7 +82,7 @@ export class PeopleCache<Entry> {
       if (until > readAt) return;
       this.unsettled.delete(key);
     }
-    if (this.entries.size >= LIMIT) this.entries.clear();
-    this.entries.set(key, { entry, until: readAt + KEPT });
+    if (this.entries.size >= MAX_ENTRIES) this.entries.clear();
+    this.entries.set(key, { entry, until: readAt + TTL_MS });
   }
 }

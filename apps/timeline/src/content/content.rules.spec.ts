@@ -13,8 +13,8 @@ import {
   restoredMirror,
   taskOf,
   toggled,
-} from './thread.rules';
-import type { StoredReaction } from './thread.schema';
+} from './content.rules';
+import type { StoredReaction } from './content.schema';
 
 const at = (ms: number) => new Date(Date.UTC(2026, 10, 21) + ms);
 

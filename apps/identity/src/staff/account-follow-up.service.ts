@@ -17,7 +17,7 @@ import type { MailDue, StaffRecord } from './staff.schema';
  * the change settles at once, and the sweeper what a crash left. Safe to repeat.
  */
 @Injectable()
-export class StaffSettlementService {
+export class AccountFollowUpService {
   private readonly publicUrl: string;
 
   constructor(
@@ -34,14 +34,14 @@ export class StaffSettlementService {
   }
 
   /** The account as it stands afterwards. Its version does not change by this. */
-  async settle(staff: StaffRecord): Promise<StaffRecord> {
+  async run(staff: StaffRecord): Promise<StaffRecord> {
     if (!staff.unfinishedSince) return staff;
     const { sessionsDue, mailsDue, formerEmailKeys } = staff;
     await Promise.all([
       sessionsDue?.kind === 'end' && this.sessions.endAll(staff, sessionsDue.reason),
-      staff.deactivated && this.apiTokens.announceEnd(staff.space, staff.id),
+      staff.deactivated && this.apiTokens.publishRevocations(staff.space, staff.id),
       sessionsDue?.kind === 'renew' && this.sessions.renewAccess(staff, sessionsDue.reason),
-      ...mailsDue.map((mail) => this.post(staff, mail)),
+      ...mailsDue.map((mail) => this.enqueueMail(staff, mail)),
       ...formerEmailKeys
         .filter((key) => key !== staff.emailKey)
         .map((key) => this.emails.release(key, staff.id)),
@@ -51,7 +51,7 @@ export class StaffSettlementService {
     return { ...settled, sessionsDue: null, mailsDue: [], formerEmailKeys: [] };
   }
 
-  private async post(staff: StaffRecord, mail: MailDue): Promise<void> {
+  private async enqueueMail(staff: StaffRecord, mail: MailDue): Promise<void> {
     const content = await this.contentOf(staff, mail);
     if (content) await this.mails.post(staff.space, mail.to, content, { id: mail.id });
   }

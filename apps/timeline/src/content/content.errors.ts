@@ -3,7 +3,7 @@ import { ProblemError } from '@engawa/service-kit';
 import { PostContended } from '../post/post.errors';
 
 /** Both posts and comments: 422 `timeline.post.empty`. */
-export class EmptyThread extends ProblemError {
+export class EmptyContent extends ProblemError {
   constructor() {
     super('timeline.post.empty', {
       errors: [{ pointer: '/body/memo', code: 'missing' }],
@@ -31,7 +31,7 @@ export class UnfitReference extends ProblemError {
  * Carries out a write of a post or comment. Throws `PostContended` where others changed it again and
  * again in the meantime, and what `stale` answers where another change came first.
  */
-export function orRefuseThread<T, Stored>(
+export function mapContentWriteErrors<T, Stored>(
   write: () => Promise<T>,
   stale?: (current: Stored) => Promise<Error>,
 ): Promise<T> {

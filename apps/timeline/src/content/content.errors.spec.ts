@@ -1,24 +1,24 @@
 import { ChangeContended, StaleVersion } from '@engawa/persistence';
 import { PostContended } from '../post/post.errors';
-import { orRefuseThread } from './thread.errors';
+import { mapContentWriteErrors } from './content.errors';
 
 const failing = (error: Error) => () => Promise.reject(error);
 const stale = async ({ version }: { version: number }) => new Error(`now ${version}`);
 
 it('gives what the write gave', async () => {
-  expect(await orRefuseThread(async () => 7, stale)).toBe(7);
+  expect(await mapContentWriteErrors(async () => 7, stale)).toBe(7);
 });
 
 it('says that others came first, in the words of posts', async () => {
-  await expect(orRefuseThread(failing(new ChangeContended()), stale)).rejects.toThrow(
+  await expect(mapContentWriteErrors(failing(new ChangeContended()), stale)).rejects.toThrow(
     PostContended,
   );
   const late = failing(new StaleVersion({ version: 3 }));
-  await expect(orRefuseThread(late, stale)).rejects.toThrow('now 3');
-  await expect(orRefuseThread(late)).rejects.toThrow(StaleVersion);
+  await expect(mapContentWriteErrors(late, stale)).rejects.toThrow('now 3');
+  await expect(mapContentWriteErrors(late)).rejects.toThrow(StaleVersion);
 });
 
 it('leaves every other failure as it is', async () => {
   const failure = new Error('no database');
-  await expect(orRefuseThread(failing(failure), stale)).rejects.toBe(failure);
+  await expect(mapContentWriteErrors(failing(failure), stale)).rejects.toBe(failure);
 });

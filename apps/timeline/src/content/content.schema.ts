@@ -28,7 +28,7 @@ export interface StoredHistory {
 }
 
 /** What posts and comments have in common. */
-export interface ThreadDocument extends SpaceDocument {
+export interface ContentDocument extends SpaceDocument {
   ownerId: string;
   memo: string;
   labelIds: string[];
@@ -46,8 +46,8 @@ export interface ThreadDocument extends SpaceDocument {
   deletedAt?: Date;
 }
 
-/** Mongoose fields of `ThreadDocument`. */
-export const threadFields: SchemaDefinition = {
+/** Mongoose fields of `ContentDocument`. */
+export const contentFields: SchemaDefinition = {
   ownerId: { type: String, required: true },
   memo: { type: String, default: '' },
   labelIds: [String],

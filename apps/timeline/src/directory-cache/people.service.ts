@@ -3,8 +3,8 @@ import { type EventEnvelope, events, type MemberRef, type StaffRef } from '@enga
 import { Directory, type MemberEntry, type StaffEntry } from '@engawa/directory';
 import { EventBus } from '@engawa/events';
 import type { ServiceExtension } from '@engawa/service-kit';
-import { sameList } from '../thread/thread.rules';
-import { PeopleCache } from './people-cache.rules';
+import { sameList } from '../content/content.rules';
+import { NameCache } from './name-cache.rules';
 
 interface IntroducedMembers {
   memberId: string;
@@ -89,9 +89,9 @@ const nobody: Omit<StaffRef, 'id'> = {
  */
 @Injectable()
 export class PeopleService implements OnApplicationBootstrap, ServiceExtension {
-  private readonly staffs = new PeopleCache<StaffEntry>();
+  private readonly staffs = new NameCache<StaffEntry>();
   /** Without merged members: what changes the one that is shown for them does not name them. */
-  private readonly members = new PeopleCache<MemberEntry>({
+  private readonly members = new NameCache<MemberEntry>({
     keeps: (id, entry) => entry.id === id,
   });
   private stopFollowing: (() => void) | null = null;
@@ -103,15 +103,15 @@ export class PeopleService implements OnApplicationBootstrap, ServiceExtension {
 
   async onApplicationBootstrap(): Promise<void> {
     this.stopFollowing = await this.bus.follow(
-      (event) => this.hear(event),
-      () => this.listen(true),
+      (event) => this.invalidate(event),
+      () => this.setListening(true),
       ['identity.staff', 'members.member'],
     );
-    this.listen(true);
+    this.setListening(true);
   }
 
   beforeClose(): void {
-    this.listen(false);
+    this.setListening(false);
     this.stopFollowing?.();
   }
 
@@ -144,12 +144,12 @@ export class PeopleService implements OnApplicationBootstrap, ServiceExtension {
     return new People(staffs, members);
   }
 
-  private listen(listening: boolean): void {
+  private setListening(listening: boolean): void {
     this.staffs.listen(listening);
     this.members.listen(listening);
   }
 
-  private hear({ name, space, aggregate }: EventEnvelope): void {
+  private invalidate({ name, space, aggregate }: EventEnvelope): void {
     if (name.startsWith('identity.staff.')) this.staffs.forget(space, aggregate.id);
     else if (name.startsWith('members.member.')) {
       this.members.forget(space, aggregate.id);

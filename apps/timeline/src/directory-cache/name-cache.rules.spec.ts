@@ -1,9 +1,9 @@
-import { PeopleCache } from './people-cache.rules';
+import { NameCache } from './name-cache.rules';
 
 let now = 0;
 let stored: Map<string, string>;
 let loads: string[][];
-let cache: PeopleCache<string>;
+let cache: NameCache<string>;
 
 beforeEach(() => {
   now = 1_000_000;
@@ -12,7 +12,7 @@ beforeEach(() => {
     ['bob', 'Bob'],
   ]);
   loads = [];
-  cache = new PeopleCache({ now: () => now });
+  cache = new NameCache({ now: () => now });
   cache.listen(true);
   now += 2_000;
 });
@@ -33,7 +33,7 @@ it('loads each once, and only what it does not remember', async () => {
 });
 
 it('caches only what it is allowed to', async () => {
-  cache = new PeopleCache({ now: () => now, keeps: (id) => id !== 'bob' });
+  cache = new NameCache({ now: () => now, keeps: (id) => id !== 'bob' });
   cache.listen(true);
   now += 2_000;
   await read('ann', 'bob');

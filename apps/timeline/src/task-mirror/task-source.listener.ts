@@ -6,9 +6,9 @@ import { postEvent } from '../post/post.mapper';
 import { PostRepository } from '../post/post.repository';
 
 /** Looked at for one answer. */
-const BATCH = 200;
+const BATCH_SIZE = 200;
 /** An answer stays well below what the broker carries. */
-const ANSWER_BYTES = 400_000;
+const MAX_ANSWER_BYTES = 400_000;
 
 interface SourceQuestion {
   space: string;
@@ -48,7 +48,7 @@ export class TaskSourceListener {
     let bytes = 0;
     let last: string | null = null;
     for (const { document, facts } of found) {
-      if (bytes > ANSWER_BYTES) return { items, next: last };
+      if (bytes > MAX_ANSWER_BYTES) return { items, next: last };
       last = document.id;
       if (!document.mirror && !all) continue;
       const item = {
@@ -60,7 +60,7 @@ export class TaskSourceListener {
       bytes += Buffer.byteLength(JSON.stringify(item));
       items.push(item);
     }
-    return { items, next: ids || found.length < BATCH ? null : last };
+    return { items, next: ids || found.length < BATCH_SIZE ? null : last };
   }
 
   private read<Doc>(
@@ -72,6 +72,8 @@ export class TaskSourceListener {
     after: string | null,
     ids: string[] | undefined,
   ): Promise<Doc[]> {
-    return ids ? repository.findByIds(space, ids) : repository.findAfterId(space, after, BATCH);
+    return ids
+      ? repository.findByIds(space, ids)
+      : repository.findAfterId(space, after, BATCH_SIZE);
   }
 }

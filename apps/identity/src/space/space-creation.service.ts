@@ -23,7 +23,7 @@ export interface NewSpace {
 
 /** Makes spaces together with their primary administrators (IDN-2, IDN-10). */
 @Injectable()
-export class SpaceFoundingService {
+export class SpaceCreationService {
   constructor(
     private readonly spaces: SpacesRepository,
     private readonly emails: EmailRepository,
@@ -35,12 +35,12 @@ export class SpaceFoundingService {
    * The space names its primary administrator from its first write on; the account follows, from
    * what the space itself says, if need be after a crash. @throws SpaceTaken, EmailTaken
    */
-  async found(space: NewSpace, maker: Maker): Promise<{ space: SpaceRecord; staff: StaffRecord }> {
+  async create(space: NewSpace, maker: Maker): Promise<{ space: SpaceRecord; staff: StaffRecord }> {
     const { staffId, email } = space.founding;
     // The request came before: its staff member is nobody else's.
     const founded = await this.spaces.findById(space.id, space.id);
     if (founded && (founded.founding?.staffId ?? founded.primaryAdminId) === staffId) {
-      return this.finishFounded(founded, maker);
+      return this.finishExisting(founded, maker);
     }
     const emailKey = emailKeyOf(email);
     await this.accounts.reserve(emailKey, space.id, staffId);
@@ -80,7 +80,7 @@ export class SpaceFoundingService {
     return this.finish(await this.spaces.getSpace(space.id), maker);
   }
 
-  private async finishFounded(space: SpaceRecord, maker: Maker) {
+  private async finishExisting(space: SpaceRecord, maker: Maker) {
     if (space.founding) return this.finish(space, maker);
     return { space, staff: await this.staffs.getStaff(space.id, space.primaryAdminId) };
   }

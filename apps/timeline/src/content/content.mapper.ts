@@ -1,8 +1,8 @@
 import type { ReactionEntry } from '@engawa/contracts';
 import { attachmentAnswer, photoUrlOf } from '../attachment/attachment.mapper';
-import type { People } from '../people/people.service';
-import { taskOf } from './thread.rules';
-import type { StoredReaction, ThreadDocument } from './thread.schema';
+import type { People } from '../directory-cache/people.service';
+import { taskOf } from './content.rules';
+import type { StoredReaction, ContentDocument } from './content.schema';
 
 /** Reactions as they are answered. */
 export function reactionsOf(reactions: readonly StoredReaction[]): ReactionEntry[] {
@@ -14,7 +14,7 @@ export function reactionsOf(reactions: readonly StoredReaction[]): ReactionEntry
 }
 
 /** What answers show of posts and comments alike. */
-export function sharedAnswer(thread: ThreadDocument, people: People) {
+export function sharedAnswer(thread: ContentDocument, people: People) {
   const attachments = thread.attachments.map(attachmentAnswer);
   return {
     id: thread.id,
@@ -34,7 +34,7 @@ export function sharedAnswer(thread: ThreadDocument, people: People) {
 }
 
 /** Facts of a post or comment that every event of it tells. */
-export function sharedFacts(thread: ThreadDocument) {
+export function sharedFacts(thread: ContentDocument) {
   return {
     ownerId: thread.ownerId,
     memo: thread.memo,

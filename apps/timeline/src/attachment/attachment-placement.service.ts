@@ -11,7 +11,7 @@ import { AttachmentRepository, type AttachmentTarget } from './attachment.reposi
 
 /** Moves files to the path of the post or comment that names them (source, section 7). */
 @Injectable()
-export class AttachmentSettleService {
+export class AttachmentPlacementService {
   constructor(
     private readonly attachments: AttachmentRepository,
     @Inject(FILE_STORE) private readonly files: FileStore,
@@ -21,7 +21,7 @@ export class AttachmentSettleService {
    * Safe to repeat, and after a stop at any step: a file is copied, then its record says so, then
    * the first copy goes; whoever reads meanwhile finds one of the two.
    */
-  async settle(space: string, target: AttachmentTarget): Promise<void> {
+  async moveToThread(space: string, target: AttachmentTarget): Promise<void> {
     const files = await this.attachments.findOfThread(space, target);
     const taken = new Set(files.filter((file) => file.settled).map((file) => file.key));
     for (const file of files.filter((candidate) => !candidate.settled)) {
@@ -30,7 +30,7 @@ export class AttachmentSettleService {
       const thumbKey = file.thumbKey && thumbnailPath(key);
       if (!(await this.copied(file.key, key))) continue;
       if (file.thumbKey && thumbKey) await this.copied(file.thumbKey, thumbKey);
-      await this.attachments.settle(space, file.id, { key, thumbKey });
+      await this.attachments.markPlaced(space, file.id, { key, thumbKey });
       taken.add(key);
       await this.files.remove(file.key);
       if (file.thumbKey) await this.files.remove(file.thumbKey);

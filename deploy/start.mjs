@@ -13,6 +13,9 @@ import {
   workspace,
 } from './infra/setup.mjs';
 
+/** What the image runs on. */
+const RECOMMENDED_NODE = 24;
+
 const flags = new Set(process.argv.slice(2));
 for (const flag of flags) {
   if (!['--reset', '--no-demo'].includes(flag))
@@ -31,6 +34,10 @@ if (isRunning())
 if (!(await portIsFree(port))) fail(`port ${port} is taken; choose another: PORT=4001 npm start`);
 
 const began = Date.now();
+if (Number(process.versions.node.split('.')[0]) < RECOMMENDED_NODE)
+  say(
+    `Node ${RECOMMENDED_NODE} is recommended; ${process.versions.node} works, but gets no more fixes.`,
+  );
 ensurePackages();
 build(['all-in-one', 'embedded-mongo', 'web']);
 

@@ -9,12 +9,15 @@ const workspace = path.resolve(__dirname, '../../..');
 const read = (file: string) => readFileSync(path.join(workspace, file), 'utf8');
 
 interface Compose {
-  services: Record<string, { command?: string[]; environment?: Record<string, string> }>;
+  services: Record<
+    string,
+    { image?: string; command?: string[]; environment?: Record<string, string> }
+  >;
 }
 const compose = parse(read('docker-compose.yml'), { merge: true }) as Compose;
 /** The services of Engawa itself. */
-const own = Object.entries(compose.services).filter(([, { command }]) =>
-  command?.[0]?.startsWith('dist/apps/'),
+const own = Object.entries(compose.services).filter(([, { image }]) =>
+  image?.startsWith('engawa:'),
 );
 
 /** Names in the first column of the table of settings. */
@@ -46,7 +49,8 @@ describe('docker-compose.yml', () => {
   it('passes every documented setting through', () => {
     // Fixed by the image or the file itself, or for other ways to run.
     const left = ['KAFKA_BROKERS', 'EVENTS', 'ENGAWA_NAMESPACE', 'MAIL_DIR', 'FILES_DIR'];
-    const without = new Set([...left, 'WEB_DIR', 'TARGET', 'METRICS_HOST']);
+    const image = ['HOST', 'PORT', 'METRICS_PORT', 'WEB_DIR'];
+    const without = new Set([...left, ...image, 'TARGET', 'METRICS_HOST']);
     const passed = new Set(own.flatMap(([, { environment }]) => Object.keys(environment ?? {})));
     const missing = documentedSettings().filter((name) => !without.has(name) && !passed.has(name));
     expect(missing).toEqual([]);
@@ -126,7 +130,7 @@ describe('the Kubernetes manifests', () => {
     const { version } = JSON.parse(read('package.json')) as { version: string };
     const tags = everything.flatMap(({ document }) => document.images ?? []);
     expect(tags.map(({ newTag }) => newTag)).toEqual(tags.map(() => version));
-    for (const file of ['docs/operations.md', 'docker-compose.yml'])
+    for (const file of ['docs/operations.md', 'docker-compose.yml', 'deploy/Dockerfile'])
       for (const [, tag] of read(file).matchAll(/\bengawa:(\d[\w.-]*)/g))
         expect([file, tag]).toEqual([file, version]);
   });

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import type { Outbox } from '@engawa/events';
-import { type Connection, createConnection, type Model } from 'mongoose';
+import { type Connection, type ConnectOptions, createConnection, type Model } from 'mongoose';
 import { Store, type Stored } from '../repository/store';
 import type { SpaceDocument, StoreDefinition } from '../schema/define-schema';
 import { ensureIndexes } from './indexes';
+import { PromptConnection } from './prompt-connection';
 
 const SELECTION_TIMEOUT_MS = 900;
 
@@ -83,7 +84,8 @@ export class Database {
           bufferCommands: true,
           ignoreUndefined: true,
           retryWrites: true,
-        });
+          connectionType: PromptConnection,
+        } as ConnectOptions);
         return;
       } catch (error) {
         this.logger.warn(`No database yet (try ${attempt}): ${(error as Error).message}`);

@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { Logger } from '@nestjs/common';
+import { mongoForTest, type MongoForTest } from '../testing/mongo-for-test';
+import { Database } from './database';
+
+Logger.overrideLogger(false);
+
+/** Stands between clients and the database, and ends as a killed process does. */
+class KillableProxy {
+  private readonly clients = new Set<Socket>();
+  private readonly server: Server;
+  private swallowed: ((client: Socket) => void) | null = null;
+
+  constructor(private readonly target: URL) {
+    this.server = createServer((client) => {
+      const upstream = connect(Number(target.port), target.hostname);
+      this.clients.add(client);
+      client.on('data', (chunk) => {
+        if (this.swallowed) this.swallowed(client);
+        else upstream.write(chunk);
+      });
+      upstream.on('data', (chunk) => void client.write(chunk));
+      for (const [one, other] of [
+        [client, upstream],
+        [upstream, client],
+      ] as const) {
+        one.on('error', () => undefined).on('close', () => other.destroy());
+      }
+      client.on('close', () => this.clients.delete(client));
+    });
+  }
+
+  async listen(): Promise<string> {
+    this.server.listen(0, '127.0.0.1');
+    await once(this.server, 'listening');
+    const uri = new URL(this.target);
+    uri.port = String((this.server.address() as AddressInfo).port);
+    return uri.href;
+  }
+
+  /** Swallows what clients send until that many have asked something, then ends all connections. */
+  async endUnderWay(asking: number): Promise<void> {
+    const asked = new Set<Socket>();
+    await new Promise<void>((resolve) => {
+      this.swallowed = (client) => {
+        if (asked.add(client).size === asking) resolve();
+      };
+    });
+    this.swallowed = null;
+    this.endConnections();
+  }
+
+  /** In one turn of the event loop, the oldest first. */
+  private endConnections(): void {
+    for (const client of this.clients) client.destroy();
+  }
+
+  async close(): Promise<void> {
+    this.server.close();
+    this.endConnections();
+    await once(this.server, 'close');
+  }
+}
+
+describe('a database whose connections all end at once', () => {
+  let mongo: MongoForTest;
+  let proxy: KillableProxy;
+  let databases: Database[];
+
+  beforeAll(async () => {
+    mongo = await mongoForTest();
+    proxy = new KillableProxy(new URL(mongo.uri));
+    // Monitors check at once, so that no check is put off until the connections are gone.
+    const uri = `${await proxy.listen()}?directConnection=true&minHeartbeatFrequencyMS=1`;
+    databases = Array.from({ length: 10 }, (_none, count) => new Database(uri, `lost_${count}`));
+    await Promise.all(databases.map((database) => database.open()));
+  });
+
+  afterAll(async () => {
+    await Promise.all(databases.map((database) => database.close()));
+    await proxy.close();
+    await mongo.stop();
+  });
+
+  it('is found again by every client, whatever was under way', async () => {
+    const read = (database: Database) => database['connection'].collection('things').findOne({});
+    for (let round = 0; round < 3; round += 1) {
+      await Promise.all(databases.map(read));
+      const ended = proxy.endUnderWay(databases.length);
+      await Promise.all([ended, ...databases.map(read)]);
+    }
+  });
+});

@@ -1,0 +1,17 @@
+import type { Socket } from 'node:net';
+import { MongoNetworkError } from 'mongodb';
+import { Connection } from 'mongodb/lib/cmap/connection';
+
+/**
+ * A driver connection that is closed as soon as the server ends it. The driver (7.8, 7.9) waits for
+ * the socket's `close`, which comes one turn of the event loop later: a command that is written in
+ * between waits for ever. Where that was a monitor's check, the client never finds the server again.
+ */
+export class PromptConnection extends Connection {
+  constructor(socket: Socket, options: object) {
+    super(socket, options);
+    socket.prependOnceListener('end', () =>
+      this.onError(new MongoNetworkError('the database ended the connection')),
+    );
+  }
+}

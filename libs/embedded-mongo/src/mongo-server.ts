@@ -1,4 +1,5 @@
 import { createServer, type Socket } from 'node:net';
+import type { Account } from './command/authentication';
 import { Engine } from './command/engine';
 import { runTtlMonitor } from './command/ttl-monitor';
 import { Connection } from './wire/connection';
@@ -8,10 +9,14 @@ export interface MongoServerOptions {
   readonly dbPath: string;
   /** TCP port; 0 (the default) takes a free one. */
   readonly port?: number;
-  /** Address to listen on; loopback unless told otherwise, for there is no authentication. */
+  /** Address to listen on; loopback by default. Name an `account` where others can reach it. */
   readonly host?: string;
   /** Present the server as a replica set of one under this name, for addresses that name one. */
   readonly replicaSet?: string;
+  /** The account that clients sign in with (SCRAM-SHA-256); without one anybody may read and write. */
+  readonly account?: Account;
+  /** `host:port` by which clients reach a replica set from elsewhere; what it listens on by default. */
+  readonly advertise?: string;
   /** Seconds between two runs of the TTL monitor; MongoDB's 60 unless told otherwise. */
   readonly ttlSeconds?: number;
 }
@@ -34,6 +39,7 @@ export async function startMongoServer(options: MongoServerOptions): Promise<Mon
     dbPath: options.dbPath,
     ttlSeconds: options.ttlSeconds ?? 60,
     ...(options.replicaSet ? { replicaSet: options.replicaSet } : {}),
+    ...(options.account ? { account: options.account } : {}),
   });
   const sockets = new Set<Socket>();
   let connections = 0;
@@ -54,7 +60,7 @@ export async function startMongoServer(options: MongoServerOptions): Promise<Mon
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
   const shown = host.includes(':') ? `[${host}]` : host === '0.0.0.0' ? '127.0.0.1' : host;
-  engine.address = `${shown}:${port}`;
+  engine.address = options.advertise ?? `${shown}:${port}`;
   const stopMonitor = runTtlMonitor(engine);
   let closing: Promise<void> | null = null;
   return {

@@ -9,6 +9,10 @@ export interface ConnectionState {
   readonly id: number;
   /** Whether the client has gone. */
   closed: boolean;
+  /** Whether the client has proved who it is. */
+  authenticated?: boolean;
+  /** A sign-in that waits for the client's proof. */
+  conversation?: { readonly clientFirst: string; readonly challenge: string };
 }
 
 /** One command as it came in. */

@@ -1,6 +1,7 @@
 import { doc, type Doc } from '../bson/bson-value';
 import { MongoError } from '../mongo-error';
 import { aggregateCommand } from './aggregate.command';
+import { requireAuthentication, saslContinueCommand, saslStartCommand } from './authentication';
 import {
   collStatsCommand,
   createCommand,
@@ -52,6 +53,8 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['getLog', command(getLogCommand, null)],
   ['connectionStatus', command(() => doc({ authInfo: doc({}), ok: 1 }), null)],
   ['endSessions', command(ok, null)],
+  ['saslStart', command(saslStartCommand, null)],
+  ['saslContinue', command(saslContinueCommand, null)],
 
   ['insert', command(insertCommand, 'documents ordered bypassDocumentValidation')],
   ['update', command(updateCommand, 'updates ordered bypassDocumentValidation')],
@@ -99,11 +102,12 @@ const GENERIC_FIELDS = new Set(
   ),
 );
 
-/** @throws MongoError 59 for an unknown command, 40415 for an unknown field, 20 for a transaction */
+/** @throws MongoError 59 for an unknown command, 13 before the sign-in, 40415 for an unknown field, 20 for a transaction */
 export function runCommand(context: CommandContext): Promise<Doc> | Doc {
   const { name, body } = context;
   const found = COMMANDS.get(name);
   if (!found) throw new MongoError(59, `no such command: '${name}'`);
+  requireAuthentication(context);
   if (body.has('txnNumber') || body.has('startTransaction')) {
     throw new MongoError(
       20,

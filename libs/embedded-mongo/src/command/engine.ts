@@ -2,6 +2,7 @@ import { MongoError } from '../mongo-error';
 import { Catalog, type CollectionMeta } from '../storage/catalog';
 import { Collection, prefixRange } from '../storage/collection';
 import { LmdbStore } from '../storage/lmdb-store';
+import { Credentials, type Account } from './authentication';
 import { CursorRegistry } from './cursor-registry';
 
 interface EngineOptions {
@@ -10,11 +11,15 @@ interface EngineOptions {
   readonly ttlSeconds: number;
   /** Name of the replica set of one that `hello` tells of; none for a stand-alone server. */
   readonly replicaSet?: string;
+  /** Without one anybody may read and write. */
+  readonly account?: Account;
 }
 
 /** Everything behind the wire: the data, the cursors and what is counted. */
 export class Engine {
   readonly cursors = new CursorRegistry();
+  /** Null where clients need not sign in. */
+  readonly credentials: Credentials | null;
   /** `host:port` once the server listens. */
   address = '';
   private readonly collections = new WeakMap<CollectionMeta, Collection>();
@@ -28,7 +33,9 @@ export class Engine {
     readonly store: LmdbStore,
     readonly catalog: Catalog,
     readonly options: EngineOptions,
-  ) {}
+  ) {
+    this.credentials = options.account ? new Credentials(options.account) : null;
+  }
 
   static async open(options: EngineOptions): Promise<Engine> {
     const store = await LmdbStore.open(options.dbPath);

@@ -13,7 +13,7 @@ export const MAX_MESSAGE_BYTES = 48_000_000;
 /**
  * What the server is. It announces no sessions, so that drivers send neither retryable writes nor transactions.
  */
-export function helloCommand({ engine, connection, name }: CommandContext): Doc {
+export function helloCommand({ engine, connection, name, body }: CommandContext): Doc {
   const { address, options } = engine;
   return doc({
     helloOk: true,
@@ -36,6 +36,7 @@ export function helloCommand({ engine, connection, name }: CommandContext): Doc 
     minWireVersion: int32(0),
     maxWireVersion: int32(MAX_WIRE_VERSION),
     readOnly: false,
+    ...(body.has('saslSupportedMechs') ? { saslSupportedMechs: ['SCRAM-SHA-256'] } : {}),
     ok: 1,
   });
 }

@@ -1,7 +1,7 @@
 // The keys of an installation: what signs access tokens, and what encrypts secrets at rest.
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 
-/** Fresh values for the environment of the services (see docs/architecture.md). */
+/** Fresh values for the environment of the services (see docs/configuration.md). */
 export function makeKeys() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const facts = { kid: randomBytes(8).toString('hex'), alg: 'ES256', use: 'sig' };

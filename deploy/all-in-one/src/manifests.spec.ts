@@ -22,7 +22,7 @@ const own = Object.entries(compose.services).filter(([, { image }]) =>
 
 /** Names in the first column of the table of settings. */
 function documentedSettings(): string[] {
-  const section = read('docs/architecture.md').split('## Configuration')[1]!.split('\n## ')[0]!;
+  const section = read('docs/configuration.md');
   const rows = section.split('\n').filter((line) => /^\| `/.test(line));
   const names = rows.flatMap(
     (row) => row.split('|')[1]!.match(/(?<![\w}])[A-Z][A-Z0-9_]+(?=[`=])/g) ?? [],

@@ -5,12 +5,12 @@ import type { BlockRepository, DirectoryRepository } from './directory.repositor
 import { INDEX_FORMAT, type BlockEntry, type DirectoryDocument } from './text-index.schema';
 
 const SIGNATURE_CACHE_BYTES = 80 * 1_048_576;
-const BODY_CACHE_BYTES = 64 * 1_048_576;
+const BODY_CACHE_BYTES = 96 * 1_048_576;
 const DIRECTORY_CACHE_BYTES = 16 * 1_048_576;
 const BYTES_OF_ENTRY = 200;
 /** Blocks whose signatures, or bodies, are read with one command. */
 const SIGNATURES_AT_ONCE = 128;
-const BODIES_AT_ONCE = 8;
+const BODIES_AT_ONCE = 16;
 
 /** A block that was replaced is gone: the directory is to be read again. */
 export class BlockGone extends Error {}

@@ -50,7 +50,7 @@ export interface DirectoryDocument extends SpaceDocument {
 export const DIRECTORY_ID = 'directory';
 
 /** Counts changes of folding and blocks; an index of another format is built again. */
-export const INDEX_FORMAT = 1;
+export const INDEX_FORMAT = 2;
 
 export const textBlockStore = defineSchema<BlockDocument>({
   collection: 'textBlocks',

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { newId, type Store } from '@engawa/persistence';
 import { BackgroundLoop } from '@engawa/service-kit';
-import { comparePlaces, type Place, type TextRow } from './block/block-body';
+import { comparePlaces, type BlockBody, type Place, type TextRow } from './block/block-body';
 import { neededHashes } from './block/signature.rules';
 import { BlockGone, BlockReader } from './block-reader';
 import { BlockRepository, DirectoryRepository } from './directory.repository';
@@ -151,9 +151,7 @@ export abstract class TextIndex<Doc extends IndexedDocument, Facts>
     const rest = ordered.slice(skipped);
     const hashes = question.pieces.map((piece) => piece.map(neededHashes));
     for await (const { body } of this.blocks.candidates(space, rest, hashes)) {
-      for (let n = 0; n < body.texts.length; n += 1) {
-        const at = direction === 1 ? n : body.texts.length - 1 - n;
-        if (!walk.hasPieces(body.texts[at]!)) continue;
+      for (const at of walk.matches(body)) {
         if (!walk.add(body.headAt(at))) return walk.answer();
       }
       if (walk.timeIsUp()) return walk.answer();
@@ -193,6 +191,7 @@ class Walk<Facts> {
   private readonly changed: TextRow<Facts>[];
   private readonly began = performance.now();
   private sliceBegan = this.began;
+  private pieces: readonly Piece[];
   private nextChanged = 0;
   private total = 0;
   private exact = false;
@@ -201,19 +200,26 @@ class Walk<Facts> {
     private readonly question: TextQuestion<Facts>,
     private readonly unindexed: UnindexedRows<Facts>,
   ) {
+    this.pieces = question.pieces;
     this.changed = [...unindexed.values()]
       .filter((row) => row !== null)
-      .filter((row) => this.hasPieces(row.text))
+      .filter((row) => this.pieces.every((piece) => hasOne(row.text, piece)))
       .sort((one, other) => this.compare(one, other));
   }
 
-  hasPieces(text: string): boolean {
-    for (const spellings of this.question.pieces) {
-      let found = false;
-      for (const spelling of spellings) found ||= text.includes(spelling);
-      if (!found) return false;
+  /** Indexes of a block's rows with all pieces, in the direction of the walk. */
+  matches(body: BlockBody<Facts>): number[] {
+    const [first, ...others] = this.pieces;
+    let rows = body.rowsWith(first!);
+    for (const piece of others) {
+      const left = rows.filter((row) => hasOne(body.textAt(row), piece));
+      // The rarest piece first: the others are looked for in few texts then.
+      if (left.length * 2 < rows.length) {
+        this.pieces = [piece, ...this.pieces.filter((one) => one !== piece)];
+      }
+      rows = left;
     }
-    return true;
+    return this.question.direction === 1 ? rows : rows.reverse();
   }
 
   /** A packed row with the pieces. False where nothing more is wanted. */
@@ -274,4 +280,8 @@ class Walk<Facts> {
   private compare(one: Place, other: Place): number {
     return comparePlaces(one, other) * this.question.direction;
   }
+}
+
+function hasOne(text: string, spellings: Piece): boolean {
+  return spellings.some((spelling) => text.includes(spelling));
 }

@@ -1,7 +1,15 @@
-/** Values by key within a bound of bytes; the one that was not used for longest leaves first. */
+/** When the cache is full, one in this many new values is taken in. */
+const TAKEN_IN = 8;
+
+/**
+ * Values by key within a bound of bytes; the one that was not used for longest leaves first. A full
+ * cache takes in only some of what is new: a walk through more than it holds would otherwise throw
+ * out everything just before it is wanted again.
+ */
 export class ByteCache<Value> {
   private readonly entries = new Map<string, { value: Value; bytes: number }>();
   private used = 0;
+  private refused = 0;
 
   constructor(private readonly limit: number) {}
 
@@ -14,7 +22,11 @@ export class ByteCache<Value> {
   }
 
   set(key: string, value: Value, bytes: number): void {
-    this.delete(key);
+    const isNew = !this.delete(key);
+    if (isNew && this.used + bytes > this.limit) {
+      this.refused = (this.refused + 1) % TAKEN_IN;
+      if (this.refused !== 0) return;
+    }
     this.entries.set(key, { value, bytes });
     this.used += bytes;
     for (const [oldest] of this.entries) {
@@ -23,10 +35,10 @@ export class ByteCache<Value> {
     }
   }
 
-  private delete(key: string): void {
+  private delete(key: string): boolean {
     const entry = this.entries.get(key);
-    if (!entry) return;
+    if (!entry) return false;
     this.used -= entry.bytes;
-    this.entries.delete(key);
+    return this.entries.delete(key);
   }
 }

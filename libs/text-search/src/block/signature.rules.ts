@@ -6,12 +6,23 @@ const MAX_BITS = 131_072;
 const MIN_BITS = 1_024;
 const BITS_PER_CHARACTER = 4;
 
-/** The hash of each pair and each three of neighbouring UTF-16 units. */
+/**
+ * The hash of each pair and each three of neighbouring UTF-16 units, and of each four where they
+ * are ASCII: most blocks have any three digits.
+ */
 function addHashes(text: string, add: (hash: number) => void): void {
   for (let at = 1; at < text.length; at += 1) {
-    const pair = Math.imul(text.charCodeAt(at - 1), 0x9e37) + text.charCodeAt(at);
+    const last = text.charCodeAt(at);
+    const before = text.charCodeAt(at - 1);
+    const pair = Math.imul(before, 0x9e37) + last;
     add(spread(pair));
-    if (at > 1) add(spread(Math.imul(pair, 0x85eb) + text.charCodeAt(at - 2) + 1));
+    if (at < 2) continue;
+    const third = text.charCodeAt(at - 2);
+    const three = Math.imul(pair, 0x85eb) + third + 1;
+    add(spread(three));
+    if (at < 3) continue;
+    const fourth = text.charCodeAt(at - 3);
+    if ((last | before | third | fourth) < 0x80) add(spread(Math.imul(three, 0xc2b3) + fourth + 2));
   }
 }
 

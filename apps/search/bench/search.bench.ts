@@ -272,11 +272,14 @@ async function askGroonga(memos: readonly string[], questions: readonly string[]
   }
 }
 
-/** Bytes that the database has written to disk; NaN where there is no /proc. */
+/**
+ * Bytes that the database has handed to the system, answers included; NaN where there is no /proc.
+ * `write_bytes` would count whole folios of the page cache for each page of 4 kB that is changed.
+ */
 function bytesWritten(): number {
   try {
     const io = readFileSync(`/proc/${process.env['BENCH_DATABASE_PID']}/io`, 'utf8');
-    return Number(/^write_bytes: (\d+)/m.exec(io)![1]);
+    return Number(/^wchar: (\d+)/m.exec(io)![1]);
   } catch {
     return Number.NaN;
   }

@@ -43,14 +43,15 @@ export class TalkService {
    */
   async refresh(space: string, memberId: string, done = new Set<string>()): Promise<void> {
     done.add(memberId);
-    const merged = (await this.members.findById(space, memberId))?.merged;
+    let member = await this.members.findById(space, memberId);
+    const merged = member?.merged;
     if (merged && !done.has(merged.into)) await this.refresh(space, merged.into, done);
     for (let race = 0; race < MAX_ATTEMPTS; race += 1) {
-      const member = await this.members.findById(space, memberId);
       if (!member) return;
       const last = await this.lastTalk(space, memberId);
       if (last?.getTime() === member.lastTalkedAt?.getTime()) return;
       if (await this.members.setLastTalk(space, memberId, member.talkRevision, last)) return;
+      member = await this.members.findById(space, memberId);
     }
     throw new Error(`Last talk of ${memberId}: too many changes at once`);
   }

@@ -40,7 +40,7 @@ export class EntryService {
     const before = await this.entries.findById(space, id);
     const concerned = affectedBy([before, told]);
     // Before as well as after: where this ends between the two, what was is not known any more.
-    await this.markStale(space, before ? concerned : { ...concerned, members: [] });
+    if (before) await this.markStale(space, concerned);
     await this.entries.projectUpsert(space, id, version, {
       ...fields,
       ...changedText(movedFrom(before, told.talkedAt)),

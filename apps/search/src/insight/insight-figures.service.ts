@@ -35,6 +35,8 @@ const PAUSE_PER_POST_MS = 2;
 @Injectable()
 export class InsightFigures implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private isCurrent = false;
+  /** Time zones of spaces as they were read last: a first guess. */
+  private readonly lastZones = new Map<string, string>();
   private readonly loop = new BackgroundLoop({
     name: 'InsightFigures',
     intervalMs: POLL_INTERVAL_MS,
@@ -60,13 +62,15 @@ export class InsightFigures implements OnApplicationBootstrap, BeforeApplication
   /** The figures of these times' days are old. */
   async markStale(space: string, times: readonly Date[]): Promise<void> {
     if (times.length === 0) return;
-    for (let marked = '', timeZone = await this.zones.timeZoneOf(space); marked !== timeZone;) {
-      for (const day of new Set(times.map((time) => dayOf(time, timeZone)))) {
-        await this.days.markStale(space, day);
-      }
-      // A time zone that changed meanwhile may have marked its days before this one was there.
-      marked = timeZone;
-      timeZone = await this.zones.timeZoneOf(space);
+    let timeZone = this.lastZones.get(space) ?? (await this.zones.timeZoneOf(space));
+    for (;;) {
+      const days = new Set(times.map((time) => dayOf(time, timeZone)));
+      await Promise.all([...days].map((day) => this.days.markStale(space, day)));
+      // Read after the marks: a time zone that changed meanwhile may have marked its days before.
+      const present = await this.zones.timeZoneOf(space);
+      this.lastZones.set(space, present);
+      if (present === timeZone) break;
+      timeZone = present;
     }
     this.loop.wake();
   }

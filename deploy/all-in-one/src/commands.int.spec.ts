@@ -1,0 +1,90 @@
+import { events, type Member } from '@engawa/contracts';
+import { identity } from '@engawa/identity';
+import { integrations } from '@engawa/integrations';
+import { members } from '@engawa/members';
+import { notifications } from '@engawa/notifications';
+import { Database } from '@engawa/persistence';
+import { search } from '@engawa/search';
+import { tasks } from '@engawa/tasks';
+import {
+  eventually,
+  spaceFacts,
+  staffFacts,
+  startTestInfrastructure,
+  startTestSystem,
+  type TestInfrastructure,
+  type TestSystem,
+} from '@engawa/testing';
+import { timeline } from '@engawa/timeline';
+
+/** Most database commands of all services for a post with a member and a label. */
+const MOST_COMMANDS = 36;
+const POSTS = 10;
+
+interface Command {
+  database: string;
+  collection: string;
+  name: string;
+}
+
+/** What services do by themselves, whoever writes: their loops. */
+const background = ['eventStreams', 'textDirectories', 'textBlocks'];
+
+let infrastructure: TestInfrastructure;
+let system: TestSystem;
+const commands: Command[] = [];
+
+beforeAll(async () => {
+  infrastructure = await startTestInfrastructure();
+  const uri = new URL(infrastructure.env['MONGODB_URI']!);
+  uri.searchParams.set('monitorCommands', 'true');
+  system = await startTestSystem({
+    services: [timeline, identity, members, tasks, notifications, search, integrations],
+    env: { ...infrastructure.env, MONGODB_URI: uri.href },
+  });
+  for (const [database, { app }] of Object.entries(system.services)) {
+    const client = app.get(Database, { strict: false }).connection.getClient();
+    client.on('commandStarted', ({ commandName: name, command }) => {
+      const collection = String(command[name]);
+      // Loops look over all spaces; what a post causes is bound to its space.
+      if (!JSON.stringify(command).includes('space-a')) return;
+      if (!background.includes(collection)) commands.push({ database, collection, name });
+    });
+  }
+}, 120_000);
+
+afterAll(async () => {
+  await system?.stop();
+  await infrastructure?.stop();
+});
+
+function on(service: string) {
+  return system.asStaff({ staffId: 'ann', role: 'staff' }, service);
+}
+
+it('are few for a post, all services together', async () => {
+  await system.publish(events.spaceCreated, { data: spaceFacts({ spaceId: 'space-a' }) });
+  await system.publish(events.staffAdded, { data: staffFacts({ staffId: 'ann' }) });
+  const added = await on('members').post('/members').send({ familyName: '藤原' }).expect(201);
+  const { id } = added.body as Member;
+  const write = async (memo: string) => {
+    const body = { memo, memberIds: [id], labelIds: ['idea'] };
+    await on('timeline').post('/posts').send(body).expect(201);
+  };
+  const talkedWith = async (at: string) => {
+    const { body } = await on('members').get(`/members/${id}`).expect(200);
+    expect(body.lastTalkedAt > at).toBe(true);
+  };
+  const found = async (memo: string) => {
+    const { body } = await on('search').get('/search/posts').query({ q: memo }).expect(200);
+    expect(body.total).toBe(1);
+  };
+  await eventually(() => write('はじめの面談'));
+  await eventually(() => found('はじめの'));
+  const began = new Date().toISOString();
+  commands.length = 0;
+  for (let n = 0; n < POSTS; n += 1) await write(`${n}回目の面談`);
+  await eventually(() => found(`${POSTS - 1}回目の`));
+  await eventually(() => talkedWith(began));
+  expect(commands.length / POSTS).toBeLessThanOrEqual(MOST_COMMANDS);
+});

@@ -7,6 +7,7 @@ import { upstreamHealthChecks } from './health/upstream-health';
 import { WrongTokens } from './limit/wrong-tokens';
 import { LiveExtension } from './live/live.extension';
 import { LiveHub } from './live/live-hub';
+import { McpExtension } from './mcp/mcp.extension';
 import { ProxyExtension } from './proxy/proxy.extension';
 import { ApiTokenExchange } from './token/api-token-exchange';
 import { RevokedSessions } from './token/revoked-sessions';
@@ -26,6 +27,8 @@ import { WebExtension } from './web/web.extension';
     provideExtension(LiveExtension),
     ProxyExtension,
     provideExtension(ProxyExtension),
+    McpExtension,
+    provideExtension(McpExtension),
     DocsExtension,
     provideExtension(DocsExtension),
     WebExtension,

@@ -10,7 +10,21 @@ import { apiHeaders } from '../security/security-headers';
 import { FileCookie } from '../token/file-cookie';
 import { TokenCheck } from '../token/token-check';
 import { CallerLeft, discardBody, hasBody, isUpload, readBody, streamBody } from './request-body';
-import { UpstreamPool, problemOfFailure, type Traffic } from './upstream-pool';
+import {
+  UpstreamPool,
+  problemOfFailure,
+  type ServiceAnswer,
+  type ServiceCall,
+  type Traffic,
+} from './upstream-pool';
+
+/** A checked and counted request. */
+export interface Admitted {
+  /** Null without a token. */
+  claims: Readonly<AccessClaims> | null;
+  /** Of every answer to it. */
+  headers: Readonly<Record<string, string>>;
+}
 
 /** `/api/v1/*` → token check, limits, the service that owns the prefix. */
 @Injectable()
@@ -68,25 +82,53 @@ export class ProxyExtension implements ServiceExtension {
   }
 
   private async forwardAdmitted(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const { raw } = request;
-    const prefix = prefixOf(raw.url!);
-    if (hasBody(raw)) this.limits.admitAddress(request.ip, raw);
-    const upstream = upstreamOf(prefix);
+    const prefix = prefixOf(request.raw.url!);
     this.fileCookie.accept(request, prefix);
+    const { claims, headers } = await this.admit(request, prefix);
+    const pool = this.poolOf(prefix);
+    const traffic = trafficOf(request, claims);
+    const body = await this.bodyOf(request, reply, { traffic, prefix, claims });
+    await pool.forward(request, reply, { traffic, body, headers });
+  }
+
+  /** Checks and counts a request. Its caller, and the headers of every answer to it. */
+  async admit(request: FastifyRequest, prefix: string): Promise<Admitted> {
+    if (hasBody(request.raw)) this.limits.admitAddress(request.ip, request.raw);
     const claims = await this.callerOf(request, prefix);
     const context = contextOf(request);
     if (claims && context) {
       context.space = claims.space;
       context.staffId = claims.sub;
     }
-    const headers = { ...this.headers, ...this.limits.take({ prefix, ip: request.ip, claims }) };
+    const limits = this.limits.take({ prefix, ip: request.ip, claims });
+    return { claims, headers: { ...this.headers, ...limits } };
+  }
+
+  /** The body of an admitted request, within the limits of the services' JSON bodies. */
+  async readAdmitted(request: FastifyRequest, claims: AccessClaims): Promise<Buffer> {
+    const { BODY_LIMIT: maxBytes, BODY_TIMEOUT: timeoutMs } = this.config;
+    if (!hasBody(request.raw)) return Buffer.alloc(0);
+    this.limits.admitStaff(`${claims.space}/${claims.sub}`, request.raw);
+    try {
+      return await readBody(request.raw, { maxBytes, timeoutMs });
+    } catch (error) {
+      throw error instanceof CallerLeft ? error : problemOfFailure(error as Error);
+    }
+  }
+
+  /** Asks a service in the name of an admitted caller; it counts as a request of theirs. */
+  call(request: FastifyRequest, claims: AccessClaims, call: ServiceCall): Promise<ServiceAnswer> {
+    const prefix = prefixOf(call.path);
+    this.limits.take({ prefix, ip: request.ip, claims });
+    return this.poolOf(prefix).call(request, call);
+  }
+
+  private poolOf(prefix: string): UpstreamPool {
+    const upstream = upstreamOf(prefix);
     if (!upstream) throw new ProblemError('request.route-not-found');
     const pool = this.pools.get(upstream);
-    if (!pool)
-      throw new ProblemError('gateway.service.unreachable', { headers: { 'retry-after': '60' } });
-    const traffic = trafficOf(request, claims);
-    const body = await this.bodyOf(request, reply, { traffic, prefix, claims });
-    await pool.forward(request, reply, { traffic, body, headers });
+    if (pool) return pool;
+    throw new ProblemError('gateway.service.unreachable', { headers: { 'retry-after': '60' } });
   }
 
   /**

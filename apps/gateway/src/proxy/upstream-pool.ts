@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Pool, errors, type Dispatcher } from 'undici';
 import { ProblemError, contextOf } from '@engawa/service-kit';
-import { answerHeaders, requestHeaders } from './proxy-headers';
+import { answerHeaders, requestHeaders, type Forwarded } from './proxy-headers';
 import { BodyTooLarge, BodyTooSlow, CallerLeft } from './request-body';
 
 /** Seconds after which a caller may come back when a service cannot be reached. */
@@ -10,6 +10,21 @@ const RETRY_AFTER = '2';
 
 /** What a request needs of its service; each kind has connections of its own. */
 export type Traffic = 'read' | 'write' | 'upload';
+
+/** A request of the gateway's own in the name of a caller. */
+export interface ServiceCall {
+  method: 'GET' | 'POST' | 'PATCH';
+  /** From `/api/v1/` on. */
+  path: string;
+  headers: Readonly<Record<string, string>>;
+  body?: string;
+}
+
+export interface ServiceAnswer {
+  status: number;
+  /** Parsed; null where there is none. */
+  body: unknown;
+}
 
 export interface PoolOptions {
   timeoutMs: number;
@@ -42,7 +57,6 @@ export class UpstreamPool {
     },
   ): Promise<void> {
     const { raw } = request;
-    const context = contextOf(request)!;
     return new Promise((resolve, reject) => {
       const added = { ...options.headers, 'x-request-id': request.id };
       const { timeoutMs } = this.options;
@@ -51,18 +65,29 @@ export class UpstreamPool {
         {
           path: raw.url!,
           method: raw.method as Dispatcher.HttpMethod,
-          headers: requestHeaders(raw.headers, {
-            requestId: request.id,
-            traceparent: context.traceparent,
-            ip: request.ip,
-            host: request.host,
-            protocol: request.protocol,
-          }),
+          headers: requestHeaders(raw.headers, forwardedOf(request)),
           body: options.body as Dispatcher.DispatchOptions['body'],
         },
         relay,
       );
     });
+  }
+
+  /** Sends a request that `request` led to; resolves with the whole answer. */
+  async call(request: FastifyRequest, call: ServiceCall): Promise<ServiceAnswer> {
+    const traffic = call.method === 'GET' ? 'read' : 'write';
+    try {
+      const answer = await this.pools[traffic].request({
+        path: call.path,
+        method: call.method,
+        headers: requestHeaders(call.headers, forwardedOf(request)),
+        body: call.body ?? null,
+      });
+      const text = await answer.body.text();
+      return { status: answer.statusCode, body: text === '' ? null : JSON.parse(text) };
+    } catch (error) {
+      throw problemOfFailure(error as Error);
+    }
   }
 
   async close(): Promise<void> {
@@ -80,6 +105,16 @@ export class UpstreamPool {
       connectTimeout: 3_000,
     });
   }
+}
+
+function forwardedOf(request: FastifyRequest): Forwarded {
+  return {
+    requestId: request.id,
+    traceparent: contextOf(request)!.traceparent,
+    ip: request.ip,
+    host: request.host,
+    protocol: request.protocol,
+  };
 }
 
 /** Writes a service's answer to the caller's socket as it comes, no faster than it is read. */

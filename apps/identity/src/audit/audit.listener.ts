@@ -1,8 +1,18 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { events, type AuditFacts, type EventEnvelope } from '@engawa/contracts';
-import { OnEvent } from '@engawa/events';
+import { OnEvent, OnQuestion, newId } from '@engawa/events';
+import { z } from 'zod';
 import { AuditService } from './audit.service';
+
+const use = z.object({
+  space: z.string(),
+  staffId: z.string(),
+  tokenId: z.string(),
+  name: z.string().max(64),
+  network: z.string(),
+  userAgent: z.string(),
+});
 
 /** Keeps what all services tell of who did what (IDN-13). */
 @Controller()
@@ -23,5 +33,21 @@ export class AuditListener {
       actorId: event.actor,
       ...event.data,
     });
+  }
+
+  /** The gateway tells which tools and resources assistants use (API-5). */
+  @OnQuestion('identity.recordAssistantUse')
+  async keepUse(@Payload() payload: unknown): Promise<true> {
+    const { space, staffId, tokenId, name, ...origin } = use.parse(payload);
+    await this.audit.keep(space, {
+      id: newId(),
+      at: new Date(),
+      actorId: staffId,
+      action: 'identity.assistant.used',
+      target: { type: 'tool', id: name, name },
+      changes: [{ field: 'token', before: null, after: tokenId }],
+      ...origin,
+    });
+    return true;
   }
 }

@@ -106,6 +106,7 @@ export const spaceRecordTexts = defineTexts({
   'field.deactivated': { ja: '停止', en: 'Deactivated' },
   'field.timeZone': { ja: 'タイムゾーン', en: 'Time zone' },
   'field.scopes': { ja: '許可する範囲', en: 'What it may do' },
+  'field.token': { ja: 'トークン', en: 'Token' },
   'field.issuer': { ja: '発行者', en: 'Issuer' },
   'field.clientId': { ja: 'クライアントID', en: 'Client ID' },
   'field.clientSecret': { ja: 'クライアントシークレット', en: 'Client secret' },
@@ -147,6 +148,7 @@ export const spaceRecordTexts = defineTexts({
   },
   'action.identity.apiToken.created': { ja: 'APIトークンを作成', en: 'Made an API token' },
   'action.identity.apiToken.revoked': { ja: 'APIトークンを無効化', en: 'Revoked an API token' },
+  'action.identity.assistant.used': { ja: 'アシスタントが利用', en: 'Used by an assistant' },
   'action.identity.password.changed': { ja: 'パスワードを変更', en: 'Changed the password' },
   'action.identity.password.resetRequested': {
     ja: 'パスワードの再設定を依頼',

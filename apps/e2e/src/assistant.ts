@@ -1,0 +1,57 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import type { Problem } from '@engawa/contracts';
+
+/** An assistant with the protocol's own client; it checks each answer against the tool's schema. */
+export class Assistant {
+  private constructor(readonly client: Client) {}
+
+  static async connect(
+    url: string,
+    headers: Record<string, string>,
+    language = 'en',
+  ): Promise<Assistant> {
+    const client = new Client({ name: 'journey', version: '1' });
+    const transport = new StreamableHTTPClientTransport(new URL('/mcp', url), {
+      requestInit: { headers: { 'accept-language': language, ...headers } },
+    });
+    await client.connect(transport);
+    // The client learns the schemas of the answers that it checks.
+    await client.listTools();
+    return new Assistant(client);
+  }
+
+  /** The structured answer of a tool; throws where it is refused. */
+  async use<Answer>(name: string, input: object = {}): Promise<Answer> {
+    const result = await this.call(name, input);
+    if (result.isError) throw new Error(`${name}: ${textOf(result)}`);
+    return result.structuredContent as Answer;
+  }
+
+  /** Why a tool refuses. */
+  async refusal(name: string, input: object = {}): Promise<Problem> {
+    const result = await this.call(name, input);
+    if (!result.isError) throw new Error(`${name} answered ${textOf(result)}`);
+    return JSON.parse(textOf(result)) as Problem;
+  }
+
+  async read<Content>(uri: string): Promise<Content> {
+    const { contents } = await this.client.readResource({ uri });
+    const [content] = contents;
+    if (!content || !('text' in content)) throw new Error(`${uri} has no text`);
+    return JSON.parse(content.text) as Content;
+  }
+
+  call(name: string, input: object): Promise<CallToolResult> {
+    return this.client.callTool({
+      name,
+      arguments: input as Record<string, unknown>,
+    }) as Promise<CallToolResult>;
+  }
+}
+
+export function textOf({ content }: CallToolResult): string {
+  const last = content.at(-1);
+  return last?.type === 'text' ? last.text : '';
+}

@@ -1,0 +1,116 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { challenge } from '@engawa/auth';
+import type { AccessClaims } from '@engawa/contracts';
+import { EventBus } from '@engawa/events';
+import { InjectConfig, ProblemError, contextOf, type ServiceExtension } from '@engawa/service-kit';
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { GatewayConfig } from '../gateway.config';
+import { ProxyExtension } from '../proxy/proxy.extension';
+import { CallerLeft, discardBody } from '../proxy/request-body';
+import { McpCaller } from './mcp-caller';
+import { mcpServer } from './mcp-server';
+
+export const MCP_PATH = '/mcp';
+
+/**
+ * `/mcp`: the Model Context Protocol for assistants (API-5), over Streamable HTTP without sessions.
+ * Every call becomes requests to the REST API in the caller's name.
+ */
+@Injectable()
+export class McpExtension implements ServiceExtension {
+  private readonly logger = new Logger('Mcp');
+  private readonly publicOrigin: string;
+
+  constructor(
+    @InjectConfig() private readonly config: GatewayConfig,
+    private readonly proxy: ProxyExtension,
+    private readonly bus: EventBus,
+  ) {
+    this.publicOrigin = new URL(config.ENGAWA_PUBLIC_URL).origin;
+  }
+
+  async beforeListen(
+    app: Parameters<NonNullable<ServiceExtension['beforeListen']>>[0],
+  ): Promise<void> {
+    const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+    // Encapsulated: the body is read after its sender is known.
+    await fastify.register(async (scope) => {
+      scope.removeAllContentTypeParsers();
+      scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+      scope.all(MCP_PATH, (request, reply) => this.answer(request, reply));
+    });
+  }
+
+  private async answer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    try {
+      await this.answerAdmitted(request, reply);
+    } catch (error) {
+      discardBody(request.raw, this.config.BODY_TIMEOUT);
+      if (!(error instanceof CallerLeft)) throw error;
+      reply.hijack();
+    }
+  }
+
+  private async answerAdmitted(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    // Without sessions there is no stream to open and nothing to end.
+    if (request.method !== 'POST') {
+      throw new ProblemError('request.method-not-allowed', { headers: { allow: 'POST' } });
+    }
+    this.requireOrigin(request);
+    const { claims, headers } = await this.proxy.admit(request, MCP_PATH.slice(1));
+    requireAssistant(claims);
+    // No session was ever opened here, so whatever names one names another's.
+    if (request.headers['mcp-session-id'] !== undefined) {
+      throw new ProblemError('request.route-not-found');
+    }
+    const parsedBody = parse(await this.proxy.readAdmitted(request, claims));
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+    const server = mcpServer({
+      caller: new McpCaller({ proxy: this.proxy, bus: this.bus }, request, claims),
+      requestId: contextOf(request)!.requestId,
+      report: (error) => this.logger.error({ err: error, requestId: request.id }, 'call failed'),
+    });
+    await server.connect(transport);
+    const answer = await transport.handleRequest(toStandard(request), { parsedBody });
+    void reply.headers({ ...headers, ...Object.fromEntries(answer.headers) }).status(answer.status);
+    await reply.send(await answer.text());
+  }
+
+  /** A page of another origin must not use what a browser may reach (DNS rebinding). */
+  private requireOrigin({ headers, host }: FastifyRequest): void {
+    const { origin } = headers;
+    if (origin === undefined || origin === this.publicOrigin) return;
+    if (URL.canParse(origin) && new URL(origin).host === host) return;
+    throw new ProblemError('auth.forbidden');
+  }
+}
+
+/** Only tokens that were made for assistants and programs; a browser's session stays with the web app. */
+function requireAssistant(
+  claims: Readonly<AccessClaims> | null,
+): asserts claims is Readonly<AccessClaims> {
+  if (!claims) throw new ProblemError('auth.required', challenge());
+  if (!claims.scopes) throw new ProblemError('auth.token-invalid', challenge('invalid_token'));
+}
+
+function parse(body: Buffer): unknown {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(body.toString('utf8'));
+  } catch (error) {
+    throw new ProblemError('request.body-malformed', { cause: error });
+  }
+  // One message a request (revision 2025-06-18): a list would escape the limits.
+  if (Array.isArray(parsed)) throw new ProblemError('request.body-malformed');
+  return parsed;
+}
+
+function toStandard(request: FastifyRequest): Request {
+  const headers = new Headers();
+  for (const name of ['accept', 'content-type', 'mcp-protocol-version'] as const) {
+    const value = request.headers[name];
+    if (typeof value === 'string') headers.set(name, value);
+  }
+  return new Request(`http://localhost${MCP_PATH}`, { method: 'POST', headers });
+}

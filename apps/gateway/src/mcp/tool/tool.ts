@@ -1,0 +1,50 @@
+import type { Locale, Permission } from '@engawa/contracts';
+import type { z } from 'zod';
+import type { McpCaller } from '../mcp-caller';
+
+export type Texts = Readonly<Record<Locale, string>>;
+/** Chooses the text of one language. */
+export type Say = (ja: string, en: string) => string;
+
+export interface Tool {
+  readonly name: string;
+  /** All of these are needed. */
+  readonly needs: readonly Permission[];
+  readonly title: Texts;
+  readonly description: Texts;
+  /** Hints for the assistant's own confirmations. */
+  readonly annotations: {
+    readonly readOnlyHint: boolean;
+    readonly destructiveHint: boolean;
+    readonly idempotentHint: boolean;
+  };
+  /** Its descriptions are in the language of `say`. */
+  input(say: Say): z.ZodObject;
+  readonly output: z.ZodObject;
+  run(caller: McpCaller, input: never): Promise<object>;
+}
+
+interface ToolOf<Input extends z.ZodObject, Output extends z.ZodObject> extends Omit<
+  Tool,
+  'input' | 'output' | 'run'
+> {
+  input(say: Say): Input;
+  output: Output;
+  run(caller: McpCaller, input: z.output<Input>): Promise<z.output<Output>>;
+}
+
+/** Lets the types of input and output follow from their schemas. */
+export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
+  tool: ToolOf<Input, Output>,
+): Tool {
+  return tool;
+}
+
+export const reads = { readOnlyHint: true, destructiveHint: false, idempotentHint: true } as const;
+/** Writes something new and changes nothing that is there. */
+export const adds = { readOnlyHint: false, destructiveHint: false, idempotentHint: false } as const;
+export const changes = {
+  readOnlyHint: false,
+  destructiveHint: true,
+  idempotentHint: true,
+} as const;

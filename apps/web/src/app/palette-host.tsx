@@ -1,41 +1,62 @@
-import { Suspense, useCallback, useEffect, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../shared/address/paths';
-import { isForWriting } from '../shared/ui/for-writing';
+import { commandKey } from '../shared/rows/command-key';
+import { choose, chooserStore } from '../shared/ui/chooser.store';
 import { laterPart } from '../shared/ui/later-part';
+import { goKeys } from './go-keys';
 
 const Palette = laterPart(async () => (await import('./palette')).Palette);
+const Chooser = laterPart(async () => (await import('./finder')).Chooser);
 const KeySheet = laterPart(async () => (await import('./key-sheet')).KeySheet);
 
-/** The keys of every page: Ctrl or ⌘ with K opens the palette, `?` the sheet of keys, `/` search. */
+/** How long `g` waits for its letter, in milliseconds. */
+const GO_MS = 1_500;
+
+/**
+ * The keys of every page: Ctrl or ⌘ with K opens the palette, `?` the sheet of keys, `/` search,
+ * `g` with a letter goes to a page, and `n` writes a post where the page has no composer itself.
+ */
 export function PaletteHost() {
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const [open, setOpen] = useState<'palette' | 'keys' | null>(null);
   const close = useCallback(() => setOpen(null), []);
+  const asked = useSyncExternalStore(chooserStore.subscribe, chooserStore.read);
+  const going = useRef(-GO_MS);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.isComposing || event.defaultPrevented) return;
-      if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) {
+      const command = event.ctrlKey || event.metaKey;
+      if (command && event.key.toLowerCase() === 'k' && !event.isComposing) {
+        if (event.defaultPrevented) return;
         event.preventDefault();
+        choose(null);
         setOpen((now) => (now === 'palette' ? null : 'palette'));
         return;
       }
-      if (event.ctrlKey || event.metaKey || event.altKey || isForWriting(event.target)) return;
-      if (event.key === '?') {
-        event.preventDefault();
-        setOpen('keys');
-      } else if (event.key === '/') {
-        event.preventDefault();
-        void navigate(paths.search);
-      }
+      const key = commandKey(event);
+      if (key === null) return;
+      const page = event.timeStamp - going.current < GO_MS ? goKeys[key] : undefined;
+      going.current = key === 'g' && !event.repeat ? event.timeStamp : -GO_MS;
+      if (page) void navigate(page);
+      else if (key === '?') setOpen('keys');
+      else if (key === '/') void navigate(paths.search);
+      else if (key === 'n' && !document.querySelector('[data-composes]')) {
+        void navigate(`${paths.timeline}?write`);
+      } else return;
+      event.preventDefault();
     };
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
+    // Before the rows hear it: the letter after `g` means a page and nothing else.
+    window.addEventListener('keydown', press, true);
+    return () => window.removeEventListener('keydown', press, true);
   }, [navigate]);
+  // Choices are about the rows of one page.
+  useEffect(() => () => choose(null), [pathname]);
   return (
     <Suspense fallback={null}>
       {open === 'palette' ? <Palette onClose={close} onKeys={() => setOpen('keys')} /> : null}
       {open === 'keys' ? <KeySheet onClose={close} /> : null}
+      {asked ? <Chooser asked={asked} onClose={() => choose(null)} /> : null}
     </Suspense>
   );
 }

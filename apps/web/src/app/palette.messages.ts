@@ -7,6 +7,7 @@ export const paletteTexts = defineTexts({
     en: 'Find members, staff, posts and actions',
   },
   'palette.actions': { ja: '移動と操作', en: 'Go and do' },
+  'palette.rows': { ja: '選んでいる{count}件', en: '{count} selected' },
   'palette.members': { ja: '会員', en: 'Members' },
   'palette.staffs': { ja: 'スタッフ', en: 'Staff' },
   'palette.posts': { ja: '投稿', en: 'Posts' },

@@ -1,12 +1,7 @@
-import '../shared/theme/floating-sheets';
-import '@mantine/core/styles/Overlay.css';
-import '@mantine/core/styles/ModalBase.css';
-import '@mantine/core/styles/Modal.css';
-import '@mantine/core/styles/Paper.css';
-import { Combobox, Modal, TextInput, useCombobox } from '@mantine/core';
 import {
   IconBell,
   IconChartBar,
+  IconCheckbox,
   IconChecklist,
   IconHeartHandshake,
   IconId,
@@ -20,7 +15,7 @@ import {
   IconSun,
   IconUsers,
 } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';
 import { useSearchPostsQuery } from '../features/search/search.api';
@@ -32,32 +27,18 @@ import { memberKana, memberName } from '../shared/directory/names';
 import { MemberFace, StaffFace } from '../shared/directory/person-face';
 import { switchLocale } from '../shared/intl/locale';
 import { useTexts } from '../shared/intl/messages';
+import { rowScope } from '../shared/rows/row-scope.store';
 import { useSession } from '../shared/session/use-session';
-import { isComposing } from '../shared/ui/composing';
+import { type Entry, Finder, type Group } from './finder';
 import { keyTexts } from './key-sheet.messages';
 import { paletteTexts } from './palette.messages';
-import style from './palette.module.css';
 import { shellTexts } from './shell.messages';
 
 /** How long typing rests before the server is asked, in milliseconds. */
 const REST_MS = 150;
 /** Most entries of one kind. */
 const SHOWN = 5;
-const LIST_ID = 'palette-list';
 const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;
-
-interface Entry {
-  id: string;
-  words: string;
-  more?: string;
-  mark: ReactNode;
-  run: () => void;
-}
-
-interface Group {
-  name: string;
-  entries: Entry[];
-}
 
 /** Pages and actions, whatever is typed. */
 function useActions(onKeys: () => void): Entry[] {
@@ -175,6 +156,29 @@ function useGroups(query: string, onKeys: () => void): Group[] {
   return groups.filter(({ entries }) => entries.length > 0);
 }
 
+/** Commands of the rows of this page: of the selected ones, or of the one that had the focus. */
+function useRowGroup(query: string): Group | null {
+  const say = useTexts(paletteTexts);
+  // What the keys meant when the palette opened; its own field has the focus since.
+  const [rows] = useState(() => {
+    const scope = rowScope.read();
+    return { commands: scope?.commands ?? [], ids: scope?.targets() ?? [] };
+  });
+  const entries = rows.commands
+    .filter(
+      ({ single, words }) => (!single || rows.ids.length === 1) && words.includes(query.trim()),
+    )
+    .map(({ key, words, run }) => ({
+      id: `row-${key}`,
+      words,
+      more: key,
+      mark: <IconCheckbox {...icon} />,
+      run: () => run(rows.ids),
+    }));
+  if (rows.ids.length === 0 || entries.length === 0) return null;
+  return { name: say('palette.rows', { count: rows.ids.length }), entries };
+}
+
 interface PaletteProps {
   onClose: () => void;
   /** Opens the sheet of keys instead. */
@@ -182,89 +186,18 @@ interface PaletteProps {
 }
 
 /** Reaches members, staff, posts and actions from the keyboard (Ctrl or ⌘ with K). */
-export function Palette(props: PaletteProps) {
+export function Palette({ onClose, onKeys }: PaletteProps) {
   const say = useTexts(paletteTexts);
-  return (
-    <Modal
-      opened
-      onClose={props.onClose}
-      withCloseButton={false}
-      aria-label={say('palette.placeholder')}
-      padding={0}
-      size={600}
-      yOffset="12vh"
-      transitionProps={{ duration: 100 }}
-    >
-      <Finder {...props} />
-    </Modal>
-  );
-}
-
-function Finder({ onClose, onKeys }: PaletteProps) {
-  const say = useTexts(paletteTexts);
-  const combobox = useCombobox({ opened: true });
   const [query, setQuery] = useState('');
-  /** Id of the marked row's element, for screen readers; the focus stays in the field. */
-  const [active, setActive] = useState<string | null>(null);
+  const rows = useRowGroup(query);
   const groups = useGroups(query, onKeys);
-  const entries = groups.flatMap((group) => group.entries);
-  const { selectFirstOption } = combobox;
-  const shown = entries.map(({ id }) => id).join(' ');
-  // Enter takes the first row, which is marked from the start and whenever others are found.
-  useEffect(() => {
-    setActive(selectFirstOption());
-    // Only what is listed asks for this.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [shown]);
-  const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    // Taking a conversion opens nothing.
-    if (isComposing(event)) return;
-    if (event.key === 'ArrowDown') setActive(combobox.selectNextOption());
-    else if (event.key === 'ArrowUp') setActive(combobox.selectPreviousOption());
-    else if (event.key === 'Enter') combobox.clickSelectedOption();
-    else return;
-    event.preventDefault();
-  };
   return (
-    <Combobox
-      store={combobox}
-      onOptionSubmit={(id) => {
-        onClose();
-        entries.find((entry) => entry.id === id)?.run();
-      }}
-    >
-      <Combobox.EventsTarget withKeyboardNavigation={false} withAriaAttributes={false}>
-        <TextInput
-          classNames={{ input: style.input }}
-          size="lg"
-          variant="unstyled"
-          data-autofocus
-          role="combobox"
-          aria-expanded
-          aria-autocomplete="list"
-          aria-controls={LIST_ID}
-          aria-activedescendant={active ?? undefined}
-          aria-label={say('palette.placeholder')}
-          placeholder={say('palette.placeholder')}
-          value={query}
-          leftSection={<IconSearch {...icon} />}
-          onChange={(event) => setQuery(event.currentTarget.value)}
-          onKeyDown={press}
-        />
-      </Combobox.EventsTarget>
-      <Combobox.Options id={LIST_ID} className={style.list} aria-label={say('palette.placeholder')}>
-        {groups.map((group) => (
-          <Combobox.Group key={group.name} label={group.name}>
-            {group.entries.map((entry) => (
-              <Combobox.Option key={entry.id} value={entry.id} className={style.option}>
-                <span className={style.mark}>{entry.mark}</span>
-                <span className={style.words}>{entry.words}</span>
-                {entry.more ? <small>{entry.more}</small> : null}
-              </Combobox.Option>
-            ))}
-          </Combobox.Group>
-        ))}
-      </Combobox.Options>
-    </Combobox>
+    <Finder
+      title={say('palette.placeholder')}
+      query={query}
+      onQuery={setQuery}
+      groups={rows ? [rows, ...groups] : groups}
+      onClose={onClose}
+    />
   );
 }

@@ -32,3 +32,6 @@ export const PostEditor = laterPart(
 export const ThreadPanel = laterPart(
   async () => (await import('./thread/thread-panel')).ThreadPanel,
 );
+
+/** The keys of the feed and the bar of selected posts. */
+export const FeedRows = laterPart(async () => (await import('./feed/feed-rows')).FeedRows);

@@ -202,8 +202,8 @@ export const timelineTexts = defineTexts({
     en: 'Posts by this colleague appear here.',
   },
   'timeline.keys.hint': {
-    ja: 'j・k で移動、c でコメント、r でリアクション、t でタスク、e で編集',
-    en: 'j / k to move, c to comment, r to react, t for a task, e to edit',
+    ja: 'j・k で移動、x で選択、c でコメント、r でリアクション、t でタスク。? でキーの一覧',
+    en: 'j / k to move, x to select, c to comment, r to react, t for a task. ? lists all keys',
   },
   'timeline.pins': { ja: '固定した投稿', en: 'Pinned posts' },
   'timeline.pin': { ja: '固定する', en: 'Pin' },

@@ -40,13 +40,13 @@ export function duePresets(intl: IntlShape, now: number): { name: DuePreset; due
   });
 }
 
-/** The usual time of a day (`2026-11-28`) in the space's time zone. */
-function dueAtDay(intl: IntlShape, day: string): string | null {
-  return fromLocalField(intl, `${day}T${USUAL_TIME}`);
+/** A time of a day (`2026-11-28`), the usual one unless another is said, in the space's time zone. */
+export function dueAtDay(intl: IntlShape, day: string, time = USUAL_TIME): string | null {
+  return fromLocalField(intl, `${day}T${time}`);
 }
 
 /** Counts calendar days, so that a day of 23 hours is one too. */
-function dayAfter(day: string, days: number): string {
+export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T12:00:00Z`) + days * DAY).toISOString().slice(0, 10);
 }
 

@@ -44,6 +44,9 @@ describe('the list of posts', () => {
         front={{ lead: 0, atNewest: true, shown: 0, fresh: 0 }}
         addressed={null}
         line={null}
+        editing={null}
+        onEdit={() => undefined}
+        selected={new Set()}
         loading={{}}
         onLoad={() => undefined}
         onAtTop={() => undefined}

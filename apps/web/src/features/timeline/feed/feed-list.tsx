@@ -60,6 +60,10 @@ export function FeedList(props: {
   resume?: boolean;
   /** Post in front of which the line 'new since' stands. */
   line: string | null;
+  /** The post that is being edited. */
+  editing: string | null;
+  onEdit: (id: string | null) => void;
+  selected: ReadonlySet<string>;
   loading: { older?: boolean; newer?: boolean };
   onLoad: (end: 'older' | 'newer') => void;
   onAtTop: (atTop: boolean) => void;
@@ -68,7 +72,7 @@ export function FeedList(props: {
 }) {
   const say = useTexts(timelineTexts);
   const { window, place, scroller, handle, front, addressed, line, loading } = props;
-  const { onLoad, onAtTop, footer } = props;
+  const { onLoad, onAtTop, footer, editing, onEdit, selected } = props;
   const frame = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(false);
   useEffect(() => {
@@ -137,7 +141,14 @@ export function FeedList(props: {
                   <span>{say('timeline.newSince')}</span>
                 </p>
               ) : null}
-              <PostCard post={post} place={place} addressed={post.id === addressed} />
+              <PostCard
+                post={post}
+                place={place}
+                addressed={post.id === addressed}
+                selected={selected.has(post.id)}
+                editing={post.id === editing}
+                onEdit={onEdit}
+              />
             </div>
           )}
         />

@@ -22,19 +22,19 @@ import {
 } from '../../../shared/address/post-address';
 import { useTexts } from '../../../shared/intl/messages';
 import { onLive } from '../../../shared/live/live';
+import { commandKey } from '../../../shared/rows/command-key';
 import { useSession } from '../../../shared/session/use-session';
 import { fetchLaterParts } from '../../../shared/ui/later-part';
 import { EmptyState, ListSkeleton, ProblemNotice } from '../../../shared/ui/states';
 import { useNarrow, useWide } from '../../../shared/ui/use-wide';
 import { applyLive, loadMore, reopenFeed } from './feed';
-import { type FeedKeys, useFeedKeys } from './feed-keys';
 import { FeedFooter } from './feed-footer';
 import { FeedList } from './feed-list';
 import { useFeedFront } from './use-feed-front';
 import { PostComposer } from '../composer/post-composer';
 import style from './post-feed.module.css';
 import type { ApiDispatch } from '../thread/thread-cache';
-import { ThreadPanel } from '../later';
+import { FeedRows, ThreadPanel } from '../later';
 import { useFeedQuery } from '../timeline.api';
 import { timelineTexts } from '../timeline.messages';
 import { useOutbox } from '../drafts/use-outbox';
@@ -69,6 +69,7 @@ export function PostFeed(props: FeedProps) {
   const narrow = useNarrow();
   const wide = useWide();
   const { place } = props;
+  const composes = props.composer !== false;
   const placeKey = placePath(place);
   const address = readPostAddress(pathname);
 
@@ -88,17 +89,18 @@ export function PostFeed(props: FeedProps) {
   const [composing, setComposing] = useState(false);
   const [loading, setLoading] = useState<{ older?: boolean; newer?: boolean }>({});
   const [failure, setFailure] = useState<{ end: 'older' | 'newer'; error: unknown } | null>(null);
-  const [active, setActive] = useState<string | null>(null);
+  const [editing, setEditing] = useState<string | null>(null);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
 
   // ＋ of the bottom bar is an address, so that it works from every page.
   // So is a draft to go on with.
   const write = params.has('write');
   const wantedDraft = params.get('draft');
   const [draftId, setDraftId] = useState<string | null>(null);
-  if (wantedDraft && wantedDraft !== draftId) setDraftId(wantedDraft);
-  if ((write || wantedDraft) && !composing) setComposing(true);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!write && !wantedDraft) return;
+    if (wantedDraft) setDraftId(wantedDraft);
+    setComposing(true);
     setParams(
       (now) => {
         now.delete('write');
@@ -199,27 +201,21 @@ export function PostFeed(props: FeedProps) {
     if (address.postId) navigate(placeKey);
   };
 
-  const keys = useMemo<FeedKeys>(
-    () => ({
-      move(by) {
-        const at = items.findIndex((post) => post.id === active);
-        const next = items[at < 0 ? 0 : Math.min(items.length - 1, Math.max(0, at + by))];
-        if (!next) return;
-        setActive(next.id);
-        const focus = () =>
-          document.querySelector<HTMLElement>(`[data-post="${CSS.escape(next.id)}"]`)?.focus();
-        list.current?.scrollIntoView({ index: items.indexOf(next), done: focus });
-      },
-      card: () =>
-        document.activeElement?.closest<HTMLElement>('[data-post]') ??
-        (active
-          ? document.querySelector<HTMLElement>(`[data-post="${CSS.escape(active)}"]`)
-          : null),
-      compose: () => setComposing(true),
-    }),
-    [items, active],
+  // The other keys of posts come with a later part; what is typed right after this one must not.
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (commandKey(event) !== 'n' || !composes) return;
+      event.preventDefault();
+      setComposing(true);
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [composes]);
+  const reveal = useCallback(
+    (id: string, done: () => void) =>
+      list.current?.scrollIntoView({ index: items.findIndex((post) => post.id === id), done }),
+    [items],
   );
-  useFeedKeys(keys);
 
   const recent = useMemo(() => {
     const all = items.slice(0, 40).flatMap((post) => post.members);
@@ -236,7 +232,7 @@ export function PostFeed(props: FeedProps) {
   const header = (
     <div className={style.header}>
       {props.head}
-      {props.composer === false ? null : (
+      {!composes ? null : (
         <PostComposer
           about={props.about}
           recent={recent}
@@ -265,10 +261,21 @@ export function PostFeed(props: FeedProps) {
 
   return (
     <div className={`${style.page} ${columns}`}>
+      <Suspense fallback={null}>
+        <FeedRows
+          posts={items}
+          place={place}
+          selected={selected}
+          onSelect={setSelected}
+          onEdit={setEditing}
+          reveal={reveal}
+        />
+      </Suspense>
       <div
         className={style.column}
         role="region"
         aria-label={say('timeline.feed')}
+        data-composes={composes || undefined}
         inert={narrow && (threadId !== null || composing) ? !composing : undefined}
       >
         {front.fresh > 0 ? (
@@ -292,7 +299,7 @@ export function PostFeed(props: FeedProps) {
             icon={<IconNotes size={32} stroke={1.5} />}
             title={say('timeline.empty.title')}
             action={
-              props.composer === false ? null : (
+              !composes ? null : (
                 <Button onClick={() => setComposing(true)}>{say('timeline.compose.title')}</Button>
               )
             }
@@ -312,6 +319,9 @@ export function PostFeed(props: FeedProps) {
             addressed={address.postId}
             resume={returned && opening === 0}
             line={line}
+            editing={editing}
+            onEdit={setEditing}
+            selected={selected}
             loading={loading}
             onLoad={(end) => void load(end)}
             onAtTop={setAtTop}

@@ -32,13 +32,19 @@ export const PostCard = memo(function PostCard(props: {
   addressed?: boolean;
   /** Shown above its own thread: whole, and without the way into it. */
   alone?: boolean;
+  selected?: boolean;
+  /** Told by the list, whose keys edit too; a card on its own knows it by itself. */
+  editing?: boolean;
+  onEdit?: (id: string | null) => void;
 }) {
   const say = useTexts(timelineTexts);
   const mayChange = useMayChange();
   const actions = useThreadActions();
   const { data: labels = [] } = useListLabelsQuery();
-  const [editing, setEditing] = useState(false);
-  const { post, place } = props;
+  const { post, place, onEdit } = props;
+  const [editsHere, setEditsHere] = useState(false);
+  const editing = onEdit ? props.editing === true : editsHere;
+  const setEditing = (on: boolean) => (onEdit ? onEdit(on ? post.id : null) : setEditsHere(on));
   const target = { postId: post.id };
   const thread = postPath(place, post.id, { comments: true });
   const labelled = labels.filter((label) => post.labelIds.includes(label.id));
@@ -52,21 +58,9 @@ export const PostCard = memo(function PostCard(props: {
       aria-label={say('timeline.card', { name: post.owner.displayName })}
       aria-busy={post.pending ? true : undefined}
       data-post={post.id}
+      data-row={props.alone ? undefined : post.id}
+      data-selected={props.selected || undefined}
       tabIndex={-1}
-      ref={(element) => {
-        if (!element) return;
-        // The keys of the feed reach what only this card knows.
-        const edit = () => {
-          if (mayChange(post) && !post.pending) setEditing(true);
-        };
-        const task = () => toggleTask();
-        element.addEventListener('engawa:edit', edit);
-        element.addEventListener('engawa:task', task);
-        return () => {
-          element.removeEventListener('engawa:edit', edit);
-          element.removeEventListener('engawa:task', task);
-        };
-      }}
     >
       <PostFaces post={post} members={members} />
       <div className={style.body}>
@@ -99,6 +93,7 @@ export const PostCard = memo(function PostCard(props: {
                   post={post}
                   className={style.menu}
                   name={say('timeline.card.actions')}
+                  keys={!props.alone}
                   mayChange={mayChange(post)}
                   isTask={post.task !== null}
                   onEdit={() => setEditing(true)}
@@ -160,7 +155,7 @@ export const PostCard = memo(function PostCard(props: {
                   <ActionIcon
                     className={style.quick}
                     aria-label={say('timeline.task.make')}
-                    title={say('timeline.task.make')}
+                    title={`${say('timeline.task.make')} (t)`}
                     onClick={toggleTask}
                   >
                     <IconChecklist size={18} stroke={1.5} aria-hidden="true" />

@@ -4,6 +4,7 @@ import { IconChecklist, IconDots, IconLink, IconPencil, IconTrash } from '@table
 import type { ReactNode } from 'react';
 import { commonTexts } from '../../../shared/intl/common.messages';
 import { useTexts } from '../../../shared/intl/messages';
+import { Key } from '../../../shared/ui/key';
 import { useUnfolded } from '../../../shared/ui/unfolding';
 import { timelineTexts } from '../timeline.messages';
 
@@ -19,12 +20,15 @@ export interface ThreadMenuProps {
   onLink: () => void;
   onDelete: () => void;
   className?: string;
+  /** Whether the keys of rows mean this one. */
+  keys?: boolean;
   /** More entries, before the dangerous one. */
   children?: ReactNode;
 }
 
 /** What the ⋯ of a post or comment unfolds. */
 export function ThreadMenuList(props: ThreadMenuProps) {
+  const { keys } = props;
   const say = useTexts(timelineTexts);
   const common = useTexts(commonTexts);
   const { target, isOpen, change } = useUnfolded();
@@ -37,11 +41,21 @@ export function ThreadMenuList(props: ThreadMenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         {props.mayChange ? (
-          <Menu.Item leftSection={<IconPencil {...icon} />} onClick={props.onEdit}>
+          <Menu.Item
+            leftSection={<IconPencil {...icon} />}
+            rightSection={keys ? <Key>E</Key> : null}
+            aria-keyshortcuts={keys ? 'Shift+E' : undefined}
+            onClick={props.onEdit}
+          >
             {common('common.edit')}
           </Menu.Item>
         ) : null}
-        <Menu.Item leftSection={<IconChecklist {...icon} />} onClick={props.onTask}>
+        <Menu.Item
+          leftSection={<IconChecklist {...icon} />}
+          rightSection={keys ? <Key>t</Key> : null}
+          aria-keyshortcuts={keys ? 't' : undefined}
+          onClick={props.onTask}
+        >
           {say(props.isTask ? 'timeline.task.drop' : 'timeline.task.make')}
         </Menu.Item>
         <Menu.Item leftSection={<IconLink {...icon} />} onClick={props.onLink}>

@@ -1,0 +1,107 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { commandKey } from './command-key';
+import { type RowCommand, rowScope } from './row-scope.store';
+
+export interface Rows {
+  /** In the order in which j and k walk. Each row's element has `data-row` and can take the focus. */
+  ids: readonly string[];
+  selected: ReadonlySet<string>;
+  onSelect?: (selected: ReadonlySet<string>) => void;
+  commands: readonly RowCommand[];
+  onOpen?: (id: string) => void;
+  /** Brings a row into the document that a virtual list does not hold. */
+  reveal?: (id: string, done: () => void) => void;
+}
+
+const rowOf = (id: string) =>
+  [...document.querySelectorAll<HTMLElement>('#content [data-row]')].find(
+    (row) => row.dataset['row'] === id,
+  );
+const rowAt = (element: Element | null) =>
+  element?.closest<HTMLElement>('[data-row]')?.dataset['row'];
+
+/**
+ * The keys of rows: j and k walk, x selects, Enter opens, Escape ends the selection, and each
+ * command has a key. The focus says which row is meant; a row that goes gives it to the next one.
+ */
+export function useRows({ ids, selected, onSelect, commands, onOpen, reveal }: Rows): void {
+  const last = useRef<{ id: string; at: number } | null>(null);
+
+  const focus = useEffectEvent((id: string) => {
+    last.current = { id, at: ids.indexOf(id) };
+    const go = () => rowOf(id)?.focus();
+    if (reveal) return reveal(id, go);
+    rowOf(id)?.scrollIntoView({ block: 'nearest' });
+    go();
+  });
+  // The palette asks while it renders, when an effect event may not be called.
+  const latest = useRef({ ids, selected });
+  useLayoutEffect(() => {
+    latest.current = { ids, selected };
+  });
+  const active = (): string | null => {
+    const id = rowAt(document.activeElement) ?? last.current?.id;
+    return id !== undefined && latest.current.ids.includes(id) ? id : null;
+  };
+  const [targets] = useState(() => (): readonly string[] => {
+    const now = latest.current;
+    const chosen = now.ids.filter((id) => now.selected.has(id));
+    if (chosen.length > 0) return chosen;
+    const one = active();
+    return one === null ? [] : [one];
+  });
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const key = commandKey(event);
+    if (key === null) return;
+    if (key === 'j' || key === 'k') {
+      const one = active();
+      const at = one === null ? -1 : ids.indexOf(one);
+      const next =
+        ids[at < 0 ? 0 : Math.min(ids.length - 1, Math.max(0, at + (key === 'j' ? 1 : -1)))];
+      if (next === undefined) return;
+      event.preventDefault();
+      focus(next);
+      return;
+    }
+    const one = active();
+    if (key === 'Enter') {
+      // A link or button inside of the row knows better what Enter means.
+      if (one === null || !onOpen || document.activeElement !== rowOf(one)) return;
+      event.preventDefault();
+      onOpen(one);
+    } else if (key === 'Escape') {
+      if (selected.size > 0) onSelect?.(new Set());
+    } else if (!event.repeat && key === 'x' && onSelect && one !== null) {
+      event.preventDefault();
+      const next = new Set(selected);
+      if (!next.delete(one)) next.add(one);
+      onSelect(next);
+    } else if (!event.repeat) {
+      const command = commands.find((entry) => entry.key === key);
+      const meant = targets();
+      if (!command || meant.length === 0) return;
+      event.preventDefault();
+      command.run(command.single ? meant.slice(0, 1) : meant);
+    }
+  });
+  useEffect(() => {
+    const note = (event: FocusEvent) => {
+      const id = rowAt(event.target as Element);
+      if (id !== undefined) last.current = { id, at: ids.indexOf(id) };
+    };
+    window.addEventListener('keydown', press);
+    window.addEventListener('focusin', note);
+    return () => {
+      window.removeEventListener('keydown', press);
+      window.removeEventListener('focusin', note);
+    };
+  }, [ids]);
+  useEffect(() => {
+    const before = last.current;
+    if (before === null || ids.includes(before.id)) return;
+    const next = ids[Math.min(Math.max(0, before.at), ids.length - 1)];
+    last.current = null;
+    if (next !== undefined && document.activeElement === document.body) focus(next);
+  }, [ids]);
+  useEffect(() => rowScope.enter({ targets, commands }), [targets, commands]);
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+
+export interface Choosable {
+  id: string;
+  words: string;
+  more?: string;
+  mark?: ReactNode;
+  /** What stands already. */
+  current?: boolean;
+  run: () => void;
+}
+
+/** A list to choose one thing from with the keyboard. */
+export interface Choosing {
+  title: string;
+  /** What is offered for a text; asked again with each letter. */
+  choices: (query: string) => readonly Choosable[];
+}
+
+let asked: Choosing | null = null;
+const watchers = new Set<() => void>();
+
+export const chooserStore = {
+  subscribe(watcher: () => void): () => void {
+    watchers.add(watcher);
+    return () => watchers.delete(watcher);
+  },
+  read: () => asked,
+};
+
+/** Opens the list; null closes it. */
+export function choose(next: Choosing | null): void {
+  asked = next;
+  for (const watcher of watchers) watcher();
+}

@@ -213,7 +213,7 @@ describeInBrowser('people and spaces in a browser', () => {
 
     await page.getByRole('button', { name: 'この登録を元に戻す' }).click();
     await page.getByRole('dialog').getByRole('button', { name: '元に戻す' }).click();
-    await page.getByText('2名を元に戻しました。').waitFor();
+    await page.getByText('2人を元に戻しました。').waitFor();
     await watching.page.getByRole('link', { name: /髙橋 航平/ }).waitFor({ state: 'detached' });
   });
 

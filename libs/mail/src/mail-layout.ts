@@ -3,7 +3,7 @@ import type { MailContent, RenderedMail } from './mail-content';
 
 const closing: Record<Locale, string> = {
   ja: 'このメールは Engawa から自動で送られています。返信は届きません。',
-  en: 'This mail was sent by Engawa automatically. Replies are not read.',
+  en: 'This e-mail was sent automatically by Engawa. Replies are not read.',
 };
 
 /** Gives a mail its text and HTML form. Everything is escaped; a subject is one line. */

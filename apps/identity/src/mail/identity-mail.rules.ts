@@ -21,14 +21,14 @@ export function invitationMail(
       }
     : {
         locale,
-        subject: `You are invited to ${spaceName} on Engawa`,
+        subject: `You have been invited to ${spaceName} on Engawa`,
         greeting: `Dear ${displayName},`,
         paragraphs: [
-          `You have been added to Engawa as staff of “${spaceName}”.`,
+          `You have been added to Engawa as a staff member of “${spaceName}”.`,
           `Choose a password with the button below, then sign in as ${email}.`,
         ],
         action: { label: 'Choose a password', url },
-        notes: ['The link works once, for seven days.', unexpected.en],
+        notes: ['The link works once and expires in seven days.', unexpected.en],
       };
 }
 
@@ -56,11 +56,13 @@ export function passwordResetMail(
         locale,
         subject: 'Reset your password',
         greeting: `Dear ${displayName},`,
-        paragraphs: ['A new password was asked for. Choose it with the button below.'],
+        paragraphs: [
+          'We received a request to reset your password. Choose a new one with the button below.',
+        ],
         action: { label: 'Reset the password', url },
         notes: [
-          'The link works once, for one hour.',
-          'If you did not ask for this, do nothing: your password stays as it is.',
+          'The link works once and expires in one hour.',
+          'If you did not request this, you can ignore this e-mail. Your password stays the same.',
         ],
       };
 }
@@ -82,8 +84,8 @@ const notices = {
       text: 'Engawa のログインに使うメールアドレスが、管理者によって変更されました。',
     },
     en: {
-      subject: 'Your sign-in address was changed',
-      text: 'The address that you sign in to Engawa with was changed by an administrator.',
+      subject: 'Your sign-in e-mail address was changed',
+      text: 'An administrator changed the e-mail address that you use to sign in to Engawa.',
     },
   },
   twoFactorEnabled: {
@@ -93,7 +95,7 @@ const notices = {
     },
     en: {
       subject: 'Two-factor sign-in is on',
-      text: 'Signing in to Engawa now asks for a code of your authenticator app.',
+      text: 'Signing in to Engawa now requires a code from your authenticator app.',
     },
   },
   twoFactorDisabled: {
@@ -103,7 +105,7 @@ const notices = {
     },
     en: {
       subject: 'Two-factor sign-in is off',
-      text: 'Signing in to Engawa no longer asks for a code of your authenticator app.',
+      text: 'Signing in to Engawa no longer requires a code from your authenticator app.',
     },
   },
 } as const satisfies Record<string, Record<Locale, { subject: string; text: string }>>;
@@ -128,7 +130,7 @@ export function accountNoticeMail(
 
 const unexpected: Record<Locale, string> = {
   ja: 'お心当たりがない場合は、このメールを破棄してください。',
-  en: 'If you did not expect this mail, please delete it.',
+  en: 'If you did not expect this e-mail, please delete it.',
 };
 const unexpectedNotice: Record<Locale, string> = {
   ja: 'お心当たりがない場合は、すぐにスペースの管理者へお知らせください。',

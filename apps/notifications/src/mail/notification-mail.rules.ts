@@ -33,7 +33,7 @@ const headlines: Record<Locale, Record<NotificationKind, (mailed: Mailed) => str
     mention: ({ actorName }) => `${actorName} mentioned you`,
     reaction: ({ actorName, emoji }) => `${actorName} reacted with ${emoji ?? ''}`,
     taskAssigned: ({ actorName }) => `${actorName} assigned a task to you`,
-    taskUnassigned: ({ actorName }) => `${actorName} took a task from you`,
+    taskUnassigned: ({ actorName }) => `${actorName} unassigned you from a task`,
     taskStatus: ({ actorName, taskStatus }) =>
       `${actorName} set a task to “${taskStatus ? statuses.en[taskStatus] : ''}”`,
     taskDue: () => 'A task is due soon',
@@ -64,7 +64,7 @@ const words: Record<
     open: 'Open',
     digest: (count) => `${count} unread notification${count === 1 ? '' : 's'}`,
     more: (count) => `And ${count} more.`,
-    settings: 'You can change which mails you get in the notification settings.',
+    settings: 'You can choose which e-mails you receive in the notification settings.',
     list: 'Open notifications',
   },
 };

@@ -38,16 +38,16 @@ const texts: Record<
   },
   en: {
     greeting: (name) => `Dear ${name},`,
-    subject: (receiver) => `Sending to ${receiver} was switched off`,
+    subject: (receiver) => `Sending to ${receiver} was turned off`,
     stop: '.',
     webhook: (name) => `the webhook ${name}`,
     reasons: {
-      failing: 'Nothing arrived there for three days, so sending was switched off.',
-      gone: 'The receiver answered that it is gone (HTTP 410), so sending was switched off.',
+      failing: 'Nothing could be delivered for three days, so sending was turned off.',
+      gone: 'The receiver answered that it is gone (HTTP 410), so sending was turned off.',
     },
-    next: 'What was waiting has not been sent. Please fix the receiver, then switch it on again in the settings.',
+    next: 'Waiting deliveries were not sent. Please fix the receiver, then turn it on again in the settings.',
     open: 'Open the settings',
-    note: 'All administrators of the space get this mail.',
+    note: 'All administrators of the space receive this e-mail.',
   },
 };
 

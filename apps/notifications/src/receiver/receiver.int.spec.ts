@@ -12,7 +12,7 @@ import {
 import { notifications } from '../index';
 import { receiverDisabledMail } from './receiver-mail.rules';
 
-describe('a chat or webhook that was switched off (INT-3)', () => {
+describe('a chat or webhook that was turned off (INT-3)', () => {
   let service: TestService;
   let mailDir: string;
 
@@ -60,7 +60,7 @@ describe('a chat or webhook that was switched off (INT-3)', () => {
       readFileSync(path.join(mailDir, name), 'utf8'),
     );
     expect(mails.find((mail) => mail.includes('second@'))).toContain(
-      'Sending to the webhook Doors was switched off',
+      'Sending to the webhook Doors was turned off',
     );
   });
 
@@ -73,7 +73,7 @@ describe('a chat or webhook that was switched off (INT-3)', () => {
     });
     const gone = { target: 'w1', name: 'example.com', reason: 'gone' } as const;
     const mail = receiverDisabledMail('en', 'Hanako', gone, url);
-    expect(mail.subject).toBe('Sending to the webhook example.com was switched off');
+    expect(mail.subject).toBe('Sending to the webhook example.com was turned off');
     expect(mail.paragraphs.join(' ')).toContain('HTTP 410');
   });
 });

@@ -6,7 +6,7 @@ export const paletteTexts = defineTexts({
     ja: '会員・スタッフ・投稿・操作を探す',
     en: 'Find members, staff, posts and actions',
   },
-  'palette.actions': { ja: '移動と操作', en: 'Go and do' },
+  'palette.actions': { ja: '移動と操作', en: 'Pages and actions' },
   'palette.rows': { ja: '選んでいる{count}件', en: '{count} selected' },
   'palette.members': { ja: '会員', en: 'Members' },
   'palette.staffs': { ja: 'スタッフ', en: 'Staff' },

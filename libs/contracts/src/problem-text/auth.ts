@@ -15,7 +15,7 @@ export const authProblems = {
   },
   'auth.token-outdated': {
     ja: '権限が変わりました。ログインの情報を更新してください',
-    en: 'Your rights have changed: renew the access token',
+    en: 'Your permissions have changed; renew the access token',
   },
   'auth.forbidden': {
     ja: 'この操作を行う権限がありません',
@@ -23,6 +23,6 @@ export const authProblems = {
   },
   'auth.onboarding-required': {
     ja: '先に初期パスワードを変更してください',
-    en: 'Change the first password before anything else',
+    en: 'Choose your own password first',
   },
 } as const;

@@ -2,7 +2,7 @@
 export const gatewayProblems = {
   'gateway.service.unreachable': {
     ja: 'ただいまこの機能を利用できません',
-    en: 'This part of the service cannot be reached now',
+    en: 'This part of the service is not available right now',
     detail: {
       ja: 'しばらくしてからもう一度お試しください。',
       en: 'Please try again in a moment.',
@@ -10,7 +10,7 @@ export const gatewayProblems = {
   },
   'gateway.service.timeout': {
     ja: '応答に時間がかかりすぎました',
-    en: 'The answer took too long',
+    en: 'The response took too long',
     detail: {
       ja: 'しばらくしてからもう一度お試しください。',
       en: 'Please try again in a moment.',

@@ -18,7 +18,7 @@ export const identityProblems = {
   },
   'identity.sign-in.code-required': {
     ja: '認証アプリのコードを入力してください',
-    en: 'Enter the code of your authenticator app',
+    en: 'Enter the code from your authenticator app',
   },
   'identity.sign-in.code-wrong': {
     ja: 'コードが違うか、すでに使われています',
@@ -30,7 +30,7 @@ export const identityProblems = {
   },
   'identity.oidc.not-found': {
     ja: 'このスペースでは組織のアカウントでのログインを使えません。スペース名を確認してください',
-    en: 'This space has no sign-in with an organisation. Please check its name',
+    en: 'This space does not use sign-in with an organisation. Please check its name',
   },
   'identity.oidc.issuer-refused': {
     ja: '発行者のアドレスには、インターネットに公開された https のアドレスを入力してください',
@@ -46,7 +46,7 @@ export const identityProblems = {
   },
   'identity.oidc.interrupted': {
     ja: 'ログインの手続きが途中で切れました。もう一度はじめからお試しください',
-    en: 'The sign-in was interrupted. Please begin again',
+    en: 'Sign-in was interrupted. Please start again',
   },
   'identity.oidc.failed': {
     ja: '組織のアカウントでログインできませんでした。もう一度お試しください',
@@ -54,11 +54,11 @@ export const identityProblems = {
   },
   'identity.oidc.email-unverified': {
     ja: '組織のアカウントのメールアドレスが確認済みではありません。組織の管理者にお問い合わせください',
-    en: 'Your organisation does not vouch for your e-mail address. Please ask its administrator',
+    en: 'Your organisation has not verified your e-mail address. Please ask its administrator',
   },
   'identity.oidc.unknown-staff': {
     ja: 'このメールアドレスのスタッフは、このスペースにいません。スペースの管理者にお問い合わせください',
-    en: 'No staff of this space has this e-mail address. Please ask an administrator of the space',
+    en: 'No staff member of this space has this e-mail address. Please ask an administrator of the space',
   },
   'identity.oidc.operator': {
     ja: '運営者のアカウントは、メールアドレスとパスワードでログインしてください',
@@ -74,11 +74,11 @@ export const identityProblems = {
   },
   'identity.session.not-found': {
     ja: 'このセッションは見つかりません',
-    en: 'There is no such session',
+    en: 'This session was not found',
   },
   'identity.staff.not-found': {
     ja: 'スタッフが見つかりません',
-    en: 'There is no such staff',
+    en: 'This staff member was not found',
   },
   'identity.staff.email-taken': {
     ja: 'このメールアドレスは使えません',
@@ -86,11 +86,11 @@ export const identityProblems = {
   },
   'identity.staff.stale': {
     ja: 'ほかの人が先に変更しました。最新の内容を確認してください',
-    en: 'Somebody else changed this first. Please look at what stands there now',
+    en: 'Someone else changed this first. Please review the current version',
   },
   'identity.staff.primary-admin-stays': {
     ja: '主管理者の役割は引き継ぎでのみ変更できます。無効にする前に引き継いでください',
-    en: 'The primary administrator changes by transfer only. Transfer the office first',
+    en: 'The primary administrator can only be changed by transfer. Transfer the role first',
   },
   'identity.staff.own-account': {
     ja: '自分自身のアカウントにはこの操作を行えません',
@@ -102,35 +102,35 @@ export const identityProblems = {
   },
   'identity.staff.deactivated': {
     ja: 'このスタッフは無効にされています',
-    en: 'This staff is deactivated',
+    en: 'This staff member is deactivated',
   },
   'identity.staff.not-joined': {
     ja: 'このスタッフはまだ招待を受けて最初のパスワードを設定していません。設定が終わってから引き継いでください',
-    en: 'This staff has not followed the invitation and set a password yet. Transfer the office after that',
+    en: 'This staff member has not accepted the invitation yet. Transfer the role after that',
   },
   'identity.staff.password-set': {
     ja: 'このスタッフはすでにパスワードを設定しています',
-    en: 'This staff has already set a password',
+    en: 'This staff member has already set a password',
   },
   'identity.photo.unreadable': {
     ja: '画像として読み込めません。PNG、JPEG、GIF、WebP の画像を選んでください',
-    en: 'This is not a picture that can be read. Choose a PNG, JPEG, GIF or WebP',
+    en: 'This picture cannot be read. Choose a PNG, JPEG, GIF or WebP',
     detail: {
       ja: '画像が壊れているか、画素数が多すぎます。JPEG は約5,000万画素、PNG・GIF・WebP は約2,400万画素まで使えます。',
-      en: 'It is broken or has too many pixels. A JPEG may have about 50 million, a PNG, GIF or WebP about 24 million.',
+      en: 'It is damaged or has too many pixels. The limit is about 50 million for JPEG and 24 million for PNG, GIF or WebP.',
     },
   },
   'identity.photo.too-large': {
     ja: '画像は4MBまでです',
-    en: 'A picture may have up to 4 MB',
+    en: 'Pictures can be up to 4 MB',
   },
   'identity.photo.not-found': {
     ja: '写真が見つかりません',
-    en: 'There is no such photo',
+    en: 'This photo was not found',
   },
   'identity.space.not-found': {
     ja: 'スペースが見つかりません',
-    en: 'There is no such space',
+    en: 'This space was not found',
   },
   'identity.space.taken': {
     ja: 'このスペース名はすでに使われています',
@@ -138,7 +138,7 @@ export const identityProblems = {
   },
   'identity.space.stale': {
     ja: 'ほかの人が先に変更しました。最新の内容を確認してください',
-    en: 'Somebody else changed this first. Please look at what stands there now',
+    en: 'Someone else changed this first. Please review the current version',
   },
   'identity.password.wrong': {
     ja: 'パスワードが違います',
@@ -146,7 +146,7 @@ export const identityProblems = {
   },
   'identity.password.unchanged': {
     ja: '今までと違うパスワードを決めてください',
-    en: 'Choose a password that differs from the present one',
+    en: 'Choose a password that differs from the current one',
   },
   'identity.password.already-set': {
     ja: '最初のパスワードはすでに設定されています',
@@ -158,7 +158,7 @@ export const identityProblems = {
   },
   'identity.password-link.expired': {
     ja: 'このリンクの有効期限は切れています。もう一度お送りください',
-    en: 'This link has expired. Please ask for another',
+    en: 'This link has expired. Please request a new one',
   },
   'identity.password-link.used': {
     ja: 'このリンクはすでに使われています',
@@ -174,15 +174,15 @@ export const identityProblems = {
   },
   'identity.two-factor.not-begun': {
     ja: '二段階認証の設定を最初からやり直してください',
-    en: 'Please begin the set-up of two-factor sign-in again',
+    en: 'Please start the setup of two-factor sign-in again',
   },
   'identity.two-factor.required': {
     ja: '運営者のアカウントでは二段階認証を無効にできません',
-    en: "Two-factor sign-in cannot be switched off for the operator's account",
+    en: "Two-factor sign-in cannot be turned off for the operator's account",
   },
   'identity.api-token.not-found': {
     ja: 'APIトークンが見つかりません',
-    en: 'There is no such API token',
+    en: 'This API token was not found',
   },
   'identity.api-token.scope-forbidden': {
     ja: '自分が持たない権限をAPIトークンに与えることはできません',
@@ -190,6 +190,6 @@ export const identityProblems = {
   },
   'identity.api-token.expiry-past': {
     ja: '有効期限には未来の日時を指定してください',
-    en: 'The expiry must lie in the future',
+    en: 'The expiry must be in the future',
   },
 } as const;

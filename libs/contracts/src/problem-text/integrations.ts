@@ -11,10 +11,10 @@ export const integrationsProblems = {
   },
   'integrations.address.refused': {
     ja: 'このURLには送信できません',
-    en: 'Nothing can be sent to this URL',
+    en: 'This URL is not allowed',
     detail: {
       ja: 'httpsで始まる、インターネット上のURLを指定してください。',
-      en: 'Please give a URL on the public internet that begins with https.',
+      en: 'Please enter a public URL that begins with https://.',
     },
   },
   'integrations.test.not-configured': {
@@ -57,10 +57,10 @@ export const integrationsProblems = {
   },
   'integrations.delivery.emptied': {
     ja: '送信済みの通知は、もう一度送信できません',
-    en: 'A message that arrived in a chat cannot be sent again',
+    en: 'A delivered chat message cannot be sent again',
     detail: {
       ja: '内容は送信後に消去されます。',
-      en: 'Its text is not kept once it has been sent.',
+      en: 'Its text is deleted after delivery.',
     },
   },
 } as const;

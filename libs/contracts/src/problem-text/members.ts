@@ -27,7 +27,7 @@ export const membersProblems = {
   },
   'members.member.erased': {
     ja: '記録を消去した会員は元に戻せません',
-    en: 'An erased member cannot be brought back',
+    en: 'An erased member cannot be restored',
   },
   'members.member.type-unknown': {
     ja: '選択された会員種別は存在しません',
@@ -39,7 +39,7 @@ export const membersProblems = {
   },
   'members.member-type.taken': {
     ja: '同じ名前の会員種別がすでにあります',
-    en: 'There is already a member type with this name',
+    en: 'A member type with this name already exists',
   },
   'members.member-type.too-many': {
     ja: '会員種別は{limit}件まで登録できます',
@@ -63,7 +63,7 @@ export const membersProblems = {
   },
   'members.import.wrong-state': {
     ja: 'この取り込みは今その操作ができる状態ではありません',
-    en: 'The import is not in a state for this',
+    en: 'The import cannot do this in its current state',
   },
   'members.import.file-missing': {
     ja: 'CSVファイルを選択してください',
@@ -71,14 +71,14 @@ export const membersProblems = {
   },
   'members.import.file-too-large': {
     ja: 'ファイルは{megabytes}MBまでです',
-    en: 'The file may have at most {megabytes} MB',
+    en: 'The file can be up to {megabytes} MB',
   },
   'members.import.not-csv': {
     ja: 'CSVファイルとして読み取れません',
     en: 'This cannot be read as a CSV file',
     detail: {
       ja: 'ファイル名は.csv、.tsv、.txtのいずれか、文字コードはUTF-8、Shift_JIS、UTF-16に対応しています。',
-      en: 'The name must end in .csv, .tsv or .txt; UTF-8, Shift_JIS and UTF-16 are understood.',
+      en: 'The name must end in .csv, .tsv or .txt. UTF-8, Shift_JIS and UTF-16 are supported.',
     },
   },
   'members.import.excel-file': {
@@ -91,15 +91,15 @@ export const membersProblems = {
   },
   'members.import.unknown-columns': {
     ja: '不明な列があります：{columns}',
-    en: 'There are unknown columns: {columns}',
+    en: 'Unknown columns: {columns}',
   },
   'members.import.repeated-columns': {
     ja: '同じ列が複数あります：{columns}',
-    en: 'Columns are there more than once: {columns}',
+    en: 'Duplicate columns: {columns}',
   },
   'members.import.missing-columns': {
     ja: '必要な列がありません：{columns}',
-    en: 'Columns are missing: {columns}',
+    en: 'Missing columns: {columns}',
   },
   'members.import.no-rows': {
     ja: 'ファイルに会員の行がありません',
@@ -107,7 +107,7 @@ export const membersProblems = {
   },
   'members.import.file-gone': {
     ja: '取り込んだファイルの保存期間が過ぎたため、レポートは作成できません',
-    en: 'The file is no longer kept, so there is no report any more',
+    en: 'The file has been deleted, so there is no report',
   },
   'members.import.too-many-rows': {
     ja: '一度に取り込めるのは{limit}行までです',
@@ -115,7 +115,7 @@ export const membersProblems = {
   },
   'members.import.broken-quotes': {
     ja: '{line}行目の引用符（"）が正しく閉じられていません',
-    en: 'The quotes in line {line} are not right',
+    en: 'The quotation marks in line {line} are not valid',
   },
   'members.import.record-too-long': {
     ja: '{line}行目が長すぎます',
@@ -127,18 +127,18 @@ export const membersProblems = {
   },
   'members.photo.not-a-picture': {
     ja: '写真はpngまたはjpg形式の画像を選択してください',
-    en: 'The photo must be a png or jpg picture',
+    en: 'The photo must be a PNG or JPEG picture',
   },
   'members.photo.too-large': {
     ja: '写真は{megabytes}MBまでです',
-    en: 'The photo may have at most {megabytes} MB',
+    en: 'The photo can be up to {megabytes} MB',
   },
   'members.photo.unreadable': {
     ja: '写真を読み取れません',
     en: 'The photo cannot be read',
     detail: {
       ja: '画像が壊れているか、画素数が多すぎます。JPEG は約5,000万画素、PNG は約2,400万画素まで使えます。',
-      en: 'It is broken or has too many pixels. A JPEG may have about 50 million, a PNG about 24 million.',
+      en: 'It is damaged or has too many pixels. The limit is about 50 million for JPEG and 24 million for PNG.',
     },
   },
   'members.photo.not-found': {
@@ -147,11 +147,11 @@ export const membersProblems = {
   },
   'members.file.unavailable': {
     ja: '記録を集められませんでした。しばらくしてからもう一度お試しください',
-    en: 'The records could not be gathered. Please try again in a while',
+    en: 'The records could not be collected. Please try again later',
   },
   'members.file.wrong-name': {
     ja: '確認のための姓が会員と一致しません',
-    en: 'The family name typed does not match the member',
+    en: 'The family name you entered does not match the member',
   },
   'members.merge.not-found': {
     ja: 'この統合は見つかりません',

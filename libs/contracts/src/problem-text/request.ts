@@ -17,7 +17,7 @@ export const requestProblems = {
     en: 'The request is too large',
     detail: {
       ja: '本文は {limit} バイトまでです。',
-      en: 'The body may have {limit} bytes at most.',
+      en: 'The body can be up to {limit} bytes.',
     },
   },
   'request.media-type-unsupported': {
@@ -41,7 +41,7 @@ export const requestProblems = {
     en: 'The cursor is not valid',
     detail: {
       ja: 'この一覧の応答に含まれるカーソルをそのまま渡してください。',
-      en: 'Pass on a cursor as an answer of this list, with the same filter, gave it.',
+      en: 'Send a cursor exactly as this list returned it, with the same filter.',
     },
   },
   'request.uri-malformed': {
@@ -62,15 +62,15 @@ export const requestProblems = {
   },
   'request.route-not-found': {
     ja: 'このアドレスは存在しません',
-    en: 'There is nothing at this address',
+    en: 'This address does not exist',
   },
   'request.method-not-allowed': {
     ja: 'このアドレスではその操作を行えません',
-    en: 'This address does not take that method',
+    en: 'This address does not support that method',
   },
   'request.not-acceptable': {
     ja: '求められた形式では返せません',
-    en: 'The answer cannot be given in the wanted form',
+    en: 'The requested format is not available',
   },
   'request.if-match-missing': {
     ja: 'If-Match ヘッダーが必要です',
@@ -89,7 +89,7 @@ export const requestProblems = {
     en: 'Someone else changed this first',
     detail: {
       ja: '最新の内容を確認してから、もう一度お試しください。',
-      en: 'Look at the newest version and try again.',
+      en: 'Review the latest version and try again.',
     },
   },
   'request.contended': {
@@ -130,7 +130,7 @@ export const fieldTexts = {
   'too-big': { ja: '{maximum} 以下にしてください', en: 'At most {maximum}' },
   'invalid-format': { ja: '形式が正しくありません', en: 'Not in the right form' },
   'invalid-email': { ja: 'メールアドレスの形式が正しくありません', en: 'Not an e-mail address' },
-  'invalid-instant': { ja: '日時の形式が正しくありません', en: 'Not an instant (RFC 3339)' },
+  'invalid-instant': { ja: '日時の形式が正しくありません', en: 'Not a date and time (RFC 3339)' },
   'invalid-value': { ja: '{values} のいずれかにしてください', en: 'Must be one of {values}' },
   'invalid-character': {
     ja: '使用できない文字（制御文字など）があります',

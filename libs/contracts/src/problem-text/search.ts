@@ -10,7 +10,7 @@ export const searchProblems = {
   },
   'search.radar.unknown-type': {
     ja: 'この会員種別はありません',
-    en: 'There is no such member type',
+    en: 'Unknown member type',
   },
   'search.saved-search.unknown-criterion': {
     ja: '検索条件のスタッフ、会員、またはラベルがありません',
@@ -30,7 +30,7 @@ export const searchProblems = {
   },
   'search.saved-search.name-taken': {
     ja: '同じ名前の検索を保存しています',
-    en: 'You have a saved search of this name',
+    en: 'You already have a saved search with this name',
   },
   'search.saved-search.too-many': {
     ja: '検索は{limit}件まで保存できます',

@@ -11,7 +11,7 @@ export const tasksProblems = {
   },
   'tasks.task.unknown-assignee': {
     ja: '担当者がこのスペースのスタッフではありません',
-    en: 'The assignee is not a staff of this space',
+    en: 'The assignee is not a staff member of this space',
   },
   'tasks.task.deactivated-assignee': {
     ja: '担当者のアカウントは管理者により無効にされています',
@@ -27,7 +27,7 @@ export const tasksProblems = {
   },
   'tasks.filter.name-taken': {
     ja: 'この名前のフィルターはすでにあります',
-    en: 'You have a filter of this name already',
+    en: 'You already have a filter with this name',
   },
   'tasks.filter.too-many': {
     ja: '保存できるフィルターは {limit} 件までです',
@@ -39,6 +39,6 @@ export const tasksProblems = {
   },
   'tasks.repair.timeline-unavailable': {
     ja: 'タイムラインが応答しないため、照合できません',
-    en: 'The timeline does not answer, so nothing can be compared',
+    en: 'The timeline is not available, so nothing can be compared',
   },
 } as const;

@@ -3,11 +3,11 @@ export const timelineProblems = {
   'timeline.post.not-found': { ja: '投稿が見つかりません', en: 'This post was not found' },
   'timeline.post.forbidden': {
     ja: 'この投稿を変更できるのは、書いた人と管理者です',
-    en: 'Only its writer and administrators can change this post',
+    en: 'Only its author and administrators can change this post',
   },
   'timeline.post.stale': {
     ja: 'ほかの人がこの投稿を先に変更しました',
-    en: 'Somebody else changed this post in the meantime',
+    en: 'Someone else changed this post in the meantime',
   },
   'timeline.post.empty': {
     ja: 'メモを書くか、ファイルを添付してください',
@@ -19,7 +19,7 @@ export const timelineProblems = {
   },
   'timeline.post.undo-expired': {
     ja: '削除を取り消せる時間が過ぎました',
-    en: 'The time to undo this deletion is over',
+    en: 'This deletion can no longer be undone',
   },
   'timeline.post.unknown-member': {
     ja: '選ばれた会員がこのスペースに見つかりません',
@@ -27,7 +27,7 @@ export const timelineProblems = {
   },
   'timeline.post.deleted-member': {
     ja: '退会済みの会員は投稿に付けられません',
-    en: 'A resigned member cannot be named by a post',
+    en: 'A post cannot mention a resigned member',
   },
   'timeline.post.unknown-label': {
     ja: '選ばれたラベルがこのスペースにありません',
@@ -35,7 +35,7 @@ export const timelineProblems = {
   },
   'timeline.post.unknown-staff': {
     ja: '選ばれたスタッフがこのスペースに見つかりません',
-    en: 'A chosen staff is not in this space',
+    en: 'A chosen staff member is not in this space',
   },
   'timeline.post.deactivated-assignee': {
     ja: '担当者のアカウントは管理者により無効にされています',
@@ -47,7 +47,7 @@ export const timelineProblems = {
   },
   'timeline.post.not-must-read': {
     ja: 'この投稿は必読ではありません',
-    en: 'This post asks for no confirmation',
+    en: 'This post does not ask for confirmation',
   },
   'timeline.post.conflict': {
     ja: '同時に多くの変更がありました。もう一度お試しください',
@@ -59,24 +59,24 @@ export const timelineProblems = {
   },
   'timeline.comment.forbidden': {
     ja: 'このコメントを変更できるのは、書いた人と管理者です',
-    en: 'Only its writer and administrators can change this comment',
+    en: 'Only its author and administrators can change this comment',
   },
   'timeline.comment.stale': {
     ja: 'ほかの人がこのコメントを先に変更しました',
-    en: 'Somebody else changed this comment in the meantime',
+    en: 'Someone else changed this comment in the meantime',
   },
   'timeline.label.not-found': { ja: 'ラベルが見つかりません', en: 'This label was not found' },
   'timeline.label.stale': {
     ja: 'ほかの人がこのラベルを先に変更しました',
-    en: 'Somebody else changed this label in the meantime',
+    en: 'Someone else changed this label in the meantime',
   },
   'timeline.label.taken': {
     ja: '同じ名前のラベルがあります',
-    en: 'There is a label with this name',
+    en: 'A label with this name already exists',
   },
   'timeline.label.built-in': {
     ja: '標準のラベルは削除できません。「課題」も外せません',
-    en: 'Built-in labels cannot be deleted and stay issues',
+    en: 'Built-in labels cannot be deleted and always mark issues',
   },
   'timeline.label.too-many': { ja: 'ラベルが多すぎます', en: 'There are too many labels' },
   'timeline.reaction.not-found': {
@@ -85,15 +85,15 @@ export const timelineProblems = {
   },
   'timeline.reaction.stale': {
     ja: 'ほかの人がこのリアクションを先に変更しました',
-    en: 'Somebody else changed this reaction in the meantime',
+    en: 'Someone else changed this reaction in the meantime',
   },
   'timeline.reaction.taken': {
     ja: '同じ絵文字のリアクションがあります',
-    en: 'There is a reaction with this pictogram',
+    en: 'A reaction with this emoji already exists',
   },
   'timeline.reaction.too-many': {
     ja: 'リアクションは 7 個までです',
-    en: 'There can be no more than seven reactions',
+    en: 'A space can have at most seven reactions',
   },
   'timeline.reaction.unknown': {
     ja: 'そのリアクションはこのスペースにありません',
@@ -109,18 +109,18 @@ export const timelineProblems = {
   },
   'timeline.attachment.too-large': {
     ja: 'ファイルは 4 MB までです',
-    en: 'A file can have no more than 4 MB',
+    en: 'A file can be up to 4 MB',
   },
   'timeline.attachment.disguised': {
     ja: 'ファイルの中身が拡張子と合っていません',
-    en: 'The content of this file is not what its name says',
+    en: 'The content of this file does not match its name',
   },
   'timeline.attachment.unreadable': {
     ja: 'この画像は読み取れません',
     en: 'This picture cannot be read',
     detail: {
       ja: '画像が壊れているか、画素数が多すぎます。JPEG は約5,000万画素、PNG・GIF・WebP は約2,400万画素まで使えます。',
-      en: 'It is broken or has too many pixels. A JPEG may have about 50 million, a PNG, GIF or WebP about 24 million.',
+      en: 'It is damaged or has too many pixels. The limit is about 50 million for JPEG and 24 million for PNG, GIF or WebP.',
     },
   },
   'timeline.attachment.duplicate': {
@@ -134,7 +134,7 @@ export const timelineProblems = {
   'timeline.draft.not-found': { ja: '下書きが見つかりません', en: 'This draft was not found' },
   'timeline.draft.stale': {
     ja: 'ほかの端末でより新しい下書きが保存されています',
-    en: 'A newer text of this draft was saved on another device',
+    en: 'A newer version of this draft was saved on another device',
   },
   'timeline.draft.ended': {
     ja: 'この下書きはもう送信または削除されました',
@@ -163,7 +163,7 @@ export const timelineProblems = {
   },
   'timeline.import.wrong-state': {
     ja: 'この取り込みは今その操作ができる状態ではありません',
-    en: 'The import is not in a state for this',
+    en: 'The import cannot do this in its current state',
   },
   'timeline.import.file-missing': {
     ja: 'CSVファイルを選択してください',
@@ -171,14 +171,14 @@ export const timelineProblems = {
   },
   'timeline.import.file-too-large': {
     ja: 'ファイルは{megabytes}MBまでです',
-    en: 'The file may have at most {megabytes} MB',
+    en: 'The file can be up to {megabytes} MB',
   },
   'timeline.import.not-csv': {
     ja: 'CSVファイルとして読み取れません',
     en: 'This cannot be read as a CSV file',
     detail: {
       ja: 'ファイル名は.csv、.tsv、.txtのいずれか、文字コードはUTF-8、Shift_JIS、UTF-16に対応しています。',
-      en: 'The name must end in .csv, .tsv or .txt; UTF-8, Shift_JIS and UTF-16 are understood.',
+      en: 'The name must end in .csv, .tsv or .txt. UTF-8, Shift_JIS and UTF-16 are supported.',
     },
   },
   'timeline.import.excel-file': {
@@ -191,11 +191,11 @@ export const timelineProblems = {
   },
   'timeline.import.repeated-columns': {
     ja: '同じ列が複数あります：{columns}',
-    en: 'Columns are there more than once: {columns}',
+    en: 'Duplicate columns: {columns}',
   },
   'timeline.import.missing-columns': {
     ja: '必要な列がありません：{columns}',
-    en: 'Columns are missing: {columns}',
+    en: 'Missing columns: {columns}',
   },
   'timeline.import.no-rows': {
     ja: 'ファイルに投稿の行がありません',
@@ -203,7 +203,7 @@ export const timelineProblems = {
   },
   'timeline.import.file-gone': {
     ja: '取り込んだファイルの保存期間が過ぎたため、取り込みもレポートの作成もできません',
-    en: 'The file is no longer kept, so it can neither be imported nor reported on',
+    en: 'The file has been deleted, so it can be neither imported nor reported on',
   },
   'timeline.import.too-many-rows': {
     ja: '一度に取り込めるのは{limit}行までです',
@@ -211,7 +211,7 @@ export const timelineProblems = {
   },
   'timeline.import.broken-quotes': {
     ja: '{line}行目の引用符（"）が正しく閉じられていません',
-    en: 'The quotes in line {line} are not right',
+    en: 'The quotation marks in line {line} are not valid',
   },
   'timeline.import.record-too-long': {
     ja: '{line}行目が長すぎます',

@@ -4,29 +4,29 @@ export const accountTexts = defineTexts({
   'account.send.title': { ja: 'パスワードの再設定', en: 'Reset your password' },
   'account.send.lead': {
     ja: '登録しているメールアドレスを入力してください。再設定用のリンクを送ります。',
-    en: 'Enter the e-mail address of your account. We will send a link to it.',
+    en: 'Enter the e-mail address of your account and we will send you a link.',
   },
-  'account.send.action': { ja: 'メールを送る', en: 'Send the mail' },
-  'account.sent.title': { ja: 'メールを確認してください', en: 'Check your mail' },
+  'account.send.action': { ja: 'メールを送る', en: 'Send e-mail' },
+  'account.sent.title': { ja: 'メールを確認してください', en: 'Check your e-mail' },
   'account.sent.lead': {
     ja: '{email} が登録されていれば、再設定用のリンクが届きます。リンクは1時間有効で、1回だけ使えます。',
-    en: 'If {email} belongs to an account, a link is on its way. It is good for one hour and for one use.',
+    en: 'If {email} belongs to an account, a link is on its way. It works once and expires in one hour.',
   },
   'account.sent.again': { ja: 'もう一度送る', en: 'Send it again' },
   'account.email': { ja: 'メールアドレス', en: 'E-mail address' },
   'account.email.form': {
     ja: 'メールアドレスの形式を確かめてください。',
-    en: 'Please check the form of the e-mail address.',
+    en: 'Please enter a valid e-mail address.',
   },
   'account.checking': { ja: 'リンクを確かめています', en: 'Checking the link' },
   'account.submit.title': { ja: '新しいパスワード', en: 'Choose a new password' },
   'account.submit.invited': { ja: 'ようこそ、{name}さん', en: 'Welcome, {name}' },
   'account.submit.lead': {
     ja: '{email} のパスワードを設定します。8文字以上にしてください。',
-    en: 'Set the password of {email}. It needs at least 8 characters.',
+    en: 'Set a password for {email}. Use at least 8 characters.',
   },
   'account.password.new': { ja: '新しいパスワード', en: 'New password' },
-  'account.password.again': { ja: '新しいパスワード（確認）', en: 'New password again' },
+  'account.password.again': { ja: '新しいパスワード（確認）', en: 'Confirm new password' },
   'account.password.show': { ja: 'パスワードの表示を切り替える', en: 'Show or hide the password' },
   'account.password.short': {
     ja: '8文字以上で入力してください。',
@@ -39,9 +39,9 @@ export const accountTexts = defineTexts({
   'account.submit.action': { ja: 'パスワードを設定する', en: 'Set the password' },
   'account.submit.keep': {
     ja: 'パスワードを変えずにログインする',
-    en: 'Keep the present password and sign in',
+    en: 'Keep my current password and sign in',
   },
-  'account.done.title': { ja: 'パスワードを設定しました', en: 'Your password is set' },
+  'account.done.title': { ja: 'パスワードを設定しました', en: 'Your password has been set' },
   'account.done.lead': {
     ja: '新しいパスワードでログインしてください。',
     en: 'Sign in with your new password.',
@@ -54,7 +54,7 @@ export const accountTexts = defineTexts({
   },
   'account.link.expired.lead': {
     ja: '再設定用のリンクは、1時間たつか新しいリンクを送ると使えなくなります。いちばん新しいメールを確かめるか、もう一度お送りください。',
-    en: 'A link is good for one hour, or until a newer one is sent. Look at the latest mail, or ask for another.',
+    en: 'Links expire after one hour or when a newer one is sent. Use the latest e-mail, or request a new link.',
   },
   'account.link.used.title': {
     ja: 'このリンクはすでに使われています',
@@ -62,14 +62,14 @@ export const accountTexts = defineTexts({
   },
   'account.link.used.lead': {
     ja: 'パスワードは設定済みです。覚えがないときは、もう一度再設定してください。',
-    en: 'The password has been set with it. If that was not you, reset it again.',
+    en: 'A password has already been set with this link. If that was not you, reset it now.',
   },
   'account.link.invalid.title': { ja: 'このリンクは使えません', en: 'This link cannot be used' },
   'account.link.invalid.lead': {
     ja: 'リンクが途中で切れているようです。届いたメールをもう一度確かめてください。',
-    en: 'It seems to be cut off. Please look at the mail again.',
+    en: 'The link seems to be incomplete. Please check the e-mail again.',
   },
-  'account.link.again': { ja: '再設定のメールを送る', en: 'Ask for a new link' },
+  'account.link.again': { ja: '再設定のメールを送る', en: 'Request a new link' },
   'account.first.title': {
     ja: 'はじめに、パスワードを決めます',
     en: 'First, choose your own password',
@@ -83,6 +83,6 @@ export const accountTexts = defineTexts({
     ja: 'お使いになる前に、<terms>利用規約</terms>と<privacy>プライバシーポリシー</privacy>をお読みください。',
     en: 'Before you begin, please read the <terms>terms of use</terms> and the <privacy>privacy policy</privacy>.',
   },
-  'account.terms.action': { ja: '同意してはじめる', en: 'Agree and begin' },
+  'account.terms.action': { ja: '同意してはじめる', en: 'Agree and continue' },
   'account.leave': { ja: 'ログアウト', en: 'Sign out' },
 });

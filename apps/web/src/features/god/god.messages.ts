@@ -7,12 +7,12 @@ export const godTexts = defineTexts({
   'god.add': { ja: 'スペースを追加する', en: 'Add a space' },
   'god.space': { ja: 'スペース', en: 'Space' },
   'god.staffCount': {
-    ja: 'スタッフ {count}名',
+    ja: 'スタッフ {count}人',
     en: '{count} staff',
   },
   'god.primaryAdmin': { ja: '主管理者', en: 'Primary administrator' },
   'god.primaryAdmin.none': { ja: 'まだいません', en: 'None yet' },
-  'god.people': { ja: '{count}名', en: '{count, plural, one {# person} other {# people}}' },
+  'god.people': { ja: '{count}人', en: '{count, plural, one {# person} other {# people}}' },
   'god.lastSignIn': { ja: '最終ログイン', en: 'Last sign-in' },
   'god.lastSignIn.never': { ja: 'まだありません', en: 'Never' },
   'god.staffs': { ja: 'スタッフ', en: 'Staff' },
@@ -26,10 +26,10 @@ export const godTexts = defineTexts({
   'god.empty.found': { ja: '見つかりませんでした', en: 'Nothing found' },
   'god.empty.found.text': {
     ja: 'スペースの名前、ID、主管理者の名前かメールアドレスで探せます。',
-    en: 'Try the name or id of the space, or the name or address of its administrator.',
+    en: 'Try the name or ID of the space, or the name or address of its administrator.',
   },
   'god.form.title': { ja: 'スペースの追加', en: 'New space' },
-  'god.form.id': { ja: 'スペースID', en: 'Space id' },
+  'god.form.id': { ja: 'スペースID', en: 'Space ID' },
   'god.form.id.help': {
     ja: 'アドレスに使える半角の英小文字・数字・ハイフンで2〜40文字です。あとから変えられません。',
     en: '2 to 40 lower-case letters, digits and hyphens. It cannot be changed later.',
@@ -38,16 +38,16 @@ export const godTexts = defineTexts({
     ja: '半角の英小文字・数字・ハイフンで2〜40文字にしてください。はじめと終わりにハイフンは使えません。',
     en: 'Use 2 to 40 lower-case letters, digits and hyphens, with no hyphen at either end.',
   },
-  'god.form.name': { ja: 'スペースの名前', en: 'Name of the space' },
+  'god.form.name': { ja: 'スペースの名前', en: 'Space name' },
   'god.form.admin': { ja: '主管理者', en: 'Primary administrator' },
   'god.form.admin.help': {
     ja: 'このアドレスに招待メールを送ります。リンクからパスワードを設定すると使い始められます。',
-    en: 'An invitation goes to this address. They begin by setting a password through its link.',
+    en: 'We send an invitation to this address with a link to set a password.',
   },
   'god.form.email': { ja: 'メールアドレス', en: 'E-mail address' },
   'god.form.email.wrong': {
     ja: 'メールアドレスの形式を確かめてください。',
-    en: 'Please check the form of the e-mail address.',
+    en: 'Please enter a valid e-mail address.',
   },
   'god.form.displayName': { ja: '名前', en: 'Name' },
   'god.form.jobTitle': { ja: '肩書き', en: 'Job title' },
@@ -56,13 +56,13 @@ export const godTexts = defineTexts({
   'god.form.submit': { ja: '追加して招待する', en: 'Add and invite' },
   'god.added': {
     ja: '「{name}」を追加し、{email} に招待メールを送りました。',
-    en: '“{name}” is added, and an invitation is on its way to {email}.',
+    en: '“{name}” has been added, and an invitation is on its way to {email}.',
   },
   'god.register': { ja: '主管理者を登録する', en: 'Register a primary administrator' },
   'god.register.title': { ja: '主管理者の登録', en: 'Register a primary administrator' },
   'god.register.text': {
     ja: 'このスペースのスタッフのアドレスなら、その人が主管理者になります。新しいアドレスなら、招待メールを送ります。今の主管理者は管理者になります。',
-    en: 'With the address of one of its staff, that person takes the office. A new address is sent an invitation. The present primary administrator becomes general manager.',
+    en: 'If the address belongs to a staff member, that person becomes primary administrator. A new address receives an invitation. The current primary administrator becomes a general manager.',
   },
   'god.register.submit': { ja: '登録する', en: 'Register' },
   'god.register.confirm': {
@@ -71,11 +71,11 @@ export const godTexts = defineTexts({
   },
   'god.register.confirm.text': {
     ja: '「{space}」の主管理者が {email} に変わります。',
-    en: 'The primary administrator of “{space}” becomes {email}.',
+    en: '{email} becomes the primary administrator of “{space}”.',
   },
   'god.register.done': {
     ja: '{name}さんを主管理者にしました。',
-    en: '{name} is the primary administrator now.',
+    en: '{name} is now the primary administrator.',
   },
   'god.email.change': { ja: 'メールアドレスを変更する', en: 'Change e-mail address' },
   'god.email.of': {
@@ -85,23 +85,23 @@ export const godTexts = defineTexts({
   'god.email.title': { ja: 'メールアドレスの変更', en: 'Change the e-mail address' },
   'god.email.text': {
     ja: '{name}さんがログインに使うアドレスです。変更すると、前のアドレスと新しいアドレスの両方にお知らせします。',
-    en: '{name} signs in with this address. Both the old and the new one are told of the change.',
+    en: '{name} signs in with this address. We notify both the old and the new address of the change.',
   },
-  'god.email.now': { ja: '今のアドレス', en: 'Present address' },
+  'god.email.now': { ja: '今のアドレス', en: 'Current address' },
   'god.email.next': { ja: '新しいアドレス', en: 'New address' },
-  'god.email.same': { ja: '今のアドレスと同じです。', en: 'That is the present address.' },
+  'god.email.same': { ja: '今のアドレスと同じです。', en: 'This is already the address.' },
   'god.email.confirm': {
     ja: '{name}さんのアドレスを変更しますか',
     en: 'Change the address of {name}?',
   },
   'god.email.confirm.text': {
     ja: '{before} では入れなくなり、{after} でログインすることになります。',
-    en: '{before} no longer works; {after} is what they sign in with.',
+    en: 'They will sign in with {after}. {before} stops working.',
   },
   'god.email.action': { ja: '変更する', en: 'Change' },
-  'god.email.done': { ja: 'メールアドレスを変更しました。', en: 'The address is changed.' },
+  'god.email.done': { ja: 'メールアドレスを変更しました。', en: 'The address has been changed.' },
   'god.back': { ja: 'スペースの一覧', en: 'All spaces' },
-  'god.gone': { ja: 'このスペースは見つかりません', en: 'This space cannot be found' },
+  'god.gone': { ja: 'このスペースは見つかりません', en: 'Space not found' },
   'god.gone.text': {
     ja: 'アドレスを確かめるか、一覧から探してください。',
     en: 'Check the address, or look in the list.',
@@ -112,7 +112,7 @@ export const godTexts = defineTexts({
   },
   'god.locked.text': {
     ja: 'スペース運用は、二段階認証を設定したアカウントだけが使えます。',
-    en: 'Space operation is open only to accounts with two-factor sign-in.',
+    en: 'Space operation requires two-factor sign-in.',
   },
   'god.locked.action': { ja: '二段階認証を設定する', en: 'Set up two-factor sign-in' },
 });

@@ -2,21 +2,21 @@ import { defineTexts } from '../../shared/intl/messages';
 
 export const memberTexts = defineTexts({
   'members.title': { ja: '会員', en: 'Members' },
-  'members.find': { ja: '名前・かな・会社で探す', en: 'Find by name, kana or company' },
+  'members.find': { ja: '名前・カナ・会社で探す', en: 'Find by name, kana or company' },
   'members.type': { ja: '会員種別', en: 'Member type' },
   'members.type.all': { ja: 'すべての種別', en: 'All types' },
   'members.type.none': { ja: '種別なし', en: 'No type' },
   'members.resigned': { ja: '退会済みを見る', en: 'Show resigned' },
-  'members.count': { ja: '{count}名', en: '{count, plural, one {# member} other {# members}}' },
-  'members.count.atLeast': { ja: '{count}名以上', en: 'More than {count} members' },
+  'members.count': { ja: '{count}人', en: '{count, plural, one {# member} other {# members}}' },
+  'members.count.atLeast': { ja: '{count}人以上', en: 'More than {count} members' },
   'members.add': { ja: '会員を登録する', en: 'Add a member' },
   'members.talked': { ja: '最後に話した日', en: 'Last talk' },
-  'members.talked.never': { ja: 'まだ話していません', en: 'Not talked with yet' },
+  'members.talked.never': { ja: 'まだ話していません', en: 'No talk yet' },
   'members.talked.short': { ja: '記録なし', en: 'None yet' },
   'members.empty': { ja: '会員はまだいません', en: 'There are no members yet' },
   'members.empty.text': {
     ja: '会員を登録すると、ここに五十音順で並びます。',
-    en: 'Members stand here in the order of their kana once they are added.',
+    en: 'Members appear here in kana order once you add them.',
   },
   'members.empty.found': { ja: '見つかりませんでした', en: 'No members found' },
   'members.empty.found.text': {
@@ -28,8 +28,8 @@ export const memberTexts = defineTexts({
   'members.form.edit': { ja: '会員の編集', en: 'Edit member' },
   'members.familyName': { ja: '姓', en: 'Family name' },
   'members.firstName': { ja: '名', en: 'First name' },
-  'members.familyNameKana': { ja: '姓（かな）', en: 'Family name (kana)' },
-  'members.firstNameKana': { ja: '名（かな）', en: 'First name (kana)' },
+  'members.familyNameKana': { ja: '姓（カナ）', en: 'Family name (kana)' },
+  'members.firstNameKana': { ja: '名（カナ）', en: 'First name (kana)' },
   'members.company': { ja: '会社・屋号', en: 'Company' },
   'members.jobTitle': { ja: '肩書き', en: 'Title' },
   'members.memo': { ja: 'メモ', en: 'Memo' },
@@ -47,7 +47,7 @@ export const memberTexts = defineTexts({
   },
   'members.delete.text': {
     ja: '一覧や選択肢には出なくなります。これまでの投稿は残り、名前には「退会済み」と付きます。管理者はあとから戻せます。',
-    en: 'They leave the lists and pickers. Their posts stay and name them as resigned. An administrator can restore them.',
+    en: 'They no longer appear in lists and pickers. Posts about them stay and show them as resigned. An administrator can restore them.',
   },
   'members.delete.done': {
     ja: '{name}さんを退会にしました。',
@@ -55,11 +55,11 @@ export const memberTexts = defineTexts({
   },
   'members.delete.denied': {
     ja: '権限がありません。会員を退会にできるのは管理者だけです。',
-    en: 'No permission. Only administrators can do this.',
+    en: 'Only administrators can do this.',
   },
   'members.restore': { ja: '会員に戻す', en: 'Restore' },
   'members.restore.done': { ja: '{name}さんを会員に戻しました。', en: '{name} is a member again.' },
-  'members.gone': { ja: 'この会員は見つかりません', en: 'This member cannot be found' },
+  'members.gone': { ja: 'この会員は見つかりません', en: 'Member not found' },
   'members.gone.text': {
     ja: 'アドレスを確かめるか、一覧から探してください。',
     en: 'Check the address, or look in the list.',

@@ -13,9 +13,9 @@ export const notificationTexts = defineTexts({
   'notifications.empty': { ja: 'お知らせはまだありません', en: 'No notifications yet' },
   'notifications.empty.text': {
     ja: 'コメントやメンション、担当になったタスクがここに届きます。',
-    en: 'Comments, mentions and tasks assigned to you arrive here.',
+    en: 'Comments, mentions and tasks assigned to you appear here.',
   },
-  'notifications.end': { ja: 'これより前のお知らせはありません', en: 'Nothing older' },
+  'notifications.end': { ja: 'これより前のお知らせはありません', en: 'No older notifications' },
   'notifications.somebody': { ja: 'システム', en: 'The system' },
   'notifications.comment': {
     ja: '<b>{name}</b>さんがコメントしました',
@@ -35,7 +35,7 @@ export const notificationTexts = defineTexts({
   },
   'notifications.taskUnassigned': {
     ja: '<b>{name}</b>さんがあなたをタスクの担当から外しました',
-    en: '<b>{name}</b> took a task from you',
+    en: '<b>{name}</b> unassigned you from a task',
   },
   'notifications.taskDue': {
     ja: 'タスクの期限が近づいています',

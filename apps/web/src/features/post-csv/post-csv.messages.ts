@@ -9,17 +9,17 @@ export const postCsvTexts = defineTexts({
   },
   'postCsv.lead': {
     ja: 'ファイルを選ぶと、まず内容を確かめます。確かめただけでは、投稿は増えません。必要な列は「メモ」だけです。',
-    en: 'The file is checked first. Checking adds no post. Only the column “Memo” is needed.',
+    en: 'The file is checked first. No post is added until you run the import. Only the column “Memo” is required.',
   },
   'postCsv.help': {
     ja: '会員とラベルは、いくつかあるとき「;」で区切ります。同じ名前の会員がいるときは会員IDで指定します。書き出したCSVもそのまま使え、もうある投稿は増えません。',
-    en: 'Several members or labels are separated by “;”. Where members share a name, give the member ID. An export can be used as it is; posts that exist already are not added again.',
+    en: 'Separate several members or labels with “;”. If members share a name, give the member ID. You can import an export as it is; existing posts are not added again.',
   },
   'postCsv.template': { ja: 'ひな形をダウンロードする', en: 'Download the template' },
   'postCsv.choose': { ja: 'CSVファイルを選ぶ', en: 'Choose a CSV file' },
   'postCsv.drop': {
     ja: 'ここにCSVファイルを置くか、ボタンで選んでください。UTF-8とShift_JISが使えます。50,000行、20MBまでです。',
-    en: 'Drop a CSV file here, or choose one. UTF-8 and Shift_JIS are understood; 50,000 rows, 20 MB at most.',
+    en: 'Drop a CSV file here, or choose one. UTF-8 and Shift_JIS, up to 50,000 rows and 20 MB.',
   },
   'postCsv.notCsv': {
     ja: '「{name}」はCSVファイルではありません。拡張子が .csv のファイルを選んでください。',
@@ -27,26 +27,26 @@ export const postCsvTexts = defineTexts({
   },
   'postCsv.count.rows': { ja: '行', en: 'Rows' },
   'postCsv.count.add': { ja: '追加', en: 'Added' },
-  'postCsv.count.unchanged': { ja: 'もうある', en: 'There already' },
-  'postCsv.count.refused': { ja: '取り込めない', en: 'Refused' },
+  'postCsv.count.unchanged': { ja: 'もうある', en: 'Already there' },
+  'postCsv.count.refused': { ja: '取り込めない', en: 'Rejected' },
   'postCsv.run': {
     ja: '{count, plural, other {#}}件を取り込む',
     en: '{count, plural, one {Import # post} other {Import # posts}}',
   },
   'postCsv.run.none': {
     ja: '取り込む行がありません。ファイルを直して、もう一度選んでください。',
-    en: 'There is nothing to import. Mend the file and choose it again.',
+    en: 'There is nothing to import. Fix the file and choose it again.',
   },
   'postCsv.run.rest': {
     ja: '取り込めない行は飛ばします。あとから直した行だけを取り込めます。',
-    en: 'Refused rows are passed over. They can be mended and imported later.',
+    en: 'Rejected rows are skipped. You can fix and import them later.',
   },
-  'postCsv.run.started': { ja: '取り込みを始めました。', en: 'The import has begun.' },
+  'postCsv.run.started': { ja: '取り込みを始めました。', en: 'The import has started.' },
   'postCsv.run.again': { ja: '別のファイルを選ぶ', en: 'Choose another file' },
-  'postCsv.list': { ja: 'これまでの取り込み', en: 'Imports so far' },
+  'postCsv.list': { ja: 'これまでの取り込み', en: 'Previous imports' },
   'postCsv.list.empty': {
     ja: 'まだありません。取り込むと、ここから結果を見られます。',
-    en: 'None yet. Their results are kept here.',
+    en: 'None yet. Results are kept here.',
   },
   'postCsv.by': {
     ja: '{name}・{rows, plural, other {#}}行',
@@ -62,7 +62,7 @@ export const postCsvTexts = defineTexts({
   'postCsv.state.failed': { ja: '取り込めませんでした', en: 'Failed' },
   'postCsv.failure.stopped': {
     ja: '途中で中断しました。同じファイルをもう一度取り込むと、残りだけが追加されます。',
-    en: 'It stopped on the way. Import the same file again; only what is left is added.',
+    en: 'The import stopped. Import the same file again; only the remaining posts are added.',
   },
   'postCsv.failure.too-many-rows': {
     ja: '行が多すぎます。50,000行までに分けて、もう一度お試しください。投稿は増えていません。',
@@ -70,7 +70,7 @@ export const postCsvTexts = defineTexts({
   },
   'postCsv.failure.broken-quotes': {
     ja: '{line}行目の引用符（"）が正しく閉じられていません。投稿は増えていません。',
-    en: 'The quotes in line {line} are not right. No post was added.',
+    en: 'The quotation marks in line {line} are not valid. No post was added.',
   },
   'postCsv.failure.record-too-long': {
     ja: '{line}行目が長すぎます。投稿は増えていません。',
@@ -81,20 +81,20 @@ export const postCsvTexts = defineTexts({
     en: 'Line {line} cannot be read. No post was added.',
   },
   'postCsv.back': { ja: '投稿の取り込み', en: 'All imports' },
-  'postCsv.gone': { ja: 'この取り込みは見つかりません', en: 'This import cannot be found' },
+  'postCsv.gone': { ja: 'この取り込みは見つかりません', en: 'Import not found' },
   'postCsv.cancel': { ja: '中止する', en: 'Stop the import' },
   'postCsv.cancel.title': { ja: 'この取り込みを中止しますか', en: 'Stop this import?' },
   'postCsv.cancel.text': {
     ja: 'これまでに取り込んだ投稿はそのまま残ります。同じファイルをもう一度取り込むと、残りだけが追加されます。',
-    en: 'Posts that were written so far stay. Importing the same file again adds only the rest.',
+    en: 'Posts imported so far stay. Importing the same file again adds only the rest.',
   },
   'postCsv.cancel.check': {
     ja: 'まだ何も取り込まれていません。',
-    en: 'Nothing has been written yet.',
+    en: 'Nothing has been imported yet.',
   },
   'postCsv.cancelled': {
     ja: '途中で中止しました。{count}件が取り込まれています。同じファイルをもう一度取り込むと、残りだけが追加されます。',
-    en: 'Stopped on the way. {count} posts were written. Import the same file again to add the rest.',
+    en: 'Stopped before the end. {count} posts were imported. Import the same file again to add the rest.',
   },
   'postCsv.progress.checking': {
     ja: '{count, plural, other {#}}行を確かめました',
@@ -106,17 +106,17 @@ export const postCsvTexts = defineTexts({
   },
   'postCsv.progress.stay': {
     ja: 'この画面を離れても続きます。',
-    en: 'It goes on when you leave this page.',
+    en: 'It continues when you leave this page.',
   },
   'postCsv.report': {
     ja: '取り込めない行をダウンロードする',
-    en: 'Download the refused rows',
+    en: 'Download rejected rows',
   },
   'postCsv.fileGone': {
     ja: 'ファイルの保存期間（30日）が過ぎたか、ファイルにあった会員の記録が消去されたため、ファイルは残っていません。',
-    en: 'The file is gone: it is kept for 30 days, or until the file of a member in it is erased.',
+    en: 'The file has been deleted. It is kept for 30 days, or until a member in it is erased.',
   },
-  'postCsv.rows': { ja: '取り込めない行', en: 'Refused rows' },
+  'postCsv.rows': { ja: '取り込めない行', en: 'Rejected rows' },
   'postCsv.next': { ja: '次の{count}行', en: 'Next {count}' },
   'postCsv.previous': { ja: '前の{count}行', en: 'Previous {count}' },
   'postCsv.line': { ja: '行', en: 'Line' },
@@ -129,20 +129,20 @@ export const postCsvTexts = defineTexts({
   'postCsv.column.memberIds': { ja: '会員ID', en: 'Member IDs' },
   'postCsv.column.labels': { ja: 'ラベル', en: 'Labels' },
   'postCsv.column.memo': { ja: 'メモ', en: 'Memo' },
-  'postCsv.reason.required': { ja: '入力してください', en: 'This must be filled in' },
-  'postCsv.reason.too-long': { ja: '長すぎます', en: 'This is too long' },
-  'postCsv.reason.wrong-time': { ja: '日時として読み取れません', en: 'This is no date and time' },
+  'postCsv.reason.required': { ja: '入力してください', en: 'Required' },
+  'postCsv.reason.too-long': { ja: '長すぎます', en: 'Too long' },
+  'postCsv.reason.wrong-time': { ja: '日時として読み取れません', en: 'Not a date and time' },
   'postCsv.reason.time-ahead': {
     ja: '1日より先の日時は指定できません',
-    en: 'This is more than a day ahead',
+    en: 'More than a day ahead',
   },
   'postCsv.reason.unknown-staff': {
     ja: 'このスタッフは存在しません',
-    en: 'There is no such staff',
+    en: 'Unknown staff member',
   },
   'postCsv.reason.unknown-member': {
     ja: 'この会員は存在しません',
-    en: 'There is no such member',
+    en: 'Unknown member',
   },
   'postCsv.reason.several-members': {
     ja: '同じ名前の会員が複数います。会員IDで指定してください',
@@ -150,14 +150,14 @@ export const postCsvTexts = defineTexts({
   },
   'postCsv.reason.unknown-label': {
     ja: 'このラベルは存在しません',
-    en: 'There is no such label',
+    en: 'Unknown label',
   },
   'postCsv.reason.control-character': {
     ja: '使用できない文字があります',
-    en: 'This has characters that are not allowed',
+    en: 'Contains characters that are not allowed',
   },
   'postCsv.reason.wrong-cell-count': {
     ja: '列の数が見出しと合いません',
-    en: 'The number of cells differs from the heading',
+    en: 'The number of cells differs from the header',
   },
 });

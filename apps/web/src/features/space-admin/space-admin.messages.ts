@@ -5,7 +5,7 @@ export const spaceAdminTexts = defineTexts({
   'spaceAdmin.integrations': { ja: '連携', en: 'Integrations' },
   'spaceAdmin.integrations.lead': {
     ja: '新しい投稿・コメント・タスクを、リンクを付けて送ります。アドレスやトークンは暗号化して保存し、あとから全体を見ることはできません。',
-    en: 'New posts, comments and tasks are sent with a link. Addresses and tokens are kept encrypted and never shown whole again.',
+    en: 'New posts, comments and tasks are sent with a link. Addresses and tokens are stored encrypted and never shown in full again.',
   },
   'spaceAdmin.integrations.slack': { ja: 'Slack', en: 'Slack' },
   'spaceAdmin.integrations.teams': { ja: 'Microsoft Teams', en: 'Microsoft Teams' },
@@ -16,11 +16,11 @@ export const spaceAdminTexts = defineTexts({
   'spaceAdmin.integrations.room': { ja: 'ルームID', en: 'Room ID' },
   'spaceAdmin.integrations.kept': {
     ja: '保存済み（末尾 {hint}）。変えるときだけ入力',
-    en: 'Kept (ends in {hint}). Enter only to change',
+    en: 'Saved (ends in {hint}). Enter only to change',
   },
   'spaceAdmin.integrations.failing': {
     ja: '3日間まったく届かなかったため、止めました。設定を直してから、もう一度有効にしてください。',
-    en: 'Switched off, as nothing arrived for three days. Please fix the settings and switch it on again.',
+    en: 'Turned off because nothing could be delivered for three days. Please fix the settings and turn it on again.',
   },
   'spaceAdmin.integrations.kinds': { ja: '送るもの', en: 'What is sent' },
   'spaceAdmin.integrations.kind.post': { ja: '投稿', en: 'Posts' },
@@ -33,7 +33,7 @@ export const spaceAdminTexts = defineTexts({
     en: 'A test notification was sent.',
   },
   'spaceAdmin.basic': { ja: '基本', en: 'Basics' },
-  'spaceAdmin.name': { ja: 'スペースの名前', en: 'Name of the space' },
+  'spaceAdmin.name': { ja: 'スペースの名前', en: 'Space name' },
   'spaceAdmin.timeZone': { ja: 'タイムゾーン', en: 'Time zone' },
   'spaceAdmin.timeZone.help': {
     ja: 'ランキングの月の区切りや、まとめメールの時刻に使います。',
@@ -48,7 +48,7 @@ export const spaceAdminTexts = defineTexts({
   'spaceAdmin.types': { ja: '会員種別', en: 'Member types' },
   'spaceAdmin.types.lead': {
     ja: '会員の契約の種類です。名前を変えると、その種別の会員すべてに反映されます。',
-    en: 'The kinds of contract. A new name is shown for all members of that type at once.',
+    en: 'Kinds of membership. A new name applies to all members of that type.',
   },
   'spaceAdmin.types.new': { ja: '新しい会員種別', en: 'New member type' },
   'spaceAdmin.types.empty': {
@@ -58,7 +58,7 @@ export const spaceAdminTexts = defineTexts({
   'spaceAdmin.types.delete.title': { ja: '「{name}」を削除しますか', en: 'Delete “{name}”?' },
   'spaceAdmin.types.delete.text': {
     ja: 'この種別の会員は「種別なし」になります。会員そのものは消えません。',
-    en: 'Members of this type will have none. The members themselves stay.',
+    en: 'Members of this type will have no type. The members themselves stay.',
   },
   'spaceAdmin.labels': { ja: 'ラベル', en: 'Labels' },
   'spaceAdmin.labels.lead': {
@@ -80,7 +80,7 @@ export const spaceAdminTexts = defineTexts({
   'spaceAdmin.color.plum': { ja: '紫', en: 'Plum' },
   'spaceAdmin.color.brown': { ja: '茶', en: 'Brown' },
   'spaceAdmin.color.grey': { ja: '灰', en: 'Grey' },
-  'spaceAdmin.labels.default': { ja: '標準のラベル', en: 'Built in' },
+  'spaceAdmin.labels.default': { ja: '標準のラベル', en: 'Built-in' },
   'spaceAdmin.labels.delete.title': { ja: '「{name}」を削除しますか', en: 'Delete “{name}”?' },
   'spaceAdmin.labels.delete.text': {
     ja: '投稿やコメントからも外れます。',
@@ -89,9 +89,9 @@ export const spaceAdminTexts = defineTexts({
   'spaceAdmin.reactions': { ja: 'リアクション', en: 'Reactions' },
   'spaceAdmin.reactions.lead': {
     ja: '7つまで選べます。同じ絵文字は2度使えません。',
-    en: 'Up to seven, none of them twice.',
+    en: 'Up to seven different reactions.',
   },
-  'spaceAdmin.reactions.new': { ja: '絵文字', en: 'Pictogram' },
+  'spaceAdmin.reactions.new': { ja: '絵文字', en: 'Emoji' },
   'spaceAdmin.reactions.full': {
     ja: '7つあります。追加するには、どれかを削除してください。',
     en: 'All seven are in use. Delete one to add another.',
@@ -99,12 +99,12 @@ export const spaceAdminTexts = defineTexts({
   'spaceAdmin.reactions.delete.title': { ja: '{name} を削除しますか', en: 'Delete {name}?' },
   'spaceAdmin.reactions.delete.text': {
     ja: 'これまでに付けられたものも表示されなくなります。',
-    en: 'Those given so far are no longer shown.',
+    en: 'Reactions given so far are no longer shown.',
   },
   'spaceAdmin.signIn': { ja: '組織のアカウント', en: 'Organisation accounts' },
   'spaceAdmin.signIn.lead': {
     ja: 'Microsoft Entra ID や Google Workspace など、OpenID Connect に対応した組織のアカウントでログインできるようにします。登録済みのスタッフを確認済みのメールアドレスで見分け、新しいアカウントは作りません。',
-    en: 'Lets staff sign in with the accounts of your organisation over OpenID Connect, such as Microsoft Entra ID or Google Workspace. Staff are told by their verified e-mail addresses; no account is made.',
+    en: 'Lets staff sign in with the accounts of your organisation over OpenID Connect, such as Microsoft Entra ID or Google Workspace. Staff are recognised by their verified e-mail addresses; no accounts are created.',
   },
   'spaceAdmin.signIn.primary': {
     ja: 'この設定は主管理者だけが変更できます。',
@@ -113,19 +113,19 @@ export const spaceAdminTexts = defineTexts({
   'spaceAdmin.signIn.redirect': { ja: 'リダイレクトURI', en: 'Redirect URI' },
   'spaceAdmin.signIn.redirect.help': {
     ja: '組織の認証サービスにこのアドレスを登録してください。',
-    en: "Register this address at your organisation's identity provider.",
+    en: "Register this address with your organisation's identity provider.",
   },
   'spaceAdmin.signIn.link': { ja: 'ログインページ', en: 'Sign-in page' },
   'spaceAdmin.signIn.link.help': {
     ja: 'スタッフに伝えるアドレスです。',
-    en: 'The address to give to your staff.',
+    en: 'Give this address to your staff.',
   },
-  'spaceAdmin.signIn.issuer': { ja: '発行者（issuer）のアドレス', en: 'Address of the issuer' },
+  'spaceAdmin.signIn.issuer': { ja: '発行者（issuer）のアドレス', en: 'Issuer URL' },
   'spaceAdmin.signIn.clientId': { ja: 'クライアントID', en: 'Client ID' },
   'spaceAdmin.signIn.clientSecret': { ja: 'クライアントシークレット', en: 'Client secret' },
   'spaceAdmin.signIn.kept': {
     ja: '保存済み。変えるときだけ入力',
-    en: 'Kept. Enter only to change',
+    en: 'Saved. Enter only to change',
   },
   'spaceAdmin.signIn.show': { ja: '表示する', en: 'Show' },
   'spaceAdmin.signIn.passwords': {
@@ -134,28 +134,28 @@ export const spaceAdminTexts = defineTexts({
   },
   'spaceAdmin.signIn.passwords.help': {
     ja: 'オフにしても、主管理者と運営者はパスワードでログインできます。',
-    en: 'If this is off, the primary administrator and the operator can still use theirs.',
+    en: 'If this is off, only the primary administrator and the operator can use their passwords.',
   },
-  'spaceAdmin.signIn.own': { ja: 'あなたのパスワード', en: 'Your own password' },
+  'spaceAdmin.signIn.own': { ja: 'あなたのパスワード', en: 'Your password' },
   'spaceAdmin.signIn.own.help': {
     ja: '保存する前に、ご本人であることを確かめます。',
-    en: 'To make sure that it is you who saves this.',
+    en: 'To confirm that it is you.',
   },
   'spaceAdmin.signIn.copy': { ja: '{name}をコピーする', en: 'Copy: {name}' },
   'spaceAdmin.signIn.copied': { ja: 'コピーしました。', en: 'Copied.' },
   'spaceAdmin.signIn.remove': { ja: '設定を取り消す', en: 'Remove' },
   'spaceAdmin.signIn.remove.title': {
     ja: '組織のアカウントでのログインをやめますか',
-    en: 'Stop signing in with the organisation?',
+    en: 'Turn off sign-in with the organisation?',
   },
   'spaceAdmin.signIn.remove.text': {
     ja: 'スタッフはメールアドレスとパスワードでログインします。いま開いている画面はそのまま使えます。',
-    en: 'Staff sign in with e-mail and password. Sessions that are open stay open.',
+    en: 'Staff will sign in with e-mail and password. Open sessions stay open.',
   },
   'spaceAdmin.export': { ja: '書き出し', en: 'Export' },
   'spaceAdmin.export.lead': {
     ja: 'CSVは表計算ソフトでそのまま開けます。',
-    en: 'The CSV opens in a spreadsheet as it is.',
+    en: 'You can open the CSV in any spreadsheet.',
   },
   'spaceAdmin.export.members': { ja: '会員', en: 'Members' },
   'spaceAdmin.export.posts': { ja: '投稿', en: 'Posts' },

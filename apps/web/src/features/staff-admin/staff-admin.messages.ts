@@ -7,16 +7,16 @@ export const staffAdminTexts = defineTexts({
   'staffAdmin.email': { ja: 'メールアドレス', en: 'E-mail address' },
   'staffAdmin.email.form': {
     ja: 'メールアドレスの形式を確かめてください。',
-    en: 'Please check the form of the e-mail address.',
+    en: 'Please enter a valid e-mail address.',
   },
   'staffAdmin.jobTitle': { ja: '肩書き', en: 'Job title' },
   'staffAdmin.bio': { ja: '自己紹介', en: 'About' },
   'staffAdmin.role': { ja: '役割', en: 'Role' },
   'staffAdmin.role.primary.help': {
     ja: '主管理者は「主管理者を引き継ぐ」で変わります。',
-    en: 'The primary administrator changes by handing the office over.',
+    en: 'To change the primary administrator, hand over primary administration.',
   },
-  'staffAdmin.ranking': { ja: 'ランキングに含めない', en: 'Leave out of the ranking' },
+  'staffAdmin.ranking': { ja: 'ランキングに含めない', en: 'Exclude from the ranking' },
   'staffAdmin.locale': { ja: '招待メールの言語', en: 'Language of the invitation' },
   'staffAdmin.signIn': { ja: '最終ログイン', en: 'Last sign-in' },
   'staffAdmin.signIn.never': { ja: 'まだありません', en: 'Never' },
@@ -40,7 +40,7 @@ export const staffAdminTexts = defineTexts({
   'staffAdmin.deactivate.title': { ja: '{name}さんを停止しますか', en: 'Deactivate {name}?' },
   'staffAdmin.deactivate.text': {
     ja: 'すぐにログアウトされ、ログインできなくなります。書いた投稿は残ります。あとから元に戻せます。',
-    en: 'They are signed out at once and cannot sign in. Their posts stay. You can activate them again.',
+    en: 'They are signed out immediately and cannot sign in. Their posts stay. You can activate them again.',
   },
   'staffAdmin.deactivate.done': { ja: '{name}さんを停止しました。', en: '{name} is deactivated.' },
   'staffAdmin.activate': { ja: '再開する', en: 'Activate' },
@@ -48,12 +48,12 @@ export const staffAdminTexts = defineTexts({
   'staffAdmin.transfer': { ja: '主管理者を引き継ぐ', en: 'Hand over primary administration' },
   'staffAdmin.transfer.text': {
     ja: '{name}さんが主管理者になり、あなたは管理者になります。確認のため、あなたのパスワードを入力してください。',
-    en: '{name} becomes primary administrator and you become general manager. Enter your password to confirm.',
+    en: '{name} becomes primary administrator, and you become a general manager. Enter your password to confirm.',
   },
   'staffAdmin.transfer.password': { ja: 'あなたのパスワード', en: 'Your password' },
   'staffAdmin.transfer.action': { ja: '引き継ぐ', en: 'Hand over' },
   'staffAdmin.transfer.done': {
     ja: '{name}さんが主管理者になりました。',
-    en: '{name} is the primary administrator now.',
+    en: '{name} is now the primary administrator.',
   },
 });

@@ -87,7 +87,7 @@ export const timelineTexts = defineTexts({
     en: '{count, plural, =0 {Comment} one {# comment} other {# comments}}',
   },
   'timeline.card.members.separator': { ja: '、', en: ',\u00a0' },
-  'timeline.card.members.more': { ja: 'ほか{count}名', en: '{count} more' },
+  'timeline.card.members.more': { ja: 'ほか{count}人', en: '{count} more' },
   'timeline.card.labels.more': { ja: 'ほか{count}個', en: '{count} more' },
   'timeline.card.link': { ja: 'リンクをコピーする', en: 'Copy the link' },
   'timeline.card.linked': { ja: 'リンクをコピーしました。', en: 'Link copied.' },
@@ -186,12 +186,12 @@ export const timelineTexts = defineTexts({
     ja: '300件まで表示しています。',
     en: 'Showing 300 posts, the most at a time.',
   },
-  'timeline.full.go': { ja: 'ここから古い投稿を表示する', en: 'Go on to older posts from here' },
+  'timeline.full.go': { ja: 'ここから古い投稿を表示する', en: 'Continue with older posts' },
   'timeline.end': { ja: 'これより古い投稿はありません', en: 'No older posts' },
   'timeline.empty.title': { ja: 'まだ投稿はありません', en: 'No posts yet' },
   'timeline.empty.all': {
     ja: '会員と話したことを書くと、ここに並びます。最初のひとつを書いてみてください。',
-    en: 'What you write about talks with members appears here. Write the first one.',
+    en: 'Your posts about talks with members appear here. Write the first one.',
   },
   'timeline.empty.member': {
     ja: 'この会員についての投稿がここに並びます。',

@@ -39,7 +39,7 @@ export const commonTexts = defineTexts({
   },
   'common.problem.unknown': {
     ja: '処理できませんでした。しばらくしてから、もう一度お試しください。',
-    en: 'That did not work. Please try again in a little while.',
+    en: 'That did not work. Please try again in a moment.',
   },
   'common.problem.session': {
     ja: 'ログインの有効期限が切れました。もう一度ログインしてください。',

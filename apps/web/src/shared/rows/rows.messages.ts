@@ -21,7 +21,7 @@ export const rowTexts = defineTexts({
   'rows.comment': { ja: 'コメントを書く', en: 'Comment' },
   'rows.finish': { ja: 'タスクを完了にする', en: 'Finish the task' },
   'rows.mustRead': { ja: '必読にする・確認する', en: 'Make it a must-read, or confirm it' },
-  'rows.task': { ja: 'タスクにする・解除する', en: 'Make it a task, or undo that' },
+  'rows.task': { ja: 'タスクにする・解除する', en: 'Make it a task, or undo' },
   'rows.edit': { ja: '編集する', en: 'Edit' },
   'rows.tomorrow': { ja: '期限を明日にする', en: 'Move to tomorrow' },
   'rows.read': { ja: '既読にする', en: 'Mark as read' },

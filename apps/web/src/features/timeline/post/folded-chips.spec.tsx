@@ -27,7 +27,7 @@ describe('the members of a post', () => {
   it('are folded where they are many, and unfold by the keyboard', async () => {
     show(20);
     expect(shown()).toBe(6);
-    const button = screen.getByRole('button', { name: 'ほか14名' });
+    const button = screen.getByRole('button', { name: 'ほか14人' });
     expect(button.getAttribute('aria-expanded')).toBe('false');
     button.focus();
     await userEvent.keyboard('{Enter}');

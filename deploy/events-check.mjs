@@ -65,6 +65,11 @@ try {
   let left = await differences(options.repair);
   if (options.repair && left.length > 0) {
     for (const each of left) console.log(`${each.copy}  ${each.space}/${each.id}  ${each.reason}`);
+    // The journal holds some hours; the search index is also rebuilt from older posts.
+    const unindexed = left.filter(({ copy }) => copy === 'search.entries');
+    for (const space of new Set(unindexed.map((each) => each.space))) {
+      await ask('search.rebuild', { space });
+    }
     for (const service of services) {
       const { published } = await ask(`${service}.republishEvents`, {}).catch((error) => {
         if (error.code !== '503') throw error;

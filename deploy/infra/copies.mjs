@@ -15,12 +15,25 @@ const owned = [
     collection: 'labels',
     copies: [{ service: 'tasks', collection: 'labels' }],
   },
-  ...['posts', 'comments'].map((collection) => ({
+  {
     service: 'timeline',
-    collection,
-    copies: [{ service: 'search', collection: 'entries', fields: ['memo', 'version'] }],
-  })),
+    collection: 'posts',
+    copies: [
+      { service: 'search', collection: 'entries', fields: ['memo', 'version'] },
+      { service: 'members', collection: 'talks', fields: ['version'] },
+    ],
+  },
+  {
+    service: 'timeline',
+    collection: 'comments',
+    copies: [
+      { service: 'search', collection: 'entries', fields: ['memo', 'version'] },
+      { service: 'notifications', collection: 'participations', fields: ['postId', 'version'] },
+    ],
+  },
 ];
+/** A post and its task that are written together bear the same time, give or take, in ms. */
+const TOGETHER_MS = 1_000;
 
 /**
  * `{ copy, space, id, reason }` for each copy that is missing or differs. Copies that a service does not
@@ -28,29 +41,102 @@ const owned = [
  */
 export async function* findDifferences({ uri, namespace }) {
   const client = await MongoClient.connect(uri);
-  const open = ({ service, collection }) =>
+  const open = (service, collection) =>
     client.db(databaseOf(namespace, service)).collection(collection);
   try {
     for (const { copies, ...owner } of owned) {
       for (const copy of copies) {
         if (copy.service === owner.service || !(await isKept(client, namespace, copy))) continue;
-        const target = open(copy);
-        const own = open(owner).find({ deleted: { $ne: true }, purge: null });
-        for await (const chunk of chunksOf(own, 500)) {
-          const keys = chunk.map(({ _id }) => _id);
-          const found = await target.find({ _id: { $in: keys } }).toArray();
-          const byKey = new Map(found.map((each) => [each._id, each]));
-          for (const document of chunk) {
-            const reason = differenceOf(document, byKey.get(document._id), copy.fields);
-            if (reason === null) continue;
-            const { space, id } = document;
-            yield { copy: `${copy.service}.${copy.collection}`, space, id, reason };
-          }
-        }
+        yield* findDifferingCopies(open, owner, copy);
       }
     }
+    yield* findWrongCommentCounts(open);
+    const inbox = { service: 'notifications', collection: 'notifications' };
+    if (await isKept(client, namespace, inbox)) yield* findLostNotifications(open);
   } finally {
     await client.close();
+  }
+}
+
+const living = { deleted: { $ne: true }, purge: null };
+
+async function* findDifferingCopies(open, owner, copy) {
+  const target = open(copy.service, copy.collection);
+  const own = open(owner.service, owner.collection).find(living);
+  for await (const chunk of chunksOf(own, 500)) {
+    const keys = chunk.map(({ _id }) => _id);
+    const found = await target.find({ _id: { $in: keys } }).toArray();
+    const byKey = new Map(found.map((each) => [each._id, each]));
+    for (const document of chunk) {
+      const reason = differenceOf(document, byKey.get(document._id), copy.fields);
+      if (reason === null) continue;
+      const { space, id } = document;
+      yield { copy: `${copy.service}.${copy.collection}`, space, id, reason };
+    }
+  }
+}
+
+async function* findWrongCommentCounts(open) {
+  const comments = open('timeline', 'comments');
+  for await (const post of open('timeline', 'posts').find(living)) {
+    const { space, id, commentCount } = post;
+    const count = await comments.countDocuments({ space, postId: id, deleted: false });
+    if (count === commentCount) continue;
+    const reason = `counts ${commentCount} of ${count} comments`;
+    yield { copy: 'timeline.posts', space, id, reason };
+  }
+}
+
+/**
+ * Notifications that follow from what is stored: of the first assignee of a task that was written
+ * with its post or comment, and of the owner of a post that another comments. Who ever set
+ * preferences is left out, for nothing tells what they were then.
+ */
+async function* findLostNotifications(open) {
+  const posts = open('timeline', 'posts');
+  const comments = open('timeline', 'comments');
+  for await (const chunk of chunksOf(posts.find({ ...living, importKey: null }), 500)) {
+    yield* findMissing(open, chunk.flatMap(assigneeOf));
+  }
+  for await (const chunk of chunksOf(comments.find(living), 500)) {
+    const keys = chunk.map(({ space, postId }) => `${space}/${postId}`);
+    const found = await posts.find({ _id: { $in: keys }, ...living }).toArray();
+    const owners = new Map(found.map(({ _id, ownerId }) => [_id, ownerId]));
+    const ofPosts = chunk.flatMap(({ space, id, postId, ownerId }) => {
+      const staffId = owners.get(`${space}/${postId}`);
+      const told = staffId && staffId !== ownerId;
+      return told ? [{ space, staffId, cause: `comment/${id}` }] : [];
+    });
+    yield* findMissing(open, [...ofPosts, ...chunk.flatMap(assigneeOf)]);
+  }
+}
+
+function assigneeOf({ space, id, ownerId, createdAt, mirror }) {
+  const staffId = mirror?.present.value ? mirror.assignUserId.value : null;
+  if (!staffId || staffId === ownerId) return [];
+  const { stamp } = mirror.assignUserId;
+  const together = Math.abs(Number(stamp.split('-')[0]) - createdAt.getTime()) < TOGETHER_MS;
+  return together ? [{ space, staffId, cause: `task/${id}` }] : [];
+}
+
+async function* findMissing(open, expected) {
+  if (expected.length === 0) return;
+  const causes = [...new Set(expected.map(({ cause }) => cause))];
+  const spaces = [...new Set(expected.map(({ space }) => space))];
+  const filter = { space: { $in: spaces }, cause: { $in: causes } };
+  const found = await open('notifications', 'notifications').find(filter).toArray();
+  const keyOf = ({ space, staffId, cause }) => `${space} ${staffId} ${cause}`;
+  const there = new Set(found.map(keyOf));
+  const missing = expected.filter((each) => !there.has(keyOf(each)));
+  const keys = missing.map(({ space, staffId }) => `${space}/${staffId}`);
+  const chose = await open('notifications', 'preferences')
+    .find({ _id: { $in: keys } })
+    .toArray();
+  const undecided = new Set(chose.map(({ _id }) => _id));
+  for (const { space, staffId, cause } of missing) {
+    if (undecided.has(`${space}/${staffId}`)) continue;
+    const reason = `missing for ${staffId}`;
+    yield { copy: 'notifications.notifications', space, id: cause, reason };
   }
 }
 

@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
-import { events, type Post } from '@engawa/contracts';
+import { events, type Comment, type Post } from '@engawa/contracts';
+import { members } from '@engawa/members';
+import { notifications } from '@engawa/notifications';
 import { search } from '@engawa/search';
 import { tasks } from '@engawa/tasks';
 import {
@@ -17,9 +19,10 @@ describe('npm run events:check', () => {
   let system: TestSystem;
   let client: MongoClient;
   const posts: Post[] = [];
+  let comment: Comment;
 
   beforeAll(async () => {
-    system = await startTestSystem({ services: [timeline, tasks, search] });
+    system = await startTestSystem({ services: [members, timeline, tasks, search, notifications] });
     client = await MongoClient.connect(system.env['MONGODB_URI']!);
     await system.publish(events.spaceCreated, { data: spaceFacts({ spaceId: 'space-a' }) });
     for (const staffId of ['ann', 'bob']) {
@@ -32,8 +35,14 @@ describe('npm run events:check', () => {
         posts.push((await caller.post('/posts').send(body).expect(201)).body as Post);
       });
     }
-    await eventually(async () => expect(await count('search', 'entries')).toBe(posts.length));
+    const commented = `/posts/${posts[0]!.id}/comments`;
+    const asBob = system.asStaff({ staffId: 'bob' }, 'timeline');
+    comment = (await asBob.post(commented).send({ memo: 'a comment' }).expect(201)).body as Comment;
+    await eventually(async () => expect(await count('search', 'entries')).toBe(posts.length + 1));
     await eventually(async () => expect(await count('tasks', 'tasks')).toBe(posts.length));
+    await eventually(async () =>
+      expect(await count('notifications', 'notifications')).toBe(posts.length + 1),
+    );
   });
 
   afterAll(async () => {
@@ -62,7 +71,34 @@ describe('npm run events:check', () => {
     expect(await check()).toEqual({ status: 0, output: 'no differences\n' });
   });
 
-  it('reports a search index and tasks that are lost as a whole', async () => {
+  it('reports single copies that are lost, and repairs them at once', async () => {
+    const [first, second, third] = posts.map(({ id }) => id);
+    await collection('tasks', 'tasks').deleteOne({ id: first });
+    await collection('search', 'entries').deleteOne({ id: second });
+    await collection('members', 'talks').deleteOne({ id: third });
+    await collection('notifications', 'notifications').deleteMany({
+      cause: { $in: [`task/${third}`, `comment/${comment.id}`] },
+    });
+    await collection('timeline', 'posts').updateOne({ id: first }, { $set: { commentCount: 7 } });
+
+    const lost = [
+      `search.entries  space-a/${second}  missing`,
+      `members.talks  space-a/${third}  missing`,
+      `timeline.posts  space-a/${first}  counts 7 of 1 comments`,
+      `notifications.notifications  space-a/task/${third}  missing for bob`,
+      `notifications.notifications  space-a/comment/${comment.id}  missing for ann`,
+      'tasks.tasks  space-a/1 tasks  missing',
+    ];
+    const repaired = await check('--repair');
+    expect(repaired.output.split('\n')).toEqual(
+      expect.arrayContaining([...lost, 'no differences']),
+    );
+    expect(repaired.status).toBe(0);
+    expect(await check()).toEqual({ status: 0, output: 'no differences\n' });
+    expect(await count('notifications', 'notifications')).toBe(posts.length + 1);
+  });
+
+  it('reports a search index and tasks that are lost as a whole, and rebuilds them', async () => {
     await collection('search', 'entries').deleteMany({});
     await collection('tasks', 'tasks').deleteMany({});
 
@@ -72,5 +108,9 @@ describe('npm run events:check', () => {
       expect(found.output).toContain(`search.entries  space-a/${id}  missing\n`);
     }
     expect(found.output).toContain('tasks.tasks  space-a/3 tasks  missing\n');
+
+    // Events older than the journal's are not published again.
+    await collection('timeline', 'eventJournal').deleteMany({});
+    expect((await check('--repair')).status).toBe(0);
   });
 });

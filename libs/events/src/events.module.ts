@@ -51,7 +51,7 @@ export class EventsLifecycle implements ServiceExtension, OnApplicationBootstrap
     const { recovery, service } = this;
     if (recovery) {
       const names = [`${service}.republishEvents`];
-      const answer = async () => ({ published: await recovery.republish() });
+      const answer = async () => ({ published: await recovery.republish({ again: true }) });
       await this.transport.answer({ service, names, answer });
     }
     this.relay.start();

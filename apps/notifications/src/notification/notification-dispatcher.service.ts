@@ -54,10 +54,10 @@ export class NotificationDispatcher {
     } while (found.length > 0);
   }
 
-  /** Whether the cause told the staff before and was not withdrawn; toggling shall not ring. */
-  async wasNotified(space: string, cause: string, staffId: string): Promise<boolean> {
+  /** Staff whom the cause told before, unless it was withdrawn; toggling shall not ring. */
+  async notifiedOf(space: string, cause: string): Promise<Set<string>> {
     const found = await this.notifications.findOfCause(space, cause);
-    return found.some((notification) => notification.staffId === staffId);
+    return new Set(found.map(({ staffId }) => staffId));
   }
 
   /** Takes back what is still unread of a cause; `only` narrows to some of them. */

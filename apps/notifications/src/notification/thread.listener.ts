@@ -26,23 +26,17 @@ export class ThreadListener {
   async onComment(event: CommentEvent): Promise<void> {
     const { space, data, actor, version } = event;
     const known = await this.participations.findById(space, data.commentId);
-    if (known && known.version >= version) return;
-    const { ownerId, postOwnerId, mentions } = data;
-    const recipients: Recipient[] =
-      event.name === events.commentCreated.name
-        ? notificationsForComment({
-            actor,
-            ownerId,
-            postOwnerId,
-            mentions,
-            participants: await this.participations.findParticipants(space, data.postId),
-          })
-        : notificationsForMentions({
-            actor,
-            ownerId,
-            mentions,
-            mentionedBefore: known?.mentions ?? [],
-          });
+    const isNew = event.name === events.commentCreated.name;
+    if (known && (known.gone || (!isNew && known.version >= version))) return;
+    const { ownerId, mentions } = data;
+    const recipients = isNew
+      ? await this.recipientsOfNew(event, known !== null)
+      : notificationsForMentions({
+          actor,
+          ownerId,
+          mentions,
+          mentionedBefore: known?.mentions ?? [],
+        });
     await this.telling.dispatch(
       {
         eventId: event.id,
@@ -61,6 +55,21 @@ export class ThreadListener {
       mentions,
       gone: false,
     });
+  }
+
+  /**
+   * Where the comment is known, its creation comes again: whom it concerns and who has no
+   * notification of it, because it was lost, is told; who took part since then never was.
+   */
+  private async recipientsOfNew(event: CommentEvent, known: boolean): Promise<Recipient[]> {
+    const { space, data, actor } = event;
+    const { commentId, ownerId, postId, postOwnerId, mentions } = data;
+    const participants = known ? [] : await this.participations.findParticipants(space, postId);
+    const comment = { actor, ownerId, postOwnerId, mentions, participants };
+    const recipients = notificationsForComment(comment);
+    if (!known) return recipients;
+    const notified = await this.telling.notifiedOf(space, commentCause(commentId));
+    return recipients.filter(({ staffId }) => !notified.has(staffId));
   }
 
   @OnEvent(events.commentDeleted)
@@ -87,7 +96,7 @@ export class ThreadListener {
     const recipients = notificationsForReaction(data);
     if (recipients.length === 0) return;
     const cause = reactionCause(data);
-    if (await this.telling.wasNotified(space, cause, data.ownerId)) return;
+    if ((await this.telling.notifiedOf(space, cause)).has(data.ownerId)) return;
     await this.telling.dispatch(
       {
         eventId: event.id,

@@ -1,6 +1,7 @@
 import { Controller, Get, Post } from '@nestjs/common';
 import { Can, CurrentStaff } from '@engawa/auth';
 import { searchRebuild } from '@engawa/contracts';
+import { OnQuestion } from '@engawa/events';
 import { Answer, Operation } from '@engawa/service-kit';
 import { RebuildService } from './rebuild.service';
 
@@ -24,5 +25,11 @@ export class RebuildController {
   @Answer(202, searchRebuild)
   begin(@CurrentStaff() staff: CurrentStaff) {
     return this.rebuilds.begin(staff.space);
+  }
+
+  /** For the operators' command (`npm run events:check -- --repair`). */
+  @OnQuestion('search.rebuild')
+  beginIn({ space }: { space: string }) {
+    return this.rebuilds.begin(space);
   }
 }

@@ -6,7 +6,7 @@ import {
   type Task,
   type TaskObject,
 } from '@engawa/contracts';
-import { newEvent, wholeMirror } from '@engawa/events';
+import { derivedId, newEvent, wholeMirror } from '@engawa/events';
 import { newReminder, wakeAt } from './reminder.rules';
 import {
   isListed,
@@ -78,9 +78,13 @@ export function eventsOf(before: TaskState | null, merged: Merged, context: Chan
   // A copy that is gone is still told with what it was.
   const copy = state.copy ?? before?.copy;
   if (!change || !state.mirror || !copy) return [];
+  // A task that was lost and is made again from its post is the one that everyone was told of.
+  const { stamp } = state.mirror.present;
+  const id = derivedId(context.space, state.id, change.kind, stamp, String(state.version));
   return [
     newEvent(definitions[change.kind], {
       ...headOf(state, context),
+      ...(change.kind === 'created' ? { id } : {}),
       data: {
         ...factsOf(state, copy, state.mirror),
         previous: change.previous,

@@ -116,20 +116,23 @@ export class StreamRecovery {
     this.tell(`events were lost; ${count} were published again`);
   }
 
-  /** Publishes the whole journal again; answers how many events that were. */
-  async republish(): Promise<number> {
+  /**
+   * Publishes the whole journal again; answers how many events that were. `again`: also what the
+   * stream still has, for listeners that lost what they made of it.
+   */
+  async republish({ again = false } = {}): Promise<number> {
     await this.flush();
     let count = 0;
     for await (const events of this.journal.read()) {
       this.stopping.signal.throwIfAborted();
-      await this.publishInOrder(events);
+      await this.publishInOrder(events, again);
       count += events.length;
     }
     return count;
   }
 
   /** Different aggregates side by side, the events of one in a row. */
-  private async publishInOrder(events: readonly EventEnvelope[]): Promise<void> {
+  private async publishInOrder(events: readonly EventEnvelope[], again: boolean): Promise<void> {
     const rows = new Map<string, EventEnvelope[]>();
     for (const event of events) {
       const key = `${event.space}/${event.aggregate.type}/${event.aggregate.id}`;
@@ -139,7 +142,7 @@ export class StreamRecovery {
     }
     await Promise.all(
       [...rows.values()].map(async (row) => {
-        for (const event of row) await this.transport.publish(event);
+        for (const event of row) await this.transport.publish(event, { again });
       }),
     );
   }

@@ -43,8 +43,11 @@ export interface EventTransport {
   connect(): Promise<void>;
   /** Whether events can be published at the moment. */
   isConnected(): boolean;
-  /** Resolves when the event is durable; publishing the same id twice is harmless. */
-  publish(event: EventEnvelope): Promise<void>;
+  /**
+   * Resolves when the event is durable; publishing the same id twice is harmless. A transport may
+   * drop a repetition, unless listeners are to get it `again`.
+   */
+  publish(event: EventEnvelope, options?: { again?: boolean }): Promise<void>;
   /** Why a listener does not get its events although the server can be reached; else null. */
   trouble?(): string | null;
   /** This service's own stream as it is now, where the server can lose it. */

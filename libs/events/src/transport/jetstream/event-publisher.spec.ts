@@ -30,6 +30,15 @@ it('sends each event alone while few are on their way', async () => {
   await published;
 });
 
+it('gives an event that is to be delivered again an id that the server does not know', async () => {
+  const { sent, publisher } = sending();
+  const event = postEvent('p1', 1);
+  void publisher.publish(subject, event, true);
+  void publisher.publish(subject, event, true);
+  const ids = [event.id, ...sent.map(({ message }) => message.id)];
+  expect(new Set(ids).size).toBe(3);
+});
+
 it('sends what waits together, and fails only those of the message that failed', async () => {
   const { sent, publisher } = sending();
   const outcomes: string[] = [];

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { EventEnvelope } from '@engawa/contracts';
+import { newId } from '../../envelope/id';
 import { encodeEvents } from './event-message';
 
 /** Messages of one subject that wait for the server at the same time. */
@@ -9,6 +10,7 @@ const MAX_EVENTS_PER_MESSAGE = 64;
 
 interface Waiting {
   event: EventEnvelope;
+  again: boolean;
   resolve: () => void;
   reject: (error: unknown) => void;
 }
@@ -39,12 +41,12 @@ export class EventPublisher {
 
   constructor(private readonly send: (message: EventMessage) => Promise<unknown>) {}
 
-  /** Resolves when the server has the event on disk. */
-  publish(subject: string, event: EventEnvelope): Promise<void> {
+  /** Resolves when the server has the event on disk; `again`: although it may have it already. */
+  publish(subject: string, event: EventEnvelope, again = false): Promise<void> {
     const queue = this.queues.get(subject) ?? { inFlight: 0, waiting: [] };
     this.queues.set(subject, queue);
     return new Promise((resolve, reject) => {
-      queue.waiting.push({ event, resolve, reject });
+      queue.waiting.push({ event, again, resolve, reject });
       this.advance(subject, queue);
     });
   }
@@ -67,7 +69,8 @@ export class EventPublisher {
     queue.inFlight += 1;
     const { event } = together[0]!;
     const count = together.length;
-    const id = messageId(together.map((each) => each.event.id));
+    const again = together.some((each) => each.again);
+    const id = again ? newId() : messageId(together.map((each) => each.event.id));
     try {
       await this.send({ subject, id, data, event, count });
       for (const { resolve } of together) resolve();

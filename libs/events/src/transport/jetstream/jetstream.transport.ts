@@ -80,13 +80,13 @@ export class JetStreamTransport implements EventTransport {
     return this.state.isOpen;
   }
 
-  async publish(event: EventEnvelope): Promise<void> {
+  async publish(event: EventEnvelope, { again = false } = {}): Promise<void> {
     const source = sourceOf(event.name);
     await this.state.whenOpen();
     await this.ensureSource(source);
     try {
       const subject = this.names.partitioned(event.name, partitionOf(event));
-      await this.publisher.publish(subject, event);
+      await this.publisher.publish(subject, event, again);
     } catch (error) {
       // Whatever went wrong, the stream may be gone: look again before the next try.
       this.streams.delete(this.names.stream(source));

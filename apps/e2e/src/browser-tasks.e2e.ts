@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Comment, Post, Reaction, Task } from '@engawa/contracts';
+import type { Comment, Post, Reaction, Task, Today } from '@engawa/contracts';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { Api, eventually } from './api';
 import { describeInBrowser, launch, openWindow, signIn, type WindowOptions } from './browser';
@@ -418,11 +418,11 @@ describeInBrowser('tasks and notifications in a browser', () => {
     });
     await writeTask('受付の棚を片づける。', { assignUserId: staff.api.staffId });
     await eventually(async () => {
-      const { body } = await staff.api.get<{ sections: { kind: string; count: number }[] }>(
-        '/notifications/handover',
-      );
-      const counts = Object.fromEntries(body.sections.map(({ kind, count }) => [kind, count]));
-      expect(counts).toMatchObject({ mustRead: 1, taskHandedToMe: 1, postWritten: 2 });
+      const { body } = await staff.api.get<Today>('/today');
+      expect(body).toMatchObject({ mustReads: { count: 1 }, away: { count: 2 } });
+      expect(
+        body.away.groups.flatMap(({ posts }) => posts.flatMap((post) => post.happened)),
+      ).toContainEqual({ kind: 'taskHandedToMe', count: 1 });
     });
     await page.reload();
     const section = (kind: string) => page.locator(`section[data-kind=${kind}]`);

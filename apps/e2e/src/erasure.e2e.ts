@@ -65,7 +65,7 @@ describe('a member who is erased (MBR-5)', () => {
         await staff.get(`/tasks/${post.id}`),
         await excerpts(staff),
         await excerpts(admin),
-        await staff.get('/notifications/handover?since=2026-01-01T00:00:00Z'),
+        await staff.get('/today?since=2026-01-01T00:00:00Z'),
         await audit(admin, member.id),
         await staff.get(`/insights/members/${member.id}`),
       ];

@@ -170,8 +170,8 @@ export const permissionTable: Readonly<Record<string, string>> = {
   // Notifications.
   listNotifications: '1++++3+13',
   listNotificationGroups: '1++++3+13',
-  getHandover: '1++++3+13',
-  markHandoverSeen: '1++++3+13',
+  getToday: '1++++3+13',
+  markTodaySeen: '1++++3+13',
   getNotificationPreferences: '1++++3+13',
   updateNotificationPreferences: '1++++3+13',
   markNotificationsRead: '1++++3+13',

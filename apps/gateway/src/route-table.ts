@@ -36,6 +36,7 @@ export const routeTable: Readonly<Record<string, Upstream>> = {
   tasks: 'tasks',
   'task-filters': 'tasks',
   notifications: 'notifications',
+  today: 'notifications',
   search: 'search',
   insights: 'search',
   ranking: 'timeline',

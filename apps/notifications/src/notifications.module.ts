@@ -8,11 +8,9 @@ import { provideExtension } from '@engawa/service-kit';
 import { DigestService } from './digest/digest.service';
 import { GroupController } from './group/group.controller';
 import { GroupService } from './group/group.service';
-import { HandoverController } from './handover/handover.controller';
-import { HandoverService } from './handover/handover.service';
-import { ActivityListener } from './handover/activity.listener';
-import { ActivityRepository } from './handover/activity.repository';
-import { activitySchema } from './handover/activity.schema';
+import { ActivityListener } from './activity/activity.listener';
+import { ActivityRepository } from './activity/activity.repository';
+import { activitySchema } from './activity/activity.schema';
 import { InboxRepository } from './inbox/inbox.repository';
 import { inboxSchema } from './inbox/inbox.schema';
 import { NotificationMailService } from './mail/notification-mail.service';
@@ -34,8 +32,21 @@ import { ReceiverListener } from './receiver/receiver.listener';
 import {
   ActivityExcerptRepository,
   NotificationExcerptRepository,
+  OpenTaskExcerptRepository,
 } from './redaction/excerpt.repository';
 import { RedactionListener } from './redaction/redaction.listener';
+import { PostListener } from './thread/post.listener';
+import { ThreadRepository } from './thread/thread.repository';
+import { threadSchema } from './thread/thread.schema';
+import { ThreadService } from './thread/thread.service';
+import { OpenTaskRepository } from './today/open-task.repository';
+import { openTaskSchema } from './today/open-task.schema';
+import { OpenTaskService } from './today/open-task.service';
+import { ReachOutCopyRepository } from './today/reach-out-copy.repository';
+import { reachOutCopySchema } from './today/reach-out-copy.schema';
+import { TodayController } from './today/today.controller';
+import { TodayListener } from './today/today.listener';
+import { TodayService } from './today/today.service';
 
 @Module({
   imports: [
@@ -47,23 +58,28 @@ import { RedactionListener } from './redaction/redaction.listener';
         participationSchema,
         preferenceSchema,
         activitySchema,
+        threadSchema,
+        openTaskSchema,
+        reachOutCopySchema,
         mailSchema,
       ],
     }),
     AuthModule.forRoot(),
-    DirectoryModule.forRoot({ staffs: true, spaces: true }),
+    DirectoryModule.forRoot({ staffs: true, members: true, spaces: true }),
     MailModule.forRoot(),
   ],
   controllers: [
     PreferenceController,
     GroupController,
-    HandoverController,
+    TodayController,
     NotificationController,
     ThreadListener,
     TaskListener,
     ActivityListener,
     ReceiverListener,
     RedactionListener,
+    PostListener,
+    TodayListener,
   ],
   providers: [
     NotificationExcerptRepository,
@@ -81,7 +97,13 @@ import { RedactionListener } from './redaction/redaction.listener';
     provideExtension(DigestService),
     GroupService,
     ActivityRepository,
-    HandoverService,
+    ThreadRepository,
+    ThreadService,
+    OpenTaskRepository,
+    OpenTaskService,
+    ReachOutCopyRepository,
+    TodayService,
+    OpenTaskExcerptRepository,
   ],
 })
 export class NotificationsModule {}

@@ -20,6 +20,10 @@ import { RadarController } from './health/radar.controller';
 import { RadarListener } from './health/radar.listener';
 import { RadarService } from './health/radar.service';
 import { RadarSettingRepository } from './health/radar-setting.repository';
+import { ReachOutListener } from './health/reach-out.listener';
+import { ReachOutRepository } from './health/reach-out.repository';
+import { reachOutStore } from './health/reach-out.schema';
+import { ReachOutService } from './health/reach-out.service';
 import { SnoozeRepository } from './health/snooze.repository';
 import { InsightFigures } from './insight/insight-figures.service';
 import { InsightController } from './insight/insight.controller';
@@ -64,6 +68,7 @@ import { SearchService } from './search/search.service';
         memberHealthStore,
         snoozeStore,
         radarSettingStore,
+        reachOutStore,
         rebuildStore,
       ],
     }),
@@ -82,6 +87,7 @@ import { SearchService } from './search/search.service';
     EntryListener,
     NameListener,
     RadarListener,
+    ReachOutListener,
     MemberFileListener,
   ],
   providers: [
@@ -109,6 +115,8 @@ import { SearchService } from './search/search.service';
     RadarSettingRepository,
     HealthFigures,
     RadarService,
+    ReachOutRepository,
+    ReachOutService,
     CoverageService,
   ],
 })

@@ -19,6 +19,7 @@ import { RepairService } from './repair/repair.service';
 import { ReminderService } from './task/reminder.service';
 import { TaskController } from './task/task.controller';
 import { TaskListener } from './task/task.listener';
+import { TaskQuestionListener } from './task/task-question.listener';
 import { TaskRepository } from './task/task.repository';
 import { taskSchema } from './task/task.schema';
 import { TaskService } from './task/task.service';
@@ -31,7 +32,14 @@ import { TaskSyncService } from './task/task-sync.service';
     AuthModule.forRoot(),
     DirectoryModule.forRoot({ staffs: true, members: true }),
   ],
-  controllers: [TaskController, FilterController, RepairController, TaskListener, LabelListener],
+  controllers: [
+    TaskController,
+    FilterController,
+    RepairController,
+    TaskListener,
+    TaskQuestionListener,
+    LabelListener,
+  ],
   providers: [
     TaskRepository,
     TaskService,

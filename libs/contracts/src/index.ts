@@ -29,6 +29,7 @@ export * from './entity/read-position';
 export * from './entity/ranking';
 export * from './entity/post-csv';
 export * from './entity/notification';
+export * from './entity/today';
 export * from './entity/search';
 export * from './entity/health';
 export * from './entity/insight';

@@ -42,14 +42,16 @@ export class InboxRepository extends SpaceRepository<InboxDocument> {
     );
   }
 
-  async findHandoverSeen(space: string, staffId: string): Promise<Date | null> {
-    return (await this.findById(space, staffId))?.handoverSeenAt ?? null;
-  }
-
   /** Moves forward, never back. */
   async setHandoverSeen(space: string, staffId: string, at: Date): Promise<void> {
     await this.changeOrMake(space, staffId, (inbox) =>
       inbox?.handoverSeenAt && inbox.handoverSeenAt >= at ? null : { set: { handoverSeenAt: at } },
+    );
+  }
+
+  async setTasksKnown(space: string, staffId: string): Promise<void> {
+    await this.changeOrMake(space, staffId, (inbox) =>
+      inbox?.tasksKnown ? null : { set: { tasksKnown: true } },
     );
   }
 
@@ -62,7 +64,13 @@ export class InboxRepository extends SpaceRepository<InboxDocument> {
     if (await move()) return;
     const { set, events } = decide(null, 1) ?? {};
     try {
-      const fresh = { id: staffId, readBefore: NEVER, handoverSeenAt: null, ...set };
+      const fresh = {
+        id: staffId,
+        readBefore: NEVER,
+        handoverSeenAt: null,
+        tasksKnown: false,
+        ...set,
+      };
       await this.insert(space, fresh, events);
     } catch (error) {
       if (!(error instanceof DuplicateKey)) throw error;

@@ -4,8 +4,10 @@ import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 export interface InboxDocument extends SpaceDocument {
   /** Everything up to this moment counts as read. */
   readBefore: Date;
-  /** Up to when the staff has seen the handover page; null for never. */
+  /** Up to when the staff member has seen what happened (markTodaySeen); null for never. */
   handoverSeenAt: Date | null;
+  /** Whether the open tasks from before this service kept them were asked for. */
+  tasksKnown: boolean;
 }
 
 export const inboxSchema = defineSchema<InboxDocument>({
@@ -13,5 +15,6 @@ export const inboxSchema = defineSchema<InboxDocument>({
   fields: {
     readBefore: { type: Date, required: true },
     handoverSeenAt: { type: Date, default: null },
+    tasksKnown: { type: Boolean, default: false },
   },
 });

@@ -64,6 +64,26 @@ export class NotificationRepository extends SpaceRepository<NotificationDocument
     return this.store.count({ space, ...unreadFilter(staffId, after) }, { limit: atMost });
   }
 
+  /** The newest first. */
+  findUnreadMentions(
+    space: string,
+    staffId: string,
+    after: Date,
+    limit: number,
+  ): Promise<NotificationDocument[]> {
+    const query = this.mentionQuery(space, staffId, after, limit);
+    return query.exec() as Promise<NotificationDocument[]>;
+  }
+
+  /** The query of `findUnreadMentions`, for a test of its plan. */
+  mentionQuery(space: string, staffId: string, after: Date, limit: number) {
+    return this.query(
+      space,
+      { ...unreadFilter(staffId, after), kind: 'mention' },
+      { sort: { createdAt: -1, id: -1 }, limit, hint: 'mentions' },
+    );
+  }
+
   findUnreadOfPost(
     space: string,
     staffId: string,

@@ -52,6 +52,12 @@ export const notificationSchema = defineSchema<NotificationDocument>({
       serves: 'NotificationRepository.findListPage of unread ones, and countUnread',
     },
     {
+      name: 'mentions',
+      keys: { space: 1, staffId: 1, listed: 1, read: 1, createdAt: -1, id: -1 },
+      partial: { kind: 'mention' },
+      serves: 'NotificationRepository.findUnreadMentions',
+    },
+    {
       keys: { space: 1, staffId: 1, postId: 1, listed: 1, createdAt: -1, id: -1 },
       serves: 'NotificationRepository.findLatestOfPost and countOfPost',
     },

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectStore, SpaceRepository, type Filter, type Store } from '@engawa/persistence';
-import { activitySchema, type ActivityDocument } from '../handover/activity.schema';
+import { activitySchema, type ActivityDocument } from '../activity/activity.schema';
+import { openTaskSchema, type OpenTaskDocument } from '../today/open-task.schema';
 import { notificationSchema, type NotificationDocument } from '../notification/notification.schema';
 
 /** A post, or one of its comments. */
@@ -22,10 +23,22 @@ export class NotificationExcerptRepository extends SpaceRepository<NotificationD
   }
 }
 
-/** The excerpts of the handover page. */
+/** The excerpts of what happened. */
 @Injectable()
 export class ActivityExcerptRepository extends SpaceRepository<ActivityDocument> {
   constructor(@InjectStore(activitySchema) store: Store<ActivityDocument>) {
+    super(store);
+  }
+
+  async replace(space: string, { postId, commentId }: Writing, excerpt: string): Promise<void> {
+    await this.updateMany(space, { postId, commentId } as Filter, { $set: { excerpt } });
+  }
+}
+
+/** The excerpts of open tasks. */
+@Injectable()
+export class OpenTaskExcerptRepository extends SpaceRepository<OpenTaskDocument> {
+  constructor(@InjectStore(openTaskSchema) store: Store<OpenTaskDocument>) {
     super(store);
   }
 

@@ -2,7 +2,11 @@ import { Controller } from '@nestjs/common';
 import { events } from '@engawa/contracts';
 import { OnEvent, type EventOf } from '@engawa/events';
 import { excerptOf } from '../notification/notification.rules';
-import { ActivityExcerptRepository, NotificationExcerptRepository } from './excerpt.repository';
+import {
+  ActivityExcerptRepository,
+  NotificationExcerptRepository,
+  OpenTaskExcerptRepository,
+} from './excerpt.repository';
 
 /**
  * A post or comment lost the name of an erased member (MBR-5): what quotes it follows. Other edits
@@ -13,6 +17,7 @@ export class RedactionListener {
   constructor(
     private readonly notifications: NotificationExcerptRepository,
     private readonly activities: ActivityExcerptRepository,
+    private readonly tasks: OpenTaskExcerptRepository,
   ) {}
 
   @OnEvent(events.postUpdated, events.commentUpdated)
@@ -21,5 +26,6 @@ export class RedactionListener {
     const excerpt = excerptOf(data.memo);
     await this.notifications.replace(space, data, excerpt);
     await this.activities.replace(space, data, excerpt);
+    await this.tasks.replace(space, data, excerpt);
   }
 }

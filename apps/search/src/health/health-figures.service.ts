@@ -12,6 +12,7 @@ import { nameId } from '../name/name.schema';
 import { MemberHealthRepository } from './health.repository';
 import { healthOf } from './health.rules';
 import type { MemberHealthDocument } from './health.schema';
+import { ReachOutService } from './reach-out.service';
 
 /** Members counted in one round, and names read at once where all are to be counted. */
 const MEMBERS_PER_ROUND = 50;
@@ -44,6 +45,7 @@ export class HealthFigures implements OnApplicationBootstrap, BeforeApplicationS
     private readonly health: MemberHealthRepository,
     private readonly posts: MemberBriefRepository,
     private readonly names: NameRepository,
+    private readonly reachOut: ReachOutService,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -73,6 +75,9 @@ export class HealthFigures implements OnApplicationBootstrap, BeforeApplicationS
     for (const member of stale) {
       if (signal.aborted) return false;
       await this.count(member);
+    }
+    for (const space of new Set(stale.map((member) => member.space))) {
+      await this.reachOut.refresh(space);
     }
     const rest = Math.min(POLL_INTERVAL_MS, PAUSE_FACTOR * (performance.now() - began));
     if (stale.length > 0) {
@@ -123,6 +128,7 @@ export class HealthFigures implements OnApplicationBootstrap, BeforeApplicationS
       listed: true,
       typeId: name.typeId ?? '',
       quietSince: health.lastTalkedAt ?? name.createdAt,
+      joinedAt: health.lastTalkedAt ? null : name.createdAt,
     });
   }
 }

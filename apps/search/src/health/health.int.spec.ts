@@ -374,17 +374,24 @@ describe('plans', () => {
   it('read no more than they give', async () => {
     await tellMember('m1', 1, { typeId: 'office' });
     await tellMember('m2', 1, { typeId: 'guest' });
+    await tellMember('m3');
     await tellPost('p1', 90, ['m1', 'm2'], {
       issue: { openedAt: ago(5), closedAt: null, solvedBy: null },
     });
     await eventually(async () => expect((await radar()).total).toBe(2));
     const health = service.running.app.get(MemberHealthRepository);
+    await eventually(async () =>
+      expect(
+        names((await health.findNeverTalkedWith(space, 9)).map((member) => ({ member }))),
+      ).toEqual(['m3']),
+    );
     const wish = { typeId: 'office', before: new Date(), without: ['m9'] };
     const place = { quietSince: new Date(ago(95)), id: 'm0' };
     const plans = [
       await explainOf(health.quietQuery(space, wish, null, 10)),
       await explainOf(health.quietQuery(space, wish, place, 10)),
       await explainOf(health.openIssueQuery(space, 10)),
+      await explainOf(health.neverTalkedQuery(space, 10)),
       await explainOf(
         health['query'](
           space,
@@ -404,5 +411,39 @@ describe('plans', () => {
     expect(running).toMatchObject({ index: 'space_1_until_1', docsExamined: 0 });
     const known = await explainOf(health['query'](space, { knowerIds: 's1' }, {}));
     expect(known).toMatchObject({ index: 'space_1_knowerIds_1', docsExamined: 2 });
+  });
+});
+
+describe('the members to talk with (INS-4)', () => {
+  const published = () =>
+    service.events
+      .of(events.reachOutChanged)
+      .filter((event) => event.space === space)
+      .at(-1)
+      ?.data.candidates.map(({ memberId, reason }) => `${memberId} ${reason}`);
+
+  it('are published when talks, issues, settings or snoozes change', async () => {
+    await tellMember('m1', 1, { typeId: 'office' });
+    await tellMember('m2', 1, { typeId: 'guest' });
+    await tellPost('p1', 50, ['m1']);
+    await eventually(() => expect(published()).toEqual(['m1 quiet', 'm2 quiet', 'm2 joined']));
+    await tellPost('p2', 1, ['m2'], {
+      issue: { openedAt: ago(1), closedAt: null, solvedBy: null },
+    });
+    await eventually(() => expect(published()).toEqual(['m1 quiet', 'm2 quiet', 'm2 issue']));
+    const types = [{ typeId: 'office', days: null }];
+    await admin.put('/insights/radar/settings').send({ defaultDays: 30, types }).expect(200);
+    await eventually(() => expect(published()).toEqual(['m2 quiet', 'm2 issue']));
+    await staff
+      .put('/insights/members/m2/snooze')
+      .send({ until: dayAfter(40), reason: '出張中' })
+      .expect(200);
+    await eventually(() => expect(published()).toEqual(['m2 quiet']));
+    await service.publish(events.memberDeleted, {
+      space,
+      version: 2,
+      data: memberFacts({ memberId: 'm2', deleted: true }),
+    });
+    await eventually(() => expect(published()).toEqual([]));
   });
 });

@@ -9,6 +9,7 @@ import {
   type Page,
   type Store,
 } from '@engawa/persistence';
+import { EVER } from '../entry/entry.schema';
 import { memberHealthStore, type MemberHealthDocument } from './health.schema';
 
 /** Where a list goes on: after this silence and member. */
@@ -145,6 +146,20 @@ export class MemberHealthRepository extends SpaceRepository<MemberHealthDocument
       space,
       { listed: true, openIssues: { $gt: 0 } },
       { sort: { openIssues: -1, id: 1 }, limit },
+    );
+  }
+
+  /** Members whom nobody has talked with, the last to join first. */
+  findNeverTalkedWith(space: string, limit: number): Promise<MemberHealthDocument[]> {
+    return this.neverTalkedQuery(space, limit).exec() as Promise<MemberHealthDocument[]>;
+  }
+
+  /** The query of `findNeverTalkedWith`, for a test of its plan. */
+  neverTalkedQuery(space: string, limit: number) {
+    return this.query(
+      space,
+      { listed: true, joinedAt: { $gt: EVER } },
+      { sort: { joinedAt: -1, id: -1 }, limit },
     );
   }
 

@@ -21,6 +21,8 @@ export interface MemberHealthDocument extends SpaceDocument {
   lastTalkedAt: Date | null;
   /** The last talk, or since when the member is known. */
   quietSince: Date;
+  /** Since when the member is known; null once anybody talked with them. */
+  joinedAt: Date | null;
   openIssues: number;
   oldestIssueAt: Date | null;
   /** Who wrote about the member, most posts first. */
@@ -39,6 +41,7 @@ export const memberHealthStore = defineSchema<MemberHealthDocument>({
     listed: { type: Boolean, default: false },
     lastTalkedAt: { type: Date, default: null },
     quietSince: { type: Date },
+    joinedAt: { type: Date, default: null },
     openIssues: { type: Number, default: 0 },
     oldestIssueAt: { type: Date, default: null },
     knowers: { type: [Object], default: [] },
@@ -54,6 +57,10 @@ export const memberHealthStore = defineSchema<MemberHealthDocument>({
     {
       keys: { space: 1, listed: 1, openIssues: -1, id: 1 },
       serves: 'MemberHealthRepository.findWithOpenIssues',
+    },
+    {
+      keys: { space: 1, listed: 1, joinedAt: -1, id: -1 },
+      serves: 'MemberHealthRepository.findNeverTalkedWith',
     },
     {
       keys: { space: 1, listed: 1, soleStaffId: 1, quietSince: -1, id: -1 },

@@ -18,6 +18,7 @@ import { MemberHealthRepository, type QuietPlace, type QuietQuery } from './heal
 import { coldBefore, coldDaysOf } from './health.rules';
 import type { MemberHealthDocument, RadarSettingDocument, SnoozeDocument } from './health.schema';
 import { RadarSettingRepository } from './radar-setting.repository';
+import { ReachOutService } from './reach-out.service';
 import { SnoozeRepository } from './snooze.repository';
 
 const MAX_SNOOZE_MS = 366 * 86_400_000;
@@ -32,6 +33,7 @@ export class RadarService {
     private readonly zones: SpaceZoneRepository,
     private readonly names: NameRepository,
     private readonly bus: EventBus,
+    private readonly reachOut: ReachOutService,
   ) {}
 
   async list(space: string, query: ListColdMembersQuery, now = new Date()) {
@@ -98,6 +100,7 @@ export class RadarService {
           new ProblemError('search.radar.stale', { status: 412, current: toSettings(current) }),
       },
     );
+    await this.reachOut.refresh(staff.space);
     return toSettings(saved);
   }
 
@@ -152,6 +155,7 @@ export class RadarService {
     const { quietSince } = member;
     const snooze = { id: memberId, until: end, reason, staffId, snoozedAt: now, quietSince };
     await this.snoozes.put(space, snooze);
+    await this.reachOut.refresh(space, now);
     const [item] = await this.toItems(
       space,
       [{ member, snooze: { ...snooze, space } as SnoozeDocument }],
@@ -165,6 +169,7 @@ export class RadarService {
     const ids = await this.names.findMemberAliases(space, memberId);
     const removed = await Promise.all(ids.map((id) => this.snoozes.remove(space, id)));
     if (!removed.includes(true)) throw new ProblemError('search.snooze.not-found', { status: 404 });
+    await this.reachOut.refresh(space);
   }
 
   /** Members who are left alone now; with the next talk a snooze is over. */

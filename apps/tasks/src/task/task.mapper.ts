@@ -106,6 +106,13 @@ export function remindedEventsOf(state: TaskState, context: ChangeContext) {
   ];
 }
 
+/** A listed task as its events tell of it. */
+export function standingOf(document: TaskDocument) {
+  const state = stateOf(document);
+  if (!state.mirror || !state.copy) return [];
+  return [{ version: state.version, facts: factsOf(state, state.copy, state.mirror) }];
+}
+
 function headOf(state: TaskState, { space, actor, at }: ChangeContext) {
   return { space, actor, at, aggregate: { type: 'task', id: state.id }, version: state.version };
 }

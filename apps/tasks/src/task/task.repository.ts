@@ -1,5 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { taskStatuses, type DueFilter, type TaskStatus } from '@engawa/contracts';
+import {
+  defaultTaskStatuses,
+  taskStatuses,
+  type DueFilter,
+  type TaskStatus,
+} from '@engawa/contracts';
 import {
   decodeCursor,
   encodeCursor,
@@ -103,6 +108,16 @@ export class TaskRepository extends SpaceRepository<TaskDocument> {
     return found
       .filter(({ column }) => column !== null)
       .sort((one, other) => compare(one, other, 'statusUpdatedAt', -1));
+  }
+
+  /** Open tasks of an assignee, the nearest due date of each status first. */
+  async findOpenOf(space: string, assignUserId: string, limit: number): Promise<TaskDocument[]> {
+    const found = await Promise.all(
+      defaultTaskStatuses.map((column) =>
+        this.find(space, { assignUserId, column }, { sort: { ...orders.due.sort }, limit }),
+      ),
+    );
+    return found.flat();
   }
 
   /** What is known of a post's comments, tombstones too. */

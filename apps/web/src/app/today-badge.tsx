@@ -1,21 +1,12 @@
-import { useIntl } from 'react-intl';
-import { useMustReads } from '../features/handover/use-must-reads';
-import { dayOf } from '../shared/directory/due.rules';
+import { useGetTodayQuery } from '../features/handover/handover.api';
 import { useTexts } from '../shared/intl/messages';
 import { CountBadge } from '../shared/ui/count-badge';
-import { useMinute } from '../shared/ui/use-minute';
-import { useMyOpenTasks } from './pages/my-tasks';
 import { shellTexts } from './shell.messages';
 
 /** How much of today waits for the reader: must-reads, and tasks that are due by this evening. */
 export function TodayBadge() {
   const say = useTexts(shellTexts);
-  const intl = useIntl();
-  const today = dayOf(intl, useMinute());
-  const due = (useMyOpenTasks() ?? []).filter(
-    ({ task }) => task.dueAt !== null && dayOf(intl, task.dueAt) <= today,
-  );
-  const count = (useMustReads()?.length ?? 0) + due.length;
+  const { count = 0 } = useGetTodayQuery({}).data ?? {};
   return (
     <CountBadge
       count={count}

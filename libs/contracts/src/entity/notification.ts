@@ -93,8 +93,8 @@ export const updateNotificationPreferencesInput = z.strictObject({
 export type UpdateNotificationPreferencesInput = z.infer<typeof updateNotificationPreferencesInput>;
 
 /**
- * What the handover page tells of (INS-4), without what the staff did. `mustRead` are the posts
- * that the staff has yet to confirm, however old; all others happened since.
+ * What getToday tells of (INS-4), without what the reader did. `mustRead` are the posts that the
+ * reader has yet to confirm, however old; all others happened since.
  */
 export const happeningKinds = [
   'postWritten',
@@ -107,34 +107,3 @@ export const happeningKinds = [
 ] as const;
 export const happeningKind = z.enum(happeningKinds);
 export type HappeningKind = z.infer<typeof happeningKind>;
-export const happening = z
-  .object({
-    id,
-    kind: happeningKind,
-    at: instant,
-    actor: staffRef.nullable(),
-    postId: id,
-    commentId: id.nullable(),
-    excerpt: z.string(),
-  })
-  .meta({ id: 'Happening' });
-export type Happening = z.infer<typeof happening>;
-
-/** getHandover: default `since` is when the staff last said that they had seen it. */
-export const getHandoverQuery = z.strictObject({ since: instant.optional() });
-export type GetHandoverQuery = z.infer<typeof getHandoverQuery>;
-export const getHandoverAnswer = z
-  .object({
-    since: instant,
-    until: instant,
-    sections: z.array(
-      z.object({
-        kind: happeningKind,
-        count: z.int().min(0).meta({ description: '500 stands for that many or more' }),
-        items: z.array(happening).max(20).meta({ description: 'The newest first' }),
-      }),
-    ),
-  })
-  .meta({ id: 'Handover' });
-export type Handover = z.infer<typeof getHandoverAnswer>;
-export const markHandoverSeenInput = z.strictObject({ until: instant });

@@ -150,6 +150,15 @@ const taskFacts = z.object({
     .meta({ description: 'Fields of the mirror whose value is not what it was' }),
 });
 
+const reachOutCandidate = z.object({
+  memberId: id,
+  reason: z.enum(['quiet', 'joined', 'issue']),
+  from: instant.meta({ description: 'When the reason begins to hold; it may lie ahead' }),
+  until: instant.nullable().meta({ description: 'When it no longer holds by itself' }),
+  lastTalkedAt: instant.nullable(),
+  openIssues: z.int().min(0),
+});
+
 /** Every event of the installation. Adding a field is free; another meaning is another name. */
 export const events = {
   spaceCreated: defineEvent('identity.space.created', 'services', spaceFacts),
@@ -267,6 +276,12 @@ export const events = {
     'search.savedSearch.changed',
     'staff',
     z.object({ staffId: id, savedSearchId: id }),
+  ),
+  /** Members of the space whom its staff may want to talk with, however soon (INS-4). */
+  reachOutChanged: defineEvent(
+    'search.reachOut.changed',
+    'services',
+    z.object({ candidates: z.array(reachOutCandidate).max(60) }),
   ),
   notificationCreated: defineEvent(
     'notifications.notification.created',

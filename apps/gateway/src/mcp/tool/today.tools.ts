@@ -1,4 +1,4 @@
-import { cursor, type ColdMember, type Handover, type Task } from '@engawa/contracts';
+import { cursor, type ColdMember, type StaffRef, type Today } from '@engawa/contracts';
 import { z } from 'zod';
 import type { McpCaller } from '../mcp-caller';
 import { nextCursor, person, quote, quoted, toMember, toStaff, uri, uriOf } from './quote';
@@ -7,12 +7,11 @@ import { defineTool, reads } from './tool';
 const SHOWN = 10;
 const COLD_A_PAGE = 20;
 
-const happening = z.object({
-  at: z.string(),
-  by: person.nullable(),
+const post = z.object({
   uri,
   postId: z.string(),
-  commentId: z.string().nullable(),
+  by: person.nullable(),
+  at: z.string(),
   memo: quoted,
 });
 
@@ -26,9 +25,19 @@ const coldMember = z.object({
 
 export const todayOutput = z.object({
   since: z.string().meta({ description: 'When the staff member was last here' }),
-  sections: z.array(
-    z.object({ kind: z.string(), count: z.int(), items: z.array(happening).max(SHOWN) }),
-  ),
+  toConfirm: z.array(post).max(SHOWN).meta({ description: 'Must-reads' }),
+  mentions: z.array(post.extend({ commentId: z.string().nullable() })).max(SHOWN),
+  meanwhile: z.object({
+    posts: z.int(),
+    byMember: z.array(
+      z.object({
+        member: person.extend({ uri }).nullable(),
+        posts: z.array(
+          post.extend({ happened: z.array(z.object({ kind: z.string(), count: z.int() })) }),
+        ),
+      }),
+    ),
+  }),
   myTasks: z
     .array(
       z.object({
@@ -44,7 +53,14 @@ export const todayOutput = z.object({
     .nullable()
     .meta({ description: 'Null where the token may not read tasks' }),
   whoToTalkTo: z
-    .array(coldMember)
+    .array(
+      z.object({
+        member: person.extend({ uri, company: z.string() }),
+        reason: z.string(),
+        lastTalkedAt: z.string().nullable(),
+        openIssues: z.int(),
+      }),
+    )
     .nullable()
     .meta({ description: 'Null where the token may not read insights' }),
 });
@@ -63,40 +79,54 @@ const toColdMember = (cold: ColdMember): z.infer<typeof coldMember> => ({
 
 /** What waits for the staff member and what happened meanwhile (INS-4). */
 export async function todayOf(caller: McpCaller): Promise<z.infer<typeof todayOutput>> {
-  const mine = { assignUserId: caller.claims.sub, limit: SHOWN };
-  const [handover, tasks, cold] = await Promise.all([
-    caller.get<Handover>('/notifications/handover'),
-    caller.can('task.read') ? caller.get<{ items: Task[] }>('/tasks', mine) : null,
-    caller.can('insight.read')
-      ? caller.get<{ items: ColdMember[] }>('/insights/radar', { limit: 5 })
-      : null,
-  ]);
+  const found = await caller.get<Today>('/today');
+  const postOf = (postId: string, by: StaffRef | null, at: string, excerpt: string) => ({
+    uri: uriOf.post(postId),
+    postId,
+    by: by && toStaff(by),
+    at,
+    memo: quote(excerpt, 200),
+  });
   return {
-    since: handover.since,
-    sections: handover.sections.map(({ kind, count, items }) => ({
-      kind,
-      count,
-      items: items.slice(0, SHOWN).map((item) => ({
-        at: item.at,
-        by: item.actor && toStaff(item.actor),
-        uri: uriOf.post(item.postId),
-        postId: item.postId,
-        commentId: item.commentId,
-        memo: quote(item.excerpt, 200),
+    since: found.since,
+    toConfirm: found.mustReads.items
+      .slice(0, SHOWN)
+      .map(({ postId, owner, at, excerpt }) => postOf(postId, owner, at, excerpt)),
+    mentions: found.mentions.items
+      .slice(0, SHOWN)
+      .map(({ postId, commentId, actor, createdAt, excerpt }) => ({
+        ...postOf(postId, actor, createdAt, excerpt),
+        commentId,
       })),
-    })),
-    myTasks:
-      tasks &&
-      tasks.items.map((task) => ({
-        uri: uriOf.task(task.id),
-        taskId: task.id,
-        postId: task.postId,
-        commentId: task.commentId,
-        status: task.task.status,
-        dueAt: task.task.dueAt,
-        memo: quote(task.memo, 200),
+    meanwhile: {
+      posts: found.away.count,
+      byMember: found.away.groups.slice(0, SHOWN).map(({ member, posts }) => ({
+        member: member && { ...toMember(member), uri: uriOf.member(member.id) },
+        posts: posts.slice(0, SHOWN).map(({ postId, owner, at, excerpt, happened }) => ({
+          ...postOf(postId, owner, at, excerpt),
+          happened,
+        })),
       })),
-    whoToTalkTo: cold && cold.items.map(toColdMember),
+    },
+    myTasks: caller.can('task.read')
+      ? found.tasks.items.slice(0, SHOWN).map((task) => ({
+          uri: uriOf.task(task.id),
+          taskId: task.id,
+          postId: task.postId,
+          commentId: task.commentId,
+          status: task.status,
+          dueAt: task.dueAt,
+          memo: quote(task.excerpt, 200),
+        }))
+      : null,
+    whoToTalkTo: caller.can('insight.read')
+      ? found.reachOut.map(({ member, reason, lastTalkedAt, openIssues }) => ({
+          member: { ...toMember(member), uri: uriOf.member(member.id), company: member.company },
+          reason,
+          lastTalkedAt,
+          openIssues,
+        }))
+      : null,
   };
 }
 

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { useGetTodayQuery } from '../../features/handover/handover.api';
 import { PinnedPosts } from '../../features/timeline/feed/pinned-posts';
 import { timelineTexts } from '../../features/timeline/timeline.messages';
 import { paths } from '../../shared/address/paths';
@@ -7,7 +8,6 @@ import { memberName } from '../../shared/directory/names';
 import { useTexts } from '../../shared/intl/messages';
 import { StatusPill } from '../../shared/ui/status-pill';
 import { shellTexts } from '../shell.messages';
-import { useMyOpenTasks } from './my-tasks';
 import style from './timeline.module.css';
 
 /** Most tasks that are named beside the timeline. */
@@ -17,7 +17,7 @@ const SHOWN = 6;
 export function TimelineAside() {
   const say = useTexts(shellTexts);
   const timeline = useTexts(timelineTexts);
-  const tasks = useMyOpenTasks();
+  const tasks = useGetTodayQuery({}).data?.tasks.items;
   return (
     <div className={style.aside}>
       <PinnedPosts />
@@ -30,10 +30,10 @@ export function TimelineAside() {
           {tasks?.slice(0, SHOWN).map((task) => (
             <li key={task.id}>
               <Link to={paths.task(task.id)} className={style.task}>
-                <span className={style.taskMemo}>{task.memo}</span>
+                <span className={style.taskMemo}>{task.excerpt}</span>
                 <span className={style.taskFoot}>
-                  <StatusPill status={task.task.status} />
-                  <DueMark task={task.task} />
+                  <StatusPill status={task.status} />
+                  <DueMark task={task} />
                   {task.members[0] ? <small>{memberName(task.members[0])}</small> : null}
                 </span>
               </Link>

@@ -1,13 +1,14 @@
-import type { Task } from '@engawa/contracts';
+import type { Today, TodayTask, UpdateTaskInput } from '@engawa/contracts';
 import { Button } from '@mantine/core';
 import { IconAt, IconCheck } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
-import { useListMentionsQuery } from '../../features/handover/handover.api';
+import {
+  useChangeTodayTaskMutation,
+  useReadTodayMentionMutation,
+} from '../../features/handover/handover.api';
 import { handoverTexts } from '../../features/handover/handover.messages';
 import style from '../../features/handover/today.module.css';
-import { useMarkNotificationsReadMutation } from '../../features/notifications/notification-list.api';
-import { useUpdateTaskMutation } from '../../features/tasks/task-changes.api';
 import { paths } from '../../shared/address/paths';
 import { postPath } from '../../shared/address/post-address';
 import { duePresets, dueWords, isOverdue } from '../../shared/directory/due.rules';
@@ -18,18 +19,15 @@ import { useProblemText } from '../../shared/problem/problem-text';
 import { RelativeTime } from '../../shared/ui/relative-time';
 import { showFailure, showToast } from '../../shared/ui/toast.store';
 import { useMinute } from '../../shared/ui/use-minute';
-import { useMyOpenTasks } from './my-tasks';
 
 /** Most tasks, and most mentions, that are named; their own pages have all. */
 const SHOWN = 5;
 
 /** What the reader is asked for: tasks of their own and mentions that they did not read. */
-export function WaitingPart() {
+export function WaitingPart({ tasks, mentions }: Pick<Today, 'tasks' | 'mentions'>) {
   const say = useTexts(handoverTexts);
-  const tasks = useMyOpenTasks();
-  const { data: mentions = [] } = useListMentionsQuery();
-  const [markRead] = useMarkNotificationsReadMutation();
-  const count = (tasks?.length ?? 0) + mentions.length;
+  const [readMention] = useReadTodayMentionMutation();
+  const count = tasks.count + mentions.count;
   if (count === 0) return null;
   return (
     <section className={style.section} aria-label={say('today.waiting')} data-kind="waiting">
@@ -38,10 +36,10 @@ export function WaitingPart() {
         <span className={style.count}>{say('handover.count', { count })}</span>
       </h2>
       <ul className={style.list}>
-        {tasks?.slice(0, SHOWN).map((task) => (
+        {tasks.items.slice(0, SHOWN).map((task) => (
           <TaskRow key={task.id} task={task} />
         ))}
-        {mentions.slice(0, SHOWN).map((mention) => (
+        {mentions.items.slice(0, SHOWN).map((mention) => (
           <li key={mention.id} className={style.row} data-row>
             {mention.actor ? (
               <StaffFace staff={mention.actor} size={36} />
@@ -66,7 +64,7 @@ export function WaitingPart() {
               variant="default"
               size="compact-sm"
               data-done
-              onClick={() => void markRead({ postId: mention.postId })}
+              onClick={() => void readMention(mention.postId)}
             >
               {say('today.mention.read')}
             </Button>
@@ -74,10 +72,8 @@ export function WaitingPart() {
         ))}
       </ul>
       <p className={style.more}>
-        {tasks && tasks.length > SHOWN ? (
-          <Link to={paths.tasks}>{say('today.waiting.more')}</Link>
-        ) : null}
-        {mentions.length > SHOWN ? (
+        {tasks.count > SHOWN ? <Link to={paths.tasks}>{say('today.waiting.more')}</Link> : null}
+        {mentions.count > SHOWN ? (
           <Link to={paths.notifications}>{say('today.mention.more')}</Link>
         ) : null}
       </p>
@@ -85,16 +81,16 @@ export function WaitingPart() {
   );
 }
 
-function TaskRow({ task }: { task: Task }) {
+function TaskRow({ task }: { task: TodayTask }) {
   const say = useTexts(handoverTexts);
   const intl = useIntl();
   const problemText = useProblemText();
   const now = useMinute();
-  const [update] = useUpdateTaskMutation();
+  const [update] = useChangeTodayTaskMutation();
   const [member] = task.members;
-  const { dueAt } = task.task;
+  const { dueAt } = task;
   const tomorrow = duePresets(intl, now).find(({ name }) => name === 'tomorrow');
-  const change = (wanted: Parameters<typeof update>[0]['change'], told?: string) =>
+  const change = (wanted: UpdateTaskInput, told?: string) =>
     void update({ task, change: wanted })
       .unwrap()
       .then(
@@ -109,11 +105,11 @@ function TaskRow({ task }: { task: Task }) {
         <StaffFace staff={task.owner} size={36} />
       )}
       <Link to={paths.task(task.id)} className={style.event}>
-        <span className={style.excerpt}>{task.memo || say('handover.noMemo')}</span>
+        <span className={style.excerpt}>{task.excerpt || say('handover.noMemo')}</span>
         <small>
           {member ? memberName(member) : task.owner.displayName}
           {dueAt ? (
-            <span className={isOverdue(task.task, now) ? style.late : undefined}>
+            <span className={isOverdue(task, now) ? style.late : undefined}>
               {' · '}
               {dueWords(intl, dueAt, now)}
             </span>

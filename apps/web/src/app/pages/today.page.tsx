@@ -2,14 +2,18 @@ import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Checkbox.css';
 import { Checkbox } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { AwayPart } from '../../features/handover/away.part';
+import { useGetTodayQuery } from '../../features/handover/handover.api';
 import { handoverTexts } from '../../features/handover/handover.messages';
+import { questionOf, readRange } from '../../features/handover/handover.rules';
 import { MustReadsPart } from '../../features/handover/must-reads.part';
 import style from '../../features/handover/today.module.css';
 import { isForWriting } from '../../shared/ui/for-writing';
 import { useTexts } from '../../shared/intl/messages';
 import { readsTodayFirst, setTodayFirst } from '../../shared/session/first-page';
 import { PageFrame } from '../../shared/ui/page-frame';
+import { ListSkeleton, ProblemNotice } from '../../shared/ui/states';
 import { ReachOutPart } from './today-reach-out';
 import { WaitingPart } from './today-waiting';
 
@@ -43,13 +47,26 @@ function useRowKeys(): void {
 export function TodayPage() {
   const say = useTexts(handoverTexts);
   const [first, setFirst] = useState(readsTodayFirst);
+  const range = readRange(useSearchParams()[0]);
+  const [now] = useState(() => Date.now());
+  const { currentData, error, refetch } = useGetTodayQuery(questionOf(range, now), {
+    refetchOnMountOrArgChange: true,
+  });
   useRowKeys();
   return (
     <PageFrame title={say('today.title')} width={760}>
-      <MustReadsPart />
-      <WaitingPart />
-      <ReachOutPart />
-      <AwayPart />
+      {currentData ? (
+        <>
+          <MustReadsPart mustReads={currentData.mustReads} />
+          <WaitingPart tasks={currentData.tasks} mentions={currentData.mentions} />
+          <ReachOutPart reachOut={currentData.reachOut} />
+          <AwayPart today={currentData} />
+        </>
+      ) : error ? (
+        <ProblemNotice error={error} onRetry={() => void refetch()} />
+      ) : (
+        <ListSkeleton rows={6} />
+      )}
       <div className={style.first}>
         <Checkbox
           size="sm"

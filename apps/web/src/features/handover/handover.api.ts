@@ -1,71 +1,117 @@
-import type { Handover, Notification, Post } from '@engawa/contracts';
+import type { Post, Task, Today, TodayTask, UpdateTaskInput } from '@engawa/contracts';
 import { api, LIST } from '../../shared/api/api';
-import { apiBaseQuery } from '../../shared/api/base-query';
-import type { Page } from '../../shared/directory/directory.api';
+import { onLive } from '../../shared/live/live';
 
-/** Most posts that one read by ids may ask for. */
-const READ_SIZE = 50;
+/** Services take a moment to apply an event; several events are read for at once, in ms. */
+const REFRESH_DELAY_MS = 1_000;
+const concerns = /^(timeline\.(post|comment)|tasks\.task|notifications\.notification)\./;
 
-/** What happened since the staff member was last here (INS-4). */
+type Question = { since?: string };
+
+/** The page to open the day with (INS-4): one answer for its parts and for the badge. */
 export const handoverApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getHandover: build.query<Handover, { since?: string }>({
-      query: (params) => ({ url: '/notifications/handover', params }),
-      providesTags: [{ type: 'Handover' }],
-      // It is read again with each visit.
-      keepUnusedDataFor: 0,
-    }),
-    /** The posts that a handover tells of, for their members. */
-    listHandoverPosts: build.query<Post[], string[]>({
-      async queryFn(ids, store, options) {
-        const posts: Post[] = [];
-        for (let start = 0; start < ids.length; start += READ_SIZE) {
-          const params = { ids: ids.slice(start, start + READ_SIZE).join(','), limit: READ_SIZE };
-          const answer = await apiBaseQuery({ url: '/posts', params }, store, options);
-          if (answer.error) return { error: answer.error };
-          posts.push(...(answer.data as Page<Post>).items);
-        }
-        return { data: posts };
+    getToday: build.query<Today, Question>({
+      query: (params) => ({ url: '/today', params }),
+      providesTags: (_, __, { since }) => [{ type: 'Today', id: since ?? 'last' }],
+      async onCacheEntryAdded({ since }, { dispatch, cacheEntryRemoved }) {
+        let timer: ReturnType<typeof setTimeout> | undefined;
+        const stop = onLive(({ messages }) => {
+          if (!messages.some(({ name }) => concerns.test(name))) return;
+          timer ??= setTimeout(() => {
+            timer = undefined;
+            dispatch(api.util.invalidateTags([{ type: 'Today', id: since ?? 'last' }]));
+          }, REFRESH_DELAY_MS);
+        });
+        await cacheEntryRemoved;
+        stop();
+        clearTimeout(timer);
       },
-      keepUnusedDataFor: 0,
     }),
-    markHandoverSeen: build.mutation<null, string>({
-      query: (until) => ({ url: '/notifications/handover/seen', method: 'POST', body: { until } }),
-    }),
-    /** The newest must-read posts; the reader may have confirmed some of them. */
-    listMustReads: build.query<Post[], void>({
-      query: () => ({ url: '/posts', params: { mustRead: true, limit: READ_SIZE } }),
-      transformResponse: (answer: Page<Post>) => answer.items,
-      providesTags: [{ type: 'Post', id: LIST }],
-    }),
-    /** Mentions that the reader has not read, the newest first. */
-    listMentions: build.query<Notification[], void>({
-      query: () => ({ url: '/notifications', params: { unread: true, limit: READ_SIZE } }),
-      transformResponse: (answer: Page<Notification>) =>
-        answer.items.filter(({ kind }) => kind === 'mention'),
-      providesTags: [{ type: 'Notification', id: LIST }],
+    markTodaySeen: build.mutation<null, string>({
+      query: (until) => ({ url: '/today/seen', method: 'POST', body: { until } }),
+      invalidatesTags: [{ type: 'Today' }],
     }),
     confirmMustRead: build.mutation<Post, string>({
       query: (postId) => ({ url: `/posts/${postId}/confirmations`, method: 'POST' }),
       invalidatesTags: (_, __, postId) => [{ type: 'Post', id: postId }],
-      // What is confirmed goes at once, and comes back where that is refused.
-      async onQueryStarted(postId, { dispatch, queryFulfilled }) {
-        const patch = dispatch(
-          handoverApi.util.updateQueryData('listMustReads', undefined, (posts) =>
-            posts.filter(({ id }) => id !== postId),
-          ),
-        );
-        await queryFulfilled.catch(() => patch.undo());
+      async onQueryStarted(postId, { dispatch, getState, queryFulfilled }) {
+        const undo = patchToday(dispatch as Dispatch, getState(), (today) => {
+          take(today, today.mustReads, (post) => post.postId === postId, true);
+        });
+        await queryFulfilled.catch(undo);
+      },
+    }),
+    /** Finishes a task, or puts it off. */
+    changeTodayTask: build.mutation<Task, { task: TodayTask; change: UpdateTaskInput }>({
+      query: ({ task, change }) => ({ url: `/tasks/${task.id}`, method: 'PATCH', body: change }),
+      invalidatesTags: (_, __, { task }) => [
+        { type: 'Task', id: task.id },
+        { type: 'Task', id: LIST },
+        { type: 'TaskCount', id: LIST },
+      ],
+      async onQueryStarted({ task, change }, { dispatch, getState, queryFulfilled }) {
+        const undo = patchToday(dispatch as Dispatch, getState(), (today) => {
+          if (change.status === 'done') {
+            take(today, today.tasks, ({ id }) => id === task.id, isDue(task));
+          } else if (change.dueAt) {
+            const found = today.tasks.items.find(({ id }) => id === task.id);
+            if (found) found.dueAt = change.dueAt;
+          }
+        });
+        await queryFulfilled.catch(undo);
+      },
+    }),
+    /** Reads what one was told about a post, and takes its mentions off the page. */
+    readTodayMention: build.mutation<unknown, string>({
+      query: (postId) => ({ url: '/notifications/read', method: 'POST', body: { postId } }),
+      invalidatesTags: [
+        { type: 'UnreadCount', id: LIST },
+        { type: 'Notification', id: LIST },
+      ],
+      async onQueryStarted(postId, { dispatch, getState, queryFulfilled }) {
+        const undo = patchToday(dispatch as Dispatch, getState(), (today) => {
+          take(today, today.mentions, (mention) => mention.postId === postId, false);
+        });
+        await queryFulfilled.catch(undo);
       },
     }),
   }),
 });
 
+type Dispatch = (thunk: ReturnType<typeof handoverApi.util.updateQueryData>) => { undo(): void };
+
+/** Changes every answer that is held; gives back how to undo that. */
+function patchToday(dispatch: Dispatch, state: unknown, change: (today: Today) => void) {
+  const patches = handoverApi.util
+    .selectCachedArgsForQuery(state as never, 'getToday')
+    .map((question) =>
+      dispatch(handoverApi.util.updateQueryData('getToday', question, change) as never),
+    );
+  return () => patches.forEach((patch) => patch.undo());
+}
+
+function take<Item>(
+  today: Today,
+  part: { count: number; items: Item[] },
+  isMeant: (item: Item) => boolean,
+  counts: boolean,
+): void {
+  const left = part.items.filter((item) => !isMeant(item));
+  const taken = part.items.length - left.length;
+  part.items = left;
+  part.count -= taken;
+  if (counts) today.count = Math.max(0, today.count - taken);
+}
+
+function isDue({ dueAt }: TodayTask): boolean {
+  return dueAt !== null && Date.parse(dueAt) <= Date.now();
+}
+
 export const {
-  useGetHandoverQuery,
-  useListHandoverPostsQuery,
-  useListMentionsQuery,
-  useListMustReadsQuery,
-  useMarkHandoverSeenMutation,
+  useGetTodayQuery,
+  useMarkTodaySeenMutation,
   useConfirmMustReadMutation,
+  useChangeTodayTaskMutation,
+  useReadTodayMentionMutation,
 } = handoverApi;

@@ -1,3 +1,4 @@
+import type { Today } from '@engawa/contracts';
 import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
@@ -10,42 +11,40 @@ import { showFailure, showToast } from '../../shared/ui/toast.store';
 import { useConfirmMustReadMutation } from './handover.api';
 import { handoverTexts } from './handover.messages';
 import style from './today.module.css';
-import { useMustReads } from './use-must-reads';
 
 /** Must-read posts, confirmed in place. */
-export function MustReadsPart() {
+export function MustReadsPart({ mustReads }: { mustReads: Today['mustReads'] }) {
   const say = useTexts(handoverTexts);
   const problemText = useProblemText();
-  const posts = useMustReads();
   const [confirm, confirming] = useConfirmMustReadMutation();
-  if (!posts || posts.length === 0) return null;
+  if (mustReads.items.length === 0) return null;
   return (
     <section className={style.section} aria-label={say('today.mustRead')} data-kind="mustRead">
       <h2>
         {say('today.mustRead')}
-        <span className={style.count}>{say('handover.count', { count: posts.length })}</span>
+        <span className={style.count}>{say('handover.count', { count: mustReads.count })}</span>
       </h2>
       <ul className={style.list}>
-        {posts.map((post) => (
-          <li key={post.id} className={style.row} data-row>
+        {mustReads.items.map((post) => (
+          <li key={post.postId} className={style.row} data-row>
             <StaffFace staff={post.owner} size={36} />
             <Link
-              to={postPath({ kind: 'all' }, post.id, { comments: true })}
+              to={postPath({ kind: 'all' }, post.postId, { comments: true })}
               className={style.event}
             >
-              <span className={style.excerpt}>{post.memo || say('handover.noMemo')}</span>
+              <span className={style.excerpt}>{post.excerpt || say('handover.noMemo')}</span>
               <small>
-                {post.owner.displayName} · <RelativeTime at={post.talkedAt} />
+                {post.owner.displayName} · <RelativeTime at={post.at} />
               </small>
             </Link>
             <Button
               variant="default"
               size="compact-sm"
               data-done
-              loading={confirming.isLoading && confirming.originalArgs === post.id}
+              loading={confirming.isLoading && confirming.originalArgs === post.postId}
               leftSection={<IconCheck size={16} stroke={1.5} aria-hidden="true" />}
               onClick={() =>
-                void confirm(post.id)
+                void confirm(post.postId)
                   .unwrap()
                   .then(
                     () => showToast(say('handover.confirmed')),

@@ -18,7 +18,7 @@ export const tagTypes = [
   'Notification',
   'UnreadCount',
   'NotificationPreferences',
-  'Handover',
+  'Today',
   'Draft',
   'Pin',
   'Space',

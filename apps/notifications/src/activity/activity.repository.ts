@@ -40,11 +40,6 @@ export class ActivityRepository extends SpaceRepository<ActivityDocument> {
     return this.find(space, filterOf(range), { sort: { at: -1, id: -1 }, limit });
   }
 
-  /** Counted no further than `atMost`. */
-  countSince(space: string, range: ActivityRange, atMost: number): Promise<number> {
-    return this.store.count({ space, ...filterOf(range) }, { limit: atMost });
-  }
-
   /** A post (with its comments) or one comment was deleted, or is back. */
   async setGone(
     space: string,

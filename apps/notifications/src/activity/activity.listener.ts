@@ -19,7 +19,7 @@ interface ActivityFields {
   staffId?: string;
 }
 
-/** Notes what the handover page tells of. */
+/** Notes what getToday tells of. */
 @Controller()
 export class ActivityListener {
   constructor(private readonly activities: ActivityRepository) {}

@@ -1,7 +1,7 @@
 import type { HappeningKind } from '@engawa/contracts';
 import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 
-/** Something that the handover page tells of (INS-4). */
+/** Something that getToday tells of (INS-4). */
 export interface ActivityDocument extends SpaceDocument {
   kind: HappeningKind;
   /** Whom alone it concerns; empty for all. */
@@ -17,7 +17,7 @@ export interface ActivityDocument extends SpaceDocument {
   gone: boolean;
 }
 
-/** Handovers reach back this long. */
+/** How far back getToday reaches. */
 export const ACTIVITY_RETENTION_DAYS = 60;
 
 export const activitySchema = defineSchema<ActivityDocument>({
@@ -36,7 +36,7 @@ export const activitySchema = defineSchema<ActivityDocument>({
   indexes: [
     {
       keys: { space: 1, kind: 1, staffId: 1, gone: 1, at: -1, id: -1 },
-      serves: 'ActivityRepository.findSince and countSince',
+      serves: 'ActivityRepository.findSince',
     },
     { keys: { space: 1, postId: 1 }, serves: 'ActivityRepository.setGone' },
     {

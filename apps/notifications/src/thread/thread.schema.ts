@@ -1,0 +1,22 @@
+import { defineSchema, type SpaceDocument } from '@engawa/persistence';
+
+/** What is kept of a post; its id and version are the post's. */
+export interface ThreadDocument extends SpaceDocument {
+  ownerId: string;
+  memberIds: string[];
+  mentions: string[];
+  excerpt: string;
+  /** Its post was deleted; stays, so that a late event does not revive it. */
+  gone: boolean;
+}
+
+export const threadSchema = defineSchema<ThreadDocument>({
+  collection: 'threads',
+  fields: {
+    ownerId: { type: String, default: '' },
+    memberIds: { type: [String], default: [] },
+    mentions: { type: [String], default: [] },
+    excerpt: { type: String, default: '' },
+    gone: { type: Boolean, required: true },
+  },
+});

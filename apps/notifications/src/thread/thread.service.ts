@@ -1,0 +1,65 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { events, type DataOf } from '@engawa/contracts';
+import { EventBus, QuestionUnanswered } from '@engawa/events';
+import { excerptOf } from '../notification/notification.rules';
+import { ThreadRepository } from './thread.repository';
+import type { ThreadDocument } from './thread.schema';
+
+type PostFacts = DataOf<typeof events.postCreated>;
+
+interface Answer {
+  items: { id: string; version: number; deleted: boolean; facts: PostFacts }[];
+}
+
+/** Posts as this service knows them. */
+@Injectable()
+export class ThreadService {
+  private readonly logger = new Logger('ThreadService');
+
+  constructor(
+    private readonly threads: ThreadRepository,
+    private readonly bus: EventBus,
+  ) {}
+
+  async put(space: string, version: number, facts: PostFacts, gone = false): Promise<boolean> {
+    return this.threads.projectUpsert(space, facts.postId, version, {
+      ownerId: facts.ownerId,
+      memberIds: facts.memberIds,
+      mentions: facts.mentions,
+      excerpt: excerptOf(facts.memo),
+      gone,
+    });
+  }
+
+  /**
+   * By id, without those that are gone. Posts from before this service kept them are asked of the
+   * timeline once; they are left out while it does not answer.
+   */
+  async find(space: string, postIds: readonly string[]): Promise<Map<string, ThreadDocument>> {
+    const ids = [...new Set(postIds)];
+    const found = await this.threads.findByIds(space, ids);
+    const known = new Set(found.map(({ id }) => id));
+    const missing = ids.filter((id) => !known.has(id));
+    if (missing.length > 0 && (await this.askFor(space, missing))) {
+      found.push(...(await this.threads.findByIds(space, missing)));
+    }
+    return new Map(found.flatMap((thread) => (thread.gone ? [] : [[thread.id, thread] as const])));
+  }
+
+  private async askFor(space: string, ids: string[]): Promise<boolean> {
+    try {
+      const question = { space, kind: 'post', ids, all: true };
+      const { items } = await this.bus.ask<Answer>('timeline.findTaskSources', question, {
+        timeoutMillis: 500,
+      });
+      await Promise.all(
+        items.map(({ version, deleted, facts }) => this.put(space, version, facts, deleted)),
+      );
+      return items.length > 0;
+    } catch (error) {
+      if (!(error instanceof QuestionUnanswered)) throw error;
+      this.logger.warn(`${error.message}: ${ids.length} post(s) stay unknown for now`);
+      return false;
+    }
+  }
+}

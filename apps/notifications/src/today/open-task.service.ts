@@ -1,0 +1,67 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { defaultTaskStatuses, type DataOf, type events } from '@engawa/contracts';
+import { EventBus, QuestionUnanswered } from '@engawa/events';
+import { InboxRepository } from '../inbox/inbox.repository';
+import { excerptOf } from '../notification/notification.rules';
+import { OpenTaskRepository } from './open-task.repository';
+import { NO_DUE_DATE, type OpenTaskDocument } from './open-task.schema';
+
+type TaskFacts = DataOf<typeof events.taskCreated>;
+
+/** Open tasks of staff as this service knows them. */
+@Injectable()
+export class OpenTaskService {
+  private readonly logger = new Logger('OpenTaskService');
+
+  constructor(
+    private readonly tasks: OpenTaskRepository,
+    private readonly inboxes: InboxRepository,
+    private readonly bus: EventBus,
+  ) {}
+
+  async put(
+    space: string,
+    version: number,
+    facts: Omit<TaskFacts, 'previous' | 'changed'>,
+    deleted = false,
+  ): Promise<void> {
+    const { status, assignUserId, dueAt } = facts.mirror;
+    await this.tasks.projectUpsert(space, facts.taskId, version, {
+      postId: facts.postId,
+      commentId: facts.commentId,
+      ownerId: facts.ownerId,
+      memberIds: facts.memberIds,
+      excerpt: excerptOf(facts.excerpt),
+      status: status.value.status,
+      assignUserId: assignUserId.value ?? '',
+      dueAt: dueAt.value ? new Date(dueAt.value) : NO_DUE_DATE,
+      open: !deleted && defaultTaskStatuses.includes(status.value.status),
+    });
+  }
+
+  /** The nearest due date first. `known`: the staff member's inbox says that the copy is whole. */
+  async findOf(
+    space: string,
+    staffId: string,
+    { known, limit }: { known: boolean; limit: number },
+  ): Promise<OpenTaskDocument[]> {
+    if (!known) await this.askFor(space, staffId);
+    return this.tasks.findOf(space, staffId, limit);
+  }
+
+  /** Tasks from before this service kept them are asked of their owner once. */
+  private async askFor(space: string, staffId: string): Promise<void> {
+    try {
+      const { items } = await this.bus.ask<{ items: { version: number; facts: TaskFacts }[] }>(
+        'tasks.findOpenTasks',
+        { space, staffId },
+        { timeoutMillis: 500 },
+      );
+      await Promise.all(items.map(({ version, facts }) => this.put(space, version, facts)));
+      await this.inboxes.setTasksKnown(space, staffId);
+    } catch (error) {
+      if (!(error instanceof QuestionUnanswered)) throw error;
+      this.logger.warn(`${error.message}: earlier tasks of a staff member stay unknown for now`);
+    }
+  }
+}

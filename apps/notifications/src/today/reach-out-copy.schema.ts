@@ -1,0 +1,16 @@
+import type { DataOf, events } from '@engawa/contracts';
+import { defineSchema, type SpaceDocument } from '@engawa/persistence';
+
+export type ReachOutCandidate = DataOf<typeof events.reachOutChanged>['candidates'][number];
+
+/** Whom the staff of a space may want to talk with, as the search service says. */
+export interface ReachOutCopyDocument extends SpaceDocument {
+  candidates: ReachOutCandidate[];
+}
+
+export const REACH_OUT_ID = 'reachOut';
+
+export const reachOutCopySchema = defineSchema<ReachOutCopyDocument>({
+  collection: 'reachOuts',
+  fields: { candidates: { type: [Object], default: [] } },
+});

@@ -1,0 +1,376 @@
+import { events, type Today } from '@engawa/contracts';
+import { newMirror } from '@engawa/events';
+import { explainOf } from '@engawa/persistence';
+import {
+  answerAs,
+  eventually,
+  memberFacts,
+  spaceFacts,
+  staffFacts,
+  startTestService,
+  throughout,
+  type TestCaller,
+  type TestService,
+} from '@engawa/testing';
+import { filterOf, ActivityRepository } from '../activity/activity.repository';
+import { notifications } from '../index';
+import { commentFacts, postFacts, taskFacts } from '../notification/notification.fixture';
+import { NotificationRepository } from '../notification/notification.repository';
+import { OpenTaskRepository } from './open-task.repository';
+
+const DAY_MS = 86_400_000;
+const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
+
+type PostFacts = ReturnType<typeof postFacts>;
+
+describe('today', () => {
+  let service: TestService;
+  let others: { close(): Promise<void> }[];
+  let space: string;
+  let count = 0;
+  /** What the owners would answer for what this service does not know yet. */
+  let earlier: { posts: PostFacts[]; tasks: ReturnType<typeof taskFacts>[]; reachOut: unknown };
+
+  beforeAll(async () => {
+    service = await startTestService(notifications);
+    others = await Promise.all([
+      answerAs(service, 'tasks', {
+        'tasks.findOpenTasks': ({ staffId }: { staffId: string }) => ({
+          items: earlier.tasks
+            .filter(({ mirror }) => mirror.assignUserId.value === staffId)
+            .map((facts) => ({ version: 1, facts })),
+        }),
+      }),
+      answerAs(service, 'search', { 'search.findReachOut': () => earlier.reachOut }),
+      answerAs(service, 'timeline', {
+        'timeline.findTaskSources': ({ ids }: { ids: string[] }) => ({
+          items: earlier.posts
+            .filter(({ postId }) => ids.includes(postId))
+            .map((facts) => ({ id: facts.postId, version: 1, deleted: false, facts })),
+          next: null,
+        }),
+      }),
+      answerAs(service, 'identity', { 'identity.findStaffs': () => [] }),
+      answerAs(service, 'members', { 'members.findMembers': () => [] }),
+    ]);
+  });
+  afterAll(async () => {
+    await Promise.all(others?.map((other) => other.close()) ?? []);
+    await service?.stop();
+  });
+  beforeEach(async () => {
+    count += 1;
+    space = `today-${count}`;
+    earlier = { posts: [], tasks: [], reachOut: { version: 1, candidates: [] } };
+    await service.publish(events.spaceCreated, {
+      space,
+      data: spaceFacts({ spaceId: space, timeZone: 'Asia/Tokyo' }),
+    });
+    await service.publish(events.staffAdded, {
+      space,
+      data: staffFacts({ staffId: 'writer', displayName: '書田 文' }),
+    });
+    for (const memberId of ['sato', 'aoki']) {
+      await service.publish(events.memberAdded, {
+        space,
+        aggregate: { type: 'member', id: memberId },
+        data: memberFacts({ memberId }),
+      });
+    }
+  });
+
+  const reader = (staffId = 'reader') => service.asStaff({ staffId, space });
+  const todayOf = async (staff: TestCaller, query = ''): Promise<Today> =>
+    (await staff.get(`/today${query}`).expect(200)).body;
+
+  const publishPost = (facts: PostFacts, version = 1) =>
+    service.publish(version === 1 ? events.postCreated : events.postUpdated, {
+      space,
+      actor: facts.ownerId,
+      version,
+      aggregate: { type: 'post', id: facts.postId },
+      data: facts,
+    });
+  const publishComment = (facts: ReturnType<typeof commentFacts>) =>
+    service.publish(events.commentCreated, {
+      space,
+      actor: facts.ownerId,
+      aggregate: { type: 'comment', id: facts.commentId },
+      data: facts,
+    });
+  const dueTask = (dueAt: string | null, more: Parameters<typeof taskFacts>[0] = {}) => {
+    const facts = taskFacts(more);
+    return {
+      ...facts,
+      mirror: newMirror(
+        {
+          present: true,
+          status: facts.mirror.status.value,
+          assignUserId: 'reader',
+          labelIds: [],
+          dueAt,
+        },
+        'timeline',
+      ),
+    };
+  };
+  const publishTask = (
+    facts: ReturnType<typeof taskFacts>,
+    name: 'taskCreated' | 'taskUpdated' | 'taskDeleted' = 'taskCreated',
+    version = 1,
+  ) =>
+    service.publish(events[name], {
+      space,
+      actor: 'writer',
+      version,
+      aggregate: { type: 'task', id: facts.taskId },
+      data: facts,
+    });
+
+  it('groups what happened by member, each post once, the latest first', async () => {
+    const [first, second, third] = [
+      postFacts({ memberIds: ['sato', 'aoki'], memo: '空調の音' }),
+      postFacts({ memberIds: ['aoki'] }),
+      postFacts({ memberIds: ['nobody-knows'] }),
+    ] as const;
+    for (const post of [first, second, third]) await publishPost(post);
+    await publishComment(
+      commentFacts({ postId: first.postId, createdAt: new Date(Date.now() + 5).toISOString() }),
+    );
+    const staff = reader();
+    await eventually(async () => {
+      const { away } = await todayOf(staff);
+      expect(away).toMatchObject({ count: 3, complete: true });
+      expect(
+        away.groups.map((group) => [group.member?.id, group.posts.map((p) => p.postId)]),
+      ).toEqual(
+        expect.arrayContaining([
+          ['sato', [first.postId]],
+          ['aoki', [second.postId]],
+          [undefined, [third.postId]],
+        ]),
+      );
+      expect(away.groups.at(-1)?.member).toBeNull();
+      expect(away.groups.find(({ member }) => member?.id === 'sato')?.posts[0]).toMatchObject({
+        excerpt: '空調の音',
+        owner: { displayName: '書田 文' },
+        happened: expect.arrayContaining([
+          { kind: 'postWritten', count: 1 },
+          { kind: 'commentWritten', count: 1 },
+        ]),
+      });
+    });
+    // What one did oneself is left out.
+    expect((await todayOf(reader('writer'))).away.count).toBe(0);
+  });
+
+  it('tells of a post only once it was seen, for the account and on every device', async () => {
+    const post = postFacts({ memberIds: ['sato'], createdAt: ago(0.01) });
+    await publishPost(post);
+    const staff = reader();
+    await eventually(async () => expect((await todayOf(staff)).away.count).toBe(1));
+    const { since, until } = await todayOf(staff);
+    await staff.post('/today/seen').send({ until }).expect(204);
+    const next = await todayOf(reader());
+    expect(next).toMatchObject({ since: until, away: { count: 0, groups: [] } });
+    await staff.post('/today/seen').send({ until: '2020-01-01T00:00:00.000Z' }).expect(204);
+    expect((await todayOf(staff)).since).toBe(until);
+    expect((await todayOf(staff, `?since=${since}`)).away.count).toBe(1);
+    await service.publish(events.postDeleted, {
+      space,
+      version: 2,
+      aggregate: { type: 'post', id: post.postId },
+      data: { postId: post.postId, commentId: null },
+    });
+    await eventually(async () =>
+      expect((await todayOf(staff, `?since=${since}`)).away.count).toBe(0),
+    );
+    await publishPost(post, 3);
+    await eventually(async () =>
+      expect((await todayOf(staff, `?since=${since}`)).away.count).toBe(1),
+    );
+    await staff.get('/today?since=yesterday').expect(400);
+    await staff.post('/today/seen').send({}).expect(400);
+  });
+
+  it('knows the members of posts that are older than its copies', async () => {
+    const post = postFacts({ memberIds: ['sato'], memo: '以前の投稿' });
+    earlier.posts.push(post);
+    await publishComment(commentFacts({ postId: post.postId }));
+    await eventually(async () => {
+      const { away } = await todayOf(reader());
+      expect(away.groups).toMatchObject([
+        { member: { id: 'sato' }, posts: [{ excerpt: '以前の投稿' }] },
+      ]);
+    });
+  });
+
+  it('says how an issue and a task went', async () => {
+    const openedAt = ago(0.02);
+    const post = postFacts({
+      memberIds: ['sato'],
+      issue: { openedAt, closedAt: null, solvedBy: null },
+    });
+    await publishPost(post);
+    const closed = { openedAt, closedAt: ago(0.01), solvedBy: null };
+    for (const version of [2, 3]) await publishPost({ ...post, issue: closed }, version);
+    await publishTask(dueTask(null, { postId: post.postId }));
+    await eventually(async () => {
+      const [group] = (await todayOf(reader())).away.groups;
+      expect(group?.posts[0]?.happened.map(({ kind, count: n }) => `${kind} ${n}`).sort()).toEqual([
+        'issueClosed 1',
+        'issueOpened 1',
+        'postWritten 1',
+        'taskHandedToMe 1',
+      ]);
+    });
+  });
+
+  it('leaves out what an import brought in', async () => {
+    await publishPost(postFacts({ imported: true }));
+    const written = postFacts();
+    await publishPost(written);
+    const told = async () =>
+      expect((await todayOf(reader())).away).toMatchObject({
+        count: 1,
+        groups: [{ posts: [{ postId: written.postId }] }],
+      });
+    await eventually(told);
+    await throughout(told);
+  });
+
+  it('asks for must-reads until the reader confirms them, however old', async () => {
+    const post = postFacts({ ownerId: 'writer', memo: '消火器の場所', createdAt: ago(30) });
+    const unconfirmed = async (staff: TestCaller) =>
+      (await todayOf(staff)).mustReads.items.map(({ excerpt }) => excerpt);
+    await publishPost({ ...post, mustRead: { confirmedBy: [] } });
+    await eventually(async () => expect(await unconfirmed(reader())).toEqual(['消火器の場所']));
+    expect((await todayOf(reader())).count).toBe(1);
+    expect(await unconfirmed(reader('writer'))).toEqual([]);
+    await publishPost({ ...post, mustRead: { confirmedBy: ['reader'] } }, 2);
+    await eventually(async () => expect(await unconfirmed(reader())).toEqual([]));
+    expect(await unconfirmed(reader('other'))).toHaveLength(1);
+    await publishPost({ ...post, mustRead: null }, 3);
+    await eventually(async () => expect(await unconfirmed(reader('other'))).toEqual([]));
+    await publishPost({ ...post, mustRead: { confirmedBy: [] } }, 4);
+    await eventually(async () => expect(await unconfirmed(reader())).toHaveLength(1));
+    expect(
+      (await todayOf(service.asStaff({ staffId: 'reader', space: 'elsewhere' }))).mustReads.count,
+    ).toBe(0);
+  });
+
+  it('lists open tasks by due date and counts those of this day of the space', async () => {
+    const late = dueTask(ago(2), { memberIds: ['sato'] });
+    const someday = dueTask(null);
+    const later = dueTask(ago(-10));
+    earlier.tasks.push(someday);
+    await publishTask(later);
+    await publishTask(late);
+    const staff = reader();
+    const listed = async () => {
+      const { tasks, count: waiting } = await todayOf(staff);
+      return [tasks.items.map(({ id }) => id), tasks.count, waiting];
+    };
+    await eventually(async () =>
+      expect(await listed()).toEqual([[late.taskId, later.taskId, someday.taskId], 3, 1]),
+    );
+    expect((await todayOf(staff)).tasks.items[0]).toMatchObject({
+      members: [{ id: 'sato' }],
+      status: 'waiting',
+    });
+    await publishTask({ ...later, mirror: taskFacts({ status: 'done' }).mirror }, 'taskUpdated', 2);
+    await publishTask(late, 'taskDeleted', 2);
+    await eventually(async () => expect(await listed()).toEqual([[someday.taskId], 1, 0]));
+  });
+
+  it('names the members of the post for a task of a comment', async () => {
+    const post = postFacts({ memberIds: ['aoki'] });
+    await publishPost(post);
+    await publishTask(dueTask(ago(1), { postId: post.postId, commentId: 'c1', taskId: 'c1' }));
+    await eventually(async () => {
+      const { tasks } = await todayOf(reader());
+      expect(tasks.items).toMatchObject([{ id: 'c1', members: [{ id: 'aoki' }] }]);
+    });
+  });
+
+  it('shows mentions until they are read', async () => {
+    const mention = commentFacts({ mentions: ['reader'] });
+    await publishComment(mention);
+    const staff = reader();
+    await eventually(async () =>
+      expect((await todayOf(staff)).mentions).toMatchObject({
+        count: 1,
+        items: [{ kind: 'mention', commentId: mention.commentId }],
+      }),
+    );
+    await staff.post('/notifications/read').send({ postId: mention.postId }).expect(200);
+    expect((await todayOf(staff)).mentions.count).toBe(0);
+  });
+
+  it('proposes members with one reason each, and nobody who has resigned', async () => {
+    const candidate = (memberId: string, reason: string, from = ago(1)) => ({
+      memberId,
+      reason,
+      from,
+      until: null,
+      lastTalkedAt: null,
+      openIssues: 1,
+    });
+    earlier.reachOut = { version: 1, candidates: [candidate('aoki', 'quiet')] };
+    const proposed = async () =>
+      (await todayOf(reader())).reachOut.map(({ member, reason }) => `${member.id} ${reason}`);
+    await eventually(async () => expect(await proposed()).toEqual(['aoki quiet']));
+    await service.publish(events.memberDeleted, {
+      space,
+      version: 2,
+      aggregate: { type: 'member', id: 'aoki' },
+      data: memberFacts({ memberId: 'aoki', deleted: true }),
+    });
+    await eventually(async () => expect(await proposed()).toEqual([]));
+    await service.publish(events.reachOutChanged, {
+      space,
+      version: 2,
+      aggregate: { type: 'reachOut', id: 'reachOut' },
+      data: {
+        candidates: [
+          candidate('sato', 'issue') as never,
+          candidate('future', 'quiet', ago(-1)) as never,
+        ],
+      },
+    });
+    await eventually(async () => expect(await proposed()).toEqual(['sato issue']));
+    await publishTask(dueTask(ago(0), { memberIds: ['sato'] }));
+    await eventually(async () => expect(await proposed()).toEqual(['sato followUp']));
+  });
+
+  it('leaves out what a token may not read', async () => {
+    await publishTask(dueTask(ago(1), { memberIds: ['sato'] }));
+    await eventually(async () => expect((await todayOf(reader())).tasks.count).toBe(1));
+    const limited = service.asStaff({ staffId: 'reader', space, scopes: ['notification.read'] });
+    expect(await todayOf(limited)).toMatchObject({ count: 0, tasks: { count: 0 }, reachOut: [] });
+  });
+
+  it('reads through indexes', async () => {
+    const { app } = service.running;
+    const range = {
+      kind: 'postWritten',
+      staffId: '',
+      since: new Date(0),
+      until: new Date(),
+      reader: 'nobody',
+    } as const;
+    for (const query of [
+      app.get(ActivityRepository)['query'](space, filterOf(range), {
+        sort: { at: -1, id: -1 },
+        limit: 20,
+      }),
+      app.get(OpenTaskRepository).openQuery(space, 'reader', 20),
+      app.get(NotificationRepository).mentionQuery(space, 'reader', new Date(0), 20),
+    ]) {
+      const plan = await explainOf(query);
+      expect(plan.stages).toContain('IXSCAN');
+      expect(plan.stages).not.toContain('SORT');
+      expect(plan.keysExamined).toBeLessThanOrEqual(plan.returned + 1);
+    }
+  });
+});

@@ -1,0 +1,30 @@
+import { Controller } from '@nestjs/common';
+import { events } from '@engawa/contracts';
+import { OnEvent, type EventOf } from '@engawa/events';
+import { OpenTaskService } from './open-task.service';
+import { ReachOutCopyRepository } from './reach-out-copy.repository';
+
+type TaskEvent = EventOf<(typeof events)['taskCreated' | 'taskUpdated' | 'taskDeleted']>;
+
+/** Keeps the copies that getToday reads. */
+@Controller()
+export class TodayListener {
+  constructor(
+    private readonly tasks: OpenTaskService,
+    private readonly reachOuts: ReachOutCopyRepository,
+  ) {}
+
+  @OnEvent([events.taskCreated, events.taskUpdated, events.taskDeleted], { batch: { max: 100 } })
+  async onTasks(list: TaskEvent[]): Promise<void> {
+    await Promise.all(
+      list.map(({ name, space, version, data }) =>
+        this.tasks.put(space, version, data, name === events.taskDeleted.name),
+      ),
+    );
+  }
+
+  @OnEvent(events.reachOutChanged)
+  async onReachOut({ space, version, data }: EventOf<typeof events.reachOutChanged>) {
+    await this.reachOuts.put(space, version, data.candidates);
+  }
+}

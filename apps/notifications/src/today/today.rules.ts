@@ -1,0 +1,131 @@
+import type { HappeningKind, ReachOutReason } from '@engawa/contracts';
+import type { ActivityDocument } from '../activity/activity.schema';
+import type { ThreadDocument } from '../thread/thread.schema';
+import { NO_DUE_DATE, type OpenTaskDocument } from './open-task.schema';
+import type { ReachOutCandidate } from './reach-out-copy.schema';
+
+/** Most members that are proposed, and most of each reason among the first. */
+const PROPOSED = 5;
+const OF_EACH: Record<ReachOutReason, number> = { followUp: 2, quiet: 3, joined: 1, issue: 2 };
+
+/** Tasks that are due by the end of the day; those without a due date are not. */
+export function dueByTonight<Task extends Pick<OpenTaskDocument, 'dueAt'>>(
+  tasks: readonly Task[],
+  now: Date,
+  timeZone: string,
+): Task[] {
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone });
+  const today = day.format(now);
+  return tasks.filter(({ dueAt }) => dueAt < NO_DUE_DATE && day.format(dueAt) <= today);
+}
+
+export interface Proposal {
+  memberId: string;
+  reason: ReachOutReason;
+  lastTalkedAt: string | null;
+  openIssues: number;
+  dueAt: string | null;
+}
+
+/**
+ * A few members, each once with the first reason that holds: some of each reason first, so that a
+ * long list of one reason does not hide the others, then whoever is left.
+ */
+export function proposalsOf(
+  dueTasks: readonly Pick<OpenTaskDocument, 'memberIds' | 'dueAt'>[],
+  candidates: readonly ReachOutCandidate[],
+  now: Date,
+  isShown: (memberId: string) => boolean,
+): Proposal[] {
+  const at = now.toISOString();
+  const facts = new Map(candidates.map((candidate) => [candidate.memberId, candidate]));
+  const proposals: Proposal[] = [
+    ...dueTasks.flatMap(({ memberIds, dueAt }) =>
+      memberIds.slice(0, 1).map((memberId) => ({
+        memberId,
+        reason: 'followUp' as const,
+        lastTalkedAt: facts.get(memberId)?.lastTalkedAt ?? null,
+        openIssues: facts.get(memberId)?.openIssues ?? 0,
+        dueAt: dueAt.toISOString(),
+      })),
+    ),
+    ...candidates
+      .filter(({ from, until }) => from <= at && (until === null || until > at))
+      .map(({ memberId, reason, lastTalkedAt, openIssues }) => ({
+        memberId,
+        reason,
+        lastTalkedAt,
+        openIssues,
+        dueAt: null,
+      })),
+  ];
+  const once = new Map<string, Proposal>();
+  for (const proposal of proposals) {
+    if (isShown(proposal.memberId) && !once.has(proposal.memberId)) {
+      once.set(proposal.memberId, proposal);
+    }
+  }
+  const taken: Record<string, number> = {};
+  const first: Proposal[] = [];
+  const rest: Proposal[] = [];
+  for (const proposal of once.values()) {
+    taken[proposal.reason] = (taken[proposal.reason] ?? 0) + 1;
+    (taken[proposal.reason]! <= OF_EACH[proposal.reason] ? first : rest).push(proposal);
+  }
+  return [...first, ...rest].slice(0, PROPOSED);
+}
+
+/** What happened around one post. */
+export interface AwayPost {
+  postId: string;
+  ownerId: string | null;
+  excerpt: string;
+  at: Date;
+  happened: { kind: HappeningKind; count: number }[];
+}
+
+/** What happened around one member; null for posts that name nobody. */
+export interface AwayGroup {
+  memberId: string | null;
+  posts: AwayPost[];
+}
+
+/**
+ * By member and not by kind of event: each post once, under the first member that it names and that
+ * is shown. The latest comes first; posts that name nobody come last.
+ */
+export function groupByMember(
+  happenings: readonly ActivityDocument[],
+  threads: ReadonlyMap<string, ThreadDocument>,
+  shownId: (memberId: string) => string | null,
+): AwayGroup[] {
+  const posts = new Map<string, AwayPost & { memberId: string | null }>();
+  for (const { kind, postId, at, actorId, excerpt } of happenings) {
+    const thread = threads.get(postId);
+    const post = posts.get(postId) ?? {
+      postId,
+      ownerId: thread?.ownerId ?? actorId,
+      excerpt: thread?.excerpt ?? excerpt,
+      at,
+      happened: [],
+      memberId: (thread?.memberIds ?? []).map(shownId).find((id) => id !== null) ?? null,
+    };
+    const counted = post.happened.find((one) => one.kind === kind);
+    if (counted) counted.count += 1;
+    else post.happened.push({ kind, count: 1 });
+    if (at > post.at) post.at = at;
+    posts.set(postId, post);
+  }
+  const groups = new Map<string | null, AwayGroup>();
+  const latestFirst = [...posts.values()].sort((a, b) => b.at.getTime() - a.at.getTime());
+  for (const { memberId, ...post } of latestFirst) {
+    const group = groups.get(memberId) ?? { memberId, posts: [] };
+    group.posts.push(post);
+    groups.set(memberId, group);
+  }
+  const all = [...groups.values()];
+  return [
+    ...all.filter(({ memberId }) => memberId !== null),
+    ...all.filter(({ memberId }) => memberId === null),
+  ];
+}

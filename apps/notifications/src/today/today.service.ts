@@ -1,0 +1,172 @@
+import { Injectable } from '@nestjs/common';
+import type { CurrentStaff } from '@engawa/auth';
+import {
+  happeningKinds,
+  TODAY_ITEMS,
+  unknownMember,
+  unknownStaff,
+  type GetTodayQuery,
+  type Today,
+} from '@engawa/contracts';
+import { Directory } from '@engawa/directory';
+import { ActivityRepository } from '../activity/activity.repository';
+import { ACTIVITY_RETENTION_DAYS, type ActivityDocument } from '../activity/activity.schema';
+import { InboxRepository } from '../inbox/inbox.repository';
+import { notificationOf } from '../notification/notification.mapper';
+import { NotificationRepository } from '../notification/notification.repository';
+import { PreferenceService } from '../preference/preference.service';
+import { ThreadService } from '../thread/thread.service';
+import { NO_DUE_DATE, type OpenTaskDocument } from './open-task.schema';
+import { OpenTaskService } from './open-task.service';
+import { ReachOutCopyRepository } from './reach-out-copy.repository';
+import { dueByTonight, groupByMember, proposalsOf } from './today.rules';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const NEVER = new Date(0);
+/** How far back the first look reaches. */
+const FIRST_DAYS = 7;
+/** Counts go on to here; of each kind this many are read of what happened. */
+const READ_LIMIT = 100;
+const awayKinds = happeningKinds.filter((kind) => kind !== 'mustRead');
+
+/** The page to open the day with (INS-4), with a constant number of queries, whatever there is. */
+@Injectable()
+export class TodayService {
+  constructor(
+    private readonly inboxes: InboxRepository,
+    private readonly activities: ActivityRepository,
+    private readonly notifications: NotificationRepository,
+    private readonly tasks: OpenTaskService,
+    private readonly reachOuts: ReachOutCopyRepository,
+    private readonly threads: ThreadService,
+    private readonly directory: Directory,
+    private readonly preferences: PreferenceService,
+  ) {}
+
+  async get(staff: CurrentStaff, query: GetTodayQuery): Promise<Today> {
+    const { space, staffId } = staff;
+    const now = new Date();
+    const inbox = await this.inboxes.findById(space, staffId);
+    const earliest = new Date(now.getTime() - ACTIVITY_RETENTION_DAYS * DAY_MS);
+    const wanted = query.since
+      ? new Date(query.since)
+      : (inbox?.handoverSeenAt ?? new Date(now.getTime() - FIRST_DAYS * DAY_MS));
+    const since = wanted < earliest ? earliest : wanted;
+    const happened = (kind: (typeof happeningKinds)[number], from: Date) =>
+      this.activities.findSince(
+        space,
+        {
+          kind,
+          staffId: kind === 'taskHandedToMe' ? staffId : '',
+          since: from,
+          until: now,
+          reader: staffId,
+        },
+        READ_LIMIT,
+      );
+    const readBefore = inbox?.readBefore ?? NEVER;
+    const [mustReads, tasks, mentions, candidates, timeZone, ...away] = await Promise.all([
+      happened('mustRead', earliest),
+      // A token may be limited to less than a role allows.
+      staff.can('task.read')
+        ? this.tasks.findOf(space, staffId, {
+            known: Boolean(inbox?.tasksKnown),
+            limit: READ_LIMIT,
+          })
+        : [],
+      this.notifications.findUnreadMentions(space, staffId, readBefore, READ_LIMIT),
+      staff.can('insight.read') ? this.reachOuts.findCandidates(space) : [],
+      this.preferences.timeZoneOf(space),
+      ...awayKinds.map((kind) => happened(kind, since)),
+    ]);
+    const happenings = away.flat();
+    const shownTasks = tasks.slice(0, TODAY_ITEMS);
+    const threads = await this.threads.find(
+      space,
+      [...happenings, ...tasks.filter(({ commentId }) => commentId)].map(({ postId }) => postId),
+    );
+    // The task of a comment is about the members of its post.
+    const membersOf = (task: OpenTaskDocument) =>
+      task.commentId ? (threads.get(task.postId)?.memberIds ?? []) : task.memberIds;
+    const due = dueByTonight(tasks, now, timeZone);
+    const [staffs, members] = await Promise.all([
+      this.directory.findStaffs(
+        space,
+        staffIdsOf([...mustReads, ...mentions, ...happenings], shownTasks, [...threads.values()]),
+      ),
+      this.directory.findMembers(space, [
+        ...tasks.flatMap(membersOf),
+        ...candidates.map(({ memberId }) => memberId),
+        ...[...threads.values()].flatMap(({ memberIds }) => memberIds),
+      ]),
+    ]);
+    const staffOf = (id: string) => staffs.get(id) ?? unknownStaff(id);
+    const memberOf = (id: string) => members.get(id) ?? unknownMember(id);
+    const shownId = (id: string) => members.get(id)?.id ?? null;
+    const groups = groupByMember(happenings, threads, shownId);
+    return {
+      since: since.toISOString(),
+      until: now.toISOString(),
+      count: mustReads.length + due.length,
+      mustReads: countedOf(mustReads, ({ postId, actorId, excerpt, at }) => ({
+        postId,
+        owner: staffOf(actorId ?? ''),
+        excerpt,
+        at: at.toISOString(),
+      })),
+      tasks: countedOf(tasks, (task) => ({
+        id: task.id,
+        postId: task.postId,
+        commentId: task.commentId,
+        excerpt: task.excerpt,
+        owner: staffOf(task.ownerId),
+        members: uniqueById(membersOf(task).map(memberOf)),
+        status: task.status,
+        dueAt: task.dueAt < NO_DUE_DATE ? task.dueAt.toISOString() : null,
+      })),
+      mentions: countedOf(mentions, (mention) => notificationOf(mention, readBefore, staffOf)),
+      reachOut: proposalsOf(
+        due.map((task) => ({ memberIds: membersOf(task), dueAt: task.dueAt })),
+        candidates,
+        now,
+        (id) => members.get(id)?.deleted === false,
+      ).map(({ memberId, ...proposal }) => ({ member: memberOf(memberId), ...proposal })),
+      away: {
+        count: groups.reduce((sum, { posts }) => sum + posts.length, 0),
+        complete: away.every((found) => found.length < READ_LIMIT),
+        groups: groups.map(({ memberId, posts }) => ({
+          member: memberId ? memberOf(memberId) : null,
+          posts: posts.map(({ ownerId, at, ...post }) => ({
+            ...post,
+            owner: ownerId ? staffOf(ownerId) : null,
+            at: at.toISOString(),
+          })),
+        })),
+      },
+    };
+  }
+
+  /** What happens after this is told next; never moves back. */
+  async markSeen({ space, staffId }: CurrentStaff, until: Date): Promise<void> {
+    const now = new Date();
+    await this.inboxes.setHandoverSeen(space, staffId, until < now ? until : now);
+  }
+}
+
+function countedOf<Document, Item>(found: readonly Document[], itemOf: (one: Document) => Item) {
+  return { count: found.length, items: found.slice(0, TODAY_ITEMS).map(itemOf) };
+}
+
+function uniqueById<Entry extends { id: string }>(entries: readonly Entry[]): Entry[] {
+  return [...new Map(entries.map((entry) => [entry.id, entry])).values()];
+}
+
+function staffIdsOf(
+  acted: readonly Pick<ActivityDocument, 'actorId'>[],
+  ...owned: readonly (readonly { ownerId: string }[])[]
+): string[] {
+  return [
+    ...acted.map(({ actorId }) => actorId),
+    ...owned.flat().map(({ ownerId }) => ownerId),
+  ].filter((id): id is string => Boolean(id));
+}

@@ -61,11 +61,12 @@ describe('the contract of the REST API (API-1)', () => {
   it('says of each operation what it does, whose it is, and what it may answer', () => {
     for (const { place, operation } of operations()) {
       expect([place, operation.summary]).toEqual([place, expect.stringMatching(/.{3,}/)]);
+      expect([place, operation.description]).toEqual([place, expect.stringMatching(/.{20,}\.$/)]);
       expect([place, operation.tags.length]).toEqual([place, 1]);
       for (const parameter of operation.parameters ?? [])
         expect([place, parameter]).toEqual([
           place,
-          expect.objectContaining({ description: expect.stringMatching(/./) }),
+          expect.objectContaining({ description: expect.stringMatching(/.{10,}/) }),
         ]);
       const statuses = Object.keys(operation.responses);
       expect([place, statuses.filter((status) => /^[23]/.test(status)).length]).toEqual([place, 1]);
@@ -92,7 +93,7 @@ describe('the contract of the REST API (API-1)', () => {
     }
   });
 
-  it('gives examples that fit their schemas', () => {
+  it('gives recorded examples that fit their schemas; npm run openapi:examples records', () => {
     const unfit: string[] = [];
     for (const { place, operation } of operations()) {
       const ok = Object.entries(operation.responses).find(([status]) => /^2/.test(status))?.[1];

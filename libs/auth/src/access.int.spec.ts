@@ -246,7 +246,9 @@ describe('access', () => {
     const { body } = await request(service.url).get('/openapi.json');
     expect(body.paths['/api/v1/admin'].get['x-permission']).toBe('staff.manage');
     expect(body.paths['/api/v1/open'].get.security).toEqual([]);
-    expect(body.paths['/api/v1/mine'].get.security).toEqual([{ bearer: [] }]);
+    expect(body.paths['/api/v1/mine'].get.security).toEqual([{ session: [] }, { apiToken: [] }]);
+    // No API token is ever given this scope.
+    expect(body.paths['/api/v1/admin'].get.security).toEqual([{ session: [] }]);
     expect(body.paths['/api/v1/first-password'].post['x-before-onboarding']).toBe(true);
   });
 });

@@ -34,6 +34,7 @@ export * from './entity/search';
 export * from './entity/health';
 export * from './entity/insight';
 export * from './entity/integration';
+export * from './entity/webhook-message';
 export * from './event/envelope';
 export * from './event/catalogue';
 export * from './event/live';

@@ -93,6 +93,13 @@ const notes = defineService({ name: 'notes', config: z.object({}), module: Notes
 describe('a service', () => {
   let service: RunningService;
   let http: ReturnType<typeof request>;
+  /** Methods that supertest does not know. */
+  const askBy = (method: string) => answerTo(method) as unknown as request.Test;
+  const answerTo = async (method: string) => {
+    const answer = await fetch(`${service.url}/api/v1/notes`, { method });
+    const headers = Object.fromEntries(answer.headers);
+    return { status: answer.status, headers, body: (await answer.json()) as never };
+  };
 
   beforeAll(async () => {
     service = await startService(notes, { env: { LOG_LEVEL: 'silent' }, port: 0 });
@@ -304,6 +311,8 @@ describe('a service', () => {
     ],
     ['an unknown route', () => http.get('/api/v1/nothing'), 404, 'request.route-not-found'],
     ['a route outside', () => http.get('/nothing'), 404, 'request.route-not-found'],
+    ['the method QUERY', () => askBy('QUERY'), 405, 'request.method-not-allowed'],
+    ['a method that HTTP knows', () => askBy('PROPFIND'), 405, 'request.method-not-allowed'],
     ['another method', () => http.delete('/api/v1/notes'), 405, 'request.method-not-allowed'],
     [
       'another method of one',
@@ -400,12 +409,15 @@ describe('a service', () => {
     expect(create.responses['201'].content['application/json'].schema).toEqual({
       $ref: '#/components/schemas/Note',
     });
-    expect(create.requestBody.content['application/json'].schema).toMatchObject({
+    expect(create.requestBody.content['application/json'].schema).toEqual({
+      $ref: '#/components/schemas/CreateNoteInput',
+    });
+    expect(body.components.schemas.CreateNoteInput).toMatchObject({
       required: ['memo'],
       additionalProperties: false,
     });
     expect(Object.keys(create.responses).sort()).toEqual(
-      ['201', '400', '401', '403', '413', '415', '429', '500'].sort(),
+      ['201', '400', '401', '403', '409', '413', '415', '429', '500'].sort(),
     );
     expect(body.components.schemas.Problem.properties.code).toBeDefined();
   });

@@ -22,6 +22,7 @@ import {
   type ServiceDefinition,
 } from '@engawa/service-kit';
 import { EventRecorder } from './event-recorder';
+import { recordExample } from './example-recorder';
 import { dropNamespace } from './namespace';
 import { TestCaller, callerOf, type StaffClaims } from './test-caller';
 import { startTestInfrastructure } from './test-infrastructure';
@@ -107,6 +108,7 @@ export async function startTestSystem(
         env,
         port: 0,
         checkAnswers: true,
+        onAnswer: recordExample,
       });
       services[definition.name] = service;
       // A gateway that comes after finds it.

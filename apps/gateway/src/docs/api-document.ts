@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { Logger } from '@nestjs/common';
-import type { ProblemCode } from '@engawa/contracts';
+import type { Locale, ProblemCode } from '@engawa/contracts';
 import {
   SchemaComponents,
   problemAnswers,
@@ -14,6 +14,7 @@ import { addressOf, runningUpstreams, type GatewayConfig } from '../gateway.conf
 import { openPrefixes, prefixOf, type Upstream } from '../route-table';
 import { completeDocument } from './complete-document';
 import { mergeDocuments } from './merge-documents';
+import { infoOf, securitySchemes, tagText } from './document-texts';
 import { ownDocument } from './own-document';
 
 const TIMEOUT = 5_000;
@@ -62,7 +63,11 @@ export class ApiDocument {
   private made: Promise<Made> | null = null;
   private current: Made | null = null;
 
-  constructor(private readonly config: GatewayConfig) {}
+  constructor(
+    private readonly config: GatewayConfig,
+    /** The language of the texts that exist in both. */
+    private readonly locale: Locale,
+  ) {}
 
   async serve(gzipped: boolean): Promise<ServedDocument> {
     const made = await this.get();
@@ -91,21 +96,17 @@ export class ApiDocument {
       return document ? [{ service, document }] : [];
     });
     const missing = names.filter((_, index) => !documents[index]);
-    const merged = mergeDocuments([{ service: 'gateway', document: ownDocument() }, ...found]);
+    const own = ownDocument();
+    const merged = mergeDocuments([{ service: 'gateway', document: own }, ...found]);
     for (const conflict of merged.conflicts) this.logger.error(conflict);
     addGatewayAnswers(merged.paths);
-    const { headers, examples, responses } = completeDocument(merged.paths, merged.schemas);
+    const { headers, examples, responses } = completeDocument(merged.paths, this.locale);
     const document: OpenApiDocument & { 'x-missing-services'?: string[] } = {
       openapi: '3.1.0',
-      info: {
-        title: 'Engawa API',
-        version: '1',
-        description:
-          'The relationship log of a community space. Errors are problem documents (RFC 9457) ' +
-          'with a stable `code`; their texts follow `Accept-Language` (ja, en).',
-      },
+      info: infoOf(this.locale),
       servers: [{ url: new URL(this.config.ENGAWA_PUBLIC_URL).origin }],
-      tags: merged.tags,
+      tags: merged.tags.map((tag) => ({ ...tag, ...tagText(tag.name, this.locale) })),
+      webhooks: own.webhooks!,
       paths: Object.fromEntries(Object.entries(merged.paths).sort(([a], [b]) => (a < b ? -1 : 1))),
       components: {
         schemas: Object.fromEntries(
@@ -114,14 +115,7 @@ export class ApiDocument {
         responses,
         headers,
         examples,
-        securitySchemes: {
-          bearer: {
-            type: 'http',
-            scheme: 'bearer',
-            bearerFormat: 'JWT',
-            description: 'Access token of signIn or refreshSession',
-          },
-        },
+        securitySchemes,
       },
       ...(missing.length > 0 ? { 'x-missing-services': missing } : {}),
     };

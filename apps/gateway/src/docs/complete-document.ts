@@ -1,6 +1,6 @@
-import { problemTexts, type ProblemCode, type ProblemText } from '@engawa/contracts';
+import { problemTexts, type Locale, type ProblemCode, type ProblemText } from '@engawa/contracts';
 import { statusOf, type OpenApiDocument } from '@engawa/service-kit';
-import { exampleOf } from './example';
+import recorded from './examples.json';
 
 type Json = Record<string, unknown>;
 type Operation = OpenApiDocument['paths'][string][string];
@@ -15,9 +15,12 @@ export interface SharedParts {
   responses: Record<string, Json>;
 }
 
+/** One for each operation, recorded by `npm run openapi:examples`. */
+const examples = recorded as Readonly<Record<string, { body?: unknown; answer?: unknown }>>;
+
 const headers: Record<string, Json> = {
   'X-Request-Id': {
-    description: 'Names the request in logs; the caller’s own where it sent one',
+    description: 'Id of the request in logs; the one that the caller sent, if any',
     schema: { type: 'string' },
   },
   'RateLimit-Limit': {
@@ -33,7 +36,7 @@ const headers: Record<string, Json> = {
     schema: { type: 'integer' },
   },
   'Retry-After': {
-    description: 'Seconds after which it is worth trying again',
+    description: 'Seconds to wait before the next attempt',
     schema: { type: 'integer' },
   },
 };
@@ -41,21 +44,16 @@ const onEach = ['X-Request-Id', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateL
 
 /**
  * Completes the operations of a merged document, in place: examples of bodies, answers and every
- * problem, the headers that answers carry, a word on each parameter. Answers to which all operations agree are
+ * problem, and the headers that answers carry. Answers to which all operations agree are
  * moved to the parts that are answered, so that the document stays readable.
  */
-export function completeDocument(
-  paths: OpenApiDocument['paths'],
-  schemas: Readonly<Record<string, unknown>>,
-): SharedParts {
+export function completeDocument(paths: OpenApiDocument['paths'], locale: Locale): SharedParts {
   const shared: SharedParts = { headers, examples: {}, responses: {} };
   const operations = Object.values(paths).flatMap((item) => Object.values(item));
+  addExamples(operations);
   for (const operation of operations) {
-    describeParameters(operation);
-    addBodyExample(operation, schemas);
     for (const [status, answer] of Object.entries(operation.responses)) {
-      if (answer['x-codes']) completeProblem(answer, shared);
-      else addAnswerExample(answer, schemas);
+      if (answer['x-codes']) completeProblem(answer, shared, locale);
       addHeaders(answer, headersAt(status));
     }
   }
@@ -79,34 +77,40 @@ function addHeaders(answer: Json, names: readonly string[]): void {
   answer['headers'] = { ...(answer['headers'] as Json | undefined), ...Object.fromEntries(refs) };
 }
 
-function describeParameters(operation: Operation): void {
-  for (const parameter of operation.parameters ?? []) {
-    if (parameter['description']) continue;
-    const { description } = (parameter['schema'] ?? {}) as Json;
-    const name = String(parameter['name']);
-    const words = name.replace(/([A-Z])/g, ' $1').toLowerCase();
-    parameter['description'] =
-      name !== 'id' && words.endsWith(' id')
-        ? `Id of the ${words.slice(0, -3)}`
-        : (description ?? words[0]!.toUpperCase() + words.slice(1));
+/**
+ * Shows bodies and answers by what services got and answered in their tests; one that was not
+ * recorded, by another operation's of the same schema.
+ */
+function addExamples(operations: readonly Operation[]): void {
+  const parts = operations.flatMap((operation) => {
+    const { body, answer } = examples[operation.operationId] ?? {};
+    return [
+      { media: jsonOf(operation.requestBody), value: body },
+      { media: jsonOf(answerOf(operation)), value: answer },
+    ];
+  });
+  const bySchema = new Map<unknown, unknown>();
+  for (const { media, value } of parts) if (value !== undefined) bySchema.set(refOf(media), value);
+  for (const { media, value } of parts) {
+    const example = value ?? bySchema.get(refOf(media));
+    if (media && example !== undefined) media['example'] = example;
   }
 }
 
-function addBodyExample(operation: Operation, schemas: Readonly<Record<string, unknown>>): void {
-  const content = operation.requestBody?.['content'] as Record<string, Json> | undefined;
-  const json = content?.['application/json'];
-  if (!json || 'example' in json || 'examples' in json) return;
-  json['example'] = exampleOf(json['schema'] as Json, schemas, 'input');
+function answerOf({ responses }: Operation): Json | undefined {
+  return Object.entries(responses).find(([status]) => /^2/.test(status))?.[1];
 }
 
-function addAnswerExample(answer: Json, schemas: Readonly<Record<string, unknown>>): void {
-  const json = (answer['content'] as Record<string, Json> | undefined)?.['application/json'];
-  if (!json || 'example' in json || 'examples' in json) return;
-  json['example'] = exampleOf(json['schema'] as Json, schemas, 'output');
+function jsonOf(part: Json | undefined): Json | undefined {
+  return (part?.['content'] as Record<string, Json> | undefined)?.['application/json'];
+}
+
+function refOf(media: Json | undefined): unknown {
+  return (media?.['schema'] as Json | undefined)?.['$ref'];
 }
 
 /** Names the codes; their texts stand in the examples, each once for the whole document. */
-function completeProblem(answer: Json, shared: SharedParts): void {
+function completeProblem(answer: Json, shared: SharedParts, locale: Locale): void {
   const codes = answer['x-codes'] as ProblemCode[];
   delete answer['x-codes'];
   answer['description'] = codes.map((code) => `\`${code}\``).join(', ');
@@ -114,20 +118,20 @@ function completeProblem(answer: Json, shared: SharedParts): void {
   media['examples'] = Object.fromEntries(
     codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]),
   );
-  for (const code of codes) shared.examples[code] ??= exampleOfProblem(code);
+  for (const code of codes) shared.examples[code] ??= exampleOfProblem(code, locale);
 }
 
-function exampleOfProblem(code: ProblemCode): Json {
+function exampleOfProblem(code: ProblemCode, locale: Locale): Json {
   const text: ProblemText = problemTexts[code];
   const field = { pointer: '/body/memo', code: 'too_big', detail: 'This is too long' };
   return {
-    summary: text.en,
+    summary: text[locale],
     value: {
       type: `urn:engawa:problem:${code}`,
-      title: text.en,
+      title: text[locale],
       status: statusOf(code),
       code,
-      ...(text.detail ? { detail: text.detail.en } : {}),
+      ...(text.detail ? { detail: text.detail[locale] } : {}),
       instance: '/api/v1/posts',
       requestId: REQUEST_ID,
       ...(code === 'request.invalid' ? { errors: [field] } : {}),

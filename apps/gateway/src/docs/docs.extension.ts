@@ -2,23 +2,28 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { Injectable } from '@nestjs/common';
 import fastifyStatic from '@fastify/static';
-import { InjectConfig, type ServiceExtension } from '@engawa/service-kit';
-import type { FastifyInstance } from 'fastify';
+import { locales, type Locale } from '@engawa/contracts';
+import { InjectConfig, localeOf, type ServiceExtension } from '@engawa/service-kit';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../gateway.config';
 import { apiHeaders, pageHeaders } from '../security/security-headers';
 import { ApiDocument } from './api-document';
 
-const page = `<!doctype html>
-<html lang="en">
+const titles: Readonly<Record<Locale, string>> = { ja: 'Engawa API（日本語）', en: 'Engawa API' };
+
+const pageIn = (locale: Locale): string => `<!doctype html>
+<html lang="${locale}">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="robots" content="noindex">
-    <title>Engawa API</title>
+    <title>${titles[locale]}</title>
     <link rel="icon" href="/favicon.svg">
     <link rel="stylesheet" href="/api/docs/swagger-ui.css">
+    <link rel="stylesheet" href="/api/docs/page.css">
   </head>
   <body>
+    <nav><a href="/api/docs?language=ja" lang="ja">日本語</a> <a href="/api/docs?language=en" lang="en">English</a></nav>
     <div id="swagger-ui"></div>
     <script src="/api/docs/swagger-ui-bundle.js"></script>
     <script src="/api/docs/start.js"></script>
@@ -26,11 +31,33 @@ const page = `<!doctype html>
 </html>
 `;
 
+/** Swagger UI is made for wide screens: on a phone, addresses wrap and tables scroll. */
+const style = `body { margin: 0; }
+nav { padding: 8px 20px; text-align: right; font: 14px sans-serif; }
+nav a { display: inline-block; padding: 8px; }
+@media (max-width: 640px) {
+  .swagger-ui .wrapper, .swagger-ui .information-container { padding: 0 12px; }
+  .swagger-ui .info { margin: 16px 0; }
+  .swagger-ui .opblock .opblock-summary { flex-wrap: wrap; }
+  .swagger-ui .opblock-summary-control { flex-wrap: wrap; min-width: 0; }
+  .swagger-ui .opblock .opblock-summary-path { max-width: none; word-break: break-word; }
+  .swagger-ui .opblock .opblock-summary-description { flex-basis: 100%; padding: 4px 0 0; }
+  .swagger-ui .opblock-tag { flex-wrap: wrap; font-size: 20px; }
+  .swagger-ui .opblock-tag small { flex-basis: 100%; padding: 4px 0 0; }
+  .swagger-ui .opblock-body, .swagger-ui .model-box { overflow-x: auto; }
+  .swagger-ui table.parameters, .swagger-ui table.parameters tbody,
+  .swagger-ui table.parameters tr, .swagger-ui table.parameters td { display: block; }
+  .swagger-ui table.parameters thead { display: none; }
+  .swagger-ui .parameters-col_description input, .swagger-ui .parameters-col_description select { max-width: 100%; }
+}
+`;
+
 const start = `window.ui = SwaggerUIBundle({
-  url: '/api/openapi.json',
+  url: '/api/openapi.json?language=' + document.documentElement.lang,
   dom_id: '#swagger-ui',
   deepLinking: true,
   docExpansion: 'none',
+  defaultModelsExpandDepth: 0,
   filter: true,
   // No check by a foreign server: the page asks this one alone.
   validatorUrl: null,
@@ -42,10 +69,10 @@ const start = `window.ui = SwaggerUIBundle({
 /** `/api/openapi.json`, and a page to browse it, all from here. */
 @Injectable()
 export class DocsExtension implements ServiceExtension {
-  readonly document: ApiDocument;
+  private readonly documents: Readonly<Record<Locale, ApiDocument>>;
 
   constructor(@InjectConfig() private readonly config: GatewayConfig) {
-    this.document = new ApiDocument(config);
+    this.documents = { ja: new ApiDocument(config, 'ja'), en: new ApiDocument(config, 'en') };
   }
 
   async beforeListen(
@@ -63,7 +90,7 @@ export class DocsExtension implements ServiceExtension {
     };
     fastify.get('/api/openapi.json', async (request, reply) => {
       const gzipped = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
-      const { body, etag } = await this.document.serve(gzipped);
+      const { body, etag } = await this.documents[languageOf(request) ?? 'en'].serve(gzipped);
       void reply.headers({ ...forDocument, etag, vary: 'accept-encoding' });
       if (request.headers['if-none-match'] === etag) return reply.status(304).send();
       if (gzipped) void reply.header('content-encoding', 'gzip');
@@ -77,15 +104,27 @@ export class DocsExtension implements ServiceExtension {
         cacheControl: false,
       });
       // With or without a slash at the end: the adapter takes both.
-      scope.get('/api/docs', (_request, reply) =>
-        reply.headers(forPage).type('text/html; charset=utf-8').send(page),
+      scope.get('/api/docs', (request, reply) =>
+        reply
+          .headers({ ...forPage, vary: 'accept-language, cookie' })
+          .type('text/html; charset=utf-8')
+          .send(pageIn(languageOf(request) ?? localeOf(request.headers))),
       );
       scope.get('/api/docs/start.js', (_request, reply) =>
         reply.headers(forPage).type('text/javascript; charset=utf-8').send(start),
+      );
+      scope.get('/api/docs/page.css', (_request, reply) =>
+        reply.headers(forPage).type('text/css; charset=utf-8').send(style),
       );
       for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js']) {
         scope.get(`/api/docs/${file}`, (_request, reply) => reply.headers(forPage).sendFile(file));
       }
     });
   }
+}
+
+/** The language that an address asks for; the document itself is English unless it does. */
+function languageOf(request: FastifyRequest): Locale | null {
+  const { language } = request.query as { language?: unknown };
+  return locales.find((locale) => locale === language) ?? null;
 }

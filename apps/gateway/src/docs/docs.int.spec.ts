@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Controller, Get, Module, Param, Post } from '@nestjs/common';
 import { Can, Public, SignedIn } from '@engawa/auth';
+import { task, webhookEvents } from '@engawa/contracts';
 import { AuthModule } from '@engawa/auth';
 import {
   Answer,
@@ -155,15 +156,34 @@ describe('the document of the whole API', () => {
       headers: Record<string, { $ref: string }>;
       content: Record<string, { example: unknown }>;
     };
-    expect(content['application/json']!.example).toEqual({
-      id: '縁側',
-      label: { id: '縁側', colour: '縁側' },
-    });
+    const example = content['application/json']!.example as Record<string, unknown>;
+    expect(task.parse(example)).toEqual(example);
     expect(Object.keys(headers)).toEqual(
       expect.arrayContaining(['X-Request-Id', 'RateLimit-Remaining']),
     );
     for (const { $ref } of Object.values(headers))
       expect(Object.keys(document.components.headers!)).toContain($ref.split('/').at(-1));
+  });
+
+  it('lists every message that webhooks receive, with its schema', () => {
+    expect(Object.keys(document.webhooks!)).toEqual([...webhookEvents, 'webhook.test']);
+    expect(document.components.schemas['Webhook.tasks.task.created']).toMatchObject({
+      properties: {
+        data: { required: ['space', 'actor', 'version', 'postId', 'commentId', 'taskId'] },
+      },
+    });
+  });
+
+  it('is in Japanese where the texts exist, if asked for', async () => {
+    const url = `${system.services['gateway']!.url}/api`;
+    const japanese = await request(`${url}/openapi.json?language=ja`).get('');
+    const { value } = japanese.body.components.examples['auth.session-ended'];
+    expect(value.title).toMatch(/[ぁ-ん]/);
+    expect(japanese.body.info.description).toMatch(/[ぁ-ん]/);
+    expect(document.info.description).not.toMatch(/[ぁ-ん]/);
+    const page = (headers: Record<string, string>) => request(url).get('/docs').set(headers);
+    expect((await page({ 'accept-language': 'ja' })).text).toContain('<html lang="ja">');
+    expect((await page({ 'accept-language': 'en' })).text).toContain('<html lang="en">');
   });
 
   it('is sent compressed where that is taken, and not again while it is the same', async () => {

@@ -1,10 +1,12 @@
 import { liveMessage } from '@engawa/contracts';
 import { SchemaComponents, problemAnswers, type OpenApiDocument } from '@engawa/service-kit';
+import { webhookDocument } from './webhook-document';
 
-/** What the gateway answers itself: the live stream. */
+/** What the gateway answers itself: the live stream; and the messages of webhooks. */
 export function ownDocument(): OpenApiDocument {
   const components = new SchemaComponents();
   const schema = components.describe(liveMessage, 'output');
+  const webhooks = webhookDocument(components);
   return {
     openapi: '3.1.0',
     info: { title: 'Engawa gateway', version: '1' },
@@ -14,25 +16,31 @@ export function ownDocument(): OpenApiDocument {
         get: {
           operationId: 'openLiveStream',
           tags: ['gateway'],
-          summary: 'What happens in the space, as it happens',
+          summary: 'Open the live stream',
           description:
-            'Server-sent events. `ready`: the stream stands. `change`: the data is a ' +
-            'LiveMessage; what is held of the things it names is to be asked for again. `reset`: ' +
-            'some messages are gone; everything held is to be asked for again. A comment line ' +
-            'every 15 seconds shows that the stream lives. It ends with its token and session.',
+            'Server-sent events with kinds and ids, never contents. `ready`: the stream is open. `change`: the data is a LiveMessage; request the things that it names again. `reset`: messages were lost; request everything again. A comment line every 15 seconds keeps the connection open. The stream ends with its token and its session.',
           parameters: [
             {
               name: 'Last-Event-ID',
               in: 'header',
               required: false,
-              description: 'Id of the last message that was read; goes on after it',
+              description:
+                'Id of the last message that was received; the stream continues after it',
               schema: { type: 'string', maxLength: 64 },
             },
           ],
           responses: {
             '200': {
-              description: 'A stream without end',
-              content: { 'text/event-stream': { schema: { type: 'string' }, 'x-data': schema } },
+              description: 'A stream that stays open',
+              content: {
+                'text/event-stream': {
+                  schema: {
+                    type: 'string',
+                    contentMediaType: 'application/json',
+                    contentSchema: schema,
+                  },
+                },
+              },
             },
             ...problemAnswers(
               [
@@ -50,11 +58,12 @@ export function ownDocument(): OpenApiDocument {
               components,
             ),
           },
-          security: [{ bearer: [] }],
+          security: [{ session: [] }, { apiToken: ['session.read'] }],
           'x-permission': 'session.read',
         },
       },
     },
+    webhooks,
     components: { schemas: components.schemas },
   };
 }

@@ -12,7 +12,11 @@ export class ApiTokenController {
 
   @Get()
   @Can('apiToken.manage')
-  @Operation('listApiTokens', { summary: 'API tokens of the space, the newest first' })
+  @Operation('listApiTokens', {
+    summary: 'List API tokens',
+    description:
+      "Returns the API tokens of the space, newest first. A token's secret is never returned; `hint` holds its last four characters.",
+  })
   @Answer(200, listApiTokensAnswer)
   async list(@CurrentStaff() caller: CurrentStaff) {
     return { items: await this.tokens.list(caller.space) };
@@ -21,7 +25,11 @@ export class ApiTokenController {
   @Post()
   @Can('apiToken.manage')
   @Idempotent()
-  @Operation('createApiToken', { summary: 'Make an API token; its text is shown this once' })
+  @Operation('createApiToken', {
+    summary: 'Create an API token',
+    description:
+      'Creates a token with the given scopes. The token begins with `engawa_` and is returned only in this response; Engawa stores its hash.',
+  })
   @Answer(201, createApiTokenAnswer)
   @Problems('identity.api-token.scope-forbidden', 'identity.api-token.expiry-past')
   create(@AccountOwner() caller: Caller, @Body() input: CreateApiTokenDto) {
@@ -30,7 +38,10 @@ export class ApiTokenController {
 
   @Delete(':tokenId')
   @Can('apiToken.manage')
-  @Operation('revokeApiToken', { summary: 'End an API token everywhere' })
+  @Operation('revokeApiToken', {
+    summary: 'Revoke an API token',
+    description: 'Ends a token. Requests that carry it are refused within a second.',
+  })
   @Answer(204, null)
   @Problems('identity.api-token.not-found')
   revoke(@AccountOwner() caller: Caller, @Param() { tokenId }: ApiTokenPathDto) {

@@ -11,7 +11,11 @@ export class AuditController {
 
   @Get()
   @Can('audit.read')
-  @Operation('listAuditEntries', { summary: 'Who did what when in the space, newest first' })
+  @Operation('listAuditEntries', {
+    summary: 'List audit entries',
+    description:
+      'Returns who did what and when in the space, newest first: sign-ins, changes of staff and settings, exports, imports and deletions.',
+  })
   @Answer(200, listAuditEntriesAnswer)
   list(@CurrentStaff() caller: CurrentStaff, @Query() query: ListAuditEntriesDto) {
     return this.audit.list(caller.space, query);

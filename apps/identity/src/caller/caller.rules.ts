@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { claimsOf } from '@engawa/auth';
-import { ProblemError } from '@engawa/service-kit';
+import { ProblemError, markHandler } from '@engawa/service-kit';
 import type { FastifyRequest } from 'fastify';
 import { networkOf } from '@engawa/service-kit';
 
@@ -36,17 +36,22 @@ export const CurrentCaller = createParamDecorator((_: unknown, context: Executio
   callerOf(context.switchToHttp().getRequest<FastifyRequest>())!,
 );
 
+const readOwner = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
+  const request = context.switchToHttp().getRequest<FastifyRequest>();
+  if (claimsOf(request)?.scopes) throw new ProblemError('auth.forbidden');
+  return callerOf(request)!;
+});
+
 /**
  * `@AccountOwner() caller: Caller`, on routes about the caller's own account: an API token acts in
  * its maker's name, but sessions, passwords and second factors are not its business (IDN-11).
  */
-export const AccountOwner = createParamDecorator(
-  (_: unknown, context: ExecutionContext): Caller => {
-    const request = context.switchToHttp().getRequest<FastifyRequest>();
-    if (claimsOf(request)?.scopes) throw new ProblemError('auth.forbidden');
-    return callerOf(request)!;
-  },
-);
+export function AccountOwner(): ParameterDecorator {
+  return (target, key, index) => {
+    if (key !== undefined) markHandler(target, key, { sessionOnly: true });
+    readOwner()(target, key, index);
+  };
+}
 
 /** Null on a public route without a token. */
 export function callerOf(request: FastifyRequest): Caller | null {

@@ -23,7 +23,11 @@ export class GodController {
 
   @Get()
   @Can('space.operate')
-  @Operation('listSpaces', { summary: 'All spaces of the installation by id (god)' })
+  @Operation('listSpaces', {
+    summary: 'List spaces',
+    description:
+      'Returns all spaces of the installation by id. Only for operators of the installation.',
+  })
   @Answer(200, listSpacesAnswer)
   list(@Query() query: ListSpacesDto) {
     return this.god.list(query);
@@ -32,7 +36,11 @@ export class GodController {
   @Post()
   @Can('space.operate')
   @Idempotent()
-  @Operation('addSpace', { summary: 'Make a space and invite its primary administrator (god)' })
+  @Operation('addSpace', {
+    summary: 'Add a space',
+    description:
+      'Creates a space and invites its primary administrator by mail. Only for operators of the installation.',
+  })
   @Answer(201, spaceSummary)
   @Problems('identity.space.taken', 'identity.staff.email-taken')
   add(@AccountOwner() caller: Caller, @Body() input: AddSpaceDto) {
@@ -41,7 +49,11 @@ export class GodController {
 
   @Get(':spaceId')
   @Can('space.operate')
-  @Operation('getSpaceDetail', { summary: 'A space with its staff and figures (god)' })
+  @Operation('getSpaceDetail', {
+    summary: 'Get a space in detail',
+    description:
+      'Returns a space with its staff members, counts and last activity. Only for operators of the installation.',
+  })
   @Answer(200, spaceDetail)
   @Problems('identity.space.not-found')
   get(@Param() { spaceId }: SpacePathDto) {
@@ -52,7 +64,9 @@ export class GodController {
   @Can('space.operate')
   @Idempotent()
   @Operation('registerPrimaryAdmin', {
-    summary: 'Give a space another primary administrator, by address (god)',
+    summary: 'Register a primary administrator',
+    description:
+      'Makes the account with the given e-mail address the primary administrator of a space; a new address is invited. Only for operators of the installation.',
   })
   @Answer(200, staff)
   @Problems('identity.space.not-found', 'identity.staff.email-taken', 'identity.staff.deactivated')
@@ -66,7 +80,11 @@ export class GodController {
 
   @Put(':spaceId/staffs/:staffId/email')
   @Can('space.operate')
-  @Operation('updateEmailByGod', { summary: 'Change the address that a staff signs in with (god)' })
+  @Operation('updateEmailByGod', {
+    summary: "Change a staff member's e-mail address",
+    description:
+      'Changes the address with which a staff member signs in. Only for operators of the installation.',
+  })
   @Answer(200, staff)
   @Problems('identity.space.not-found', 'identity.staff.not-found', 'identity.staff.email-taken')
   updateEmail(

@@ -13,7 +13,9 @@ export class OidcSettingsController {
   @Get()
   @Can('space.signIn')
   @Operation('getOidcSettings', {
-    summary: "How the space signs in with its organisation's accounts",
+    summary: 'Get OpenID Connect settings',
+    description:
+      'Returns the issuer with which the space signs in. The client secret is never returned.',
   })
   @Answer(200, oidcSettings)
   get(@AccountOwner() caller: Caller) {
@@ -23,7 +25,9 @@ export class OidcSettingsController {
   @Put()
   @Can('space.signIn')
   @Operation('updateOidcSettings', {
-    summary: "Let the space sign in with its organisation's accounts; asks the issuer first",
+    summary: 'Update OpenID Connect settings',
+    description:
+      "Sets the issuer with which the space signs in. The issuer's discovery document is requested first; an issuer that cannot be used is refused.",
   })
   @Answer(200, oidcSettings)
   @Problems(
@@ -44,7 +48,10 @@ export class OidcSettingsController {
 
   @Delete()
   @Can('space.signIn')
-  @Operation('deleteOidcSettings', { summary: 'Sign in with passwords alone again' })
+  @Operation('deleteOidcSettings', {
+    summary: 'Delete OpenID Connect settings',
+    description: 'Removes the issuer. Staff members sign in with passwords only.',
+  })
   @Answer(204, null)
   @Problems('identity.space.stale')
   async remove(@AccountOwner() caller: Caller, @IfMatch() version: number) {

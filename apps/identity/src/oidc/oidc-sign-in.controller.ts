@@ -20,7 +20,9 @@ export class OidcSignInController {
   @Post(':spaceId/begin')
   @Public()
   @Operation('beginOidcSignIn', {
-    summary: "Begin a sign-in with the account of the space's organisation",
+    summary: 'Begin an OpenID Connect sign-in',
+    description:
+      'Returns the address of the issuer to which the browser must go, and sets the cookie that binds the sign-in to this browser.',
   })
   @Answer(200, beginOidcSignInAnswer)
   @Problems('identity.oidc.not-found', 'identity.oidc.failed', 'identity.session.cross-origin')
@@ -37,7 +39,9 @@ export class OidcSignInController {
   @Get(':spaceId/callback')
   @Public()
   @Operation('finishOidcSignIn', {
-    summary: 'Where the issuer sends the browser back to; leads to the web app',
+    summary: 'Finish an OpenID Connect sign-in',
+    description:
+      'The redirect URI that the issuer sends the browser to. It opens a session and redirects to the web app, also when the sign-in fails.',
   })
   @Answer(303, null)
   async finish(
@@ -57,7 +61,9 @@ export class OidcSignInController {
   @Post('code')
   @Public()
   @Operation('confirmOidcSignIn', {
-    summary: 'The one-time code of an account with two-factor sign-in, after its organisation',
+    summary: 'Confirm an OpenID Connect sign-in with a code',
+    description:
+      "Completes a sign-in through the organisation's issuer for an account that uses two-factor sign-in, with a one-time or recovery code.",
   })
   @Answer(200, signInAnswer)
   @Problems(

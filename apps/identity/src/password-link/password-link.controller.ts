@@ -26,7 +26,9 @@ export class PasswordLinkController {
   @Post()
   @Public()
   @Operation('sendPasswordReset', {
-    summary: 'Send a link to choose another password; never tells whether the address exists',
+    summary: 'Send a password reset mail',
+    description:
+      'Sends a link that is valid for one hour and works once. The response is the same whether the address belongs to an account or not.',
   })
   @Answer(202, null)
   @Problems('identity.sign-in.too-many-attempts', 'identity.session.cross-origin')
@@ -42,8 +44,9 @@ export class PasswordLinkController {
   @Post('check')
   @Public()
   @Operation('checkPasswordLink', {
-    summary:
-      'Whether a link is open, and for whom; the browser counts as a known device from then on',
+    summary: 'Check a password link',
+    description:
+      'Returns whose account a mailed link is for, if it is still valid. The browser counts as a known device of that account from then on.',
   })
   @Answer(200, checkPasswordLinkAnswer)
   @Problems(
@@ -64,7 +67,10 @@ export class PasswordLinkController {
 
   @Post('submit')
   @Public()
-  @Operation('submitPasswordLink', { summary: 'Choose a password with a link that was mailed' })
+  @Operation('submitPasswordLink', {
+    summary: 'Set a password with a mailed link',
+    description: 'Sets the password and uses up the link. All sessions of the account end.',
+  })
   @Answer(204, null)
   @Problems(
     'identity.password-link.invalid',

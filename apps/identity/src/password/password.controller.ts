@@ -19,7 +19,9 @@ export class PasswordController {
   @Post('password')
   @SignedIn()
   @Operation('changePassword', {
-    summary: 'Change the own password; ends all sessions and opens a new one here',
+    summary: 'Change your password',
+    description:
+      'Changes the password of the caller. All sessions end and a new one opens in this browser.',
   })
   @Answer(200, signInAnswer)
   @Problems(
@@ -39,7 +41,11 @@ export class PasswordController {
   @Post('first-password')
   @SignedIn()
   @BeforeOnboarding()
-  @Operation('setFirstPassword', { summary: 'Replace the password that an administrator gave' })
+  @Operation('setFirstPassword', {
+    summary: 'Set your first password',
+    description:
+      'Replaces the password that an administrator gave. Until then only this operation and the terms of use are open to the account.',
+  })
   @Answer(200, signInAnswer)
   @Problems('identity.password.already-set', 'identity.password.unchanged', 'identity.sign-in.busy')
   async setFirst(

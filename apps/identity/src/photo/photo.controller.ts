@@ -17,7 +17,10 @@ export class PhotoController {
 
   @Put('profile/photo')
   @SignedIn()
-  @Operation('uploadProfilePhoto', { summary: "One's own photo, as the part `file`" })
+  @Operation('uploadProfilePhoto', {
+    summary: 'Upload your photo',
+    description: 'Takes an image as the part `file` and replaces the photo of the caller.',
+  })
   @UploadBody({ type: 'string', format: 'binary' })
   @Answer(200, staff)
   @Problems('identity.photo.unreadable', 'identity.photo.too-large')
@@ -27,7 +30,10 @@ export class PhotoController {
 
   @Delete('profile/photo')
   @SignedIn()
-  @Operation('deleteProfilePhoto', { summary: "Take one's own photo away" })
+  @Operation('deleteProfilePhoto', {
+    summary: 'Delete your photo',
+    description: 'Removes the photo of the caller and its thumbnail.',
+  })
   @Answer(200, staff)
   remove(@AccountOwner() caller: Caller) {
     return this.photos.remove(caller);
@@ -36,8 +42,9 @@ export class PhotoController {
   @Get('staff-photos/:spaceId/:staffId/:file')
   @Can('staff.read')
   @Operation('getStaffPhoto', {
-    summary: 'A photo, by the address that a staff member has as `photoUrl` or `thumbPhotoUrl`',
-    description: 'Also opens with the cookie of a session, for pictures of the web app.',
+    summary: 'Read a staff photo',
+    description:
+      'Returns the photo or thumbnail whose address a staff member has as `photoUrl` or `thumbPhotoUrl`. The session cookie of the web app opens it as well.',
   })
   @Answer(200, null, { mediaType: 'image/webp' })
   @Problems('identity.photo.not-found')

@@ -13,7 +13,10 @@ export class SessionController {
   @Get('session')
   @SignedIn()
   @BeforeOnboarding()
-  @Operation('getSession', { summary: 'What the signed-in staff is and may do' })
+  @Operation('getSession', {
+    summary: 'Get the session',
+    description: 'Returns the signed-in account, its space and its permissions.',
+  })
   @Answer(200, session)
   get(@CurrentCaller() caller: Caller) {
     return this.sessions.get(caller);
@@ -21,7 +24,10 @@ export class SessionController {
 
   @Get('sessions')
   @SignedIn()
-  @Operation('listSessions', { summary: 'Where the caller is signed in' })
+  @Operation('listSessions', {
+    summary: 'List your sessions',
+    description: 'Returns the browsers and devices where the caller is signed in.',
+  })
   @Answer(200, listSessionsAnswer)
   async list(@AccountOwner() caller: Caller) {
     return { items: await this.sessions.list(caller) };
@@ -29,7 +35,10 @@ export class SessionController {
 
   @Delete('sessions')
   @SignedIn()
-  @Operation('endOtherSessions', { summary: 'Sign out everywhere else' })
+  @Operation('endOtherSessions', {
+    summary: 'End your other sessions',
+    description: 'Ends all sessions of the caller except the current one.',
+  })
   @Answer(204, null)
   endOthers(@AccountOwner() caller: Caller) {
     return this.sessions.endOthers(caller);
@@ -37,7 +46,10 @@ export class SessionController {
 
   @Delete('sessions/:sessionId')
   @SignedIn()
-  @Operation('endSession', { summary: "End one of the caller's sessions" })
+  @Operation('endSession', {
+    summary: 'End one of your sessions',
+    description: 'Ends one session of the caller. Its token is refused within a second.',
+  })
   @Answer(204, null)
   @Problems('identity.session.not-found')
   end(@AccountOwner() caller: Caller, @Param() { sessionId }: SessionPathDto) {

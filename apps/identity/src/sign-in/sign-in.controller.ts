@@ -21,7 +21,11 @@ export class SignInController {
 
   @Post('sign-in')
   @Public()
-  @Operation('signIn', { summary: 'Sign in with e-mail and password' })
+  @Operation('signIn', {
+    summary: 'Sign in',
+    description:
+      'Opens a session with e-mail address and password, and with a one-time code where two-factor sign-in is on. Returns a short-lived access token and sets the refresh cookie.',
+  })
   @Answer(200, signInAnswer)
   @Problems(
     'identity.sign-in.refused',
@@ -47,7 +51,11 @@ export class SignInController {
 
   @Post('refresh')
   @Public()
-  @Operation('refreshSession', { summary: 'A new access token for the refresh cookie' })
+  @Operation('refreshSession', {
+    summary: 'Refresh the session',
+    description:
+      'Returns a new access token for the refresh token in the httpOnly cookie and rotates that cookie. A refresh token that is used twice ends its session.',
+  })
   @Answer(200, signInAnswer)
   @Problems('identity.session.ended', 'identity.session.cross-origin')
   async refresh(
@@ -62,7 +70,11 @@ export class SignInController {
 
   @Post('sign-out')
   @Public()
-  @Operation('signOut', { summary: 'End the session of the refresh cookie and of the token' })
+  @Operation('signOut', {
+    summary: 'Sign out',
+    description:
+      'Ends the session of the refresh cookie and of the access token. It succeeds when there is no session.',
+  })
   @Answer(204, null)
   @Problems('identity.session.cross-origin')
   async signOut(

@@ -12,7 +12,10 @@ export class SpaceController {
 
   @Get()
   @SignedIn()
-  @Operation('getSpace', { summary: "The caller's space" })
+  @Operation('getSpace', {
+    summary: 'Get the space',
+    description: "Returns the caller's space with its settings.",
+  })
   @Answer(200, space)
   get(@CurrentStaff() caller: CurrentStaff) {
     return this.spaces.get(caller.space);
@@ -20,7 +23,11 @@ export class SpaceController {
 
   @Patch()
   @Can('space.manage')
-  @Operation('updateSpace', { summary: 'Change the name or time zone of the space' })
+  @Operation('updateSpace', {
+    summary: 'Update the space',
+    description:
+      'Changes the name or the time zone of the space. A new time zone recounts the dashboard figures in the background.',
+  })
   @Answer(200, space)
   @Problems('identity.space.stale')
   update(

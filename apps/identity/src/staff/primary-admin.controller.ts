@@ -13,7 +13,9 @@ export class PrimaryAdminController {
   @Post('primary-admin')
   @Can('staff.transferPrimary')
   @Operation('transferPrimaryAdmin', {
-    summary: 'Give the office of primary administrator away; answers its new holder',
+    summary: 'Transfer the primary administrator role',
+    description:
+      'Makes another staff member the primary administrator and the caller a general administrator, in one step. Returns the new primary administrator.',
   })
   @Answer(200, staff)
   @Problems(

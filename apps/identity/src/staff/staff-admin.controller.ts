@@ -19,7 +19,11 @@ export class StaffAdminController {
   @Post('staffs')
   @Can('staff.edit')
   @Idempotent()
-  @Operation('addUser', { summary: 'Add a staff; without a first password they are invited' })
+  @Operation('addUser', {
+    summary: 'Add a staff member',
+    description:
+      'Creates an account. Without an initial password the staff member gets an invitation mail.',
+  })
   @Answer(201, staff)
   @Problems('identity.staff.email-taken')
   add(@CurrentCaller() caller: Caller, @Body() input: AddUserDto) {
@@ -28,7 +32,11 @@ export class StaffAdminController {
 
   @Patch('staffs/:staffId')
   @Can('staff.edit')
-  @Operation('updateUser', { summary: 'Change a staff' })
+  @Operation('updateUser', {
+    summary: 'Update a staff member',
+    description:
+      'Changes name, title, role, e-mail address or ranking exclusion of a staff member.',
+  })
   @Answer(200, staff)
   @Problems(
     'identity.staff.not-found',
@@ -48,7 +56,10 @@ export class StaffAdminController {
 
   @Post('staffs/:staffId/deactivate')
   @Can('staff.manage')
-  @Operation('deactivateStaff', { summary: 'Shut an account; its sessions end at once' })
+  @Operation('deactivateStaff', {
+    summary: 'Deactivate a staff member',
+    description: 'Closes an account. Its sessions end at once; its posts stay.',
+  })
   @Answer(200, staff)
   @Problems(
     'identity.staff.not-found',
@@ -62,7 +73,10 @@ export class StaffAdminController {
 
   @Post('staffs/:staffId/activate')
   @Can('staff.manage')
-  @Operation('activateStaff', { summary: 'Open a deactivated account again' })
+  @Operation('activateStaff', {
+    summary: 'Activate a staff member',
+    description: 'Opens a deactivated account again.',
+  })
   @Answer(200, staff)
   @Problems('identity.staff.not-found', 'identity.staff.god-protected')
   activate(@CurrentCaller() caller: Caller, @Param() { staffId }: StaffPathDto) {
@@ -72,7 +86,10 @@ export class StaffAdminController {
   @Post('staffs/:staffId/invitation')
   @Can('staff.manage')
   @Idempotent()
-  @Operation('sendInvitation', { summary: 'Send the invitation mail again, with a new link' })
+  @Operation('sendInvitation', {
+    summary: 'Send an invitation again',
+    description: 'Sends the invitation mail with a new link. Earlier links are no longer valid.',
+  })
   @Answer(202, null)
   @Problems('identity.staff.not-found', 'identity.staff.password-set', 'identity.staff.deactivated')
   async invite(
@@ -85,7 +102,10 @@ export class StaffAdminController {
 
   @Patch('profile')
   @SignedIn()
-  @Operation('updateProfile', { summary: "Change one's own name, title and introduction" })
+  @Operation('updateProfile', {
+    summary: 'Update your profile',
+    description: "Changes name, title and introduction of the caller's own account.",
+  })
   @Answer(200, staff)
   @Problems('identity.staff.stale')
   updateProfile(

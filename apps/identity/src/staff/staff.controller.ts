@@ -11,7 +11,10 @@ export class StaffController {
 
   @Get()
   @Can('staff.read')
-  @Operation('listStaffs', { summary: 'The staff of the space, the longest-serving first' })
+  @Operation('listStaffs', {
+    summary: 'List staff members',
+    description: 'Returns the staff members of the space, longest-serving first.',
+  })
   @Answer(200, listStaffsAnswer)
   async list(@CurrentStaff() caller: CurrentStaff, @Query() query: ListStaffsDto) {
     return { items: await this.staffs.list(caller.space, query) };
@@ -19,7 +22,10 @@ export class StaffController {
 
   @Get('last-sign-in-times')
   @Can('staff.manage')
-  @Operation('getLastSignInTimes', { summary: 'When each staff last signed in' })
+  @Operation('getLastSignInTimes', {
+    summary: 'List last sign-in times',
+    description: 'Returns when each staff member of the space last signed in.',
+  })
   @Answer(200, lastSignInTimesAnswer)
   async lastSignInTimes(@CurrentStaff() caller: CurrentStaff) {
     return { items: await this.staffs.lastSignInTimes(caller.space) };
@@ -27,7 +33,10 @@ export class StaffController {
 
   @Get(':staffId')
   @Can('staff.read')
-  @Operation('getStaff', { summary: 'One staff of the space' })
+  @Operation('getStaff', {
+    summary: 'Get a staff member',
+    description: 'Returns one staff member of the space.',
+  })
   @Answer(200, staff)
   @Problems('identity.staff.not-found')
   get(@CurrentStaff() caller: CurrentStaff, @Param() { staffId }: StaffPathDto) {

@@ -12,7 +12,10 @@ export class TermsController {
   @Post()
   @SignedIn()
   @BeforeOnboarding()
-  @Operation('agreeToTerms', { summary: 'Agree to the terms of use; safe to repeat' })
+  @Operation('agreeToTerms', {
+    summary: 'Agree to the terms of use',
+    description: "Records the caller's agreement. Repeating it changes nothing.",
+  })
   @Answer(200, session)
   agree(@AccountOwner() caller: Caller) {
     return this.terms.agree(caller);

@@ -13,7 +13,11 @@ export class TwoFactorController {
 
   @Get('profile/two-factor')
   @SignedIn()
-  @Operation('getTwoFactor', { summary: "Whether one's own two-factor sign-in is on" })
+  @Operation('getTwoFactor', {
+    summary: 'Get your two-factor state',
+    description:
+      'Returns whether two-factor sign-in is on for the caller, and how many recovery codes are left.',
+  })
   @Answer(200, twoFactorState)
   get(@AccountOwner() caller: Caller) {
     return this.twoFactor.get(caller);
@@ -21,7 +25,11 @@ export class TwoFactorController {
 
   @Post('profile/two-factor/begin')
   @SignedIn()
-  @Operation('beginTwoFactor', { summary: 'A secret for the authenticator app' })
+  @Operation('beginTwoFactor', {
+    summary: 'Begin two-factor setup',
+    description:
+      'Returns a new secret for an authenticator app. Two-factor sign-in is off until confirmTwoFactor.',
+  })
   @Answer(200, beginTwoFactorAnswer)
   @Problems(
     'identity.two-factor.enabled',
@@ -35,7 +43,9 @@ export class TwoFactorController {
   @Post('profile/two-factor/confirm')
   @SignedIn()
   @Operation('confirmTwoFactor', {
-    summary: 'Turn it on with the first code; answers the recovery codes',
+    summary: 'Turn on two-factor sign-in',
+    description:
+      'Turns it on with the first code of the authenticator app. The recovery codes are returned only in this response.',
   })
   @Answer(200, recoveryCodesAnswer)
   @Problems(
@@ -50,7 +60,11 @@ export class TwoFactorController {
 
   @Post('profile/two-factor/disable')
   @SignedIn()
-  @Operation('disableTwoFactor', { summary: 'Turn it off' })
+  @Operation('disableTwoFactor', {
+    summary: 'Turn off two-factor sign-in',
+    description:
+      'Turns it off with the password and a code. Accounts that operate the installation cannot turn it off.',
+  })
   @Answer(204, null)
   @Problems(
     'identity.two-factor.not-enabled',
@@ -65,7 +79,10 @@ export class TwoFactorController {
 
   @Post('profile/two-factor/recovery-codes')
   @SignedIn()
-  @Operation('renewRecoveryCodes', { summary: 'Other recovery codes; the old ones are void' })
+  @Operation('renewRecoveryCodes', {
+    summary: 'Replace your recovery codes',
+    description: 'Returns new recovery codes. The old ones are no longer valid.',
+  })
   @Answer(200, recoveryCodesAnswer)
   @Problems(
     'identity.two-factor.not-enabled',
@@ -79,7 +96,10 @@ export class TwoFactorController {
 
   @Post('staffs/:staffId/reset-two-factor')
   @Can('staff.manage')
-  @Operation('resetTwoFactor', { summary: "Turn off a staff's two-factor sign-in" })
+  @Operation('resetTwoFactor', {
+    summary: 'Reset two-factor sign-in of a staff member',
+    description: 'Turns off two-factor sign-in of a staff member who has lost their device.',
+  })
   @Answer(204, null)
   @Problems(
     'identity.staff.not-found',

@@ -68,6 +68,13 @@ describe('two-factor sign-in (IDN-9)', () => {
     expect((await ask(recoveryCodes[0]).expect(401)).body.code).toBe('identity.sign-in.code-wrong');
     const { body } = await staff.ask('get', '/profile/two-factor').expect(200);
     expect(body).toEqual({ enabled: true, required: false, recoveryCodesLeft: 9 });
+    const renewed = await staff
+      .ask('post', '/profile/two-factor/recovery-codes')
+      .send({ password: PASSWORD, oneTimeCode: recoveryCodes[1] })
+      .expect(200);
+    expect(renewed.body.recoveryCodes).toHaveLength(10);
+    await ask(recoveryCodes[2]).expect(401);
+    await ask(renewed.body.recoveryCodes[0]).expect(200);
   });
 
   it('stores neither the secret nor the codes as they are', async () => {

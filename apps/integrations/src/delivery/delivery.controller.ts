@@ -12,7 +12,11 @@ export class DeliveryController {
 
   @Get()
   @Can('integration.manage')
-  @Operation('listDeliveries', { summary: 'What was sent to chats and webhooks, newest first' })
+  @Operation('listDeliveries', {
+    summary: 'List deliveries',
+    description:
+      'Returns what was sent to chats and webhooks with the last result of each delivery, newest first.',
+  })
   @Answer(200, listDeliveriesAnswer)
   list(@CurrentStaff() staff: CurrentStaff, @Query() query: ListDeliveriesDto) {
     return this.deliveries.list(staff.space, query);
@@ -21,7 +25,11 @@ export class DeliveryController {
   @Post(':id/redeliver')
   @Idempotent()
   @Can('integration.manage')
-  @Operation('redeliver', { summary: 'Send a delivery once more' })
+  @Operation('redeliver', {
+    summary: 'Redeliver',
+    description:
+      'Queues a delivery again with its original id and payload. The payload is kept for a limited time.',
+  })
   @Answer(202, delivery)
   @Problems('integrations.delivery.not-found', 'integrations.delivery.emptied')
   redeliver(@CurrentStaff() staff: CurrentStaff, @Param('id') id: string) {

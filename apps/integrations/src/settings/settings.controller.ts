@@ -16,7 +16,10 @@ export class SettingsController {
 
   @Get()
   @Can('integration.manage')
-  @Operation('getIntegrations', { summary: 'The chats of the space, without their secrets' })
+  @Operation('getIntegrations', {
+    summary: 'Get chat integrations',
+    description: 'Returns the Slack, Teams and Chatwork settings of the space. Secrets are masked.',
+  })
   @Answer(200, integrationSettings)
   get(@CurrentStaff() staff: CurrentStaff) {
     return this.settings.get(staff.space);
@@ -24,7 +27,11 @@ export class SettingsController {
 
   @Patch()
   @Can('integration.manage')
-  @Operation('updateIntegrations', { summary: 'Change the chats of the space' })
+  @Operation('updateIntegrations', {
+    summary: 'Update chat integrations',
+    description:
+      'Changes the given chats; the others stay as they are. Addresses inside private networks are refused.',
+  })
   @Answer(200, integrationSettings)
   @Problems('integrations.settings.stale', 'integrations.address.refused')
   update(
@@ -37,7 +44,10 @@ export class SettingsController {
 
   @Post('slack/test')
   @Can('integration.manage')
-  @Operation('testSlackNotification', { summary: 'Send a test message to Slack' })
+  @Operation('testSlackNotification', {
+    summary: 'Send a test message to Slack',
+    description: 'Sends a message with the saved settings and waits for the response of Slack.',
+  })
   @Answer(200, testIntegrationAnswer)
   @Problems('integrations.test.not-configured', 'integrations.test.slack-failed')
   testSlack(@CurrentStaff() staff: CurrentStaff) {
@@ -46,7 +56,10 @@ export class SettingsController {
 
   @Post('teams/test')
   @Can('integration.manage')
-  @Operation('testTeamsNotification', { summary: 'Send a test message to Teams' })
+  @Operation('testTeamsNotification', {
+    summary: 'Send a test message to Teams',
+    description: 'Sends a message with the saved settings and waits for the response of Teams.',
+  })
   @Answer(200, testIntegrationAnswer)
   @Problems('integrations.test.not-configured', 'integrations.test.teams-failed')
   testTeams(@CurrentStaff() staff: CurrentStaff) {
@@ -55,7 +68,10 @@ export class SettingsController {
 
   @Post('chatwork/test')
   @Can('integration.manage')
-  @Operation('testChatworkNotification', { summary: 'Send a test message to Chatwork' })
+  @Operation('testChatworkNotification', {
+    summary: 'Send a test message to Chatwork',
+    description: 'Sends a message with the saved settings and waits for the response of Chatwork.',
+  })
   @Answer(200, testIntegrationAnswer)
   @Problems('integrations.test.not-configured', 'integrations.test.chatwork-failed')
   testChatwork(@CurrentStaff() staff: CurrentStaff) {

@@ -24,7 +24,10 @@ export class WebhookController {
 
   @Get()
   @Can('integration.manage')
-  @Operation('listWebhooks', { summary: 'The outgoing webhooks of the space' })
+  @Operation('listWebhooks', {
+    summary: 'List webhooks',
+    description: 'Returns the outgoing webhooks of the space, without their secrets.',
+  })
   @Answer(200, listWebhooksAnswer)
   async list(@CurrentStaff() staff: CurrentStaff) {
     return { items: await this.webhooks.list(staff.space) };
@@ -33,7 +36,11 @@ export class WebhookController {
   @Post()
   @Idempotent()
   @Can('integration.manage')
-  @Operation('addWebhook', { summary: 'Add a webhook; its secret is shown this once' })
+  @Operation('addWebhook', {
+    summary: 'Add a webhook',
+    description:
+      'Adds a receiver of events, signed after the Standard Webhooks specification. The secret is returned only in this response. Addresses inside private networks are refused.',
+  })
   @Answer(201, webhookWithSecret)
   @Problems('integrations.address.refused', 'integrations.webhook.too-many')
   add(@CurrentStaff() staff: CurrentStaff, @Body() body: AddWebhookDto) {
@@ -42,7 +49,10 @@ export class WebhookController {
 
   @Patch(':id')
   @Can('integration.manage')
-  @Operation('updateWebhook', { summary: 'Change, switch on or off a webhook' })
+  @Operation('updateWebhook', {
+    summary: 'Update a webhook',
+    description: 'Changes address, events or name of a webhook, or switches it on or off.',
+  })
   @Answer(200, webhook)
   @Problems(
     'integrations.webhook.not-found',
@@ -61,7 +71,11 @@ export class WebhookController {
   @Post(':id/rotate-secret')
   @Idempotent()
   @Can('integration.manage')
-  @Operation('rotateWebhookSecret', { summary: 'Another secret; for a day both sign' })
+  @Operation('rotateWebhookSecret', {
+    summary: 'Rotate the secret of a webhook',
+    description:
+      'Returns a new secret. For one day deliveries carry signatures of the old and the new secret.',
+  })
   @Answer(200, webhookWithSecret)
   @Problems('integrations.webhook.not-found')
   rotate(@CurrentStaff() staff: CurrentStaff, @Param('id') id: string) {
@@ -72,7 +86,9 @@ export class WebhookController {
   @Idempotent()
   @Can('integration.manage')
   @Operation('testWebhook', {
-    summary: 'Send a signed test message at once, also to a webhook that is switched off',
+    summary: 'Send a test delivery',
+    description:
+      'Sends a signed test message at once, also to a webhook that is switched off, and returns its result.',
   })
   @Answer(200, delivery)
   @Problems('integrations.webhook.not-found')
@@ -82,7 +98,10 @@ export class WebhookController {
 
   @Delete(':id')
   @Can('integration.manage')
-  @Operation('deleteWebhook', { summary: 'Take a webhook away' })
+  @Operation('deleteWebhook', {
+    summary: 'Delete a webhook',
+    description: 'Deletes a webhook. Deliveries that wait for it are not sent.',
+  })
   @Answer(204, null)
   @Problems('integrations.webhook.not-found')
   remove(@CurrentStaff() staff: CurrentStaff, @Param('id') id: string) {

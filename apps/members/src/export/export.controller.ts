@@ -16,7 +16,11 @@ export class MemberExportController {
 
   @Get()
   @Can('member.export')
-  @Operation('downloadMembers', { summary: 'All members as CSV, streamed' })
+  @Operation('downloadMembers', {
+    summary: 'Download members',
+    description:
+      'Streams all members as a CSV file in UTF-8 with BOM. Cells that a spreadsheet would run as a formula are escaped.',
+  })
   @Answer(200, null, { mediaType: 'text/csv' })
   async download(
     @CurrentStaff() staff: CurrentStaff,
@@ -34,7 +38,11 @@ export class MemberExportController {
 
   @Get('template')
   @Can('member.import')
-  @Operation('downloadMemberCsvTemplate', { summary: 'An empty CSV with the right heading' })
+  @Operation('downloadMemberCsvTemplate', {
+    summary: 'Download the CSV template for members',
+    description:
+      'Returns an empty CSV file with the column headings that the given kind of import expects.',
+  })
   @Answer(200, null, { mediaType: 'text/csv' })
   template(@Query() query: MemberCsvTemplateDto, @Res({ passthrough: true }) reply: FastifyReply) {
     setHeaders(reply, `members-${query.mode}-template.csv`);

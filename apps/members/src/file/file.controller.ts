@@ -13,7 +13,9 @@ export class MemberFileController {
   @Get(':id/file')
   @Can('member.read')
   @Operation('discloseMember', {
-    summary: "Everything kept about a member, others' names blacked out",
+    summary: 'Export the personal data of a member',
+    description:
+      'Returns everything that is stored about a member. Names of other members are redacted. Only for administrators.',
   })
   @Answer(200, memberFile)
   @Problems('members.member.not-found', 'members.member.no-permission', 'members.file.unavailable')
@@ -24,7 +26,11 @@ export class MemberFileController {
   @Post(':id/erase')
   @Can('member.write')
   @Idempotent()
-  @Operation('eraseMember', { summary: "Erase a member's personal data for ever; figures stay" })
+  @Operation('eraseMember', {
+    summary: 'Erase the personal data of a member',
+    description:
+      'Deletes the personal data of a member permanently, in every text, history and copy. Counts stay the same. The name of the member must be repeated as confirmation. Only for administrators.',
+  })
   @Answer(200, member)
   @Problems('members.member.not-found', 'members.member.no-permission', 'members.file.wrong-name')
   erase(

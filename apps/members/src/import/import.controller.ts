@@ -45,7 +45,11 @@ export class ImportController {
   @Post('add')
   @Can('member.import')
   @Idempotent()
-  @Operation('addMembersFromCsv', { summary: 'Add members from a CSV; checked first' })
+  @Operation('addMembersFromCsv', {
+    summary: 'Import new members from CSV',
+    description:
+      'Uploads a CSV file as the part `file` and starts a check that counts what would be added or refused. runMemberImport carries the import out.',
+  })
   @UploadBody(csvFile)
   @Answer(202, memberImport)
   @Problems(...fileProblems)
@@ -60,7 +64,11 @@ export class ImportController {
   @Post('update')
   @Can('member.import')
   @Idempotent()
-  @Operation('updateMembersFromCsv', { summary: 'Change members from a CSV; checked first' })
+  @Operation('updateMembersFromCsv', {
+    summary: 'Import changes of members from CSV',
+    description:
+      'Uploads a CSV file as the part `file` and starts a check of the changes to existing members. runMemberImport carries the import out.',
+  })
   @UploadBody(csvFile)
   @Answer(202, memberImport)
   @Problems(...fileProblems)
@@ -76,7 +84,9 @@ export class ImportController {
   @Can('member.import')
   @Idempotent()
   @Operation('updateTypeOfContractForMembersFromCsv', {
-    summary: "Change members' types from a CSV; checked first",
+    summary: 'Import member types from CSV',
+    description:
+      'Uploads a CSV file as the part `file` that changes only the member type of existing members. runMemberImport carries the import out.',
   })
   @UploadBody(csvFile)
   @Answer(202, memberImport)
@@ -91,7 +101,10 @@ export class ImportController {
 
   @Get()
   @Can('member.import')
-  @Operation('listMemberImports', { summary: 'Imports, newest first' })
+  @Operation('listMemberImports', {
+    summary: 'List member imports',
+    description: 'Returns the imports of members, newest first.',
+  })
   @Answer(200, listMemberImportsAnswer)
   list(@CurrentStaff() staff: CurrentStaff, @Query() query: ListMemberImportsDto) {
     return this.imports.list(staff.space, query);
@@ -99,7 +112,11 @@ export class ImportController {
 
   @Get(':id')
   @Can('member.import')
-  @Operation('getMemberImport', { summary: 'An import with its progress' })
+  @Operation('getMemberImport', {
+    summary: 'Get a member import',
+    description:
+      'Returns an import with its state, counts and progress. Poll it until the state is final.',
+  })
   @Answer(200, memberImport)
   @Problems('members.import.not-found')
   get(@CurrentStaff() staff: CurrentStaff, @Param('id') id: string) {
@@ -108,7 +125,11 @@ export class ImportController {
 
   @Get(':id/rows')
   @Can('member.import')
-  @Operation('listMemberImportRows', { summary: 'What becomes of each row' })
+  @Operation('listMemberImportRows', {
+    summary: 'List rows of a member import',
+    description:
+      'Returns what becomes of each row: added, changed, unchanged or refused with line, column and reason.',
+  })
   @Answer(200, listMemberImportRowsAnswer)
   @Problems('members.import.not-found')
   rows(
@@ -122,7 +143,11 @@ export class ImportController {
   @Post(':id/run')
   @Can('member.import')
   @Idempotent()
-  @Operation('runMemberImport', { summary: 'Carry out a checked import' })
+  @Operation('runMemberImport', {
+    summary: 'Run a checked member import',
+    description:
+      'Carries out an import whose check has ended. The run continues after a restart of the service without writing a row twice.',
+  })
   @Answer(202, memberImport)
   @Problems('members.import.not-found', 'members.import.wrong-state', 'members.import.file-gone')
   run(
@@ -136,7 +161,11 @@ export class ImportController {
   @Post(':id/revert')
   @Can('member.import')
   @Idempotent()
-  @Operation('revertMemberImport', { summary: 'Take a whole import back' })
+  @Operation('revertMemberImport', {
+    summary: 'Revert a member import',
+    description:
+      'Removes what an import added and restores what it changed, in the background. Members that were changed since then keep their newer values.',
+  })
   @Answer(202, memberImport)
   @Problems('members.import.not-found', 'members.import.wrong-state')
   revert(@CurrentStaff() staff: CurrentStaff, @Param('id') id: string) {
@@ -147,7 +176,9 @@ export class ImportController {
   @Can('member.import')
   @Idempotent()
   @Operation('cancelMemberImport', {
-    summary: 'Cancel a check or run; what was written stays and can be reverted',
+    summary: 'Cancel a member import',
+    description:
+      'Stops a check or a run. What was written stays and can be reverted with revertMemberImport.',
   })
   @Answer(202, memberImport)
   @Problems('members.import.not-found', 'members.import.wrong-state')
@@ -158,7 +189,9 @@ export class ImportController {
   @Get(':id/report')
   @Can('member.import')
   @Operation('downloadMemberImportReport', {
-    summary: 'Refused rows in the columns and encoding of the file, with their reasons',
+    summary: 'Download the report of a member import',
+    description:
+      'Returns the refused rows in the columns and encoding of the uploaded file, with the reason of each.',
   })
   @Answer(200, null, { mediaType: 'text/csv' })
   @Problems('members.import.not-found', 'members.import.file-gone')

@@ -11,7 +11,10 @@ export class MemberTypeController {
 
   @Get()
   @Can('member.read')
-  @Operation('listMemberTypes', { summary: 'The member types of the space, in order' })
+  @Operation('listMemberTypes', {
+    summary: 'List member types',
+    description: 'Returns the member types of the space in their order.',
+  })
   @Answer(200, listMemberTypesAnswer)
   async list(@CurrentStaff() staff: CurrentStaff) {
     return { items: await this.types.list(staff.space) };
@@ -20,7 +23,10 @@ export class MemberTypeController {
   @Post()
   @Can('memberType.manage')
   @Idempotent()
-  @Operation('addMemberType', { summary: 'Add a member type at the end' })
+  @Operation('addMemberType', {
+    summary: 'Add a member type',
+    description: 'Adds a member type at the end of the list. Names are unique in a space.',
+  })
   @Answer(201, memberType)
   @Problems('members.member-type.taken', 'members.member-type.too-many')
   add(@CurrentStaff() staff: CurrentStaff, @Body() body: AddMemberTypeDto) {
@@ -29,7 +35,11 @@ export class MemberTypeController {
 
   @Put('order')
   @Can('memberType.manage')
-  @Operation('reorderMemberTypes', { summary: 'Put all member types into a new order' })
+  @Operation('reorderMemberTypes', {
+    summary: 'Reorder member types',
+    description:
+      'Sets the order of all member types. Every id of the space must be given exactly once.',
+  })
   @Answer(200, listMemberTypesAnswer)
   @Problems('members.member-type.order-mismatch')
   async reorder(@CurrentStaff() staff: CurrentStaff, @Body() body: ReorderMemberTypesDto) {
@@ -38,7 +48,10 @@ export class MemberTypeController {
 
   @Patch(':id')
   @Can('memberType.manage')
-  @Operation('renameMemberType', { summary: 'Rename a member type; its members follow at once' })
+  @Operation('renameMemberType', {
+    summary: 'Rename a member type',
+    description: 'Renames a member type. Its members show the new name at once.',
+  })
   @Answer(200, memberType)
   @Problems(
     'members.member-type.not-found',
@@ -57,7 +70,8 @@ export class MemberTypeController {
   @Delete(':id')
   @Can('memberType.manage')
   @Operation('deleteMemberType', {
-    summary: 'Delete a member type; its members get an empty type in the background',
+    summary: 'Delete a member type',
+    description: 'Deletes a member type. Its members are left without a type in the background.',
   })
   @Answer(204, null)
   @Problems('members.member-type.not-found', 'members.member-type.stale')

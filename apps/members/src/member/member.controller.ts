@@ -11,7 +11,11 @@ export class MemberController {
 
   @Get()
   @Can('member.read')
-  @Operation('listMembers', { summary: 'Members in kana order' })
+  @Operation('listMembers', {
+    summary: 'List members',
+    description:
+      'Returns members in kana order. `q` finds any part of name, kana, romaji, company, title and memo in every spelling.',
+  })
   @Answer(200, listMembersAnswer)
   @Problems('members.member.no-permission')
   list(@CurrentStaff() staff: CurrentStaff, @Query() query: ListMembersDto) {
@@ -21,7 +25,10 @@ export class MemberController {
   @Post()
   @Can('member.write')
   @Idempotent()
-  @Operation('addMember', { summary: 'Add a member' })
+  @Operation('addMember', {
+    summary: 'Add a member',
+    description: 'Adds a member. Only the family name is required.',
+  })
   @Answer(201, member)
   @Problems('members.member.type-unknown')
   add(@CurrentStaff() staff: CurrentStaff, @Body() body: AddMemberDto) {
@@ -30,7 +37,10 @@ export class MemberController {
 
   @Get(':id')
   @Can('member.read')
-  @Operation('getMember', { summary: 'One member, a resigned one too' })
+  @Operation('getMember', {
+    summary: 'Get a member',
+    description: 'Returns one member, also when they have resigned.',
+  })
   @Answer(200, member)
   @Problems('members.member.not-found')
   get(@CurrentStaff() staff: CurrentStaff, @Param('id') id: string) {
@@ -39,7 +49,10 @@ export class MemberController {
 
   @Patch(':id')
   @Can('member.write')
-  @Operation('updateMember', { summary: 'Change what is given of a member' })
+  @Operation('updateMember', {
+    summary: 'Update a member',
+    description: 'Changes the given fields and leaves the others as they are.',
+  })
   @Answer(200, member)
   @Problems(
     'members.member.not-found',
@@ -59,7 +72,9 @@ export class MemberController {
   @Delete(':id')
   @Can('member.write')
   @Operation('deleteMember', {
-    summary: 'Mark a member as resigned; admins only. Their posts stay.',
+    summary: 'Mark a member as resigned',
+    description:
+      'Hides the member from lists and pickers. Posts that name the member stay. Only for administrators.',
   })
   @Answer(200, member)
   @Problems(
@@ -79,7 +94,11 @@ export class MemberController {
   @Post(':id/restore')
   @Can('member.write')
   @Idempotent()
-  @Operation('restoreMember', { summary: 'Take a resigned member back; admins only' })
+  @Operation('restoreMember', {
+    summary: 'Restore a resigned member',
+    description:
+      'Makes a resigned member active again. An erased member cannot be restored. Only for administrators.',
+  })
   @Answer(200, member)
   @Problems(
     'members.member.not-found',

@@ -20,7 +20,11 @@ export class MergeController {
 
   @Get('duplicates')
   @Can('member.write')
-  @Operation('listDuplicateMembers', { summary: 'Members that are likely one person' })
+  @Operation('listDuplicateMembers', {
+    summary: 'List likely duplicates',
+    description:
+      'Returns groups of members that probably are one person: the same name and company in any spelling.',
+  })
   @Answer(200, listDuplicateMembersAnswer)
   duplicates(@CurrentStaff() staff: CurrentStaff) {
     return this.merges.findDuplicates(staff.space);
@@ -28,7 +32,10 @@ export class MergeController {
 
   @Get('merges')
   @Can('member.write')
-  @Operation('listMemberMerges', { summary: 'Merges that stand, newest first; admins only' })
+  @Operation('listMemberMerges', {
+    summary: 'List member merges',
+    description: 'Returns the merges that can be undone, newest first. Only for administrators.',
+  })
   @Answer(200, listMemberMergesAnswer)
   @Problems('members.member.no-permission')
   list(@CurrentStaff() staff: CurrentStaff, @Query() query: ListMemberMergesDto) {
@@ -37,7 +44,11 @@ export class MergeController {
 
   @Post('merges/preview')
   @Can('member.write')
-  @Operation('previewMemberMerge', { summary: 'What a merge would do; admins only' })
+  @Operation('previewMemberMerge', {
+    summary: 'Preview a member merge',
+    description:
+      'Returns the merged member and the number of posts that would follow, without changing anything. Only for administrators.',
+  })
   @Answer(200, mergePreview)
   @Problems(
     'members.member.not-found',
@@ -52,7 +63,11 @@ export class MergeController {
   @Post('merges')
   @Can('member.write')
   @Idempotent()
-  @Operation('mergeMembers', { summary: 'Merge two members into one; admins only' })
+  @Operation('mergeMembers', {
+    summary: 'Merge two members',
+    description:
+      'Keeps one member and makes everything that named the other name the kept one, in all services. undoMemberMerge takes it back. Only for administrators.',
+  })
   @Answer(200, memberMerge)
   @Problems(
     'members.member.not-found',
@@ -67,7 +82,11 @@ export class MergeController {
   @Post('merges/:otherId/undo')
   @Can('member.write')
   @Idempotent()
-  @Operation('undoMemberMerge', { summary: 'Take a merge back; admins only' })
+  @Operation('undoMemberMerge', {
+    summary: 'Undo a member merge',
+    description:
+      'Restores the merged member, and what named it names it again. Only for administrators.',
+  })
   @Answer(200, memberMerge)
   @Problems('members.merge.not-found', 'members.member.no-permission')
   undo(@CurrentStaff() staff: CurrentStaff, @Param('otherId') otherId: string) {

@@ -22,7 +22,11 @@ export class PhotoController {
   @Post('members/:id/photo')
   @Can('member.write')
   @Idempotent()
-  @Operation('uploadMemberPhoto', { summary: "Give a member a photo: png or jpg, in part 'file'" })
+  @Operation('uploadMemberPhoto', {
+    summary: 'Upload a member photo',
+    description:
+      'Takes a PNG or JPEG image as the part `file` and replaces the photo of the member.',
+  })
   @UploadBody(picture)
   @Answer(200, member)
   @Problems(
@@ -46,7 +50,10 @@ export class PhotoController {
 
   @Delete('members/:id/photo')
   @Can('member.write')
-  @Operation('deleteMemberPhoto', { summary: "Take a member's photo away" })
+  @Operation('deleteMemberPhoto', {
+    summary: 'Delete a member photo',
+    description: 'Removes the photo of a member and its thumbnail.',
+  })
   @Answer(200, member)
   @Problems('members.member.not-found', 'members.member.deleted')
   remove(@CurrentStaff() staff: CurrentStaff, @Param('id') id: string) {
@@ -57,7 +64,9 @@ export class PhotoController {
   @Can('member.import')
   @Idempotent()
   @Operation('uploadMemberPhotos', {
-    summary: "Photos of many members, matched by the CSV's file name column",
+    summary: 'Upload photos of many members',
+    description:
+      'Takes any number of PNG or JPEG files and matches each with the member whose CSV row named its file name.',
   })
   @UploadBody({ type: 'array', items: picture })
   @Answer(200, uploadMemberPhotosAnswer)
@@ -73,8 +82,9 @@ export class PhotoController {
   @Get('member-photos/:space/:memberId/:name')
   @Can('member.read')
   @Operation('readMemberPhoto', {
-    summary: 'A photo or its thumbnail, by the address that a member has',
-    description: 'Also opens with the cookie of a session, for pictures of the web app.',
+    summary: 'Read a member photo',
+    description:
+      'Returns the photo or thumbnail whose address a member has as `photoUrl` or `thumbPhotoUrl`. The session cookie of the web app opens it as well.',
   })
   @Answer(200, null, { mediaType: 'image/*' })
   @Problems('members.photo.not-found')

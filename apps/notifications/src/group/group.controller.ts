@@ -11,7 +11,11 @@ export class GroupController {
 
   @Get()
   @Can('notification.read')
-  @Operation('listNotificationGroups', { summary: 'What one is told, one entry a post' })
+  @Operation('listNotificationGroups', {
+    summary: 'List notifications by post',
+    description:
+      'Returns the notifications of the caller grouped by the post that they lead to, newest first.',
+  })
   @Answer(200, listNotificationGroupsAnswer)
   listNotificationGroups(
     @CurrentStaff() staff: CurrentStaff,

@@ -15,7 +15,10 @@ export class NotificationController {
 
   @Get()
   @Can('notification.read')
-  @Operation('listNotifications', { summary: 'What the signed-in staff is told, newest first' })
+  @Operation('listNotifications', {
+    summary: 'List notifications',
+    description: 'Returns the notifications of the caller, newest first.',
+  })
   @Answer(200, listNotificationsAnswer)
   listNotifications(@CurrentStaff() staff: CurrentStaff, @Query() query: ListNotificationsDto) {
     return this.notifications.list(staff, query);
@@ -23,7 +26,10 @@ export class NotificationController {
 
   @Get('unread-count')
   @Can('notification.read')
-  @Operation('getUnreadCount', { summary: 'Number of unread notifications, for the badge' })
+  @Operation('getUnreadCount', {
+    summary: 'Count unread notifications',
+    description: 'Returns the number of unread notifications of the caller, for a badge.',
+  })
   @Answer(200, unreadCountAnswer)
   getUnreadCount(@CurrentStaff() staff: CurrentStaff) {
     return this.notifications.countUnread(staff);
@@ -32,7 +38,10 @@ export class NotificationController {
   @Post('read')
   @HttpCode(200)
   @Can('notification.read')
-  @Operation('markNotificationsRead', { summary: 'Reads all, or those about one post' })
+  @Operation('markNotificationsRead', {
+    summary: 'Mark notifications as read',
+    description: 'Marks all notifications of the caller as read, or those that lead to one post.',
+  })
   @Answer(200, unreadCountAnswer)
   markNotificationsRead(
     @CurrentStaff() staff: CurrentStaff,
@@ -44,7 +53,10 @@ export class NotificationController {
   @Post(':notificationId/read')
   @HttpCode(200)
   @Can('notification.read')
-  @Operation('markNotificationRead', { summary: 'Reads one' })
+  @Operation('markNotificationRead', {
+    summary: 'Mark a notification as read',
+    description: 'Marks one notification of the caller as read.',
+  })
   @Answer(200, notification)
   @Problems('notifications.notification.not-found')
   markNotificationRead(

@@ -11,7 +11,10 @@ export class PreferenceController {
 
   @Get()
   @Can('notification.read')
-  @Operation('getNotificationPreferences', { summary: 'How the signed-in staff is told' })
+  @Operation('getNotificationPreferences', {
+    summary: 'Get notification preferences',
+    description: 'Returns which kinds of notification the caller gets in the app and by mail.',
+  })
   @Answer(200, notificationPreferences)
   getNotificationPreferences(@CurrentStaff() staff: CurrentStaff) {
     return this.preferences.get(staff);
@@ -19,7 +22,11 @@ export class PreferenceController {
 
   @Patch()
   @Can('notification.read')
-  @Operation('updateNotificationPreferences', { summary: 'Changes how one is told, by kind' })
+  @Operation('updateNotificationPreferences', {
+    summary: 'Update notification preferences',
+    description:
+      'Changes how the caller gets the given kinds of notification; other kinds stay as they are.',
+  })
   @Answer(200, notificationPreferences)
   updateNotificationPreferences(
     @CurrentStaff() staff: CurrentStaff,

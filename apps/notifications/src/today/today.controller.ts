@@ -12,7 +12,9 @@ export class TodayController {
   @Get()
   @Can('notification.read')
   @Operation('getToday', {
-    summary: 'What waits for the reader, whom to talk with, and what happened meanwhile',
+    summary: 'Get the day',
+    description:
+      'Returns one page to start a shift with: must-read posts, tasks and mentions that wait for the caller, members to talk with and why, and what happened since the caller was last here.',
   })
   @Answer(200, today)
   getToday(@CurrentStaff() staff: CurrentStaff, @Query() query: GetTodayDto) {
@@ -21,7 +23,11 @@ export class TodayController {
 
   @Post('seen')
   @Can('notification.read')
-  @Operation('markTodaySeen', { summary: 'What happened up to this time is not told again' })
+  @Operation('markTodaySeen', {
+    summary: 'Mark the day as seen',
+    description:
+      'Sets the time up to which the caller has seen what happened. getToday returns what happened after it.',
+  })
   @Answer(204, null)
   async markTodaySeen(@CurrentStaff() staff: CurrentStaff, @Body() { until }: MarkTodaySeenDto) {
     await this.days.markSeen(staff, new Date(until));

@@ -15,7 +15,10 @@ export class CoverageController {
 
   @Get('open-issues')
   @Can('insight.read')
-  @Operation('listOpenIssueMembers', { summary: 'The members with the most open issues' })
+  @Operation('listOpenIssueMembers', {
+    summary: 'List members with open issues',
+    description: 'Returns the members with the most open issues, highest count first.',
+  })
   @Answer(200, listOpenIssueMembersAnswer)
   listOpenIssues(@CurrentStaff() staff: CurrentStaff) {
     return this.coverage.listOpenIssues(staff.space);
@@ -23,7 +26,10 @@ export class CoverageController {
 
   @Get('coverage')
   @Can('insight.read')
-  @Operation('getStaffCoverage', { summary: 'How many members each staff alone knows' })
+  @Operation('getStaffCoverage', {
+    summary: 'Get staff coverage',
+    description: 'Returns for each staff member how many members only they have talked with.',
+  })
   @Answer(200, staffCoverage)
   get(@CurrentStaff() staff: CurrentStaff) {
     return this.coverage.get(staff.space);
@@ -32,7 +38,9 @@ export class CoverageController {
   @Get('coverage/members')
   @Can('insight.read')
   @Operation('listCoveredMembers', {
-    summary: 'The members whom one staff alone knows, or nobody who is still here',
+    summary: 'List members known by one staff member',
+    description:
+      'Returns the members whom only the given staff member knows, or without `staffId` those whom no active staff member knows.',
   })
   @Answer(200, listCoveredMembersAnswer)
   list(@CurrentStaff() staff: CurrentStaff, @Query() query: ListCoveredMembersDto) {

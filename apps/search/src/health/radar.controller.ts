@@ -17,7 +17,9 @@ export class RadarController {
   @Get('radar')
   @Can('insight.read')
   @Operation('listColdMembers', {
-    summary: 'Members with whom nobody has talked for as many days as their type may wait',
+    summary: 'List members on the radar',
+    description:
+      'Returns members with whom nobody has talked for longer than their member type allows.',
   })
   @Answer(200, listColdMembersAnswer)
   list(@CurrentStaff() staff: CurrentStaff, @Query() query: ListColdMembersDto) {
@@ -26,7 +28,11 @@ export class RadarController {
 
   @Get('radar/settings')
   @Can('insight.read')
-  @Operation('getRadarSettings', { summary: 'After how many days members grow cold' })
+  @Operation('getRadarSettings', {
+    summary: 'Get radar settings',
+    description:
+      'Returns the number of days without a talk after which members appear on the radar, by member type.',
+  })
   @Answer(200, radarSettings, { etag: true })
   getSettings(@CurrentStaff() staff: CurrentStaff) {
     return this.radar.getSettings(staff.space);
@@ -34,7 +40,10 @@ export class RadarController {
 
   @Put('radar/settings')
   @Can('memberType.manage')
-  @Operation('updateRadarSettings', { summary: 'Set after how many days members grow cold' })
+  @Operation('updateRadarSettings', {
+    summary: 'Update radar settings',
+    description: 'Replaces the number of days after which members appear on the radar.',
+  })
   @Answer(200, radarSettings, { etag: true })
   @Problems('search.radar.stale', 'search.radar.unknown-type')
   updateSettings(
@@ -47,7 +56,10 @@ export class RadarController {
 
   @Put('members/:memberId/snooze')
   @Can('member.write')
-  @Operation('snoozeMember', { summary: 'Leave a cold member alone up to a day, with a reason' })
+  @Operation('snoozeMember', {
+    summary: 'Snooze a member on the radar',
+    description: 'Hides a member from the radar until the given day, with a reason.',
+  })
   @Answer(200, coldMember)
   @Problems('search.member.not-found', 'search.snooze.day-refused')
   snooze(
@@ -60,7 +72,10 @@ export class RadarController {
 
   @Delete('members/:memberId/snooze')
   @Can('member.write')
-  @Operation('unsnoozeMember', { summary: 'Watch a snoozed member again' })
+  @Operation('unsnoozeMember', {
+    summary: 'End the snooze of a member',
+    description: 'Shows a snoozed member on the radar again.',
+  })
   @Answer(204, null)
   @Problems('search.snooze.not-found')
   async unsnooze(@CurrentStaff() staff: CurrentStaff, @Param() { memberId }: RadarMemberIdDto) {

@@ -13,7 +13,11 @@ export class InsightController {
 
   @Get()
   @Can('insight.read')
-  @Operation('getInsights', { summary: 'The dashboard of a range of days' })
+  @Operation('getInsights', {
+    summary: 'Get dashboard figures',
+    description:
+      'Returns posts by label, staff member and member, issues and solutions, and the network of members for a range of days in the time zone of the space.',
+  })
   @Answer(200, insights)
   get(@CurrentStaff() staff: CurrentStaff, @Query() query: InsightsDto) {
     return this.service.get(staff.space, query);
@@ -21,7 +25,10 @@ export class InsightController {
 
   @Get('csv')
   @Can('insight.read')
-  @Operation('downloadInsights', { summary: 'The figures of the dashboard as CSV' })
+  @Operation('downloadInsights', {
+    summary: 'Download dashboard figures',
+    description: 'Returns the figures of getInsights as a CSV file in UTF-8 with BOM.',
+  })
   @Answer(200, null, { mediaType: 'text/csv' })
   async csv(
     @CurrentStaff() staff: CurrentStaff,

@@ -10,7 +10,11 @@ export class MemberBriefController {
 
   @Get(':memberId')
   @Can('search.read')
-  @Operation('getMemberBrief', { summary: 'What to know before meeting a member' })
+  @Operation('getMemberBrief', {
+    summary: 'Get a member brief',
+    description:
+      'Returns a one-screen summary to read before a talk: profile, last talks, open issues, tasks, connections and the staff members who know the member best.',
+  })
   @Answer(200, memberBrief)
   @Problems('search.member.not-found')
   get(@CurrentStaff() staff: CurrentStaff, @Param('memberId') memberId: string) {

@@ -11,7 +11,10 @@ export class RebuildController {
 
   @Get()
   @Can('space.manage')
-  @Operation('getSearchRebuild', { summary: 'How far the index is rebuilt' })
+  @Operation('getSearchRebuild', {
+    summary: 'Get the state of the search index',
+    description: 'Returns how far a rebuild of the search index has come.',
+  })
   @Answer(200, searchRebuild)
   get(@CurrentStaff() staff: CurrentStaff) {
     return this.rebuilds.get(staff.space);
@@ -20,7 +23,9 @@ export class RebuildController {
   @Post()
   @Can('space.manage')
   @Operation('rebuildSearch', {
-    summary: 'Build the index of the space anew, while it is in use; one that runs goes on',
+    summary: 'Rebuild the search index',
+    description:
+      'Builds the search index of the space again while it is in use. A rebuild that is already running continues.',
   })
   @Answer(202, searchRebuild)
   begin(@CurrentStaff() staff: CurrentStaff) {

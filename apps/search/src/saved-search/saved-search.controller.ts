@@ -11,7 +11,10 @@ export class SavedSearchController {
 
   @Get()
   @Can('search.read')
-  @Operation('listSavedSearches', { summary: "The signed-in staff's saved searches, by name" })
+  @Operation('listSavedSearches', {
+    summary: 'List saved searches',
+    description: 'Returns the saved searches of the caller by name.',
+  })
   @Answer(200, listSavedSearchesAnswer)
   list(@CurrentStaff() staff: CurrentStaff) {
     return this.searches.list(staff);
@@ -20,7 +23,10 @@ export class SavedSearchController {
   @Post()
   @Idempotent()
   @Can('search.read')
-  @Operation('createSavedSearch', { summary: 'Saves a search' })
+  @Operation('createSavedSearch', {
+    summary: 'Save a search',
+    description: 'Saves search words and filters under a name that is unique for the caller.',
+  })
   @Answer(201, savedSearch, { etag: true })
   @Problems(
     'search.saved-search.name-taken',
@@ -33,7 +39,10 @@ export class SavedSearchController {
 
   @Patch(':savedSearchId')
   @Can('search.read')
-  @Operation('updateSavedSearch', { summary: 'Renames or changes a saved search' })
+  @Operation('updateSavedSearch', {
+    summary: 'Update a saved search',
+    description: 'Changes name or criteria of a saved search of the caller.',
+  })
   @Answer(200, savedSearch, { etag: true })
   @Problems(
     'search.saved-search.not-found',
@@ -52,7 +61,10 @@ export class SavedSearchController {
 
   @Delete(':savedSearchId')
   @Can('search.read')
-  @Operation('deleteSavedSearch', { summary: 'Forgets a saved search' })
+  @Operation('deleteSavedSearch', {
+    summary: 'Delete a saved search',
+    description: 'Deletes a saved search of the caller.',
+  })
   @Answer(204, null)
   @Problems('search.saved-search.not-found', 'search.saved-search.stale')
   async delete(

@@ -11,7 +11,11 @@ export class SearchController {
 
   @Get('posts')
   @Can('search.read')
-  @Operation('searchPosts', { summary: 'Posts and comments that were found, newest talk first' })
+  @Operation('searchPosts', {
+    summary: 'Search posts',
+    description:
+      'Finds posts and comments by words in memo, names, labels and file titles, in every spelling. Several words mean AND, quotes a phrase. Newest talk first, ten a page.',
+  })
   @Answer(200, searchPostsAnswer)
   search(@CurrentStaff() staff: CurrentStaff, @Query() query: SearchPostsDto) {
     return this.service.search(staff.space, query);

@@ -11,7 +11,10 @@ export class FilterController {
 
   @Get()
   @Can('task.read')
-  @Operation('listTaskFilters', { summary: "The signed-in staff's saved filters, by name" })
+  @Operation('listTaskFilters', {
+    summary: 'List task filters',
+    description: 'Returns the saved task filters of the caller by name.',
+  })
   @Answer(200, listTaskFiltersAnswer)
   listTaskFilters(@CurrentStaff() staff: CurrentStaff) {
     return this.filters.list(staff);
@@ -20,7 +23,10 @@ export class FilterController {
   @Post()
   @Idempotent()
   @Can('task.read')
-  @Operation('createTaskFilter', { summary: 'Saves a filter' })
+  @Operation('createTaskFilter', {
+    summary: 'Save a task filter',
+    description: 'Saves criteria of the task views under a name that is unique for the caller.',
+  })
   @Answer(201, taskFilter, { etag: true })
   @Problems(
     'tasks.filter.name-taken',
@@ -34,7 +40,10 @@ export class FilterController {
 
   @Patch(':filterId')
   @Can('task.read')
-  @Operation('updateTaskFilter', { summary: 'Renames or changes a saved filter' })
+  @Operation('updateTaskFilter', {
+    summary: 'Update a task filter',
+    description: 'Changes name or criteria of a saved task filter of the caller.',
+  })
   @Answer(200, taskFilter, { etag: true })
   @Problems(
     'tasks.filter.not-found',
@@ -54,7 +63,10 @@ export class FilterController {
 
   @Delete(':filterId')
   @Can('task.read')
-  @Operation('deleteTaskFilter', { summary: 'Forgets a saved filter' })
+  @Operation('deleteTaskFilter', {
+    summary: 'Delete a task filter',
+    description: 'Deletes a saved task filter of the caller.',
+  })
   @Answer(204, null)
   @Problems('tasks.filter.not-found', 'tasks.filter.stale')
   async deleteTaskFilter(

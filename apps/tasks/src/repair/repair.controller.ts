@@ -13,7 +13,11 @@ export class RepairController {
   @Post('repair')
   @HttpCode(200)
   @Can('space.manage')
-  @Operation('repairTasks', { summary: 'Finds and mends what differs between posts and tasks' })
+  @Operation('repairTasks', {
+    summary: 'Repair tasks',
+    description:
+      'Compares tasks with the posts and comments that they mirror and repairs differences. Returns what was repaired.',
+  })
   @Answer(200, taskRepairAnswer)
   @Problems('tasks.repair.timeline-unavailable')
   async repairTasks(@CurrentStaff() staff: CurrentStaff) {

@@ -11,7 +11,11 @@ export class TaskController {
 
   @Get()
   @Can('task.read')
-  @Operation('listTasks', { summary: 'Tasks, the newest status change first' })
+  @Operation('listTasks', {
+    summary: 'List tasks',
+    description:
+      'Returns tasks, newest status change first, or by due date with `due`. Without `status` only waiting tasks and tasks in progress are returned.',
+  })
   @Answer(200, listTasksAnswer)
   @Problems('tasks.task.invalid-thread-reference')
   listTasks(@CurrentStaff() staff: CurrentStaff, @Query() query: ListTasksDto) {
@@ -20,7 +24,10 @@ export class TaskController {
 
   @Get('counts')
   @Can('task.read')
-  @Operation('countTasks', { summary: 'Number of tasks in each status, in all and by assignee' })
+  @Operation('countTasks', {
+    summary: 'Count tasks',
+    description: 'Returns the number of tasks in each status, in total and by assignee.',
+  })
   @Answer(200, countTasksAnswer)
   countTasks(@CurrentStaff() staff: CurrentStaff, @Query() query: CountTasksDto) {
     return this.tasks.count(staff, query);
@@ -28,7 +35,10 @@ export class TaskController {
 
   @Get(':taskId')
   @Can('task.read')
-  @Operation('getTask', { summary: 'A task' })
+  @Operation('getTask', {
+    summary: 'Get a task',
+    description: 'Returns one task. Its id is the id of its post or comment.',
+  })
   @Answer(200, task, { etag: true })
   @Problems('tasks.task.not-found')
   getTask(@CurrentStaff() staff: CurrentStaff, @Param() { taskId }: TaskIdDto) {
@@ -37,7 +47,11 @@ export class TaskController {
 
   @Patch(':taskId')
   @Can('task.write')
-  @Operation('updateTask', { summary: 'Changes a task and, by events, its post or comment' })
+  @Operation('updateTask', {
+    summary: 'Update a task',
+    description:
+      'Changes the given fields. Status, assignee, labels and due date appear on the post or comment as well.',
+  })
   @Answer(200, task, { etag: true })
   @Problems(
     'tasks.task.not-found',
@@ -57,7 +71,11 @@ export class TaskController {
 
   @Delete(':taskId')
   @Can('task.write')
-  @Operation('deleteTask', { summary: 'Turns the post or comment back; it stays itself' })
+  @Operation('deleteTask', {
+    summary: 'Delete a task',
+    description:
+      'Turns the post or comment back into one without a task. The post or comment stays.',
+  })
   @Answer(204, null)
   @Problems('tasks.task.not-found', 'tasks.task.stale')
   async deleteTask(

@@ -19,8 +19,9 @@ export class AttachmentController {
   @Post()
   @Can('post.write')
   @Operation('uploadAttachment', {
-    summary: 'Send a file, to be named in a post, comment or draft',
-    description: 'One part `file`, at most 4 MB; the type is found in the content.',
+    summary: 'Upload an attachment',
+    description:
+      'Takes one part named `file` of at most 4 MB. The type is detected from the content. Name the returned id in `attachmentIds` of a post, comment or draft.',
   })
   @UploadBody({ type: 'string', format: 'binary' })
   @Answer(201, contracts.attachment)
@@ -42,7 +43,11 @@ export class AttachmentController {
 
   @Delete(':attachmentId')
   @Can('post.write')
-  @Operation('deleteAttachment', { summary: 'Drop a file of your own that no post names' })
+  @Operation('deleteAttachment', {
+    summary: 'Delete an unused attachment',
+    description:
+      'Deletes a file that the caller uploaded and that no post, comment or draft names.',
+  })
   @Answer(204, null)
   @Problems('timeline.attachment.not-found', 'timeline.attachment.in-use')
   remove(
@@ -55,8 +60,9 @@ export class AttachmentController {
   @Get(':attachmentId/:form')
   @Can('post.read')
   @Operation('readAttachment', {
-    summary: 'A file of a post, comment or draft',
-    description: 'Also opens with the cookie of a session, for pictures and links of the web app.',
+    summary: 'Read an attachment',
+    description:
+      'Returns the file itself or its thumbnail. The session cookie of the web app opens it as well, so that images and links work in a browser.',
   })
   @Answer(200, null, { mediaType: 'application/octet-stream' })
   @Problems('timeline.attachment.not-found')

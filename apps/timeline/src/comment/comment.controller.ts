@@ -31,7 +31,10 @@ export class CommentController {
 
   @Get()
   @Can('post.read')
-  @Operation('listComments', { summary: 'Comments of a post, oldest first' })
+  @Operation('listComments', {
+    summary: 'List comments',
+    description: 'Returns the comments of a post, oldest first.',
+  })
   @Answer(200, contracts.listCommentsAnswer)
   @Problems('timeline.post.not-found', 'request.invalid-cursor')
   list(
@@ -44,7 +47,11 @@ export class CommentController {
 
   @Post()
   @Can('post.write')
-  @Operation('createComment', { summary: 'Comment on a post' })
+  @Operation('createComment', {
+    summary: 'Create a comment',
+    description:
+      'Adds a comment to a post. A comment takes labels, attachments and a task like a post, but names no members.',
+  })
   @Answer(201, contracts.comment)
   @Problems('timeline.post.not-found', ...references)
   @Idempotent()
@@ -58,7 +65,10 @@ export class CommentController {
 
   @Get(':commentId')
   @Can('post.read')
-  @Operation('getComment', { summary: 'One comment' })
+  @Operation('getComment', {
+    summary: 'Get a comment',
+    description: 'Returns one comment of a post.',
+  })
   @Answer(200, contracts.comment)
   @Problems('timeline.post.not-found', 'timeline.comment.not-found')
   get(@CurrentStaff() staff: CurrentStaffClaims, @Param() path: CommentPathDto) {
@@ -68,9 +78,9 @@ export class CommentController {
   @Patch(':commentId')
   @Can('post.write')
   @Operation('updateComment', {
-    summary: 'Change a comment',
+    summary: 'Update a comment',
     description:
-      'Its writer and administrators; everybody may turn it into a task, change the task, and turn it back.',
+      'Changes the given fields. Its writer and administrators may change everything; every staff member may turn the comment into a task, change the task and turn it back.',
   })
   @Answer(200, contracts.comment)
   @Problems(
@@ -92,7 +102,11 @@ export class CommentController {
 
   @Delete(':commentId')
   @Can('post.write')
-  @Operation('deleteComment', { summary: 'Delete a comment, with its task' })
+  @Operation('deleteComment', {
+    summary: 'Delete a comment',
+    description:
+      'Deletes a comment with its task. Only its writer and administrators may. restoreComment undoes it within a minute.',
+  })
   @Answer(204, null)
   @Problems(
     'timeline.post.not-found',
@@ -111,7 +125,10 @@ export class CommentController {
 
   @Get(':commentId/history')
   @Can('post.read')
-  @Operation('listCommentHistory', { summary: 'Earlier memos of a comment, newest first' })
+  @Operation('listCommentHistory', {
+    summary: 'List earlier versions of a comment',
+    description: 'Returns the earlier memos of a comment, newest first.',
+  })
   @Answer(200, contracts.listHistoryAnswer)
   @Problems('timeline.post.not-found', 'timeline.comment.not-found')
   history(@CurrentStaff() staff: CurrentStaffClaims, @Param() path: CommentPathDto) {
@@ -120,7 +137,10 @@ export class CommentController {
 
   @Post(':commentId/restore')
   @Can('post.write')
-  @Operation('restoreComment', { summary: 'Undo the deletion of a comment, for a minute' })
+  @Operation('restoreComment', {
+    summary: 'Restore a deleted comment',
+    description: 'Undoes the deletion of a comment within a minute.',
+  })
   @Answer(200, contracts.comment)
   @Problems(
     'timeline.post.not-found',

@@ -12,7 +12,10 @@ export class DraftController {
 
   @Get()
   @Can('post.write')
-  @Operation('listDrafts', { summary: "One's own drafts, the last changed first" })
+  @Operation('listDrafts', {
+    summary: 'List drafts',
+    description: "Returns the caller's own drafts, last changed first.",
+  })
   @Answer(200, contracts.listDraftsAnswer)
   list(@CurrentStaff() staff: CurrentStaffClaims, @Query() query: ListDraftsQueryDto) {
     return this.drafts.list(staff, query);
@@ -20,7 +23,10 @@ export class DraftController {
 
   @Get('count')
   @Can('post.write')
-  @Operation('countDrafts', { summary: 'How many drafts one has, for the badge' })
+  @Operation('countDrafts', {
+    summary: 'Count drafts',
+    description: 'Returns the number of drafts of the caller, for a badge.',
+  })
   @Answer(200, contracts.countDraftsAnswer)
   count(@CurrentStaff() staff: CurrentStaffClaims) {
     return this.drafts.count(staff);
@@ -28,7 +34,10 @@ export class DraftController {
 
   @Get(':draftId')
   @Can('post.write')
-  @Operation('getDraft', { summary: 'One draft' })
+  @Operation('getDraft', {
+    summary: 'Get a draft',
+    description: "Returns one of the caller's own drafts.",
+  })
   @Answer(200, contracts.draft)
   @Problems('timeline.draft.not-found')
   get(@CurrentStaff() staff: CurrentStaffClaims, @Param() path: DraftPathDto) {
@@ -38,9 +47,9 @@ export class DraftController {
   @Put(':draftId')
   @Can('post.write')
   @Operation('saveDraft', {
-    summary: 'Save a draft while it is written',
+    summary: 'Save a draft',
     description:
-      'Under an id that the writer made. Text whose revision is not above the stored one is refused.',
+      'Creates or replaces a draft under an id that the client chose. A save whose `revision` is not above the stored one is refused, so that a late request cannot overwrite newer text.',
   })
   @Answer(200, contracts.draft)
   @Problems(
@@ -59,7 +68,10 @@ export class DraftController {
 
   @Delete(':draftId')
   @Can('post.write')
-  @Operation('deleteDraft', { summary: 'Throw a draft away' })
+  @Operation('deleteDraft', {
+    summary: 'Delete a draft',
+    description: "Deletes one of the caller's own drafts. A save that arrives later is refused.",
+  })
   @Answer(204, null)
   @Problems('timeline.draft.not-found')
   remove(@CurrentStaff() staff: CurrentStaffClaims, @Param() path: DraftPathDto): Promise<void> {

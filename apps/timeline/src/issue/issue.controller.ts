@@ -14,8 +14,9 @@ export class IssueController {
   @Put()
   @Can('post.write')
   @Operation('linkSolution', {
-    summary: 'Say what solved an issue',
-    description: 'A post, a comment, or the finished task of either.',
+    summary: 'Link the solution of an issue',
+    description:
+      'Closes an issue with a post, a comment or the finished task of either, and names the staff member or member who solved it.',
   })
   @Answer(200, contracts.post)
   @Problems(
@@ -37,7 +38,10 @@ export class IssueController {
 
   @Delete()
   @Can('post.write')
-  @Operation('reopenIssue', { summary: 'Open an issue again' })
+  @Operation('reopenIssue', {
+    summary: 'Reopen an issue',
+    description: 'Removes the solution of an issue and opens it again.',
+  })
   @Answer(200, contracts.post)
   @Problems('timeline.post.not-found', 'timeline.issue.not-an-issue', 'timeline.post.conflict')
   reopen(@CurrentStaff() staff: CurrentStaffClaims, @Param() path: PostPathDto) {

@@ -12,7 +12,10 @@ export class LabelController {
 
   @Get()
   @Can('post.read')
-  @Operation('listLabels', { summary: 'The labels of the space in their order' })
+  @Operation('listLabels', {
+    summary: 'List labels',
+    description: 'Returns the labels of the space in their order.',
+  })
   @Answer(200, contracts.listLabelsAnswer)
   list(@CurrentStaff() staff: CurrentStaffClaims) {
     return this.labels.list(staff.space);
@@ -20,7 +23,10 @@ export class LabelController {
 
   @Post()
   @Can('label.manage')
-  @Operation('createLabel', { summary: 'Add a label' })
+  @Operation('createLabel', {
+    summary: 'Create a label',
+    description: 'Adds a label. Label names are unique in a space.',
+  })
   @Answer(201, contracts.label)
   @Problems('timeline.label.taken', 'timeline.label.too-many')
   @Idempotent()
@@ -30,7 +36,10 @@ export class LabelController {
 
   @Put('order')
   @Can('label.manage')
-  @Operation('orderLabels', { summary: 'Put the labels into another order' })
+  @Operation('orderLabels', {
+    summary: 'Reorder labels',
+    description: 'Sets the order of the labels. All label ids are given in their new order.',
+  })
   @Answer(200, contracts.listLabelsAnswer)
   @Problems('timeline.label.not-found')
   order(@CurrentStaff() staff: CurrentStaffClaims, @Body() input: OrderLabelsDto) {
@@ -39,7 +48,11 @@ export class LabelController {
 
   @Patch(':labelId')
   @Can('label.manage')
-  @Operation('updateLabel', { summary: 'Rename a label, or change its colour or meaning' })
+  @Operation('updateLabel', {
+    summary: 'Update a label',
+    description:
+      'Changes name, order or meaning of a label. Default labels can be renamed and keep their ids.',
+  })
   @Answer(200, contracts.label)
   @Problems(
     'timeline.label.not-found',
@@ -58,7 +71,11 @@ export class LabelController {
 
   @Delete(':labelId')
   @Can('label.manage')
-  @Operation('deleteLabel', { summary: 'Delete a label' })
+  @Operation('deleteLabel', {
+    summary: 'Delete a label',
+    description:
+      'Deletes a label. It disappears from posts, tasks, filters and drafts in the background, and its id is refused from then on. The two default labels cannot be deleted.',
+  })
   @Answer(204, null)
   @Problems('timeline.label.not-found', 'timeline.label.built-in')
   remove(@CurrentStaff() staff: CurrentStaffClaims, @Param() path: LabelPathDto): Promise<void> {

@@ -12,7 +12,11 @@ export class PinController {
 
   @Get('pins')
   @Can('post.read')
-  @Operation('listPins', { summary: 'Pinned posts, the last pinned first' })
+  @Operation('listPins', {
+    summary: 'List pinned posts',
+    description:
+      'Returns the pinned posts of the space, last pinned first. A space has at most five.',
+  })
   @Answer(200, contracts.listPinsAnswer)
   list(@CurrentStaff() staff: CurrentStaffClaims) {
     return this.pins.list(staff);
@@ -20,7 +24,11 @@ export class PinController {
 
   @Put(':postId/pin')
   @Can('post.write')
-  @Operation('pinPost', { summary: 'Pin a post; up to five' })
+  @Operation('pinPost', {
+    summary: 'Pin a post',
+    description:
+      'Pins a post above the timeline. A space has at most five pinned posts. Only its writer and administrators may.',
+  })
   @Answer(200, contracts.listPinsAnswer)
   @Problems('timeline.post.not-found', 'timeline.post.forbidden', 'timeline.pin.too-many')
   pin(@CurrentStaff() staff: CurrentStaffClaims, @Param() path: PostPathDto) {
@@ -29,7 +37,10 @@ export class PinController {
 
   @Delete(':postId/pin')
   @Can('post.write')
-  @Operation('unpinPost', { summary: 'Pin a post no longer' })
+  @Operation('unpinPost', {
+    summary: 'Unpin a post',
+    description: 'Removes a post from the pinned posts. Only its writer and administrators may.',
+  })
   @Answer(200, contracts.listPinsAnswer)
   @Problems('timeline.post.not-found', 'timeline.post.forbidden')
   unpin(@CurrentStaff() staff: CurrentStaffClaims, @Param() path: PostPathDto) {

@@ -12,8 +12,9 @@ export class PostCsvController {
   @Get('export')
   @Can('post.export')
   @Operation('downloadPosts', {
-    summary: 'Posts of a time as CSV, oldest talk first',
-    description: 'UTF-8 with BOM; cells that a spreadsheet would run as a formula are defused.',
+    summary: 'Download posts',
+    description:
+      'Streams the posts of a range of time as a CSV file in UTF-8 with BOM, oldest talk first. Cells that a spreadsheet would run as a formula are escaped.',
   })
   @Answer(200, null, { mediaType: 'text/csv' })
   download(@CurrentStaff() staff: CurrentStaffClaims, @Query() query: DownloadPostsQueryDto) {

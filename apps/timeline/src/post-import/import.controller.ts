@@ -27,8 +27,9 @@ export class ImportController {
   @Can('post.import')
   @Idempotent()
   @Operation('importPostsFromCsv', {
-    summary: 'Add posts from a CSV; checked first',
-    description: 'Checking writes no post; runPostImport carries the checked import out.',
+    summary: 'Import posts from CSV',
+    description:
+      'Uploads a CSV file as the part `file` and starts a check that writes no post. runPostImport carries the import out.',
   })
   @UploadBody(csvFile)
   @Answer(202, contracts.postImport)
@@ -50,7 +51,10 @@ export class ImportController {
 
   @Get()
   @Can('post.import')
-  @Operation('listPostImports', { summary: 'Imports, newest first' })
+  @Operation('listPostImports', {
+    summary: 'List post imports',
+    description: 'Returns the imports of posts, newest first.',
+  })
   @Answer(200, contracts.listPostImportsAnswer)
   list(@CurrentStaff() staff: CurrentStaffClaims, @Query() query: ListPostImportsDto) {
     return this.imports.list(staff.space, query);
@@ -58,7 +62,11 @@ export class ImportController {
 
   @Get(':importId')
   @Can('post.import')
-  @Operation('getPostImport', { summary: 'An import with its progress' })
+  @Operation('getPostImport', {
+    summary: 'Get a post import',
+    description:
+      'Returns an import with its state, counts and progress. Poll it until the state is final.',
+  })
   @Answer(200, contracts.postImport)
   @Problems('timeline.import.not-found')
   get(@CurrentStaff() staff: CurrentStaffClaims, @Param() path: ImportPathDto) {
@@ -67,7 +75,10 @@ export class ImportController {
 
   @Get(':importId/rows')
   @Can('post.import')
-  @Operation('listPostImportRows', { summary: 'Refused rows with column and reason' })
+  @Operation('listPostImportRows', {
+    summary: 'List refused rows of a post import',
+    description: 'Returns the refused rows with line, column and reason.',
+  })
   @Answer(200, contracts.listPostImportRowsAnswer)
   @Problems('timeline.import.not-found')
   rows(
@@ -81,7 +92,11 @@ export class ImportController {
   @Post(':importId/run')
   @Can('post.import')
   @Idempotent()
-  @Operation('runPostImport', { summary: 'Carry out a checked import' })
+  @Operation('runPostImport', {
+    summary: 'Run a checked post import',
+    description:
+      'Carries out an import whose check has ended. The run continues after a restart of the service without writing a row twice.',
+  })
   @Answer(202, contracts.postImport)
   @Problems('timeline.import.not-found', 'timeline.import.wrong-state', 'timeline.import.file-gone')
   run(@CurrentStaff() staff: CurrentStaffClaims, @Param() path: ImportPathDto) {
@@ -92,8 +107,9 @@ export class ImportController {
   @Can('post.import')
   @Idempotent()
   @Operation('cancelPostImport', {
-    summary: 'Cancel a check or run; posts that were written stay',
-    description: 'Importing the same file again adds only the posts that are missing.',
+    summary: 'Cancel a post import',
+    description:
+      'Stops a check or a run; posts that were written stay. Importing the same file again adds only the missing posts.',
   })
   @Answer(202, contracts.postImport)
   @Problems('timeline.import.not-found', 'timeline.import.wrong-state')
@@ -104,7 +120,9 @@ export class ImportController {
   @Get(':importId/report')
   @Can('post.import')
   @Operation('downloadPostImportReport', {
-    summary: 'Refused rows in the columns and encoding of the file, with their reasons',
+    summary: 'Download the report of a post import',
+    description:
+      'Returns the refused rows in the columns and encoding of the uploaded file, with the reason of each.',
   })
   @Answer(200, null, { mediaType: 'text/csv' })
   @Problems('timeline.import.not-found', 'timeline.import.file-gone')

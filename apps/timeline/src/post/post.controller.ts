@@ -31,9 +31,9 @@ export class PostController {
   @Get()
   @Can('post.read')
   @Operation('listPosts', {
-    summary: 'The timeline, newest talk first',
+    summary: 'List posts',
     description:
-      'Pages go both ways from a cursor; `around` gives five posts on each side of one, `ids` just those.',
+      'Returns the timeline, newest talk first. Pages go both ways from a cursor; `around` returns five posts on each side of one post; `ids` returns exactly those posts.',
   })
   @Answer(200, contracts.listPostsAnswer)
   @Problems('timeline.post.not-found', 'request.invalid-cursor')
@@ -43,7 +43,11 @@ export class PostController {
 
   @Post()
   @Can('post.write')
-  @Operation('createPost', { summary: 'Write down a talk' })
+  @Operation('createPost', {
+    summary: 'Create a post',
+    description:
+      'Writes down a talk. A post needs a memo or an attachment. `talkedAt` defaults to now. With `task` the post becomes a task at once.',
+  })
   @Answer(201, contracts.post)
   @Problems(...references)
   @Idempotent()
@@ -53,7 +57,10 @@ export class PostController {
 
   @Get(':postId')
   @Can('post.read')
-  @Operation('getPost', { summary: 'One post' })
+  @Operation('getPost', {
+    summary: 'Get a post',
+    description: 'Returns one post with its labels, members, reactions, task and issue.',
+  })
   @Answer(200, contracts.post)
   @Problems('timeline.post.not-found')
   get(@CurrentStaff() staff: CurrentStaffClaims, @Param() path: PostPathDto) {
@@ -63,9 +70,9 @@ export class PostController {
   @Patch(':postId')
   @Can('post.write')
   @Operation('updatePost', {
-    summary: 'Change a post',
+    summary: 'Update a post',
     description:
-      'Its writer and administrators; everybody may turn it into a task, change the task, and turn it back.',
+      'Changes the given fields. Its writer and administrators may change everything; every staff member may turn the post into a task, change the task and turn it back. `task: null` removes the task.',
   })
   @Answer(200, contracts.post)
   @Problems(
@@ -86,7 +93,11 @@ export class PostController {
 
   @Delete(':postId')
   @Can('post.write')
-  @Operation('deletePost', { summary: 'Delete a post, with its comments and tasks' })
+  @Operation('deletePost', {
+    summary: 'Delete a post',
+    description:
+      'Deletes a post with its comments and tasks. Only its writer and administrators may. restorePost undoes it within a minute.',
+  })
   @Answer(204, null)
   @Problems(
     'timeline.post.not-found',
@@ -104,7 +115,10 @@ export class PostController {
 
   @Post(':postId/restore')
   @Can('post.write')
-  @Operation('restorePost', { summary: 'Undo a deletion, for a minute' })
+  @Operation('restorePost', {
+    summary: 'Restore a deleted post',
+    description: 'Undoes the deletion of a post, its comments and tasks within a minute.',
+  })
   @Answer(200, contracts.post)
   @Problems(
     'timeline.post.not-found',
@@ -119,7 +133,10 @@ export class PostController {
 
   @Get(':postId/history')
   @Can('post.read')
-  @Operation('listPostHistory', { summary: 'Earlier memos of a post, newest first' })
+  @Operation('listPostHistory', {
+    summary: 'List earlier versions of a post',
+    description: 'Returns the earlier memos of a post, newest first.',
+  })
   @Answer(200, contracts.listHistoryAnswer)
   @Problems('timeline.post.not-found')
   history(@CurrentStaff() staff: CurrentStaffClaims, @Param() path: PostPathDto) {
@@ -128,7 +145,10 @@ export class PostController {
 
   @Post(':postId/confirmations')
   @Can('post.read')
-  @Operation('confirmPost', { summary: 'Say that one has read a must-read post' })
+  @Operation('confirmPost', {
+    summary: 'Confirm a must-read post',
+    description: 'Records that the caller has read a must-read post. Repeating it changes nothing.',
+  })
   @Answer(200, contracts.post)
   @Problems('timeline.post.not-found', 'timeline.post.not-must-read', 'timeline.post.conflict')
   @Idempotent()

@@ -11,7 +11,11 @@ export class RankingController {
 
   @Get()
   @Can('post.read')
-  @Operation('getRanking', { summary: 'The three staff with the most posts this month' })
+  @Operation('getRanking', {
+    summary: 'Get the ranking',
+    description:
+      "Returns the three staff members with the most posts in the current month of the space's time zone.",
+  })
   @Answer(200, contracts.rankingAnswer)
   current(@CurrentStaff() staff: CurrentStaffClaims) {
     return this.ranking.current(staff.space);
@@ -20,7 +24,9 @@ export class RankingController {
   @Get('counters')
   @Can('post.read')
   @Operation('listRankCounters', {
-    summary: 'Posts, issues and solved issues of each staff, over all time',
+    summary: 'List counters of staff members',
+    description:
+      'Returns the number of posts, issues and solved issues of each staff member over all time.',
   })
   @Answer(200, contracts.listRankCountersAnswer)
   counters(@CurrentStaff() staff: CurrentStaffClaims) {

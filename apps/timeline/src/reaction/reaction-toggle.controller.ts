@@ -14,7 +14,10 @@ export class ReactionToggleController {
 
   @Post('reactions')
   @Can('post.write')
-  @Operation('toggleReaction', { summary: "Add one's pictogram to a post, or take it away" })
+  @Operation('toggleReaction', {
+    summary: 'Toggle a reaction on a post',
+    description: "Adds the caller's reaction to a post, or removes it if it is there.",
+  })
   @Answer(200, contracts.toggleReactionAnswer)
   @Problems('timeline.post.not-found', 'timeline.reaction.unknown', 'timeline.post.conflict')
   @Idempotent()
@@ -29,7 +32,8 @@ export class ReactionToggleController {
   @Post('comments/:commentId/reactions')
   @Can('post.write')
   @Operation('toggleCommentReaction', {
-    summary: "Add one's pictogram to a comment, or take it away",
+    summary: 'Toggle a reaction on a comment',
+    description: "Adds the caller's reaction to a comment, or removes it if it is there.",
   })
   @Answer(200, contracts.toggleReactionAnswer)
   @Problems(

@@ -17,7 +17,10 @@ export class ReactionController {
 
   @Get()
   @Can('post.read')
-  @Operation('listReactions', { summary: 'The pictograms of the space in their order' })
+  @Operation('listReactions', {
+    summary: 'List reactions',
+    description: 'Returns the reactions that the space offers, in their order.',
+  })
   @Answer(200, contracts.listReactionsAnswer)
   list(@CurrentStaff() staff: CurrentStaffClaims) {
     return this.reactions.list(staff.space);
@@ -25,7 +28,11 @@ export class ReactionController {
 
   @Post()
   @Can('reaction.manage')
-  @Operation('createReaction', { summary: 'Add a pictogram; up to seven' })
+  @Operation('createReaction', {
+    summary: 'Create a reaction',
+    description:
+      'Adds a pictogram that staff members can react with. A space has at most seven, each pictogram once.',
+  })
   @Answer(201, contracts.reaction)
   @Problems('timeline.reaction.taken', 'timeline.reaction.too-many')
   @Idempotent()
@@ -35,7 +42,10 @@ export class ReactionController {
 
   @Put('order')
   @Can('reaction.manage')
-  @Operation('orderReactions', { summary: 'Put the pictograms into another order' })
+  @Operation('orderReactions', {
+    summary: 'Reorder reactions',
+    description: 'Sets the order of the reactions. All ids are given in their new order.',
+  })
   @Answer(200, contracts.listReactionsAnswer)
   @Problems('timeline.reaction.not-found')
   order(@CurrentStaff() staff: CurrentStaffClaims, @Body() input: OrderReactionsDto) {
@@ -44,7 +54,10 @@ export class ReactionController {
 
   @Patch(':reactionId')
   @Can('reaction.manage')
-  @Operation('updateReaction', { summary: 'Change a pictogram or its name' })
+  @Operation('updateReaction', {
+    summary: 'Update a reaction',
+    description: 'Changes the pictogram or the name of a reaction.',
+  })
   @Answer(200, contracts.reaction)
   @Problems('timeline.reaction.not-found', 'timeline.reaction.taken', 'timeline.reaction.stale')
   update(
@@ -58,7 +71,10 @@ export class ReactionController {
 
   @Delete(':reactionId')
   @Can('reaction.manage')
-  @Operation('deleteReaction', { summary: 'Delete a pictogram' })
+  @Operation('deleteReaction', {
+    summary: 'Delete a reaction',
+    description: "Removes a reaction from the space's choice.",
+  })
   @Answer(204, null)
   @Problems('timeline.reaction.not-found')
   remove(@CurrentStaff() staff: CurrentStaffClaims, @Param() path: ReactionPathDto): Promise<void> {

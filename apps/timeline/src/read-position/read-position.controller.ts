@@ -12,7 +12,10 @@ export class ReadPositionController {
 
   @Get()
   @Can('post.read')
-  @Operation('getReadPosition', { summary: 'Until when one has read the timeline' })
+  @Operation('getReadPosition', {
+    summary: 'Get the read position',
+    description: 'Returns the time up to which the caller has read the timeline.',
+  })
   @Answer(200, contracts.readPosition)
   get(@CurrentStaff() staff: CurrentStaffClaims) {
     return this.positions.get(staff);
@@ -20,7 +23,11 @@ export class ReadPositionController {
 
   @Put()
   @Can('post.read')
-  @Operation('setReadPosition', { summary: 'Move it forward' })
+  @Operation('setReadPosition', {
+    summary: 'Set the read position',
+    description:
+      'Moves the read position of the caller forward. An earlier time than the stored one changes nothing.',
+  })
   @Answer(200, contracts.readPosition)
   set(@CurrentStaff() staff: CurrentStaffClaims, @Body() input: SetReadPositionDto) {
     return this.positions.set(staff, input);

@@ -3,18 +3,16 @@ import { id, instant, line } from '../primitive';
 import { permission, type Permission } from '../permission';
 
 /** What an API token can never do, whoever made it: people's accounts and its own kind. */
-const beyondTokens: readonly Permission[] = [
+const beyondTokens = [
   'staff.manage',
   'staff.edit',
   'staff.transferPrimary',
   'apiToken.manage',
   'space.signIn',
   'space.operate',
-];
+] as const satisfies readonly Permission[];
 /** What an API token can be allowed (IDN-11). */
-export const apiTokenScope = permission.refine((name) => !beyondTokens.includes(name), {
-  message: 'Not open to API tokens',
-});
+export const apiTokenScope = permission.exclude([...beyondTokens]);
 
 /** An API token of the space; the secret itself is shown once, at its making. */
 export const apiToken = z

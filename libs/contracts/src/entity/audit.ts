@@ -32,15 +32,16 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 /** listAuditEntries, newest first. */
 export const listAuditEntriesQuery = z.strictObject({
   cursor: cursor.optional(),
-  actorId: id.optional(),
+  actorId: id.optional().meta({ description: 'Only what this staff member did' }),
   action: z
     .string()
     .max(100)
     .regex(/^[a-zA-Z.]+$/)
-    .optional(),
-  targetId: id.optional(),
+    .optional()
+    .meta({ description: 'Only this action, such as `identity.staff.updated`' }),
+  targetId: id.optional().meta({ description: 'Only what was done to this entity' }),
   from: instant.optional(),
-  to: instant.optional().meta({ description: 'Exclusive' }),
+  to: instant.optional().meta({ description: 'Only what happened before this instant' }),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });
 export type ListAuditEntriesQuery = z.infer<typeof listAuditEntriesQuery>;

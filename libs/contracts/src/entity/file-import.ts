@@ -41,7 +41,12 @@ export const listImportsQuery = z.strictObject({
 
 /** Which rows of an import a page shows. */
 export const importRowsPage = {
-  afterRow: z.coerce.number().int().min(0).default(0),
+  afterRow: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(0)
+    .meta({ description: 'Only rows after this one; 0 for the first page' }),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 };
 export const importNextRow = z

@@ -55,12 +55,15 @@ export type ColdMember = z.infer<typeof coldMember>;
 
 /** listColdMembers: the longest silence first; `state=snoozed` gives those that are left alone. */
 export const listColdMembersQuery = z.strictObject({
-  state: z.enum(['cold', 'snoozed']).default('cold'),
+  state: z
+    .enum(['cold', 'snoozed'])
+    .default('cold')
+    .meta({ description: '`cold`: on the radar; `snoozed`: hidden from it for a while' }),
   typeId: z
     .union([z.literal('none'), id])
     .optional()
     .meta({
-      description: '`none`: members without a type',
+      description: 'Only members of this member type; `none`: members without a type',
     }),
   cursor: cursor.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(20),
@@ -116,7 +119,10 @@ export const coveredMember = z
 export type CoveredMember = z.infer<typeof coveredMember>;
 
 export const listCoveredMembersQuery = z.strictObject({
-  staffId: z.union([z.literal('none'), id]),
+  staffId: z.union([z.literal('none'), id]).meta({
+    description:
+      'Members whom only this staff member knows; `none`: those whom no active staff member knows',
+  }),
   cursor: cursor.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });

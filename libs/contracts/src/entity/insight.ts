@@ -15,8 +15,8 @@ export const INSIGHT_MAX_DAYS = 1_100;
  */
 export const insightsQuery = z
   .strictObject({
-    from: calendarDay,
-    to: calendarDay,
+    from: calendarDay.meta({ description: 'First day, in the time zone of the space' }),
+    to: calendarDay.meta({ description: 'Last day, included' }),
     unit: z.enum(['day', 'week', 'month']).default('day').meta({
       description: 'Length of the periods; weeks begin on Monday',
     }),

@@ -145,7 +145,9 @@ export const delivery = z
 export type Delivery = z.infer<typeof delivery>;
 
 export const listDeliveriesQuery = z.strictObject({
-  target: id.optional(),
+  target: id.optional().meta({
+    description: 'Only deliveries to this webhook (its id) or chat (`slack`, `teams`, `chatwork`)',
+  }),
   cursor: cursor.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(20),
 });

@@ -117,8 +117,14 @@ export type MemberImport = z.infer<typeof memberImport>;
  * `dryRun` (the default) it stops after the verdicts and waits for runMemberImport.
  */
 export const memberCsvQuery = z.strictObject({
-  dryRun: z.enum(['true', 'false']).default('true'),
-  addDuplicates: z.enum(['true', 'false']).default('false'),
+  dryRun: z.enum(['true', 'false']).default('true').meta({
+    description:
+      '`true`: stop after the check and wait for runMemberImport; `false`: carry it out at once',
+  }),
+  addDuplicates: z
+    .enum(['true', 'false'])
+    .default('false')
+    .meta({ description: 'Whether rows that probably name an existing member are added as well' }),
 });
 export type MemberCsvQuery = z.infer<typeof memberCsvQuery>;
 
@@ -130,7 +136,7 @@ export type ListMemberImportsQuery = z.infer<typeof listMemberImportsQuery>;
 export const listMemberImportsAnswer = pageOf(memberImport);
 
 export const listMemberImportRowsQuery = z.strictObject({
-  verdict: memberImportVerdict.optional(),
+  verdict: memberImportVerdict.optional().meta({ description: 'Only rows with this result' }),
   ...importRowsPage,
 });
 export type ListMemberImportRowsQuery = z.infer<typeof listMemberImportRowsQuery>;
@@ -141,7 +147,9 @@ export const listMemberImportRowsAnswer = z.object({
 
 /** The CSV's heading follows the language. */
 export const memberCsvTemplateQuery = z.strictObject({
-  mode: memberImportMode.default('add'),
+  mode: memberImportMode
+    .default('add')
+    .meta({ description: 'The kind of import that the template is for' }),
   language: z.enum(['ja', 'en']).default('ja'),
 });
 export type MemberCsvTemplateQuery = z.infer<typeof memberCsvTemplateQuery>;

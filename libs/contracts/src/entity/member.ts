@@ -69,9 +69,17 @@ export type Member = z.infer<typeof member>;
 
 /** listMembers: kana order; `q` matches a prefix of kanji, kana, romaji or company (MBR-1). */
 export const listMembersQuery = z.strictObject({
-  q: z.string().trim().max(100).optional(),
+  q: z
+    .string()
+    .trim()
+    .max(100)
+    .optional()
+    .meta({ description: 'Text to find in name, kana, romaji, company, title and memo' }),
   typeId: id.optional(),
-  deleted: z.enum(['true', 'false']).optional(),
+  deleted: z
+    .enum(['true', 'false'])
+    .optional()
+    .meta({ description: '`true`: only resigned members; otherwise only active ones' }),
   cursor: z.string().max(512).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });

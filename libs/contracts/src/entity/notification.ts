@@ -38,7 +38,10 @@ export type Notification = z.infer<typeof notification>;
 
 export const listNotificationsQuery = z.strictObject({
   cursor: cursor.optional(),
-  unread: z.enum(['true', 'false']).optional(),
+  unread: z
+    .enum(['true', 'false'])
+    .optional()
+    .meta({ description: '`true`: only unread ones; `false`: only read ones' }),
   limit: z.coerce.number().int().min(1).max(100).default(PAGE_SIZE),
 });
 export type ListNotificationsQuery = z.infer<typeof listNotificationsQuery>;

@@ -11,8 +11,8 @@ import {
 
 /** downloadPosts: posts whose talk was in [from, to), oldest first, as CSV (TML-9). */
 export const downloadPostsQuery = z.strictObject({
-  from: instant.optional(),
-  to: instant.optional(),
+  from: instant.optional().meta({ description: 'Only talks at or after this instant' }),
+  to: instant.optional().meta({ description: 'Only talks before this instant' }),
 });
 export type DownloadPostsQuery = z.infer<typeof downloadPostsQuery>;
 

@@ -94,18 +94,28 @@ export type UpdatePostInput = z.infer<typeof updatePostInput>;
  */
 export const listPostsQuery = z.strictObject({
   cursor: cursor.optional(),
-  around: id.optional().meta({ description: `${AROUND_SIZE} posts each side of this one` }),
-  ids: idList.optional(),
-  ownerId: id.optional(),
+  around: id
+    .optional()
+    .meta({ description: `The ${AROUND_SIZE} posts on each side of this one, with it` }),
+  ids: idList
+    .optional()
+    .meta({ description: 'Exactly these posts, separated by commas; unknown ids are left out' }),
+  ownerId: id.optional().meta({ description: 'Only what this staff member wrote' }),
   memberId: id.optional(),
   labelId: id.optional(),
-  from: instant.optional(),
-  to: instant.optional(),
-  issue: z.enum(['open', 'closed']).optional(),
-  unanswered: z.literal('true').optional().meta({ description: 'Posts without comments' }),
-  hasTask: z.literal('true').optional().meta({ description: 'Posts that are tasks' }),
-  mustRead: z.literal('true').optional().meta({ description: 'Must-read posts' }),
-  order: z.enum(['newest', 'oldest']).default('newest'),
+  from: instant.optional().meta({ description: 'Only talks at or after this instant' }),
+  to: instant.optional().meta({ description: 'Only talks before this instant' }),
+  issue: z
+    .enum(['open', 'closed'])
+    .optional()
+    .meta({ description: 'Only open or only closed issues' }),
+  unanswered: z.literal('true').optional().meta({ description: 'Only posts without comments' }),
+  hasTask: z.literal('true').optional().meta({ description: 'Only posts that are tasks' }),
+  mustRead: z.literal('true').optional().meta({ description: 'Only must-read posts' }),
+  order: z
+    .enum(['newest', 'oldest'])
+    .default('newest')
+    .meta({ description: '`newest` or `oldest` talk first' }),
   limit: z.coerce.number().int().min(1).max(50).default(PAGE_SIZE),
 });
 export type ListPostsQuery = z.infer<typeof listPostsQuery>;

@@ -23,17 +23,39 @@ export type IssueChoice = z.infer<typeof issueChoice>;
  * (and the order follows) the time when the issue was opened or solved, else that of the talk.
  */
 export const searchPostsQuery = z.strictObject({
-  q: z.string().trim().max(200).default(''),
-  page: z.coerce.number().int().min(1).max(1_000).default(1),
-  staffId: id.optional().meta({ description: 'Who wrote it' }),
+  q: z
+    .string()
+    .trim()
+    .max(200)
+    .default('')
+    .meta({ description: 'Words to find; all of them are needed, quotes make a phrase' }),
+  page: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1_000)
+    .default(1)
+    .meta({ description: 'Number of the page, from 1' }),
+  staffId: id.optional().meta({ description: 'Only what this staff member wrote' }),
   memberId: id.optional(),
-  otherMemberId: id.optional().meta({ description: 'Named beside `memberId`' }),
-  labelId: labelChoice.optional().meta({ description: '`none`: without any label' }),
-  issue: issueChoice.optional().meta({ description: 'Posts with an issue label (TML-11)' }),
-  taskStatus: taskStatus.optional(),
-  kind: z.enum(['post', 'comment']).optional(),
-  from: instant.optional(),
-  to: instant.optional(),
+  otherMemberId: id
+    .optional()
+    .meta({ description: 'Only what names this member beside `memberId`' }),
+  labelId: labelChoice
+    .optional()
+    .meta({ description: 'Only what carries this label; `none`: without any label' }),
+  issue: issueChoice.optional().meta({
+    description:
+      '`open`: issues without a solution; `opened`, `solved`: issues opened or solved within the range',
+  }),
+  taskStatus: taskStatus
+    .optional()
+    .meta({ description: 'Only posts and comments whose task has this status' }),
+  kind: z.enum(['post', 'comment']).optional().meta({ description: 'Only posts or only comments' }),
+  from: instant.optional().meta({
+    description: 'Only talks at or after this instant; with `issue` when it was opened or solved',
+  }),
+  to: instant.optional().meta({ description: 'Only talks before this instant' }),
 });
 export type SearchPostsQuery = z.infer<typeof searchPostsQuery>;
 

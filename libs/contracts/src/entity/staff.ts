@@ -60,7 +60,10 @@ export const listStaffsAnswer = z.object({ items: z.array(staff) });
 
 /** Ask with `includeDeactivated=false` for those who still work here. */
 export const listStaffsQuery = z.strictObject({
-  includeDeactivated: z.enum(['true', 'false']).default('true'),
+  includeDeactivated: z
+    .enum(['true', 'false'])
+    .default('true')
+    .meta({ description: '`false`: only active staff members' }),
 });
 export type ListStaffsQuery = z.infer<typeof listStaffsQuery>;
 

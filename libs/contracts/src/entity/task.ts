@@ -100,12 +100,22 @@ const statusList = z
  */
 export const listTasksQuery = z.strictObject({
   status: statusList.optional().meta({ description: 'Default: waiting,inProgress' }),
-  assignUserId: z.union([z.literal('none'), id]).optional(),
+  assignUserId: z
+    .union([z.literal('none'), id])
+    .optional()
+    .meta({ description: 'Only tasks of this staff member; `none`: without an assignee' }),
   memberId: id.optional(),
   labelId: id.optional(),
-  labelIds: idList.pipe(z.array(id).max(10)).optional(),
-  due: dueFilter.optional(),
-  ids: idList.optional().meta({ description: 'Just these, whatever their status' }),
+  labelIds: idList
+    .pipe(z.array(id).max(10))
+    .optional()
+    .meta({ description: 'Only tasks with any of these labels, separated by commas' }),
+  due: dueFilter
+    .optional()
+    .meta({ description: '`overdue`: past their due date; `week`: due within seven days' }),
+  ids: idList
+    .optional()
+    .meta({ description: 'Exactly these tasks, whatever their status, separated by commas' }),
   threadReference: z.string().max(300).optional().meta({
     description: 'The task of this post or comment',
     example: 'spaces/engawa-sendai/posts/019a2b3c',
@@ -128,7 +138,10 @@ export type UpdateTaskInput = z.infer<typeof updateTaskInput>;
 
 /** countTasks: the number of tasks in each status, for the columns' heads. */
 export const countTasksQuery = z.strictObject({
-  assignUserId: z.union([z.literal('none'), id]).optional(),
+  assignUserId: z
+    .union([z.literal('none'), id])
+    .optional()
+    .meta({ description: 'Only tasks of this staff member; `none`: without an assignee' }),
 });
 export type CountTasksQuery = z.infer<typeof countTasksQuery>;
 export const countTasksAnswer = z.object({

@@ -75,7 +75,13 @@ export const todayAwayGroup = z
 export type TodayAwayGroup = z.infer<typeof todayAwayGroup>;
 
 /** getToday: default `since` is when the reader last said that they had seen it. */
-export const getTodayQuery = z.strictObject({ since: instant.optional() });
+export const getTodayQuery = z.strictObject({
+  since: instant
+    .optional()
+    .meta({
+      description: 'Only what happened after this; default: as far as markTodaySeen was told',
+    }),
+});
 export type GetTodayQuery = z.infer<typeof getTodayQuery>;
 
 /** The page to open the day with and to hand over the shift (INS-4). */

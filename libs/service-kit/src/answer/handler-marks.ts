@@ -23,6 +23,8 @@ export interface HandlerMarks {
   /** Set by libs/auth. */
   access?: 'public' | 'signed-in' | (string & {});
   beforeOnboarding?: boolean;
+  /** Refuses API tokens. */
+  sessionOnly?: boolean;
 }
 
 const MARKS = Symbol('engawa:marks');

@@ -1,6 +1,13 @@
-import { problem, problemTexts, type ProblemCode, type ProblemText } from '@engawa/contracts';
+import {
+  apiTokenScope,
+  problem,
+  problemTexts,
+  type ProblemCode,
+  type ProblemText,
+} from '@engawa/contracts';
 import { statusOf } from '../problem/problem-status';
 import type { Handler } from './handlers';
+import { parameterText } from './parameter-texts';
 import type { SchemaComponents } from './schema-components';
 
 type Json = Record<string, unknown>;
@@ -22,7 +29,7 @@ const PROBLEM_MEDIA = 'application/problem+json';
 /** One handler as an OpenAPI operation with all its answers. */
 export function describeOperation(
   handler: Handler,
-  place: { service: string; path: string; components: SchemaComponents },
+  place: { service: string; path: string; method: string; components: SchemaComponents },
 ): Operation {
   const { marks } = handler;
   const { components } = place;
@@ -31,11 +38,15 @@ export function describeOperation(
     marks.access && !isPublic && marks.access !== 'signed-in' ? marks.access : null;
   const parameters = [
     ...pathParameters(handler, place.path, components),
-    ...queryParameters(handler, components),
+    ...queryParameters(handler, place.path, components),
     ...headerParameters(handler),
   ];
   const body = handler.body
-    ? { 'application/json': { schema: components.describe(handler.body.schema, 'input') } }
+    ? {
+        'application/json': {
+          schema: components.describe(handler.body.schema, 'input', nameOf(marks, 'Input')),
+        },
+      }
     : marks.requestBody;
   const status = marks.status ?? 200;
   return {
@@ -47,38 +58,55 @@ export function describeOperation(
     ...(body ? { requestBody: { required: true, content: body } } : {}),
     responses: {
       [status]: answerOf(handler, components),
-      ...problemAnswers(problemsOf(handler, { isPublic, permission }), components),
+      ...problemAnswers(
+        problemsOf(handler, { isPublic, permission, isWrite: place.method !== 'get' }),
+        components,
+      ),
     },
-    security: isPublic ? [] : [{ bearer: [] }],
+    security: isPublic ? [] : securityOf(permission, marks.sessionOnly === true),
     ...(permission ? { 'x-permission': permission } : {}),
     ...(marks.beforeOnboarding ? { 'x-before-onboarding': true } : {}),
   };
 }
 
+/** `createPost` → `CreatePostInput`. */
+function nameOf({ operationId }: Handler['marks'], kind: 'Input' | 'Answer'): string {
+  return `${operationId![0]!.toUpperCase()}${operationId!.slice(1)}${kind}`;
+}
+
+/** A session, or an API token that has the scope. */
+function securityOf(permission: string | null, sessionOnly: boolean): Record<string, string[]>[] {
+  const session = { session: [] };
+  if (sessionOnly) return [session];
+  if (permission === null) return [session, { apiToken: [] }];
+  const isScope = apiTokenScope.safeParse(permission).success;
+  return isScope ? [session, { apiToken: [permission] }] : [session];
+}
+
 const defaultDescriptions: Readonly<Record<number, string>> = {
-  200: 'The answer',
-  201: 'It was made',
-  202: 'It was taken and goes on in the background',
-  204: 'It was done; there is nothing to answer',
+  200: 'Success',
+  201: 'Created',
+  202: 'Accepted; the work continues in the background',
+  204: 'Success without content',
 };
 
 function answerOf(handler: Handler, components: SchemaComponents): Json {
   const { answer, answerDescription, mediaType, etag } = handler.marks;
   const description =
-    answerDescription ?? defaultDescriptions[handler.marks.status ?? 200] ?? 'Done';
+    answerDescription ?? defaultDescriptions[handler.marks.status ?? 200] ?? 'Success';
   if (!answer) {
     return mediaType
       ? { description, content: { [mediaType]: { schema: { type: 'string' } } } }
       : { description };
   }
-  const schema = components.describe(answer, 'output');
+  const schema = components.describe(answer, 'output', nameOf(handler.marks, 'Answer'));
   const shape = (answer as { shape?: Record<string, unknown> }).shape;
   return {
     description,
     ...(etag !== false && shape && 'version' in shape
       ? {
           headers: {
-            ETag: { description: 'The version, for If-Match', schema: { type: 'string' } },
+            ETag: { description: 'The version, for `If-Match`', schema: { type: 'string' } },
           },
         }
       : {}),
@@ -88,10 +116,11 @@ function answerOf(handler: Handler, components: SchemaComponents): Json {
 
 function problemsOf(
   handler: Handler,
-  access: { isPublic: boolean; permission: string | null },
+  access: { isPublic: boolean; permission: string | null; isWrite: boolean },
 ): ProblemCode[] {
   const { marks } = handler;
   const codes: ProblemCode[] = ['request.invalid', 'internal.unexpected'];
+  if (access.isWrite) codes.push('request.contended');
   if (handler.body || marks.requestBody) {
     codes.push(
       'request.body-malformed',
@@ -101,7 +130,7 @@ function problemsOf(
   }
   if (!access.isPublic) codes.push('auth.required', 'auth.token-invalid', 'auth.token-expired');
   if (!access.isPublic && !marks.beforeOnboarding) codes.push('auth.onboarding-required');
-  if (access.permission) codes.push('auth.forbidden');
+  if (access.permission || marks.sessionOnly) codes.push('auth.forbidden');
   if (marks.ifMatch) codes.push('request.if-match-invalid', 'request.stale-version');
   if (marks.ifMatch === 'required') codes.push('request.if-match-missing');
   if (marks.idempotent) {
@@ -140,15 +169,19 @@ function pathParameters(handler: Handler, path: string, components: SchemaCompon
   const described = handler.path
     ? propertiesOf(components.describe(handler.path.schema, 'input'), components)
     : {};
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: described[name!] ?? { type: 'string' },
-  }));
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => {
+    const { description, ...schema } = described[name!] ?? { type: 'string' };
+    return {
+      name,
+      in: 'path',
+      required: true,
+      description: parameterText({ path, in: 'path' }, name!, description),
+      schema,
+    };
+  });
 }
 
-function queryParameters(handler: Handler, components: SchemaComponents): Json[] {
+function queryParameters(handler: Handler, path: string, components: SchemaComponents): Json[] {
   if (!handler.query) return [];
   const schema = components.describe(handler.query.schema, 'input');
   const required = (schema['required'] as string[] | undefined) ?? [];
@@ -158,7 +191,7 @@ function queryParameters(handler: Handler, components: SchemaComponents): Json[]
       name,
       in: 'query',
       required: required.includes(name),
-      ...(description ? { description } : {}),
+      description: parameterText({ path, in: 'query' }, name, description),
       schema: rest,
     };
   });
@@ -178,7 +211,7 @@ function headerParameters({ marks }: Handler): Json[] {
       name: 'If-Match',
       in: 'header',
       required: marks.ifMatch === 'required',
-      description: 'ETag of the version that the change is meant for',
+      description: '`ETag` of the version that the change is based on',
       schema: { type: 'string', examples: ['"7"'] },
     });
   }
@@ -187,7 +220,8 @@ function headerParameters({ marks }: Handler): Json[] {
       name: 'Idempotency-Key',
       in: 'header',
       required: false,
-      description: 'Repeated with the same key within 24 hours, the first answer is given again',
+      description:
+        'A request that is repeated with the same key within 24 hours changes nothing again',
       schema: { type: 'string', minLength: 8, maxLength: 128 },
     });
   }

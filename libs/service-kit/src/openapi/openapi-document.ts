@@ -13,6 +13,7 @@ export interface OpenApiDocument {
   tags?: { name: string; description?: string }[];
   servers?: { url: string }[];
   paths: Record<string, Record<string, Operation>>;
+  webhooks?: Record<string, unknown>;
   components: {
     schemas: Record<string, unknown>;
     responses?: Record<string, unknown>;
@@ -52,6 +53,7 @@ export function openApiOf(
       (paths[path] ??= {})[method] = describeOperation(handler, {
         service: definition.name,
         path,
+        method,
         components,
       });
     }

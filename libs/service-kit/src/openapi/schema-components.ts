@@ -7,8 +7,14 @@ type Json = Record<string, unknown>;
 export class SchemaComponents {
   readonly schemas: Record<string, Json> = {};
 
-  /** The schema as it is written at the place of use: a reference where it has a name. */
-  describe(schema: z.ZodType, io: 'input' | 'output'): Json {
+  /** Names that schemas without their own got at their first use. */
+  private readonly given = new Map<z.ZodType, string>();
+
+  /**
+   * The schema as it is written at the place of use: a reference to its name, or to `name` where it
+   * has none; without both the schema itself.
+   */
+  describe(schema: z.ZodType, io: 'input' | 'output', name?: string): Json {
     const {
       $schema: _dialect,
       $defs,
@@ -28,7 +34,8 @@ export class SchemaComponents {
     }) as Json & { $defs?: Record<string, Json> };
     const names = new Map<string, string>();
     const defs = Object.entries($defs ?? {});
-    const rootName = z.globalRegistry.get(schema)?.id ?? null;
+    if (name && !this.given.has(schema)) this.given.set(schema, name);
+    const rootName = z.globalRegistry.get(schema)?.id ?? this.given.get(schema) ?? null;
     if (rootName) defs.push([rootName, root]);
     // References between them need the final names, which depend on what is there already.
     for (const [name] of defs) names.set(name, name);
@@ -56,8 +63,29 @@ function clean(value: Json, names: ReadonlyMap<string, string>): Json {
       const name = ref.slice('#/$defs/'.length);
       return { $ref: refTo(names.get(name) ?? name) };
     }
-    return Object.fromEntries(entries.map(([key, entry]) => [key, walk(entry)]));
+    const copy = Object.fromEntries(entries.map(([key, entry]) => [key, walk(entry)]));
+    return withItems(withNamedProperties(copy));
   };
   const { id: _id, $defs: _defs, ...rest } = walk(value) as Json;
   return rest;
+}
+
+/** A map whose keys are known is an object with these properties: generators read it as such. */
+function withNamedProperties(node: Json): Json {
+  const { propertyNames, additionalProperties, ...rest } = node;
+  const keys = (propertyNames as Json | undefined)?.['enum'];
+  if (!Array.isArray(keys) || typeof additionalProperties !== 'object') return node;
+  return {
+    ...rest,
+    properties: Object.fromEntries(keys.map((key) => [key, additionalProperties])),
+  };
+}
+
+/** A tuple of equal parts is a list of that length. */
+function withItems(node: Json): Json {
+  const { prefixItems, ...rest } = node;
+  if (!Array.isArray(prefixItems) || 'items' in node) return node;
+  if (!prefixItems.every((part) => isDeepStrictEqual(part, prefixItems[0]))) return node;
+  const length = prefixItems.length;
+  return { ...rest, items: prefixItems[0], minItems: length, maxItems: length };
 }

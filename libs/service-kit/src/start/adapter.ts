@@ -11,12 +11,22 @@ import { sendProblem, type ProblemFilter } from '../problem/problem.filter';
 import { localeOf } from '../context/locale';
 import { requestIdOf } from './request-hooks';
 
+/** A request body and its JSON answer, if there is one. */
+export interface Answered {
+  operationId: string;
+  body: unknown;
+  answer: unknown;
+}
+
 /** Fastify with our limits, whose own errors are problems too. */
 export class ServiceAdapter extends FastifyAdapter {
   constructor(
     config: Readonly<BaseConfig>,
     filter: ProblemFilter,
-    private readonly checkAnswers: boolean,
+    private readonly inspect: {
+      checkAnswers?: boolean;
+      onAnswer?: (answered: Answered) => void;
+    },
   ) {
     super({
       logger: false,
@@ -55,7 +65,14 @@ export class ServiceAdapter extends FastifyAdapter {
    * each request several promises and observables.
    */
   override reply(response: FastifyReply, body: unknown, statusCode?: number): FastifyReply {
-    const shaped = shapeAnswer(marksOfRoute(response.request), response, body, this.checkAnswers);
+    const { request } = response;
+    const { checkAnswers = false, onAnswer } = this.inspect;
+    const marks = marksOfRoute(request);
+    const shaped = shapeAnswer(marks, response, body, checkAnswers);
+    if (onAnswer && marks.operationId && marks.answer !== undefined) {
+      const { operationId } = marks;
+      onAnswer({ operationId, body: request.body, answer: shaped });
+    }
     return super.reply(response, shaped, statusCode);
   }
 

@@ -1,4 +1,8 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
+import { ProblemError } from '../problem/problem-error';
+
+/** Every method that some operation takes. */
+const usual = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'];
 
 /** Which methods an address takes, for the answer to one that it does not take (RFC 9110, 15.5.6). */
 export class AllowedMethods {
@@ -13,6 +17,14 @@ export class AllowedMethods {
         `^${url.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}/?$`,
       );
       for (const one of [method].flat()) this.routes.push({ pattern, method: one });
+    });
+    // Before Fastify looks at the body: it wants one of QUERY, and knows nothing of PROPFIND.
+    fastify.addHook('onRequest', async ({ method, url }) => {
+      if (usual.includes(method)) return;
+      const methods = this.of(url);
+      throw new ProblemError('request.method-not-allowed', {
+        headers: { allow: (methods.length > 0 ? methods : usual).join(', ') },
+      });
     });
   }
 

@@ -22,7 +22,7 @@ import { requestLogger, sharedLogger } from '../log/logger';
 import { addMetrics } from '../metrics/metrics';
 import { addOpenApiRoute } from '../openapi/openapi-document';
 import { ProblemFilter } from '../problem/problem.filter';
-import { ServiceAdapter } from './adapter';
+import { ServiceAdapter, type Answered } from './adapter';
 import { AllowedMethods } from './allowed-methods';
 import { observe } from './observe';
 import { addContextHooks, addQueryCheck } from './request-hooks';
@@ -38,6 +38,8 @@ export interface StartOptions {
   host?: string;
   /** Checks each answer against its schema: for tests. */
   checkAnswers?: boolean;
+  /** Sees each answer as the caller gets it: for tests that record examples. */
+  onAnswer?: (answered: Answered) => void;
 }
 
 export interface RunningService {
@@ -68,7 +70,7 @@ export async function startService<Schema extends z.ZodObject>(
 
   const allowed = new AllowedMethods();
   const filter = new ProblemFilter({ bodyLimit: config.BODY_LIMIT }, allowed);
-  const adapter = new ServiceAdapter(config, filter, options.checkAnswers ?? false);
+  const adapter = new ServiceAdapter(config, filter, options);
   const fastify = adapter.getInstance<FastifyInstance>();
   allowed.follow(fastify);
   addContextHooks(fastify, definition.name);

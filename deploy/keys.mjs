@@ -1,13 +1,14 @@
-// Prints fresh keys as lines of an .env file, or writes them as files for a Kubernetes secret:
+// Prints fresh keys and passwords as lines of an .env file, or writes them as files for a Kubernetes secret:
 //   node deploy/keys.mjs            node deploy/keys.mjs --dir FOLDER
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { makeKeys } from './infra/keys.mjs';
+import { makeKeys, makePasswords } from './infra/keys.mjs';
 
 const keys = makeKeys();
 const at = process.argv.indexOf('--dir');
 if (at === -1) {
-  for (const [name, value] of Object.entries(keys)) console.log(`${name}='${value}'`);
+  for (const [name, value] of Object.entries({ ...keys, ...makePasswords() }))
+    console.log(`${name}='${value}'`);
 } else {
   const dir = process.argv[at + 1];
   if (!dir) {

@@ -13,3 +13,9 @@ export function makeKeys() {
     ENGAWA_SECRET_KEY: randomBytes(32).toString('base64'),
   };
 }
+
+/** Fresh passwords for the stores of docker-compose.yml. NATS wants a letter in front. */
+export function makePasswords() {
+  const names = ['MONGO_PASSWORD', 'NATS_PASSWORD', 'S3_SECRET_KEY'];
+  return Object.fromEntries(names.map((name) => [name, `p${randomBytes(20).toString('hex')}`]));
+}

@@ -101,7 +101,7 @@ function mongo({ docker }, image) {
   build(docker, image, dir, [
     `FROM ${docker('images', '--format', '{{.Repository}}:{{.Tag}}', 'engawa').split('\n')[0]}`,
     'USER root',
-    'RUN mkdir -p /data/db',
+    'RUN mkdir -p /data/db && useradd mongodb',
     'COPY docker-entrypoint.sh mongosh /usr/local/bin/',
     'VOLUME /data/db',
     'HEALTHCHECK NONE',

@@ -1,9 +1,10 @@
 // A container engine for `npm run test:real`: the one of this machine, else Debian's dockerd, started for the
 // run where we are root. Also BuildKit and `docker compose`, whichever way this machine has them.
-import { spawn, spawnSync } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { say, until, workspace } from '../infra/setup.mjs';
 import { settle, toolFolder, tried } from '../infra/tools.mjs';
 
@@ -24,6 +25,12 @@ export function run(command, args, { env = {}, input, timeoutMs = 15 * 60_000, c
   const lines = `${result.stdout ?? ''}\n${result.stderr ?? ''}`.trim().split('\n');
   const end = result.error?.message ?? lines.slice(-25).join('\n');
   throw new Error(`${command} ${args.slice(0, 4).join(' ')} failed (${result.status}):\n${end}`);
+}
+
+/** The same while this process goes on with other work. */
+export async function runBeside(command, args, { env = {}, cwd } = {}) {
+  const options = { cwd: cwd ?? workspace, env: { ...process.env, ...env }, maxBuffer: 1 << 28 };
+  return (await promisify(execFile)(command, args, options)).stdout.trim();
 }
 
 /**

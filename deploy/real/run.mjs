@@ -1,10 +1,11 @@
-// `npm run test:real -- image|compose|all`: what operators run, run for real (deploy/real/README.md).
+// `npm run test:real -- image|compose|kubernetes|all`: what operators run, run for real (deploy/real/README.md).
 import { fail, say } from '../infra/setup.mjs';
 import { ensureEngine } from './engine.mjs';
 
 const parts = {
   image: async (engine) => (await import('./image.mjs')).testImage(engine),
   compose: async (engine) => (await import('./compose.mjs')).testCompose(engine),
+  kubernetes: async (engine) => (await import('./kubernetes.mjs')).testKubernetes(engine),
 };
 const [name] = process.argv.slice(2).filter((each) => each !== '--');
 const chosen = name === 'all' ? Object.keys(parts) : [name];

@@ -5,11 +5,11 @@ import { ProblemError } from '@engawa/service-kit';
 import { readPublicKeys, type PublicKeys } from './auth.config';
 
 const ALGORITHM = 'ES256';
-/** RFC 9068: no other token of ours, or one made for another purpose, passes for an access token. */
+/** RFC 9068: rejects tokens that were issued for another purpose. */
 const TYPE = 'at+jwt';
 const ISSUER = 'urn:engawa:identity';
 const AUDIENCE = 'urn:engawa:api';
-/** Clocks of different machines may differ by this, in seconds. */
+/** Allowed clock skew between machines. */
 const CLOCK_TOLERANCE_SECONDS = 5;
 const jwt = new JwtService({});
 const privateKeys = new Map<string, { kid: string; key: KeyObject }>();
@@ -24,11 +24,11 @@ function privateKeyOf(text: string): { kid: string; key: KeyObject } {
   return made;
 }
 
-/** An access token (ES256) over `claims`; `iat` and `exp` are taken from them, in seconds. */
+/** Signs an access token (ES256); `iat` and `exp` come from `claims`, in seconds. */
 export function signAccessToken(claims: AccessClaims, privateKeyJson: string): string {
   const { kid, key } = privateKeyOf(privateKeyJson);
   return jwt.sign(accessClaims.parse(claims), {
-    // jsonwebtoken takes key objects; Nest's type only names texts and buffers.
+    // jsonwebtoken accepts key objects; Nest's type lists only strings and buffers.
     privateKey: key as unknown as Buffer,
     header: { alg: ALGORITHM, typ: TYPE, kid },
     algorithm: ALGORITHM,
@@ -38,7 +38,8 @@ export function signAccessToken(claims: AccessClaims, privateKeyJson: string): s
 }
 
 /**
- * The claims of a valid token: signature, type, issuer, audience and expiry hold. Throws 401 `auth.token-expired` or `auth.token-invalid`.
+ * The claims of a valid token: signature, type, issuer, audience and expiry are checked. Throws 401
+ * `auth.token-expired` or `auth.token-invalid`.
  */
 export function verifyAccessToken(token: string, keys: PublicKeys | string): AccessClaims {
   const known = typeof keys === 'string' ? readPublicKeys(keys) : keys;
@@ -62,7 +63,7 @@ export function verifyAccessToken(token: string, keys: PublicKeys | string): Acc
   }
 }
 
-/** The key's id of a token whose header is an access token's; else null. */
+/** The key id of an access token; null for other tokens. */
 function kidOf(token: string): string | null {
   try {
     const header = JSON.parse(
@@ -75,17 +76,17 @@ function kidOf(token: string): string | null {
   }
 }
 
-/** RFC 6750: says how to come back. */
+/** The `WWW-Authenticate` header (RFC 6750). */
 export function challenge(error?: string): { headers: Record<string, string> } {
   return {
     headers: { 'www-authenticate': error ? `Bearer error="${error}"` : 'Bearer' },
   };
 }
 
-/** Longest `Authorization` that is looked at; ours are under 1,000 characters. */
+/** Longest `Authorization` header that is read, in characters; ours are under 1,000. */
 const MAX_TOKEN_LENGTH = 4_096;
 
-/** The bearer token of an `Authorization` header; null where there is none. */
+/** The bearer token of an `Authorization` header; null without one. */
 export function bearerTokenOf(authorization: string | undefined): string | null {
   if (authorization === undefined) return null;
   const match = /^Bearer +([A-Za-z0-9._~+/=-]+)$/i.exec(authorization);

@@ -1,22 +1,22 @@
 import type { Permission } from '@engawa/contracts';
 import { mark, marksOf } from '@engawa/service-kit';
 
-/** Only for those who have the permission. */
+/** Requires the permission. */
 export function Can(permission: Permission): MethodDecorator {
   return decide(permission);
 }
 
-/** For everyone; a token that is no longer good counts as none. */
+/** Open to everyone; an invalid token counts as none. */
 export function Public(): MethodDecorator {
   return decide('public');
 }
 
-/** For every signed-in staff. */
+/** Open to every signed-in staff member. */
 export function SignedIn(): MethodDecorator {
   return decide('signed-in');
 }
 
-/** Also open to a staff who has not yet chosen a password of their own (IDN-6). */
+/** Also open to a staff member who has not chosen a password yet (IDN-6). */
 export function BeforeOnboarding(): MethodDecorator {
   return mark({ beforeOnboarding: true });
 }

@@ -6,7 +6,7 @@ import { bearerTokenOf, challenge } from './access-token';
 import { currentStaffOf, rememberStaff, type CurrentStaff } from './current-staff';
 import { TokenVerifier } from './token-verifier';
 
-/** Lets in whom the handler's marks allow; a handler without any lets in nobody. */
+/** Enforces the access marks of a handler; a handler without marks is closed. */
 @Injectable()
 export class AccessGuard implements CanActivate {
   constructor(private readonly verifier: TokenVerifier) {}
@@ -35,7 +35,7 @@ export class AccessGuard implements CanActivate {
     return currentStaffOf(this.verifier.verify(token));
   }
 
-  /** Whoever renews a session or signs out may still send a token that is no longer good. */
+  /** A caller who renews a session or signs out may still send an invalid token. */
   private findStaff(request: FastifyRequest): CurrentStaff | null {
     try {
       return request.headers.authorization === undefined ? null : this.getStaff(request);

@@ -149,7 +149,7 @@ describe('access', () => {
     return `${body}.${createHmac('sha256', pem).update(body).digest('base64url')}`;
   })();
   const [head, , signature] = tokenOf().split('.');
-  /** Under the right key, but not made as an access token. */
+  /** Signed with the right key, but not as an access token. */
   const signedAs = (options: { typ?: string; issuer?: string; audience?: string }) => {
     const { typ = 'at+jwt', issuer = 'urn:engawa:identity', audience = 'urn:engawa:api' } = options;
     const jwk = JSON.parse(keys.ENGAWA_TOKEN_PRIVATE_KEY) as JsonWebKey;
@@ -210,7 +210,7 @@ describe('access', () => {
     expect((await ask('/god', tokenOf({ god: true }))).status).toBe(200);
     const scoped = tokenOf({ role: 'primaryAdmin', admin: true, scopes: ['post.read'] });
     expect((await ask('/admin', scoped)).code).toBe('auth.forbidden');
-    // The flag that a token claims for itself decides nothing: only the role does.
+    // A flag in the token grants nothing; only the role does.
     expect((await ask('/admin', tokenOf({ admin: true }))).status).toBe(403);
   });
 

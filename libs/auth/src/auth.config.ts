@@ -13,7 +13,7 @@ const keySet = z.object({ keys: z.array(publicJwk).min(1) });
 /** Public keys by `kid`. */
 export type PublicKeys = ReadonlyMap<string, KeyObject>;
 
-/** Reads a JWKS text. Throws on anything but ES256 keys with a `kid`. */
+/** Parses a JWKS. Throws for anything but ES256 keys with a `kid`. */
 export function readPublicKeys(text: string): PublicKeys {
   const { keys } = keySet.parse(JSON.parse(text));
   return new Map(
@@ -21,7 +21,7 @@ export function readPublicKeys(text: string): PublicKeys {
   );
 }
 
-/** What the token check reads of the environment. */
+/** Environment of the token check. */
 export const authConfig = z.object({
   ENGAWA_TOKEN_PUBLIC_KEYS: z.string().transform((text, context) => {
     try {

@@ -6,7 +6,7 @@ import { authConfig } from './auth.config';
 import { TokenVerifier } from './token-verifier';
 import { UndecidedRoutesCheck } from './undecided-routes.check';
 
-/** Token check and permissions of every route of a service. Reads `ENGAWA_TOKEN_PUBLIC_KEYS`. */
+/** Checks tokens and permissions on every route of a service. Reads `ENGAWA_TOKEN_PUBLIC_KEYS`. */
 @Module({})
 export class AuthModule {
   static forRoot(): DynamicModule {

@@ -2,7 +2,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { roleCan, type AccessClaims, type Permission } from '@engawa/contracts';
 import type { FastifyRequest } from 'fastify';
 
-/** Who asks, and what they may. */
+/** The caller and their permissions. */
 export interface CurrentStaff extends AccessClaims {
   /** The same as `sub`. */
   readonly staffId: string;
@@ -12,7 +12,9 @@ export type CurrentStaffClaims = CurrentStaff;
 
 const requests = new WeakMap<object, CurrentStaff>();
 
-/** Whether the token lets its holder do it: by role or god flag, within an API token's scopes. */
+/**
+ * Whether the token grants a permission: by role or god flag, within the scopes of an API token.
+ */
 export function claimsCan(claims: AccessClaims, permission: Permission): boolean {
   if (claims.scopes && !claims.scopes.includes(permission)) return false;
   return roleCan(claims, permission);
@@ -30,12 +32,12 @@ export function rememberStaff(request: FastifyRequest, staff: CurrentStaff): voi
   requests.set(request.raw, staff);
 }
 
-/** Who asks; null on a public route without a token. */
+/** Claims of the caller; null on a public route without a token. */
 export function claimsOf(request: FastifyRequest): CurrentStaff | null {
   return requests.get(request.raw) ?? null;
 }
 
-/** Parameter of a handler: who asks; null on a public route without a token. */
+/** Handler parameter: the caller; null on a public route without a token. */
 export const CurrentStaff = createParamDecorator(
   (_data: unknown, context: ExecutionContext): CurrentStaff | null =>
     claimsOf(context.switchToHttp().getRequest<FastifyRequest>()),

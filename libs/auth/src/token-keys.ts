@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 
-/** A fresh key pair for access tokens, as values of the environment. */
+/** Generates a key pair for access tokens, as environment values. */
 export function generateTokenKeys(): {
   ENGAWA_TOKEN_PRIVATE_KEY: string;
   ENGAWA_TOKEN_PUBLIC_KEYS: string;

@@ -3,13 +3,13 @@ import { ProblemError } from '@engawa/service-kit';
 import { challenge, verifyAccessToken } from './access-token';
 import type { PublicKeys } from './auth.config';
 
-/** Checks tokens; one that was checked stays known until it expires. */
+/** Verifies tokens and caches valid ones until they expire. */
 export class TokenVerifier {
   private readonly verified = new Map<string, Readonly<AccessClaims>>();
 
   constructor(
     private readonly keys: PublicKeys,
-    /** Most tokens that are remembered. */
+    /** Most tokens in the cache. */
     private readonly limit = 10_000,
   ) {}
 
@@ -23,7 +23,7 @@ export class TokenVerifier {
     }
     const claims = Object.freeze(verifyAccessToken(token, this.keys));
     if (this.verified.size >= this.limit) {
-      // The oldest goes: maps keep the order of insertion.
+      // Evicts the oldest: maps keep insertion order.
       this.verified.delete(this.verified.keys().next().value!);
     }
     this.verified.set(token, claims);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { handlersOf, type ServiceExtension } from '@engawa/service-kit';
 
-/** A service with a route whose access nobody decided does not start. */
+/** Stops the start of a service that has a route without an access decorator. */
 @Injectable()
 export class UndecidedRoutesCheck implements ServiceExtension {
   beforeListen(app: Parameters<NonNullable<ServiceExtension['beforeListen']>>[0]): void {

@@ -1,20 +1,20 @@
 /**
- * What a spreadsheet would run as a formula when it opens the file. Its own apostrophes count as
- * well, so that each cell can be read back as it was.
+ * Cells that a spreadsheet would run as a formula. Leading apostrophes are included, so that each
+ * cell can be restored exactly.
  */
 const runs = /^'*[=+\-@\t\r＝＋－＠]/;
 
-/** A cell that a spreadsheet shows and never runs. */
+/** Escapes a cell so that a spreadsheet shows it and never runs it. */
 export function defuseCell(value: string): string {
   return runs.test(value) ? `'${value}` : value;
 }
 
-/** What a defused cell was before; other cells stay as they are. */
+/** Reverses `defuseCell`; other cells stay unchanged. */
 export function restoreCell(cell: string): string {
   return cell.startsWith("'") && runs.test(cell.slice(1)) ? cell.slice(1) : cell;
 }
 
-/** One line of a CSV file with its line end, its cells defused. */
+/** One CSV line with its line end; cells are quoted and defused. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map((cell) => quoted(defuseCell(cell))).join(',')}\r\n`;
 }

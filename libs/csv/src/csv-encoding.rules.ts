@@ -2,13 +2,13 @@ import { TextDecoder } from 'node:util';
 import type { CsvEncoding } from '@engawa/contracts';
 import { decode } from 'iconv-lite';
 
-/** How a file is to be read: its encoding, and the bytes of its mark. */
+/** How to read a file: its encoding, and the length of its byte order mark. */
 export interface FoundEncoding {
   encoding: CsvEncoding;
   bom: number;
 }
 
-/** What the encodings are called where they are read and written. */
+/** Codec names of the encodings. */
 export const codecs: Record<CsvEncoding, string> = {
   'utf-8': 'utf8',
   'utf-16le': 'utf16le',
@@ -16,12 +16,12 @@ export const codecs: Record<CsvEncoding, string> = {
   cp932: 'cp932',
 };
 
-/** So much of a file shows whether it is UTF-16 without a mark. */
+/** Bytes that are enough to recognize UTF-16 without a byte order mark. */
 const SAMPLE_BYTES = 4_096;
 
 /**
- * Finds how a file was written: by its mark, as UTF-16 by its zero bytes, as UTF-8 where all of it
- * is valid, else as Shift_JIS (CP932). Null where it is none of these, or has NUL characters.
+ * Detects the encoding: by byte order mark, UTF-16 by its zero bytes, UTF-8 if all of it is valid,
+ * else Shift_JIS (CP932). Null for anything else and for files with NUL characters.
  */
 export function detectEncoding(content: Buffer): FoundEncoding | null {
   if (startsWith(content, [0xef, 0xbb, 0xbf])) {
@@ -65,7 +65,7 @@ function isUtf8(content: Buffer): boolean {
   }
 }
 
-/** Commas, quotes and line ends of UTF-16 have a zero byte before or behind them. */
+/** In UTF-16, commas, quotes and line ends have a zero byte before or after them. */
 function wideEncoding(sample: Buffer): 'utf-16le' | 'utf-16be' | null {
   if (sample.length < 4 || !sample.includes(0)) return null;
   let [little, big, signs] = [0, 0, 0];
@@ -98,6 +98,6 @@ function isCp932(content: Buffer): boolean {
       at += 2;
     }
   }
-  // Pairs of valid bytes that stand for nothing come out as the replacement character.
+  // Undefined pairs of valid bytes decode to the replacement character.
   return !decode(content.subarray(0, 1_048_576), 'cp932').slice(0, -1).includes('\ufffd');
 }

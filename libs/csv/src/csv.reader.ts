@@ -4,20 +4,20 @@ import { CsvError, parse } from 'csv-parse';
 import { decodeStream } from 'iconv-lite';
 import { codecs, type FoundEncoding } from './csv-encoding.rules';
 
-/** Longest record of a file, in characters; a cell of many megabytes is no text of anybody. */
+/** Longest record in characters; a cell of many megabytes is not a text. */
 const MAX_RECORD_LENGTH = 200_000;
 const CHUNK_BYTES = 65_536;
-/** Records that are handed on together. */
+/** Records per batch. */
 const BATCH_ROWS = 250;
 
-/** One record: its number without the heading (which is 0) and the line where it begins. */
+/** One record: its number (the heading is 0) and the line where it starts. */
 export interface CsvRecord {
   row: number;
   line: number;
   cells: string[];
 }
 
-/** The file cannot be read beyond this line. */
+/** The file cannot be read from this line on. */
 export class UnreadableCsv extends Error {
   override readonly name = 'UnreadableCsv';
   constructor(
@@ -28,7 +28,7 @@ export class UnreadableCsv extends Error {
   }
 }
 
-/** Records of a file one after another, without those that are blank. Throws `UnreadableCsv`. */
+/** Yields the records of a file, without blank ones. Throws `UnreadableCsv`. */
 export async function* readCsv(
   content: Buffer,
   how: FoundEncoding,
@@ -37,8 +37,8 @@ export async function* readCsv(
 }
 
 /**
- * The same by lots of at most `LOT`: a promise for each record of a long file costs more than to
- * parse it.
+ * Like `readCsv`, in batches of up to `BATCH_ROWS`: a promise per record of a long file costs more
+ * than parsing it. Throws `UnreadableCsv`.
  */
 export async function* readCsvBatches(
   content: Buffer,
@@ -55,7 +55,7 @@ export async function* readCsvBatches(
       max_record_size: MAX_RECORD_LENGTH,
     }),
     toBatches<ParsedRecord>(),
-    // What goes wrong is thrown by the loop below.
+    // Errors are thrown by the loop below.
     () => undefined,
   );
   let row = 0;
@@ -66,7 +66,7 @@ export async function* readCsvBatches(
       const records: CsvRecord[] = [];
       for (const { record: cells, info } of lot) {
         const begun = line;
-        // The parser takes a line break of two characters within quotes for two lines.
+        // The parser counts a CRLF within quotes as two lines.
         for (const cell of cells) if (cell.includes('\n')) twice += cell.split('\r\n').length - 1;
         line = info.lines + 1 - twice;
         if (cells.every((cell) => cell.trim() === '')) continue;
@@ -113,7 +113,7 @@ function unreadable(error: unknown): unknown {
   return new UnreadableCsv('unreadable', lines ?? 1);
 }
 
-/** Between two pieces others have their turn: streams alone would hold the thread to the end. */
+/** Yields to the event loop between chunks; streams alone would block it to the end. */
 async function* chunksOf(content: Buffer, bom: number): AsyncGenerator<Buffer> {
   for (let at = bom; at < content.length; at += CHUNK_BYTES) {
     yield content.subarray(at, at + CHUNK_BYTES);
@@ -121,7 +121,7 @@ async function* chunksOf(content: Buffer, bom: number): AsyncGenerator<Buffer> {
   }
 }
 
-/** Spreadsheets save 'Unicode text' with tabs. */
+/** Spreadsheets save “Unicode text” with tabs. */
 function delimiterOf(content: Buffer, how: FoundEncoding): ',' | '\t' {
   const end = content.indexOf(0x0a, how.bom);
   const first = content.subarray(how.bom, end === -1 ? Math.min(content.length, 4_096) : end);

@@ -44,7 +44,7 @@ describe('encodings', () => {
     expect(detectEncoding(Buffer.from([0x81, 0x20, 0xff]))).toBeNull();
     expect(detectEncoding(Buffer.from('\ufeff姓\n\0'))).toBeNull();
     expect(detectEncoding(Buffer.from('\ufeff姓,名\n\0,x', 'utf16le'))).toBeNull();
-    // Zero bytes at the end of one character and the beginning of the next are no NUL.
+    // Zero bytes at the end of one character and the start of the next are not NUL.
     expect(detectEncoding(Buffer.from('\ufeffAĀ\n', 'utf16le'))?.encoding).toBe('utf-16le');
   });
 

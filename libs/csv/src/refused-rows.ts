@@ -3,20 +3,20 @@ import { csvLine, restoreCell } from './csv-cell.rules';
 import { codecs, type FoundEncoding } from './csv-encoding.rules';
 import type { CsvRecord } from './csv.reader';
 
-/** Rows that go out together. */
+/** Rows per chunk of the report. */
 const ROWS_PER_CHUNK = 500;
 
-/** A file as it was read, for what is written in its likeness. */
+/** A file that was read; the report has the same format. */
 export interface ReadFile extends FoundEncoding {
   headings: readonly string[];
-  /** Its rows without the heading. */
+  /** Its rows, without the heading. */
   records: AsyncIterable<CsvRecord>;
 }
 
 /**
- * The refused rows of a file as they came, in its columns and encoding, each with its reason in a
- * last column. A report that was mended and is refused again has that column already: it is used.
- * `refused` comes in the order of the rows. Pieces of the new file.
+ * Yields a CSV of the rejected rows in the columns and encoding of the file, each with its reason
+ * in a last column. If the file is a corrected report, its reason column is reused. `refused` must
+ * be in row order.
  */
 export async function* refusedRowsCsv(
   { headings, records, encoding, bom }: ReadFile,

@@ -169,7 +169,7 @@ describe('the directory', () => {
     asked.length = 0;
     expect((await directory.findMembers(space, ['m1', 'm2', 'm3'])).size).toBe(2);
     expect(asked).toEqual([]);
-    // A late event cannot take the answer back; a later one goes on.
+    // A late event cannot undo the answer; a newer one applies.
     await owner.publish(
       newEvent(events.memberUpdated, {
         ...about('member', 'm1', 3),

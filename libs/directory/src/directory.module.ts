@@ -30,8 +30,8 @@ const parts = {
 } as const;
 
 /**
- * The service's own copies of what it needs of staff, members and spaces, fed by events. Choose
- * what the service shows; an owner leaves out what it owns.
+ * The service's own copies of staff, members and spaces, updated by events. Choose what the service
+ * needs; an owner omits its own.
  */
 @Module({})
 export class DirectoryModule {

@@ -21,8 +21,8 @@ import { UnknownIds } from './unknown-ids';
 
 export interface FindOptions {
   /**
-   * Throw `DirectoryUnavailable` (503) where an id is unknown and its owner does not answer: for
-   * writes, which must not take the id for a wrong one. Default: it is left out.
+   * Throw `DirectoryUnavailable` (503) when an id is unknown and its owner does not answer, instead
+   * of omitting it. For writes, which must not reject a valid id.
    */
   strict?: boolean;
 }
@@ -34,8 +34,8 @@ interface Asked {
 }
 
 /**
- * Who and what other services own, by id, from the service's own copies: one find for all ids, and
- * one question to the owner for those that are not known yet. Unknown ids are absent from the map.
+ * Staff, members and spaces by id, from the service's own copies: one query for all ids, and one
+ * question to the owner for unknown ones. Ids that the owner does not know are absent from the map.
  */
 @Injectable()
 export class Directory {
@@ -74,10 +74,7 @@ export class Directory {
     return byId(found.map(staffEntryOf));
   }
 
-  /**
-   * Members by id. Under the id of a merged member stands the one that remains (MBR-5), with its
-   * own id.
-   */
+  /** Members by id. The id of a merged member maps to the remaining one (MBR-5). */
   async findMembers(
     space: string,
     ids: Iterable<string>,
@@ -97,8 +94,8 @@ export class Directory {
   }
 
   /**
-   * All ids under which posts name a member, the one that is shown first: of a merged member, too,
-   * these are the ids of the one that remains.
+   * All ids under which posts may refer to a member, the shown one first; includes ids merged into
+   * it.
    */
   async findMemberAliases(space: string, memberId: string): Promise<string[]> {
     const members = given(this.members, 'members');
@@ -131,7 +128,7 @@ export class Directory {
     );
   }
 
-  /** The space itself, or null. */
+  /** The space, or null. */
   async findSpace(space: string, options: FindOptions = {}): Promise<SpaceEntry | null> {
     const [found] = await this.find<SpaceEntryRecord>(
       given(this.spaces, 'spaces'),
@@ -150,12 +147,12 @@ export class Directory {
     return { id: found.id, displayName: found.displayName, timeZone: found.timeZone };
   }
 
-  /** Every staff of the space that is known here, deactivated ones too; asks nobody. */
+  /** All known staff of the space, including deactivated ones; asks no other service. */
   async listStaffs(space: string): Promise<StaffEntry[]> {
     return (await given(this.staffs, 'staffs').findAll(space)).map(staffEntryOf);
   }
 
-  /** Every member of the space that is known here, resigned ones too; asks nobody. */
+  /** All known members of the space, including resigned ones; asks no other service. */
   async listMembers(space: string): Promise<MemberEntry[]> {
     return (await given(this.members, 'members').findAll(space)).map(memberEntryOf);
   }

@@ -1,4 +1,4 @@
-/** Ids that their owner did not know a moment ago, so that it is not asked for them at each call. */
+/** Caches ids that their owner did not know a moment ago, so that it is not asked at every call. */
 export class UnknownIds {
   private readonly until = new Map<string, number>();
 
@@ -7,7 +7,7 @@ export class UnknownIds {
     private readonly limit = 10_000,
   ) {}
 
-  /** Those of `ids` that the owner is to be asked about. */
+  /** The ids to ask the owner about. */
   worthAsking(space: string, ids: readonly string[], now = Date.now()): string[] {
     return ids.filter((id) => (this.until.get(`${space}/${id}`) ?? 0) <= now);
   }

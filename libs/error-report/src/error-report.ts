@@ -1,24 +1,26 @@
-/** Where reports of errors go, read out of a DSN: `https://KEY@host/path/PROJECT` (Sentry protocol). */
+/**
+ * Receiver of error reports, parsed from a DSN: `https://KEY@host/path/PROJECT` (Sentry protocol).
+ */
 export interface ReportTarget {
-  /** Where envelopes are posted. */
+  /** URL that envelopes are posted to. */
   url: string;
-  /** For a policy of allowed connections. */
+  /** Origin for the Content-Security-Policy. */
   origin: string;
 }
 
-/** Null where the text is no DSN. */
+/** Null when the text is not a DSN. */
 export function reportTargetOf(dsn: string): ReportTarget | null {
   const match =
     /^(https?):\/\/([0-9A-Za-z]+)(?::[^@/]*)?@([^/?#@\s]+)((?:\/[^/?#\s]+)*)\/(\d+)$/.exec(dsn);
   if (!match) return null;
   const [, protocol, key, host, path, project] = match;
   const origin = `${protocol}://${host}`;
-  // In the address rather than in a header: a browser then asks no permission first.
+  // In the query instead of a header, so that browsers need no CORS preflight.
   const query = `sentry_key=${key}&sentry_version=7`;
   return { url: `${origin}${path}/api/${project}/envelope/?${query}`, origin };
 }
 
-/** An error without anything that people wrote or are called. */
+/** An error without user content and names. */
 export interface ErrorFacts {
   /** Class of the error, such as `TypeError`. */
   type: string;
@@ -26,7 +28,7 @@ export interface ErrorFacts {
   frames: StackFrame[];
 }
 
-/** As Sentry's protocol names them. */
+/** Field names follow Sentry's protocol. */
 export interface StackFrame {
   function: string;
   filename: string;
@@ -39,8 +41,8 @@ const MAX_FRAMES = 50;
 const MOST_MESSAGE = 200;
 
 /**
- * The message with everything taken out that may be somebody's: what stands in quotes, brackets or
- * braces, addresses, numbers of several digits, ids, and whatever is not plain ASCII.
+ * The message without anything that may be personal: text in quotes, brackets or braces, addresses,
+ * numbers of several digits, ids, and non-ASCII text.
  */
 export function withoutContents(message: string): string {
   return message
@@ -57,7 +59,7 @@ export function withoutContents(message: string): string {
     .trim();
 }
 
-/** What may be told of whatever was thrown. */
+/** The reportable facts of a thrown value. */
 export function factsOfError(error: unknown): ErrorFacts {
   if (!(error instanceof Error)) {
     return { type: typeof error, message: '', frames: [] };
@@ -66,12 +68,12 @@ export function factsOfError(error: unknown): ErrorFacts {
   return {
     type: name,
     message: withoutContents(error.message),
-    // V8 puts the message in front, and a message may look like frames.
+    // V8 puts the message first, and a message may look like frames.
     frames: framesOf((error.stack ?? '').replace(error.message, '')),
   };
 }
 
-/** The innermost last, as the protocol wants them; of V8, Firefox and Safari. */
+/** Parses stacks of V8, Firefox and Safari; the innermost frame last, as the protocol requires. */
 function framesOf(stack: string): StackFrame[] {
   const frames: StackFrame[] = [];
   for (const line of stack.split('\n')) {
@@ -98,14 +100,14 @@ export interface ErrorReport extends ErrorFacts {
   id: string;
   at: Date;
   platform: 'node' | 'javascript';
-  /** Short facts of few values, such as the service or the route's form. */
+  /** Tags with few distinct values, such as the service or the route pattern. */
   tags: Readonly<Record<string, string>>;
   release?: string | undefined;
   environment?: string | undefined;
   trace?: { traceId: string; spanId: string } | undefined;
 }
 
-/** The report in the protocol's envelope: three lines of JSON. */
+/** The report as an envelope of the protocol: three lines of JSON. */
 export function envelopeOf(report: ErrorReport): string {
   const { id, at, platform, tags, release, environment, trace, type, message, frames } = report;
   const event = {
@@ -120,7 +122,7 @@ export function envelopeOf(report: ErrorReport): string {
     exception: {
       values: [{ type, value: message, ...(frames.length > 0 ? { stacktrace: { frames } } : {}) }],
     },
-    // The receiver must not put the sender's address down by itself.
+    // Keeps the receiver from recording the sender's address.
     sdk: { name: `engawa.${platform}`, version: '1', settings: { infer_ip: 'never' } },
   };
   return [{ event_id: id, sent_at: at.toISOString() }, { type: 'event' }, event]
@@ -128,18 +130,20 @@ export function envelopeOf(report: ErrorReport): string {
     .join('\n');
 }
 
-/** How many reports may go out: few at a time, one of a kind, none while the receiver has enough. */
+/**
+ * Limits reports: a number per window, one of each kind, none while the receiver asks to back off.
+ */
 export class ReportLimit {
   private readonly sent = new Map<string, number>();
   private pausedUntil = 0;
 
-  /** `most` reports in `window` ms. */
+  /** At most `most` reports per `window` ms. */
   constructor(
     private readonly most: number,
     private readonly window: number,
   ) {}
 
-  /** Whether this one may go out now (ms since 1970); it is then counted. */
+  /** Whether this report may be sent now (epoch ms); counts it if so. */
   take({ type, message, frames }: ErrorFacts, now: number): boolean {
     for (const [kind, at] of this.sent) if (now - at >= this.window) this.sent.delete(kind);
     const place = frames.at(-1);
@@ -149,7 +153,7 @@ export class ReportLimit {
     return true;
   }
 
-  /** The receiver asked for a rest (429), in seconds. */
+  /** Backs off after a 429, in seconds. */
   pause(seconds: number, now: number): void {
     this.pausedUntil = now + Math.max(1, Number.isFinite(seconds) ? seconds : 60) * 1_000;
   }

@@ -10,18 +10,18 @@ import {
 } from '@engawa/persistence';
 import type { FileImport, FileImportChunk } from './import-store';
 
-/** Rows read together, more or less. */
+/** Approximate number of rows per read. */
 const ROWS_PER_READ = 1_000;
 const phases: readonly FileImportChunk['phase'][] = ['check', 'run'];
 
 type Job = Pick<FileImport, 'space' | 'id'>;
 type RowOf<Chunk extends FileImportChunk> = Chunk['rows'][number];
 
-/** What an import found out about rows, a chunk for each step of its work. */
+/** Verdicts of an import about its rows: one chunk per step. */
 export abstract class FileImportChunkRepository<
   Chunk extends FileImportChunk,
 > extends SpaceRepository<Chunk> {
-  /** `chunkRows`: rows of the file that a step goes through. */
+  /** `chunkRows`: rows per step. */
   constructor(
     store: Store<Chunk>,
     private readonly chunkRows: number,
@@ -29,7 +29,7 @@ export abstract class FileImportChunkRepository<
     super(store);
   }
 
-  /** Keeps what a step says, with its events; the same step again replaces it. */
+  /** Stores the verdicts of a step with its events; a repeated step replaces them. */
   async keep(
     space: string,
     chunk: Omit<Chunk, keyof SpaceDocument>,
@@ -47,7 +47,7 @@ export abstract class FileImportChunkRepository<
     await this.change(space, id, () => ({ set: chunk, events }) as Change<Chunk>);
   }
 
-  /** The chunks of a phase that fit the filter, from the one with the row behind `afterRow` on. */
+  /** The matching chunks of a phase, starting with the row after `afterRow`. */
   async *findFrom(
     { space, id: importId }: Job,
     phase: Chunk['phase'],
@@ -67,7 +67,7 @@ export abstract class FileImportChunkRepository<
     }
   }
 
-  /** Rows behind `afterRow` in chunks that fit: of the run once there is one, else of the check. */
+  /** Chunks of rows after `afterRow`: of the run if there is one, else of the check. */
   async *findRows(
     job: Job & Pick<FileImport, 'state'>,
     afterRow = 0,
@@ -79,7 +79,7 @@ export abstract class FileImportChunkRepository<
     }
   }
 
-  /** Rewrites the rows that are concerned, of check and run. Answers whether there were any. */
+  /** Rewrites the affected rows of check and run. Returns whether there were any. */
   async rewriteRows(
     job: Job,
     isConcerned: (row: RowOf<Chunk>) => boolean,
@@ -100,7 +100,7 @@ export abstract class FileImportChunkRepository<
   }
 }
 
-/** A page of rows, and behind which row the next one begins; null on the last. */
+/** A page of rows, and the row after which the next page starts; null on the last page. */
 export async function pageOfRows<Row extends { row: number }>(
   rows: AsyncIterable<Row>,
   limit: number,

@@ -5,17 +5,17 @@ import type { FileStore } from '@engawa/storage';
 import type { FileImport } from './import-store';
 import type { FileImportRepository } from './import.repository';
 
-/** How often files that were kept long enough are looked for, in ms. */
+/** Interval of the search for expired files. */
 const CHECK_INTERVAL_MS = 600_000;
 const FILES_PER_RUN = 100;
 
-/** Removes the files of imports that are over, some time later; their reports go with them. */
+/** Deletes the files of finished imports after their retention; their reports go with them. */
 export abstract class FileImportCleaning<Doc extends FileImport>
   implements OnApplicationBootstrap, BeforeApplicationShutdown
 {
   private readonly loop: BackgroundLoop;
 
-  /** `name` names the work in the log. */
+  /** `name` is the name of the job in logs. */
   constructor(
     name: string,
     private readonly imports: FileImportRepository<Doc>,
@@ -36,7 +36,7 @@ export abstract class FileImportCleaning<Doc extends FileImport>
     await this.loop.stop();
   }
 
-  /** Looks for old files now. Answers whether there may be more. */
+  /** Deletes expired files. Returns whether there may be more. */
   async dropOld(signal: AbortSignal, now = new Date()): Promise<boolean> {
     const found = await this.imports.findWithOldFile(now, FILES_PER_RUN);
     for (const job of found) {
@@ -47,8 +47,8 @@ export abstract class FileImportCleaning<Doc extends FileImport>
   }
 
   /**
-   * Takes the file of an import that is at rest away. First the import says so, so that nobody
-   * begins to read a file that is going; cut off in between, the file goes with the next look.
+   * Deletes the file of an import at rest. The import is updated first, so that nobody starts to
+   * read a file that is about to go; after a crash in between, the next run deletes it.
    */
   async dropFile({ space, id }: Pick<FileImport, 'space' | 'id'>): Promise<void> {
     const result = await this.imports.change(space, id, (current, { at }) =>

@@ -24,21 +24,21 @@ import {
 
 type KeptFile = Pick<FileImport, 'fileKey' | 'encoding' | 'bom'>;
 
-/** What a file says of itself before its rows are looked at. */
+/** What is known of a file before its rows are read. */
 export interface FileBeginning extends FoundEncoding {
-  /** Empty where the file is. */
+  /** Empty when the file is empty. */
   headings: readonly string[];
   /** Whether a row follows the heading. */
   hasRows: boolean;
 }
 
-/** A file as it was uploaded. */
+/** An uploaded file. */
 export interface SentFile {
   fileName: string;
   content: Buffer;
 }
 
-/** The files of imports: what they begin with, where they lie, their rows. */
+/** Stores the files of imports and reads their start and rows. */
 export abstract class FileImportFiles {
   constructor(
     private readonly service: ImportingService,
@@ -46,8 +46,8 @@ export abstract class FileImportFiles {
   ) {}
 
   /**
-   * Throws `ImportIsExcel`, `ImportNotCsv`, or `ImportUnreadable` where heading or first row are
-   * broken.
+   * Throws `ImportIsExcel`, `ImportNotCsv`, or `ImportUnreadable` when heading or first row are
+   * malformed.
    */
   protected async beginningOf({ fileName, content }: SentFile): Promise<FileBeginning> {
     if (isExcelFile(fileName, content)) throw new ImportIsExcel(this.service);
@@ -77,14 +77,20 @@ export abstract class FileImportFiles {
     for await (const lot of this.lots(file)) yield* lot;
   }
 
-  /** The same by lots. The file is read at once: a store may cut off who takes minutes. */
+  /**
+   * Like `rows`, in batches. The file is read at once: a store may close a connection that takes
+   * minutes. Throws `UnreadableCsv`.
+   */
   async *lots(file: KeptFile): AsyncGenerator<CsvRecord[], void> {
     const { stream } = await this.store.open(file.fileKey);
     for await (const lot of readCsvBatches(await buffer(stream), file))
       yield lot.filter(({ row }) => row > 0);
   }
 
-  /** Whether a row may bear a name: what cannot be read cannot be cleared of it either. */
+  /**
+   * Whether a row may contain a name. True for unreadable files, which cannot be cleared of
+   * it either.
+   */
   async mayName(file: KeptFile, isNamed: (cells: readonly string[]) => boolean): Promise<boolean> {
     try {
       for await (const { cells } of this.rows(file)) if (isNamed(cells)) return true;
@@ -96,8 +102,8 @@ export abstract class FileImportFiles {
   }
 
   /**
-   * The report of an import to download: the refused rows in the columns and encoding of its file,
-   * each with its reason below `reasonHeading`. `refused` comes in the order of the rows.
+   * The downloadable report: rejected rows in the columns and encoding of the file, each with its
+   * reason under `reasonHeading`. `refused` must be in row order.
    */
   report(
     job: KeptFile & Pick<FileImport, 'fileName' | 'headings'>,

@@ -5,29 +5,29 @@ import type { FileImport } from './import-store';
 import type { ImportingService } from './import.errors';
 import type { FileImportRepository } from './import.repository';
 
-/** A worker that does not renew its lease for this long is taken for dead, in ms. */
+/** A worker that does not renew its lease within this time counts as dead. */
 const LEASE_MS = 15_000;
 
-/** Another worker took the import over. */
+/** Another worker has taken over the import. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
 }
 
-/** Who works on an import: one worker at a time, renewed with each step. */
+/** Leases an import to one worker at a time; renewed with each step. */
 export abstract class FileImportLease<Doc extends FileImport> {
   private readonly worker = workerName();
 
   constructor(
     private readonly service: ImportingService,
     private readonly imports: FileImportRepository<Doc>,
-    /** How long the file stays after the work, in days. */
+    /** Retention of the file after the import, in days. */
     private readonly keptDays: number,
   ) {}
 
-  /** What the audit log is told of an import that reaches the state. */
+  /** Audit events of an import that reaches the state. */
   protected abstract eventsOf(job: Doc, state: Doc['state']): readonly EventEnvelope[];
 
-  /** Takes the import unless someone else works on it. */
+  /** Takes the lease; null if another worker has it. */
   async take({ space, id }: Doc): Promise<Doc | null> {
     const result = await this.imports.change(space, id, (current, { at }) => {
       const { worker, leaseUntil } = current;
@@ -41,19 +41,19 @@ export abstract class FileImportLease<Doc extends FileImport> {
     return result?.changed ? result.document : null;
   }
 
-  /** Writes how far it is, with the events of the step. Throws `LeaseLost`. */
+  /** Stores progress with the events of the step. Throws `LeaseLost`. */
   progress(job: Doc, set: Partial<Doc>, events: readonly EventEnvelope[] = []): Promise<Doc> {
     return this.write(job, (_, at) =>
       changeOf({ set: { ...set, leaseUntil: new Date(at.getTime() + LEASE_MS) }, events }),
     );
   }
 
-  /** Goes on to the next state of the same work. Throws `LeaseLost`. */
+  /** Moves to the next state of the same job. Throws `LeaseLost`. */
   nextPhase(job: Doc, set: Partial<Doc>): Promise<Doc> {
     return this.write(job, () => changeOf({ set: { ...set, worker: null, leaseUntil: null } }));
   }
 
-  /** Ends the work, and tells the audit log of what was written. Throws `LeaseLost`. */
+  /** Ends the job with its audit events. Throws `LeaseLost`. */
   finish(job: Doc, set: Pick<Doc, 'state'> & Partial<Doc>): Promise<Doc> {
     return this.write(job, (current, at) =>
       changeOf({
@@ -71,8 +71,8 @@ export abstract class FileImportLease<Doc extends FileImport> {
   }
 
   /**
-   * Ends the work because somebody asked for it; what was written stays. Of a check, nothing is
-   * left: its counts are not those of the file. Throws `LeaseLost`.
+   * Ends the job at a user's request; what was written stays. A cancelled check keeps no counts.
+   * Throws `LeaseLost`.
    */
   cancel(job: Doc): Promise<Doc> {
     const none = Object.fromEntries(Object.keys(job.counts).map((verdict) => [verdict, 0]));
@@ -80,13 +80,13 @@ export abstract class FileImportLease<Doc extends FileImport> {
     return this.finish(job, { state: 'cancelled', counts } as Pick<Doc, 'state'> & Partial<Doc>);
   }
 
-  /** Ends the work because of the file; `line` is where it cannot be used. Throws `LeaseLost`. */
+  /** Ends the job because of the file; `line` is the unusable line. Throws `LeaseLost`. */
   fail(job: Doc, reason: string, line: number): Promise<Doc> {
     const failure = { code: `${this.service}.import.${reason}`, line };
     return this.finish(job, { state: 'failed', failure } as Pick<Doc, 'state'> & Partial<Doc>);
   }
 
-  /** Lets go between two steps, so that another may go on at once. */
+  /** Releases the lease between two steps, so that another worker can continue immediately. */
   async release({ space, id }: Doc): Promise<void> {
     await this.imports.change(space, id, (current) =>
       current.worker === this.worker
@@ -95,7 +95,7 @@ export abstract class FileImportLease<Doc extends FileImport> {
     );
   }
 
-  /** Lets go within a step. The worker stays named: the step may be done in part. */
+  /** Releases the lease within a step. The worker's name stays: the step may be half done. */
   async giveUp({ space, id }: Doc): Promise<void> {
     await this.imports.change(space, id, (current) =>
       current.worker === this.worker ? changeOf<Doc>({ set: { leaseUntil: null } }) : null,
@@ -115,7 +115,7 @@ export abstract class FileImportLease<Doc extends FileImport> {
   }
 }
 
-/** Fields that all imports have are fields of this one too, which the compiler cannot see. */
+/** The compiler cannot see that the common fields are fields of this type too. */
 function changeOf<Doc extends FileImport>(change: Change<FileImport>): Change<Doc> {
   return change as unknown as Change<Doc>;
 }

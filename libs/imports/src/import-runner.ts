@@ -6,27 +6,28 @@ import { LeaseLost, type FileImportLease } from './import-lease';
 import type { FileImport } from './import-store';
 import type { FileImportRepository } from './import.repository';
 
-/** How often imports that others or a crash left are looked for, in ms. */
+/** Interval of the search for imports left by other replicas or a crash. */
 const CHECK_INTERVAL_MS = 5_000;
-/** Tries of one import in this process before it is told to have failed. */
+/** Attempts per process before an import fails. */
 const MAX_ATTEMPTS = 5;
 
 export interface FileImportWork<Doc extends FileImport> {
-  /** Names the work in the log. */
+  /** Name of the job in logs. */
   name: string;
   imports: FileImportRepository<Doc>;
   lease: FileImportLease<Doc>;
   /**
-   * States in which an import has work to do, in groups: within one they are worked on one after
-   * another, the groups side by side. Who wants to know what a file would do does not wait for a
-   * long run.
+   * States with work, in groups. Imports of a group run one after another, groups run in parallel,
+   * so that a check does not wait for a long run.
    */
   states: readonly (readonly Doc['state'][])[];
-  /** Works on one until it ends or the signal aborts. Throws `LeaseLost` or `UnreadableCsv`. */
+  /**
+   * Works on an import until it ends or the signal aborts. Throws `LeaseLost` or `UnreadableCsv`.
+   */
   work(job: Doc, signal: AbortSignal): Promise<void>;
 }
 
-/** Works on imports in the background; what is to be done stands in the imports themselves. */
+/** Runs imports in the background; the imports themselves hold the state. */
 export abstract class FileImportRunner<Doc extends FileImport>
   implements OnApplicationBootstrap, BeforeApplicationShutdown
 {
@@ -50,17 +51,17 @@ export abstract class FileImportRunner<Doc extends FileImport>
     for (const loop of this.loops) loop.start();
   }
 
-  /** Ends after the step under way; another start goes on from there. */
+  /** Ends after the current step; another process continues from there. */
   async beforeApplicationShutdown(): Promise<void> {
     await Promise.all(this.loops.map((loop) => loop.stop()));
   }
 
-  /** There is something to do. */
+  /** Call after an import was written that has work. */
   wake(): void {
     for (const loop of this.loops) loop.wake();
   }
 
-  /** Answers whether something was done: then there may be more. */
+  /** Returns whether something was done; then there may be more. */
   private async workOff(states: readonly Doc['state'][], signal: AbortSignal): Promise<boolean> {
     let worked = false;
     for (const waiting of await this.given.imports.findWaiting(states, 20)) {
@@ -70,18 +71,18 @@ export abstract class FileImportRunner<Doc extends FileImport>
     return worked;
   }
 
-  /** Answers whether it was ours to work on and went well. */
+  /** Returns whether the import was ours and went well. */
   private async work(waiting: Doc, signal: AbortSignal): Promise<boolean> {
     const { lease } = this.given;
     const taken = await lease.take(waiting);
     if (!taken) return false;
     try {
-      // Where the last worker ended within a step, the step is done again before the end, so that
-      // what it wrote is told.
+      // If the last worker ended within a step, the step is repeated before the end, so that its
+      // writes are published.
       if (taken.cancelledBy != null && waiting.worker === null) await lease.cancel(taken);
       else await this.workUnlessUnreadable(taken, signal);
       if (signal.aborted) await lease.release(taken);
-      // What was checked may have to be carried out at once.
+      // A checked import may have to run immediately.
       else this.wake();
       return true;
     } catch (error) {
@@ -91,7 +92,7 @@ export abstract class FileImportRunner<Doc extends FileImport>
     }
   }
 
-  /** A file that cannot be read on ends its import: no other try would read further. */
+  /** An unreadable file ends its import: a retry would not read further. */
   private async workUnlessUnreadable(job: Doc, signal: AbortSignal): Promise<void> {
     try {
       await this.given.work(job, signal);

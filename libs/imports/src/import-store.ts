@@ -1,14 +1,14 @@
 import type { CsvEncoding } from '@engawa/contracts';
 import { defineSchema, type SpaceDocument, type StoreDefinition } from '@engawa/persistence';
 
-/** An import of a CSV file: how far it is. The file itself lies in the file store. */
+/** An import of a CSV file and its progress. The file is in the file store. */
 export interface FileImport extends SpaceDocument {
   state: string;
   fileName: string;
   fileKey: string;
-  /** False once the file is gone; so is the report then. */
+  /** False once the file, and with it the report, is deleted. */
   fileKept: boolean;
-  /** When the file goes; absent while the import works, and once it is gone. */
+  /** When the file expires; absent while the import runs, and once it is deleted. */
   fileUntil?: Date;
   encoding: CsvEncoding;
   bom: number;
@@ -18,17 +18,20 @@ export interface FileImport extends SpaceDocument {
   counts: Record<string, number>;
   failure: { code: string; line: number | null } | null;
   startedBy: string;
-  /** Who asked for its end, which comes after the step under way; absent in older documents. */
+  /**
+   * Who requested the cancellation, which happens after the current step; absent in older
+   * documents.
+   */
   cancelledBy: string | null;
   finishedAt: Date | null;
-  /** Since when there is work to do; absent where there is none. */
+  /** Since when work is waiting; absent without work. */
   waitingSince?: Date;
-  /** Who works on it, until when unless renewed. */
+  /** The worker, and until when its lease holds. */
   worker: string | null;
   leaseUntil: Date | null;
 }
 
-/** The imports of a service, with the fields of its own beside those of all. */
+/** Declares the imports of a service: common fields plus its own. */
 export function defineImportStore<Doc extends FileImport>(
   collection: string,
   fields: Parameters<typeof defineSchema>[0]['fields'],
@@ -72,21 +75,18 @@ export function defineImportStore<Doc extends FileImport>(
   });
 }
 
-/**
- * What one step of an import says of its rows. Id: `{import}-{check or run}-{number}`; absent where
- * there is nothing to say.
- */
+/** Verdicts of one step. Id: `{import}-{check or run}-{number}`; absent when there are none. */
 export interface FileImportChunk<
   Row extends { row: number } = { row: number },
 > extends SpaceDocument {
   importId: string;
   phase: 'check' | 'run';
-  /** Counts the steps of a phase from 0. */
+  /** Number of the step within its phase, from 0. */
   index: number;
   rows: Row[];
 }
 
-/** The chunks of a service's imports, with the fields of its own beside those of all. */
+/** Declares the chunks of a service's imports: common fields plus its own. */
 export function defineImportChunkStore<Chunk extends FileImportChunk>(
   collection: string,
   fields: Parameters<typeof defineSchema>[0]['fields'] = {},

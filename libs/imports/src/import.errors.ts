@@ -1,6 +1,6 @@
 import { ProblemError } from '@engawa/service-kit';
 
-/** Services that take imports: the problem texts of each begin with its name. */
+/** Services with imports; their problem codes start with the name. */
 export type ImportingService = 'members' | 'timeline';
 
 /** 404, for unknown and foreign ids alike. */
@@ -10,14 +10,14 @@ export class ImportNotFound extends ProblemError {
   }
 }
 
-/** 409 with the import as it stands now: what was asked does not fit its state. */
+/** 409 with the current import: its state does not allow the request. */
 export class ImportWrongState extends ProblemError {
   constructor(service: ImportingService, current: unknown) {
     super(`${service}.import.wrong-state`, { current });
   }
 }
 
-/** 410: the file was kept for some weeks, or until somebody in it was erased. */
+/** 410: the retention of the file is over, or somebody in it was erased. */
 export class ImportFileGone extends ProblemError {
   constructor(service: ImportingService) {
     super(`${service}.import.file-gone`);
@@ -34,7 +34,7 @@ export class ImportFileMissing extends ProblemError {
   }
 }
 
-/** 413: more than the largest file has. */
+/** 413: the file is too large. */
 export class ImportFileTooLarge extends ProblemError {
   constructor(service: ImportingService, maxBytes: number) {
     super(`${service}.import.file-too-large`, {
@@ -43,14 +43,14 @@ export class ImportFileTooLarge extends ProblemError {
   }
 }
 
-/** 422: name or content say that it is a file of a spreadsheet program. */
+/** 422: name or content are those of a spreadsheet program. */
 export class ImportIsExcel extends ProblemError {
   constructor(service: ImportingService) {
     super(`${service}.import.excel-file`);
   }
 }
 
-/** 422: the name is not that of a text file, or the content is no text. */
+/** 422: the name is not that of a text file, or the content is not text. */
 export class ImportNotCsv extends ProblemError {
   constructor(service: ImportingService) {
     super(`${service}.import.not-csv`);
@@ -59,7 +59,7 @@ export class ImportNotCsv extends ProblemError {
 
 type HeadingFault = 'repeated-columns' | 'missing-columns' | 'no-rows';
 
-/** 422 with the columns that are at fault. */
+/** 422 with the faulty columns. */
 export class ImportHeadingWrong extends ProblemError {
   constructor(
     code: `${ImportingService}.import.${HeadingFault}` | 'members.import.unknown-columns',
@@ -69,7 +69,7 @@ export class ImportHeadingWrong extends ProblemError {
   }
 }
 
-/** 422 with the line of the file from which on it cannot be read. */
+/** 422 with the line from which the file cannot be read. */
 export class ImportUnreadable extends ProblemError {
   constructor(
     service: ImportingService,

@@ -1,7 +1,7 @@
 import { inSystemScope, SpaceRepository, type Page } from '@engawa/persistence';
 import type { FileImport } from './import-store';
 
-/** Imports that are read together where all of a space are gone through. */
+/** Imports per read when all of a space are visited. */
 const BATCH_SIZE = 50;
 
 export abstract class FileImportRepository<Doc extends FileImport> extends SpaceRepository<Doc> {
@@ -10,14 +10,14 @@ export abstract class FileImportRepository<Doc extends FileImport> extends Space
     return this.findPage(space, {
       list: 'imports',
       filter: {},
-      // Of a document that it does not know the compiler cannot see the field.
+      // The compiler cannot see the field of a generic document.
       sort: { field: 'createdAt' as never, kind: 'date', direction: -1 },
       limit,
       cursor,
     });
   }
 
-  /** Visits all of a space that are at rest; false where one is at work, and so was passed over. */
+  /** Visits all imports of a space that are at rest; false if one was running and skipped. */
   async visitAtRest(space: string, visit: (job: Doc) => Promise<void>): Promise<boolean> {
     let complete = true;
     for (let cursor: string | undefined; ;) {
@@ -31,14 +31,14 @@ export abstract class FileImportRepository<Doc extends FileImport> extends Space
     }
   }
 
-  /** Imports of all spaces with work to do in one of the states, the longest waiting first. */
+  /** Imports of all spaces with work in one of the states, the longest waiting first. */
   findWaiting(states: readonly Doc['state'][], limit: number): Promise<Doc[]> {
     return inSystemScope('imports of all spaces are worked on', () =>
       this.waiting(states, limit).exec(),
     );
   }
 
-  /** Imports of all spaces whose file was kept long enough. */
+  /** Imports of all spaces whose file has expired. */
   findWithOldFile(now: Date, limit: number): Promise<Doc[]> {
     return inSystemScope('old files of imports of all spaces are removed', () =>
       this.withOldFile(now, limit).exec(),

@@ -26,11 +26,11 @@ export interface FileImportParts<Doc extends FileImport, Answer> {
   imports: FileImportRepository<Doc>;
   files: FileImportFiles;
   runner: FileImportRunner<Doc>;
-  /** An import as people are shown it. */
+  /** The import as the API returns it. */
   answer(job: Doc): Answer;
 }
 
-/** Imports as people see them: begun, looked at, carried out. */
+/** The API of imports: list, read, start, cancel. */
 export abstract class FileImportService<Doc extends FileImport, Answer> {
   constructor(private readonly parts: FileImportParts<Doc, Answer>) {}
 
@@ -54,7 +54,7 @@ export abstract class FileImportService<Doc extends FileImport, Answer> {
     return found;
   }
 
-  /** An import whose file is still there. Throws `ImportNotFound` or `ImportFileGone`. */
+  /** An import whose file still exists. Throws `ImportNotFound` or `ImportFileGone`. */
   async getJobWithFile(space: string, id: string): Promise<Doc> {
     const found = await this.getJob(space, id);
     if (!found.fileKept) throw new ImportFileGone(this.parts.service);
@@ -62,8 +62,8 @@ export abstract class FileImportService<Doc extends FileImport, Answer> {
   }
 
   /**
-   * Asks for the end of a check or run. The step under way is finished, so that all that was
-   * written is told. Throws `ImportNotFound` or `ImportWrongState`.
+   * Requests the end of a check or run. The current step is completed, so that all writes are
+   * published. Throws `ImportNotFound` or `ImportWrongState`.
    */
   async cancel({ space, staffId }: Caller, id: string): Promise<Answer> {
     const { service, imports, runner, answer } = this.parts;
@@ -80,7 +80,7 @@ export abstract class FileImportService<Doc extends FileImport, Answer> {
     return answer(result.document);
   }
 
-  /** Keeps the file and has it checked; `own` are the fields that not every import has. */
+  /** Stores the file and starts the check; `own` are the fields that not every import has. */
   protected async take(
     { space, staffId }: Caller,
     file: { fileName: string; content: Buffer },
@@ -119,8 +119,8 @@ export abstract class FileImportService<Doc extends FileImport, Answer> {
   }
 
   /**
-   * Has an import at rest go on with other work. Throws `ImportNotFound`, `ImportWrongState` unless
-   * it fits, and `ImportFileGone` where a checked one is to be carried out.
+   * Starts other work on an import at rest. Throws `ImportNotFound`, `ImportWrongState` unless its
+   * state allows it, and `ImportFileGone` when a checked file is to run but is deleted.
    */
   protected async goOn(
     { space, staffId }: Caller,
@@ -154,7 +154,7 @@ function isCancelling({ state, cancelledBy }: FileImport): boolean {
   return cancelledBy != null && (state === 'checking' || state === 'running');
 }
 
-/** What every import shows of itself; counts that it lacks are those of `none`. */
+/** The common part of an import's answer; missing counts are those of `none`. */
 export function importAnswer<Doc extends FileImport>(job: Doc, none: Doc['counts']) {
   return {
     id: job.id,

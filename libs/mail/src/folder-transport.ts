@@ -4,7 +4,7 @@ import { createTransport } from 'nodemailer';
 import type { MailTransport, OutgoingMail } from './mail-transport';
 import { messageIdOf } from './smtp-transport';
 
-/** Writes each mail as an .eml file that mail programs open; for laptops without SMTP (IDN-12). */
+/** Writes each mail as an .eml file; for laptops without SMTP (IDN-12). */
 export class FolderTransport implements MailTransport {
   private readonly composer = createTransport({ streamTransport: true, buffer: true });
 
@@ -26,7 +26,7 @@ export class FolderTransport implements MailTransport {
     });
     await mkdir(this.folder, { recursive: true });
     const file = path.join(this.folder, `${mail.id}.eml`);
-    // Written aside and renamed, so that no reader ever sees half a mail.
+    // Written under another name and renamed, so that readers never see a partial mail.
     await writeFile(`${file}.part`, composed.message as Buffer);
     await rename(`${file}.part`, file);
   }

@@ -6,7 +6,7 @@ const closing: Record<Locale, string> = {
   en: 'This e-mail was sent automatically by Engawa. Replies are not read.',
 };
 
-/** Gives a mail its text and HTML form. Everything is escaped; a subject is one line. */
+/** Renders a mail as text and HTML. Everything is escaped; the subject is one line. */
 export function renderMail(content: MailContent): RenderedMail {
   return {
     subject: oneLine(content.subject),

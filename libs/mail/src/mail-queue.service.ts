@@ -5,7 +5,7 @@ import { renderMail } from './mail-layout';
 import { MailRepository } from './mail.repository';
 import { MailSenderService } from './mail-sender.service';
 
-/** Where a service posts its mails. */
+/** The mail queue of a service. */
 @Injectable()
 export class MailQueue {
   constructor(
@@ -14,8 +14,8 @@ export class MailQueue {
   ) {}
 
   /**
-   * Writes the mail into the queue; it is sent soon, and also after a restart. With an `id` of
-   * the caller's a repeated call sends it once.
+   * Enqueues a mail; it is sent shortly, also after a restart. Calls with the same `id` send it
+   * once.
    */
   async post(
     space: string,

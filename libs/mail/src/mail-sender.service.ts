@@ -5,16 +5,15 @@ import { CLAIM_MS, retryDelayAfter } from './mail.rules';
 import type { MailDocument } from './mail.schema';
 import { MailRefusedError, type MailTransport } from './mail-transport';
 
-/** Token of the transport; null where none is configured. */
+/** Injection token of the transport; null when none is configured. */
 export const MAIL_TRANSPORT = Symbol('MAIL_TRANSPORT');
 
 const POLL_INTERVAL_MS = 2_000;
 const BATCH_SIZE = 20;
 
 /**
- * Sends what the queue holds. Several replicas may run: each mail is claimed for one attempt. A
- * mail whose sender died in the middle is tried again, so it may arrive twice, with the same
- * Message-ID, and never not at all.
+ * Sends queued mails. Several replicas may run: each mail is claimed for one attempt. A mail whose
+ * sender died is retried, so it may arrive twice, with the same Message-ID, but is never lost.
  */
 @Injectable()
 export class MailSenderService implements OnApplicationBootstrap, ServiceExtension {
@@ -38,7 +37,7 @@ export class MailSenderService implements OnApplicationBootstrap, ServiceExtensi
     this.loop.start();
   }
 
-  /** Looks into the queue now. */
+  /** Checks the queue now. */
   wake(): void {
     this.loop.wake();
   }

@@ -1,6 +1,6 @@
-/** A mail ready to leave. */
+/** A mail ready to send. */
 export interface OutgoingMail {
-  /** Id of the queue entry; makes the Message-ID, so that a mail sent twice is told by it. */
+  /** Id of the queue entry; determines the Message-ID, so that receivers recognize duplicates. */
   readonly id: string;
   readonly to: string;
   readonly subject: string;
@@ -8,18 +8,18 @@ export interface OutgoingMail {
   readonly html: string;
 }
 
-/** Where mails go. */
+/** Delivers mails. */
 export interface MailTransport {
   /**
-   * Hands a mail over; resolves when the other side took the responsibility for it.
-   * @throws {MailRefusedError} when trying again is of no use
-   * @throws anything else when it may work later
+   * Delivers a mail; resolves when the receiving server accepts it.
+   * @throws {MailRefusedError} when a retry is useless
+   * @throws anything else when a retry may succeed
    */
   send(mail: OutgoingMail): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The other side refused the mail for good, for example because the mailbox is unknown. */
+/** The receiving server rejected the mail permanently, for example for an unknown mailbox. */
 export class MailRefusedError extends Error {
   override readonly name = 'MailRefusedError';
 }

@@ -37,10 +37,10 @@ const content = {
   action: { label: '再設定する', url: 'https://engawa.example/actions/passwords/submit?token=x' },
 } as const;
 
-/** A real SMTP server on loopback that can be told to refuse. */
+/** A real SMTP server on loopback that can reject mails. */
 class Postbox {
   readonly mails: { to: string[]; source: string }[] = [];
-  /** Answer to each recipient: null takes it. */
+  /** Answer per recipient; null accepts. */
   refuse: (to: string) => { responseCode: number; message: string } | null = () => null;
   private readonly server = new SMTPServer({
     authOptional: true,

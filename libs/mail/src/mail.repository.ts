@@ -16,7 +16,7 @@ export class MailRepository extends SpaceRepository<MailDocument> {
     super(store);
   }
 
-  /** Puts a mail into the queue; one with the same id is there already and stays. */
+  /** Enqueues a mail; an entry with the same id stays as it is. */
   async enqueue(
     space: string,
     mail: Pick<MailDocument, 'id' | 'to' | 'subject' | 'text' | 'html'>,
@@ -34,12 +34,12 @@ export class MailRepository extends SpaceRepository<MailDocument> {
     }
   }
 
-  /** Mails to be tried now, the longest waiting first. */
+  /** Mails that are due, the longest waiting first. */
   findDue(now: Date, limit: number): Promise<MailDocument[]> {
     return inSystemScope('one sender serves all spaces', () => this.dueQuery(now, limit).exec());
   }
 
-  /** The query of {@link findDue}, for a test of its plan. */
+  /** The query of {@link findDue}, to test its plan. */
   dueQuery(now: Date, limit: number) {
     return this.store.model
       .find({ state: 'queued', dueAt: { $lte: now } } as never)
@@ -50,7 +50,7 @@ export class MailRepository extends SpaceRepository<MailDocument> {
       .lean<MailDocument[]>();
   }
 
-  /** Takes a mail for one attempt. Null where another replica has it. */
+  /** Claims a mail for one attempt; null when another replica has it. */
   claim(mail: MailDocument, until: Date): Promise<MailDocument | null> {
     return this.updateWhere(
       mail.space,

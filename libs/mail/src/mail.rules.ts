@@ -2,7 +2,7 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** Pauses after the first, second, … failed attempt, in milliseconds; then it is given up. */
+/** Delays after the first, second, … failed attempt; then the mail is given up. */
 const retryDelaysMs = [
   5 * second,
   30 * second,
@@ -16,12 +16,12 @@ const retryDelaysMs = [
   24 * hour,
 ];
 
-/** How long an attempt may take before the mail is taken for left behind, in milliseconds. */
+/** Lease of an attempt; afterwards the mail counts as abandoned. */
 export const CLAIM_MS = 2 * minute;
-/** How long what became of a mail is kept, in milliseconds. */
+/** Retention of a finished entry. */
 export const RETENTION_MS = 30 * 24 * hour;
 
-/** Milliseconds until the next attempt, or null where it was the last. */
+/** Milliseconds until the next attempt; null after the last one. */
 export function retryDelayAfter(attempts: number): number | null {
   return retryDelaysMs[attempts - 1] ?? null;
 }

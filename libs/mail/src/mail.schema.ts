@@ -2,23 +2,23 @@ import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 
 export type MailState = 'queued' | 'sent' | 'failed';
 
-/** A mail on its way. */
+/** A mail in the queue. */
 export interface MailDocument extends SpaceDocument {
   to: string;
   subject: string;
-  /** Empty once the mail is out or given up: it may hold a link that is a secret. */
+  /** Empty once the mail is sent or given up: it may contain a secret link. */
   text: string;
   html: string;
   state: MailState;
   attempts: number;
-  /** When to try next; while an attempt runs, when to take it for lost. */
+  /** When to try next; during an attempt, when its lease ends. */
   dueAt: Date;
   error: string | null;
-  /** When the entry leaves; absent while it is queued. */
+  /** When the entry is deleted; absent while it is queued. */
   leavesAt?: Date;
 }
 
-/** Goes into the `schemas` of the service's `PersistenceModule`. */
+/** Add it to the `schemas` of the service's `PersistenceModule`. */
 export const mailSchema = defineSchema<MailDocument>({
   collection: 'mails',
   fields: {

@@ -38,15 +38,15 @@ export class SmtpTransport implements MailTransport {
   }
 }
 
-/** The Message-ID of a queue entry: stable over all attempts. */
+/** The Message-ID of a queue entry; the same for all attempts. */
 export function messageIdOf(id: string, from: string): string {
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'engawa.invalid';
   return `<${id}@${domain}>`;
 }
 
 /**
- * 5xx answers to the envelope or the message are final (RFC 5321, 4.2.1). Failed authentication
- * is not: an operator mends it, and the mails must not be lost meanwhile.
+ * 5xx answers to the envelope or the message are permanent (RFC 5321, 4.2.1). A failed
+ * authentication is not: an operator can fix it, and no mail may be lost until then.
  */
 function isFinal(error: unknown): boolean {
   const { responseCode, code } = error as { responseCode?: number; code?: string };

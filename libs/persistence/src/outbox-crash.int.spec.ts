@@ -11,7 +11,7 @@ import { type Thing, ThingRepository, thingSchema } from './testing/thing';
 Logger.overrideLogger(false);
 
 const workspace = path.resolve(__dirname, '../../..');
-/** `ENGAWA_KILLS=200 npx jest --config libs/persistence/jest.config.cjs crash` for a long run. */
+/** Long form: `ENGAWA_KILLS=200 npx jest --config libs/persistence/jest.config.cjs crash`. */
 const kills = Number(process.env['ENGAWA_KILLS'] ?? 5);
 
 interface NatsInfra {

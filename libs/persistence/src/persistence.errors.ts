@@ -1,13 +1,13 @@
 import { ProblemError } from '@engawa/service-kit';
 
-/** 400 `request.invalid-cursor`: made up, or of another list or filter. */
+/** 400 `request.invalid-cursor`: a forged cursor, or one of another list or filter. */
 export class InvalidCursor extends ProblemError {
   constructor() {
     super('request.invalid-cursor', { status: 400 });
   }
 }
 
-/** A unique index refused a write; `index` names it. */
+/** A unique index rejected a write; `index` is its name. */
 export class DuplicateKey extends Error {
   override readonly name = 'DuplicateKey';
   constructor(
@@ -19,7 +19,7 @@ export class DuplicateKey extends Error {
   }
 }
 
-/** A write said `ifVersion` and another change came first; `current` is what stands there now. */
+/** A write with `ifVersion` met another version; `current` is the stored document. */
 export class StaleVersion<Doc = unknown> extends Error {
   override readonly name = 'StaleVersion';
   constructor(readonly current: Doc) {
@@ -27,13 +27,13 @@ export class StaleVersion<Doc = unknown> extends Error {
   }
 }
 
-/** Too many others changed the same document at the same time. */
+/** A write gave up after too many concurrent changes of the same document. */
 export class ChangeContended extends Error {
   override readonly name = 'ChangeContended';
   readonly transient = true;
 }
 
-/** Gives MongoDB's 11000 a type; everything else as it is. */
+/** Converts MongoDB's error 11000 to `DuplicateKey`; returns other errors unchanged. */
 export function translateWriteError(collection: string, error: unknown): unknown {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
   if (code !== 11000) return error;

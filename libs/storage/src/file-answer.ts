@@ -2,19 +2,18 @@ import { StreamableFile } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { FileMissingError, type FileStore } from './file-store';
 
-/** How a stored file is answered. */
+/** How to send a stored file. */
 export interface FilePresentation {
-  /** Identifies the content for caches, without quotes. */
+  /** ETag of the content, without quotes. */
   etag: string;
-  /** Media type; the stored one if absent. */
+  /** Media type; default: the stored one. */
   type?: string;
   disposition?: string;
 }
 
 /**
- * Answers a stored file. Only the reader's own cache may keep it, and it asks each time whether the
- * file still opens, so that access ends with the session; an unchanged one is answered by 304.
- * Throws `FileMissingError`.
+ * Sends a stored file. Only the reader's own cache may store it and must revalidate, so that access
+ * ends with the session; an unchanged file is answered by 304. Throws `FileMissingError`.
  */
 export async function answerFile(
   files: FileStore,

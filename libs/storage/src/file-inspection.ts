@@ -1,15 +1,15 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { extensionOf } from './storage-path';
 
-/** What a file is by its content. */
+/** The kind of a file by its content. */
 export interface InspectedFile {
-  /** Media type found in the content; text is told apart by its name, as it has no marks. */
+  /** Media type found in the content; text is recognized by its name. */
   fileType: string;
-  /** Whether it is one of the pictures that browsers show and thumbnails are made of. */
+  /** Whether browsers show it and thumbnails are made of it. */
   image: boolean;
 }
 
-/** The content is not what the name says (TML-6). */
+/** The content does not match the file name (TML-6). */
 export class DisguisedFileError extends Error {
   constructor(
     readonly fileName: string,
@@ -20,14 +20,14 @@ export class DisguisedFileError extends Error {
   }
 }
 
-/** Pictures shown as they are. SVG is not among them: it can carry scripts. */
+/** Pictures that are served as they are. Not SVG, which can carry scripts. */
 export const imageTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 
 const officeOpen = 'application/vnd.openxmlformats-officedocument';
 const compound = 'application/x-cfb';
 const zip = 'application/zip';
 
-/** Extension → media types that its content may turn out to be. */
+/** Extension → media types allowed for its content. */
 const expected: Record<string, readonly string[]> = {
   png: ['image/png', 'image/apng'],
   jpg: ['image/jpeg'],
@@ -48,7 +48,7 @@ const expected: Record<string, readonly string[]> = {
   mov: ['video/quicktime'],
 };
 
-/** Extension → media type of files that are text and so carry no marks. */
+/** Extension → media type of text files, which have no magic bytes. */
 const textTypes: Record<string, string> = {
   txt: 'text/plain',
   log: 'text/plain',
@@ -65,8 +65,8 @@ const textTypes: Record<string, string> = {
 };
 
 /**
- * Finds what a file is by its content and compares that with its name. Throws a
- * `DisguisedFileError` where the name of a known kind stands on other content.
+ * Detects the kind of a file by its content and compares it with its name. Throws
+ * `DisguisedFileError` when they contradict.
  */
 export async function inspectFile(content: Buffer, fileName: string): Promise<InspectedFile> {
   const extension = extensionOf(fileName);
@@ -94,7 +94,7 @@ function plainType(content: Buffer): string {
   return looksLikeText(content) ? 'text/plain' : 'application/octet-stream';
 }
 
-/** Text of any encoding in use has no control characters but tabs, line ends and escapes. */
+/** Text in any common encoding has no control characters except tabs, line ends and escapes. */
 function looksLikeText(content: Buffer): boolean {
   return content.subarray(0, 65_536).every((byte) => byte >= 0x20 || textControls.has(byte));
 }

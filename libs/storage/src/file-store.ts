@@ -1,38 +1,38 @@
 import type { Readable } from 'node:stream';
 
-/** What is known of a stored file without reading it. */
+/** Metadata of a stored file. */
 export interface StoredFileFacts {
   /** Bytes. */
   size: number;
   contentType: string;
 }
 
-/** A stored file that is being read; whoever opened it ends or destroys the stream. */
+/** A stored file that is being read; the caller ends or destroys the stream. */
 export interface OpenedFile extends StoredFileFacts {
   stream: Readable;
 }
 
 /**
- * Where files lie, whatever keeps them. A key is a relative path of the source's form, such as
- * `{space}/posts/{postId}/{filename}`; keys that climb out or are not in their plain form are
- * refused with an `InvalidFileKeyError`.
+ * Stores files. A key is a relative path as in the specification, such as
+ * `{space}/posts/{postId}/{filename}`; keys that leave the root or are not normalized throw
+ * `InvalidFileKeyError`.
  */
 export interface FileStore {
-  /** Writes the whole file; one with the same key is replaced at once, never half. */
+  /** Writes a file; an existing one is replaced atomically. */
   put(key: string, content: Buffer, contentType: string): Promise<void>;
-  /** Opens the file for reading. Throws a `FileMissingError` where there is none. */
+  /** Opens a file for reading. Throws `FileMissingError`. */
   open(key: string): Promise<OpenedFile>;
-  /** Null where there is no such file. */
+  /** Null when there is no such file. */
   find(key: string): Promise<StoredFileFacts | null>;
-  /** Copies a file; one that lies at `to` is replaced. Throws `FileMissingError`. */
+  /** Copies a file, replacing one at `to`. Throws `FileMissingError`. */
   copy(from: string, to: string): Promise<void>;
-  /** Takes the file away; one that is not there is no error. */
+  /** Deletes the file; does nothing when there is none. */
   remove(key: string): Promise<void>;
-  /** Resolves where files can be stored now; rejects with the reason otherwise. */
+  /** Resolves when files can be stored now; otherwise rejects with the reason. */
   check(): Promise<void>;
 }
 
-/** Dependency injection token of the `FileStore`. */
+/** Injection token of the `FileStore`. */
 export const FILE_STORE = Symbol('FileStore');
 
 export class FileMissingError extends Error {
@@ -53,7 +53,7 @@ export class InvalidFileKeyError extends Error {
 // eslint-disable-next-line no-control-regex
 const forbidden = /[\u0000-\u001f\u007f\\:*?"<>|]/;
 
-/** Refuses a key that is not a plain relative path. Returns it otherwise. */
+/** Returns the key, or throws `InvalidFileKeyError` unless it is a plain relative path. */
 export function checkedKey(key: string): string {
   const parts = key.split('/');
   const plain = parts.every((part) => part !== '' && part !== '.' && part !== '..');

@@ -10,7 +10,7 @@ import {
   type StoredFileFacts,
 } from './file-store';
 
-/** Files in a folder of this machine. The media type of `a.png` lies beside it in `.a.png.type`. */
+/** Files in a local folder. The media type of `a.png` is in `.a.png.type`. */
 export class FolderStore implements FileStore {
   constructor(private readonly folder: string) {}
 
@@ -73,7 +73,9 @@ async function readType(target: string): Promise<string> {
   return text ?? 'application/octet-stream';
 }
 
-/** Written beside, flushed, then renamed: a reader or a crash never meets half a file. */
+/**
+ * Written to another name, flushed, then renamed, so that no reader or crash meets a partial file.
+ */
 async function writeWhole(target: string, content: Buffer): Promise<void> {
   const beside = `${target}.${randomUUID()}.part`;
   const file = await open(beside, 'wx');

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** More came than may come. */
+/** The stream exceeded its limit. */
 export class TooLargeError extends Error {
   constructor(readonly maxBytes: number) {
     super(`More than ${maxBytes} bytes`);
@@ -9,8 +9,8 @@ export class TooLargeError extends Error {
 }
 
 /**
- * Reads a stream into memory and stops at the limit: never holds more than `maxBytes` and one
- * chunk. Throws a `TooLargeError`; the stream is destroyed then.
+ * Reads a stream into memory up to a limit; holds at most `maxBytes` and one chunk. Throws
+ * `TooLargeError` and destroys the stream beyond it.
  */
 export async function readLimited(stream: Readable, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];

@@ -7,7 +7,7 @@ import {
   type StoredFileFacts,
 } from './file-store';
 
-/** How an S3-compatible store is reached. */
+/** Connection to an S3-compatible store. */
 export interface S3Settings {
   /** `http://host:port` or `https://host`. */
   endpoint: string;
@@ -17,7 +17,7 @@ export interface S3Settings {
   secretKey: string;
 }
 
-/** Files in a bucket of an S3-compatible store; the bucket is made at the first `check`. */
+/** Files in a bucket of an S3-compatible store; the first `check` creates the bucket. */
 export class S3Store implements FileStore {
   private readonly client: Client;
 
@@ -80,7 +80,7 @@ export class S3Store implements FileStore {
     const { bucket, region } = this.settings;
     if (await this.client.bucketExists(bucket)) return;
     await this.client.makeBucket(bucket, region).catch((error: unknown) => {
-      // Two replicas that start together may both try.
+      // Two replicas that start together may both create it.
       if (codeOf(error) !== 'BucketAlreadyOwnedByYou') throw error;
     });
   }

@@ -1,4 +1,4 @@
-/** Bounds how much work runs at the same time; what comes later waits, first in first out. */
+/** Limits concurrency; further work waits in FIFO order. */
 export class Slots {
   private free: number;
   private readonly waiting: (() => void)[] = [];

@@ -1,9 +1,9 @@
-/** Longest file name kept in a path, in bytes of UTF-8; folders and S3 both take it. */
+/** Longest file name in a path, in UTF-8 bytes; allowed by folders and S3. */
 const NAME_MAX_BYTES = 160;
 
 /**
- * A file's name made fit for a path: the last part of what was sent, without control and reserved
- * characters, no leading or trailing dots or spaces, shortened before its extension.
+ * Sanitizes a file name for a path: the last segment, without control and reserved characters,
+ * leading or trailing dots and spaces, shortened before its extension.
  */
 export function pathName(fileName: string): string {
   const last = fileName.normalize('NFC').split(/[\\/]/).pop() ?? '';
@@ -29,13 +29,13 @@ function shorten(text: string, maxBytes: number): string {
   return result;
 }
 
-/** The extension of a name in lower case, without its dot; empty where it has none. */
+/** The extension in lower case, without its dot; empty without one. */
 export function extensionOf(fileName: string): string {
   const dot = fileName.lastIndexOf('.');
   return dot > 0 ? fileName.slice(dot + 1).toLowerCase() : '';
 }
 
-/** The source's storage paths (section 7). */
+/** Storage paths of the specification (section 7). */
 export const storagePath = {
   /** `{space}/members/{id}/{uuid}.{ext}` */
   memberPhoto: (space: string, memberId: string, uuid: string, extension: string) =>
@@ -54,7 +54,7 @@ export const storagePath = {
     `${space}/drafts/${draftId}/${pathName(fileName)}`,
 };
 
-/** Where the thumbnail of a stored file lies: beside it. */
+/** Path of the thumbnail of a stored file. */
 export function thumbnailPath(key: string): string {
   const cut = key.lastIndexOf('/');
   return `${key.slice(0, cut)}/thumb-${key.slice(cut + 1)}.webp`;

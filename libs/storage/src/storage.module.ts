@@ -20,7 +20,7 @@ const s3Config = z.object({
   S3_SECRET_KEY: z.string(),
 });
 
-/** The store that the environment asks for: S3 where `S3_ENDPOINT` is set, else `FILES_DIR`. */
+/** The configured store: S3 if `S3_ENDPOINT` is set, else `FILES_DIR`. */
 export function fileStoreFrom(env: Environment): FileStore {
   if (!env['S3_ENDPOINT']) return new FolderStore(parseConfig(folderConfig, env).FILES_DIR);
   const config = parseConfig(s3Config, env);
@@ -33,7 +33,7 @@ export function fileStoreFrom(env: Environment): FileStore {
   });
 }
 
-/** Ready only while files can be stored. */
+/** Readiness check: files can be stored. */
 @Injectable()
 export class StorageHealth implements HealthCheck {
   readonly name = 'files';
@@ -45,7 +45,7 @@ export class StorageHealth implements HealthCheck {
   }
 }
 
-/** Gives `FILE_STORE` to the whole service. */
+/** Provides `FILE_STORE` to the service. */
 @Module({})
 export class StorageModule {
   static forRoot(): DynamicModule {

@@ -3,20 +3,20 @@ import { Slots } from './slots';
 
 /** Longest side of a thumbnail, in pixels. */
 export const THUMBNAIL_SIDE = 640;
-/** What a phone's camera makes. Larger pictures are refused: a small file can unpack to gigabytes. */
+/** Pixels of a phone camera. Larger pictures are rejected: a small file can unpack to gigabytes. */
 export const PIXEL_LIMIT = 50_000_000;
 /**
- * Most bytes that a picture other than a JPEG may unpack to: 24 million pixels of four channels. A
- * JPEG is reduced while it is decoded; the others are decoded, and their colours converted, whole.
+ * Largest decoded size of pictures other than JPEG: 24 million pixels of four channels. A JPEG is
+ * scaled while decoding; other formats are decoded and converted whole.
  */
 const DECODED_LIMIT_BYTES = 96_000_000;
 const DECODE_TIMEOUT_SECONDS = 10;
 
-/** Pictures that are decoded at the same time, each by one thread of libuv's pool. */
+/** Concurrent decodings, each on one thread of libuv's pool. */
 const decoding = new Slots(2);
 sharp.concurrency(1);
 
-/** A picture that cannot be read, or has too many pixels. */
+/** A picture that cannot be read or has too many pixels. */
 export class UnreadableImageError extends Error {
   constructor(reason: string) {
     super(`The picture cannot be read: ${reason}`);
@@ -27,12 +27,15 @@ export class UnreadableImageError extends Error {
 export interface Thumbnail {
   /** WebP, without the original's metadata (place, device). */
   content: Buffer;
-  /** Pixels of the original, as it is to be looked at. */
+  /** Size of the original in pixels, after rotation. */
   width: number;
   height: number;
 }
 
-/** Makes the thumbnail of a picture; of a moving one, of its first frame. */
+/**
+ * Creates the thumbnail of a picture; of an animation, its first frame. Throws
+ * `UnreadableImageError`.
+ */
 export async function makeThumbnail(
   picture: Buffer,
   options: { side?: number; square?: boolean } = {},

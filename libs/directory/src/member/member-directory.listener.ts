@@ -4,7 +4,7 @@ import { OnEvent, type EventOf } from '@engawa/events';
 import { MemberEntryRepository } from './member-entry.repository';
 import { memberFieldsOf } from './member.mapper';
 
-/** Keeps the copies of members up to date; late and repeated events change nothing. */
+/** Updates the copies of members; late and repeated events change nothing. */
 @Controller()
 export class MemberDirectoryListener {
   constructor(private readonly members: MemberEntryRepository) {}
@@ -17,7 +17,7 @@ export class MemberDirectoryListener {
 
   @OnEvent(events.membersImported)
   async onImport(event: EventOf<typeof events.membersImported>): Promise<void> {
-    // Side by side, they share their commands.
+    // Concurrent writes share commands.
     await Promise.all(
       event.data.members.map(({ version, ...facts }) =>
         this.members.projectUpsert(event.space, facts.memberId, version, memberFieldsOf(facts)),

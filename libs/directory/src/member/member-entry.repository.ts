@@ -8,7 +8,7 @@ export class MemberEntryRepository extends SpaceRepository<MemberEntryRecord> {
     super(store);
   }
 
-  /** Every member that the space is known to have, resigned ones too. */
+  /** All known members of the space, including resigned ones. */
   findAll(space: string): Promise<MemberEntryRecord[]> {
     return this.find(space, {}, { sort: { id: 1 } });
   }

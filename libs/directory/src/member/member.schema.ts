@@ -1,10 +1,10 @@
 import type { MemberRef } from '@engawa/contracts';
 import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 
-/** A member as the other services know them; deleted ones stay and say so. */
+/** A copy of a member; deleted ones stay and say so. */
 export interface MemberEntry extends MemberRef {
   typeId: string | null;
-  /** The member that this one turned out to be (MBR-5). */
+  /** Id of the remaining member after a merge (MBR-5). */
   mergedInto: string | null;
 }
 

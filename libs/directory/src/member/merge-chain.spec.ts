@@ -1,6 +1,6 @@
 import { mergedMemberIds, readMergeTargets, shownMemberId, type Mergeable } from './merge-chain';
 
-/** a → b → c; x ⇄ y, as two merges at the same moment leave them. */
+/** a → b → c; x ⇄ y, the result of two simultaneous merges. */
 const intos: Record<string, string | null> = {
   ...{ a: 'b', b: 'c', c: null },
   ...{ x: 'y', y: 'x', lost: 'gone' },

@@ -1,12 +1,12 @@
-/** A member as far as merges are concerned (MBR-5). */
+/** The fields of a member that merges need (MBR-5). */
 export interface Mergeable {
   /** The member that this one was merged into. */
   mergedInto: string | null;
 }
 
 /**
- * Adds to `known`, by id, everyone whom these were merged into, however many merges lie between.
- * `read` is asked once for each step of the longest chain.
+ * Adds all merge targets of these members to `known`, by id, over chains of any length. Calls
+ * `read` once per step of the longest chain.
  */
 export async function readMergeTargets<Member extends Mergeable>(
   known: Map<string, Member>,
@@ -25,8 +25,8 @@ export async function readMergeTargets<Member extends Mergeable>(
 }
 
 /**
- * The id under which a member is shown: of the one that remains at the end of its merges. Two
- * members merged into each other at the same moment keep their own ids.
+ * The id that is shown for a member: the one at the end of its merges. Two members merged into each
+ * other at the same moment keep their own ids.
  */
 export function shownMemberId(id: string, known: ReadonlyMap<string, Mergeable>): string {
   const seen = new Set([id]);
@@ -39,7 +39,7 @@ export function shownMemberId(id: string, known: ReadonlyMap<string, Mergeable>)
   }
 }
 
-/** The id and those of everyone who was merged into it, directly or by way of another. */
+/** The id and all ids merged into it, directly or through others. */
 export async function mergedMemberIds(
   id: string,
   findMergedInto: (id: string) => Promise<string[]>,

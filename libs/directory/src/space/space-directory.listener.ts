@@ -3,7 +3,7 @@ import { events } from '@engawa/contracts';
 import { OnEvent, type EventOf } from '@engawa/events';
 import { SpaceEntryRepository } from './space-entry.repository';
 
-/** Keeps the copies of spaces up to date; late and repeated events change nothing. */
+/** Updates the copies of spaces; late and repeated events change nothing. */
 @Controller()
 export class SpaceDirectoryListener {
   constructor(private readonly spaces: SpaceEntryRepository) {}

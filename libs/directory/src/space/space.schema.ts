@@ -1,6 +1,6 @@
 import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 
-/** A space as the other services know it. */
+/** A copy of a space. */
 export interface SpaceEntry {
   id: string;
   displayName: string;

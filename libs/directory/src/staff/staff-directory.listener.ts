@@ -4,7 +4,7 @@ import { OnEvent, type EventOf } from '@engawa/events';
 import { StaffEntryRepository } from './staff-entry.repository';
 import { staffFieldsOf } from './staff.mapper';
 
-/** Keeps the copies of staff up to date; late and repeated events change nothing. */
+/** Updates the copies of staff; late and repeated events change nothing. */
 @Controller()
 export class StaffDirectoryListener {
   constructor(private readonly staffs: StaffEntryRepository) {}

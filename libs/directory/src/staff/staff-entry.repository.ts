@@ -8,7 +8,7 @@ export class StaffEntryRepository extends SpaceRepository<StaffEntryRecord> {
     super(store);
   }
 
-  /** Every staff that the space is known to have, deactivated ones too. */
+  /** All known staff of the space, including deactivated ones. */
   findAll(space: string): Promise<StaffEntryRecord[]> {
     return this.allQuery(space).exec() as Promise<StaffEntryRecord[]>;
   }

@@ -1,7 +1,7 @@
 import type { Role, StaffRef } from '@engawa/contracts';
 import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 
-/** A staff as the other services know them. */
+/** A copy of a staff member. */
 export interface StaffEntry extends StaffRef {
   email: string;
   role: Role;

@@ -9,7 +9,7 @@ import { PromptConnection } from './prompt-connection';
 
 const SELECTION_TIMEOUT_MS = 900;
 
-/** A service's own database. */
+/** The database of one service. */
 export class Database {
   private readonly logger = new Logger('Database');
   private readonly stores = new Map<string, Store<never>>();
@@ -23,7 +23,7 @@ export class Database {
     this.connection = createConnection();
   }
 
-  /** The collection's store; the same one for the same name. */
+  /** The store of a collection; one instance per collection name. */
   store<Doc extends SpaceDocument>(
     definition: StoreDefinition<Doc>,
     outbox: Outbox | null,
@@ -40,7 +40,7 @@ export class Database {
     return store;
   }
 
-  /** Connects, however long the server takes to come, and makes the indexes. */
+  /** Connects and ensures the indexes. Waits without a limit until the server is reachable. */
   async open(): Promise<void> {
     await this.connect();
     await Promise.all(
@@ -50,7 +50,7 @@ export class Database {
     );
   }
 
-  /** Throws where the database does not answer. */
+  /** Throws when the database does not answer. */
   async ping(): Promise<void> {
     if (this.connection.readyState !== 1) throw new Error('not connected');
     await this.connection.db!.command({ ping: 1 });
@@ -71,11 +71,11 @@ export class Database {
       try {
         await this.connection.openUri(this.uri, {
           dbName: this.name,
-          // Also how long a request waits for a database that is away before it is refused.
+          // Also bounds how long a request waits for an unreachable database before it is rejected.
           ...(/[?&]serverSelectionTimeoutMS=/i.test(this.uri)
             ? {}
             : { serverSelectionTimeoutMS: SELECTION_TIMEOUT_MS }),
-          // A server that stops to answer without closing its connections is found by these.
+          // Heartbeats detect a server that stopped answering without closing its connections.
           heartbeatFrequencyMS: 2_000,
           connectTimeoutMS: 3_000,
           maxPoolSize: 50,

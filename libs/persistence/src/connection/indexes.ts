@@ -14,9 +14,9 @@ interface ExistingIndex {
 }
 
 /**
- * Creates the declared indexes. An existing index that contradicts a declaration (another name,
- * other options, other keys under the same name) is dropped and built again as declared. Indexes
- * that contradict none are left alone: an operator may have added them.
+ * Creates the declared indexes. An existing index that conflicts with a declaration (another name,
+ * other options, other keys under the same name) is dropped and rebuilt. Other indexes are kept: an
+ * operator may have added them.
  */
 export async function ensureIndexes(
   connection: Connection,
@@ -44,7 +44,7 @@ export async function ensureIndexes(
   }
 }
 
-/** Drops an index, unless another replica that starts at the same time has dropped it. */
+/** Drops an index, unless another replica that starts at the same time has already dropped it. */
 async function dropIndex(
   collection: ReturnType<Connection['collection']>,
   name: string,
@@ -62,7 +62,7 @@ export function indexName(index: Pick<IndexDefinition, 'name' | 'keys'>): string
     .join('_');
 }
 
-/** Names of the indexes that have the wanted name, or the wanted keys under an undeclared name. */
+/** Names of indexes with the declared name, or with the declared keys under an undeclared name. */
 function conflictingIndexes(
   wanted: IndexDefinition,
   declared: readonly IndexDefinition[],

@@ -6,7 +6,7 @@ import { Database } from './database';
 
 Logger.overrideLogger(false);
 
-/** Stands between clients and the database, and ends as a killed process does. */
+/** A proxy between clients and the database that ends connections like a killed process. */
 class KillableProxy {
   private readonly clients = new Set<Socket>();
   private readonly server: Server;
@@ -39,7 +39,7 @@ class KillableProxy {
     return uri.href;
   }
 
-  /** Swallows what clients send until that many have asked something, then ends all connections. */
+  /** Drops requests until `asking` clients have sent one, then ends all connections. */
   async endUnderWay(asking: number): Promise<void> {
     const asked = new Set<Socket>();
     await new Promise<void>((resolve) => {
@@ -51,7 +51,7 @@ class KillableProxy {
     this.endConnections();
   }
 
-  /** In one turn of the event loop, the oldest first. */
+  /** Ends all connections in one event-loop tick, the oldest first. */
   private endConnections(): void {
     for (const client of this.clients) client.destroy();
   }
@@ -71,7 +71,7 @@ describe('a database whose connections all end at once', () => {
   beforeAll(async () => {
     mongo = await mongoForTest();
     proxy = new KillableProxy(new URL(mongo.uri));
-    // Monitors check at once, so that no check is put off until the connections are gone.
+    // Monitors check immediately, so that no check is delayed until the connections are gone.
     const uri = `${await proxy.listen()}?directConnection=true&minHeartbeatFrequencyMS=1`;
     databases = Array.from({ length: 10 }, (_none, count) => new Database(uri, `lost_${count}`));
     await Promise.all(databases.map((database) => database.open()));

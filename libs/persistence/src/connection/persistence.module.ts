@@ -22,7 +22,7 @@ export type AnyStoreDefinition = Pick<
   'collection' | 'schema' | 'indexes' | 'formerIndexes'
 >;
 
-/** Token of a declared collection's `Store`. */
+/** Injection token of a collection's `Store`. */
 export function storeToken(definition: Pick<AnyStoreDefinition, 'collection'>): string {
   return `Store:${definition.collection}`;
 }
@@ -35,7 +35,10 @@ function storeProviders(definitions: readonly AnyStoreDefinition[]) {
   }));
 }
 
-/** `constructor(@InjectStore(postSchema) store: Store<Post>) { super(store); }` */
+/**
+ * Injects a collection's store: `constructor(@InjectStore(postSchema) store: Store<Post>) {
+ * super(store); }`.
+ */
 export function InjectStore<Doc extends SpaceDocument>(
   definition: StoreDefinition<Doc>,
 ): ParameterDecorator {
@@ -75,7 +78,7 @@ export class PersistenceModule {
     };
   }
 
-  /** More collections of the same database, for a library's module. */
+  /** Adds collections of a library module to the same database. */
   static forFeature(options: { schemas: readonly AnyStoreDefinition[] }): DynamicModule {
     const providers = storeProviders(options.schemas);
     return {
@@ -86,6 +89,6 @@ export class PersistenceModule {
   }
 }
 
-/** Carries the stores of `forFeature`. */
+/** Provides the stores of `forFeature`. */
 @Module({})
 export class PersistenceFeatureModule {}

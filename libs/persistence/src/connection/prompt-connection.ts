@@ -4,8 +4,8 @@ import { Connection } from 'mongodb/lib/cmap/connection';
 
 /**
  * A driver connection that is closed as soon as the server ends it. The driver (7.8, 7.9) waits for
- * the socket's `close`, which comes one turn of the event loop later: a command that is written in
- * between waits for ever. Where that was a monitor's check, the client never finds the server again.
+ * the socket's `close` event, which comes one event-loop tick later: a command written in between
+ * is never answered. If that command is a monitor's check, the client never finds the server again.
  */
 export class PromptConnection extends Connection {
   constructor(socket: Socket, options: object) {

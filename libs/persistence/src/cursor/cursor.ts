@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { InvalidCursor } from '../persistence.errors';
 
-/** What a cursor is bound to: a list and the filter that it was read with. */
+/** What a cursor is bound to: a list and the filter it was read with. */
 export interface CursorScope {
   list: string;
   filter: unknown;
@@ -9,13 +9,13 @@ export interface CursorScope {
 
 export type CursorValue = string | number | boolean | null | Date;
 
-/** `next` goes on in the list's order, `previous` goes back. */
+/** `next` reads on in the list's order, `previous` reads back. */
 export interface CursorPosition {
   direction: 'next' | 'previous';
   values: CursorValue[];
 }
 
-/** An opaque cursor (base64url), only good for the list and filter that gave it. */
+/** Encodes an opaque cursor (base64url) that is valid only for the given list and filter. */
 export function encodeCursor(scope: CursorScope, position: CursorPosition): string {
   const body = [
     position.direction === 'next' ? 1 : 0,
@@ -25,8 +25,9 @@ export function encodeCursor(scope: CursorScope, position: CursorPosition): stri
 }
 
 /**
- * Reads a cursor. `kinds` names what its values must be. Throws `InvalidCursor` (400
- * `request.invalid-cursor`) for whatever `encodeCursor` did not make for this list and filter.
+ * Decodes a cursor. `kinds` are the expected types of its values. Throws `InvalidCursor` (400
+ * `request.invalid-cursor`) for anything that `encodeCursor` did not create for this list and
+ * filter.
  */
 export function decodeCursor(
   scope: CursorScope,
@@ -56,7 +57,7 @@ export function decodeCursor(
   return { direction: body[0] === 1 ? 'next' : 'previous', values };
 }
 
-/** Not a secret: it only ties position, list and filter together. */
+/** Not a secret: it only binds the position to its list and filter. */
 function sign(scope: CursorScope, body: unknown[]): string {
   return createHash('sha256')
     .update(canonical([scope.list, scope.filter, body]))

@@ -6,7 +6,7 @@ import { defineSchema, type SpaceDocument } from '../schema/define-schema';
 import { inSystemScope } from '../tenant/system-scope';
 
 interface JournalRecord extends SpaceDocument {
-  /** A JSON array: nobody asks for what is inside. */
+  /** A JSON array; its contents are never queried. */
   events: string;
   expiresAt: Date;
 }
@@ -16,10 +16,10 @@ interface StreamRecord extends SpaceDocument {
   sequence: number;
 }
 
-/** Longer than a listening service is usually away. */
+/** Longer than a listening service is usually down. */
 const RETENTION_MS = 6 * 3_600_000;
 const PAGE_SIZE = 200;
-/** The stream holds the events of all spaces. */
+/** A stream holds the events of all spaces. */
 const INSTALLATION = '-';
 const STREAM = 'own';
 
@@ -42,7 +42,7 @@ const streamSchema = defineSchema<StreamRecord>({
 
 class StreamRepository extends SpaceRepository<StreamRecord> {}
 
-/** The journal in the service's own database: one document for each space and write. */
+/** The event journal in the service's own database: one document per space and flush. */
 export class MongoEventJournal extends SpaceRepository<JournalRecord> implements EventJournal {
   private readonly streams: StreamRepository;
 

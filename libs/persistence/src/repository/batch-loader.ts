@@ -5,13 +5,16 @@ interface PendingCall<Call, Answer> {
 }
 
 /**
- * Makes one command of the calls of one turn of the event loop: listeners that work side by side
- * then share their round trips. A call alone waits for nobody.
+ * Batches calls made in the same event-loop tick into one command (DataLoader), so that concurrent
+ * listeners share round trips.
  */
 export class BatchLoader<Call, Answer> {
   private waiting: PendingCall<Call, Answer>[] = [];
 
-  /** `run` answers each call in its place: with the answer or with an `Error` of that call alone. */
+  /**
+   * `run` returns one result per call, in order: the answer, or an `Error` for that call only.
+   * `limit` is the largest batch.
+   */
   constructor(
     private readonly run: (calls: Call[]) => Promise<(Answer | Error)[]>,
     private readonly limit = 500,

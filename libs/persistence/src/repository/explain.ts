@@ -1,8 +1,8 @@
-/** What a query's plan costs. */
+/** Plan and cost of a query. */
 export interface QueryPlan {
-  /** Name of the index, or null for a scan of the whole collection. */
+  /** Name of the index, or null for a collection scan. */
   index: string | null;
-  /** Stages from the outermost in, such as `['FETCH', 'IXSCAN']`. */
+  /** Stages from the outermost inwards, such as `['FETCH', 'IXSCAN']`. */
   stages: string[];
   keysExamined: number;
   docsExamined: number;
@@ -22,7 +22,7 @@ interface Explanation {
   executionStats: { nReturned: number; totalKeysExamined: number; totalDocsExamined: number };
 }
 
-/** The plan and cost of a query (`repository.query(…)`, or any mongoose query), for tests. */
+/** Explains a query (`repository.query(…)`, or any mongoose query). For tests. */
 export async function explainOf(query: {
   explain(verbosity: 'executionStats'): PromiseLike<unknown>;
 }): Promise<QueryPlan> {

@@ -1,28 +1,29 @@
 import { derivedId, newId } from '@engawa/events';
 import { ProblemError, currentContext, type KeyedRequest } from '@engawa/service-kit';
 
-/** The `Idempotency-Key` of the running request; null where there is none. */
+/** The `Idempotency-Key` of the current request; null without one. */
 export function keyedRequest(): KeyedRequest | null {
   return currentContext()?.keyed ?? null;
 }
 
 /**
- * The id of what the running request creates. Under an `Idempotency-Key` it follows from space,
- * staff member, route and key, so that a repeated request cannot create it twice; else a new id.
+ * The id of what the current request creates. With an `Idempotency-Key` it is derived from space,
+ * staff member, route and key, so that a repeated request cannot create it twice; otherwise a new
+ * id.
  */
 export function requestedId(): string {
   const keyed = keyedRequest();
   return keyed ? derivedId('request', keyed.id) : newId();
 }
 
-/** How a document keeps the keyed requests that wrote it. */
+/** The mark by which a document remembers a keyed request that wrote it. */
 export function requestMark({ id, fingerprint }: KeyedRequest): string {
   return `${id}:${fingerprint}`;
 }
 
 /**
- * Whether the request is among those that wrote the document; it then is a repeated one. Throws
- * 422 `request.idempotency-mismatch` where its key came with another request.
+ * Whether the document was already written by this request. Throws 422
+ * `request.idempotency-mismatch` when the key was used with another request.
  */
 export function isRepeated(keyed: KeyedRequest, marks: readonly string[] | undefined): boolean {
   const kept = marks?.find((mark) => mark.startsWith(`${keyed.id}:`));

@@ -9,34 +9,34 @@ import type { SpaceDocument } from '../schema/define-schema';
 import type { Filter, ReadOptions } from './space.repository';
 
 export interface PageQuery<Doc extends SpaceDocument> {
-  /** Name of the list; with the filter it binds the cursors. */
+  /** Name of the list; cursors are bound to it and the filter. */
   list: string;
   filter: Filter;
-  /** Field to sort by before `id`, and its kind; both in this direction. */
+  /** Field to sort by before `id`, its type, and the direction of both. */
   sort: {
     field: Exclude<keyof Doc & string, 'id'>;
     kind: 'string' | 'number' | 'date';
     direction: 1 | -1;
   };
   limit: number;
-  /** As given by an earlier page of the same list and filter. */
+  /** From an earlier page of the same list and filter. */
   cursor?: string | null;
-  /** Instead of a cursor: begin right after (`next`) or before this place, without it. */
+  /** Instead of a cursor: start after (`next`) or before this document, excluding it. */
   from?: { direction: 'next' | 'previous'; document: Doc };
   hint?: string;
 }
 
 export interface Page<Doc> {
-  /** Always in the list's order, whichever way was read. */
+  /** Always in the list's order, whichever direction was read. */
   items: Doc[];
   nextCursor: string | null;
   previousCursor: string | null;
 }
 
 /**
- * Reads a page by (field, id), which needs an index of `space`, the filter's equal fields, the
- * field and `id`. The bound on the field alone is what the index narrows by; the rest only parts
- * those of equal value. `nextCursor` is null at the list's end; going back it always leads on.
+ * Reads a page sorted by (field, id). Needs an index on `space`, the filter's equality fields, the
+ * field and `id`. The bound on the field narrows the index range; the rest only separates equal
+ * values. `nextCursor` is null at the end of the list; when reading back it is always set.
  */
 export async function readPage<Doc extends SpaceDocument>(
   query: PageQuery<Doc>,
@@ -62,7 +62,7 @@ export async function readPage<Doc extends SpaceDocument>(
           values: [document[field] as CursorValue, document.id],
         })
       : null;
-  // Past the end, the way back starts from where the reader stood.
+  // Past the end, the way back starts from the reader's position.
   const here = (to: 'next' | 'previous'): string | null =>
     position ? encodeCursor(scope, { direction: to, values: position.values }) : null;
   return {
@@ -81,7 +81,7 @@ export async function readPage<Doc extends SpaceDocument>(
   };
 }
 
-/** Where a page begins: the values of the sort's field and of the id; null at the list's begin. */
+/** Where a page starts: the values of the sort field and the id; null at the start of the list. */
 export function pagePosition<Doc extends SpaceDocument>(
   query: PageQuery<Doc>,
 ): CursorPosition | null {

@@ -13,69 +13,68 @@ import { readPage, type Page, type PageQuery } from './page';
 import { isRepeated, keyedRequest, requestedId, requestMark } from './keyed-request';
 import { hidden, withoutFields, type Store, type Stored } from './store';
 
-/** Fields of a new document; id, space and the bookkeeping come beside. */
+/** Fields of a new document, without id, space and bookkeeping. */
 export type NewDocument<Doc extends SpaceDocument> = Omit<
   Doc,
   'space' | 'version' | 'createdAt' | 'updatedAt'
 > &
   Partial<Pick<Doc, 'createdAt'>>;
 
-/** What a decision changes, and the events that tell of it. */
+/** What `decide` changes, and the events of the change. */
 export interface Change<Doc extends SpaceDocument> {
   set?: Partial<Omit<Doc, keyof SpaceDocument>>;
   unset?: readonly Exclude<keyof Doc & string, keyof SpaceDocument>[];
   events?: readonly EventEnvelope[];
-  /** The document becomes a tombstone and leaves for good once its events are out. */
+  /** Turns the document into a tombstone, which is deleted once its events are published. */
   purge?: boolean;
 }
 
 export interface ChangeResult<Doc extends SpaceDocument> {
   document: Doc;
-  /** False where the decision was to change nothing. */
+  /** False when `decide` returned null. */
   changed: boolean;
 }
 
-/** A filter without the space, which is always given apart. */
+/** A filter without the space, which is a separate argument. */
 export type Filter = Readonly<Record<string, unknown>> & { readonly space?: never };
-/** Update operators; fields that the schema does not know throw. */
+/** Update operators; unknown fields throw. */
 export type Update = Readonly<Record<`$${string}`, Readonly<Record<string, unknown>>>>;
 
 export interface ReadOptions {
   sort?: Record<string, 1 | -1>;
   limit?: number;
   skip?: number;
-  /** Index to use, by name. */
+  /** Name of the index to use. */
   hint?: string;
 }
 
 export interface ChangeOptions {
-  /** The version that must be the current one. */
+  /** The version that the document must have. */
   ifVersion?: number | null;
-  /** A request under an `Idempotency-Key` changes the document once, however often it is sent. */
+  /** A request with an `Idempotency-Key` changes the document at most once. */
   once?: boolean;
 }
 
 const MAX_ATTEMPTS = 12;
-/** Not fewer than the events that can come again after a crash (max_ack_pending). */
+/** At least the number of events that can be redelivered after a crash (max_ack_pending). */
 const MAX_APPLIED_MARKS = 1_000;
 /** Keyed requests that a document remembers. */
 const MAX_REQUEST_MARKS = 32;
 
 /**
- * Queries about one collection, always about one space. Subclass it and name each query by its
- * question. Documents come out as plain objects, without `_id` and bookkeeping; tombstones never
- * do. Every write can carry events, which are stored in the same document write and published from
- * there.
+ * Queries on one collection, always within one space. Subclass it and name each query by its
+ * question. Returns plain objects without `_id` and bookkeeping, and never tombstones. Every write
+ * can carry events, which are stored in the same document write (OPS-4).
  */
 export abstract class SpaceRepository<Doc extends SpaceDocument> {
   constructor(protected readonly store: Store<Doc>) {}
 
-  /** The document, or null. */
+  /** Returns the document, or null. */
   async findById(space: string, id: string): Promise<Doc | null> {
     return this.store.readByKey(text(space), storageKey(space, text(id)));
   }
 
-  /** Those that exist, in no order. */
+  /** Returns the documents that exist, in no particular order. */
   async findByIds(space: string, ids: readonly string[]): Promise<Doc[]> {
     const keys = [...new Set(ids)].map((id) => storageKey(text(space), text(id)));
     const found = await Promise.all(keys.map((key) => this.store.readByKey(space, key)));
@@ -83,9 +82,9 @@ export abstract class SpaceRepository<Doc extends SpaceDocument> {
   }
 
   /**
-   * The document of this id where an earlier attempt of the running request wrote it; null without
-   * an `Idempotency-Key`. Throws 422 `request.idempotency-mismatch` where the key came with another
-   * request.
+   * The document with this id if an earlier attempt of the current request wrote it; null without
+   * an `Idempotency-Key`. Throws 422 `request.idempotency-mismatch` when the key was used with
+   * another request.
    */
   async findWritten(space: string, id: string): Promise<Doc | null> {
     const keyed = keyedRequest();
@@ -95,8 +94,8 @@ export abstract class SpaceRepository<Doc extends SpaceDocument> {
   }
 
   /**
-   * Writes a new document at version 1 with its events. `DuplicateKey` where the id exists; where
-   * the running request created it already, answers what it created.
+   * Inserts a document at version 1 with its events. Throws `DuplicateKey` when the id exists,
+   * unless the current request created it: then returns that document.
    */
   async insert(
     space: string,
@@ -115,7 +114,7 @@ export abstract class SpaceRepository<Doc extends SpaceDocument> {
     }
   }
 
-  /** Writes many new documents, each with its events. Stops at the first that fails. */
+  /** Inserts documents, each with its events. Stops at the first that fails. */
   async insertMany(
     space: string,
     entries: readonly { document: NewDocument<Doc>; events?: readonly EventEnvelope[] }[],
@@ -129,12 +128,12 @@ export abstract class SpaceRepository<Doc extends SpaceDocument> {
   }
 
   /**
-   * Reads, lets `decide` say what changes and writes it with its events, guarded by the version
-   * that was read; a race is decided anew. `decide` gets the version that the document will have
-   * and the time of the change, and answers null to change nothing. Null where there is no such
-   * document. With `ifVersion`: `StaleVersion` unless that is the current version. With `once`, a
-   * request under an `Idempotency-Key` that wrote the document already changes nothing: the
-   * document is answered as it is now, without a decision.
+   * The usual write: reads the document, calls `decide` with it and the new version and time, and
+   * writes the result with its events, guarded by the version read. After a conflict `decide` runs
+   * again. `decide` returns null for no change. Returns null when there is no such document. With
+   * `ifVersion`, throws `StaleVersion` for another version. With `once`, a repeated keyed request
+   * returns the current document without calling `decide`. Throws `ChangeContended` after too many
+   * conflicts.
    */
   async change(
     space: string,
@@ -163,7 +162,7 @@ export abstract class SpaceRepository<Doc extends SpaceDocument> {
     throw new ChangeContended(`${this.store.name} ${id}: too many changes at once`);
   }
 
-  /** The first match, or null. */
+  /** Returns the first match, or null. */
   protected async findOne(
     space: string,
     filter: Filter,
@@ -175,14 +174,14 @@ export abstract class SpaceRepository<Doc extends SpaceDocument> {
     return query.exec();
   }
 
-  /** All matches; give a limit unless the filter itself bounds them. */
+  /** Returns all matches. Pass a limit unless the filter bounds the result. */
   protected async find(space: string, filter: Filter, options: ReadOptions = {}): Promise<Doc[]> {
     return this.query(space, filter, options).exec() as Promise<Doc[]>;
   }
 
   /**
-   * A page in a stable order, in both directions; see `PageQuery`. The values of its filter go to
-   * the database as they are: dates have to be dates.
+   * A page in a stable order, in both directions; see `PageQuery`. Filter values are not cast:
+   * dates must be dates.
    */
   protected findPage(space: string, query: PageQuery<Doc>): Promise<Page<Doc>> {
     return readPage(query, (filter, options) =>
@@ -190,7 +189,7 @@ export abstract class SpaceRepository<Doc extends SpaceDocument> {
     );
   }
 
-  /** Fields that `find` and `findPage` leave out, because lists do not need them. */
+  /** Fields that `find` and `findPage` omit because lists do not need them. */
   protected get leftOut(): readonly (keyof Doc & string)[] {
     return [];
   }
@@ -200,8 +199,8 @@ export abstract class SpaceRepository<Doc extends SpaceDocument> {
   }
 
   /**
-   * One atomic update without a version check, such as a counter; null where nothing matched. It
-   * counts as a change (version, updatedAt). Events may go with it.
+   * One atomic update without a version check, such as a counter; null when nothing matched.
+   * Increments `version` and can carry events.
    */
   protected async updateWhere(
     space: string,
@@ -217,19 +216,19 @@ export abstract class SpaceRepository<Doc extends SpaceDocument> {
     });
   }
 
-  /** One update of many documents, without events; answers how many changed. */
+  /** Updates many documents without events; returns how many changed. */
   protected async updateMany(space: string, filter: Filter, update: Update): Promise<number> {
     const result = await this.store.model.updateMany(this.bound(space, filter), update).exec();
     return result.modifiedCount;
   }
 
-  /** Removes documents for good and at once; for what no event tells of. */
+  /** Deletes documents immediately; only for documents without events. */
   protected async deleteWhere(space: string, filter: Filter): Promise<number> {
     const result = await this.store.model.deleteMany(this.bound(space, filter)).exec();
     return result.deletedCount;
   }
 
-  /** Simple aggregation of one space's documents; the first stage is added. */
+  /** Aggregates the documents of one space; the `$match` on it is added. */
   protected async aggregate<Row>(
     space: string,
     filter: Filter,
@@ -244,10 +243,9 @@ export abstract class SpaceRepository<Doc extends SpaceDocument> {
   }
 
   /**
-   * Keeps a copy of something that another service owns: creates it or moves it forward to
-   * `version`, never back, so that late and repeated events change nothing. A deleted thing is
-   * kept as a row that says so (fields), never removed, or a late event would revive it. Answers
-   * whether it was applied.
+   * Upserts a projection of another service's entity. It moves forward in version only, so late and
+   * repeated events change nothing. Deleted entities stay as rows that say so; a removed row would
+   * be revived by a late event. Returns whether it was applied.
    */
   async projectUpsert(
     space: string,
@@ -266,10 +264,10 @@ export abstract class SpaceRepository<Doc extends SpaceDocument> {
   }
 
   /**
-   * Applies `update` once for an event, however often it comes: the mark and the change are one
-   * write of one document, which is created with `defaults` if need be. Holds for the last 1,000
-   * events of a document. Answers whether it was applied now. With the marks of several events,
-   * `update` is applied unless one of them was applied before: then nothing is.
+   * Applies `update` once per event: the change and the event's mark are one write of one document,
+   * created with `defaults` if absent. Holds for the last 1,000 events of a document. Returns
+   * whether it was applied. With several marks, nothing is applied if any of them was applied
+   * before.
    */
   async applyOnce(
     space: string,
@@ -304,7 +302,7 @@ export abstract class SpaceRepository<Doc extends SpaceDocument> {
         );
       } catch (error) {
         if (!(error instanceof DuplicateKey) || race >= MAX_ATTEMPTS) throw error;
-        // The upsert met the document: it bears a mark, or it was made a moment ago by another.
+        // The document exists: it has a mark, or another write created it a moment ago.
         const filter = { _id: key, space, applied: { $in: shorts } };
         const marked = await this.store.model.exists(filter).exec();
         if (marked) return false;
@@ -312,7 +310,7 @@ export abstract class SpaceRepository<Doc extends SpaceDocument> {
     }
   }
 
-  /** The query itself, for a test of its plan: `explainOf(repository.query(…))`. */
+  /** The query itself, to test its plan: `explainOf(repository.query(…))`. */
   protected query(space: string, filter: Filter, options: ReadOptions = {}) {
     const query = this.store.model
       .find(this.bound(space, filter))
@@ -344,17 +342,17 @@ export abstract class SpaceRepository<Doc extends SpaceDocument> {
     } as unknown as Stored<Doc>;
   }
 
-  /** The whole document; null where there is none, or a tombstone. */
+  /** The document with its bookkeeping; null if absent or a tombstone. */
   private async findStored(space: string, id: string): Promise<Stored<Doc> | null> {
     const filter = this.bound(space, { id: text(id) });
     return this.store.model.findOne(filter).lean<Stored<Doc>>().exec();
   }
 
   private bound(space: string, filter: Filter): Record<string, unknown> {
-    // Tombstones wait for their events only; nobody reads or changes them any more.
+    // Tombstones only wait for their events; they are never read or changed.
     const whole = { ...filter, space: text(space), purge: null };
     const id: unknown = filter['id'];
-    // The key finds what has an id; no index but its own begins with it.
+    // The key finds a document by id; only its own index starts with the id.
     return typeof id === 'string' && id !== '' && !('_id' in filter)
       ? { _id: storageKey(space, id), ...whole }
       : whole;
@@ -418,14 +416,14 @@ function pushed(update: Update, events: readonly EventEnvelope[]): Update {
 function visible<Doc extends SpaceDocument>(stored: Stored<Doc>): Doc {
   const fields = stored as unknown as Record<string, unknown>;
   const document: Record<string, unknown> = {};
-  // Not taken apart with `...rest`: that takes four times as long, for each document of each write.
+  // Not `...rest`: that takes four times as long, for every document of every write.
   for (const field in fields) if (!bookkeeping.has(field)) document[field] = fields[field];
   return document as unknown as Doc;
 }
 
 const bookkeeping = new Set(['_id', 'pendingEvents', 'applied', 'requests', 'purge']);
 
-/** A mark as it is kept: 12 letters, so that a thousand of them stay small. */
+/** A mark shortened to 12 characters, so that a thousand of them stay small. */
 function shortMark(mark: string): string {
   return createHash('sha256').update(text(mark)).digest('base64url').slice(0, 12);
 }

@@ -14,20 +14,23 @@ import { requireSpace } from '../tenant/tenant.plugin';
 import { BatchLoader } from './batch-loader';
 import type { ReadOptions } from './space.repository';
 
-/** A document as it lies in the database. */
+/** A document as stored in the database. */
 export type Stored<Doc extends SpaceDocument> = Doc & {
   _id: string;
   pendingEvents?: EventEnvelope[];
   applied?: string[];
-  /** Marks of the last requests with an `Idempotency-Key` that wrote it; see `requestMark`. */
+  /**
+   * Marks of the last requests with an `Idempotency-Key` that wrote the document; see
+   * `requestMark`.
+   */
   requests?: string[];
   purge?: boolean;
 };
 
-/** What no reader of a document is shown. */
+/** Bookkeeping fields that readers never get. */
 export const hidden = { _id: 0, pendingEvents: 0, applied: 0, requests: 0, purge: 0 } as const;
 
-/** The projection that leaves these out too. */
+/** A projection that also omits these fields. */
 export function withoutFields(fields: readonly string[]): Record<string, 0> {
   return { ...hidden, ...Object.fromEntries(fields.map((field) => [field, 0 as const])) };
 }
@@ -41,14 +44,14 @@ const DUPLICATE_KEY = 11_000;
 const INSERT_BATCH_SIZE = 64;
 
 /**
- * One collection of one service: its mongoose model and its outbox. Repositories alone hold it.
- * What listeners ask by key at the same time shares one command.
+ * One collection of one service: its mongoose model and its outbox. Used by repositories only.
+ * Concurrent reads, inserts and upserts by key share commands.
  */
 export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxSource {
   private readonly reads = new BatchLoader<{ space: string; key: string }, Doc | null>((calls) =>
     this.readBatch(calls),
   );
-  /** In lots, so that the database writes one while the next is prepared. */
+  /** In batches, so that the database writes one while the next is prepared. */
   private readonly inserts = new BatchLoader<Stored<Doc>, Stored<Doc>>(
     (documents) => this.insertBatch(documents),
     INSERT_BATCH_SIZE,
@@ -70,7 +73,7 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
     return this.definition.collection;
   }
 
-  /** Tells the relay what a write left in its document; returns at once. */
+  /** Hands the unpublished events of a document to the relay; returns immediately. */
   enqueueEvents(stored: {
     _id: string;
     space: string;
@@ -87,12 +90,12 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
     });
   }
 
-  /** The document of a key, without its bookkeeping; null where there is none, or a tombstone. */
+  /** The document of a key, without bookkeeping; null if absent or a tombstone. */
   readByKey(space: string, key: string): Promise<Doc | null> {
     return this.reads.load({ space, key });
   }
 
-  /** What matches, without its bookkeeping; values of the filter are not cast. */
+  /** The matches, without bookkeeping; filter values are not cast. */
   async read(
     filter: Record<string, unknown>,
     { leaveOut, ...options }: ReadOptions & { leaveOut: readonly string[] },
@@ -104,24 +107,24 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
   }
 
   /**
-   * How many match, tombstones too where the filter lets them, and no further than `limit`; values
-   * of the filter are not cast.
+   * Counts matches up to `limit`, including tombstones that the filter admits; filter values are
+   * not cast.
    */
   async count(
     filter: Record<string, unknown>,
     options: Pick<ReadOptions, 'limit' | 'hint'> = {},
   ): Promise<number> {
     requireSpace('count', filter);
-    // Half the work of an aggregation that counts, and the driver tries it again like a find.
+    // Costs half of a counting aggregation, and the driver retries it like a find.
     return this.raw.count(filter as never, options);
   }
 
-  /** Writes a new document; answers what was stored. Throws `DuplicateKey`. */
+  /** Inserts a document and returns what was stored. Throws `DuplicateKey`. */
   insert(document: Stored<Doc>): Promise<Stored<Doc>> {
     return this.inserts.load(document);
   }
 
-  /** Writes new documents up to the first that fails. */
+  /** Inserts documents in order, up to the first that fails. Throws `DuplicateKey`. */
   async insertAll(documents: Stored<Doc>[]): Promise<Stored<Doc>[]> {
     const cast = await Promise.all(documents.map((document) => this.cast(document)));
     try {
@@ -133,8 +136,8 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
   }
 
   /**
-   * Writes a document, or makes it; every match changes. False where a unique key exists that the
-   * filter did not match.
+   * Updates the matching document or inserts one; every match is changed. Returns false when a
+   * unique key exists that the filter did not match.
    */
   upsert(filter: Upsert['filter'], update: Upsert['update']): Promise<boolean> {
     return this.upserts.load({ filter, update });
@@ -166,7 +169,7 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
     }));
   }
 
-  /** The sweeper's query, for a test of its plan. */
+  /** The sweeper's query, to test its plan. */
   pendingQuery(before: Date, limit: number) {
     return this.model
       .find({ 'pendingEvents.at': { $lt: before.toISOString() } })
@@ -177,12 +180,12 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
       .lean<Stored<SpaceDocument>[]>();
   }
 
-  /** The driver's own collection, for what needs no casting. */
+  /** The driver's collection, for commands that need no casting. */
   private get raw(): mongo.Collection {
     return this.model.db.db!.collection(this.name);
   }
 
-  /** As the schema has it; throws what does not fit. */
+  /** Casts to the schema; throws when a value does not fit. */
   private async cast(stored: Stored<Doc>): Promise<Stored<Doc>> {
     const plain = this.plain(stored as unknown as Record<string, unknown>);
     if (plain) return plain as unknown as Stored<Doc>;
@@ -214,7 +217,7 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
     return calls.map(({ key }) => {
       const document = found.get(key);
       if (!document) return null;
-      // Nobody is given what another may change.
+      // Every caller gets its own copy, because callers may change it.
       if (given.has(key)) return copyOf(document);
       given.add(key);
       return document;
@@ -277,7 +280,7 @@ interface Failure {
   message: string;
 }
 
-/** What failed of an unordered bulk write, by place; null for an error of another kind. */
+/** The failures of an unordered bulk write by position; null for another kind of error. */
 function failuresOf(error: unknown): Failure[] | null {
   const { name, writeErrors } = (error ?? {}) as {
     name?: string;

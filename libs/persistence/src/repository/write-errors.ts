@@ -1,16 +1,19 @@
 import { ChangeContended, DuplicateKey, StaleVersion } from '../persistence.errors';
 
-/** How a service calls what refused a write; without a name it passes as it is. */
+/** The service's own errors for rejected writes; without an entry the error passes unchanged. */
 interface WriteErrorMap<Stored> {
-  /** Another change came first; `current` is what stands there now. */
+  /** Another change came first; `current` is the stored document. */
   stale?: (current: Stored) => Error | Promise<Error>;
-  /** Another document has the key. */
+  /** Another document has the same unique key. */
   taken?: () => Error;
-  /** Others changed it again and again in the meantime. */
+  /** The write gave up after repeated conflicts. */
   contended?: () => Error;
 }
 
-/** Awaits a write; where another one stood in its way, throws the service's own error for that. */
+/**
+ * Awaits a write and replaces `StaleVersion`, `DuplicateKey` and `ChangeContended` by the service's
+ * own errors.
+ */
 export async function mapWriteErrors<T, Stored = never>(
   write: Promise<T>,
   { stale, taken, contended }: WriteErrorMap<Stored>,

@@ -1,28 +1,30 @@
 import { Schema, type SchemaDefinition } from 'mongoose';
 import { tenantPlugin } from '../tenant/tenant.plugin';
 
-/** What every stored thing has. `id` is unique within its space; `_id` stays inside persistence. */
+/**
+ * Fields of every stored document. `id` is unique within its space; `_id` stays inside persistence.
+ */
 export interface SpaceDocument {
   id: string;
   space: string;
-  /** Counts the changes; starts at 1. */
+  /** Number of changes; starts at 1. */
   version: number;
   createdAt: Date;
   updatedAt: Date;
 }
 
 export interface IndexDefinition {
-  /** In order; 1 ascending, -1 descending. Begin with `space` (the shard key). */
+  /** In order; 1 ascending, -1 descending. Starts with `space` (the shard key). */
   keys: Record<string, 1 | -1>;
-  /** The query that it serves, by the repository's method. */
+  /** The repository method whose query uses it. */
   serves: string;
   unique?: boolean;
   sparse?: boolean;
   /** Only documents that match are indexed. */
   partial?: Record<string, unknown>;
-  /** Documents leave this many seconds after the (single, Date) key. */
+  /** Documents are deleted this many seconds after the (single, Date) key. */
   expireAfterSeconds?: number;
-  /** Default: the keys joined. */
+  /** Default: the keys, joined. */
   name?: string;
 }
 
@@ -30,18 +32,18 @@ export interface StoreDefinition<Doc extends SpaceDocument = SpaceDocument> {
   readonly collection: string;
   readonly schema: Schema;
   readonly indexes: readonly IndexDefinition[];
-  /** Names of indexes of earlier versions, which are dropped at start. */
+  /** Names of indexes of earlier versions; dropped at start. */
   readonly formerIndexes: readonly string[];
-  /** Carries the document's type; never set. */
+  /** Carries the document type for the compiler; never set. */
   readonly document?: Doc;
 }
 
-/** Name of the index that finds documents with unpublished events (system scope). */
+/** Index that finds documents with unpublished events (system scope). */
 export const OUTBOX_INDEX = 'outbox';
 
 /**
- * Declares a collection: mongoose fields without what every document has, and the indexes, each
- * naming its query. Unknown fields throw.
+ * Declares a collection: mongoose fields beyond the common ones, and indexes that each name their
+ * query. Unknown fields throw.
  */
 export function defineSchema<Doc extends SpaceDocument>(definition: {
   collection: string;
@@ -90,7 +92,7 @@ export function defineSchema<Doc extends SpaceDocument>(definition: {
   };
 }
 
-/** The key under which a document is stored: ids are unique only within their space. */
+/** The key under which a document is stored; ids are unique only within their space. */
 export function storageKey(space: string, id: string): string {
   return `${space}/${id}`;
 }

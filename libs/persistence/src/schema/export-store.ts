@@ -1,15 +1,15 @@
 import { defineSchema, type SpaceDocument, type StoreDefinition } from './define-schema';
 
-/** How long a note of an export is kept, in seconds; the audit log keeps its line longer. */
+/** Retention of an export record in seconds; its audit entry is kept longer. */
 const RETENTION_SECONDS = 24 * 3_600;
 
-/** That something was given out as a file; carries the line for the audit log (IDN-13). */
+/** Records that data were exported as a file; carries the audit event (IDN-13). */
 export interface ExportDocument extends SpaceDocument {
-  /** Staff who asked for it. */
+  /** Staff member who requested it. */
   startedBy: string;
 }
 
-/** The notes of what a service gives out as files. */
+/** Declares the collection of a service's export records. */
 export function defineExportStore(collection: string): StoreDefinition<ExportDocument> {
   return defineSchema<ExportDocument>({
     collection,

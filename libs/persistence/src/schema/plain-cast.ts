@@ -4,22 +4,22 @@ type Plain = Record<string, unknown>;
 
 interface Path {
   required: boolean;
-  /** Whether a document without it can be stored as it is. */
+  /** Whether a document without the path can be stored unchanged. */
   mayBeAbsent: boolean;
-  /** Null where only mongoose can judge values: nested schemas, setters, unusual validators. */
+  /** Null when only mongoose can judge values: nested schemas, setters, unusual validators. */
   fits: ((value: unknown) => boolean) | null;
 }
 
 /**
- * Gives a new document as mongoose would store it, where it needs no casting at all: each value is
- * of its path's type already and nothing is missing. Null for every other document, which mongoose
- * itself must look at; it knows the defaults, and what to say of what does not fit.
+ * Returns a new document as mongoose would store it, if no casting is needed: every value has its
+ * path's type and nothing is missing. Returns null for all others, which mongoose has to handle; it
+ * knows defaults and validation errors.
  */
 export function plainCast(schema: Schema): (document: Plain) => Plain | null {
   const paths = new Map<string, Path>();
   for (const [name, type] of Object.entries(schema.paths)) {
     const [top = name, ...below] = name.split('.');
-    // Mongoose makes objects of paths with dots, even empty ones.
+    // Mongoose creates objects for dotted paths, even empty ones.
     const nested = { required: true, mayBeAbsent: false, fits: null };
     paths.set(top, below.length > 0 ? nested : pathOf(type));
   }
@@ -53,7 +53,7 @@ function fitsOf(type: SchemaType): Path['fits'] {
   if (!typeFits || setters.length > 0) return null;
   const checks = [typeFits];
   for (const { type: kind, min, enumValues } of validators) {
-    // Mongoose takes an empty text for a missing one.
+    // Mongoose treats an empty string as missing.
     if (kind === 'required') checks.push((value) => value != null && value !== '');
     else if (kind === 'min' && typeof min === 'number')
       checks.push((value) => Number(value) >= min);
@@ -84,7 +84,7 @@ function fitsInstance(instance: string, element?: SchemaType): Path['fits'] {
   }
 }
 
-/** A copy of plain objects, lists and dates; values of other classes never change. */
+/** Copies plain objects, arrays and dates; instances of other classes are immutable. */
 export function copyOf<T>(value: T): T {
   if (Array.isArray(value)) return value.map(copyOf) as T;
   if (value instanceof Date) return new Date(value) as T;

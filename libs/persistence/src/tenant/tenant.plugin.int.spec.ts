@@ -136,7 +136,7 @@ describe('a query without one space', () => {
     });
     expect(all).toHaveLength(2);
     expect(systemScopeReason()).toBeNull();
-    // An operator in place of a space is wrong there too.
+    // An operator instead of a space is rejected too.
     await expect(
       (async () =>
         inSystemScope('test', () => things.find({ space: { $ne: 'x' } as never }).exec()))(),

@@ -1,7 +1,7 @@
 import type { Aggregate, Query, Schema } from 'mongoose';
 import { systemScopeReason } from './system-scope';
 
-/** A query or write that does not say which space it is about. Always a fault of the code. */
+/** A query or write without a space. Always a bug. */
 export class MissingSpace extends Error {
   override readonly name = 'MissingSpace';
   constructor(operation: string) {
@@ -27,8 +27,8 @@ const queries = [
 ] as const;
 
 /**
- * Fails closed: whatever reaches mongoose without one space, given as a string at the top of its
- * filter, throws before it is sent. No write can move a document to another space.
+ * Fails closed: an operation without one space, given as a string at the top level of its filter,
+ * throws before it is sent. No write can move a document to another space.
  */
 export function tenantPlugin(schema: Schema): void {
   for (const operation of queries) {
@@ -64,7 +64,7 @@ function requireSpaceOfBulk(operation: unknown): void {
   }
 }
 
-/** Throws `MissingSpace` unless the filter names one space, or the scope is the system's. */
+/** Throws `MissingSpace` unless the filter names one space or a system scope is active. */
 export function requireSpace(operation: string, filter: unknown): void {
   const space = (filter as { space?: unknown } | null | undefined)?.space;
   if (typeof space === 'string' && space !== '') return;

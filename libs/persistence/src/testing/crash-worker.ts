@@ -1,5 +1,5 @@
-// A process to be killed: `crash-worker.cjs writer|listener|drain`. Told by its environment where
-// the servers are; tells on stdout which writes were acknowledged and that events were applied.
+// A process to be killed: `crash-worker.cjs writer|listener|drain`. The environment says where the
+// servers are; stdout reports acknowledged writes and applied events.
 import { writeSync } from 'node:fs';
 import { Logger } from '@nestjs/common';
 import type { EventEnvelope } from '@engawa/contracts';
@@ -83,7 +83,7 @@ async function writeForEver(things: ThingRepository): Promise<never> {
   }
 }
 
-/** Synchronously: what was told is told, also when we are killed a moment later. */
+/** Synchronous, so that the report is complete even when the process is killed right after. */
 function acknowledge(id: string, version: number): void {
   writeSync(1, `${id} ${version}\n`);
 }

@@ -15,12 +15,12 @@ interface MongoInfra {
 
 export interface MongoForTest {
   readonly uri: string;
-  /** A database of one's own, with the stores that were asked for before `open`. */
+  /** A database for one test file, with the stores requested before `open`. */
   database(): Database;
   stop(): Promise<void>;
 }
 
-/** `MONGODB_URI`, else a server of one's own as `npm start` would choose it. */
+/** `MONGODB_URI`, or a server started as `npm start` would choose it. */
 export async function mongoForTest(): Promise<MongoForTest> {
   const dir = mkdtempSync(path.join(tmpdir(), 'engawa-mongo-test-'));
   const infra = path.resolve(__dirname, '../../../../deploy/infra/mongo.mjs');

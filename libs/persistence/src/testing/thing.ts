@@ -75,7 +75,6 @@ export class ThingRepository extends SpaceRepository<Thing> {
   }
 }
 
-/** An event of a thing. */
 export function thingEvent(id: string, version: number, at = new Date()): EventEnvelope {
   return {
     id: newId(),

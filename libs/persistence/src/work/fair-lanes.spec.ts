@@ -7,7 +7,7 @@ function lanesOf(limits: Partial<{ total: number; perSpace: number; perLane: num
   return new FairLanes({ total: 100, perSpace: 100, perLane: 1, ...limits });
 }
 
-/** Takes every place that is free now. */
+/** Takes every free slot. */
 function takeAll(lanes: FairLanes, now = 0) {
   const taken = [];
   for (let next = lanes.take(now); next; next = lanes.take(now)) taken.push(next);

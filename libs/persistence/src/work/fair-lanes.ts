@@ -1,10 +1,10 @@
-/** Work of one space for one receiver; each lane is worked on by itself. */
+/** The work of one space for one receiver. */
 export interface Lane {
   readonly space: string;
   readonly receiver: string;
 }
 
-/** How much may run at once. */
+/** Concurrency limits. */
 export interface LaneLimits {
   total: number;
   perSpace: number;
@@ -12,29 +12,29 @@ export interface LaneLimits {
 }
 
 interface LaneState extends Lane {
-  /** It may have work that is due. */
+  /** Whether the lane may have due work. */
   ready: boolean;
-  /** Counts the calls of `wake`. */
+  /** Number of calls of `wake`. */
   wakes: number;
   running: number;
-  /** Failures since the last success. */
+  /** Consecutive failures. */
   failures: number;
-  /** In ms since the epoch. */
+  /** Epoch ms. */
   pausedUntil: number;
 }
 
-/** From this many failures in a row on a lane pauses. */
+/** Consecutive failures after which a lane pauses. */
 const FAILURES_BEFORE_PAUSE = 3;
 const FIRST_PAUSE_MS = 5_000;
 const MAX_PAUSE_MS = 300_000;
 
 /**
- * Decides which lane is next: spaces take turns, and so do the receivers of a space. A lane that
- * fails runs one at a time, pauses ever longer, and all failing lanes together take at most half of
- * the places. So slow and dead receivers never take the places of the others.
+ * Chooses the next lane: spaces take turns, and so do the receivers of a space. A failing lane runs
+ * one attempt at a time and pauses for growing times; all failing lanes together use at most half
+ * of the slots. So slow and dead receivers never block others.
  */
 export class FairLanes {
-  /** By space, then by receiver; both in the order of their turns. */
+  /** By space, then by receiver, each in the order of turns. */
   private readonly spaces = new Map<string, Map<string, LaneState>>();
   private running = 0;
   private failingRunning = 0;
@@ -45,29 +45,29 @@ export class FairLanes {
     return this.running;
   }
 
-  /** The lane may have work that is due. */
+  /** Marks the lane as possibly having due work. */
   wake(lane: Lane): void {
     const state = this.stateOf(lane);
     state.ready = true;
     state.wakes += 1;
   }
 
-  /** Ends a pause, for work that somebody asked for. */
+  /** Ends a pause, for work that a user requested. */
   resume(lane: Lane): void {
     this.stateOf(lane).pausedUntil = 0;
     this.wake(lane);
   }
 
   /**
-   * Takes a place for the lane whose turn it is; null where none may run now. The answer is called
-   * when the work has ended.
+   * Takes a slot for the next lane; null when none may run. Call `end` when the work is done. `now`
+   * is epoch ms.
    */
   take(now: number): { lane: Lane; end: (outcome: LaneOutcome) => void } | null {
     if (this.running >= this.limits.total) return null;
     for (const [space, lanes] of this.spaces) {
       const state = this.nextOf(lanes, now);
       if (!state) continue;
-      // Both go to the end of their rows.
+      // Both move to the end of their queues.
       this.spaces.delete(space);
       this.spaces.set(space, lanes);
       lanes.delete(state.receiver);
@@ -101,7 +101,7 @@ export class FairLanes {
       state.running -= 1;
       this.running -= 1;
       if (failing) this.failingRunning -= 1;
-      // What was added while the queue looked may not have been seen.
+      // Work added during the search may not have been seen.
       if (outcome.kind === 'empty' && state.wakes === wakes) state.ready = false;
       if (outcome.kind === 'done') {
         state.failures = 0;
@@ -126,7 +126,7 @@ export class FairLanes {
     return state;
   }
 
-  /** A lane without work is kept only for as long as its failures matter. */
+  /** Forgets an idle lane once its failures no longer matter. */
   private forgetIdle(state: LaneState): void {
     if (state.ready || state.running > 0 || state.failures > 0) return;
     const lanes = this.spaces.get(state.space);
@@ -135,7 +135,7 @@ export class FairLanes {
   }
 }
 
-/** `empty`: nothing was due; `at` in ms since the epoch. */
+/** `empty`: nothing was due; `at` is epoch ms. */
 export type LaneOutcome = { kind: 'done' } | { kind: 'empty' } | { kind: 'failed'; at: number };
 
 function pauseAfter(failures: number): number {

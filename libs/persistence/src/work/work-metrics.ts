@@ -6,7 +6,7 @@ interface Watched {
   firstDueAt(): Promise<Date | null>;
 }
 
-/** The queues of this process, by name. */
+/** Queues of this process, by name. */
 const watched = new Map<string, Watched>();
 
 function gauge(
@@ -23,7 +23,7 @@ function gauge(
         try {
           own.set({ queue }, await read(its));
         } catch {
-          // The database is away: the last figure stays.
+          // The database is unreachable: the last value stays.
         }
       }
     },
@@ -35,7 +35,7 @@ async function overdueSeconds(queue: Watched): Promise<number> {
   return first === null ? 0 : Math.max(0, (Date.now() - first.getTime()) / 1_000);
 }
 
-/** Made once a process; the gauges read the database only when the metrics are read. */
+/** Created once per process; gauges read the database only when metrics are scraped. */
 function attemptCounter(): Counter<'queue' | 'outcome'> {
   const name = 'engawa_work_attempts_total';
   const known = register.getSingleMetric(name) as ReturnType<typeof attemptCounter> | undefined;
@@ -56,7 +56,7 @@ function attemptCounter(): Counter<'queue' | 'outcome'> {
   });
 }
 
-/** Shows a queue in the metrics until `stop`. */
+/** Exposes a queue in the metrics until the returned function is called. */
 export function watchQueue(queue: string, its: Watched) {
   const attempts = attemptCounter();
   watched.set(queue, its);

@@ -4,34 +4,34 @@ import { FairLanes, type Lane, type LaneLimits, type LaneOutcome } from './fair-
 import { watchQueue } from './work-metrics';
 import type { WorkDocument, WorkRepository } from './work.repository';
 
-/** How often the collection is searched for work that nobody announced, in ms. */
+/** Interval of the search for work that was not announced in this process. */
 const POLL_MS = 1_000;
-/** Lanes that one search visits; the next one goes on behind them. */
+/** Lanes per search; the next search continues after them. */
 const LANES_PER_POLL = 100;
 
-/** `failed`: the receiver did not take it. Either way the work was settled, or is due again later. */
+/** `failed`: the receiver did not accept it. In both cases the work is finished or rescheduled. */
 export type WorkOutcome = 'done' | 'failed';
 
 export interface WorkQueueOptions<Doc extends WorkDocument> {
-  /** Names the work in logs and metrics. */
+  /** Name of the queue in logs and metrics. */
   name: string;
   work: Pick<WorkRepository<Doc>, 'claim' | 'findLaneAfter' | 'countWaiting' | 'findFirstDueAt'>;
   limits: LaneLimits;
-  /** For how long claimed work belongs to its worker, in ms: longer than any attempt takes. */
+  /** Lease of claimed work in ms; longer than any attempt. */
   leaseMs: number;
   /**
-   * One attempt, which settles its work: removes `dueAt`, or sets it to the next attempt. What
-   * throws is due again when the lease ends.
+   * One attempt, which finishes its work: removes `dueAt`, or sets it to the next attempt. If it
+   * throws, the work is due again when the lease ends.
    */
   perform: (work: Doc) => Promise<WorkOutcome>;
-  /** In ms since the epoch. */
+  /** Returns epoch ms. */
   clock?: () => number;
 }
 
 /**
- * Works on what is due in a collection, fairly over spaces and receivers (`FairLanes`) and with
- * bounded concurrency. Several replicas may run: each piece of work is claimed for one attempt, and
- * done at least once.
+ * Processes due documents of a collection, fairly over spaces and receivers (`FairLanes`) and with
+ * bounded concurrency. Several replicas may run; each document is claimed for one attempt and
+ * processed at least once.
  */
 export class WorkQueue<Doc extends WorkDocument> {
   private readonly logger: Logger;
@@ -60,7 +60,7 @@ export class WorkQueue<Doc extends WorkDocument> {
     this.loop.start();
   }
 
-  /** Resolves when all attempts under way have ended. */
+  /** Resolves when all running attempts have ended. */
   async stop(): Promise<void> {
     this.stopping = true;
     await this.loop.stop();
@@ -68,19 +68,22 @@ export class WorkQueue<Doc extends WorkDocument> {
     this.metrics.stop();
   }
 
-  /** There is new work in the lane. */
+  /** Call after new work was written to the lane. */
   wake(lane: Lane): void {
     this.lanes.wake(lane);
     this.begin();
   }
 
-  /** As `wake`, and at once although the lane pauses after failures. */
+  /** Like `wake`, but also ends a pause after failures. */
   resume(lane: Lane): void {
     this.lanes.resume(lane);
     this.begin();
   }
 
-  /** Finds lanes whose work nobody announced here: next attempts, and what crashes left. */
+  /**
+   * Finds lanes with work that was not announced in this process: retries, and work left by
+   * crashes.
+   */
   private async search(): Promise<void> {
     for (let visited = 0; visited < LANES_PER_POLL; visited += 1) {
       const found = await this.options.work.findLaneAfter(this.searchedUpTo);
@@ -105,7 +108,7 @@ export class WorkQueue<Doc extends WorkDocument> {
     }
   }
 
-  /** One attempt of one lane; never rejects. */
+  /** Runs one attempt of a lane; never rejects. */
   private async work(lane: Lane): Promise<LaneOutcome> {
     const now = this.clock();
     try {

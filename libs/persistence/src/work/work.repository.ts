@@ -4,18 +4,18 @@ import { hidden, type Store } from '../repository/store';
 import { inSystemScope } from '../tenant/system-scope';
 import type { Lane } from './fair-lanes';
 
-/** A stored thing that waits to be worked on. */
+/** A document that is also a unit of work. */
 export interface WorkDocument extends SpaceDocument {
-  /** When it is due; absent once there is nothing more to do. */
+  /** When it is due; absent when nothing is left to do. */
   dueAt?: Date;
 }
 
-/** Most documents that `countWaiting` counts. */
+/** Upper limit of `countWaiting`. */
 const COUNT_LIMIT = 100_000;
 const LANE_INDEX = 'workByLane';
 const DUE_INDEX = 'dueAt_1';
 
-/** The indexes that a work collection needs; `receiver` names the field that divides a space's work. */
+/** Indexes of a work collection; `receiver` is the field that divides a space's work into lanes. */
 export function workIndexes(receiver: string): IndexDefinition[] {
   return [
     {
@@ -33,7 +33,7 @@ export function workIndexes(receiver: string): IndexDefinition[] {
   ];
 }
 
-/** Documents with work to do, divided into lanes: one for each receiver of each space. */
+/** Documents with work, in lanes: one per receiver of each space. */
 export abstract class WorkRepository<Doc extends WorkDocument> extends SpaceRepository<Doc> {
   constructor(
     store: Store<Doc>,
@@ -43,8 +43,8 @@ export abstract class WorkRepository<Doc extends WorkDocument> extends SpaceRepo
   }
 
   /**
-   * Takes the work of a lane that is due longest: until `until` it is not due for others. Null where
-   * nothing is due. What a crash leaves is due again then.
+   * Claims the longest-due work of a lane until `until`; null when nothing is due. After a crash it
+   * is due again then.
    */
   async claim({ space, receiver }: Lane, now: Date, until: Date): Promise<Doc | null> {
     return this.store.model
@@ -59,27 +59,27 @@ export abstract class WorkRepository<Doc extends WorkDocument> extends SpaceRepo
   }
 
   /**
-   * The first lane behind another that has work, and when the first of its work is due. With
-   * `null` the first of all. Reads one index entry, however much waits.
+   * The next lane after `after` that has work, and when its first work is due; null starts at the
+   * first lane. Reads one index entry, however much is waiting.
    */
   async findLaneAfter(after: Lane | null): Promise<(Lane & { dueAt: Date }) | null> {
     if (after === null) return this.firstLane({});
     const { space, receiver } = after;
     return (
       (await this.firstLane({ space, [this.receiver]: { $gt: receiver } })) ??
-      // Within `$and`: the tenant guard allows no operator on the space.
+      // Inside `$and`, because the tenant plugin allows no operator on the space.
       (await this.firstLane({ $and: [{ space: { $gt: space } }] }))
     );
   }
 
-  /** How many wait or are under way, as far as 100,000. */
+  /** Number of waiting or running documents, up to 100,000. */
   countWaiting(): Promise<number> {
     return inSystemScope('the work of all spaces is counted', () =>
       this.store.count({ dueAt: { $exists: true } }, { limit: COUNT_LIMIT, hint: DUE_INDEX }),
     );
   }
 
-  /** When the first of all work was or is due; null where nothing waits. */
+  /** When the first of all work is or was due; null when nothing waits. */
   async findFirstDueAt(): Promise<Date | null> {
     const [first] = await inSystemScope('the work of all spaces is measured', () =>
       this.store.model
@@ -105,7 +105,7 @@ export abstract class WorkRepository<Doc extends WorkDocument> extends SpaceRepo
     return { space, receiver: String(found[this.receiver]), dueAt: dueAt! };
   }
 
-  /** The query of `findLaneAfter`, for a test of its plan. */
+  /** The query of `findLaneAfter`, to test its plan. */
   laneQuery(filter: Record<string, unknown>) {
     return this.store.model
       .find({ ...filter, dueAt: { $exists: true } } as never)

@@ -1,11 +1,13 @@
-/** Katakana ァ to ヶ stand this far above their hiragana. */
+/** Distance of katakana ァ to ヶ from their hiragana. */
 const KATAKANA_OFFSET = 0x60;
-/** Marks that belong to the character before them: combining and half-width (semi-)voiced marks. */
+/**
+ * Marks that combine with the character before them: combining and half-width (semi-)voiced marks.
+ */
 const joining = /[\u0300-\u036f\u3099\u309a\uff9e\uff9f]/;
 
 /**
- * The form in which texts are compared: width (NFKC), case and kana do not matter. Katakana becomes
- * hiragana: `ｶﾌｪ`, `カフェ` and `かふぇ` are one.
+ * Folds a text for comparison: ignores width (NFKC), case and kind of kana. Katakana becomes
+ * hiragana: `ｶﾌｪ`, `カフェ` and `かふぇ` are equal.
  */
 export function foldText(text: string): string {
   return text
@@ -16,14 +18,14 @@ export function foldText(text: string): string {
     );
 }
 
-/** A folded text that knows where each of its UTF-16 units stood in the original. */
+/** A folded text with the position of each UTF-16 unit in the original. */
 export interface FoldedText {
   folded: string;
-  /** For each unit of `folded` the unit of the original where its character begins; then the end. */
+  /** For each unit of `folded`, the start of its character in the original; then the end. */
   starts: number[];
 }
 
-/** Folds like {@link foldText}, with the way back, so that a hit can be marked in the original. */
+/** Like {@link foldText}, with positions, so that a hit can be marked in the original. */
 export function foldWithPositions(text: string): FoldedText {
   let folded = '';
   const starts: number[] = [];

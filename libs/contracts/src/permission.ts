@@ -1,17 +1,17 @@
 import { z } from 'zod';
 
-/** The source's `roll` (IDN-2). */
+/** The specification's `roll` (IDN-2). */
 export const roles = ['primaryAdmin', 'generalAdmin', 'staff'] as const;
 export const role = z.enum(roles);
 export type Role = z.infer<typeof role>;
 
-/** What a role lets its holder do; `god` stands beside the roles (IDN-3). */
+/** Permissions of roles; `god` is separate from the roles (IDN-3). */
 const everyone: readonly Role[] = roles;
 const admins: readonly Role[] = ['primaryAdmin', 'generalAdmin'];
 const primary: readonly Role[] = ['primaryAdmin'];
 const nobody: readonly Role[] = [];
 
-/** permission → roles that have it. The one place where this is decided. */
+/** Permission → roles that have it. The only place where this is decided. */
 export const permissions = {
   'session.read': everyone,
   'post.read': everyone,
@@ -31,7 +31,7 @@ export const permissions = {
   'memberType.manage': admins,
   'staff.read': everyone,
   'staff.manage': admins,
-  /** addUser and updateUser, which god has too (source, section 7). */
+  /** addUser and updateUser; also granted to god (specification, section 7). */
   'staff.edit': admins,
   'staff.transferPrimary': primary,
   'notification.read': everyone,
@@ -41,7 +41,7 @@ export const permissions = {
   'apiToken.manage': admins,
   'audit.read': admins,
   'space.manage': admins,
-  // Whoever decides who vouches for the staff could sign in as any of them.
+  // Whoever names the identity provider could sign in as any staff member.
   'space.signIn': primary,
   'space.operate': nobody,
 } as const satisfies Record<string, readonly Role[]>;
@@ -49,7 +49,7 @@ export const permissions = {
 export type Permission = keyof typeof permissions;
 export const permission = z.enum(Object.keys(permissions) as [Permission, ...Permission[]]);
 
-/** Permissions that the god flag adds whatever the role. */
+/** Permissions that the god flag adds to any role. */
 const godPermissions: readonly Permission[] = [
   'space.operate',
   'staff.edit',
@@ -57,18 +57,18 @@ const godPermissions: readonly Permission[] = [
   'post.export',
 ];
 
-/** Whether a holder of the role (and the god flag) has the permission. */
+/** Whether the role (with the god flag) has the permission. */
 export function roleCan(holder: { role: Role; god: boolean }, wanted: Permission): boolean {
   if (holder.god && godPermissions.includes(wanted)) return true;
   return (permissions[wanted] as readonly Role[]).includes(holder.role);
 }
 
-/** Every permission of a holder, for the session answer. */
+/** Every permission of a caller, for the session answer. */
 export function permissionsOf(holder: { role: Role; god: boolean }): Permission[] {
   return (Object.keys(permissions) as Permission[]).filter((name) => roleCan(holder, name));
 }
 
-/** Whether a role is one of the two administrator roles (the source's `admin` claim). */
+/** Whether a role is one of the two administrator roles (the specification's `admin` claim). */
 export function isAdminRole(value: Role): boolean {
   return admins.includes(value);
 }

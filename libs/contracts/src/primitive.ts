@@ -22,25 +22,25 @@ export const instant = z.iso
   .datetime({ offset: true })
   .meta({ description: 'Instant (RFC 3339)', example: '2026-11-21T14:30:00.000Z' });
 
-/** Counts a document's changes; what `ETag` and `If-Match` carry. Starts at 1. */
+/** Number of changes of a document; sent in `ETag` and `If-Match`. Starts at 1. */
 export const version = z.int().min(1);
 
-/** Opaque position in a list; only good for the list and filter that gave it. */
+/** Opaque position in a list; valid only for the list and filter that returned it. */
 export const cursor = z
   .string()
   .min(1)
   .max(512)
   .regex(/^[A-Za-z0-9_-]+$/);
 
-/** A text of one line, trimmed: no line breaks and no other control characters. */
+/** A trimmed text of one line: no line breaks or other control characters. */
 export const line = (longest: number) =>
   z.string().trim().max(longest).regex(lineForm, { error: 'Control characters are not allowed' });
 
-/** A text of several lines, trimmed. */
+/** A trimmed text of several lines. */
 export const lines = (longest: number) =>
   z.string().trim().max(longest).regex(textForm, { error: 'Control characters are not allowed' });
 
-/** E-mail address as written by a person; compared without case (IDN-2). */
+/** E-mail address as entered; compared case-insensitively (IDN-2). */
 export const email = z
   .string()
   .trim()
@@ -48,7 +48,7 @@ export const email = z
   .pipe(z.email())
   .meta({ example: 'hanako@example.com' });
 
-/** At least 8 characters (source, section 5); the upper bound keeps hashing cheap. */
+/** At least 8 characters (specification, section 5); the upper bound keeps hashing cheap. */
 export const newPassword = z.string().min(8).max(200);
 
 /** The languages of the product, the default first. */
@@ -56,31 +56,31 @@ export const locales = ['ja', 'en'] as const;
 export const locale = z.enum(locales);
 export type Locale = z.infer<typeof locale>;
 
-/** What CSV files are written in; cp932 is the Shift_JIS of spreadsheets. */
+/** Encodings of CSV files; cp932 is the Shift_JIS of spreadsheets. */
 export const csvEncoding = z.enum(['utf-8', 'utf-16le', 'utf-16be', 'cp932']);
 export type CsvEncoding = z.infer<typeof csvEncoding>;
 
 /** Longest memo of a post or comment, in UTF-16 units. */
 export const MEMO_MAX_LENGTH = 20_000;
-/** What people write in a post, comment or draft. */
+/** The text of a post, comment or draft. */
 export const memo = z
   .string()
   .max(MEMO_MAX_LENGTH)
   .regex(textForm, { error: 'Control characters are not allowed' });
-/** Page size of posts, notifications and tasks (source, section 9). */
+/** Page size of posts, notifications and tasks (specification, section 9). */
 export const PAGE_SIZE = 10;
 /** Posts on each side of an addressed post. */
 export const AROUND_SIZE = 5;
-/** Most posts that a page's window holds, and that are live. */
+/** Most posts that a page holds and keeps live. */
 export const WINDOW_LIMIT = 300;
-/** Largest attachment, in bytes. */
+/** Largest attachment in bytes: 4 MB (TML-6). */
 export const FILE_MAX_BYTES = 4 * 1024 * 1024;
-/** Most pictograms that a space configures. */
+/** Most emoji of a space. */
 export const REACTION_LIMIT = 7;
 /** A label without an order sorts as if it had this one. */
 export const LABEL_DEFAULT_ORDER = 99;
 
-/** A page of a list: its items and where to go on; a cursor is null at an end. */
+/** A page of a list: its items and the cursors; a cursor is null at an end. */
 export function pageOf<T extends z.ZodType>(item: T) {
   return z.object({
     items: z.array(item),

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** One wrong place in the input: an RFC 6901 pointer into body, query or path. */
+/** One error of the input: an RFC 6901 pointer into body, query or path. */
 export const problemField = z.object({
   pointer: z.string().meta({ example: '/body/memo' }),
   code: z.string().meta({ example: 'too_big' }),
   detail: z.string(),
 });
 
-/** An error answer after RFC 9457; `code` is stable, texts are in the caller's language. */
+/** An error answer (RFC 9457); `code` is stable, texts are in the caller's language. */
 export const problem = z
   .object({
     type: z.string().meta({ example: 'urn:engawa:problem:timeline.post.not-found' }),
@@ -18,7 +18,7 @@ export const problem = z
     instance: z.string().optional(),
     requestId: z.string(),
     errors: z.array(problemField).optional(),
-    /** What stands there now, where a stale version was refused (412). */
+    /** The current document, when a stale version was rejected (412). */
     current: z.unknown().optional(),
   })
   .meta({ id: 'Problem' });

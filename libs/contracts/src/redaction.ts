@@ -1,12 +1,12 @@
 import { foldText, foldWithPositions } from './folding';
 
-/** What stands where a name stood, in any language. */
+/** Replaces a redacted name, in any language. */
 export const BLACK = '■■';
-/** What follows a name that is too short to be told from other words by itself. */
+/** Honorifics after names that are too short to be recognized alone. */
 const honorifics = ['さん', '様', '氏', '君', 'くん', 'ちゃん'].map(foldText);
 const latin = /[a-z0-9]/;
 
-/** A person as texts may name them. */
+/** The names of a person. */
 export interface NamedPerson {
   familyName: string;
   firstName: string;
@@ -14,15 +14,15 @@ export interface NamedPerson {
   firstNameKana: string;
 }
 
-/** How texts write a person's name, folded. */
+/** Folded spellings of a person's name in texts. */
 export interface NameWritings {
-  /** Whole names: they mean the person wherever they stand. */
+  /** Full names: they mean the person anywhere. */
   whole: string[];
-  /** Parts of the name: they mean the person only where it is known that the text is about them. */
+  /** Parts of the name: they mean the person only in texts known to be about them. */
   part: string[];
 }
 
-/** How a person's name may be written: whole, and in parts. */
+/** The spellings of a person's name: full, and in parts. */
 export function writingsOf(person: NamedPerson): NameWritings {
   const whole = new Set<string>();
   const part = new Set<string>();
@@ -42,11 +42,11 @@ export function writingsOf(person: NamedPerson): NameWritings {
 }
 
 /**
- * The text with every one of the names (folded) blacked out, whatever their width and kana. A Latin
- * name is not looked for inside of words.
+ * Blacks out every one of the (folded) names, in any width and kana. Latin names are matched as
+ * whole words.
  */
 export function blackOut(text: string, names: readonly string[]): string {
-  // Longer names first: a family name within a full name goes with it.
+  // Longest names first, so that a full name is not cut by its family name.
   const wanted = [...new Set(names)].sort((one, other) => other.length - one.length);
   let result = text;
   for (const name of wanted) {
@@ -68,13 +68,13 @@ export function blackOut(text: string, names: readonly string[]): string {
   return result;
 }
 
-/** Phone numbers of Japan and of other countries, and mail addresses, as they stand in folded text. */
+/** Japanese and international phone numbers, and e-mail addresses, in folded text. */
 const contacts = [
   /(?<![\d+])(?:\+\d|0)(?:[-ー‐–−. ()]{0,2}\d){8,13}(?!\d)/g,
   /[a-z0-9._%+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+/g,
 ];
 
-/** The text without phone numbers and mail addresses. */
+/** Blacks out phone numbers and e-mail addresses. */
 export function blackOutContacts(text: string): string {
   let result = text;
   for (const pattern of contacts) {
@@ -94,7 +94,7 @@ function bare(text: string): string {
   return foldText(text).replace(/\s/g, '');
 }
 
-/** One letter, or two of kana, stand in many words: they count with an honorific alone. */
+/** One letter, or two of kana, occur in many words: they match only with an honorific. */
 function alone(name: string): string[] {
   const length = [...name].length;
   if (length === 0) return [];

@@ -2,7 +2,7 @@ import type { DynamicModule, Type } from '@nestjs/common';
 import type { z } from 'zod';
 import type { BaseConfig } from './config/base-config';
 
-/** Names of the services; also of their databases, consumers and Deployments. */
+/** Names of the services, and of their databases, consumers and Deployments. */
 export type ServiceName =
   | 'gateway'
   | 'identity'
@@ -13,15 +13,15 @@ export type ServiceName =
   | 'search'
   | 'integrations';
 
-/** What a service shows of itself: enough to start it anywhere. */
+/** A service as others start it. */
 export interface ServiceDefinition<Schema extends z.ZodObject = z.ZodObject> {
   readonly name: ServiceName | (string & {});
-  /** One line for the OpenAPI document. */
+  /** Title in the OpenAPI document. */
   readonly title?: string;
-  /** What it reads of the environment on top of the base configuration. */
+  /** Environment in addition to the base configuration. */
   readonly config: Schema;
   readonly module: Type | ((config: Readonly<BaseConfig & z.infer<Schema>>) => DynamicModule);
-  /** Answers without the shared `/api/v1` prefix and OpenAPI document; the gateway alone. */
+  /** Without the `/api/v1` prefix and an OpenAPI document; used by the gateway only. */
   readonly bare?: boolean;
 }
 

@@ -1,33 +1,33 @@
 import { type Provider, type Type } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 
-/** What a module does around the service's life. */
+/** Hooks into the service's life cycle. */
 export interface ServiceExtension {
-  /** Before the first request is taken. */
+  /** Before the first request. */
   beforeListen?(app: NestFastifyApplication): Promise<void> | void;
-  /** When the service begins to stop, before running requests end: for streams without an end. */
+  /** When the service starts to stop, while requests still run: ends endless streams. */
   beforeStop?(app: NestFastifyApplication): Promise<void> | void;
   /** After the last request was answered, before the modules are destroyed. */
   beforeClose?(app: NestFastifyApplication): Promise<void> | void;
 }
 
-/** Token of the contributions; see provideExtension. */
+/** Token of extensions; see `provideExtension`. */
 export const SERVICE_EXTENSIONS = Symbol('SERVICE_EXTENSIONS');
-/** Token of the readiness checks; see provideHealthCheck. */
+/** Token of readiness checks; see `provideHealthCheck`. */
 export const HEALTH_CHECKS = Symbol('HEALTH_CHECKS');
 
-/** One part of the service's readiness; throws while it is not ready. */
+/** One readiness check. */
 export interface HealthCheck {
   readonly name: string;
-  /** Shown with the others, but the service is ready without it. */
+  /** Shown with the others, but does not affect readiness. */
   readonly advisory?: boolean;
-  /** Throws where the service is not ready; a text is shown in place of `ok`. */
+  /** Throws when not ready; a returned text is shown instead of `ok`. */
   check(): Promise<string | void>;
 }
 
 /**
- * Nest has one value for each token and module: each contribution is a provider under a token of
- * its own, and is found again by the mark on that token.
+ * Nest has one value per token and module, so each contribution has its own token, marked to be
+ * found again.
  */
 class Contribution {
   constructor(
@@ -44,17 +44,17 @@ function contribute<T>(kind: symbol, type: Type<T>): Provider {
   };
 }
 
-/** Contributes `type`, a provider of the same module, as a ServiceExtension. */
+/** Registers `type`, a provider of the same module, as a `ServiceExtension`. */
 export function provideExtension(type: Type<ServiceExtension>): Provider {
   return contribute(SERVICE_EXTENSIONS, type);
 }
 
-/** Contributes `type`, a provider of the same module, as a HealthCheck. */
+/** Registers `type`, a provider of the same module, as a `HealthCheck`. */
 export function provideHealthCheck(type: Type<HealthCheck>): Provider {
   return contribute(HEALTH_CHECKS, type);
 }
 
-/** All contributions of a kind in the order of the modules. */
+/** All contributions of a kind, in the order of modules. */
 export function contributionsOf<T>(app: NestFastifyApplication, kind: symbol): T[] {
   const container = (
     app as unknown as {

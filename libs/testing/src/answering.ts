@@ -8,8 +8,8 @@ import { parseConfig } from '@engawa/service-kit';
 import type { TestService } from './test-system';
 
 /**
- * Answers questions as another service would, in the test's hands; a function of the payload for each question's
- * name. The transport is for whatever else that service does; the test closes it before it stops its own service.
+ * Answers questions in place of another service; one function per question name. Returns the
+ * transport; close it before stopping the service under test.
  */
 export async function answerAs(
   { env }: Pick<TestService, 'env'>,

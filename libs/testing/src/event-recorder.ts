@@ -2,7 +2,7 @@ import type { EventDefinition, EventEnvelope } from '@engawa/contracts';
 import type { EventOf } from '@engawa/events';
 import { eventually } from './eventually';
 
-/** Every event of the namespace, in the order in which it arrived. */
+/** Records every event of the namespace in order of arrival. */
 export class EventRecorder {
   readonly all: EventEnvelope[] = [];
 
@@ -14,7 +14,7 @@ export class EventRecorder {
     return this.named(definition.name) as EventOf<Definition>[];
   }
 
-  /** Waits for `count` events of that kind. */
+  /** Waits for `count` events of a kind. */
   receive<Definition extends EventDefinition>(
     definition: Definition,
     count = 1,
@@ -28,7 +28,7 @@ export class EventRecorder {
     });
   }
 
-  /** Waits for the first such event; for where events of what was done before may still arrive. */
+  /** Waits for the first event that matches; use it when earlier events may still arrive. */
   receiveSuch<Definition extends EventDefinition>(
     definition: Definition,
     isMeant: (event: EventOf<Definition>) => boolean,

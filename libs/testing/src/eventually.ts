@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Tries until `check` does not throw; throws its last error when the time is up (default 15 s). */
+/**
+ * Retries `check` until it does not throw; throws its last error after the timeout (default 15 s).
+ */
 export async function eventually<T>(
   check: () => T | Promise<T>,
   options: { timeoutMs?: number; everyMs?: number } = {},
@@ -16,7 +18,7 @@ export async function eventually<T>(
   }
 }
 
-/** Holds for the whole time (default 300 ms); for what must not happen. */
+/** Checks repeatedly for the whole time (default 300 ms); for what must not happen. */
 export async function throughout(check: () => void | Promise<void>, ms = 300): Promise<void> {
   const end = Date.now() + ms;
   while (Date.now() < end) {

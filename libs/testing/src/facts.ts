@@ -7,7 +7,7 @@ type SpaceFacts = DataOf<typeof events.spaceCreated>;
 
 let count = 0;
 
-/** Data of `identity.staff.*` for a plausible staff. */
+/** Data of `identity.staff.*` for a plausible staff member. */
 export function staffFacts(facts: Partial<StaffFacts> = {}): StaffFacts {
   count += 1;
   const staffId = facts.staffId ?? randomUUID();

@@ -46,7 +46,7 @@ class OrderRepository extends SpaceRepository<OrderDocument> {
 }
 
 let strangers = 0;
-/** Stands for the end of the process between a write and its answer. */
+/** Simulates a crash between a write and its answer. */
 let diesAfterWrite = false;
 
 function dieOnce(): void {

@@ -12,7 +12,7 @@ interface Streams {
   }>;
 }
 
-/** Deletes databases and streams of a test, where the servers outlive it. */
+/** Deletes databases and streams of a test on servers that outlive it. */
 export async function dropNamespace(
   namespace: string,
   env: Readonly<Record<string, string>>,

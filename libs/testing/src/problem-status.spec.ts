@@ -6,7 +6,7 @@ const workspace = path.resolve(__dirname, '../../..');
 const thrown =
   /(?:super|new ProblemError)\(\s*(['`])([^'`]+)\1,\s*\{(?:(?!status:)[^}])*?status: (\d{3})/g;
 
-/** One code, two answers: at sign-in 401, of who is signed in already 422. */
+/** One code with two statuses: 401 at sign-in, 422 for signed-in callers. */
 const twofold = new Set(['identity.sign-in.code-wrong']);
 
 function* sources(dir: string): Iterable<string> {
@@ -17,7 +17,7 @@ function* sources(dir: string): Iterable<string> {
   }
 }
 
-/** The OpenAPI document knows a problem's status by its code alone. */
+/** The OpenAPI document derives a problem's status from its code only. */
 it('a problem is thrown with the status that the API document says', () => {
   const different: string[] = [];
   let seen = 0;

@@ -4,11 +4,11 @@ import request from 'supertest';
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** Asks a service over HTTP; paths are behind `/api/v1`. */
+/** Calls a service over HTTP; paths are relative to `/api/v1`. */
 export class TestCaller {
   constructor(
     private readonly url: string,
-    /** Null: nobody is signed in. */
+    /** Null: not signed in. */
     readonly token: string | null,
     readonly claims: AccessClaims | null,
   ) {}
@@ -44,7 +44,7 @@ export type StaffClaims = Partial<AccessClaims> & { staffId?: string };
 
 let count = 0;
 
-/** Claims as identity gives them; `staffId` is another word for `sub`. */
+/** Claims as identity issues them; `staffId` is an alias of `sub`. */
 export function staffClaims({ staffId, ...claims }: StaffClaims = {}): AccessClaims {
   count += 1;
   const now = Math.floor(Date.now() / 1000);

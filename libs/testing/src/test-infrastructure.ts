@@ -14,8 +14,8 @@ export interface TestInfrastructure {
 const workspace = path.resolve(__dirname, '../../..');
 
 /**
- * `MONGODB_URI` and `NATS_URL` where they are set; else servers of the file's own: the embedded
- * database, and nats-server if one can be had (else events stay in the process).
+ * `MONGODB_URI` and `NATS_URL` if set; otherwise own servers: the embedded database, and
+ * nats-server if available (else in-process events).
  */
 export async function startTestInfrastructure(
   wanted: { database?: boolean } = {},
@@ -66,7 +66,7 @@ async function startNats(stops: (() => Promise<void>)[]): Promise<string | null>
   return `nats://127.0.0.1:${port}`;
 }
 
-/** The same server that `npm start` uses (deploy/infra/nats.mjs finds or gets it). */
+/** Finds the server as `npm start` does (deploy/infra/nats.mjs). */
 function findNatsServer(): string | null {
   if (process.env['NATS_SERVER']) return process.env['NATS_SERVER'];
   const file = path.join(workspace, 'deploy/infra/nats.mjs');
@@ -89,7 +89,7 @@ function connects(port: number): Promise<void> {
   });
 }
 
-/** A port on loopback that nobody listens on now, chosen as for every installation. */
+/** A free port on loopback. */
 export async function freePort(): Promise<number> {
   const file = path.join(workspace, 'deploy/infra/setup.mjs');
   const setup = (await import(file)) as { freePort(): Promise<number> };

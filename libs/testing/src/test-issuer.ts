@@ -8,27 +8,26 @@ interface Grant {
   redirectUri: string;
 }
 
-/** What a misbehaving issuer does otherwise. */
+/** Faults of a misbehaving issuer. */
 export interface IssuerFault {
-  /** Claims that replace the right ones; undefined leaves one out. */
+  /** Claims that replace the correct ones; undefined omits one. */
   claims?: Record<string, unknown>;
-  /** Signs with a key that it does not publish. */
+  /** Signs with an unpublished key. */
   foreignKey?: boolean;
-  /** Sends the browser back with this error in place of a code. */
+  /** Redirects with this error instead of a code. */
   error?: string;
 }
 
 /**
- * A small OpenID Connect issuer on this machine, in place of an organisation's: discovery, keys,
- * authorization with PKCE (S256 or nothing), token and user info. Whoever comes is signed in as
- * `person` at once.
+ * A minimal OpenID Connect issuer on this machine: discovery, keys, authorization with PKCE (S256
+ * or none), token and user info. Every visitor is signed in as `person`.
  */
 export class TestIssuer {
   readonly clientId = 'engawa-client';
   readonly clientSecret = 'kept between the two';
-  /** Who is signed in at the issuer. */
+  /** The person signed in at the issuer. */
   person: Record<string, unknown> = {};
-  /** Claims of the person that only the user info tells. */
+  /** Claims that only the user info returns. */
   userInfo: Record<string, unknown> | null = null;
   fault: IssuerFault = {};
   /** `method path` of each request. */
@@ -111,7 +110,7 @@ export class TestIssuer {
         redirectUri: back,
       });
       answer.searchParams.set('code', code);
-      // As others send it: Engawa must not stumble over what it does not know.
+      // Real issuers send unknown parameters, which must be ignored.
       answer.searchParams.set('session_state', 'whatever');
     }
     response.writeHead(302, { location: answer.href }).end();

@@ -27,41 +27,41 @@ import { dropNamespace } from './namespace';
 import { TestCaller, callerOf, type StaffClaims } from './test-caller';
 import { startTestInfrastructure } from './test-infrastructure';
 
-// Any definition will do, whatever its configuration.
+// Any service definition, whatever its configuration.
 type AnyService = Pick<ServiceDefinition, 'name' | 'title' | 'bare'> & {
   config: ServiceDefinition['config'];
   module: Type | ((config: never) => DynamicModule);
 };
 
 export interface TestServiceOptions {
-  /** More environment for the services. */
+  /** Additional environment of the services. */
   env?: Record<string, string>;
 }
 
 export interface TestSystem {
   readonly namespace: string;
-  /** What the services were started with. */
+  /** Environment that the services were started with. */
   readonly env: Readonly<Record<string, string>>;
   /** Running services by name. */
   readonly services: Readonly<Record<string, RunningService>>;
   /** Records every event of the namespace. */
   readonly events: EventRecorder;
-  /** Someone signed in, asking that service (default: the first). */
+  /** A signed-in caller of a service (default: the first). */
   asStaff(claims?: StaffClaims, service?: string): TestCaller;
   anonymous(service?: string): TestCaller;
-  /** Publishes an event as another service would; answers its envelope. */
+  /** Publishes an event as another service would; returns its envelope. */
   publish<Definition extends EventDefinition>(
     definition: Definition,
     event: Partial<NewEvent<Definition>> & Pick<NewEvent<Definition>, 'data'>,
   ): Promise<EventOf<Definition>>;
-  /** Stops one service and starts it again, as a crash or an update would. */
+  /** Stops a service and starts it again. */
   restart(service: string): Promise<void>;
   stop(): Promise<void>;
 }
 
 const silent = { LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent', NODE_ENV: 'test' };
 
-/** Several services on one namespace: real HTTP, a real database, real events. */
+/** Starts several services in one namespace with real HTTP, database and events. */
 export async function startTestSystem(
   options: TestServiceOptions & { services: readonly AnyService[] },
 ): Promise<TestSystem> {
@@ -76,7 +76,7 @@ export async function startTestSystem(
     ENGAWA_SECRET_KEY: randomBytes(32).toString('base64'),
     ENGAWA_PUBLIC_URL: 'http://localhost:4000',
     ENGAWA_NAMESPACE: namespace,
-    // Tests are their services' gateway: they name the caller's address.
+    // Tests act as the gateway and set the caller's address.
     TRUST_PROXY: 'loopback',
     FILES_DIR: path.join(tmpdir(), `engawa-files-${namespace}`),
     ...options.env,
@@ -111,7 +111,7 @@ export async function startTestSystem(
         onAnswer: recordExample,
       });
       services[definition.name] = service;
-      // A gateway that comes after finds it.
+      // A gateway started later finds it.
       env[`${definition.name.toUpperCase()}_URL`] ??= service.url;
     }
   } catch (error) {
@@ -172,7 +172,7 @@ function systemOf(
   };
 }
 
-/** The id that the data of an event begin with. */
+/** The id in the first field of the data. */
 function idOf(data: unknown): string {
   const first = Object.values((data ?? {}) as Record<string, unknown>)[0];
   return typeof first === 'string' ? first : 'unknown';
@@ -180,7 +180,7 @@ function idOf(data: unknown): string {
 
 export type TestService = TestSystem & { readonly url: string; readonly running: RunningService };
 
-/** One service alone, with everything it needs. */
+/** Starts one service with everything it needs. */
 export async function startTestService(
   definition: AnyService,
   options: TestServiceOptions = {},

@@ -8,14 +8,14 @@ const SIGNATURE_CACHE_BYTES = 80 * 1_048_576;
 const BODY_CACHE_BYTES = 96 * 1_048_576;
 const DIRECTORY_CACHE_BYTES = 16 * 1_048_576;
 const BYTES_OF_ENTRY = 200;
-/** Blocks whose signatures, or bodies, are read with one command. */
+/** Blocks whose signatures or bodies are read with one command. */
 const SIGNATURES_AT_ONCE = 128;
 const BODIES_AT_ONCE = 16;
 
-/** A block that was replaced is gone: the directory is to be read again. */
+/** The block was replaced; read the directory again. */
 export class BlockGone extends Error {}
 
-/** Directories and blocks with the caches of this process; blocks never change under their id. */
+/** Reads directories and blocks through the caches of this process; a block never changes. */
 export class BlockReader<Facts> {
   private readonly directories = new ByteCache<DirectoryDocument>(DIRECTORY_CACHE_BYTES);
   private readonly signatures = new ByteCache<Buffer>(SIGNATURE_CACHE_BYTES);
@@ -26,7 +26,7 @@ export class BlockReader<Facts> {
     private readonly blocks: BlockRepository,
   ) {}
 
-  /** The space's blocks in order; while a first index is built, those that are ready. */
+  /** The blocks of a space in order; while the first index is built, those that are ready. */
   async entries(space: string): Promise<readonly BlockEntry[]> {
     const version = await this.directoryRows.findVersion(space);
     if (version === null) return [];
@@ -43,21 +43,21 @@ export class BlockReader<Facts> {
     return blocks.length > 0 ? blocks : (building?.blocks ?? []);
   }
 
-  /** Blocks in the given order that may hold the pieces, each with its place in the order. */
+  /** Blocks that may contain the pieces, in the given order, with their position. */
   async *candidates(
     space: string,
     entries: readonly BlockEntry[],
     pieces: readonly (readonly (readonly number[])[])[],
   ): AsyncGenerator<{ at: number; body: BlockBody<Facts> }> {
     let waiting: number[] = [];
-    // One block is read first, as a page may need no more.
+    // One block first, because a page may need no more.
     let batch = 1;
     for (let at = 0; at < entries.length; at += 1) {
       if (at % SIGNATURES_AT_ONCE === 0) {
         await this.loadSignatures(space, entries.slice(at, at + SIGNATURES_AT_ONCE));
       }
       const signature = this.signatures.get(entries[at]!.block);
-      // Bounded memory may have dropped it already: then the texts say.
+      // The cache may have evicted it; then the texts decide.
       if (signature && !mayHold(signature, pieces)) continue;
       waiting.push(at);
       if (waiting.length < batch) continue;

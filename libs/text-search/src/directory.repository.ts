@@ -14,7 +14,7 @@ import {
 
 const UNFINISHED_BATCH_SIZE = 100;
 
-/** What a change of a directory writes. */
+/** The writable part of a directory. */
 export type DirectoryState = Pick<DirectoryDocument, 'blocks' | 'retired' | 'building'>;
 
 /** Directories of spaces. */
@@ -23,7 +23,7 @@ export class DirectoryRepository extends SpaceRepository<DirectoryDocument> {
     return this.findById(space, DIRECTORY_ID);
   }
 
-  /** The version of the space's directory; null where there is none. */
+  /** The version of the space's directory; null without one. */
   async findVersion(space: string): Promise<number | null> {
     const found = await this.store.model
       .findOne({ _id: storageKey(space, DIRECTORY_ID), space } as never)
@@ -33,7 +33,7 @@ export class DirectoryRepository extends SpaceRepository<DirectoryDocument> {
     return found?.version ?? null;
   }
 
-  /** Writes a directory unless another replica wrote it since it was read. */
+  /** Replaces a directory unless another replica changed it since it was read. */
   async replace(
     space: string,
     read: Pick<DirectoryDocument, 'version'> | null,
@@ -76,7 +76,7 @@ export class DirectoryRepository extends SpaceRepository<DirectoryDocument> {
   }
 }
 
-/** Blocks, which are written once and read by their ids. */
+/** Blocks; written once, read by id. */
 export class BlockRepository extends SpaceRepository<BlockDocument> {
   async add(
     space: string,
@@ -84,7 +84,7 @@ export class BlockRepository extends SpaceRepository<BlockDocument> {
   ): Promise<void> {
     if (blocks.length === 0) return;
     const now = new Date();
-    // Without mongoose's documents, which would copy the bytes.
+    // Bypasses mongoose documents, which would copy the bytes.
     await this.store.model.collection.insertMany(
       blocks.map((block) => ({
         _id: storageKey(space, block.id),
@@ -109,7 +109,7 @@ export class BlockRepository extends SpaceRepository<BlockDocument> {
     if (ids.length > 0) await this.deleteWhere(space, { _id: keysOf(space, ids) } as Filter);
   }
 
-  /** Removes old blocks that no directory names: a crash left them. */
+  /** Deletes old blocks that no directory names, left by a crash. */
   async removeOthers(space: string, kept: readonly string[], before: Date): Promise<void> {
     await this.deleteWhere(space, {
       id: { $nin: [...kept] },
@@ -135,7 +135,7 @@ function keysOf(space: string, ids: readonly string[]): { $in: string[] } {
   return { $in: ids.map((id) => storageKey(space, id)) };
 }
 
-/** Bytes as the driver gives them: a Binary, or a buffer. */
+/** Bytes as the driver returns them: a Binary or a buffer. */
 function bytesOf(value: unknown): Buffer {
   if (Buffer.isBuffer(value)) return value;
   const { buffer, position } = value as { buffer: Uint8Array; position: number };

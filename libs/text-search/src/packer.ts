@@ -7,24 +7,27 @@ import type { BlockRepository, DirectoryRepository, DirectoryState } from './dir
 import { INDEX_FORMAT, type BlockEntry, type IndexedDocument } from './text-index.schema';
 import type { SourceReader, TextSource } from './text-source';
 
-/** Rows of a new block, and most rows of a block that grows. */
+/** Rows of a new block, and the limit of a growing block. */
 const BLOCK_ROWS = 256;
 const MAX_BLOCK_ROWS = 384;
-/** Documents that a build takes in one step: some whole blocks. */
+/** Documents per build step: some whole blocks. */
 const BUILD_BATCH_SIZE = 2_048;
-/** Most changes packed at once. After an import they concern all blocks: the more at once, the better. */
+/**
+ * Most changes packed at once. After an import they affect all blocks, so large batches are
+ * cheaper.
+ */
 const MAX_CHANGES = 20_000;
-/** Documents read with one command. */
+/** Documents per read. */
 const READ_BATCH_SIZE = 1_000;
-/** Fewer changes wait, but no longer than this. */
+/** Fewer changes wait for more, up to the age below. */
 const MIN_CHANGES = 64;
 const MAX_CHANGE_AGE_MS = 30_000;
-/** Replaced blocks stay for questions that began before. */
+/** Replaced blocks stay for queries that started before. */
 const RETIRED_BLOCK_TTL_MS = 60_000;
-/** Blocks that no directory names are the leftovers of a crash after this time. */
+/** After this age, a block that no directory names is left from a crash. */
 const ORPHANED_BLOCK_TTL_MS = 3_600_000;
 
-/** A document with its row, and the key under which the index may hold an older one. */
+/** A document with its row, and the key of an older row in the index. */
 interface PackedDocument<Facts> {
   id: string;
   unindexed?: string;
@@ -32,7 +35,9 @@ interface PackedDocument<Facts> {
   row: TextRow<Facts> | null;
 }
 
-/** Writes the blocks of spaces. Several replicas may try: the directory's version decides. */
+/**
+ * Writes the blocks of spaces. Several replicas may pack at once: the directory's version decides.
+ */
 export class Packer<Doc extends IndexedDocument, Facts> {
   constructor(
     private readonly reader: SourceReader<Doc, Facts>,
@@ -42,7 +47,7 @@ export class Packer<Doc extends IndexedDocument, Facts> {
     private readonly blockReader: BlockReader<Facts>,
   ) {}
 
-  /** Begins to build the index of a space; the one that is there serves until it is done. */
+  /** Starts to build the index of a space; the existing one serves until then. */
   async begin(space: string): Promise<void> {
     const building = { pass: 0, after: null, blocks: [] };
     for (;;) {
@@ -60,17 +65,17 @@ export class Packer<Doc extends IndexedDocument, Facts> {
     }
   }
 
-  /** Begins to build where there is no index of this format. */
+  /** Starts a build if there is no index of this format. */
   async beginUnlessBuilt(space: string): Promise<void> {
     const read = await this.directories.get(space);
     if (read?.format !== INDEX_FORMAT) await this.begin(space);
   }
 
-  /** Packs some changed documents of a space, unless they are few and new. True for more. */
+  /** Packs changed documents of a space, unless they are few and recent. Returns true for more. */
   async packChanges(space: string, now: Date, all = false): Promise<boolean> {
     const read = await this.directories.get(space);
     if (read?.format !== INDEX_FORMAT) await this.begin(space);
-    // A build takes them as they are then; they are packed into what it made.
+    // The build reads the current documents; later changes are packed into its result.
     if (read?.format !== INDEX_FORMAT || read.building) return false;
     const changed = await this.reader.findUnindexed(space, 1, MAX_CHANGES);
     const first = changed[0];
@@ -91,13 +96,13 @@ export class Packer<Doc extends IndexedDocument, Facts> {
     return changed.length === MAX_CHANGES;
   }
 
-  /** Takes some more documents into an index that is being built. True for more. */
+  /** Adds more documents to an index under construction. Returns true for more. */
   async build(space: string, now: Date): Promise<boolean> {
     const read = await this.directories.get(space);
     if (!read?.building || read.format !== INDEX_FORMAT) return false;
     const { building } = read;
     const found = await this.reader.findInOrder(space, building, BUILD_BATCH_SIZE);
-    // What changed stays so until it is packed: its row here may be older than it.
+    // A changed document stays marked until it is packed: its row here may be outdated.
     const documents = (await this.toPacked(space, found)).map((document) => ({
       ...document,
       before: null,
@@ -149,7 +154,7 @@ export class Packer<Doc extends IndexedDocument, Facts> {
     return packed;
   }
 
-  /** Takes rows out of the blocks where they were and puts them where they belong now. */
+  /** Moves rows out of their old blocks into the blocks where they belong now. */
   private async apply(
     space: string,
     entries: readonly BlockEntry[],
@@ -246,7 +251,7 @@ export class Packer<Doc extends IndexedDocument, Facts> {
   }
 }
 
-/** The block that holds a place: the last one that begins at it or before; the first one at least. */
+/** The block of a position: the last one that starts at or before it, or the first one. */
 export function blockAt(entries: readonly BlockEntry[], place: Place): number {
   let low = 0;
   let high = entries.length;
@@ -267,7 +272,7 @@ function blocksOf(retired: DirectoryState['retired']): string[] {
   return retired.map(({ block }) => block);
 }
 
-/** When a UUIDv7 was made, in ms. */
+/** Creation time of a UUIDv7 in ms. */
 function timeOf(id: string): number {
   return Number.parseInt(id.replace('-', '').slice(0, 12), 16);
 }

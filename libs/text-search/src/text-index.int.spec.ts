@@ -32,7 +32,7 @@ afterAll(() => notes?.stop());
 
 type Known = Pick<Note, 'id' | 'text' | 'at' | 'color' | 'shown'>;
 
-/** What a look through all texts finds. */
+/** The expected result: a scan over all texts. */
 function scan(
   all: Iterable<Known>,
   q: string,

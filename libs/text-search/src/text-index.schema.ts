@@ -1,55 +1,55 @@
 import { defineSchema, type IndexDefinition, type SpaceDocument } from '@engawa/persistence';
 import type { Place } from './block/block-body';
 
-/** What the index keeps in each document that it searches. */
+/** Index fields of each searchable document. */
 export interface IndexedDocument extends SpaceDocument {
   /**
-   * Present while the index does not hold the document as it is: a UUIDv7, new with each change, so
-   * that the index never takes an older state for the present one.
+   * Set while the index does not hold the current state of the document: a UUIDv7, new with each
+   * change, so that packing an older state does not clear it.
    */
   unindexed?: string;
-  /** The key under which the index holds it, where that is not its present one. */
+  /** Key of the document in the index, if it differs from its current key. */
   indexKey?: string;
 }
 
-/** Some 256 neighbouring rows. Never changed: another block takes its place. */
+/** About 256 neighbouring rows. Immutable: a new block replaces it. */
 export interface BlockDocument extends SpaceDocument {
   signature: Uint8Array;
   body: Uint8Array;
 }
 
-/** A block in the order of results; its rows begin at this place. */
+/** A block in the order of results, and the position of its first row. */
 export interface BlockEntry {
   block: string;
   from: Place;
   rows: number;
 }
 
-/** How far an index that is built from its documents is. */
+/** Progress of a build. */
 export interface BuildState {
-  /** Which of the source's passes. */
+  /** Number of the source's pass. */
   pass: number;
-  /** The last document of the pass that is in: the value of its order field, and its id. */
+  /** The last indexed document of the pass: value of its order field, and its id. */
   after: { value: unknown; id: string } | null;
   blocks: BlockEntry[];
 }
 
-/** The blocks of a space in order. Each change replaces it as a whole, under its version. */
+/** The blocks of a space in order. Each change replaces the document under its version. */
 export interface DirectoryDocument extends SpaceDocument {
   /** See `INDEX_FORMAT`. */
   format: number;
   blocks: BlockEntry[];
-  /** Blocks that were replaced; readers of the version before may still want them. */
+  /** Replaced blocks that readers of the previous version may still need. */
   retired: { block: string; at: Date }[];
   building: BuildState | null;
   /** Present while `building` is. */
   unfinished?: true;
 }
 
-/** The one id of a space's directory. */
+/** The id of a space's directory. */
 export const DIRECTORY_ID = 'directory';
 
-/** Counts changes of folding and blocks; an index of another format is built again. */
+/** Version of folding and blocks; an index of another version is rebuilt. */
 export const INDEX_FORMAT = 2;
 
 export const textBlockStore = defineSchema<BlockDocument>({
@@ -78,12 +78,12 @@ export const textDirectoryStore = defineSchema<DirectoryDocument>({
   ],
 });
 
-/** Fields of a searched document, for its schema. */
+/** Index fields for the schema of a searchable document. */
 export const indexedFields = { unindexed: { type: String }, indexKey: { type: String } };
 
 export const UNINDEXED_INDEX = 'unindexed';
 
-/** The index by which changed documents are found, for the schema of a searched document. */
+/** Index that finds changed documents; for the schema of a searchable document. */
 export const unindexedIndex: IndexDefinition = {
   name: UNINDEXED_INDEX,
   keys: { space: 1, unindexed: 1 },

@@ -12,48 +12,48 @@ import type { BlockDocument, DirectoryDocument, IndexedDocument } from './text-i
 import { SourceReader, type TextSource } from './text-source';
 import { UnindexedRowReader, type UnindexedRows } from './unindexed-rows';
 
-/** How often changes are looked for, in ms. */
+/** Interval of the search for changes. */
 const PACK_INTERVAL_MS = 2_000;
-/** Longest time that a question keeps the event loop, in ms. */
+/** Longest time that a query blocks the event loop. */
 const SLICE_MS = 3;
-/** Matches after the page that are counted, however long it takes: totals of few are exact. */
+/** Matches after the page that are always counted, so that small totals are exact. */
 const MIN_COUNTED = 100;
-/** Times that a question is asked again because blocks were replaced meanwhile. */
+/** Attempts of a query whose blocks are replaced meanwhile. */
 const MAX_ATTEMPTS = 3;
 
 /** A row without its text. */
 export type RowHead<Facts> = Omit<TextRow<Facts>, 'text'>;
 
-/** What is asked of an index. */
+/** A query of the index. */
 export interface TextQuestion<Facts> {
   pieces: readonly Piece[];
-  /** What a row must be beside its text. */
+  /** Filter on rows besides their text. */
   accepts?: (row: RowHead<Facts>) => boolean;
-  /** 1: from the lowest key on; -1: from the highest. */
+  /** 1: ascending keys; -1: descending. */
   direction: 1 | -1;
-  /** Begin after this place. */
+  /** Start after this position. */
   after?: Place;
-  /** End before this place. */
+  /** End before this position. */
   until?: Place;
   skip?: number;
   limit: number;
-  /** Matches are counted up to here, `limit` and `skip` included. */
+  /** Count matches up to here, including `limit` and `skip`. */
   countLimit: number;
-  /** Time in ms after which no more is counted than some pages; default: all is counted. */
+  /** Time in ms after which only a few pages are counted; default: count all. */
   countFor?: number;
 }
 
 export interface TextAnswer<Facts> {
   rows: RowHead<Facts>[];
-  /** How many match, as far as they were counted. */
+  /** Number of matches, as far as counted. */
   total: number;
-  /** Whether all were counted. */
+  /** Whether all matches were counted. */
   exact: boolean;
 }
 
 /**
- * The index's fields of a document that is written: it is to be packed again. Where its key
- * changes, `moved` tells from which place.
+ * Index fields for a write: the document must be packed again. `moved` is its previous position, if
+ * its key changes.
  */
 export function changedText(moved?: {
   from: { key: string; indexKey?: string } | null;
@@ -65,10 +65,10 @@ export function changedText(moved?: {
 }
 
 /**
- * Finds documents of a space by any part of their texts, in the order of a key. Changed documents
- * are read as they are; the others stand in blocks of some 256 rows, which a background job packs.
- * Signatures tell which blocks a question can skip; the texts of the others are looked through. All
- * of it is in the database, so that replicas share it.
+ * Finds documents of a space by any part of their texts, ordered by a key. Changed documents are
+ * read directly; the others are in blocks of about 256 rows, packed by a background job. Signatures
+ * tell which blocks a query can skip; the others are scanned. Everything is in the database and
+ * shared by replicas (decision 0019).
  */
 export abstract class TextIndex<Doc extends IndexedDocument, Facts>
   implements OnApplicationBootstrap, BeforeApplicationShutdown
@@ -120,18 +120,18 @@ export abstract class TextIndex<Doc extends IndexedDocument, Facts>
     }
   }
 
-  /** Begins to build the space's index again, while the present one answers. */
+  /** Starts to rebuild the space's index; the current one answers until then. */
   async rebuild(space: string): Promise<void> {
     await this.packer.begin(space);
     this.loop.wake();
   }
 
-  /** Goes on to build the space's index; the background job does as well. True for more. */
+  /** Continues a build, like the background job. Returns true for more. */
   build(space: string): Promise<boolean> {
     return this.packer.build(space, new Date());
   }
 
-  /** Packs all changes of a space now; for tests and measurements. */
+  /** Packs all changes of a space now; for tests and benchmarks. */
   async packAll(space: string): Promise<void> {
     while (await this.packer.build(space, new Date()));
     await this.packer.packChanges(space, new Date(), true);
@@ -140,7 +140,7 @@ export abstract class TextIndex<Doc extends IndexedDocument, Facts>
   }
 
   private async findOnce(space: string, question: TextQuestion<Facts>): Promise<TextAnswer<Facts>> {
-    // Before the directory: what is packed between the two reads is in both, and not in neither.
+    // Read before the directory: what is packed in between is then in both, never in neither.
     const unindexed = await this.unindexed.read(space);
     const entries = await this.blocks.entries(space);
     const walk = new Walk(question, unindexed);
@@ -185,7 +185,7 @@ export abstract class TextIndex<Doc extends IndexedDocument, Facts>
   }
 }
 
-/** One question on its way through the rows in order. */
+/** One query over the rows in order. */
 class Walk<Facts> {
   private readonly rows: TextAnswer<Facts>['rows'] = [];
   private readonly changed: TextRow<Facts>[];
@@ -207,13 +207,13 @@ class Walk<Facts> {
       .sort((one, other) => this.compare(one, other));
   }
 
-  /** Indexes of a block's rows with all pieces, in the direction of the walk. */
+  /** Indexes of a block's rows with all pieces, in the direction of the query. */
   matches(body: BlockBody<Facts>): number[] {
     const [first, ...others] = this.pieces;
     let rows = body.rowsWith(first!);
     for (const piece of others) {
       const left = rows.filter((row) => hasOne(body.textAt(row), piece));
-      // The rarest piece first: the others are looked for in few texts then.
+      // The rarest piece first, so that the others are searched in few texts.
       if (left.length * 2 < rows.length) {
         this.pieces = [piece, ...this.pieces.filter((one) => one !== piece)];
       }
@@ -222,9 +222,9 @@ class Walk<Facts> {
     return this.question.direction === 1 ? rows : rows.reverse();
   }
 
-  /** A packed row with the pieces. False where nothing more is wanted. */
+  /** Adds a packed row that matches. Returns false when no more are needed. */
   add(head: RowHead<Facts>): boolean {
-    // Its present state is among the changed ones, wherever that stands.
+    // Its current state is among the changed documents.
     if (this.unindexed.has(head.id)) return true;
     for (;;) {
       const changed = this.changed[this.nextChanged];
@@ -243,7 +243,7 @@ class Walk<Facts> {
     this.exact = true;
   }
 
-  /** Whether the page is full, some more are counted and the time to count is over. */
+  /** Whether the page is full, the minimum is counted and the counting time is over. */
   timeIsUp(): boolean {
     const { countFor, skip = 0, limit } = this.question;
     return (
@@ -253,7 +253,7 @@ class Walk<Facts> {
     );
   }
 
-  /** Lets others run, once in a slice. */
+  /** Yields to the event loop, once per slice. */
   async rest(): Promise<void> {
     if (performance.now() - this.sliceBegan < SLICE_MS) return;
     await nextTurn();

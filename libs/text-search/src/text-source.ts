@@ -2,38 +2,38 @@ import { inSystemScope, storageKey, type Store } from '@engawa/persistence';
 import type { TextRow } from './block/block-body';
 import { UNINDEXED_INDEX, type BuildState, type IndexedDocument } from './text-index.schema';
 
-/** What is searched, and how it becomes rows of the index. */
+/** Describes what is searched and how it becomes rows. */
 export interface TextSource<Doc extends IndexedDocument, Facts> {
   /** Field that orders the results. */
   orderField: Exclude<keyof Doc & string, keyof IndexedDocument>;
-  /** 1: a build begins with the lowest key; -1: with the highest. */
+  /** 1: a build starts with the lowest key; -1: with the highest. */
   buildOrder: 1 | -1;
-  /** Filters that together match all documents with rows; each has an index of the order. */
+  /** Filters that together match all documents with rows; each needs an index in this order. */
   passes: readonly Readonly<Record<string, unknown>>[];
-  /** Fields that earlier versions kept for their index; they leave as documents are packed. */
+  /** Fields of earlier index formats; removed when documents are packed. */
   formerFields: readonly string[];
-  /** Fields that rows are made of. */
+  /** Fields that rows are built from. */
   fields: readonly (keyof Doc & string)[];
-  /** The place of a document in the order of results. */
+  /** The sort key of a document. */
   keyOf(document: Doc): string;
-  /** The rows of documents; null where one is not to be found. */
+  /** The rows of documents; null for one that must not be found. */
   rowsOf(space: string, documents: readonly Doc[]): Promise<(TextRow<Facts> | null)[]>;
 }
 
-/** A document that the index does not hold as it is. */
+/** A document whose current state is not in the index. */
 export interface Unindexed {
   id: string;
   unindexed: string;
 }
 
-/** Queries of the index about the documents that it searches. */
+/** Reads and updates the searchable documents for the index. */
 export class SourceReader<Doc extends IndexedDocument, Facts> {
   constructor(
     private readonly store: Store<Doc>,
     private readonly source: TextSource<Doc, Facts>,
   ) {}
 
-  /** Changed documents, in the order of their changes or against it. */
+  /** Changed documents, in the order of their changes or reversed. */
   findUnindexed(space: string, direction: 1 | -1, limit: number): Promise<Unindexed[]> {
     return this.store.model
       .find({ space, unindexed: { $gt: '' } } as never)
@@ -47,7 +47,7 @@ export class SourceReader<Doc extends IndexedDocument, Facts> {
 
   /** The next space by name with a changed document. */
   async findUnindexedSpace(after: string): Promise<string | null> {
-    // Past mongoose, which takes no range of spaces.
+    // Bypasses mongoose, whose tenant plugin allows no range of spaces.
     const found = (await this.store.model.collection.findOne(
       { space: { $gt: after }, unindexed: { $gt: '' } },
       { projection: { _id: 0, space: 1 }, sort: { space: 1 }, hint: UNINDEXED_INDEX },
@@ -57,7 +57,7 @@ export class SourceReader<Doc extends IndexedDocument, Facts> {
 
   /** The next space by name with any document. */
   async findSpace(after: string): Promise<string | null> {
-    // Keys begin with the space and a slash; a zero is the character after a slash.
+    // Keys start with the space and a slash; `0` follows the slash in ASCII.
     const found = await inSystemScope('the indexes of all spaces are looked after', () =>
       this.store.model
         .findOne({ _id: { $gte: after === '' ? '' : `${after}0` } } as never)
@@ -78,7 +78,7 @@ export class SourceReader<Doc extends IndexedDocument, Facts> {
       .exec();
   }
 
-  /** Documents of a pass in the order of a build, after a place. */
+  /** Documents of a pass in build order, after a position. */
   findInOrder(
     space: string,
     { pass, after }: Pick<BuildState, 'pass' | 'after'>,
@@ -99,7 +99,7 @@ export class SourceReader<Doc extends IndexedDocument, Facts> {
       .exec();
   }
 
-  /** The index holds these documents now, unless they changed since they were read. */
+  /** Clears the marks of packed documents, unless they changed since they were read. */
   async notePacked(
     space: string,
     documents: readonly { id: string; unindexed?: string }[],
@@ -110,7 +110,7 @@ export class SourceReader<Doc extends IndexedDocument, Facts> {
         {
           _id: { $in: documents.map(({ id }) => storageKey(space, id)) },
           space,
-          // Each is of one state of one document.
+          // Each mark belongs to one state of one document.
           unindexed: { $in: documents.flatMap(({ unindexed }) => unindexed ?? []) },
         } as never,
         { $unset: { unindexed: 1, indexKey: 1 } },
@@ -118,11 +118,11 @@ export class SourceReader<Doc extends IndexedDocument, Facts> {
       .exec();
   }
 
-  /** Removes what earlier versions kept for their index. */
+  /** Removes fields of earlier index formats. */
   async removeFormerFields(space: string, ids: readonly string[]): Promise<void> {
     const [first] = this.source.formerFields;
     if (first === undefined || ids.length === 0) return;
-    // Past mongoose, whose schemas know no former fields.
+    // Bypasses mongoose, whose schema does not know former fields.
     await this.store.model.collection.updateMany(
       {
         _id: { $in: ids.map((id) => storageKey(space, id)) } as never,

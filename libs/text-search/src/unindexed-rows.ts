@@ -2,11 +2,11 @@ import type { TextRow } from './block/block-body';
 import type { SourceReader, TextSource } from './text-source';
 import type { IndexedDocument } from './text-index.schema';
 
-/** Changed documents that a question looks at; of more, the latest changes. */
+/** Changed documents that a query reads; of more, the latest changes. */
 const UNINDEXED_LIMIT = 5_000;
 const SPACES_KEPT = 200;
 
-/** A changed document; its row is null where it is not to be found. */
+/** Changed documents by id; the row is null when the document must not be found. */
 export type UnindexedRows<Facts> = ReadonlyMap<string, TextRow<Facts> | null>;
 
 interface Known<Facts> {
@@ -14,9 +14,9 @@ interface Known<Facts> {
   row: TextRow<Facts> | null;
 }
 
-/** Rows of the documents that changed since they were packed, as they are in the database. */
+/** Reads the rows of documents that changed since they were packed. */
 export class UnindexedRowReader<Doc extends IndexedDocument, Facts> {
-  /** By space and id: a change that was read before is not read again. */
+  /** By space and id, so that the same change is not read again. */
   private readonly known = new Map<string, Map<string, Known<Facts>>>();
 
   constructor(

@@ -14,7 +14,7 @@ const beyondTokens = [
 /** What an API token can be allowed (IDN-11). */
 export const apiTokenScope = permission.exclude([...beyondTokens]);
 
-/** An API token of the space; the secret itself is shown once, at its making. */
+/** An API token of the space; the secret is shown once, when it is created. */
 export const apiToken = z
   .object({
     id,

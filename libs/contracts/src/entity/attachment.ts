@@ -24,7 +24,7 @@ export const attachment = z
   .meta({ id: 'Attachment' });
 export type Attachment = z.infer<typeof attachment>;
 
-/** What a post, comment or draft names its files by; each of them once. */
+/** Ids of the attached files, each once. */
 export const attachmentIds = z.array(id).max(ATTACHMENT_LIMIT);
 
 /** Query of uploadAttachment; the file itself is the one part `file` of a multipart body. */

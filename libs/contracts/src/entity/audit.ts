@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cursor, id, instant, pageOf } from '../primitive';
 
-/** What a service tells the audit log with its change (IDN-13). */
+/** Data of an audit event (IDN-13). */
 export const auditFacts = z.object({
   action: z
     .string()
@@ -16,7 +16,7 @@ export const auditFacts = z.object({
 });
 export type AuditFacts = z.infer<typeof auditFacts>;
 
-/** One line of the audit log. */
+/** One entry of the audit log. */
 export const auditEntry = auditFacts
   .extend({
     id,

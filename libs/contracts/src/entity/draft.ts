@@ -5,10 +5,10 @@ import { introductionInput } from './introduction';
 import { memberRef } from './member';
 import { taskObjectInput } from './task';
 
-/** Most drafts that one staff keeps. */
+/** Most drafts of one staff member. */
 export const DRAFT_LIMIT = 200;
 
-/** A draft of a post or comment; its writer's own (TML-7). */
+/** A draft of a post or comment, visible to its author only (TML-7). */
 export const draft = z
   .object({
     id,
@@ -34,9 +34,9 @@ export const draft = z
 export type Draft = z.infer<typeof draft>;
 
 /**
- * saveDraft, under an id that the writer made (a UUID). `revision` grows with every save: text with
- * a revision not above the stored one is refused with 412 and what is there; a draft that was sent
- * or thrown away stays so (409).
+ * saveDraft, under an id made by the client (a UUID). `revision` grows with every save: a revision
+ * not above the stored one is rejected with 412 and the stored draft; a sent or deleted draft stays
+ * so (409).
  */
 export const saveDraftInput = z.strictObject({
   revision: z.int().min(1).max(2_000_000_000),
@@ -54,7 +54,7 @@ export const saveDraftInput = z.strictObject({
 });
 export type SaveDraftInput = z.infer<typeof saveDraftInput>;
 
-/** listDrafts: the signed-in staff's own, newest change first; all at once. */
+/** listDrafts: all drafts of the caller, latest change first. */
 export const listDraftsQuery = z.strictObject({
   postIdForComment: id.optional().meta({ description: 'Only comment drafts of this post' }),
 });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { csvEncoding, cursor, id, instant } from '../primitive';
 
-// What imports of files have in common, whatever they write.
+// Fields common to all imports of files.
 
-/** The file of an import, and how far it was gone through. */
+/** The file of an import, and its progress. */
 export const importedFile = {
   fileName: z.string(),
   encoding: csvEncoding,
@@ -11,7 +11,7 @@ export const importedFile = {
   processed: z.int().min(0).meta({ description: 'Rows that this state went through' }),
 };
 
-/** How an import ended, who began it and when. */
+/** How an import ended, who started it and when. */
 export const importCourse = {
   failure: z
     .object({ code: z.string(), line: z.int().nullable() })
@@ -28,7 +28,7 @@ export const importCourse = {
   finishedAt: instant.nullable(),
 };
 
-/** Where a row stands in its file. */
+/** Position of a row in its file. */
 export const importRowPlace = {
   row: z.int().min(1).meta({ description: 'Counted without the heading' }),
   line: z.int().min(1).meta({ description: 'Line of the file; a cell may have several' }),

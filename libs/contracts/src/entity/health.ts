@@ -10,7 +10,7 @@ const coldDays = z.int().min(1).max(1_000).nullable();
 /** Used until the space sets its own. */
 export const COLD_DAYS_DEFAULT = 30;
 
-/** After how many days members grow cold, for each member type; others have the default. */
+/** Days after which members are overdue, by member type; other types have the default. */
 export const radarSettings = z
   .object({
     version,
@@ -26,7 +26,7 @@ export const updateRadarSettingsInput = z.strictObject({
 });
 export type UpdateRadarSettingsInput = z.infer<typeof updateRadarSettingsInput>;
 
-/** Why a cold member is left alone for a while. */
+/** Why a cold member is hidden for a while. */
 export const snooze = z.object({
   reason: z.string(),
   until: calendarDay.meta({ description: 'The last day, by the calendar of the space' }),
@@ -34,7 +34,7 @@ export const snooze = z.object({
   at: instant,
 });
 
-/** A member with whom nobody has talked for long, or never. */
+/** A member without a talk for too long, or ever. */
 export const coldMember = z
   .object({
     member: memberRef,
@@ -53,7 +53,7 @@ export const coldMember = z
   .meta({ id: 'ColdMember' });
 export type ColdMember = z.infer<typeof coldMember>;
 
-/** listColdMembers: the longest silence first; `state=snoozed` gives those that are left alone. */
+/** listColdMembers: the longest silence first; `state=snoozed` lists snoozed members. */
 export const listColdMembersQuery = z.strictObject({
   state: z
     .enum(['cold', 'snoozed'])
@@ -76,7 +76,7 @@ export const listColdMembersAnswer = z.object({
   nextCursor: cursor.nullable(),
 });
 
-/** snoozeMember: leaves a cold member alone up to a day, within a year. */
+/** snoozeMember: hides a cold member until a day within a year. */
 export const snoozeMemberInput = z.strictObject({
   until: calendarDay,
   reason: z.string().trim().min(1).max(200),
@@ -95,7 +95,7 @@ export const openIssueMember = z
 export type OpenIssueMember = z.infer<typeof openIssueMember>;
 export const listOpenIssueMembersAnswer = z.object({ items: z.array(openIssueMember) });
 
-/** getStaffCoverage: how many members each staff alone knows, most first. */
+/** getStaffCoverage: how many members only this staff member knows, most first. */
 export const staffCoverage = z
   .object({
     members: z.int().min(0).meta({ description: 'Members who were talked with at all' }),
@@ -105,7 +105,7 @@ export const staffCoverage = z
   .meta({ id: 'StaffCoverage' });
 export type StaffCoverage = z.infer<typeof staffCoverage>;
 
-/** A member whom one staff alone knows, or (`none`) whom no staff knows who is still here. */
+/** A member known by one staff member only, or (`none`) by no active one. */
 export const coveredMember = z
   .object({
     member: memberRef,

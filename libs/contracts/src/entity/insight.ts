@@ -10,8 +10,8 @@ export const calendarDay = z.iso.date().meta({ example: '2026-11-21' });
 export const INSIGHT_MAX_DAYS = 1_100;
 
 /**
- * getInsights: posts from `from` to `to`, both days within. Figures count posts (no comments) by
- * the day of their talk, so that each opens the same posts as searchPosts with `kind=post`.
+ * getInsights: posts from `from` to `to`, both inclusive. Figures count posts (not comments) by the
+ * day of their talk, so that each figure opens the same posts as searchPosts with `kind=post`.
  */
 export const insightsQuery = z
   .strictObject({
@@ -73,5 +73,5 @@ export const insights = z
   .meta({ id: 'Insights' });
 export type Insights = z.infer<typeof insights>;
 
-/** downloadInsights: the same figures as CSV, a row for each period. */
+/** downloadInsights: the same figures as CSV, one row per period. */
 export const downloadInsightsQuery = insightsQuery;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cursor, id, instant, line, pageOf, version } from '../primitive';
 
-/** What is sent to chats; each can be switched (INT-1). */
+/** Kinds of messages to chats; each can be turned off (INT-1). */
 export const chatKinds = ['post', 'comment', 'task'] as const;
 export const chatKind = z.enum(chatKinds);
 export type ChatKind = z.infer<typeof chatKind>;
@@ -10,7 +10,7 @@ export const chatNames = ['slack', 'teams', 'chatwork'] as const;
 export const chatName = z.enum(chatNames);
 export type ChatName = z.infer<typeof chatName>;
 
-/** Why a chat or webhook was switched off by itself (INT-3). */
+/** Why a chat or webhook was turned off automatically (INT-3). */
 export const receiverDisabledReason = z.enum(['gone', 'failing']).meta({
   description: 'gone: it answered 410; failing: nothing arrived for three days',
 });
@@ -25,7 +25,7 @@ const chatSettings = z.object({
   }),
 });
 
-/** The chats of a space. Secrets never come back whole. */
+/** The chats of a space. Secrets are never returned in full. */
 export const integrationSettings = z
   .object({
     version,
@@ -41,7 +41,7 @@ const chatInput = {
   enabled: z.boolean().optional(),
   kinds: z.array(chatKind).max(chatKinds.length).optional(),
 };
-/** updateIntegrations: what is given changes; an empty address or token takes it away. */
+/** updateIntegrations: given fields change; an empty address or token removes it. */
 export const updateIntegrationsInput = z.strictObject({
   slack: z.strictObject({ ...chatInput, webhookUrl: address.optional() }).optional(),
   teams: z.strictObject({ ...chatInput, webhookUrl: address.optional() }).optional(),
@@ -59,10 +59,10 @@ export const updateIntegrationsInput = z.strictObject({
 });
 export type UpdateIntegrationsInput = z.infer<typeof updateIntegrationsInput>;
 
-/** Answer of the test buttons; a failed test is a problem. */
+/** Answer of a test; a failed test is a problem. */
 export const testIntegrationAnswer = z.object({ success: z.literal(true) });
 
-/** What third parties can be told of (INT-2). */
+/** Events that webhooks can subscribe to (INT-2). */
 export const webhookEvents = [
   'timeline.post.created',
   'timeline.post.updated',
@@ -83,13 +83,13 @@ export const webhookEvents = [
 export const webhookEvent = z.enum(webhookEvents);
 export type WebhookEvent = z.infer<typeof webhookEvent>;
 
-/** The event of a message that only tries a webhook; nobody listens to it. */
+/** The event of a test message; not a real event. */
 export const WEBHOOK_TEST_EVENT = 'webhook.test';
 
 /** Most webhooks of a space. */
 export const WEBHOOK_LIMIT = 20;
 
-/** An outgoing webhook after Standard Webhooks. */
+/** An outgoing webhook (Standard Webhooks). */
 export const webhook = z
   .object({
     id,
@@ -106,7 +106,7 @@ export const webhook = z
 export type Webhook = z.infer<typeof webhook>;
 export const listWebhooksAnswer = z.object({ items: z.array(webhook) });
 
-/** Answer of addWebhook and rotateWebhookSecret: the only time that the secret is shown. */
+/** Answer of addWebhook and rotateWebhookSecret, the only ones that show the secret. */
 export const webhookWithSecret = webhook
   .extend({ secret: z.string().meta({ example: 'whsec_…' }) })
   .meta({ id: 'WebhookWithSecret' });
@@ -127,7 +127,7 @@ export const updateWebhookInput = z.strictObject({
 });
 export type UpdateWebhookInput = z.infer<typeof updateWebhookInput>;
 
-/** One message to one receiver, with its tries. */
+/** One message to one receiver, with its attempts. */
 export const delivery = z
   .object({
     id,

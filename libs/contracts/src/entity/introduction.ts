@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { id, lines } from '../primitive';
 import { memberRef } from './member';
 
-/** What became of an introduction. */
+/** Outcome of an introduction. */
 export const introductionOutcomes = ['open', 'met', 'succeeded', 'declined'] as const;
 
-/** That one member was introduced to another, about what; its follow-up is the post's task. */
+/** An introduction of one member to another; its follow-up is the post's task. */
 export const introduction = z
   .object({
     member: memberRef,

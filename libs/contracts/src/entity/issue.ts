@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, instant } from '../primitive';
 
-/** Who solved an issue: a staff, or another member (TML-11). */
+/** Who solved an issue: a staff member, or another member (TML-11). */
 export const solver = z.object({ kind: z.enum(['staff', 'member']), id });
 export type Solver = z.infer<typeof solver>;
 
@@ -18,7 +18,7 @@ export const solution = z.object({
 });
 export type Solution = z.infer<typeof solution>;
 
-/** The issue side of a post that carries an issue label; open until a solution is linked. */
+/** The issue of a post with an issue label; open until a solution is linked. */
 export const issue = z
   .object({
     state: z.enum(['open', 'closed']),
@@ -30,7 +30,7 @@ export const issue = z
   .meta({ id: 'Issue' });
 export type Issue = z.infer<typeof issue>;
 
-/** linkSolution: the issue is closed by this; a solution that stood there is replaced. */
+/** linkSolution: closes the issue; replaces an existing solution. */
 export const linkSolutionInput = z.strictObject({
   kind: z.enum(solutionKinds),
   postId: id,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, instant, LABEL_DEFAULT_ORDER, line, version } from '../primitive';
 
-/** The muted set of label colours; the look of each belongs to the web app. */
+/** Label colours; the web app defines their look. */
 export const labelColors = [
   'indigo',
   'sky',
@@ -19,12 +19,12 @@ export const labelColors = [
 export const labelColor = z.enum(labelColors);
 export type LabelColor = z.infer<typeof labelColor>;
 
-/** Most labels that a space keeps. */
+/** Most labels of a space. */
 export const LABEL_LIMIT = 100;
 
 /**
- * The names of the default labels in Japanese and English. Such a label is shown in the reader's
- * language until it is renamed.
+ * Names of the default labels. A default label is shown in the reader's language until it is
+ * renamed.
  */
 export const defaultLabelNames: Readonly<Record<string, readonly [string, ...string[]]>> = {
   businessIssue: ['事業の課題', 'Business issue'],
@@ -55,7 +55,7 @@ export const listLabelsAnswer = z.object({ items: z.array(label) });
 
 const name = line(50).min(1);
 
-/** createLabel: a name that the space has already, in whatever width or case, is refused. */
+/** createLabel: rejects a name that exists, ignoring width and case. */
 export const createLabelInput = z.strictObject({
   name,
   color: labelColor.default('grey'),
@@ -70,6 +70,6 @@ export const updateLabelInput = z.strictObject({
 });
 export type UpdateLabelInput = z.infer<typeof updateLabelInput>;
 
-/** orderLabels: all ids of the space in their new order; those left out keep behind. */
+/** orderLabels: the new order of all ids; omitted ones stay last. */
 export const orderLabelsInput = z.strictObject({ ids: z.array(id).min(1).max(LABEL_LIMIT) });
 export type OrderLabelsInput = z.infer<typeof orderLabelsInput>;

@@ -4,7 +4,7 @@ import { memberRef } from './member';
 import { staffRef } from './staff';
 import { taskStatus } from './task';
 
-/** Something written about the member, by its beginning. */
+/** Excerpt of a text about the member. */
 const writing = z.object({
   postId: id,
   commentId: id.nullable(),

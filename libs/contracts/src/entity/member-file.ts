@@ -3,7 +3,7 @@ import { id, instant } from '../primitive';
 import { BLACK } from '../redaction';
 import { member } from './member';
 
-/** What is written about a member in one post or comment; other members' names are blacked out. */
+/** A post or comment about a member; names of other members are blacked out. */
 export const memberFileEntry = z.object({
   kind: z.enum(['post', 'comment']),
   talkedAt: instant,
@@ -13,7 +13,7 @@ export const memberFileEntry = z.object({
 });
 export type MemberFileEntry = z.infer<typeof memberFileEntry>;
 
-/** discloseMember: everything that is kept about one member, to be given to them (MBR-5). */
+/** discloseMember: all data about one member, to be given to them (MBR-5). */
 export const memberFile = z
   .object({
     member,
@@ -24,21 +24,21 @@ export const memberFile = z
   .meta({ id: 'MemberFile' });
 export type MemberFile = z.infer<typeof memberFile>;
 
-/** The question `search.findMemberEntries`, and its answer. */
+/** The question `search.findMemberEntries` and its answer. */
 export const memberEntriesQuestion = z.object({ space: z.string(), memberId: id });
 export const memberEntriesAnswer = z.object({
   entries: z.array(memberFileEntry),
   complete: z.boolean(),
 });
 
-/** eraseMember: the name as it stands, to be typed, as it cannot be undone. */
+/** eraseMember: the family name, typed to confirm, because it cannot be undone. */
 export const eraseMemberInput = z.strictObject({ familyName: z.string().max(100) });
 export type EraseMemberInput = z.infer<typeof eraseMemberInput>;
 
-/** What stands where an erased member's name stood. */
+/** Replaces the name of an erased member. */
 export const ERASED_NAME = BLACK;
 
-/** The question `members.findErasure` of services that keep texts, and its answer. */
+/** The question `members.findErasure` and its answer. */
 export const erasureQuestion = z.object({ space: z.string(), memberId: id });
 export const erasureAnswer = z
   .object({

@@ -10,21 +10,21 @@ import {
 } from './file-import';
 import { member } from './member';
 
-/** Largest CSV file, in bytes, and most rows of one. */
+/** Largest CSV file in bytes, and most rows. */
 export const MEMBER_CSV_MAX_BYTES = 32 * 1024 * 1024;
 export const MEMBER_CSV_MAX_ROWS = 200_000;
-/** How long the file of an import is kept after its end, in days; its report goes with it. */
+/** Retention of an import's file after its end; its report goes with it. */
 export const MEMBER_CSV_KEPT_DAYS = 30;
-/** Largest photo, in bytes, and most photos of one upload. */
+/** Largest photo in bytes, and most photos per upload. */
 export const MEMBER_PHOTO_MAX_BYTES = 4 * 1024 * 1024;
 export const MEMBER_PHOTO_MAX_FILES = 200;
 
-/** What an import does: adds members, changes them, or changes their type alone (MBR-4). */
+/** What an import does: adds members, updates them, or updates their type only (MBR-4). */
 export const memberImportModes = ['add', 'update', 'updateType'] as const;
 export const memberImportMode = z.enum(memberImportModes);
 export type MemberImportMode = z.infer<typeof memberImportMode>;
 
-/** The columns of a member CSV, with their heading in each language. */
+/** Columns of a member CSV, with their heading in each language. */
 export const memberCsvColumns = {
   id: { ja: '会員ID', en: 'Member ID' },
   familyName: { ja: '姓', en: 'Family name' },
@@ -41,12 +41,12 @@ export const memberCsvColumns = {
 } as const;
 export type MemberCsvColumn = keyof typeof memberCsvColumns;
 
-/** What becomes of a row. */
+/** Result of a row. */
 export const memberImportVerdicts = ['add', 'change', 'unchanged', 'duplicate', 'refused'] as const;
 export const memberImportVerdict = z.enum(memberImportVerdicts);
 export type MemberImportVerdict = z.infer<typeof memberImportVerdict>;
 
-/** Why a cell is refused; texts are in `memberImportReasons`. */
+/** Why a cell is rejected, with texts. */
 export const memberImportReasons = {
   required: { ja: '入力してください', en: 'This must be filled in' },
   'too-long': { ja: '長すぎます', en: 'This is too long' },
@@ -113,8 +113,8 @@ export const memberImport = z
 export type MemberImport = z.infer<typeof memberImport>;
 
 /**
- * addMembersFromCsv and its sisters: the file is the one part `file` of a multipart body. With
- * `dryRun` (the default) it stops after the verdicts and waits for runMemberImport.
+ * addMembersFromCsv and similar: the file is the part `file` of a multipart body. With `dryRun`
+ * (default) it stops after the check and waits for runMemberImport.
  */
 export const memberCsvQuery = z.strictObject({
   dryRun: z.enum(['true', 'false']).default('true').meta({
@@ -145,7 +145,7 @@ export const listMemberImportRowsAnswer = z.object({
   nextRow: importNextRow,
 });
 
-/** The CSV's heading follows the language. */
+/** The heading is in the given language. */
 export const memberCsvTemplateQuery = z.strictObject({
   mode: memberImportMode
     .default('add')
@@ -160,7 +160,7 @@ export const downloadMembersQuery = z.strictObject({
 });
 export type DownloadMembersQuery = z.infer<typeof downloadMembersQuery>;
 
-/** uploadMemberPhotos: what became of each file; matched by the CSV's file name column. */
+/** uploadMemberPhotos: result of each file; matched by the photo file name of the CSV. */
 export const uploadMemberPhotosAnswer = z.object({
   items: z.array(
     z.object({
@@ -174,12 +174,12 @@ export const uploadMemberPhotosAnswer = z.object({
 });
 export type UploadMemberPhotosAnswer = z.infer<typeof uploadMemberPhotosAnswer>;
 
-/** Members that may be one person: same name and company, or same name and kana (MBR-5). */
+/** Members that may be the same person: same name and company, or same name and kana (MBR-5). */
 export const listDuplicateMembersAnswer = z.object({
   groups: z.array(z.object({ members: z.array(member).min(2) })),
 });
 
-/** previewMemberMerge and mergeMembers: `otherId` becomes part of `keptId`. */
+/** previewMemberMerge and mergeMembers: `otherId` is merged into `keptId`. */
 export const mergeMembersInput = z.strictObject({
   keptId: id,
   otherId: id,
@@ -210,7 +210,7 @@ export const mergePreview = z
     talks: z.int().min(0).meta({ description: 'Posts about the other that will count as his' }),
   })
   .meta({ id: 'MemberMergePreview' });
-/** A merge that stands, newest first (listMemberMerges); it can be undone. */
+/** An active merge (listMemberMerges, newest first); it can be undone. */
 export const standingMerge = z
   .object({ other: member, kept: member, mergedAt: instant, mergedBy: id })
   .meta({ id: 'StandingMemberMerge' });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, instant, line, lines, pageOf, version } from '../primitive';
 
-/** What others show of a member wherever they are named; resigned members stay named (MBR-2). */
+/** A member as other entities refer to them; resigned members stay visible (MBR-2). */
 export const memberRef = z
   .object({
     id,
@@ -17,7 +17,7 @@ export const memberRef = z
   .meta({ id: 'MemberRef' });
 export type MemberRef = z.infer<typeof memberRef>;
 
-/** Stands for a member whose event is still on its way. */
+/** Placeholder for a member whose event has not arrived yet. */
 export function unknownMember(id: string): MemberRef {
   return {
     id,
@@ -32,7 +32,7 @@ export function unknownMember(id: string): MemberRef {
   };
 }
 
-/** A kind of contract of the space, in its order (MBR-3). */
+/** A kind of membership of the space, in its order (MBR-3). */
 export const memberType = z
   .object({ id, version, name: z.string(), order: z.int() })
   .meta({ id: 'MemberType' });
@@ -112,7 +112,7 @@ const memberFields = {
   typeId: id.nullable(),
 };
 
-/** addMember: only the family name is needed. */
+/** addMember: only the family name is required. */
 export const addMemberInput = z.strictObject({
   familyName: memberFields.familyName,
   firstName: memberFields.firstName.default(''),
@@ -125,21 +125,21 @@ export const addMemberInput = z.strictObject({
 });
 export type AddMemberInput = z.infer<typeof addMemberInput>;
 
-/** updateMember: only what is given changes. */
+/** updateMember: given fields change. */
 export const updateMemberInput = z.strictObject(memberFields).partial();
 export type UpdateMemberInput = z.infer<typeof updateMemberInput>;
 
 const memberTypeName = line(MEMBER_TYPE_MAX_LENGTH).pipe(z.string().min(1));
-/** addMemberType and renameMemberType: never empty, never twice (MBR-3). */
+/** addMemberType and renameMemberType: not empty, unique (MBR-3). */
 export const addMemberTypeInput = z.strictObject({ name: memberTypeName });
 export type AddMemberTypeInput = z.infer<typeof addMemberTypeInput>;
 export const renameMemberTypeInput = z.strictObject({ name: memberTypeName });
 export type RenameMemberTypeInput = z.infer<typeof renameMemberTypeInput>;
-/** reorderMemberTypes: all types of the space, each once, in their new order. */
+/** reorderMemberTypes: all types of the space, each once. */
 export const reorderMemberTypesInput = z.strictObject({
   ids: z.array(id).max(MEMBER_TYPE_LIMIT),
 });
 export type ReorderMemberTypesInput = z.infer<typeof reorderMemberTypesInput>;
 
-/** The question `members.findMembers` to the members service: facts of these members. */
+/** The question `members.findMembers`: facts of these members. */
 export const findMembersQuestion = z.object({ space: z.string(), ids: z.array(id).max(200) });

@@ -3,7 +3,7 @@ import { cursor, id, instant, locale, PAGE_SIZE, pageOf } from '../primitive';
 import { staffRef } from './staff';
 import { taskStatus } from './task';
 
-/** Why a staff is told (NTF-1). */
+/** Why a staff member is notified (NTF-1). */
 export const notificationKinds = [
   'comment',
   'mention',
@@ -46,13 +46,13 @@ export const listNotificationsQuery = z.strictObject({
 });
 export type ListNotificationsQuery = z.infer<typeof listNotificationsQuery>;
 export const listNotificationsAnswer = pageOf(notification);
-/** getUnreadCount: exact below 100; 100 stands for that many or more. */
+/** getUnreadCount: exact below 100; 100 stands for 100 or more. */
 export const unreadCountAnswer = z.object({ count: z.int().min(0).max(100) });
 /** markNotificationsRead: all, or those of one post. */
 export const markNotificationsReadInput = z.strictObject({ postId: id.optional() });
 export type MarkNotificationsReadInput = z.infer<typeof markNotificationsReadInput>;
 
-/** What a staff was told about one post, as one entry of the list. */
+/** Notifications of one post, as one entry of the list. */
 export const notificationGroup = z
   .object({
     postId: id,
@@ -72,14 +72,16 @@ export const listNotificationGroupsQuery = z.strictObject({
 export type ListNotificationGroupsQuery = z.infer<typeof listNotificationGroupsQuery>;
 export const listNotificationGroupsAnswer = pageOf(notificationGroup);
 
-/** By mail: not at all, at once, or in the daily digest (NTF-3). */
+/** Mail: none, immediately, or in the daily digest (NTF-3). */
 export const mailChoices = ['none', 'now', 'digest'] as const;
 export const mailChoice = z.enum(mailChoices);
 export type MailChoice = z.infer<typeof mailChoice>;
 export const kindPreference = z.strictObject({ app: z.boolean(), mail: mailChoice });
 export type KindPreference = z.infer<typeof kindPreference>;
 
-/** How the signed-in staff is told; the digest goes out at that hour of the space's time zone. */
+/**
+ * The caller's notification preferences; the digest is sent at this hour of the space's time zone.
+ */
 export const notificationPreferences = z
   .object({
     kinds: z.record(notificationKind, kindPreference),

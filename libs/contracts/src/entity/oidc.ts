@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { spaceId, version } from '../primitive';
 import { oneTimeCode } from './session';
 
-/** How a space signs in with its organisation's accounts: OpenID Connect (IDN-9). */
+/** Sign-in of a space with its organisation's accounts: OpenID Connect (IDN-9). */
 export const oidcSettings = z
   .object({
     version: version.meta({ description: "The space's version" }),
@@ -18,7 +18,7 @@ export const oidcSettings = z
   .meta({ id: 'OidcSettings' });
 export type OidcSettings = z.infer<typeof oidcSettings>;
 
-/** updateOidcSettings: the caller's own password confirms it. */
+/** updateOidcSettings: confirmed by the caller's password. */
 export const updateOidcSettingsInput = z.strictObject({
   issuer: z.string().trim().min(1).max(300).meta({ example: 'https://login.example.co.jp' }),
   clientId: z.string().trim().min(1).max(300),

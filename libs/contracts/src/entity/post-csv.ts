@@ -36,16 +36,16 @@ export const postCsvColumns = {
 } as const;
 export type PostCsvColumn = keyof typeof postCsvColumns;
 
-/** Heading of the column that the report of an import has behind those of the file. */
+/** Heading of the last column of an import's report. */
 export const postCsvErrorHeading = { ja: 'エラー内容', en: 'Error' } as const;
 
-/** Most rows of one import, and the largest file in bytes. */
+/** Most rows of one import, and largest file in bytes. */
 export const POST_IMPORT_MAX_ROWS = 50_000;
 export const POST_IMPORT_MAX_BYTES = 20 * 1024 * 1024;
-/** How long the file of an import is kept after its end, in days; its report goes with it. */
+/** Retention of an import's file after its end; its report goes with it. */
 export const POST_IMPORT_KEPT_DAYS = 30;
 
-/** Why a cell is refused. */
+/** Why a cell is rejected. */
 export const postImportReasons = {
   required: { ja: '入力してください', en: 'This must be filled in' },
   'too-long': { ja: '長すぎます', en: 'This is too long' },
@@ -80,7 +80,7 @@ export const postImportProblem = z.object({
 });
 export type PostImportProblem = z.infer<typeof postImportProblem>;
 
-/** A row that is refused: where and why. */
+/** A rejected row: where and why. */
 export const postImportRow = z
   .object({
     ...importRowPlace,
@@ -89,7 +89,7 @@ export const postImportRow = z
   .meta({ id: 'PostImportRow' });
 export type PostImportRow = z.infer<typeof postImportRow>;
 
-/** What becomes of a row; unchanged is a post that was written before. */
+/** Result of a row; unchanged is an existing post. */
 export const postImportVerdicts = ['add', 'unchanged', 'refused'] as const;
 export const postImportVerdict = z.enum(postImportVerdicts);
 export type PostImportVerdict = z.infer<typeof postImportVerdict>;
@@ -120,7 +120,7 @@ export const listPostImportsQuery = listImportsQuery;
 export type ListPostImportsQuery = z.infer<typeof listPostImportsQuery>;
 export const listPostImportsAnswer = pageOf(postImport);
 
-/** listPostImportRows: the refused rows of the run once there is one, else of the check. */
+/** listPostImportRows: rejected rows of the run if there is one, else of the check. */
 export const listPostImportRowsQuery = z.strictObject({
   ...importRowsPage,
 });

@@ -51,14 +51,14 @@ export const post = z
 export type Post = z.infer<typeof post>;
 
 /**
- * How far ahead of now a talk time may lie, in milliseconds: a day, for clocks and time zones that
- * are off. What lies further ahead would stay on top of everybody's timeline.
+ * How far in the future a talk time may be, in ms: a day, for wrong clocks and time zones. A later
+ * one would stay at the top of every timeline.
  */
 export const TALK_MAX_AHEAD_MS = 86_400_000;
 
 /**
- * createPost. A post needs a memo, or a file or image (TML-1); the memo may be empty only with
- * attachments. `talkedAt` defaults to now and lies no more than a day ahead.
+ * createPost. A post needs a memo or a file (TML-1). `talkedAt` defaults to now and is at most a
+ * day ahead.
  */
 export const createPostInput = z.strictObject({
   memo: memo.default(''),
@@ -73,7 +73,7 @@ export const createPostInput = z.strictObject({
 });
 export type CreatePostInput = z.infer<typeof createPostInput>;
 
-/** updatePost: only what is given changes; `task: null` turns the task back (TML-8). */
+/** updatePost: given fields change; `task: null` undoes the task (TML-8). */
 export const updatePostInput = z.strictObject({
   memo: memo.optional(),
   memberIds: z.array(id).max(50).optional(),
@@ -87,10 +87,10 @@ export const updatePostInput = z.strictObject({
 export type UpdatePostInput = z.infer<typeof updatePostInput>;
 
 /**
- * listPosts, newest talk first. Without a position: the newest page. `cursor` goes on to older or
- * newer ones by what it was given as; `around` gives 5 posts on each side of a post, with it;
- * `ids` reads just those (unknown ones are left out). `from` and `to` bound talkedAt, `to` is
- * exclusive; `order=oldest` starts at the oldest. Filters combine with AND.
+ * listPosts, newest talk first. Without a position: the newest page. `cursor` continues to older or
+ * newer posts; `around` gives 5 posts on each side of a post, including it; `ids` reads just these
+ * (unknown ones are omitted). `from` and `to` bound talkedAt, `to` is exclusive; `order=oldest`
+ * starts at the oldest. Filters combine with AND.
  */
 export const listPostsQuery = z.strictObject({
   cursor: cursor.optional(),
@@ -121,7 +121,7 @@ export const listPostsQuery = z.strictObject({
 export type ListPostsQuery = z.infer<typeof listPostsQuery>;
 export const listPostsAnswer = pageOf(post);
 
-/** Earlier memos of a post or comment, newest first; capped (TML-1). */
+/** Earlier memos of a post or comment, newest first; limited (TML-1). */
 export const historyEntry = z
   .object({
     memo: z.string(),

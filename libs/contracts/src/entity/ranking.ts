@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id } from '../primitive';
 import { rankCounters, staffRef } from './staff';
 
-/** How many staff wear a ring: gold, silver and bronze (TML-13). */
+/** Staff with a ring: gold, silver and bronze (TML-13). */
 export const RANKING_SIZE = 3;
 
 /** The month's ranking, in the time zone of the space; excluded staff are skipped. */
@@ -16,7 +16,7 @@ export const rankingAnswer = z
   .meta({ id: 'Ranking' });
 export type Ranking = z.infer<typeof rankingAnswer>;
 
-/** The source's `rank {post, issue, resolved}` of every staff that ever posted. */
+/** The specification's `rank {post, issue, resolved}` of every staff member who ever posted. */
 export const listRankCountersAnswer = z.object({
   items: z.array(z.object({ staffId: id, rank: rankCounters })),
 });

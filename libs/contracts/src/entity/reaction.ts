@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { id, instant, line, REACTION_LIMIT, version } from '../primitive';
 
-/** One staff's pictogram on a post or comment. */
+/** One staff member's emoji on a post or comment. */
 export const reactionEntry = z
   .object({ reactionId: id, reactedBy: id, reactedAt: instant })
   .meta({ id: 'ReactionEntry' });
 export type ReactionEntry = z.infer<typeof reactionEntry>;
 
-/** toggleReaction: the same pictogram by the same staff is taken away, otherwise added (TML-4). */
+/** toggleReaction: removes the caller's emoji if it is there, otherwise adds it (TML-4). */
 export const toggleReactionInput = z.strictObject({ reactionId: id });
 export type ToggleReactionInput = z.infer<typeof toggleReactionInput>;
 export const toggleReactionAnswer = z.object({
@@ -16,7 +16,7 @@ export const toggleReactionAnswer = z.object({
   version,
 });
 
-/** A pictogram of the space (TML-4). */
+/** An emoji of the space (TML-4). */
 export const reaction = z
   .object({
     id,
@@ -31,7 +31,7 @@ export const reaction = z
 export type Reaction = z.infer<typeof reaction>;
 export const listReactionsAnswer = z.object({ items: z.array(reaction) });
 
-/** Exactly one pictogram, however many code points it is written with. */
+/** Exactly one emoji, of any number of code points. */
 const emoji = z
   .string()
   .max(64)
@@ -41,7 +41,7 @@ const emoji = z
 const onePictogram = /^\p{RGI_Emoji}$/v;
 const name = line(50).min(1);
 
-/** createReaction: refused with seven in place, or when the pictogram is there already. */
+/** createReaction: rejected when seven exist, or the same emoji does. */
 export const createReactionInput = z.strictObject({ emoji, name });
 export type CreateReactionInput = z.infer<typeof createReactionInput>;
 

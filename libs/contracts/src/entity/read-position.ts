@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant } from '../primitive';
 
-/** Until when the signed-in staff has read the timeline (TML-10; source: lastReadTime.timeline). */
+/** Until when the caller has read the timeline (TML-10; specification: lastReadTime.timeline). */
 export const readPosition = z
   .object({
     timeline: instant.nullable().meta({ description: 'Posts created later are new; null: never' }),
@@ -9,6 +9,6 @@ export const readPosition = z
   .meta({ id: 'ReadPosition' });
 export type ReadPosition = z.infer<typeof readPosition>;
 
-/** setReadPosition: it only moves forward, and never beyond now. */
+/** setReadPosition: only moves forward, and never beyond now. */
 export const setReadPositionInput = z.strictObject({ timeline: instant });
 export type SetReadPositionInput = z.infer<typeof setReadPositionInput>;

@@ -5,22 +5,22 @@ import { memberRef } from './member';
 import { staffRef } from './staff';
 import { taskStatus } from './task';
 
-/** Hits are counted up to here; more than these are not paged through either. */
+/** Hits are counted and paged up to here. */
 export const SEARCH_TOTAL_LIMIT = 1_000;
 
-/** A label, or that there is none. */
+/** A label, or none. */
 const labelChoice = z.union([z.literal('none'), id]);
 
-/** Issues that are open now, or that were opened or solved within the range. */
+/** Issues that are open now, or were opened or solved within the range. */
 export const issueChoices = ['open', 'opened', 'solved'] as const;
 const issueChoice = z.enum(issueChoices);
 export type IssueChoice = z.infer<typeof issueChoice>;
 
 /**
- * searchPosts: newest talk first, 10 a page. Words are all needed, quotes make a phrase; each is
- * found anywhere in the memo, members' and staff's names, labels and file titles. Without `q` the
- * filters alone decide. `to` is exclusive. With `issue=opened` or `issue=solved` the range bounds
- * (and the order follows) the time when the issue was opened or solved, else that of the talk.
+ * searchPosts: newest talk first, 10 per page. All words are required, quotes make a phrase; each
+ * may be in the memo, names of members and staff, labels and file titles. Without `q` only the
+ * filters apply. `to` is exclusive. With `issue=opened` or `issue=solved` range and order use the
+ * time when the issue was opened or solved, else that of the talk.
  */
 export const searchPostsQuery = z.strictObject({
   q: z
@@ -59,7 +59,7 @@ export const searchPostsQuery = z.strictObject({
 });
 export type SearchPostsQuery = z.infer<typeof searchPostsQuery>;
 
-/** A place in a text in UTF-16 units, the end exclusive. */
+/** A range of a text in UTF-16 units, end exclusive. */
 export const textRange = z.object({ start: z.int().min(0), end: z.int().min(1) });
 
 /** A post or comment that was found. */
@@ -91,7 +91,7 @@ export const searchPostsAnswer = z.object({
 });
 export type SearchPostsAnswer = z.infer<typeof searchPostsAnswer>;
 
-/** What a saved search asks for; what is absent or null does not matter. Both days are within. */
+/** Criteria of a saved search; absent or null means any. Both days are inclusive. */
 export const savedSearchCriteria = z.strictObject({
   q: z.string().trim().max(200).default(''),
   kind: z.enum(['post', 'comment']).nullable().default(null),
@@ -106,7 +106,7 @@ export const savedSearchCriteria = z.strictObject({
 });
 export type SavedSearchCriteria = z.infer<typeof savedSearchCriteria>;
 
-/** A search that a staff saved; its name is theirs alone (SRC-2). */
+/** A saved search of one staff member; its name is unique for them (SRC-2). */
 export const savedSearch = z
   .object({
     id,
@@ -119,7 +119,7 @@ export const savedSearch = z
   .meta({ id: 'SavedSearch' });
 export type SavedSearch = z.infer<typeof savedSearch>;
 
-/** Most searches that one staff saves. */
+/** Most saved searches of one staff member. */
 export const SAVED_SEARCH_LIMIT = 50;
 const savedSearchName = line(50).min(1);
 export const createSavedSearchInput = z.strictObject({
@@ -134,7 +134,7 @@ export const updateSavedSearchInput = z.strictObject({
 export type UpdateSavedSearchInput = z.infer<typeof updateSavedSearchInput>;
 export const listSavedSearchesAnswer = z.object({ items: z.array(savedSearch) });
 
-/** How far the space's index is rebuilt from the timeline (SRC-3). */
+/** Progress of rebuilding the space's index from the timeline (SRC-3). */
 export const searchRebuild = z
   .object({
     state: z.enum(['never', 'running', 'done']),

@@ -4,7 +4,7 @@ import { permission, role } from '../permission';
 import { space } from './space';
 import { staff } from './staff';
 
-/** What the signed-in staff is and may do; all that the shell needs to begin. */
+/** The caller and their permissions; what the web app needs to start. */
 export const session = z
   .object({
     id: id.meta({ description: 'Id of the session itself' }),
@@ -41,7 +41,7 @@ export const signInInput = z.strictObject({
 });
 export type SignInInput = z.infer<typeof signInInput>;
 
-/** Answer of signIn and refreshSession; the refresh token travels in an httpOnly cookie only. */
+/** Answer of signIn and refreshSession; the refresh token is only in an httpOnly cookie. */
 export const signInAnswer = z
   .object({ accessToken: z.string(), expiresAt: instant, session })
   .meta({ id: 'SignInAnswer' });
@@ -87,15 +87,15 @@ export const changePasswordInput = z.strictObject({
 });
 export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
 
-/** setFirstPassword: for an account whose first password was given by an administrator (IDN-6). */
+/** setFirstPassword: for an account whose first password an administrator chose (IDN-6). */
 export const setFirstPasswordInput = z.strictObject({ newPassword });
 export type SetFirstPasswordInput = z.infer<typeof setFirstPasswordInput>;
 
-/** sendPasswordReset: the answer never tells whether the address exists (IDN-7). */
+/** sendPasswordReset: the answer never reveals whether the address exists (IDN-7). */
 export const sendPasswordResetInput = z.strictObject({ email, locale: locale.default('ja') });
 export type SendPasswordResetInput = z.infer<typeof sendPasswordResetInput>;
 
-/** The token of a link that was sent by mail. */
+/** The token of a link sent by mail. */
 export const passwordLinkToken = z
   .string()
   .min(1)
@@ -135,9 +135,9 @@ export const beginTwoFactorAnswer = z.object({
 
 export const confirmTwoFactorInput = z.strictObject({ oneTimeCode });
 export type ConfirmTwoFactorInput = z.infer<typeof confirmTwoFactorInput>;
-/** The recovery codes are shown this once. */
+/** Recovery codes, shown only once. */
 export const recoveryCodesAnswer = z.object({ recoveryCodes: z.array(z.string()) });
 
-/** disableTwoFactor and renewRecoveryCodes want both factors. */
+/** disableTwoFactor and renewRecoveryCodes require both factors. */
 export const bothFactorsInput = z.strictObject({ password, oneTimeCode });
 export type BothFactorsInput = z.infer<typeof bothFactorsInput>;

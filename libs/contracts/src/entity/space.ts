@@ -23,14 +23,14 @@ export type Space = z.infer<typeof space>;
 
 const displayName = line(100).min(1);
 
-/** updateSpace: what is left out stays. */
+/** updateSpace: omitted fields stay. */
 export const updateSpaceInput = z.strictObject({
   displayName: displayName.optional(),
   timeZone: timeZone.optional(),
 });
 export type UpdateSpaceInput = z.infer<typeof updateSpaceInput>;
 
-/** Who becomes a space's primary administrator; they get an invitation mail. */
+/** The new primary administrator of a space; gets an invitation mail. */
 export const registerPrimaryAdminInput = z.strictObject({
   email,
   displayName,
@@ -39,7 +39,7 @@ export const registerPrimaryAdminInput = z.strictObject({
 });
 export type RegisterPrimaryAdminInput = z.infer<typeof registerPrimaryAdminInput>;
 
-/** addSpace: a space never stands without its primary administrator (IDN-2). */
+/** addSpace: a space always has a primary administrator (IDN-2). */
 export const addSpaceInput = z.strictObject({
   id: spaceId,
   displayName,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { email, id, instant, line, locale, newPassword, version } from '../primitive';
 import { role } from '../permission';
 
-/** What others show of a staff wherever they are named. */
+/** A staff member as other entities refer to them. */
 export const staffRef = z
   .object({
     id,
@@ -15,7 +15,7 @@ export const staffRef = z
   .meta({ id: 'StaffRef' });
 export type StaffRef = z.infer<typeof staffRef>;
 
-/** Stands for a staff whose event is still on its way. */
+/** Placeholder for a staff member whose event has not arrived yet. */
 export function unknownStaff(id: string): StaffRef {
   return {
     id,
@@ -27,14 +27,14 @@ export function unknownStaff(id: string): StaffRef {
   };
 }
 
-/** Counters of a staff, kept by events (TML-13). */
+/** Counters of a staff member, updated by events (TML-13). */
 export const rankCounters = z.object({
   post: z.int().min(0),
   issue: z.int().min(0),
   resolved: z.int().min(0),
 });
 
-/** A staff account (source: User). */
+/** A staff account (specification: User). */
 export const staff = z
   .object({
     id,
@@ -58,7 +58,7 @@ export type Staff = z.infer<typeof staff>;
 
 export const listStaffsAnswer = z.object({ items: z.array(staff) });
 
-/** Ask with `includeDeactivated=false` for those who still work here. */
+/** `includeDeactivated=false` lists active staff only. */
 export const listStaffsQuery = z.strictObject({
   includeDeactivated: z
     .enum(['true', 'false'])
@@ -70,12 +70,12 @@ export type ListStaffsQuery = z.infer<typeof listStaffsQuery>;
 const displayName = line(100).min(1);
 const jobTitle = line(100);
 const bio = z.string().trim().max(2_000);
-/** What an administrator can make of a staff; the primary administrator changes by transfer. */
+/** Roles that an administrator can assign; the primary administrator changes by transfer. */
 const assignableRole = role.exclude(['primaryAdmin']);
 
 /**
- * addUser: makes the account. Without a first password the staff gets an invitation mail; with
- * one they sign in with it and then must choose their own (IDN-6).
+ * addUser: creates the account. Without a first password the staff member gets an invitation mail;
+ * with one they sign in with it and must then choose their own (IDN-6).
  */
 export const addUserInput = z.strictObject({
   email,
@@ -89,7 +89,7 @@ export const addUserInput = z.strictObject({
 });
 export type AddUserInput = z.infer<typeof addUserInput>;
 
-/** updateUser: what is left out stays. */
+/** updateUser: omitted fields stay. */
 export const updateUserInput = z.strictObject({
   displayName: displayName.optional(),
   jobTitle: jobTitle.optional(),
@@ -99,7 +99,7 @@ export const updateUserInput = z.strictObject({
 });
 export type UpdateUserInput = z.infer<typeof updateUserInput>;
 
-/** updateProfile: one's own account. */
+/** updateProfile: the caller's account. */
 export const updateProfileInput = z.strictObject({
   displayName: displayName.optional(),
   jobTitle: jobTitle.optional(),
@@ -107,14 +107,14 @@ export const updateProfileInput = z.strictObject({
 });
 export type UpdateProfileInput = z.infer<typeof updateProfileInput>;
 
-/** transferPrimaryAdmin: the password of the one who gives the office away confirms it. */
+/** transferPrimaryAdmin: confirmed by the password of the current primary administrator. */
 export const transferPrimaryAdminInput = z.strictObject({
   staffId: id,
   password: z.string().min(1).max(200),
 });
 export type TransferPrimaryAdminInput = z.infer<typeof transferPrimaryAdminInput>;
 
-/** getLastSignInTimes: one entry for each staff of the space; null for never. */
+/** getLastSignInTimes: one entry per staff member of the space; null for never. */
 export const lastSignInTimesAnswer = z.object({
   items: z.array(z.object({ staffId: id, lastSignInAt: instant.nullable() })),
 });
@@ -123,6 +123,6 @@ export const lastSignInTimesAnswer = z.object({
 export const sendInvitationInput = z.strictObject({ locale: locale.default('ja') });
 export type SendInvitationInput = z.infer<typeof sendInvitationInput>;
 
-/** Largest photo of a person, in bytes, and the longest side that is decoded, in pixels. */
+/** Largest photo of a person in bytes, and most pixels. */
 export const PHOTO_MAX_BYTES = 4 * 1024 * 1024;
 export const PHOTO_MAX_PIXELS = 50_000_000;

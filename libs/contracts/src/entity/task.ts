@@ -13,11 +13,11 @@ import {
 import { memberRef } from './member';
 import { staffRef } from './staff';
 
-/** Any status can follow any other (source, section 4). */
+/** Any status can follow any other (specification, section 4). */
 export const taskStatuses = ['waiting', 'inProgress', 'done', 'skipped'] as const;
 export const taskStatus = z.enum(taskStatuses);
 export type TaskStatus = z.infer<typeof taskStatus>;
-/** What the task views show unless told otherwise. */
+/** Default filter of the task views. */
 export const defaultTaskStatuses: readonly TaskStatus[] = ['waiting', 'inProgress'];
 
 /** The task object of a post or comment (TML-8). */
@@ -37,7 +37,7 @@ export const taskObjectInput = z.strictObject({
   dueAt: instant.nullable().default(null),
 });
 export type TaskObjectInput = z.infer<typeof taskObjectInput>;
-/** A change of a task object: what is absent stays, or begins with its default. */
+/** A change of a task; absent fields stay, or start with their default. */
 export const taskObjectChange = z.strictObject({
   status: taskStatus.optional(),
   assignUserId: id.nullable().optional(),
@@ -54,14 +54,14 @@ export const threadReference = z.string().regex(threadReferencePattern, {
 
 /** Minutes between a reminder and the due date: up to 30 days. */
 export const remindMinutes = z.int().min(0).max(43_200);
-/** A task with a due date reminds a day before unless told otherwise. */
+/** Default of a task with a due date: a day before. */
 export const REMIND_DEFAULT_MINUTES = 1_440;
 
-/** What is asked of the due date: passed, or within seven days (passed ones too). */
+/** Filter on the due date: overdue, or within seven days (including overdue). */
 export const dueFilter = z.enum(['overdue', 'week']);
 export type DueFilter = z.infer<typeof dueFilter>;
 
-/** The mirrored copy of a post or comment that became a task; its id is its source's (TSK-1). */
+/** The copy of a post or comment that became a task; it has its source's id (TSK-1). */
 export const task = z
   .object({
     id,
@@ -95,8 +95,8 @@ const statusList = z
   .pipe(z.array(taskStatus).min(1).max(4));
 
 /**
- * listTasks: newest status change first, with `due` the nearest due date first.
- * `assignUserId=none` asks for those without one; several labels mean any of them.
+ * listTasks: latest status change first, with `due` the earliest due date first.
+ * `assignUserId=none` lists tasks without an assignee; several labels match any.
  */
 export const listTasksQuery = z.strictObject({
   status: statusList.optional().meta({ description: 'Default: waiting,inProgress' }),
@@ -126,7 +126,7 @@ export const listTasksQuery = z.strictObject({
 export type ListTasksQuery = z.infer<typeof listTasksQuery>;
 export const listTasksAnswer = pageOf(task);
 
-/** updateTask: what is given changes and is mirrored to the source. */
+/** updateTask: given fields change and are mirrored to the source. */
 export const updateTaskInput = z.strictObject({
   status: taskStatus.optional(),
   assignUserId: id.nullable().optional(),
@@ -136,7 +136,7 @@ export const updateTaskInput = z.strictObject({
 });
 export type UpdateTaskInput = z.infer<typeof updateTaskInput>;
 
-/** countTasks: the number of tasks in each status, for the columns' heads. */
+/** countTasks: number of tasks per status, for column headings. */
 export const countTasksQuery = z.strictObject({
   assignUserId: z
     .union([z.literal('none'), id])
@@ -151,7 +151,7 @@ export const countTasksAnswer = z.object({
     .meta({ description: 'The same figures for each assignee' }),
 });
 
-/** What a saved filter asks for; what is absent does not matter. */
+/** Criteria of a saved filter; absent means any. */
 export const taskFilterCriteria = z.strictObject({
   statuses: z.array(taskStatus).max(4).default([]),
   assignUserId: z
@@ -162,7 +162,7 @@ export const taskFilterCriteria = z.strictObject({
   due: dueFilter.nullable().default(null),
 });
 
-/** A filter that a staff saved for the task views; its name is theirs alone (TSK-2). */
+/** A saved filter of one staff member; its name is unique for them (TSK-2). */
 export const taskFilter = z
   .object({
     id,
@@ -176,7 +176,7 @@ export const taskFilter = z
   .meta({ id: 'TaskFilter' });
 export type TaskFilter = z.infer<typeof taskFilter>;
 
-/** Most filters that one staff saves. */
+/** Most filters of one staff member. */
 export const TASK_FILTER_LIMIT = 50;
 const taskFilterName = line(50).min(1);
 export const createTaskFilterInput = z.strictObject({
@@ -191,7 +191,7 @@ export const updateTaskFilterInput = z.strictObject({
 export type UpdateTaskFilterInput = z.infer<typeof updateTaskFilterInput>;
 export const listTaskFiltersAnswer = z.object({ items: z.array(taskFilter) });
 
-/** repairTasks: what differed between posts and comments and their tasks; zeros when healthy. */
+/** repairTasks: differences between posts, comments and their tasks; zeros when there are none. */
 export const taskRepairAnswer = z
   .object({
     checked: z.int().min(0).meta({ description: 'Posts, comments and tasks looked at' }),

@@ -7,12 +7,12 @@ import { auditFacts } from '../entity/audit';
 import { receiverDisabledReason } from '../entity/integration';
 import { defineEvent } from './envelope';
 
-/** Hybrid logical clock stamp: `{ms, 15 digits}-{counter, 6 digits}-{origin}`; compares as text. */
+/** Hybrid logical clock stamp: `{ms, 15 digits}-{counter, 6 digits}-{origin}`; compared as text. */
 export const stamp = z.string().regex(/^\d{15}-\d{6}-[a-z]+$/);
 
 /**
- * What a post or comment and its task share, each with the stamp of its last change; the larger
- * stamp wins on both sides (TSK-4).
+ * Fields shared by a post or comment and its task, each with the stamp of its last change; the
+ * larger stamp wins on both sides (TSK-4).
  */
 export const mirror = z.object({
   present: z.object({ value: z.boolean(), stamp }),
@@ -59,7 +59,7 @@ const memberFacts = z.object({
     .meta({ description: 'The member that this one turned out to be (MBR-5)' }),
 });
 
-/** What a change of a post adds to the rank counters of staff, or takes away (TML-13). */
+/** Change of the rank counters of staff by a change of a post (TML-13). */
 const tally = z
   .object({
     writtenAt: instant,
@@ -68,7 +68,7 @@ const tally = z
   .nullable()
   .optional();
 
-/** A post or comment as it stands after the change. `postId` names the thread. */
+/** A post or comment after the change. `postId` is that of the thread. */
 const threadFacts = z.object({
   postId: id,
   commentId: id.nullable(),
@@ -110,7 +110,7 @@ const threadFacts = z.object({
     .meta({ description: 'Its texts lost the name of an erased member: copies follow (MBR-5)' }),
   tally,
 });
-/** A comment also says whose thread it stands in. */
+/** A comment, with the owner of its post. */
 const commentFacts = threadFacts.extend({ commentId: id, postOwnerId: id });
 const threadGone = z.object({ postId: id, commentId: id.nullable(), tally });
 
@@ -142,7 +142,7 @@ const taskFacts = z.object({
   excerpt: z.string(),
   memberIds: z.array(id),
   mirror,
-  /** Null where it did not change with this event. */
+  /** Null where the field did not change with this event. */
   previous: z.object({ status: taskStatus.nullable(), assignUserId: id.nullable() }).nullable(),
   changed: z
     .array(z.string())
@@ -179,7 +179,7 @@ export const events = {
       }),
     }),
   ),
-  /** Lines of the audit log (IDN-13); `actor` and `at` are the envelope's. Identity keeps them. */
+  /** Audit log entries (IDN-13); `actor` and `at` are in the envelope. Identity stores them. */
   identityAudited: defineEvent('identity.audit.recorded', 'services', auditFacts),
   membersAudited: defineEvent('members.audit.recorded', 'services', auditFacts),
   timelineAudited: defineEvent('timeline.audit.recorded', 'services', auditFacts),
@@ -190,15 +190,15 @@ export const events = {
   memberDeleted: defineEvent('members.member.deleted', 'space', memberFacts),
   memberRestored: defineEvent('members.member.restored', 'space', memberFacts),
   /**
-   * A member's personal data are gone for ever (MBR-5): whoever keeps copies of them lets them go.
-   * What to look for in texts answers the question `members.findErasure`.
+   * A member was erased (MBR-5): services delete their copies. The names to remove from texts come
+   * from the question `members.findErasure`.
    */
   memberErased: defineEvent(
     'members.member.erased',
     'services',
     z.object({ memberId: id, memberIds: z.array(id) }),
   ),
-  /** What one step of an import added or changed: as many added and updated at once. */
+  /** Members added or updated by one step of an import. */
   membersImported: defineEvent(
     'members.member.imported',
     'space',
@@ -207,10 +207,7 @@ export const events = {
       members: z.array(memberFacts.extend({ version: z.int().min(1) })).max(200),
     }),
   ),
-  /**
-   * An import has ended that added or changed members, or was taken back; its steps have told of
-   * each (INT-3).
-   */
+  /** An import of members has ended or was reverted; its steps were published before (INT-3). */
   memberImportFinished: defineEvent(
     'members.import.finished',
     'services',
@@ -230,7 +227,7 @@ export const events = {
   postCreated: defineEvent('timeline.post.created', 'space', threadFacts),
   postUpdated: defineEvent('timeline.post.updated', 'space', threadFacts),
   postDeleted: defineEvent('timeline.post.deleted', 'space', threadGone),
-  /** An import has ended that added posts; `timeline.post.created` tells of each (INT-3). */
+  /** An import of posts has ended; each post has its own `timeline.post.created` (INT-3). */
   postsImported: defineEvent(
     'timeline.post.imported',
     'services',
@@ -250,7 +247,7 @@ export const events = {
   pinsChanged: defineEvent('timeline.pin.changed', 'space', z.object({ postIds: z.array(id) })),
   draftSaved: defineEvent('timeline.draft.saved', 'staff', draftFacts),
   draftDeleted: defineEvent('timeline.draft.deleted', 'staff', draftFacts),
-  /** A chat or webhook was switched off by itself: its administrators are told (INT-3). */
+  /** A chat or webhook was turned off automatically; administrators are notified (INT-3). */
   receiverDisabled: defineEvent(
     'integrations.receiver.disabled',
     'services',
@@ -265,7 +262,7 @@ export const events = {
   taskCreated: defineEvent('tasks.task.created', 'space', taskFacts),
   taskUpdated: defineEvent('tasks.task.updated', 'space', taskFacts),
   taskDeleted: defineEvent('tasks.task.deleted', 'space', taskFacts),
-  /** The time of its reminder has come (TSK-3). */
+  /** The reminder of a task is due (TSK-3). */
   taskReminded: defineEvent('tasks.task.reminded', 'services', taskFacts),
   taskFilterChanged: defineEvent(
     'tasks.filter.changed',
@@ -293,7 +290,7 @@ export const events = {
     'staff',
     z.object({ staffId: id, notificationIds: z.array(id) }),
   ),
-  /** Its cause was undone before it was read. */
+  /** The cause was undone before the notification was read. */
   notificationWithdrawn: defineEvent(
     'notifications.notification.withdrawn',
     'staff',

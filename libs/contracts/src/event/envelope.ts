@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { id, instant, spaceId } from '../primitive';
 
-/** Who of the space may learn over the live stream that an event happened. */
+/** Who receives an event over the live stream. */
 export type EventAudience =
-  /** Every staff of the space. */
+  /** Every staff member of the space. */
   | 'space'
-  /** Only the staff whose id is in `data.staffId`. */
+  /** Only the staff member in `data.staffId`. */
   | 'staff'
   /** Only services. */
   | 'services';
 
-/** What every event carries. Names are `service.entity.past-tense`. */
+/** Fields of every event. Names are `service.entity.past-tense`. */
 export const envelope = z.object({
   id: id.meta({ description: 'Unique; also the message id for de-duplication' }),
   name: z.string().regex(/^[a-z]+\.[a-zA-Z]+\.[a-zA-Z]+$/),

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import * as events from './catalogue';
 import { envelope, type EventDefinition } from './envelope';
 
-/** The events as they were reviewed last: listeners of older versions still read them. */
+/** The reviewed events: listeners of older versions still read them. */
 const file = path.resolve(__dirname, '../../snapshots/events.json');
 
 const definitions = Object.values(events.events as Record<string, EventDefinition>).sort((a, b) =>

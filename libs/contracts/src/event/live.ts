@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { id, instant } from '../primitive';
 
 /**
- * One message of the live stream (SSE, `event: change`): kinds and ids, never contents. What the
- * reader holds of them it drops and asks for again.
+ * One message of the live stream (SSE, `event: change`): kinds and ids, never contents. The reader
+ * invalidates its copies and fetches them again.
  */
 export const liveMessage = z
   .object({

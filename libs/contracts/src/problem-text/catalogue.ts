@@ -10,7 +10,9 @@ import { searchProblems } from './search';
 import { tasksProblems } from './tasks';
 import { timelineProblems } from './timeline';
 
-/** Title of a problem in each language, and what to do about it; `{name}` stands for a param. */
+/**
+ * Title of a problem in each language, and what to do about it; `{name}` is replaced by a param.
+ */
 export type ProblemText = Record<Locale, string> & { detail?: Record<Locale, string> };
 
 /** Every stable problem code with its texts. */

@@ -1,4 +1,4 @@
-/** Problems that any request can meet, and what is wrong at one place of an input. */
+/** Problems of any request. */
 export const requestProblems = {
   'request.invalid': {
     ja: '入力内容に誤りがあります',
@@ -118,7 +118,7 @@ export const requestProblems = {
   },
 } as const;
 
-/** What is wrong at one place of an input; the key is the field's `code`. */
+/** Errors of single input fields; the key is the field's `code`. */
 export const fieldTexts = {
   missing: { ja: '必須です', en: 'Required' },
   'invalid-type': { ja: '{expected} を指定してください', en: 'Must be of type {expected}' },

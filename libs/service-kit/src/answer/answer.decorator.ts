@@ -5,15 +5,15 @@ import { mark, markHandler, marksOf } from './handler-marks';
 
 interface AnswerOptions {
   description?: string;
-  /** Default: an `ETag` wherever the answer has a `version`. */
+  /** Default: an `ETag` when the answer has a `version`. */
   etag?: boolean;
   /** For answers that are not JSON, such as `text/csv`. */
   mediaType?: string;
 }
 
 /**
- * Status and shape of a handler's answer. Fields that the schema does not know never leave.
- * `@Answer(204, null)` answers with nothing.
+ * Status and schema of a handler's answer. Fields that the schema does not know are never sent.
+ * `@Answer(204, null)` sends no body.
  */
 export function Answer(
   status: number,
@@ -42,7 +42,7 @@ export function Operation(operationId: string, options: OperationOptions = {}): 
   return mark({ operationId, ...options });
 }
 
-/** Problems that the operation answers with, besides those of every operation. */
+/** Problems of this operation, in addition to those of every operation. */
 export function Problems(...codes: ProblemCode[]): MethodDecorator {
   return (target, key) => {
     const handler = (target as Record<string | symbol, object>)[key]!;

@@ -3,22 +3,24 @@ import type { ProblemCode } from '@engawa/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 
-/** What our decorators say of one handler, for the answer and the OpenAPI document. */
+/**
+ * Metadata of a handler, set by our decorators and used for its answer and the OpenAPI document.
+ */
 export interface HandlerMarks {
   operationId?: string;
   summary?: string;
   description?: string;
   status?: number;
-  /** Null: an empty answer. */
+  /** Null: an empty body. */
   answer?: z.ZodType | null;
   answerDescription?: string;
-  /** Where the answer is not JSON. */
+  /** For answers that are not JSON. */
   mediaType?: string;
   etag?: boolean;
   problems?: readonly ProblemCode[];
   ifMatch?: 'required' | 'optional';
   idempotent?: boolean;
-  /** Body that no DTO describes, such as an upload; an OpenAPI media type map. */
+  /** A body that no DTO describes, such as an upload; an OpenAPI media type map. */
   requestBody?: Record<string, unknown>;
   /** Set by libs/auth. */
   access?: 'public' | 'signed-in' | (string & {});
@@ -35,12 +37,12 @@ declare module 'fastify' {
   }
 }
 
-/** Adds to the marks of a method. */
+/** Adds metadata to a method. */
 export function markHandler(target: object, key: string | symbol, added: HandlerMarks): void {
   const handler = (target as Record<string | symbol, object>)[key]!;
   const marks = { ...marksOf(handler), ...added };
   Reflect.defineMetadata(MARKS, marks, handler);
-  // Where Nest's own context does not reach, the route tells.
+  // Where Nest's execution context is not available, the route carries the metadata.
   RouteConfig({ marks })(target, key, { value: handler });
 }
 
@@ -48,12 +50,12 @@ export function marksOf(handler: object): HandlerMarks {
   return (Reflect.getMetadata(MARKS, handler) as HandlerMarks | undefined) ?? {};
 }
 
-/** The marks of the handler that answers a request; none on routes that no controller has. */
+/** Metadata of the handler of a request; none on routes without a controller. */
 export function marksOfRoute(request: FastifyRequest): HandlerMarks {
   return request.routeOptions.config.marks ?? {};
 }
 
-/** A method decorator that only adds marks. */
+/** A method decorator that only adds metadata. */
 export function mark(marks: HandlerMarks): MethodDecorator {
   return (target, key) => markHandler(target, key, marks);
 }

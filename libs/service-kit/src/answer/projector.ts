@@ -22,13 +22,13 @@ interface Def {
 const compiled = new WeakMap<z.ZodType, Project>();
 
 /**
- * Copies of a value only what the schema declares, without checking it: many times cheaper than
- * parsing, and what a mapper leaves in by mistake never leaves the service.
+ * Copies only what the schema declares, without validation: much cheaper than parsing, and a field
+ * that a mapper leaves in by mistake is never sent.
  */
 export function projectorOf(schema: z.ZodType): Project {
   const known = compiled.get(schema);
   if (known) return known;
-  // A schema that contains itself finds this one while its own is being made.
+  // A recursive schema finds this projector while its own is being built.
   let made: Project = same;
   compiled.set(schema, (value) => made(value));
   made = compile(schema);
@@ -106,7 +106,7 @@ function unionProjector(def: Def): Project {
       return byValue.get(value[discriminator])?.(value) ?? {};
     };
   }
-  // Without a tag only parsing tells which one it is.
+  // Without a discriminator, only parsing can tell which variant it is.
   return (value) => {
     const index = options.findIndex((option) => option.safeParse(value).success);
     return index === -1 ? value : projects[index]!(value);

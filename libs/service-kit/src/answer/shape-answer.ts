@@ -4,8 +4,8 @@ import type { HandlerMarks } from './handler-marks';
 import { projectorOf } from './projector';
 
 /**
- * An answer as it leaves: only what its declared schema knows, with its `ETag`. With `check` it is
- * held against the schema first, and throws where it does not fit: for tests.
+ * The answer reduced to its schema, with its `ETag`. With `check` (tests only) it is validated
+ * first and throws when it does not match.
  */
 export function shapeAnswer(
   { answer, etag, operationId }: HandlerMarks,
@@ -15,7 +15,7 @@ export function shapeAnswer(
 ): unknown {
   if (!answer || value instanceof StreamableFile) return value;
   if (check) {
-    // As the caller gets it: dates are texts there.
+    // As the caller receives it: dates are strings there.
     const result = answer.safeParse(JSON.parse(JSON.stringify(value ?? null)));
     if (!result.success) {
       throw new Error(`${operationId}: the answer does not fit: ${result.error.message}`);

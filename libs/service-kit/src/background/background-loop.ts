@@ -2,23 +2,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 
 export interface BackgroundLoopOptions {
-  /** Names the work in the log. */
+  /** Name of the loop in logs. */
   name: string;
-  /** Longest pause between two rounds, in ms: what other replicas or a crash left is found then. */
+  /** Longest pause between two rounds, in ms; finds work left by other replicas or a crash. */
   intervalMs: number;
-  /** Pause after each round even where the loop was woken, in ms, so that bursts are done once. */
+  /** Pause after each round even when woken, in ms, so that a burst causes one round. */
   debounceMs?: number;
   /**
-   * One round. True where there is more to do at once. It should return soon when the signal
-   * aborts. An error is logged and the next round begins after the pause.
+   * One round. Returns true when more work is ready. Should return soon when the signal aborts. An
+   * error is logged, and the next round starts after the pause.
    */
   round: (signal: AbortSignal) => Promise<boolean | void>;
 }
 
 /**
- * Work off the request path: rounds one after the other, at once when woken and every so often
- * otherwise. What there is to do has to stand in the database, so that a restart goes on; waking
- * only makes it quick.
+ * Runs work outside requests in rounds: immediately when woken, otherwise at an interval. The work
+ * to do must be in the database, so that it continues after a restart; waking only makes it fast.
  */
 export class BackgroundLoop {
   private readonly logger: Logger;
@@ -30,17 +29,17 @@ export class BackgroundLoop {
     this.logger = new Logger(options.name);
   }
 
-  /** Begins with a first round. A second call does nothing. */
+  /** Starts with a first round. A second call does nothing. */
   start(): void {
     this.running ??= this.run();
   }
 
-  /** There is something to do: a round begins now, or right after the one under way. */
+  /** Starts a round now, or right after the running one. */
   wake(): void {
     this.waking.abort();
   }
 
-  /** Resolves when the round under way has ended; no other begins. */
+  /** Resolves when the running round has ended; no other starts. */
   async stop(): Promise<void> {
     this.stopping.abort();
     this.wake();
@@ -65,7 +64,7 @@ export class BackgroundLoop {
   }
 }
 
-/** Waits, or until the signal aborts. Keeps no process alive. */
+/** Waits until the time is over or the signal aborts. Does not keep the process alive. */
 async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   await sleep(milliseconds, undefined, { signal, ref: false }).catch(() => undefined);
 }

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 
-/** A name for this process as it works on jobs: host, process and a part that never repeats. */
+/** Unique name of this process as a worker: host, process id and a random part. */
 export function workerName(host = hostname(), pid = process.pid): string {
   return `${host}/${pid}/${randomUUID()}`;
 }
 
 /**
- * Whether a worker is known to be gone: it ran on this host, and its process is no more or is this
- * one under another name. So a restart after a crash need not wait until the lease runs out. Of
- * workers on other hosts nothing is known.
+ * Whether a worker is certainly gone: it ran on this host, and its process has ended or is this one
+ * under another name. So a restart after a crash does not wait for the lease. Nothing is known of
+ * workers on other hosts.
  */
 export function isGone(worker: string, own: string, isRunning = processRuns): boolean {
   if (worker === own) return false;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Own ports of the services when they run one by one. */
+/** Default ports of separately started services. */
 export const servicePorts: Readonly<Record<string, number>> = {
   gateway: 4000,
   identity: 4001,
@@ -14,7 +14,7 @@ export const servicePorts: Readonly<Record<string, number>> = {
   integrations: 4007,
 };
 
-/** Where a service serves its metrics when it runs by itself: 9400 for the gateway, and so on. */
+/** Metrics port of a separately started service: 9400 for the gateway, and so on. */
 export function metricsPortOf(service: string): number {
   return (servicePorts[service] ?? 4000) + 5_400;
 }
@@ -26,21 +26,23 @@ const trustProxy = z
   )
   .default(false);
 
-/** What every service reads of the environment. */
+/** Environment of every service. */
 export const baseConfig = z.object({
   NODE_ENV: z.string().default('production'),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).optional(),
-  /** Metrics and readiness in detail; never public. 0 chooses a free one. */
+  /** Metrics and detailed readiness; never public. 0 picks a free port. */
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   /** Default: HOST. */
   METRICS_HOST: z.string().optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-  /** Proxies whose `X-Forwarded-For` is believed. Anybody can send that header: none by default. */
+  /**
+   * Proxies whose `X-Forwarded-For` is trusted. Anyone can send that header, so none by default.
+   */
   TRUST_PROXY: trustProxy,
-  /** Largest JSON body, in bytes. */
+  /** Largest JSON body in bytes. */
   BODY_LIMIT: z.coerce.number().int().min(1024).default(MEBIBYTE),
-  /** How long running requests may go on when the service stops, in ms. */
+  /** How long running requests may continue when the service stops, in ms. */
   STOP_TIMEOUT: z.coerce.number().int().min(0).default(5_000),
 });
 export type BaseConfig = z.infer<typeof baseConfig>;

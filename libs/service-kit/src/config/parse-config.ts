@@ -3,7 +3,10 @@ import { z } from 'zod';
 /** The environment as it was when the service started. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A service refuses to start: the message names each wrong variable, never its value. */
+/**
+ * A service does not start with a wrong configuration: the message names each wrong variable, never
+ * its value.
+ */
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
     super(`wrong configuration: ${problems.join('; ')}`);
@@ -12,8 +15,8 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the names that the schema declares. An empty value counts as not given.
- * Throws ConfigError.
+ * Parses the variables that the schema declares. An empty value counts as absent. Throws
+ * `ConfigError`.
  */
 export function parseConfig<Schema extends z.ZodType>(
   schema: Schema,
@@ -35,7 +38,7 @@ export function parseConfig<Schema extends z.ZodType>(
   return deepFreeze(result.data);
 }
 
-/** `name` within the namespace that tests give each file; plain in an installation. */
+/** `name` prefixed by the namespace of a test; unchanged in an installation. */
 export function namespaced(env: Environment, name: string): string {
   const namespace = env['ENGAWA_NAMESPACE'];
   return namespace ? `${namespace}_${name}` : name;
@@ -43,7 +46,7 @@ export function namespaced(env: Environment, name: string): string {
 
 function deepFreeze<T>(value: T): T {
   if (value !== null && typeof value === 'object' && !Object.isFrozen(value)) {
-    // Buffers and the like cannot be frozen and are not plain configuration.
+    // Buffers and similar objects cannot be frozen.
     const prototype = Object.getPrototypeOf(value);
     if (prototype !== Object.prototype && !Array.isArray(value)) return value;
     Object.freeze(value);

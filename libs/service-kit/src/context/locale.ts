@@ -8,8 +8,8 @@ function supported(tag: string): Locale | null {
 }
 
 /**
- * The caller's language: what they chose in the web app (`i18n_redirected`), else the best match
- * of `Accept-Language`, else Japanese.
+ * The caller's language: the choice in the web app (`i18n_redirected`), else the best match of
+ * `Accept-Language`, else Japanese.
  */
 export function localeOf(headers: {
   cookie?: string | undefined;

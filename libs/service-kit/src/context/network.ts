@@ -1,4 +1,7 @@
-/** Addresses that one caller commands as a rule: an IPv4 address, the /64 of an IPv6 address. */
+/**
+ * The range of addresses that one caller usually controls: an IPv4 address, or the /64 of an IPv6
+ * address.
+ */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/, '').split('%')[0] ?? '';
   if (!plain.includes(':')) return plain;

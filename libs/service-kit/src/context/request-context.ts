@@ -2,34 +2,34 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { Locale } from '@engawa/contracts';
 
-/** What is known of the running request (or event) everywhere below it. */
+/** Context of the running request or event. */
 export interface RequestContext {
   service: string;
   requestId: string;
-  /** W3C trace context of this request: the caller's trace, our own span. */
+  /** W3C trace context: the caller's trace with our own span. */
   traceparent: string;
   traceId: string;
   locale: Locale;
-  /** Known once the token was checked. */
+  /** Set after the token check. */
   space?: string;
   staffId?: string;
   /** Of a request with an `Idempotency-Key`. */
   keyed?: KeyedRequest;
 }
 
-/** A request with an `Idempotency-Key`, as its writes keep it. */
+/** A request with an `Idempotency-Key`, as its writes store it. */
 export interface KeyedRequest {
-  /** Follows from key, space, staff member and route. */
+  /** Derived from key, space, staff member and route. */
   readonly id: string;
-  /** Follows from key, address and body. */
+  /** Derived from key, address and body. */
   readonly fingerprint: string;
-  /** Set where an earlier attempt of the request is found to have written already. */
+  /** Set when an earlier attempt of the request has already written. */
   repeated: boolean;
 }
 
 const storage = new AsyncLocalStorage<RequestContext>();
 
-/** Null outside of requests and events. */
+/** The current context; null outside of requests and events. */
 export function currentContext(): RequestContext | null {
   return storage.getStore() ?? null;
 }
@@ -41,7 +41,7 @@ export function runInContext<T>(context: RequestContext, work: () => T): T {
 const traceparentForm = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 const zeroTrace = '0'.repeat(32);
 
-/** Continues the caller's trace with a span of our own; begins one where there is none. */
+/** Continues the caller's trace with a new span, or starts a trace. */
 export function continueTrace(header: string | undefined): {
   traceparent: string;
   traceId: string;
@@ -55,7 +55,10 @@ export function continueTrace(header: string | undefined): {
   return { traceparent: `00-${traceId}-${span}-01`, traceId };
 }
 
-/** 64 random bits; UUIDs come from a store of randomness, each `randomBytes` asks the system. */
+/**
+ * 64 random bits. UUIDs come from a buffer of random bytes; `randomBytes` makes a system call each
+ * time.
+ */
 function randomHex16(): string {
   const id = randomUUID();
   return id.slice(24) + id.slice(0, 4);
@@ -63,7 +66,7 @@ function randomHex16(): string {
 
 const requestIdForm = /^[A-Za-z0-9._-]{8,64}$/;
 
-/** The caller's request id if it is a harmless one. */
+/** The caller's request id if its characters are safe; else a new one. */
 export function acceptRequestId(header: string | string[] | undefined): string | null {
   return typeof header === 'string' && requestIdForm.test(header) ? header : null;
 }

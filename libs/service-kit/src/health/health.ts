@@ -8,7 +8,7 @@ export interface HealthReport {
 
 const CHECK_TIMEOUT_MS = 3_000;
 
-/** Runs all checks at once; one that takes too long counts as failed. */
+/** Runs all checks in parallel; one that takes too long counts as failed. */
 export async function checkHealth(checks: readonly HealthCheck[]): Promise<HealthReport> {
   const results = await Promise.all(
     checks.map(async (check) => {
@@ -20,7 +20,7 @@ export async function checkHealth(checks: readonly HealthCheck[]): Promise<Healt
         const note = await Promise.race([check.check(), late]);
         return { check, result: note ?? 'ok' };
       } catch {
-        // Why is in the log of whoever failed.
+        // The check logs the reason itself.
         return { check, result: 'failed' };
       } finally {
         clearTimeout(timer);
@@ -36,8 +36,8 @@ export async function checkHealth(checks: readonly HealthCheck[]): Promise<Healt
 }
 
 /**
- * `GET /health/live` and `GET /health/ready`. The gateway's are public: they say no more than that
- * the service is ready or not. The checks are on the management port.
+ * `GET /health/live` and `GET /health/ready`. They are public at the gateway and therefore say only
+ * ready or not; details are on the management port.
  */
 export function addHealthRoutes(
   fastify: FastifyInstance,

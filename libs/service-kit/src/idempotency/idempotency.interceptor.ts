@@ -15,8 +15,9 @@ import { ProblemError } from '../problem/problem-error';
 import { contextOf } from '../start/request-hooks';
 
 /**
- * Honours `Idempotency-Key`: the request context carries the key, and the handler's write keeps it
- * in the document that it writes (libs/persistence), so that a repeated request finds its result.
+ * Supports `Idempotency-Key`: the request context carries the key, and the handler's write stores
+ * it in its document (libs/persistence), so that a repeated request finds the result (decision
+ * 0015).
  */
 export function Idempotent(): MethodDecorator {
   return applyDecorators(mark({ idempotent: true }), UseInterceptors(IdempotencyInterceptor));
@@ -49,12 +50,13 @@ function keyedRequestOf(request: FastifyRequest): KeyedRequest | null {
     throw new ProblemError('request.idempotency-key-invalid');
   }
   const { space, staffId } = contextOf(request) ?? {};
-  // Only for those who are known: a stranger could otherwise read what another made.
+  // Only for signed-in callers: a stranger could otherwise read another caller's result.
   if (!space || !staffId) return null;
   const route = `${request.method} ${request.routeOptions.url}`;
   return {
     id: hash(key, space, staffId, route),
-    // The key is stored nowhere, so that a stored fingerprint does not help to guess the body.
+    // The key is part of the hash and never stored, so the stored fingerprint does not help to
+    // guess the body.
     fingerprint: hash(key, request.url, JSON.stringify(request.body ?? null)),
     repeated: false,
   };

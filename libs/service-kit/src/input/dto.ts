@@ -1,7 +1,7 @@
 import { createZodDto } from 'nestjs-zod';
 import type { z } from 'zod';
 
-/** What `createDto` makes: a class whose schema parses bodies, queries and path parameters. */
+/** The result of `createDto`: a class whose schema parses bodies, queries and path parameters. */
 export interface InputDto<Schema extends z.ZodType> {
   new (): z.output<Schema>;
   readonly schema: Schema;
@@ -11,7 +11,7 @@ export interface InputDto<Schema extends z.ZodType> {
 /** `class CreatePostDto extends createDto(createPostInput) {}` */
 export function createDto<Schema extends z.ZodType>(schema: Schema): InputDto<Schema> {
   const dto = createZodDto(schema);
-  // The document describes inputs from the schema itself (openapi/describe-operation.ts).
+  // openapi/describe-operation.ts describes inputs from the schema itself.
   Object.defineProperty(dto, '_OPENAPI_METADATA_FACTORY', { value: () => ({}) });
   return dto as unknown as InputDto<Schema>;
 }

@@ -4,11 +4,11 @@ import { ProblemError } from '../problem/problem-error';
 import { markHandler } from '../answer/handler-marks';
 
 interface IfMatchOptions {
-  /** Null instead of 428 where the header is missing. */
+  /** Null instead of 428 when the header is missing. */
   optional?: boolean;
 }
 
-/** `"7"` or `W/"7"` as 7. `*` means whatever stands there: null. */
+/** `"7"` or `W/"7"` is 7. `*` matches any version: null. */
 function versionOf(header: string): number | null {
   if (header.trim() === '*') return null;
   const match = /^\s*(?:W\/)?"(\d{1,15})"\s*$/.exec(header);
@@ -27,7 +27,7 @@ const read = createParamDecorator((options: IfMatchOptions, context: ExecutionCo
   throw new ProblemError('request.if-match-missing');
 });
 
-/** The version that the caller last saw, from `If-Match`. */
+/** Parameter: the version that the caller last saw, from `If-Match`. Throws 428 or 400. */
 export function IfMatch(options: IfMatchOptions = {}): ParameterDecorator {
   return (target, key, index) => {
     if (key !== undefined)

@@ -7,14 +7,14 @@ import { isInputDto } from './dto';
 const roots = { body: 'body', query: 'query', param: 'path', custom: 'body' } as const;
 
 /**
- * Refuses texts with characters that nobody may send, and parses whatever is declared with a DTO.
- * Wrong input is a 400 that names each place.
+ * Rejects texts with forbidden characters (API-4) and parses every parameter that has a DTO.
+ * Invalid input is a 400 with a pointer to each error.
  */
 export class InputPipe implements PipeTransform {
   transform(value: unknown, { metatype, type }: ArgumentMetadata): unknown {
     if (type === 'custom') return value;
     const locale = () => currentContext()?.locale ?? 'ja';
-    // Before the schema, which may trim or split what is refused.
+    // Before the schema, which may trim or split what has to be rejected.
     const unclean = uncleanPaths(value);
     if (unclean.length > 0) throw uncleanTextProblem(roots[type], unclean, locale());
     if (!isInputDto(metatype)) return value;

@@ -12,7 +12,7 @@ const form = {
   formatters: { level: (label: string) => ({ level: label }) },
 };
 
-/** JSON lines on standard output, with the request's and trace's id; secrets never show. */
+/** JSON lines on standard output with request and trace id; secrets are redacted. */
 export function createPino(level: string, destination?: { write(line: string): void }): Pino {
   const options = {
     ...form,
@@ -32,7 +32,7 @@ export function createPino(level: string, destination?: { write(line: string): v
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** What was logged as an error, for whoever reports errors. */
+/** A logged error, for error reports. */
 export interface LoggedError {
   /** Name of the logger. */
   logger: string | undefined;
@@ -43,7 +43,7 @@ export interface LoggedError {
 
 let errorListener: ((logged: LoggedError) => void) | null = null;
 
-/** Tells of each error that is logged, whatever the level of the log; null ends it. */
+/** Calls the listener for each logged error, whatever the log level; null removes it. */
 export function onLoggedError(listener: typeof errorListener): void {
   errorListener = listener;
 }
@@ -76,7 +76,7 @@ export class JsonLogger implements LoggerService {
     message: unknown,
     rest: unknown[],
   ): void {
-    // Nest puts the logger's name last, and for errors a stack before it.
+    // Nest passes the logger's name last, and for errors a stack before it.
     const texts = rest.filter((part): part is string => typeof part === 'string');
     const context = texts.pop();
     const name = context === undefined ? {} : { context };
@@ -111,7 +111,7 @@ function loggedError(message: unknown, rest: unknown[], logger: string | undefin
   };
 }
 
-/** Bytes that are written at once, and ms after which fewer are: each write wakes another thread. */
+/** Flush size and interval: each write wakes another thread. */
 const BATCH_BYTES = 8_192;
 const FLUSH_INTERVAL_MS = 200;
 
@@ -123,9 +123,9 @@ const destination = pino.destination({
 let shared: JsonLogger | null = null;
 let requests: Pino | null = null;
 
-/** The process's logger; all services of one process write through it. */
+/** The process's logger, shared by all its services. */
 export function sharedLogger(level: string): JsonLogger {
-  // Written behind the work, in order; what is under way is written out when the process ends.
+  // Written asynchronously and in order; flushed when the process ends.
   shared ??= new JsonLogger(createPino(level, destination));
   shared.pino.level = level;
   Logger.overrideLogger(shared);
@@ -133,8 +133,8 @@ export function sharedLogger(level: string): JsonLogger {
 }
 
 /**
- * For the one line of each request, whose fields are ours alone: without a search for secrets and
- * without the context, which it names itself.
+ * For the request log, whose fields are all ours: without redaction and without the context, which
+ * it adds itself.
  */
 export function requestLogger(level: string): Pino {
   requests ??= pino({ ...form, level }, destination);

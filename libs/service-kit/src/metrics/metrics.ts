@@ -17,7 +17,7 @@ function durations(): Histogram<'service' | 'method' | 'route' | 'status'> {
   );
 }
 
-/** Requests being answered, by service; counted here, told when the figures are asked for. */
+/** Running requests by service; read when metrics are scraped. */
 const running = new Map<string, number>();
 
 function declareRunning(): void {
@@ -35,12 +35,12 @@ function count(service: string, by: 1 | -1): void {
   running.set(service, (running.get(service) ?? 0) + by);
 }
 
-/** How often the lag of the event loop is looked at, in ms; each look wakes an idle process. */
+/** Sampling interval of the event-loop lag; each sample wakes an idle process. */
 const LAG_INTERVAL_MS = 100;
 
 let defaults = false;
 
-/** Figures of requests by route; the management port serves them. */
+/** Collects request metrics by route; the management port serves them. */
 export function addMetrics(fastify: FastifyInstance, service: string): void {
   if (!defaults) {
     defaults = true;
@@ -51,7 +51,7 @@ export function addMetrics(fastify: FastifyInstance, service: string): void {
   running.set(service, running.get(service) ?? 0);
   fastify.addHook('onRequest', (_request, reply, done) => {
     count(service, 1);
-    // Also where the caller leaves before the answer, which is no response to Fastify.
+    // Also when the caller disconnects before the response, which Fastify does not count as one.
     reply.raw.once('close', () => count(service, -1));
     done();
   });
@@ -60,7 +60,7 @@ export function addMetrics(fastify: FastifyInstance, service: string): void {
       {
         service,
         method: request.method,
-        // The route's form, never the address: ids would make a series each.
+        // The route pattern, never the address: each id would be a series.
         route: request.routeOptions.url ?? 'unknown',
         status: String(reply.statusCode),
       },

@@ -26,7 +26,7 @@ export interface Operation {
 
 const PROBLEM_MEDIA = 'application/problem+json';
 
-/** One handler as an OpenAPI operation with all its answers. */
+/** Describes a handler as an OpenAPI operation with all its answers. */
 export function describeOperation(
   handler: Handler,
   place: { service: string; path: string; method: string; components: SchemaComponents },
@@ -139,7 +139,7 @@ function problemsOf(
   return [...codes, 'gateway.rate.limited', ...(marks.problems ?? [])];
 }
 
-/** Answers with problem documents, one for each status. */
+/** Problem answers, one per status. */
 export function problemAnswers(
   codes: readonly ProblemCode[],
   components: SchemaComponents,
@@ -157,7 +157,7 @@ export function problemAnswers(
         description: list
           .map((code) => `\`${code}\`: ${(problemTexts[code] as ProblemText).en}`)
           .join('\n\n'),
-        // For the gateway, whose document names each text once.
+        // For the gateway, which writes each text once.
         'x-codes': list,
         content: { [PROBLEM_MEDIA]: { schema } },
       },

@@ -3,7 +3,7 @@ import { marksOf, type HandlerMarks } from '../answer/handler-marks';
 import { isInputDto, type InputDto } from '../input/dto';
 import type { z } from 'zod';
 
-/** A controller's method that answers requests. */
+/** A controller method that handles requests. */
 export interface Handler {
   controller: string;
   method: string;
@@ -14,7 +14,7 @@ export interface Handler {
   path: InputDto<z.ZodType> | null;
 }
 
-// Nest's own numbers and names for what its decorators leave.
+// Nest's metadata keys.
 const BODY = 3;
 const QUERY = 4;
 const PARAM = 5;

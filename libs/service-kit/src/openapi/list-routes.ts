@@ -6,9 +6,9 @@ export interface Route {
   /** With `{name}` for parameters. */
   path: string;
   operationId: string;
-  /** A permission's name, or whether anyone or any signed-in staff may. */
+  /** A permission, or `public` or `signed-in`. */
   access: 'public' | 'signed-in' | (string & {});
-  /** Also before a password of one's own was chosen. */
+  /** Also open before the caller has chosen a password. */
   beforeOnboarding: boolean;
 }
 

@@ -6,7 +6,7 @@ import { describeOperation, type Operation } from './describe-operation';
 import { handlersOf } from './handlers';
 import { SchemaComponents } from './schema-components';
 
-/** An OpenAPI 3.1 document, as far as it is looked into. */
+/** The parts of an OpenAPI 3.1 document that are read. */
 export interface OpenApiDocument {
   openapi: string;
   info: { title: string; version: string; description?: string };
@@ -25,7 +25,7 @@ export interface OpenApiDocument {
 
 const methods = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options'];
 
-/** The document of a service, from its controllers, DTOs and answers. */
+/** Builds the document of a service from its controllers, DTOs and answers. */
 export function openApiOf(
   app: NestFastifyApplication,
   definition: Pick<ServiceDefinition, 'name' | 'title'>,
@@ -74,7 +74,7 @@ export function openApiOf(
   };
 }
 
-/** `GET /openapi.json`; made when it is first asked for. */
+/** `GET /openapi.json`; built at the first request. */
 export function addOpenApiRoute(
   app: NestFastifyApplication,
   definition: Pick<ServiceDefinition, 'name' | 'title'>,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 type Json = Record<string, unknown>;
 
-/** Gathers the named schemas of a document while its operations are described. */
+/** Collects the named schemas of a document while its operations are described. */
 export class SchemaComponents {
   readonly schemas: Record<string, Json> = {};
 
@@ -24,9 +24,9 @@ export class SchemaComponents {
       io,
       unrepresentable: 'any',
       override: ({ jsonSchema }) => {
-        // The format says it; the pattern of an instant is 300 characters of noise.
+        // The format is enough; the pattern of a date-time has 300 characters.
         if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
-        // An answer may grow.
+        // Answers may get new fields.
         if (io === 'output' && jsonSchema.additionalProperties === false) {
           delete jsonSchema.additionalProperties;
         }
@@ -37,7 +37,7 @@ export class SchemaComponents {
     if (name && !this.given.has(schema)) this.given.set(schema, name);
     const rootName = z.globalRegistry.get(schema)?.id ?? this.given.get(schema) ?? null;
     if (rootName) defs.push([rootName, root]);
-    // References between them need the final names, which depend on what is there already.
+    // References between schemas need the final names, which depend on the existing ones.
     for (const [name] of defs) names.set(name, name);
     for (const [name, def] of defs) {
       const body = clean(def, names);

@@ -1,14 +1,14 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Networks that an operator allows although they are private, such as `10.1.0.0/16`. */
+/** Private networks that an operator allows, such as `10.1.0.0/16`. */
 export type AllowedNetworks = readonly [ipaddr.IPv4 | ipaddr.IPv6, number][];
 
-/** IPv6 addresses that are given out for the internet; all others lead nowhere or inside. */
+/** IPv6 range assigned for the internet; other addresses are unused or internal. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Names that only a private network resolves: special-use names (RFC 6761, 6762 appendix G, 8375)
+ * Names that only a private network resolves: special-use names (RFC 6761, 6762 appendix G, 8375),
  * and those of clusters and virtual machines.
  */
 const PRIVATE_SUFFIX =
@@ -22,10 +22,10 @@ export function parseNetworks(text: string): AllowedNetworks {
     .map((part) => ipaddr.parseCIDR(part.includes('/') ? part : `${part}/32`));
 }
 
-/** Whether nothing may be sent to an address: whatever is not a public unicast address (INT-3). */
+/** Whether an address must not be contacted: everything but public unicast addresses (INT-3). */
 export function isRefusedAddress(address: string, allowed: AllowedNetworks): boolean {
   if (!ipaddr.isValid(address)) return true;
-  // An IPv4-mapped address is judged as the IPv4 address that it holds.
+  // An IPv4-mapped address is checked as the IPv4 address in it.
   const parsed = ipaddr.process(address);
   const isAllowed = allowed.some(
     ([network, bits]) => network.kind() === parsed.kind() && parsed.match(network, bits),
@@ -35,7 +35,7 @@ export function isRefusedAddress(address: string, allowed: AllowedNetworks): boo
 
 function isPublic(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   if (address.range() !== 'unicast') return false;
-  // Also refuses IPv4-compatible addresses (`::/96`), which reach IPv4 networks on some systems.
+  // Also rejects IPv4-compatible addresses (`::/96`), which reach IPv4 networks on some systems.
   return address instanceof ipaddr.IPv4 || address.match(GLOBAL_UNICAST);
 }
 
@@ -45,9 +45,9 @@ function isPrivateName(host: string): boolean {
 }
 
 /**
- * The address to send to, or null: https without credentials, to a host that is neither a private
- * address nor a name of a private network. Plain http only into the allowed networks. Names are
- * looked up when sending.
+ * The URL to contact, or null: https without credentials, to a host that is neither a private
+ * address nor a private name. Plain http only into allowed networks. Names are resolved when
+ * connecting.
  */
 export function parseTarget(text: string, allowed: AllowedNetworks): URL | null {
   let url: URL;

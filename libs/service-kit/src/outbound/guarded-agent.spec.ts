@@ -9,7 +9,7 @@ import { guardedAgent, RefusedAddress } from './guarded-agent';
 
 const TYPE_A = 1;
 
-/** A name server on loopback that knows A records; it never answers about `silent` names. */
+/** A name server on loopback with A records; never answers for `silent` names. */
 class NameServer {
   private readonly socket: Socket = createSocket('udp4');
 
@@ -33,7 +33,7 @@ class NameServer {
   }
 }
 
-/** The name that a query asks for, and where it ends. */
+/** The queried name, and where it ends. */
 function nameIn(query: Buffer): { name: string; end: number } {
   const labels: string[] = [];
   let at = 12;

@@ -4,15 +4,15 @@ import { isIP } from 'node:net';
 import { Agent } from 'undici';
 import { isRefusedAddress, type AllowedNetworks } from './address.rules';
 
-/** A name leads into a network that nothing may be sent to. */
+/** A name resolves into a forbidden network. */
 export class RefusedAddress extends Error {
   override readonly name = 'RefusedAddress';
 }
 
 /**
- * Connects to public addresses alone, also where a public name leads into a private network: the
- * address that was checked is the one that is connected to. Literal addresses are not looked up,
- * so that every target must also pass `parseTarget`. `patience` in milliseconds.
+ * Connects to public addresses only, even when a public name resolves to a private one: the checked
+ * address is the one connected to. Literal addresses are not looked up, so targets must also pass
+ * `parseTarget`. `patience` is in ms.
  */
 export function guardedAgent(
   allowed: AllowedNetworks,
@@ -28,10 +28,10 @@ export function guardedAgent(
 }
 
 /**
- * Asks name servers from the event loop. The system's own look-up (`getaddrinfo`) holds one of the few
- * threads of the process until a name server answers: names whose servers never do would stop files
- * and all other look-ups. It is asked only where an operator allows private networks, whose names may
- * be known to this machine alone.
+ * Resolves names from the event loop. The system resolver (`getaddrinfo`) blocks one of the few
+ * threads of the pool until a name server answers; names with silent servers would block file
+ * access and all other look-ups. It is used only when an operator allows private networks, whose
+ * names may be known only to this machine.
  */
 function guardedLookup(allowed: AllowedNetworks, resolver: Resolver): typeof lookUp {
   const find = async (hostname: string, family: number): Promise<LookupAddress[]> => {

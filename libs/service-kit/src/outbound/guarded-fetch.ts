@@ -2,14 +2,12 @@ import { fetch, type Agent, type RequestInit } from 'undici';
 import { parseTarget, type AllowedNetworks } from './address.rules';
 import { guardedAgent, RefusedAddress } from './guarded-agent';
 
-/** Longest wait for an answer, in milliseconds. */
 const TIMEOUT_MS = 10_000;
-/** Longest answer that is read, in bytes. */
 const MAX_RESPONSE_BYTES = 512 * 1024;
 
 /**
- * `fetch` for addresses that people typed in, or that an answer from there names: never into
- * private networks but the allowed ones, no redirects, bounded in time and size.
+ * `fetch` for addresses entered by users or returned from such addresses: never into private
+ * networks except allowed ones, without redirects, limited in time and size.
  */
 export class GuardedFetch {
   private readonly agent: Agent;
@@ -18,12 +16,12 @@ export class GuardedFetch {
     this.agent = guardedAgent(allowed, TIMEOUT_MS);
   }
 
-  /** The address in its normal form, or null where nothing may be asked there. */
+  /** The normalized URL; null when it must not be contacted. */
   target(text: string): URL | null {
     return parseTarget(text, this.allowed);
   }
 
-  /** @throws RefusedAddress, or whatever the connection or the size of the answer fails with */
+  /** @throws RefusedAddress, or the error of the connection or size limit */
   async fetch(url: string, init: RequestInit = {}): Promise<Response> {
     const target = this.target(url);
     if (!target) throw new RefusedAddress(`${url} is not asked`);

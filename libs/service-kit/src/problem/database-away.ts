@@ -1,4 +1,4 @@
-/** Errors of MongoDB's driver where no server can be reached, or the connection to it broke. */
+/** Driver errors for an unreachable server or a broken connection. */
 const unreachable: ReadonlySet<string> = new Set([
   'MongoServerSelectionError',
   'MongooseServerSelectionError',
@@ -15,15 +15,15 @@ const unreachable: ReadonlySet<string> = new Set([
   'MongoExpiredSessionError',
 ]);
 
-/** Codes of a server that shuts down, recovers, or is not the primary. */
+/** Error codes of a server that shuts down, recovers, or is not the primary. */
 const changing: ReadonlySet<unknown> = new Set([
   6, 7, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436,
 ]);
 
-/** Whether an error says that the database cannot answer now; the request may be a good one. */
+/** Whether an error means that the database is temporarily unavailable. */
 export function isDatabaseAway(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
-  // A bulk write holds the error that ended it as `errorResponse`.
+  // A bulk write wraps the error that ended it as `errorResponse`.
   const { name, code, cause, errorResponse } = error as Record<string, unknown>;
   const named = String(name);
   if (unreachable.has(named)) return true;

@@ -34,14 +34,14 @@ const byStatus: Readonly<Record<number, ConstructorParameters<typeof ProblemErro
   503: 'internal.not-ready',
 };
 
-/** When a caller may come back after the database was away. */
+/** `Retry-After` while the database is away. */
 const RETRY_AFTER_SECONDS = '2';
 
-/** What the framework threw, as one of our problems; null where it is a fault of ours. */
+/** Converts an error of the framework to a problem; null for our own bugs. */
 export function problemOf(error: unknown, limits: { bodyLimit: number }): ProblemError | null {
   if (error instanceof ProblemError) return error;
   if (error === null || typeof error !== 'object') return null;
-  // Of libs/persistence: whoever can say what stands there now catches them before.
+  // Errors of libs/persistence; services that can answer the current document catch them before.
   const { name } = error as { name?: unknown };
   if (name === 'StaleVersion') return new ProblemError('request.stale-version', { cause: error });
   if (name === 'ChangeContended') return new ProblemError('request.contended', { cause: error });
@@ -75,7 +75,7 @@ export function problemOf(error: unknown, limits: { bodyLimit: number }): Proble
     : null;
 }
 
-/** The reader of multipart bodies throws plain errors: for a missing boundary, one too long, a cut-off end. */
+/** The multipart parser throws plain errors for a missing or long boundary and a truncated end. */
 function isMultipartFault(error: object): boolean {
   if (!(error instanceof Error) || 'code' in error) return false;
   const [, place = ''] = (error.stack ?? '').slice(error.message.length).split(/\n\s+at /);

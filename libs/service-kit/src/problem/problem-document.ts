@@ -12,7 +12,7 @@ type Params = Readonly<Record<string, string | number>>;
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 
-/** Fills `{name}` in a text. */
+/** Replaces `{name}` in a text. */
 export function fill(text: string, params: Params): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
     name in params ? String(params[name]) : whole,

@@ -4,21 +4,21 @@ import { projectorOf } from '../answer/projector';
 import { statusOf } from './problem-status';
 
 export interface ProblemOptions {
-  /** Default: from the code, see statusOf. */
+  /** Default: from the code; see `statusOf`. */
   status?: number;
-  /** Fill `{name}` in the catalogue's texts. */
+  /** Values for `{name}` in the catalogue's texts. */
   params?: Readonly<Record<string, string | number>>;
-  /** Already in the caller's language; default: the catalogue's. */
+  /** In the caller's language; default: the catalogue's. */
   detail?: string;
-  /** Wrong places of the input. */
+  /** Errors of single input fields. */
   errors?: readonly (Omit<ProblemField, 'detail'> & { detail?: string })[];
-  /** What stands there now (412). */
+  /** The current document (412). */
   current?: unknown;
   headers?: Readonly<Record<string, string>>;
   cause?: unknown;
 }
 
-/** An answer that is an error: a stable code whose texts lie in the catalogue. */
+/** An error answer: a stable code with texts in the catalogue. */
 export class ProblemError extends Error {
   readonly code: ProblemCode;
   readonly status: number;
@@ -33,10 +33,7 @@ export class ProblemError extends Error {
   }
 }
 
-/**
- * 412: another change came first. The answer carries `current`, what stands there now, as far as
- * its contract knows it.
- */
+/** 412: another change came first. The answer carries `current`, reduced to its contract. */
 export class PreconditionFailed<Entity> extends ProblemError {
   constructor(
     code: Extract<ProblemCode, `${string}.stale`>,

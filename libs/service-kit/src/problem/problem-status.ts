@@ -33,7 +33,7 @@ const exact: Readonly<Record<string, number>> = {
   'internal.not-ready': 503,
 };
 
-/** Codes of the services whose last word says something else, or nothing. */
+/** Codes whose last word does not determine their status. */
 const ofServices: Readonly<Record<string, number>> = {
   'identity.api-token.scope-forbidden': 422,
   'identity.password-link.invalid': 404,
@@ -83,7 +83,7 @@ const byReason: readonly (readonly [RegExp, number])[] = [
   [/(^|-)(unavailable|unreachable)$/, 503],
 ];
 
-/** The status of a code that names none: by the reason it ends with; else 422. */
+/** The status of a code by its last word; else 422. */
 export function statusOf(code: string): number {
   const known = exact[code] ?? ofServices[code];
   if (known !== undefined) return known;

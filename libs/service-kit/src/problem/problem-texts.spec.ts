@@ -5,7 +5,7 @@ import { statusOf } from './problem-status';
 
 const codes = Object.keys(problemTexts) as (keyof typeof problemTexts)[];
 const japanese = /[\u3040-\u30ff\u4e00-\u9fff]/;
-/** What the source itself says in English, in either language. */
+/** Texts that the specification gives in English for both languages. */
 const asInTheSource = new Set(['tasks.task.invalid-thread-reference']);
 
 describe('the catalogue of problems', () => {

@@ -7,7 +7,7 @@ import { problemOf } from './framework-problem';
 import { PROBLEM_TYPE, problemDocument } from './problem-document';
 import { ProblemError } from './problem-error';
 
-/** Every error leaves as a problem document; what is not one of ours leaves no trace but its id. */
+/** Turns every error into a problem document; an unknown error shows nothing but its id. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   private readonly logger = new Logger('Problem');
@@ -18,7 +18,7 @@ export class ProblemFilter implements ExceptionFilter {
   ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
-    // Listeners of events handle their errors themselves.
+    // Event listeners handle their own errors.
     if (host.getType() !== 'http') throw error;
     const http = host.switchToHttp();
     this.answer(error, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
@@ -39,7 +39,7 @@ export class ProblemFilter implements ExceptionFilter {
       this.logger.warn({ err: problem, requestId: contextOf(request)?.requestId }, problem.code);
     }
     if (reply.sent || reply.raw.headersSent) {
-      // Too late for an answer of its own: the half-sent one must not look complete.
+      // The response has started; it must not look complete.
       reply.raw.destroy();
       return;
     }
@@ -47,7 +47,7 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
-/** Answers with a problem; for places where no filter stands. */
+/** Sends a problem where no filter applies. */
 export function sendProblem(
   reply: FastifyReply,
   problem: ProblemError,
@@ -59,7 +59,7 @@ export function sendProblem(
     requestId: context?.requestId ?? request.id,
     instance: request.url.split('?', 1)[0],
   });
-  // What the handler had meant to send no longer holds.
+  // Headers of the intended answer no longer apply.
   for (const name of ['etag', 'content-length', 'content-encoding', 'content-disposition']) {
     reply.removeHeader(name);
   }

@@ -26,8 +26,8 @@ function sizeCode(origin: string, small: boolean): string {
 }
 
 /**
- * What stands at that place of the input; asked only where something is wrong there. Places within
- * a text, such as an entry of a list `a,b`, have the text itself.
+ * The value at a place of the input. A place within a text, such as an entry of the list `a,b`, has
+ * the whole text.
  */
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((value, step) => {
@@ -65,7 +65,7 @@ function wrongPlaces(issue: Issue, input: unknown, prefix: PropertyKey[] = []): 
       if (valueAt(input, path) === undefined) return [{ path, code: 'missing' }];
       return [{ path, code: 'invalid-value', params: { values: issue.values.join(', ') } }];
     case 'invalid_union': {
-      // The branch that came furthest says best what is wrong.
+      // The branch that got furthest describes the error best.
       const branches = issue.errors.map((errors) =>
         errors.flatMap((e) => wrongPlaces(e, input, path)),
       );
@@ -80,10 +80,9 @@ function wrongPlaces(issue: Issue, input: unknown, prefix: PropertyKey[] = []): 
   }
 }
 
-/** At most this many places are named; nobody reads more. */
 const MAX_ERRORS = 50;
 
-/** Zod's issues as a 400 with a pointer to each wrong place of body, query or path. */
+/** Converts zod issues to a 400 with a pointer to each error in body, query or path. */
 export function inputProblem(
   root: InputRoot,
   issues: readonly Issue[],
@@ -101,7 +100,7 @@ export function inputProblem(
   return new ProblemError('request.invalid', { errors });
 }
 
-/** Texts with characters that nobody may send, as a 400 like {@link inputProblem}. */
+/** A 400 like {@link inputProblem} for texts with forbidden characters. */
 export function uncleanTextProblem(
   root: InputRoot,
   paths: readonly (readonly PropertyKey[])[],
@@ -109,7 +108,7 @@ export function uncleanTextProblem(
 ): ProblemError {
   const code = 'invalid-character';
   const errors = paths.slice(0, MAX_ERRORS).map((path) => ({
-    // A key of the caller's may itself be unclean.
+    // A key sent by the caller may contain forbidden characters too.
     pointer: pointerOf(root, path).replace(/\p{Surrogate}/gu, '\ufffd'),
     code,
     detail: fieldText(code, locale),

@@ -14,14 +14,14 @@ import { currentContext } from '../context/request-context';
 import { onLoggedError, type LoggedError } from '../log/logger';
 import { spanIdOf } from '../tracing/span-sink';
 
-/** Where errors go; also read by the gateway, for the web app. */
+/** Environment of error reports; also read by the gateway for the web app. */
 export const reportConfig = z.object({
   /** `https://KEY@host/PROJECT` (Sentry protocol). */
   SENTRY_DSN: z
     .string()
     .refine((dsn) => reportTargetOf(dsn) !== null, 'is no DSN (https://KEY@host/PROJECT)')
     .optional(),
-  /** Such as `production`; also told with traces. */
+  /** Such as `production`; also part of traces. */
   ENGAWA_ENVIRONMENT: z.string().max(64).optional(),
 });
 
@@ -34,8 +34,8 @@ let users = 0;
 let shared: ErrorReports | null = null;
 
 /**
- * Begins to report what is logged as an error where `SENTRY_DSN` says where to; answers what ends
- * it, or null. Services of one process share one sender. Throws ConfigError.
+ * Starts to report logged errors if `SENTRY_DSN` is set; returns a function that stops it, or null.
+ * Services of one process share one sender. Throws `ConfigError`.
  */
 export function startErrorReports(env: Environment): (() => Promise<void>) | null {
   const { SENTRY_DSN, ENGAWA_ENVIRONMENT } = parseConfig(reportConfig, env);
@@ -57,7 +57,7 @@ export function startErrorReports(env: Environment): (() => Promise<void>) | nul
   };
 }
 
-/** Sends errors without anything that people wrote: kind, cleaned message, places in the code. */
+/** Sends errors without user content: class, cleaned message, stack. */
 class ErrorReports {
   private readonly logger = new Logger('ErrorReports');
   private readonly limit = new ReportLimit(MAX_REPORTS_PER_MINUTE, MINUTE_MS);
@@ -95,7 +95,7 @@ class ErrorReports {
     this.running.add(sending);
   }
 
-  /** Waits a moment for what is on its way. */
+  /** Waits briefly for reports in flight. */
   async settle(): Promise<void> {
     const grace = new Promise((resolve) => setTimeout(resolve, STOP_GRACE_MS).unref());
     await Promise.race([Promise.all(this.running), grace]);
@@ -118,7 +118,7 @@ class ErrorReports {
     }
   }
 
-  /** A receiver that is away must not fill the log, nor be reported to itself. */
+  /** An unreachable receiver must not fill the log or be reported to itself. */
   private complain(reason: string): void {
     if (performance.now() - this.complained < MINUTE_MS) return;
     this.complained = performance.now();

@@ -53,16 +53,16 @@ export class ServiceAdapter extends FastifyAdapter {
   }
 
   /**
-   * Nest's own handler keeps only status and text of the framework's errors, and comes too late
-   * for routes that extensions add; ours stands from the beginning.
+   * Nest's handler keeps only status and text of framework errors, and is set too late for routes
+   * of extensions; ours is set from the start.
    */
   override setErrorHandler(_handler: unknown): FastifyInstance {
     return this.getInstance<FastifyInstance>();
   }
 
   /**
-   * The last step of each handler. Here and not in an interceptor: one that every route has costs
-   * each request several promises and observables.
+   * The last step of each handler. Not an interceptor: one on every route costs several promises
+   * and observables per request.
    */
   override reply(response: FastifyReply, body: unknown, statusCode?: number): FastifyReply {
     const { request } = response;
@@ -88,7 +88,7 @@ export class ServiceAdapter extends FastifyAdapter {
           return done(new ProblemError('request.media-type-unsupported'));
         }
         const text = decodeUtf8(body as Buffer);
-        // Clients that name a type although they send nothing mean nothing by it.
+        // Clients that send a content type without a body are accepted.
         if (text === '') done(null, undefined);
         else if (text === null || isTooDeep(text)) done(new ProblemError('request.body-malformed'));
         else void parse(request, text, done);
@@ -105,7 +105,10 @@ function isUtf8(contentType = ''): boolean {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Null for bytes that are no UTF-8: a lenient decoder would replace them. Drops a byte order mark. */
+/**
+ * Null for bytes that are not UTF-8, which a lenient decoder would replace. Removes a byte order
+ * mark.
+ */
 function decodeUtf8(bytes: Buffer): string | null {
   try {
     return utf8.decode(bytes);
@@ -114,7 +117,7 @@ function decodeUtf8(bytes: Buffer): string | null {
   }
 }
 
-/** Deeper than anything that we take; whatever walks the value would run out of stack. */
+/** Deeper than any valid input; recursion over deeper values would overflow the stack. */
 const MAX_JSON_DEPTH = 64;
 
 function isTooDeep(json: string): boolean {
@@ -134,7 +137,7 @@ function isTooDeep(json: string): boolean {
   return false;
 }
 
-/** What is not even HTTP gets a problem on the bare socket. */
+/** Answers input that is not HTTP with a problem on the bare socket. */
 function answerUnreadable(
   error: Error & { code?: string },
   socket: { writable: boolean; end(data: string): void; destroy(): void },

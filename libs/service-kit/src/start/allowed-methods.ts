@@ -4,14 +4,14 @@ import { ProblemError } from '../problem/problem-error';
 /** Every method that some operation takes. */
 const usual = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'];
 
-/** Which methods an address takes, for the answer to one that it does not take (RFC 9110, 15.5.6). */
+/** The methods of an address, for a 405 answer (RFC 9110, 15.5.6). */
 export class AllowedMethods {
   private readonly routes: { pattern: RegExp; method: string }[] = [];
 
-  /** Has to be called before routes are added. */
+  /** Call before routes are added. */
   follow(fastify: FastifyInstance): void {
     fastify.addHook('onRoute', ({ url, method }: RouteOptions) => {
-      // What takes everything, such as the handler of unknown addresses, says nothing.
+      // Wildcard routes, such as the not-found handler, are ignored.
       if (url.includes('*')) return;
       const pattern = new RegExp(
         `^${url.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}/?$`,
@@ -28,7 +28,7 @@ export class AllowedMethods {
     });
   }
 
-  /** Methods that the address takes, sorted; none where it is unknown. Takes a path with its query. */
+  /** Sorted methods of an address; empty when it is unknown. Accepts a path with query. */
   of(address: string): string[] {
     const [pathname] = address.split('?', 1) as [string];
     const found = this.routes.filter(({ pattern }) => pattern.test(pathname));

@@ -11,8 +11,8 @@ export interface Management {
 }
 
 /**
- * What operators alone may see, on a port of its own that is not public: `GET /metrics` in
- * Prometheus' text form, and `GET /health/ready` with the checks of each service of this process.
+ * Serves operators on a separate, non-public port: `GET /metrics` for Prometheus, and `GET
+ * /health/ready` with the checks of each service of the process.
  */
 export async function startManagement(
   services: readonly RunningService[],
@@ -38,7 +38,7 @@ export async function startManagement(
   };
 }
 
-/** Where a process serves metrics: as configured, else the own port of the service of that name. */
+/** The configured management address, or the default port of the service. */
 export function managementAddress({ config }: RunningService, name: string) {
   return {
     host: config.METRICS_HOST ?? config.HOST,

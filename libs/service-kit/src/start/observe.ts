@@ -4,8 +4,8 @@ import { startErrorReports } from '../report/error-reports';
 import { addTracing, startTracing } from '../tracing/tracing';
 
 /**
- * Begins to send traces and errors where the environment says where to; answers what ends it. Has to
- * be called before routes are added. Where nothing is set, requests pass nothing more.
+ * Starts traces and error reports as configured; returns a function that stops them. Call before
+ * routes are added. Without configuration, requests run no extra code.
  */
 export async function observe(
   fastify: FastifyInstance,

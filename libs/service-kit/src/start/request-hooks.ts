@@ -21,7 +21,7 @@ export function requestIdOf(raw: IncomingMessage): string {
   return acceptRequestId(raw.headers['x-request-id']) ?? randomUUID();
 }
 
-/** Refuses queries whose percent encoding is broken: a lenient reader would take it for text. */
+/** Rejects queries with broken percent encoding, which a lenient parser would take for text. */
 export function addQueryCheck(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (request, _reply, done) => {
     const { url = '' } = request.raw;
@@ -35,7 +35,7 @@ export function addQueryCheck(fastify: FastifyInstance): void {
   });
 }
 
-/** Gives each request its context, and its answer the request's id. */
+/** Sets the context of each request, and the request id of its answer. */
 export function addContextHooks(fastify: FastifyInstance, service: string): void {
   fastify.addHook('onRequest', (request, reply, done) => {
     const context: RequestContext = {
@@ -48,7 +48,7 @@ export function addContextHooks(fastify: FastifyInstance, service: string): void
     void reply.header('x-request-id', request.id);
     runInContext(context, done);
   });
-  // Reading a body leaves the asynchronous context that it was begun in.
+  // Reading a body leaves the asynchronous context.
   fastify.addHook('preValidation', (request, _reply, done) => {
     const context = contextOf(request);
     if (context) runInContext(context, done);

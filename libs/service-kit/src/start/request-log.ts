@@ -5,9 +5,8 @@ import { contextOf } from './request-hooks';
 const quiet = new Set(['/health/live', '/health/ready']);
 
 /**
- * One line for each answered request; the query is left out, it may hold what people typed. The
- * gateway's are of level `info`; a service behind it says the same again only at `debug`, unless
- * it failed.
+ * Logs one line per answered request, without the query, which may hold user input. The gateway
+ * logs at `info`; services behind it at `debug`, or higher when a request failed.
  */
 export function addRequestLog(fastify: FastifyInstance, log: Logger, isFront: boolean): void {
   fastify.addHook('onResponse', (request, reply, done) => {

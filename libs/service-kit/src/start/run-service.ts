@@ -6,7 +6,7 @@ import { ConfigError } from '../config/parse-config';
 import { managementAddress, startManagement } from './management';
 import { startService } from './start-service';
 
-/** The whole of a deployable's `main.ts`: starts, and stops on SIGTERM or SIGINT. */
+/** The body of each service's `main.ts`: starts it, and stops it on SIGTERM or SIGINT. */
 export async function runService<Schema extends z.ZodObject>(
   definition: ServiceDefinition<Schema>,
 ): Promise<void> {
@@ -28,8 +28,8 @@ export async function runService<Schema extends z.ZodObject>(
 }
 
 /**
- * A rejected promise that nobody waits for is logged and counted: it concerns one piece of work, and
- * must not end all others. Safe to call again.
+ * Logs and counts unhandled rejections instead of ending the process: they concern one piece of
+ * work. May be called again.
  */
 export function surviveRejections(): void {
   if (process.listeners('unhandledRejection').includes(onRejection)) return;
@@ -44,7 +44,7 @@ function onRejection(reason: unknown): void {
   new Logger('Process').error({ err: reason }, 'a promise was rejected and nobody waited for it');
 }
 
-/** Stops once on SIGTERM or SIGINT and ends the process; a second signal ends it at once. */
+/** Stops on SIGTERM or SIGINT and ends the process; a second signal ends it immediately. */
 export function stopOnSignal(stop: () => Promise<void>): void {
   let stopping = false;
   const onSignal = () => {

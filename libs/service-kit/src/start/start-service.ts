@@ -33,10 +33,10 @@ export const BASE_PATH = 'api/v1';
 export interface StartOptions {
   /** Default: the process's environment. */
   env?: Environment;
-  /** 0 chooses a free one. Default: `PORT`, else the service's own. */
+  /** 0 picks a free port. Default: `PORT`, else the service's own. */
   port?: number;
   host?: string;
-  /** Checks each answer against its schema: for tests. */
+  /** Validates each answer against its schema; for tests. */
   checkAnswers?: boolean;
   /** Sees each answer as the caller gets it: for tests that record examples. */
   onAnswer?: (answered: Answered) => void;
@@ -48,13 +48,13 @@ export interface RunningService {
   readonly port: number;
   readonly app: NestFastifyApplication;
   readonly config: Readonly<BaseConfig & Record<string, unknown>>;
-  /** Its readiness with the outcome of each check. */
+  /** Readiness with the result of each check. */
   readiness(): Promise<HealthReport>;
-  /** Takes no more requests, lets running ones end, closes everything. */
+  /** Rejects new requests, lets running ones end, closes everything. */
   stop(): Promise<void>;
 }
 
-/** Starts a service in this process. Throws ConfigError where the environment is wrong. */
+/** Starts a service in this process. Throws `ConfigError` for a wrong environment. */
 export async function startService<Schema extends z.ZodObject>(
   definition: ServiceDefinition<Schema>,
   options: StartOptions = {},
@@ -137,13 +137,13 @@ export async function startService<Schema extends z.ZodObject>(
   }
 }
 
-/** Lets running requests end for a while; then cuts them. */
+/** Waits for running requests up to a limit, then cuts them off. */
 async function closeServer(fastify: FastifyInstance, timeout: number): Promise<void> {
   const server = fastify.server;
   if (!server.listening) return;
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
-  // A kept-alive connection that was busy becomes idle; ask again until none is left.
+  // A busy keep-alive connection becomes idle later; close idle ones repeatedly until none is left.
   const sweeper = setInterval(() => server.closeIdleConnections(), 50);
   const cut = setTimeout(() => server.closeAllConnections(), timeout);
   await closed;

@@ -19,11 +19,11 @@ import {
 import type { EndedSpan, SpanSink } from './span-sink';
 
 export interface OtlpSettings {
-  /** Whole address of the receiver, such as `http://collector:4318/v1/traces`. */
+  /** Full URL of the receiver, such as `http://collector:4318/v1/traces`. */
   url: string;
-  /** Share of the traces that are kept, from 0 to 1; the same traces in every service. */
+  /** Share of traces that are kept, from 0 to 1; the same traces in every service. */
   ratio: number;
-  /** Longest time that spans are gathered before they are sent, in ms. */
+  /** Longest batching delay of spans in ms. */
   delay: number;
   environment: string | undefined;
 }
@@ -38,8 +38,8 @@ const WARN_INTERVAL_MS = 60_000;
 const STOP_GRACE_MS = 3_000;
 
 /**
- * Sends spans by OTLP over HTTP, gathered, behind the work; a receiver that is away costs spans and
- * nothing else. Loaded only where tracing is configured.
+ * Sends spans by OTLP over HTTP in batches and in the background; an unreachable receiver loses
+ * spans only. Loaded only when tracing is configured.
  */
 export class OtlpSink implements SpanSink {
   private readonly processor: BatchSpanProcessor;
@@ -63,7 +63,7 @@ export class OtlpSink implements SpanSink {
       this.processor.onEnd(this.readable(span, context));
   }
 
-  /** A receiver that is away must not hold up the end of the service. */
+  /** An unreachable receiver must not delay the stop. */
   async stop(): Promise<void> {
     const grace = new Promise<void>((resolve) => setTimeout(resolve, STOP_GRACE_MS).unref());
     await Promise.race([this.processor.shutdown().catch(() => undefined), grace]);
@@ -91,7 +91,7 @@ export class OtlpSink implements SpanSink {
     };
   }
 
-  /** All services of a process send through one sink, each under its own name. */
+  /** All services of a process share one exporter, each with its own resource name. */
   private resourceOf(service: string): Resource {
     let resource = this.resources.get(service);
     if (!resource) {
@@ -117,7 +117,7 @@ function timeOf(milliseconds: number): HrTime {
   return [seconds, Math.round((milliseconds - seconds * 1000) * 1_000_000)];
 }
 
-/** A receiver that is away would otherwise fill the log. */
+/** An unreachable receiver must not fill the log. */
 function complainSeldom(): void {
   const logger = new Logger('Tracing');
   let last = -Infinity;

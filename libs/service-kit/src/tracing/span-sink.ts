@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 
-/** A piece of work that has ended, as it is told to whoever collects traces. */
+/** A finished span. */
 export interface EndedSpan {
   service: string;
-  /** Of few values, such as `GET /api/v1/posts/:id`: never an address, never what people typed. */
+  /** Of low cardinality, such as `GET /api/v1/posts/:id`: never an address or user input. */
   name: string;
   kind: 'server' | 'producer' | 'consumer';
-  /** W3C trace context of the work itself. */
+  /** W3C trace context of the span. */
   traceparent: string;
-  /** Span id of what began it; null where it began by itself. */
+  /** Id of the parent span; null for a root. */
   parent: string | null;
-  /** Milliseconds since 1970, with fractions. */
+  /** Epoch ms with fractions. */
   began: number;
   ended: number;
   failed: boolean;
@@ -19,13 +19,13 @@ export interface EndedSpan {
 
 export interface SpanSink {
   record(span: EndedSpan): void;
-  /** Sends what is left. */
+  /** Sends what is buffered. */
   stop(): Promise<void>;
 }
 
 let sink: SpanSink | null = null;
 
-/** Where spans go; null unless tracing is configured, and then nothing is measured at all. */
+/** The sink of spans; null unless tracing is configured: then nothing is measured. */
 export function spanSink(): SpanSink | null {
   return sink;
 }
@@ -34,20 +34,20 @@ export function setSpanSink(next: SpanSink | null): void {
   sink = next;
 }
 
-/** Now, in milliseconds since 1970 with fractions. */
+/** Now, in epoch ms with fractions. */
 export function preciseNow(): number {
   return performance.timeOrigin + performance.now();
 }
 
-/** The span id within a trace context, or null where there is none. */
+/** The span id of a trace context; null without one. */
 export function spanIdOf(traceparent: string | null | undefined): string | null {
   const match = /^00-[0-9a-f]{32}-([0-9a-f]{16})-[0-9a-f]{2}$/.exec(traceparent ?? '');
   return match && match[1] !== '0000000000000000' ? match[1]! : null;
 }
 
 /**
- * The trace context of an event's way from its document to the stream. Its span id follows from the
- * event's, so that publisher and listeners agree on it and a repetition is the same span.
+ * The trace context of publishing an event. Its span id is derived from the event's id, so that
+ * publisher and listeners agree, and a repetition is the same span.
  */
 export function eventTraceparent(event: { id: string; traceparent: string | null }): string | null {
   if (spanIdOf(event.traceparent) === null) return null;
@@ -56,7 +56,7 @@ export function eventTraceparent(event: { id: string; traceparent: string | null
   return `${version}-${trace}-${span}-${flags}`;
 }
 
-/** Records work that may be asynchronous when it has ended. */
+/** Records a span when the work, possibly asynchronous, has ended. */
 export function recordWork<T>(
   to: SpanSink,
   span: Omit<EndedSpan, 'began' | 'ended' | 'failed'>,

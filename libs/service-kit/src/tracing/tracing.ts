@@ -4,11 +4,11 @@ import { parseConfig, type Environment } from '../config/parse-config';
 import { contextOf } from '../start/request-hooks';
 import { preciseNow, setSpanSink, spanIdOf, spanSink, type SpanSink } from './span-sink';
 
-/** OpenTelemetry's own names, as far as they are read. */
+/** Environment variables as named by OpenTelemetry. */
 const tracingConfig = z.object({
-  /** Base address of an OTLP/HTTP receiver. */
+  /** Base URL of an OTLP/HTTP receiver. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  /** Whole address, in place of the base. */
+  /** Full URL instead of the base. */
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   OTEL_SDK_DISABLED: z.enum(['true', 'false']).default('false'),
   /** Share of the traces that are sent. */
@@ -21,8 +21,8 @@ let users = 0;
 let starting: Promise<SpanSink> | null = null;
 
 /**
- * Begins to send traces where the environment names a receiver; answers what ends it, or null.
- * Services of one process share one sender. Throws ConfigError.
+ * Starts tracing if a receiver is configured; returns a function that stops it, or null. Services
+ * of one process share one exporter. Throws `ConfigError`.
  */
 export async function startTracing(env: Environment): Promise<(() => Promise<void>) | null> {
   const config = parseConfig(tracingConfig, env);
@@ -30,7 +30,7 @@ export async function startTracing(env: Environment): Promise<(() => Promise<voi
   const url = config.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? (base && `${base}/v1/traces`);
   if (!url || config.OTEL_SDK_DISABLED === 'true') return null;
   users += 1;
-  // Nothing of OpenTelemetry is loaded before this line.
+  // OpenTelemetry is not loaded before this line.
   starting ??= import('./otlp-sink').then(
     ({ OtlpSink }) =>
       new OtlpSink({
@@ -51,7 +51,7 @@ export async function startTracing(env: Environment): Promise<(() => Promise<voi
   };
 }
 
-/** A span for each request of the API, told when its answer has left. Only where tracing is on. */
+/** Records a span per API request when its response was sent. Only when tracing is on. */
 export function addTracing(fastify: FastifyInstance, service: string): void {
   fastify.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url;
@@ -60,7 +60,7 @@ export function addTracing(fastify: FastifyInstance, service: string): void {
       const ended = preciseNow();
       spanSink()?.record({
         service,
-        // The route's form; the address itself may hold what is nobody's business.
+        // The route pattern; the address itself may hold private data.
         name: `${request.method} ${route}`,
         kind: 'server',
         traceparent: context.traceparent,

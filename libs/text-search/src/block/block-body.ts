@@ -4,25 +4,25 @@ import { deflateRaw, inflateRaw, inflateRawSync } from 'node:zlib';
 const deflate = promisify(deflateRaw);
 const inflate = promisify(inflateRaw);
 
-/** Ends the text of each row; no text has it. */
+/** Terminates the text of each row; never part of a text. */
 const ROW_END = '\u0001';
-/** Bytes that say how long the packed texts are. */
+/** Bytes of the length prefix of the packed texts. */
 const LENGTH_BYTES = 4;
-/** What a row takes in memory beside its text, roughly. */
+/** Approximate memory of a row without its text. */
 const BYTES_OF_HEAD = 450;
 
-/** A document as the index holds it. */
+/** A row of the index. */
 export interface TextRow<Facts = unknown> {
   id: string;
-  /** Its place in the order of results, before the id. */
+  /** Sort key of the results, before the id. */
   key: string;
   /** Its folded text. */
   text: string;
-  /** What filters look at; plain JSON. */
+  /** Data for filters; plain JSON. */
   facts: Facts;
 }
 
-/** A place in the order of results. */
+/** A position in the order of results. */
 export type Place = Pick<TextRow, 'key' | 'id'>;
 
 export function comparePlaces(one: Place, other: Place): number {
@@ -31,8 +31,8 @@ export function comparePlaces(one: Place, other: Place): number {
 }
 
 /**
- * Rows in order: the texts as one string, and the rest as JSON, compressed each for itself. UTF-16
- * needs no decoding, which took longer than all else.
+ * Packs rows in order: the texts as one string, the rest as JSON, each compressed. UTF-16, because
+ * decoding UTF-8 took longer than everything else.
  */
 export async function packRows(rows: readonly TextRow[]): Promise<Buffer> {
   const texts = rows.map(({ text }) => text.replaceAll(ROW_END, ' ') + ROW_END).join('');
@@ -43,9 +43,9 @@ export async function packRows(rows: readonly TextRow[]): Promise<Buffer> {
   return Buffer.concat([length, ...packed]);
 }
 
-/** The rows of a block; all but the texts is unpacked when it is first needed. */
+/** The rows of a block; everything but the texts is unpacked on first use. */
 export class BlockBody<Facts> {
-  /** Where the text of each row ends in `texts`. */
+  /** End of each row's text in `texts`. */
   private readonly ends: readonly number[];
   private heads: Omit<TextRow<Facts>, 'text'>[] | null = null;
 
@@ -63,17 +63,17 @@ export class BlockBody<Facts> {
   static async unpack<Facts>(body: Buffer): Promise<BlockBody<Facts>> {
     const headsAt = LENGTH_BYTES + body.readUInt32LE();
     const texts = await inflate(body.subarray(LENGTH_BYTES, headsAt));
-    // A copy, or the whole answer of the database would stay in memory.
+    // A copy; a view would keep the whole database reply in memory.
     const heads = Uint8Array.from(body.subarray(headsAt));
     return new BlockBody<Facts>(texts.toString('utf16le'), heads);
   }
 
-  /** Bytes that it takes in memory, roughly. */
+  /** Approximate memory in bytes. */
   get bytes(): number {
     return this.texts.length * 2 + this.ends.length * BYTES_OF_HEAD;
   }
 
-  /** Indexes of the rows with one of the spellings, in order. */
+  /** Indexes of the rows that contain one of the spellings, in order. */
   rowsWith(spellings: readonly string[]): number[] {
     if (spellings.length === 1) return this.rowsOf(spellings[0]!);
     const rows = new Set(spellings.flatMap((spelling) => this.rowsOf(spelling)));
@@ -98,7 +98,7 @@ export class BlockBody<Facts> {
     return this.ends.map((_, index) => ({ ...this.headAt(index), text: this.textAt(index) }));
   }
 
-  /** One search over all texts, which is several times as fast as one for each row. */
+  /** One search over all texts is several times as fast as one per row. */
   private rowsOf(spelling: string): number[] {
     const rows: number[] = [];
     let row = 0;

@@ -1,10 +1,9 @@
-/** When the cache is full, one in this many new values is taken in. */
+/** A full cache admits one of this many new values. */
 const TAKEN_IN = 8;
 
 /**
- * Values by key within a bound of bytes; the one that was not used for longest leaves first. A full
- * cache takes in only some of what is new: a walk through more than it holds would otherwise throw
- * out everything just before it is wanted again.
+ * An LRU cache limited by bytes. When full it admits only some new values: a scan over more than it
+ * holds would otherwise evict everything just before it is needed again.
  */
 export class ByteCache<Value> {
   private readonly entries = new Map<string, { value: Value; bytes: number }>();

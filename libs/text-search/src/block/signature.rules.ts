@@ -1,14 +1,14 @@
 /**
- * Most bits of a signature. A block of 256 texts of 150 characters sets about an eighth of them, so
- * that a word of three characters that no text of the block has passes one time in 500.
+ * Most bits of a signature. 256 texts of 150 characters set about an eighth of them, so that an
+ * absent word of three characters passes one time in 500.
  */
 const MAX_BITS = 131_072;
 const MIN_BITS = 1_024;
 const BITS_PER_CHARACTER = 4;
 
 /**
- * The hash of each pair and each three of neighbouring UTF-16 units, and of each four where they
- * are ASCII: most blocks have any three digits.
+ * Hashes each pair and triple of neighbouring UTF-16 units, and ASCII quadruples, because most
+ * blocks contain any three digits.
  */
 function addHashes(text: string, add: (hash: number) => void): void {
   for (let at = 1; at < text.length; at += 1) {
@@ -31,7 +31,7 @@ function spread(value: number): number {
   return (mixed ^ (mixed >>> 13)) >>> 0;
 }
 
-/** Says which pieces the texts cannot have; never denies one that they have. */
+/** The signature of texts. No false negatives: it never rules out a piece that a text has. */
 export function signatureOf(texts: readonly string[]): Buffer {
   const wanted = texts.reduce((sum, text) => sum + text.length, 0) * BITS_PER_CHARACTER;
   let size = MIN_BITS;
@@ -53,7 +53,7 @@ export function neededHashes(spelling: string): number[] {
   return [...hashes];
 }
 
-/** Whether one of the texts may have all pieces; `pieces` hold the hashes of each spelling. */
+/** Whether a text of the block may have all pieces; `pieces` are the hashes of each spelling. */
 export function mayHold(
   signature: Buffer,
   pieces: readonly (readonly (readonly number[])[])[],

@@ -1,7 +1,6 @@
 /**
- * Names are compared in one spelling of romaji, whatever the writer uses: Hepburn and Kunrei meet
- * in Kunrei's consonants (shi, si → si; chi → ti; fu → hu; ji → zi), long vowels are short, and a
- * syllabic n is always n.
+ * Names are compared in one romanization: Hepburn is mapped to Kunrei consonants (shi, si → si; chi
+ * → ti; fu → hu; ji → zi), long vowels are shortened, and a syllabic n is always n.
  */
 const vowelRows: [string, string][] = [
   ['あいうえお', ''],
@@ -99,8 +98,8 @@ function syllableAt(kana: string, at: number): { romaji: string; length: number 
 }
 
 /**
- * Folded kana (hiragana, see `foldText`) in the comparing spelling. Whatever is no kana stays as it
- * is; spaces and long marks fall away.
+ * Folded kana (hiragana, see `foldText`) in the comparison romanization. Other characters stay;
+ * spaces and long marks are removed.
  */
 export function kanaToRomaji(kana: string): string {
   let romaji = '';
@@ -126,7 +125,7 @@ export function kanaToRomaji(kana: string): string {
   return shortenVowels(romaji);
 }
 
-/** Ends of an unfinished word whose next letter decides the spelling. */
+/** Ends of unfinished words whose next letter decides the spelling. */
 const openEnds: [RegExp, string[]][] = [
   [/(?:sh)$/, ['si', 'sy']],
   [/(?:ch|c)$/, ['ti', 'ty']],
@@ -159,8 +158,8 @@ function respellConsonants(romaji: string): string {
 }
 
 /**
- * What a reader may mean by Latin letters, as prefixes in the comparing spelling: one or two for
- * an unfinished end (`sh` begins si, sya …). Empty for a text with other letters.
+ * The possible meanings of Latin letters as prefixes in the comparison romanization: one or two for
+ * an unfinished end (`sh` starts si, sya …). Empty for texts with other letters.
  */
 export function romajiPrefixes(text: string): string[] {
   const latin = latinLetters(text);
@@ -174,7 +173,7 @@ export function romajiPrefixes(text: string): string[] {
   return [respell(latin)];
 }
 
-/** The letters of a text in Latin letters alone, without accents and apostrophes; null for others. */
+/** The letters of a Latin text without accents and apostrophes; null for others. */
 function latinLetters(text: string): string | null {
   const latin = text
     .normalize('NFKD')
@@ -183,7 +182,7 @@ function latinLetters(text: string): string | null {
   return /^[a-z]+$/.test(latin) ? latin : null;
 }
 
-/** Kana of each syllable in the comparing spelling; of equal ones the common kana. */
+/** Kana of each syllable in the comparison romanization; the common kana if several match. */
 const kanaOf = new Map<string, string>();
 for (const [kana, romaji] of syllables) {
   if (!kanaOf.has(romaji) && !'ゐゑをぢづ'.includes(kana)) kanaOf.set(romaji, kana);
@@ -196,7 +195,7 @@ for (const [kana, romaji] of syllables) {
 const MAX_SYLLABLE_LENGTH = 3;
 const MIN_ROMAJI_LENGTH = 3;
 
-/** What romaji means in kana, with long vowels as typed and short; empty where it means none. */
+/** The kana of romaji, with long vowels as typed and shortened; empty if it is not romaji. */
 export function romajiToKana(text: string): string[] {
   const latin = latinLetters(text);
   if (latin === null || latin.length < MIN_ROMAJI_LENGTH) return [];

@@ -1,30 +1,33 @@
 import { kanjiVariants } from './kanji-variants';
 
-/** A folded text that knows which part of the original each of its UTF-16 units comes from. */
+/** A folded text with the position of each UTF-16 unit in the original. */
 export interface FoldedText {
   folded: string;
-  /** For each unit of `folded`: where its part of the original begins. */
+  /** For each unit of `folded`: start of its part of the original. */
   starts: number[];
-  /** For each unit of `folded`: where its part of the original ends, exclusive. */
+  /** For each unit of `folded`: end of its part of the original, exclusive. */
   ends: number[];
 }
 
-/** How a long vowel mark is folded: away (サーバー = サーバ) or to its vowel (ラーメン = らあめん). */
+/** How a long vowel mark is folded: removed (サーバー = サーバ) or replaced by its vowel (ラーメン = らあめん). */
 export type LongVowels = 'dropped' | 'spelled';
 
-/** Separates the texts of one document; never part of a question. */
+/** Separates the texts of one document; never part of a query. */
 export const TEXT_BREAK = '\u0000';
 
 const KATAKANA_OFFSET = 0x60;
 const LONG_VOWEL = 'ー';
 const REPEATED_KANJI = '々';
 
-/** Marks that belong to the character before them: accents, (semi-)voiced marks, variation selectors. */
+/**
+ * Marks that combine with the character before them: accents, (semi-)voiced marks, variation
+ * selectors.
+ */
 const joiningMark = /^[\p{Mn}\uff9e\uff9f]/u;
 const invisible = /\p{Cf}|\p{Variation_Selector}/gu;
-/** Middle dots separate words, as blanks do. */
+/** Middle dots separate words, like spaces. */
 const blank = /[\s・]/;
-/** Scripts that are written without blanks between words. */
+/** Scripts written without spaces between words. */
 const unspaced = /[\u3005\u3041-\u30ff\u3400-\u9fff\uf900-\ufaff\u{20000}-\u{323af}]/u;
 const letter = /\p{L}/u;
 const digit = /[0-9]/;
@@ -37,7 +40,7 @@ const largeKana: Record<string, string> = {
     ),
   ),
 };
-/** Vowels that make another sound of ヴ (folded ぶ): ヴァ = バ. */
+/** Vowels that change the sound of ヴ (folded ぶ): ヴァ = バ. */
 const afterVu: Record<string, string> = { ぁ: 'ば', ぃ: 'び', ぇ: 'べ', ぉ: 'ぼ' };
 const glideAfterVu = 'ゃゅょ';
 const latinLetters: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ł: 'l' };
@@ -58,7 +61,9 @@ const commonForm = new Map(
   }),
 );
 
-/** A character with its marks, without regard to its neighbours: width, case, accents, variants. */
+/**
+ * Folds a character with its marks, independent of its neighbours: width, case, accents, variants.
+ */
 function foldCharacter(cluster: string): string {
   const plain = cluster.replace(invisible, '');
   const bare = plain
@@ -74,7 +79,7 @@ function foldCharacter(cluster: string): string {
   return folded;
 }
 
-/** Folded forms of single units; texts consist of a few thousand of them. */
+/** Cache of folded single units; texts use a few thousand. */
 const known = new Map<string, string>();
 
 function folded(cluster: string): string {
@@ -85,10 +90,10 @@ function folded(cluster: string): string {
   return made;
 }
 
-/** Where the character that begins at `at` ends, with the marks that belong to it. */
+/** End of the character at `at`, including its combining marks. */
 function clusterEnd(text: string, at: number): number {
   let end = at + (text.codePointAt(at)! > 0xffff ? 2 : 1);
-  // Nothing below the first mark joins; it is the common case.
+  // Fast path: nothing below the first mark combines.
   while (end < text.length && text.charCodeAt(end) >= 0x300) {
     const next = String.fromCodePoint(text.codePointAt(end)!);
     if (!joiningMark.test(next)) break;
@@ -98,10 +103,10 @@ function clusterEnd(text: string, at: number): number {
 }
 
 /**
- * The form in which texts are searched (SRC-4), with the way back. Spellings that count as one fold
- * to one form: width, case, accents, hiragana and katakana, small kana, ヴァ and バ, variant kanji,
- * 々, long vowel marks, separators within numbers. Blanks and line breaks between characters of
- * Japanese fold away, as words may be broken there; others count as one blank.
+ * Folds a text for search (SRC-4), with positions in the original. Spellings that count as one
+ * become equal: width, case, accents, hiragana and katakana, small kana, ヴァ and バ, variant kanji,
+ * 々, long vowel marks, separators within numbers. Spaces and line breaks between Japanese
+ * characters are removed, because words may be broken there; others count as one space.
  */
 export function foldWithOffsets(text: string, longVowels: LongVowels = 'dropped'): FoldedText {
   const out = new Output();
@@ -147,7 +152,7 @@ export function foldWithOffsets(text: string, longVowels: LongVowels = 'dropped'
   return withoutSeparators(out);
 }
 
-/** Like {@link foldWithOffsets}, the folded text alone. */
+/** Like {@link foldWithOffsets}, without positions. */
 export function foldForSearch(text: string, longVowels: LongVowels = 'dropped'): string {
   return foldWithOffsets(text, longVowels).folded;
 }
@@ -167,7 +172,7 @@ class Output {
     this.ends.push(end);
   }
 
-  /** More of the original belongs to the last character. */
+  /** The last character covers more of the original. */
   extend(end: number): void {
     this.ends[this.ends.length - 1] = end;
   }
@@ -187,7 +192,7 @@ class Output {
     const before = this.last();
     if (before === '') return;
     if (unspaced.test(before) && unspaced.test(next)) return;
-    // A word that a hyphen breaks over two lines.
+    // A word broken over two lines by a hyphen.
     if (pending.line && before === '-' && letter.test(this.characters.at(-2) ?? '')) {
       if (letter.test(next)) {
         this.removeLast();
@@ -198,7 +203,7 @@ class Output {
   }
 }
 
-/** Leaves out what separates the digits of one number: 12,000 and 090-1234-5678. */
+/** Removes separators between the digits of a number: 12,000 and 090-1234-5678. */
 function withoutSeparators({ characters, starts, ends }: Output): FoldedText {
   const result: FoldedText = { folded: '', starts: [], ends: [] };
   const isDigit = (index: number) => digit.test(characters[index] ?? '');

@@ -7,10 +7,10 @@ export interface HighlightRange {
   end: number;
 }
 
-/** Most marked places of one text. */
+/** Most highlights of one text. */
 const RANGE_LIMIT = 100;
 
-/** Where the pieces stand in the text as it was written: in order, without overlaps. */
+/** Where the pieces occur in the original text: in order, without overlaps. */
 export function highlightsOf(text: string, pieces: readonly Piece[]): HighlightRange[] {
   const forms = [foldWithOffsets(text)];
   if (/[ーｰ]/.test(text)) forms.push(foldWithOffsets(text, 'spelled'));

@@ -2,10 +2,10 @@ import { foldForSearch, TEXT_BREAK } from '../folding/search-folding.rules';
 import { romajiPrefixes, romajiToKana } from '../folding/romaji.rules';
 import { romajiUnits } from './search-text.rules';
 
-/** Most pieces of one question; further ones are left out. */
+/** Most pieces of a query; further ones are ignored. */
 export const PIECE_LIMIT = 10;
 
-/** One word or phrase of a question: its spellings, one of which a text must have. */
+/** One word or phrase of a query: its spellings, one of which a text must contain. */
 export type Piece = readonly string[];
 
 const openQuotes = '"“”„«「『';
@@ -20,9 +20,9 @@ const closeQuotes: Record<string, string> = {
 };
 
 /**
- * What a question asks for: all of these pieces must stand in a text (SRC-1). Words are apart by
- * blanks of any width; what is in quotes is one piece with its blanks. Japanese brackets 「」 quote
- * as well. A quote that is never closed counts as a blank.
+ * Splits a query into pieces, all of which a text must contain (SRC-1). Words are separated by
+ * spaces of any width; quoted text is one piece including its spaces. Japanese brackets 「」 also
+ * quote. An unclosed quote counts as a space.
  */
 export function piecesOf(question: string): Piece[] {
   const pieces = new Map<string, Piece>();
@@ -52,7 +52,7 @@ export function piecesOf(question: string): Piece[] {
   return [...pieces.values()].slice(0, PIECE_LIMIT);
 }
 
-/** As written, with long vowels spelled, and as romaji of names and kana. */
+/** As written, with long vowels, and as romaji of names and kana. */
 function spellingsOf(word: string): string[] {
   const spellings = [
     foldForSearch(word),

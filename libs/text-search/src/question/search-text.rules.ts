@@ -2,18 +2,15 @@ import { foldText } from '@engawa/contracts';
 import { foldForSearch, TEXT_BREAK } from '../folding/search-folding.rules';
 import { kanaToRomaji } from '../folding/romaji.rules';
 
-/** Longest searched text of a document, in UTF-16 units of its folded form. */
+/** Longest searchable text of a document, in folded UTF-16 units. */
 export const TEXT_LIMIT = 30_000;
 
-/**
- * Letters of romaji are kept apart from Latin letters that people write: `si` of 橋 in romaji is not
- * found by a question for "si".
- */
+/** Romaji uses separate code points: a query for "si" must not find 橋 (romaji `hasi`). */
 const ROMAJI_OFFSET = 0xe000;
 const longVowelWord = /[ぁ-ゖァ-ヺｦ-ﾟー]*[ーｰ][ぁ-ゖァ-ヺｦ-ﾟー]*/g;
 const kana = /[ぁ-ゖァ-ヺｦ-ﾟ]/;
 
-/** All texts of a document as one folded text, each apart from the next. */
+/** All texts of a document as one folded text, separated from each other. */
 export function joinTexts(texts: readonly string[]): string {
   const spelled = texts.flatMap((text) => text.match(longVowelWord) ?? []);
   const folded = [
@@ -27,7 +24,7 @@ export function joinTexts(texts: readonly string[]): string {
     .slice(0, TEXT_LIMIT);
 }
 
-/** The text of names, with the romaji of those in kana. */
+/** The text of names, with the romaji of names in kana. */
 export function joinNames(names: readonly string[]): string {
   const romaji = names
     .filter((name) => kana.test(name))
@@ -35,7 +32,7 @@ export function joinNames(names: readonly string[]): string {
   return [joinTexts(names), ...new Set(romaji)].filter(Boolean).join(TEXT_BREAK);
 }
 
-/** Romaji (see `kanaToRomaji`) as it stands in texts. */
+/** Romaji (see `kanaToRomaji`) in the code points used in texts. */
 export function romajiUnits(romaji: string): string {
   return romaji.replace(/[a-z]/g, (letter) =>
     String.fromCharCode(ROMAJI_OFFSET + letter.charCodeAt(0)),

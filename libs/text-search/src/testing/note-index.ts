@@ -17,7 +17,7 @@ import {
 } from '../text-index.schema';
 import { changedText, TextIndex } from '../text-index';
 
-/** A thing with a text, for tests of the index. */
+/** A document with a text, for tests of the index. */
 export interface Note extends IndexedDocument {
   text: string;
   at: Date;
@@ -41,7 +41,7 @@ const noteStore = defineSchema<Note>({
 });
 
 export class NoteRepository extends SpaceRepository<Note> {
-  /** Writes a note, or changes it. */
+  /** Inserts or updates a note. */
   async put(space: string, note: Omit<NewDocument<Note>, 'unindexed' | 'indexKey'>): Promise<void> {
     const { id, ...set } = note;
     const to = set.at.toISOString();
@@ -83,7 +83,7 @@ export class NoteIndex extends TextIndex<Note, { color: string }> {
   }
 }
 
-/** A database with notes. `open` gives another process's view of it. */
+/** A database with notes. `open` simulates another process. */
 export async function startNotes() {
   const { env, stop } = await startTestInfrastructure();
   const name = `test_${newId().replaceAll('-', '').slice(-16)}`;

@@ -1,22 +1,22 @@
 import { parseNetworks } from '@engawa/service-kit';
 import { z } from 'zod';
 
-/** What identity reads of the environment on top of what every service reads. */
+/** Environment of identity, in addition to the base configuration. */
 export const identityConfig = z.object({
   MONGODB_URI: z.string().min(1),
   /** ES256 key that signs access tokens: a JWK with `kid`. */
   ENGAWA_TOKEN_PRIVATE_KEY: z.string().min(1),
-  /** 32 bytes in base64; refresh tokens and secrets at rest depend on it. */
+  /** 32 bytes in base64; keys of refresh tokens and stored secrets are derived from it. */
   ENGAWA_SECRET_KEY: z
     .string()
     .refine((text) => Buffer.from(text, 'base64').length === 32, 'is not 32 bytes in base64'),
-  /** Address of the web app; links in mails begin with it. */
+  /** Address of the web app, for links in mails. */
   ENGAWA_PUBLIC_URL: z.url().default('http://localhost:4000'),
-  /** Accounts that an empty installation begins with; see `bootstrapPlan`. */
+  /** Accounts of an empty installation; see `bootstrapPlan`. */
   ENGAWA_BOOTSTRAP: z.string().optional(),
-  /** Whether god has its powers only with two-factor sign-in (IDN-9). */
+  /** Whether god needs two-factor sign-in for its permissions (IDN-9). */
   ENGAWA_GOD_TWO_FACTOR: z.enum(['required', 'optional']).default('required'),
-  /** Private networks in which spaces may name an issuer to sign in with, such as `10.1.0.0/16`. */
+  /** Private networks in which spaces may name an OpenID Connect issuer, such as `10.1.0.0/16`. */
   OIDC_ALLOWED_NETWORKS: z.string().default('').refine(isNetworks, 'is not a list of networks'),
 });
 

@@ -44,10 +44,10 @@ export async function startBenchService() {
   };
 }
 
-/** The heap, in MB, that Node allows itself where a container may use 512 MB (k8s/base). */
+/** Heap in MB that Node chooses for a container of 512 MB (k8s/base). */
 const HEAP_OF_POD = 256;
 
-/** The service in a process of its own, as large as in a pod; see service-process.ts. */
+/** The service in a separate process with the limits of a pod; see service-process.ts. */
 export async function forkBenchService() {
   const child = fork(path.join(__dirname, 'service-process.cjs'), {
     execArgv: ['--expose-gc', `--max-old-space-size=${HEAP_OF_POD}`],
@@ -67,7 +67,7 @@ export async function forkBenchService() {
         ...init,
         headers: { authorization: `Bearer ${token}`, ...init.headers },
       }),
-    /** Resident memory of the service from now on; the answer says how far it grew, in MB. */
+    /** Starts to measure resident memory; the result is the growth in MB. */
     async memory() {
       const before = await ask('measure');
       return async () => ((await ask('peak')) - before) / 1_048_576;
@@ -89,7 +89,7 @@ export interface Figure {
   limit?: number;
 }
 
-/** Prints a benchmark's figures, for people and for whoever started it. */
+/** Prints the figures of a benchmark. */
 export function tell(title: string, figures: Figure[]): void {
   if (process.send) process.send({ title, figures });
   else console.table(figures);
@@ -117,7 +117,7 @@ const firsts = [
   ['翔太', 'ショウタ'],
 ] as const;
 
-/** A plausible member CSV; `mark` tells one file's people from another's. */
+/** A plausible member CSV; `mark` distinguishes files. */
 export function memberCsv(rows: number, mark = ''): string {
   const lines = ['姓,名,姓（カナ）,名（カナ）,会社名,役職,会員種別,メモ'];
   for (let n = 0; n < rows; n += 1) {

@@ -6,13 +6,13 @@ import { forkBenchService, memberCsv, tell, type BenchService } from './bench-se
 async function main(): Promise<void> {
   const rows = Number(process.argv[2] ?? 100_000);
   const bench = await forkBenchService();
-  // What a service has when it begins to serve is no growth of the import.
+  // Memory after warm-up is not growth of the import.
   await run(bench, 2_000, 'warm');
   const grown = await bench.memory();
   const { checked, stored, published, reverted } = await run(bench, rows, '');
   const memory = await grown();
 
-  // The same documents, as they lie there, into a collection with the same indexes.
+  // The same documents into a collection with the same indexes.
   const members = bench.database.collection('members');
   const raw = bench.database.collection('rawMembers');
   for (const index of await members.indexes()) {
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
     { what: 'import, stored', measured: perSecond(stored), unit: '/s' },
     { what: 'import, events out', measured: perSecond(published), unit: '/s' },
     {
-      // 0.30 of the speed of raw insertMany, or better.
+      // At least 0.30 of the speed of raw insertMany.
       what: 'time of check and import with events out / raw',
       measured: (checked + published) / rawTook,
       unit: '×',
@@ -53,7 +53,7 @@ async function main(): Promise<void> {
   await bench.stop();
 }
 
-/** Times in ms: of the check, of the import, of the import until its events are out, and of the way back. */
+/** Times in ms: check, import, import until its events are published, revert. */
 async function run(bench: BenchService, rows: number, mark: string) {
   const form = new FormData();
   form.set('file', new Blob([memberCsv(rows, mark)]), 'members.csv');

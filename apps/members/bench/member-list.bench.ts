@@ -13,7 +13,7 @@ const WARM = 30;
 async function main(): Promise<void> {
   const few = 1_000;
   const many = Number(process.argv[2] ?? 100_000);
-  // Two installations, asked in turn: a drift of the machine's speed meets both alike.
+  // Two installations, measured in turn, so that changes of the machine's speed affect both.
   const small = await forkBenchService();
   const bench = await forkBenchService();
   await add(small, few);
@@ -72,7 +72,7 @@ async function main(): Promise<void> {
   await small.stop();
 }
 
-/** Medians of the same question to both, in ms. */
+/** Medians of the same query on both, in ms. */
 async function sideBySide(
   small: BenchService,
   large: BenchService,
@@ -98,7 +98,7 @@ async function sideBySide(
   return [left!, right!];
 }
 
-/** Fewer changes than are packed at once. */
+/** Fewer changes than one packing run takes. */
 const UNINDEXED = 64;
 
 /** Waits until the imported members are in the index of the list's question. */

@@ -1,5 +1,5 @@
-// `node apps/members/bench/run.mjs members member-import [rows]`: bundles one benchmark of a service
-// and runs it beside the service, a database and a NATS server in processes of their own.
+// `node apps/members/bench/run.mjs members member-import [rows]`: bundles a benchmark and runs it
+// with the service, a database and NATS in separate processes.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

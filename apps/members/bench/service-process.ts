@@ -1,8 +1,8 @@
 import { startBenchService } from './bench-service';
 
 /**
- * The service alone in a process, so that its memory is measured and not that of whoever asks it.
- * Messages: `measure` forgets the past and answers where memory stands, `peak` how far it came.
+ * The service alone in a process, so that only its memory is measured. Messages: `measure` resets
+ * the peak and returns the current memory, `peak` returns the peak.
  */
 async function main(): Promise<void> {
   const bench = await startBenchService();

@@ -73,7 +73,7 @@ import { UploadModule } from './upload/upload.module';
     UploadModule,
   ],
   controllers: [
-    // Before the members themselves: `members/imports` is no member's id.
+    // Before the member routes: `members/imports` is not a member's id.
     ImportController,
     MemberExportController,
     PhotoController,

@@ -6,12 +6,12 @@ import { ApiTokenService } from './api-token.service';
 
 const question = z.object({ token: z.string().max(300) });
 
-/** Answers the gateway, which changes an API token into an access token. */
+/** Exchanges API tokens for access tokens, for the gateway. */
 @Controller()
 export class ApiTokenListener {
   constructor(private readonly tokens: ApiTokenService) {}
 
-  /** `{ accessToken, expiresAt }` with seconds since 1970, or null. */
+  /** `{ accessToken, expiresAt }` (epoch seconds), or null. */
   @OnQuestion('identity.exchangeApiToken')
   exchange(@Payload() payload: unknown) {
     return this.tokens.exchange(question.parse(payload).token);

@@ -13,7 +13,7 @@ export class ApiTokenRepository extends SpaceRepository<ApiTokenRecord> {
     return this.ofSpaceQuery(space).exec() as Promise<ApiTokenRecord[]>;
   }
 
-  /** The query of {@link findOfSpace}, for a test of its plan. */
+  /** The query of {@link findOfSpace}, to test its plan. */
   ofSpaceQuery(space: string) {
     return this.query(
       space,
@@ -22,7 +22,7 @@ export class ApiTokenRepository extends SpaceRepository<ApiTokenRecord> {
     );
   }
 
-  /** Remembers a use; no new version, the token itself did not change. */
+  /** Records a use without a new version: the token itself did not change. */
   async stampUse(token: ApiTokenRecord, at: Date): Promise<void> {
     const { space, id } = token;
     await this.updateMany(space, { _id: storageKey(space, id) }, { $set: { lastUsedAt: at } });

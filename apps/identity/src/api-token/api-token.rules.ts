@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** `engawa_{space}_{tokenId}_{secret}`: found by its space and id, known by its secret. */
+/** `engawa_{space}_{tokenId}_{secret}`: found by space and id, verified by its secret. */
 export interface ApiTokenText {
   readonly space: string;
   readonly tokenId: string;
@@ -11,7 +11,7 @@ export function writeApiToken({ space, tokenId, secret }: ApiTokenText): string 
   return `engawa_${space}_${tokenId}_${secret}`;
 }
 
-/** Null for what has not the form of an API token. */
+/** Null when the text is not an API token. */
 export function readApiToken(text: string): ApiTokenText | null {
   const match = /^engawa_([a-z0-9-]{2,40})_([A-Za-z0-9-]{1,64})_([\w-]{43})$/.exec(text);
   if (!match) return null;
@@ -19,7 +19,7 @@ export function readApiToken(text: string): ApiTokenText | null {
   return { space, tokenId, secret };
 }
 
-/** What is stored; 256 random bits need no slow hash. */
+/** The stored hash; 256 random bits need no slow hash. */
 export function hashOfApiToken({ secret }: ApiTokenText): string {
   return createHash('sha256').update(secret).digest('base64url');
 }

@@ -6,7 +6,7 @@ export interface ApiTokenRecord extends SpaceDocument {
   scopes: Permission[];
   secretHash: string;
   hint: string;
-  /** In whose name it acts. */
+  /** Staff member in whose name it acts. */
   createdBy: string;
   expiresAt: Date | null;
   lastUsedAt: Date | null;

@@ -18,21 +18,20 @@ import { SecretService } from '../secret/secret.service';
 import { hashOfApiToken, readApiToken, writeApiToken } from './api-token.rules';
 import type { ApiTokenRecord } from './api-token.schema';
 
-/** How long an exchanged access token lives, in seconds. */
 const EXCHANGED_TOKEN_TTL_SECONDS = 120;
-/** A use is written down at most this often, in milliseconds. */
+/** Minimum interval between two recorded uses. */
 const USE_STAMP_INTERVAL_MS = 60_000;
 
-/** What the gateway gets for an API token. */
+/** Result of an exchange. */
 export interface ExchangedToken {
   readonly accessToken: string;
-  /** Seconds since 1970. */
+  /** Epoch seconds. */
   readonly expiresAt: number;
 }
 
 /**
- * API tokens for third parties (IDN-11). A token acts in the name of its maker, within its scopes
- * and what the maker may do; it ends with the maker's account.
+ * API tokens for programs (IDN-11). A token acts in the name of its creator, within its scopes and
+ * the creator's permissions; it ends with the creator's account.
  */
 @Injectable()
 export class ApiTokenService {
@@ -48,7 +47,7 @@ export class ApiTokenService {
     return (await this.tokens.findOfSpace(space)).map(toApiToken);
   }
 
-  /** The text of the token is told this once. @throws ScopeForbidden, ExpiryPast */
+  /** The token's text is returned only here. @throws ScopeForbidden, ExpiryPast */
   async create(
     caller: Caller,
     input: CreateApiTokenInput,
@@ -85,7 +84,7 @@ export class ApiTokenService {
     return { token: writeApiToken(text), apiToken: toApiToken(record) };
   }
 
-  /** Ends it everywhere within a second. @throws ApiTokenNotFound */
+  /** Revokes a token; effective everywhere within a second. @throws ApiTokenNotFound */
   async revoke(caller: Caller, tokenId: string): Promise<void> {
     const done = await this.tokens.change(caller.space, tokenId, (current, next) => {
       if (current.revokedAt) return null;
@@ -110,7 +109,7 @@ export class ApiTokenService {
     if (!done?.changed) throw new ApiTokenNotFound();
   }
 
-  /** Tells that the tokens of a deactivated staff open nothing any more. Safe to repeat. */
+  /** Publishes the revocation of a deactivated staff member's tokens. Safe to repeat. */
   async publishRevocations(space: string, staffId: string): Promise<void> {
     const made = (await this.tokens.findOfSpace(space)).filter(
       (token) => token.createdBy === staffId,
@@ -131,8 +130,8 @@ export class ApiTokenService {
   }
 
   /**
-   * A short access token whose `sid` is the API token's id; null for whatever does not open
-   * anything (any more).
+   * A short-lived access token whose `sid` is the API token's id; null for a token that is not
+   * valid.
    */
   async exchange(text: string): Promise<ExchangedToken | null> {
     const given = readApiToken(text);

@@ -23,8 +23,8 @@ export class AttemptRepository extends SpaceRepository<AttemptDocument> {
   }
 
   /**
-   * Writes a key's count if no other request counted since it was read. False otherwise: of
-   * several attempts at the same time only one proceeds.
+   * Writes a key's count unless another request changed it since it was read; returns whether it
+   * did. So only one of several concurrent attempts proceeds.
    */
   async countIfUnchanged(
     key: string,
@@ -48,7 +48,7 @@ export class AttemptRepository extends SpaceRepository<AttemptDocument> {
     await this.deleteWhere(INSTALLATION_SPACE, { _id: storageKey(INSTALLATION_SPACE, key) });
   }
 
-  /** Gives the guesses of a network back to a budget. */
+  /** Returns the guesses of a network to the budget. */
   async forgetGuesses(key: string, network: string): Promise<void> {
     const filter = { _id: storageKey(INSTALLATION_SPACE, key) };
     await this.updateWhere(INSTALLATION_SPACE, filter, { $pull: { guesses: { network } } });

@@ -1,14 +1,14 @@
-/** What is remembered of failed sign-ins under one key. Times in milliseconds. */
+/** Failed sign-ins of one key. Times in epoch ms. */
 export interface AttemptRecord {
   readonly failures: number;
   readonly lastAt: number;
 }
 
-/** How a key's failures slow down and then lock. Times in milliseconds. */
+/** How failures of a key delay and then lock it. Durations in ms. */
 export interface AttemptPolicy {
-  /** Failures that cost nothing. */
+  /** Failures without a delay. */
   readonly free: number;
-  /** Failures from which on the key is locked. */
+  /** Failures from which the key is locked. */
   readonly lockAt: number;
   readonly lockFor: number;
   /**
@@ -34,14 +34,14 @@ export const networkPolicy: AttemptPolicy = {
   lockFor: 15 * minute,
   forgetAfter: 15 * minute,
 };
-/** Links by mail that one network, or one remembered device, asks for at one address. */
+/** Password mails that one network or remembered device requests for one address. */
 export const resetPolicy: AttemptPolicy = {
   free: 5,
   lockAt: 5,
   lockFor: 15 * minute,
   forgetAfter: 15 * minute,
 };
-/** Links by mail that one network asks for at all addresses. */
+/** Password mails that one network requests for all addresses. */
 export const resetNetworkPolicy: AttemptPolicy = {
   free: 50,
   lockAt: 50,
@@ -49,22 +49,22 @@ export const resetNetworkPolicy: AttemptPolicy = {
   forgetAfter: 15 * minute,
 };
 
-/** A password attempt at one account; `network` is a hash. `at` in milliseconds. */
+/** A password attempt on one account; `network` is a hash. `at` in epoch ms. */
 export interface Guess {
   readonly at: number;
   readonly network: string;
 }
 
-/** Guesses that networks unknown to an account have together in any window. */
+/** Guesses of all unknown networks together on one account per window. */
 export const GUESS_BUDGET = 10;
 export const GUESS_WINDOW_MS = 60 * minute;
 
-/** Guesses of the last window. */
+/** Guesses within the last window. */
 export function recentGuesses(guesses: readonly Guess[], now: number): Guess[] {
   return guesses.filter(({ at }) => now - at < GUESS_WINDOW_MS);
 }
 
-/** Milliseconds until the budget has a guess left; 0 for now. */
+/** Milliseconds until the budget allows another guess; 0 if it does now. */
 export function waitForBudget(guesses: readonly Guess[], now: number): number {
   const recent = recentGuesses(guesses, now).sort((a, b) => a.at - b.at);
   const blocking = recent.at(-GUESS_BUDGET);
@@ -85,7 +85,7 @@ export function waitBefore(
   return Math.max(0, pause - since);
 }
 
-/** The record after one more failure; a forgotten one starts again at one. */
+/** The record after one more failure; an expired record restarts at one. */
 export function withFailure(
   record: AttemptRecord | null,
   policy: AttemptPolicy,

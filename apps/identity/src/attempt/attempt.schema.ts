@@ -1,13 +1,13 @@
 import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 import { Schema } from 'mongoose';
 
-/** Failed attempts under one key; `id` is a hash of what is counted. */
+/** Failed attempts of one key; `id` is its hash. */
 export interface AttemptDocument extends SpaceDocument {
   failures: number;
   lastAt: Date;
-  /** Of a guess budget: its guesses of the last window. */
+  /** For a guess budget: guesses of the last window. */
   guesses: { at: Date; network: string }[];
-  /** Of a guess budget: when it was last used up. */
+  /** For a guess budget: when it was last exhausted. */
   usedUpAt: Date | null;
 }
 

@@ -23,7 +23,7 @@ import type { AttemptDocument } from './attempt.schema';
 /** Who makes an attempt. */
 export interface Guesser {
   readonly network: string;
-  /** A device that this account signed in on before. */
+  /** A device on which this account signed in before. */
   readonly deviceId?: string | null;
 }
 
@@ -31,14 +31,16 @@ export interface Guesser {
 export interface ReadCounts {
   readonly account: string;
   readonly network: string;
-  /** One account from one network or remembered device. */
+  /** Key of the account and one network or remembered device. */
   readonly pairKey: string;
-  /** All accounts from one network; null for a remembered device, which is not counted there. */
+  /**
+   * Key of the network over all accounts; null for a remembered device, which is not counted there.
+   */
   readonly networkKey: string | null;
   readonly documents: ReadonlyMap<string, AttemptDocument>;
 }
 
-/** An attempt that may be made. It counts as failed until it is settled as right. */
+/** An admitted attempt. Counts as failed until `recordSuccess`. */
 export interface Attempt extends Pick<ReadCounts, 'pairKey' | 'networkKey' | 'network'> {
   /** Null for a remembered device. */
   readonly budgetKey: string | null;
@@ -46,7 +48,7 @@ export interface Attempt extends Pick<ReadCounts, 'pairKey' | 'networkKey' | 'ne
   readonly last: boolean;
 }
 
-/** Milliseconds since 1970; a class, so that tests can give another. */
+/** Returns epoch ms; a class, so that tests can replace it. */
 @Injectable()
 export class AttemptClock {
   now(): number {
@@ -54,13 +56,13 @@ export class AttemptClock {
   }
 }
 
-/** Attempts of one key at the same time; each loser reads again. */
+/** Conflicts after which counting a key fails; each conflict reads again. */
 const MAX_CONFLICTS = 5;
 
 /**
- * Slows down and locks guessing (IDN-4; docs/decisions/0013). An account has one count for each
- * remembered device, one for each network that it has a session in, and one for all other networks
- * together, so that strangers use up the budget of strangers only.
+ * Delays and locks guessing (IDN-4, decision 0013). An account has one count per remembered device,
+ * one per network with a session, and one for all other networks together, so that strangers use up
+ * only the strangers' budget.
  */
 @Injectable()
 export class AttemptService {
@@ -88,16 +90,16 @@ export class AttemptService {
     return { account, network, pairKey, networkKey, documents };
   }
 
-  /** Whether the counts, as they were read, let an attempt pass. */
+  /** Whether the counts allow an attempt. */
   isOpen(counts: ReadCounts, networkKnown: boolean): boolean {
     return this.waitOf(counts, networkKnown) === 0;
   }
 
   /**
-   * Counts an attempt. Nothing of its outcome may leave before this resolves: of many at the same
-   * time each is counted, and those beyond the limits are refused. A refused attempt is not
-   * counted, so that nobody prolongs a lock by knocking at it. `networkKnown`: whether the account
-   * has a session in the network. @throws TooManyAttempts
+   * Counts an attempt. Its outcome must not be revealed before this resolves: concurrent attempts
+   * are all counted, and those beyond the limits are rejected. A rejected attempt is not counted,
+   * so that nobody can prolong a lock. `networkKnown`: whether the account has a session in the
+   * network. @throws TooManyAttempts
    */
   async count(counts: ReadCounts, networkKnown: boolean): Promise<Attempt> {
     const wait = this.waitOf(counts, networkKnown);
@@ -117,19 +119,19 @@ export class AttemptService {
     return this.count(await this.read(account, guesser), false);
   }
 
-  /** Adds a wrong attempt to the count of its network. */
+  /** Adds a failed attempt to the count of its network. */
   async recordFailure({ networkKey }: Attempt): Promise<void> {
     if (!networkKey) return;
     try {
       const [read = null] = await this.attempts.findKeys([networkKey]);
       await this.add(networkKey, networkPolicy, read);
     } catch (error) {
-      // The attempt was made already; its answer is not about the network.
+      // The attempt was already made; its answer does not depend on the network.
       if (!(error instanceof TooManyAttempts)) throw error;
     }
   }
 
-  /** Runs {@link recordSuccess} after the response. If it fails, one attempt stays counted. */
+  /** Runs {@link recordSuccess} after the response. If that fails, one attempt stays counted. */
   recordSuccessAfterResponse(attempt: Attempt): void {
     afterResponse()
       .then(() => this.recordSuccess(attempt))
@@ -138,7 +140,7 @@ export class AttemptService {
       });
   }
 
-  /** Resets the count of this account from this network or device. */
+  /** Resets the count of this account for this network or device. */
   async recordSuccess({ pairKey, budgetKey, network }: Attempt): Promise<void> {
     await Promise.all([
       this.attempts.forget(pairKey),
@@ -147,7 +149,7 @@ export class AttemptService {
   }
 
   /**
-   * Counts a request for a link by mail. Only the asker is limited, never the address.
+   * Counts a request for a password mail. Limits the requester, never the address.
    * @throws TooManyAttempts
    */
   async takeReset(account: string, { network, deviceId = null }: Guesser): Promise<void> {
@@ -185,7 +187,7 @@ export class AttemptService {
     throw new TooManyAttempts(1_000);
   }
 
-  /** `used-up` at most once in a window. @throws TooManyAttempts */
+  /** Reports `used-up` at most once per window. @throws TooManyAttempts */
   private async addGuess(
     key: string,
     from: string,
@@ -213,7 +215,7 @@ export class AttemptService {
     throw new TooManyAttempts(1_000);
   }
 
-  /** Milliseconds until the counts let an attempt pass. */
+  /** Milliseconds until the counts allow an attempt. */
   private waitOf(counts: ReadCounts, networkKnown: boolean): number {
     const { account, network, pairKey, networkKey, documents } = counts;
     const now = this.clock.now();
@@ -239,12 +241,12 @@ export class AttemptService {
   }
 }
 
-/** What is counted is a person's address: only its hash is kept. */
+/** The key contains an e-mail address, so only its hash is stored. */
 function keyOf(...parts: string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }
 
-/** The budget of a network that the account has a session in, or of all other networks together. */
+/** The budget of a network with a session of the account, or of all other networks together. */
 function budgetKeyOf(account: string, network: string, networkKnown: boolean): string {
   return networkKnown ? keyOf('budget', account, network) : keyOf('budget', account);
 }

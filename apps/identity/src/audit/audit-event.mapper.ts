@@ -2,10 +2,10 @@ import { events, type AuditFacts } from '@engawa/contracts';
 import { newAuditEvent, type EventOf } from '@engawa/events';
 import type { Origin } from '../caller/caller.rules';
 
-/** One line for the audit log (IDN-13). */
+/** An entry of the audit log (IDN-13). */
 export interface AuditLine {
   space: string;
-  /** Staff who did it; null for the system. */
+  /** Staff member who did it; null for the system. */
   actor: string | null;
   action: string;
   target: AuditFacts['target'];
@@ -13,7 +13,7 @@ export interface AuditLine {
   origin?: Origin | null;
 }
 
-/** The line as an event, to be written in the same document as the change that it tells of. */
+/** The entry as an event, to be written in the document of the change. */
 export function auditEvent(line: AuditLine): EventOf<typeof events.identityAudited> {
   return newAuditEvent(events.identityAudited, line);
 }

@@ -120,7 +120,7 @@ describe('listAuditEntries (IDN-13)', () => {
     await tell('added', [{ field: 'familyName', before: null, after: '佐藤' }]);
     await eventually(async () => expect(await entries('targetId=member-x')).toHaveLength(1));
     await tell('erased', [], ERASED_NAME);
-    // One that was held up on its way comes after it.
+    // A delayed event arrives afterwards.
     await tell('updated', [{ field: 'memo', before: '佐藤の秘密', after: '' }]);
     await eventually(async () => {
       const found = await entries('targetId=member-x');

@@ -14,7 +14,7 @@ const use = z.object({
   userAgent: z.string(),
 });
 
-/** Keeps what all services tell of who did what (IDN-13). */
+/** Stores the audit events of all services (IDN-13). */
 @Controller()
 export class AuditListener {
   constructor(private readonly audit: AuditService) {}
@@ -35,7 +35,7 @@ export class AuditListener {
     });
   }
 
-  /** The gateway tells which tools and resources assistants use (API-5). */
+  /** The gateway reports which tools and resources assistants use (API-5). */
   @OnQuestion('identity.recordAssistantUse')
   async keepUse(@Payload() payload: unknown): Promise<true> {
     const { space, staffId, tokenId, name, ...origin } = use.parse(payload);

@@ -18,7 +18,7 @@ export class AuditRepository extends SpaceRepository<AuditRecord> {
     super(store);
   }
 
-  /** Writes a line; the same line again changes nothing. */
+  /** Stores an entry; a repetition changes nothing. */
   async keep(space: string, line: NewDocument<AuditRecord>): Promise<void> {
     try {
       await this.insert(space, line);
@@ -27,13 +27,13 @@ export class AuditRepository extends SpaceRepository<AuditRecord> {
     }
   }
 
-  /** Whether the log says that this member's personal data were erased. */
+  /** Whether an entry says that this member was erased. */
   async isErased(space: string, targetId: string): Promise<boolean> {
     const filter = { 'target.id': targetId, action: ERASED_ACTION } as Filter;
     return (await this.findOne(space, filter, { hint: 'ofTarget' })) !== null;
   }
 
-  /** Lines about one thing that still name it. */
+  /** Entries about a target that still contain its name. */
   findNaming(space: string, targetId: string): Promise<AuditRecord[]> {
     return this.find(
       space,
@@ -54,7 +54,7 @@ export class AuditRepository extends SpaceRepository<AuditRecord> {
     });
   }
 
-  /** The query of the first page of {@link findEntries}, for a test of its plan. */
+  /** The query of the first page of {@link findEntries}, to test its plan. */
   entriesQuery(space: string, query: ListAuditEntriesQuery) {
     return this.query(space, filterOf(query), {
       sort: { at: -1, id: -1 },

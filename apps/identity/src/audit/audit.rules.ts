@@ -1,9 +1,9 @@
 import { ERASED_NAME, type AuditFacts } from '@engawa/contracts';
 
-/** The line that says that a member's personal data are gone for ever (MBR-5). */
+/** Action of an erasure (MBR-5). */
 export const ERASED_ACTION = 'members.member.erased';
 
-/** A line about someone who was erased: who did what when stays, name and values go. */
+/** Removes name and values from an entry about an erased person; who did what when stays. */
 export function withoutPerson<Line extends Pick<AuditFacts, 'target' | 'changes'>>(
   line: Line,
 ): Line {

@@ -2,7 +2,7 @@ import type { AuditFacts } from '@engawa/contracts';
 import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 import { Schema } from 'mongoose';
 
-/** A line of the audit log; `id` is that of its event. */
+/** An entry of the audit log; `id` is that of its event. */
 export interface AuditRecord extends SpaceDocument {
   at: Date;
   actorId: string | null;

@@ -14,7 +14,7 @@ export class AuditService {
     private readonly staffs: StaffRepository,
   ) {}
 
-  /** Newest first, with the actors' names as they are now. */
+  /** Newest first, with the current names of the actors. */
   async list(space: string, query: ListAuditEntriesQuery): Promise<Page<AuditEntry>> {
     const page = await this.entries.findEntries(space, query);
     const ids = page.items.flatMap(({ actorId }) => (actorId ? [actorId] : []));
@@ -24,8 +24,8 @@ export class AuditService {
   }
 
   /**
-   * Keeps a line. Lines about a member who was erased lose name and values, whichever of them comes
-   * first (MBR-5).
+   * Stores an entry. Entries about an erased member lose name and values, in whichever order they
+   * arrive (MBR-5).
    */
   async keep(space: string, line: NewDocument<AuditRecord>): Promise<void> {
     const { target, action } = line;

@@ -5,7 +5,7 @@ import type { Origin } from '../caller/caller.rules';
 import type { StaffRecord } from '../staff/staff.schema';
 import { AuditService } from './audit.service';
 
-/** Tells admins that somebody may have been guessing at an account of theirs (IDN-4, IDN-13). */
+/** Tells administrators that an account may be under attack (IDN-4, IDN-13). */
 @Injectable()
 export class LockAuditService {
   private readonly logger = new Logger('LockAudit');
@@ -13,8 +13,8 @@ export class LockAuditService {
   constructor(private readonly audit: AuditService) {}
 
   /**
-   * Notes that the staff's sign-ins are locked, once the refusal has left: it must not take longer
-   * for an address that exists.
+   * Records that a staff member's sign-ins are locked, after the response: it must not take longer
+   * for an existing address.
    */
   recordAfterResponse(staff: StaffRecord, { network, userAgent }: Origin): void {
     const line = {

@@ -32,7 +32,7 @@ describe('ENGAWA_BOOTSTRAP', () => {
 
   it('is done once: a later start changes nothing', async () => {
     const staffs = service.running.app.get(StaffRepository);
-    // The sign-in of before is stamped without anybody waiting for it.
+    // The earlier sign-in is stamped in the background.
     const before = await eventually(async () => {
       const found = await staffs.findOfSpace('engawa-sendai');
       expect(found.some(({ lastSignInAt }) => lastSignInAt !== null)).toBe(true);

@@ -19,7 +19,7 @@ export class BootstrapRepository extends SpaceRepository<BootstrapDocument> {
     try {
       await this.insert(INSTALLATION_SPACE, { id: MARK, state: 'running' });
     } catch (error) {
-      // Another replica began at the same time: both do the same steps.
+      // Another replica started at the same time; both run the same steps.
       if (!(error instanceof DuplicateKey)) throw error;
     }
   }

@@ -21,7 +21,7 @@ const bootstrapSpace = z.strictObject({
   staffs: z.array(bootstrapStaff).default([]),
 });
 
-/** What `ENGAWA_BOOTSTRAP` holds: the accounts that an empty installation begins with. */
+/** Contents of `ENGAWA_BOOTSTRAP`: the accounts of an empty installation. */
 export const bootstrapPlan = z
   .strictObject({
     god: z.strictObject({ email, password: newPassword, displayName }).optional(),
@@ -45,7 +45,7 @@ export type BootstrapStaff = z.infer<typeof bootstrapStaff>;
 
 /**
  * God is a flag of an account, and every account belongs to a space (IDN-3): god joins the first
- * one, or becomes the primary administrator of a space made for it.
+ * space, or becomes primary administrator of a space created for it.
  */
 function withGodInASpace(plan: {
   god?: { email: string; password: string; displayName: string };
@@ -75,7 +75,7 @@ function primaryAdminsOf(space: BootstrapSpace): BootstrapStaff[] {
   return space.staffs.filter((staff) => staff.role === 'primaryAdmin');
 }
 
-/** Reads the variable. Throws with the place of each fault, without the passwords. */
+/** Parses the variable. Errors name the place of each fault, without passwords. */
 export function readBootstrapPlan(text: string): BootstrapPlan {
   let value: unknown;
   try {

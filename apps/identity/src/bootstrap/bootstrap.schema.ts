@@ -1,6 +1,6 @@
 import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 
-/** The one mark that says whether the installation has had its first accounts. */
+/** Records that the installation has its first accounts. */
 export interface BootstrapDocument extends SpaceDocument {
   state: 'running' | 'done';
 }

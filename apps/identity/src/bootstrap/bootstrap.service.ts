@@ -13,9 +13,9 @@ import { BootstrapRepository } from './bootstrap.repository';
 import { readBootstrapPlan, type BootstrapSpace, type BootstrapStaff } from './bootstrap.rules';
 
 /**
- * Gives an empty installation its first accounts from `ENGAWA_BOOTSTRAP`, once. Ids follow from
- * names and addresses, and each step may be done again: after a crash the next start goes on, and
- * two replicas that start together end with the same.
+ * Creates the first accounts of an empty installation from `ENGAWA_BOOTSTRAP`, once. Ids are
+ * derived from names and addresses, and each step may be repeated: after a crash the next start
+ * continues, and two replicas that start together end with the same result.
  */
 @Injectable()
 export class BootstrapService implements OnApplicationBootstrap {

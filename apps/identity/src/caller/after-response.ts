@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Time for the response of the running request to leave, in ms. */
+/** Time for the response of the running request to be sent. */
 const RESPONSE_DELAY_MS = 5;
 
-/** Resolves after the response that the running request is about to send. */
+/** Resolves after the response of the running request. */
 export function afterResponse(): Promise<void> {
   return sleep(RESPONSE_DELAY_MS);
 }

@@ -4,7 +4,7 @@ import { ProblemError, markHandler } from '@engawa/service-kit';
 import type { FastifyRequest } from 'fastify';
 import { networkOf } from '@engawa/service-kit';
 
-/** Where a request comes from. */
+/** Origin of a request. */
 export interface Origin {
   /** See `networkOf`. */
   readonly network: string;
@@ -12,7 +12,7 @@ export interface Origin {
   readonly userAgent: string;
 }
 
-/** Who asks, and from where. */
+/** The signed-in caller and the origin of the request. */
 export interface Caller extends Origin {
   readonly staffId: string;
   readonly space: string;
@@ -43,8 +43,8 @@ const readOwner = createParamDecorator((_: unknown, context: ExecutionContext): 
 });
 
 /**
- * `@AccountOwner() caller: Caller`, on routes about the caller's own account: an API token acts in
- * its maker's name, but sessions, passwords and second factors are not its business (IDN-11).
+ * `@AccountOwner() caller: Caller`, on routes about the caller's own account. Rejects API tokens:
+ * they act in their creator's name, but not on sessions, passwords and second factors (IDN-11).
  */
 export function AccountOwner(): ParameterDecorator {
   return (target, key, index) => {

@@ -5,8 +5,8 @@ import type { FastifyRequest } from 'fastify';
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /**
- * Refuses requests that a page of another origin made a browser send, also one of a neighbouring
- * host, which `SameSite` cookies do not keep out. Callers that are no browsers send neither header.
+ * Rejects requests that a page of another origin made a browser send, including neighbouring hosts,
+ * which `SameSite` cookies do not stop. Clients other than browsers send neither header.
  */
 @Injectable()
 export class SameOriginGuard implements CanActivate {
@@ -25,7 +25,7 @@ export class SameOriginGuard implements CanActivate {
   private isSameOrigin(request: FastifyRequest): boolean {
     const { origin, 'sec-fetch-site': site } = request.headers;
     if (site !== undefined) return site === 'same-origin';
-    // Browsers say `Sec-Fetch-Site` to https and localhost only.
+    // Browsers send `Sec-Fetch-Site` only to https and localhost.
     return origin === undefined || origin === this.publicOrigin || hostOf(origin) === request.host;
   }
 }

@@ -19,12 +19,12 @@ export class EmailRepository extends SpaceRepository<EmailRecord> {
     return this.findById(INSTALLATION_SPACE, emailKey);
   }
 
-  /** Whether the installation has no account at all. */
+  /** Whether the installation has no account. */
   async isEmpty(): Promise<boolean> {
     return (await this.find(INSTALLATION_SPACE, {}, { limit: 1 })).length === 0;
   }
 
-  /** Reserves an address for an account to be. False where somebody has it. */
+  /** Reserves an address for a new account. Returns false when it is taken. */
   async reserve(emailKey: string, ownerSpace: string, staffId: string): Promise<boolean> {
     try {
       await this.insert(INSTALLATION_SPACE, {
@@ -41,7 +41,9 @@ export class EmailRepository extends SpaceRepository<EmailRecord> {
     }
   }
 
-  /** The account is written: the address is its own for good. False where it was lost meanwhile. */
+  /**
+   * Confirms a reservation once the account is written. Returns false when it was lost meanwhile.
+   */
   async hold(emailKey: string, staffId: string): Promise<boolean> {
     const held = await this.updateWhere(
       INSTALLATION_SPACE,
@@ -51,7 +53,7 @@ export class EmailRepository extends SpaceRepository<EmailRecord> {
     return held !== null;
   }
 
-  /** Frees an address of this account. */
+  /** Releases an address of this account. */
   async release(emailKey: string, staffId: string): Promise<void> {
     await this.deleteWhere(INSTALLATION_SPACE, {
       _id: storageKey(INSTALLATION_SPACE, emailKey),
@@ -59,7 +61,7 @@ export class EmailRepository extends SpaceRepository<EmailRecord> {
     });
   }
 
-  /** Frees an address only if it is still merely reserved since that moment. */
+  /** Releases an address only if its reservation is unchanged. */
   async releaseReserved(record: EmailRecord): Promise<void> {
     await this.deleteWhere(INSTALLATION_SPACE, {
       _id: storageKey(INSTALLATION_SPACE, record.id),

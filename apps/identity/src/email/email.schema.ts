@@ -1,13 +1,13 @@
 import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 
 /**
- * Whose an address is; `id` is its compared form, so that the key of the collection itself keeps
- * addresses unique over the installation, also on a sharded cluster (IDN-2).
+ * Owner of an address; `id` is its normalized form, so that the collection's key keeps addresses
+ * unique in the whole installation, also on a sharded cluster (IDN-2).
  */
 export interface EmailRecord extends SpaceDocument {
   ownerSpace: string;
   staffId: string;
-  /** Reserved: the account is not written yet, or was never. */
+  /** Reserved: the account is not written yet, or never was. */
   reservedSince?: Date;
 }
 

@@ -23,7 +23,7 @@ import { StaffRepository } from '../staff/staff.repository';
 import { AccountFollowUpService } from '../staff/account-follow-up.service';
 import { toSpaceSummary } from './god.mapper';
 
-/** What the operator of the installation does (IDN-10). */
+/** Administration of the installation (IDN-10). */
 @Injectable()
 export class GodService {
   constructor(
@@ -68,8 +68,8 @@ export class GodService {
   }
 
   /**
-   * Reserve, write, release: at each moment the address that signs in is the one in the account.
-   * Open links by mail went to the old address and end. @throws StaffNotFound, EmailTaken
+   * Reserves, writes, releases: at each moment the address that signs in is the one in the account.
+   * Open links sent to the old address end. @throws StaffNotFound, EmailTaken
    */
   async updateEmail(
     caller: Caller,

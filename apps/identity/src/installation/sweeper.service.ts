@@ -8,9 +8,9 @@ import { StaffRepository } from '../staff/staff.repository';
 import { AccountFollowUpService } from '../staff/account-follow-up.service';
 
 const SWEEP_INTERVAL_MS = 15_000;
-/** Younger work is under way in the request that began it, in milliseconds. */
+/** Younger work belongs to a running request. */
 const MIN_AGE_MS = 30_000;
-/** A reservation without its account by then is left behind, in milliseconds. */
+/** A reservation without an account is abandoned after this time. */
 const RESERVATION_TTL_MS = 10 * 60_000;
 
 /** Finishes what a crash left between two writes. */
@@ -39,7 +39,7 @@ export class SweeperService implements OnApplicationBootstrap, ServiceExtension 
     await this.loop.stop();
   }
 
-  /** One round; `olderThan` in milliseconds. */
+  /** Runs one round; `olderThan` in ms. */
   async sweep(olderThan = MIN_AGE_MS, reservedFor = RESERVATION_TTL_MS): Promise<void> {
     const before = new Date(Date.now() - olderThan);
     for (const space of await this.spaces.findUnfinished(before)) {

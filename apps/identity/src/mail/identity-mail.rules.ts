@@ -1,7 +1,7 @@
 import type { Locale } from '@engawa/contracts';
 import type { MailContent } from '@engawa/mail';
 
-/** Mail to a new staff, with the link by which they choose their first password (IDN-6). */
+/** Invitation of a new staff member, with a link to choose the first password (IDN-6). */
 export function invitationMail(
   locale: Locale,
   to: { displayName: string; email: string; spaceName: string; url: string },
@@ -32,7 +32,7 @@ export function invitationMail(
       };
 }
 
-/** Mail with the link to choose another password (IDN-7). */
+/** Mail with a link to reset the password (IDN-7). */
 export function passwordResetMail(
   locale: Locale,
   to: { displayName: string; url: string },
@@ -112,7 +112,7 @@ const notices = {
 
 export type AccountNotice = keyof typeof notices;
 
-/** Mail that tells the owner of an account what was done to it. */
+/** Notifies the owner of an account of a change to it. */
 export function accountNoticeMail(
   locale: Locale,
   notice: AccountNotice,

@@ -3,34 +3,34 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { GuardedFetch, InjectConfig, parseNetworks } from '@engawa/service-kit';
 import * as oidc from 'openid-client';
 
-/** How long an issuer's configuration and keys are kept, in milliseconds. */
+/** Cache time of an issuer's configuration and keys. */
 const CACHE_TTL_MS = 10 * 60_000;
 const MAX_CACHED_ISSUERS = 200;
 
-/** Of a space, with the secret in the clear. */
+/** The OIDC client of a space, with its decrypted secret. */
 export interface OidcClient {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
 }
 
-/** What one sign-in is checked against. */
+/** Values that the answer of a sign-in is checked against. */
 export interface OidcChecks {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
 }
 
-/** Who the issuer says it is. */
+/** The person according to the issuer. */
 export interface OidcPerson {
-  /** Null where the issuer says none. */
+  /** Null when the issuer sends none. */
   readonly email: string | null;
   readonly emailVerified: boolean;
 }
 
 /**
- * Talks to the issuers that spaces name (IDN-9): authorization code flow with PKCE, state and
- * nonce, signatures checked. Only through {@link GuardedFetch}, whatever address an issuer names.
+ * Talks to the issuers of spaces (IDN-9): authorization code flow with PKCE, state and nonce;
+ * signatures are checked. Uses {@link GuardedFetch} for every address that an issuer names.
  */
 @Injectable()
 export class OidcIssuerService implements OnApplicationShutdown {
@@ -45,24 +45,24 @@ export class OidcIssuerService implements OnApplicationShutdown {
     await this.guarded.close();
   }
 
-  /** Whether that address may be asked at all. */
+  /** Whether the address may be contacted. */
   allows(issuer: string): boolean {
     return this.guarded.target(issuer) !== null;
   }
 
-  /** Reads the issuer's configuration anew; throws what it fails with. */
+  /** Reloads the issuer's configuration; throws its error. */
   async check(client: OidcClient): Promise<void> {
     this.kept.delete(keyOf(client));
     const { authorization_endpoint: authorization, token_endpoint: token } = (
       await this.find(client)
     ).serverMetadata();
-    // The browser is sent to the first, and the secret to the second.
+    // The browser is sent to the first, the secret to the second.
     for (const address of [authorization, token]) {
       if (!address || !this.allows(address)) throw new Error('an endpoint is missing or refused');
     }
   }
 
-  /** Where the browser goes to sign in. */
+  /** Authorization URL for the browser. */
   async address(client: OidcClient, redirectUri: string, checks: OidcChecks): Promise<string> {
     const url = oidc.buildAuthorizationUrl(await this.find(client), {
       redirect_uri: redirectUri,
@@ -75,7 +75,7 @@ export class OidcIssuerService implements OnApplicationShutdown {
     return url.href;
   }
 
-  /** Changes the code of the answer (`callback`, with its query) into who signed in. */
+  /** Exchanges the code in `callback` (with its query) for the person who signed in. */
   async person(client: OidcClient, callback: URL, checks: OidcChecks): Promise<OidcPerson> {
     const configuration = await this.find(client);
     const tokens = await oidc.authorizationCodeGrant(configuration, callback, {
@@ -92,7 +92,7 @@ export class OidcIssuerService implements OnApplicationShutdown {
     const { email, email_verified: verified } = source as Record<string, unknown>;
     return {
       email: typeof email === 'string' ? email : null,
-      // Some issuers write it as a text.
+      // Some issuers send it as a string.
       emailVerified: verified === true || verified === 'true',
     };
   }
@@ -104,7 +104,7 @@ export class OidcIssuerService implements OnApplicationShutdown {
     if (this.kept.size >= MAX_CACHED_ISSUERS) this.kept.clear();
     const found = this.discover(client);
     this.kept.set(key, { until: Date.now() + CACHE_TTL_MS, found });
-    // What failed is tried again by the next.
+    // A failure is not cached.
     found.catch(() => this.kept.delete(key));
     return found;
   }
@@ -113,7 +113,7 @@ export class OidcIssuerService implements OnApplicationShutdown {
     const address = new URL(issuer);
     const configuration = await oidc.discovery(address, clientId, clientSecret, undefined, {
       [oidc.customFetch]: (url, options) => this.guarded.fetch(url, options as object),
-      // Plain http passes the guard only in networks that the operator allowed.
+      // Plain http passes the guard only in networks that the operator allows.
       execute: address.protocol === 'http:' ? [oidc.allowInsecureRequests] : [],
     });
     const metadata = configuration.serverMetadata();

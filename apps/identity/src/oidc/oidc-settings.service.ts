@@ -14,10 +14,10 @@ import { OidcIssuerService, type OidcClient } from './oidc-issuer.service';
 import { OidcSettingsRefused } from './oidc.errors';
 import { signInAddress } from './oidc-step.rules';
 
-/** What is shown and logged of the settings. */
+/** Settings as shown and logged. */
 const none = { issuer: '', clientId: '', passwordAllowed: true };
 
-/** How a space signs in with its organisation's accounts (IDN-9). */
+/** Sign-in settings of a space with its organisation's accounts (IDN-9). */
 @Injectable()
 export class OidcSettingsService {
   private readonly publicUrl: string;
@@ -33,13 +33,13 @@ export class OidcSettingsService {
     this.publicUrl = config.ENGAWA_PUBLIC_URL;
   }
 
-  /** The secret is not part of it. @throws SpaceNotFound */
+  /** Never includes the secret. @throws SpaceNotFound */
   async get(spaceId: string): Promise<OidcSettings> {
     return this.toSettings(await this.spaces.getSpace(spaceId));
   }
 
   /**
-   * Keeps settings that were seen to work as far as that can be seen without signing in.
+   * Stores settings after checking what can be checked without signing in.
    * @throws PasswordWrong, TooManyAttempts, OidcSettingsRefused, PreconditionFailed
    */
   async update(
@@ -63,19 +63,19 @@ export class OidcSettingsService {
     return this.write(caller, ifVersion, next, input.clientSecret !== undefined);
   }
 
-  /** Passwords alone again. @throws PreconditionFailed */
+  /** Returns to passwords only. @throws PreconditionFailed */
   async remove(caller: Caller, ifVersion: number): Promise<void> {
     await this.write(caller, ifVersion, null, false);
   }
 
-  /** Null where the space has none. */
+  /** Null without settings. */
   clientFor(space: SpaceRecord): OidcClient | null {
     if (!space.oidc) return null;
     const { issuer, clientId, secret } = space.oidc;
     return { issuer, clientId, clientSecret: this.secrets.open(owner(space.id), secret) };
   }
 
-  /** One for each space, so that one issuer's answer can never be taken for another's. */
+  /** One per space, so that an issuer's answer cannot be taken for another's. */
   redirectUri(spaceId: string): string {
     return new URL(`/api/v1/auth/oidc/${spaceId}/callback`, this.publicUrl).href;
   }
@@ -88,7 +88,7 @@ export class OidcSettingsService {
     const issuer = input.issuer.replace(/\/\.well-known\/openid-configuration$/, '');
     const { clientId, clientSecret } = input;
     if (clientSecret !== undefined) return { issuer, clientId, clientSecret };
-    // A kept secret goes nowhere but where it was entered for.
+    // A stored secret is only sent to the issuer it was entered for.
     if (!kept || kept.issuer !== issuer || kept.clientId !== clientId) {
       throw new OidcSettingsRefused('identity.oidc.secret-required');
     }
@@ -102,7 +102,7 @@ export class OidcSettingsService {
     try {
       await this.issuers.check(client);
     } catch {
-      // Not said why: the answer would tell of what stands behind an address.
+      // No reason is given: it would reveal what is behind an address.
       throw new OidcSettingsRefused('identity.oidc.issuer-unusable');
     }
   }

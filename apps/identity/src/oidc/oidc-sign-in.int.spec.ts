@@ -40,7 +40,7 @@ async function configure(more: Record<string, unknown> = {}) {
     .expect(200);
 }
 
-/** Up to the issuer's answer; gives the address that it sends the browser back to. */
+/** Runs a sign-in up to the issuer's answer; returns the redirect address. */
 async function toIssuer(browser: Browser, from = '/tasks', space = SPACE): Promise<URL> {
   const begun = await browser.ask('post', `/auth/oidc/${space}/begin`).send({ from }).expect(200);
   browser.keep(begun.headers['set-cookie'] as unknown as string[]);
@@ -48,7 +48,7 @@ async function toIssuer(browser: Browser, from = '/tasks', space = SPACE): Promi
   return new URL(answer.headers.get('location')!);
 }
 
-/** Back from the issuer; gives where the browser is led. */
+/** Continues with the redirect; returns where the browser is sent. */
 async function comeBack(browser: Browser, back: URL, space = SPACE): Promise<string> {
   const path = `/auth/oidc/${space}/callback${back.search}`;
   const { headers } = await browser.ask('get', path).expect(303);
@@ -138,7 +138,7 @@ it('goes on only in the browser that began, once, and for the space that it bega
   await toIssuer(other);
   expect(await comeBack(other, back)).toBe(told('identity.oidc.failed'));
   expect(await comeBack(browser, back, 'engawa-other')).toContain('identity.oidc.interrupted');
-  // The step is used up with that.
+  // The step is now used up.
   expect(await comeBack(browser, back)).toBe(told('identity.oidc.interrupted'));
 });
 
@@ -161,7 +161,7 @@ it('asks an account with two-factor sign-in for its code', async () => {
     .ask('post', '/profile/two-factor/confirm')
     .send({ oneTimeCode: await generate({ secret: begun.body.secret }) })
     .expect(200);
-  // Of these none ages on its way.
+  // Recovery codes do not expire meanwhile.
   const [recoveryCode] = confirmed.body.recoveryCodes as string[];
   issuer.person = { email: 'manager@engawa.example', email_verified: true };
   const browser = new Browser(service.url);
@@ -208,14 +208,14 @@ it('where passwords are switched off, they let in the primary administrator and 
       403,
       'identity.sign-in.organisation-required',
     ]);
-    // Without the password nothing is told of it.
+    // Nothing is revealed without the password.
     expect((await ask('staff@engawa.example', 'wrong-password')).body.code).toBe(
       'identity.sign-in.refused',
     );
     await ask('admin@engawa.example').expect(200);
     await ask('god@engawa.example').expect(200);
     await ask('admin@other.example').expect(200);
-    // A newcomer comes in without a first password that would be good for nothing.
+    // A newcomer signs in without a first password, which would be useless.
     const email = 'newcomer@engawa.example';
     await admin.ask('post', '/staffs').send({ email, displayName: '新人', role: 'staff' });
     issuer.person = { email, email_verified: true };

@@ -21,20 +21,20 @@ import { OidcSettingsService } from './oidc-settings.service';
 import { readStep, signInAddress, STEP_LIFETIME_MS, writeStep } from './oidc-step.rules';
 import { OidcNotFound, OidcSignInRefused } from './oidc.errors';
 
-/** Where the browser goes after the issuer sent it back. */
+/** Where to send the browser after the issuer's redirect. */
 export interface Finished {
   /** An address of the web app. */
   readonly location: string;
   readonly session: OpenedSession | null;
-  /** For the cookie; null where the sign-in is over. */
+  /** Value of the step cookie; null when the sign-in is over. */
   readonly step: string | null;
 }
 
 const random = () => randomBytes(32).toString('base64url');
 
 /**
- * Sign-in with an organisation's account (IDN-9). The issuer vouches for a verified e-mail address
- * and nothing else: only staff whom the space has already get in.
+ * Sign-in with an organisation's account (IDN-9). The issuer only verifies an e-mail address: only
+ * existing staff of the space get in.
  */
 @Injectable()
 export class OidcSignInService {
@@ -52,7 +52,7 @@ export class OidcSignInService {
     private readonly secrets: SecretService,
   ) {}
 
-  /** @throws OidcNotFound, OidcSignInRefused where the issuer is not to be had */
+  /** @throws OidcNotFound, OidcSignInRefused when the issuer is unreachable */
   async begin(spaceId: string, from: string): Promise<{ authorizationUrl: string; step: string }> {
     const { client } = await this.clientOf(spaceId);
     const checks = { state: random(), nonce: random(), verifier: random() };
@@ -66,7 +66,7 @@ export class OidcSignInService {
     }
   }
 
-  /** Never throws a problem: the browser is on its way and lands on a page that tells it. */
+  /** Never throws a problem: the browser is redirected to a page that shows it. */
   async finish(
     spaceId: string,
     query: string,
@@ -144,12 +144,12 @@ export class OidcSignInService {
       throw new OidcSignInRefused('unknown-staff');
     }
     if (staff.deactivated) throw new AccountDeactivated();
-    // A space decides who vouches for its staff, and so must not be able to vouch for god.
+    // A space chooses who verifies its staff, so it must not be able to verify god.
     if (staff.god) throw new OidcSignInRefused('operator');
     return { staff, space };
   }
 
-  /** A newcomer needs no first password (IDN-6) where passwords do not let in. */
+  /** A newcomer needs no first password (IDN-6) when passwords are turned off. */
   private async settled(account: Account): Promise<Account> {
     const { staff, space } = account;
     if (staff.initialPasswordChanged || space.oidc?.passwordAllowed) return account;

@@ -1,4 +1,4 @@
-/** How long a step of a sign-in with an organisation's account waits, in milliseconds. */
+/** Lifetime of a sign-in step. */
 export const STEP_LIFETIME_MS = 10 * 60_000;
 
 /** The browser is at the issuer. */
@@ -8,12 +8,12 @@ export interface BegunStep {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
-  /** Where in the web app to go afterwards. */
+  /** Page of the web app to open afterwards. */
   readonly from: string;
   readonly until: number;
 }
 
-/** The issuer vouched for the staff; their one-time code is still missing. */
+/** The issuer verified the staff member; the one-time code is still missing. */
 export interface CodeStep {
   readonly kind: 'code';
   readonly space: string;
@@ -23,12 +23,12 @@ export interface CodeStep {
 }
 
 /**
- * What is remembered between the requests of one sign-in: in a cookie of the browser that began
- * it, sealed, so that nothing is stored and no other browser can go on with it.
+ * State between the requests of one sign-in: sealed in a cookie of the browser that started it, so
+ * that nothing is stored and no other browser can continue.
  */
 export type OidcStep = BegunStep | CodeStep;
 
-/** Seals and opens; see `SecretService`. */
+/** Seals and opens values; see `SecretService`. */
 export interface Box {
   seal(owner: string, text: string): string;
   open(owner: string, box: string): string;
@@ -38,7 +38,7 @@ export function writeStep(step: OidcStep, box: Box): string {
   return box.seal(`oidc ${step.kind}`, JSON.stringify(step));
 }
 
-/** Null for what is missing, not ours, of another kind, or too old. `now` in milliseconds. */
+/** Null for a step that is missing, forged, of another kind, or expired. `now` in epoch ms. */
 export function readStep<Kind extends OidcStep['kind']>(
   kind: Kind,
   text: string | undefined,
@@ -54,7 +54,7 @@ export function readStep<Kind extends OidcStep['kind']>(
   }
 }
 
-/** The sign-in page, which tells what went wrong or asks for the one-time code. */
+/** The sign-in page that shows the error or asks for the one-time code. */
 export function signInAddress(space: string, more: Record<string, string> = {}): string {
   return `/login?${new URLSearchParams({ space, ...more }).toString()}`;
 }

@@ -1,13 +1,13 @@
 import { ProblemError } from '@engawa/service-kit';
 
-/** No such space, or one without sign-in by an organisation: one and the same answer. */
+/** Unknown space, or one without sign-in by an organisation: the same answer. */
 export class OidcNotFound extends ProblemError {
   constructor() {
     super('identity.oidc.not-found');
   }
 }
 
-/** What the administrator entered cannot be used. */
+/** The entered settings cannot be used. */
 export class OidcSettingsRefused extends ProblemError {
   constructor(
     code:
@@ -20,7 +20,7 @@ export class OidcSettingsRefused extends ProblemError {
   }
 }
 
-/** Why a sign-in with an organisation's account ends without a session. */
+/** Why a sign-in with an organisation's account failed. */
 export class OidcSignInRefused extends ProblemError {
   constructor(
     reason: 'interrupted' | 'failed' | 'email-unverified' | 'unknown-staff' | 'operator',

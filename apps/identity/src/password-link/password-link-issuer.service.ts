@@ -6,13 +6,13 @@ import { SecretService } from '../secret/secret.service';
 import type { MailDue, PasswordLink } from '../staff/staff.schema';
 import { hashOfLink, linkLifetime, type PasswordLinkKind } from './password-link.rules';
 
-/** A link and the mail that brings it; both are written with the account. */
+/** A link and its mail; both are written with the account. */
 export interface IssuedLink {
   readonly link: PasswordLink;
   readonly mail: MailDue;
 }
 
-/** Makes links for choosing a password. */
+/** Creates links for choosing a password. */
 @Injectable()
 export class PasswordLinkIssuer {
   constructor(private readonly secrets: SecretService) {}
@@ -21,7 +21,7 @@ export class PasswordLinkIssuer {
     return this.issue('invitation', to);
   }
 
-  /** `asker`: a network or device; only its hash is kept. */
+  /** `asker`: the requesting network or device; only its hash is stored. */
   resetOf(to: { email: string; locale: Locale }, asker: string): IssuedLink {
     return this.issue('reset', to, createHash('sha256').update(asker).digest('base64url'));
   }

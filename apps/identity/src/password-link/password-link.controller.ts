@@ -90,8 +90,8 @@ export class PasswordLinkController {
   }
 
   /**
-   * Who opens a link from the owner's mail is the owner: on this device the present password lets
-   * in too, however many strangers guess.
+   * Opening a link from the mailbox proves ownership: on this device the current password then
+   * works even while strangers are locked out.
    */
   private rememberOwner(email: string, request: FastifyRequest, reply: FastifyReply): void {
     this.cookies.setDevice(reply, this.signIns.remember(email, this.cookies.device(request)));

@@ -3,7 +3,7 @@ import type { LinkState } from './password-link.rules';
 
 const statuses = { invalid: 404, expired: 410, used: 410 } as const;
 
-/** Each state of a link that does not open has its own code, and its own page (IDN-7). */
+/** Each state of a closed link has its own code and page (IDN-7). */
 export class PasswordLinkClosed extends ProblemError {
   constructor(state: Exclude<LinkState, 'open'>) {
     super(`identity.password-link.${state}`, { status: statuses[state] });

@@ -58,7 +58,7 @@ describe('reset by mail (IDN-7)', () => {
     const first = await folder.token(address, 1);
     await send(address).expect(202);
     const second = await folder.token(address, 2);
-    // A later link takes the place of the earlier one.
+    // A later link replaces the earlier one.
     expect((await check(first).expect(410)).body.code).toBe('identity.password-link.expired');
     const [space = '', staffId = ''] = second.split('.');
     const staffs = service.running.app.get(StaffRepository);

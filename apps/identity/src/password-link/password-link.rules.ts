@@ -3,13 +3,13 @@ import type { passwordLinkKinds } from '@engawa/contracts';
 
 export type PasswordLinkKind = (typeof passwordLinkKinds)[number];
 
-/** How long a link lives, in milliseconds (IDN-6, IDN-7). */
+/** Lifetime of a link in ms (IDN-6, IDN-7). */
 export const linkLifetime: Record<PasswordLinkKind, number> = {
   reset: 60 * 60_000,
   invitation: 7 * 24 * 60 * 60_000,
 };
 
-/** What the token of a mailed link says. Only the hash of its secret is stored. */
+/** Contents of a mailed token. Only the hash of its secret is stored. */
 export interface PasswordLinkToken {
   readonly space: string;
   readonly staffId: string;
@@ -21,7 +21,7 @@ export function writeLinkToken(token: PasswordLinkToken): string {
   return [token.space, token.staffId, token.linkId, token.secret].join('.');
 }
 
-/** Null for what has not the form of a token. */
+/** Null when the text is not a token. */
 export function readLinkToken(text: string): PasswordLinkToken | null {
   const match = /^([a-z0-9-]{2,40})\.([A-Za-z0-9-]{1,64})\.([A-Za-z0-9-]{1,64})\.([\w-]{43})$/.exec(
     text.trim(),
@@ -35,7 +35,7 @@ export function hashOfLink(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }
 
-/** What stands against the use of a link. */
+/** Whether a link can be used, or why not. */
 export type LinkState = 'open' | 'expired' | 'used' | 'invalid';
 
 /** A link as it is stored. */
@@ -43,11 +43,11 @@ export interface StoredLink {
   readonly secretHash: string;
   readonly expiresAt: Date;
   readonly usedAt: Date | null;
-  /** A later link of the same kind took its place. */
+  /** Replaced by a later link of the same kind. */
   readonly replaced: boolean;
 }
 
-/** Whether a secret opens a stored link now. A wrong secret is 'invalid' whatever the link's age. */
+/** State of a stored link for a secret. A wrong secret is 'invalid' whatever the link's age. */
 export function linkStateOf(link: StoredLink | undefined, secret: string, now: Date): LinkState {
   if (!link) return 'invalid';
   const given = Buffer.from(hashOfLink(secret));
@@ -58,17 +58,17 @@ export function linkStateOf(link: StoredLink | undefined, secret: string, now: D
   return 'open';
 }
 
-/** Links of an account that are remembered, so that a late click is told what became of it. */
+/** Links kept per account, so that a late click gets the right message. */
 const remembered = 20;
 
-/** A link with the hash of who asked for it; null for an administrator or an earlier version. */
+/** A link with the hash of who requested it; null for an administrator or an earlier version. */
 interface AskedLink extends StoredLink {
   readonly askedBy?: string | null;
 }
 
 /**
- * The links with a new one, which takes the place of open ones that the same asker got. Those of
- * others stay open: a stranger must not be able to close the link in the owner's mailbox.
+ * Adds a link, which replaces open ones of the same requester. Links of others stay open: a
+ * stranger must not be able to close the link in the owner's mailbox.
  */
 export function withLink<T extends AskedLink>(links: readonly T[], link: T): T[] {
   const askerOf = (each: T) => each.askedBy ?? null;
@@ -78,13 +78,13 @@ export function withLink<T extends AskedLink>(links: readonly T[], link: T): T[]
   return [...others, link].slice(-remembered);
 }
 
-/** Reset mails that an address gets at once, and then one in each interval. */
+/** Reset mails that an address gets immediately; then one per interval. */
 const RESET_BURST = 5;
 const RESET_INTERVAL_MS = 10 * 60_000;
 
 /**
- * Whether a request for a reset link posts a mail. It does not if the mailbox already has many of
- * the last hour, the latest of them a few minutes old: its link is open, and works for the asker.
+ * Whether a request for a reset link sends a mail. It does not if the mailbox has many of the last
+ * hour, the latest only minutes old: its link is open and works for the requester.
  */
 export function postsReset(
   links: readonly (StoredLink & { readonly kind: PasswordLinkKind })[],
@@ -99,7 +99,7 @@ export function postsReset(
   return !isOpen || age(latest) >= RESET_INTERVAL_MS;
 }
 
-/** The links with none open: a password was set. */
+/** Closes all links, because a password was set. */
 export function withoutOpen<T extends StoredLink>(links: readonly T[]): T[] {
   return links.map((link) => (link.usedAt ? link : { ...link, replaced: true }));
 }

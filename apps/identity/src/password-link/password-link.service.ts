@@ -23,7 +23,7 @@ import {
   withoutOpen,
 } from './password-link.rules';
 
-/** Links by mail for choosing a password: reset and invitation (IDN-6, IDN-7). */
+/** Mailed links for choosing a password: reset and invitation (IDN-6, IDN-7). */
 @Injectable()
 export class PasswordLinkService implements BeforeApplicationShutdown {
   private readonly logger = new Logger('PasswordLink');
@@ -39,9 +39,9 @@ export class PasswordLinkService implements BeforeApplicationShutdown {
   ) {}
 
   /**
-   * Sends a link if there is such an account. The caller is answered before anything is looked up,
-   * so that neither answer nor time tells. `deviceId`: of a device that the address signed in on.
-   * @throws TooManyAttempts for an asker who asks a lot
+   * Sends a link if the account exists. The caller is answered before the look-up, so that neither
+   * answer nor time reveals it. `deviceId`: a device on which the address signed in before.
+   * @throws TooManyAttempts
    */
   async request(
     input: SendPasswordResetInput,
@@ -71,7 +71,7 @@ export class PasswordLinkService implements BeforeApplicationShutdown {
     };
   }
 
-  /** Uses the link up and sets the password, in one write. @throws PasswordLinkClosed */
+  /** Uses the link and sets the password, in one write. @throws PasswordLinkClosed */
   async submit(input: SubmitPasswordLinkInput, origin: Origin): Promise<StaffRecord> {
     const { staff, link, secret } = await this.open(input.token);
     let won = false;
@@ -110,7 +110,7 @@ export class PasswordLinkService implements BeforeApplicationShutdown {
     if (!owner) return;
     const done = await this.staffs.change(owner.ownerSpace, owner.staffId, (current, next) => {
       if (current.deactivated || current.emailKey !== emailKey) return null;
-      // The owner's own device asks for itself; it is limited by `takeReset`.
+      // The owner's device is limited by `takeReset` only.
       if (!deviceId && !postsReset(current.passwordLinks, next.at)) return null;
       const to = { email: current.email, locale: input.locale };
       const { link, mail } = this.issuer.resetOf(to, deviceId ?? origin.network);

@@ -1,25 +1,25 @@
-/** How many hashes run and wait. Durations in milliseconds. */
+/** Running and waiting hashes. Durations in ms. */
 export interface HashLoad {
   readonly running: number;
   readonly waiting: number;
-  /** Hashes that run at the same time at most. */
+  /** Concurrency limit. */
   readonly concurrency: number;
-  /** Of one hash, as seen lately. */
+  /** Recent duration of one hash. */
   readonly duration: number;
 }
 
-/** A caller waits at most this long for their hash to begin. */
+/** Longest wait for a hash to start. */
 export const MAX_WAIT_MS = 2_000;
 
-/** Milliseconds until one more hash would begin. */
+/** Expected milliseconds until one more hash starts. */
 export function expectedWait({ running, waiting, concurrency, duration }: HashLoad): number {
   const ahead = Math.max(0, running + waiting - concurrency + 1);
   return (ahead / concurrency) * duration;
 }
 
 /**
- * Cores that hash. At least one thread of libuv's four stays free for files and look-ups of names,
- * and where there are several cores, one stays free for requests that read.
+ * Number of concurrent hashes. At least one of libuv's four threads stays free for files and name
+ * look-ups and, with several cores, one core for other requests.
  */
 export function hashConcurrency(cores: number): number {
   return Math.max(1, Math.min(3, cores - 1));

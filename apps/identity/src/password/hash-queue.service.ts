@@ -3,19 +3,19 @@ import { Injectable } from '@nestjs/common';
 import { expectedWait, hashConcurrency, MAX_WAIT_MS, type HashLoad } from './hash-queue.rules';
 import { TooManyHashes } from './password.errors';
 
-/** Part of the latest duration in the moving average. */
+/** Weight of the latest duration in the moving average. */
 const AVERAGE_WEIGHT = 0.2;
 
 /** A place in the queue. */
 export interface HashPlace {
   run<T>(work: () => Promise<T>): Promise<T>;
-  /** Gives the place up; nothing if it was used. */
+  /** Releases the place; does nothing if it was used. */
   release(): void;
 }
 
 /**
- * Runs a few hashes at a time. A flood of sign-ins fills this queue and not libuv's pool, and is
- * refused at once when the wait would be long.
+ * Limits concurrent hashes. A flood of sign-ins fills this queue instead of libuv's pool, and is
+ * rejected immediately when the wait would be long.
  */
 @Injectable()
 export class HashQueueService {
@@ -37,7 +37,7 @@ export class HashQueueService {
   }
 
   /**
-   * Takes a place in the queue for work that begins a little later. It has to be run or released.
+   * Reserves a place for work that starts a little later. It must be run or released.
    * @throws TooManyHashes
    */
   reserve(): HashPlace {
@@ -59,7 +59,7 @@ export class HashQueueService {
 
   private async enter<T>(work: () => Promise<T>): Promise<T> {
     if (this.running < this.concurrency) this.running += 1;
-    // Whoever ends hands its slot on.
+    // A finished hash hands over its slot.
     else await new Promise<void>((resolve) => this.waiting.push(resolve));
     const begin = performance.now();
     try {

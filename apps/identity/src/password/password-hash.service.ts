@@ -3,8 +3,8 @@ import { hash, verify } from '@node-rs/argon2';
 import { HashQueueService, type HashPlace } from './hash-queue.service';
 
 /**
- * Memory and passes that RFC 9106 recommends where 2 GiB are too much: 64 MiB, three passes; one
- * lane. `HashQueueService` bounds how many run at once.
+ * RFC 9106's parameters for less than 2 GiB: 64 MiB, three passes; one lane. `HashQueueService`
+ * limits concurrency.
  */
 const parameters = {
   memoryCost: 65_536,
@@ -12,14 +12,14 @@ const parameters = {
   parallelism: 1,
 } as const;
 
-/** Hashes and checks passwords (IDN-4). Off the main thread: argon2 runs in libuv's pool. */
+/** Hashes and verifies passwords (IDN-4). argon2 runs in libuv's pool. */
 @Injectable()
 export class PasswordHashService implements OnModuleInit {
   private standIn = '';
 
   constructor(private readonly queue: HashQueueService) {}
 
-  /** Made at start, so that the first unknown e-mail takes no longer than the next. */
+  /** Computed at start, so that the first unknown address takes no longer than the next. */
   async onModuleInit(): Promise<void> {
     this.standIn = await this.hash('no account has this password');
   }
@@ -29,12 +29,12 @@ export class PasswordHashService implements OnModuleInit {
     this.queue.refuseIfFull();
   }
 
-  /** A PHC string with its own salt and parameters. @throws TooManyHashes */
+  /** Returns a PHC string with salt and parameters. @throws TooManyHashes */
   hash(password: string): Promise<string> {
     return this.queue.run(() => hash(normalised(password), parameters));
   }
 
-  /** Whether a hash was made with less work than {@link hash} does now. */
+  /** Whether a hash has weaker parameters than {@link hash} uses now. */
   isOutdated(passwordHash: string): boolean {
     const { memoryCost, timeCost, parallelism } = parameters;
     return !passwordHash.includes(`$m=${memoryCost},t=${timeCost},p=${parallelism}$`);
@@ -46,8 +46,8 @@ export class PasswordHashService implements OnModuleInit {
   }
 
   /**
-   * Whether the password fits. Without a hash (no such account, or no password set yet) it works
-   * as long on a stand-in and says no, so that time tells nothing. @throws TooManyHashes
+   * Verifies a password. Without a hash (no such account, or no password yet) it takes the same
+   * time on a dummy and returns false, so that time reveals nothing. @throws TooManyHashes
    */
   async verify(
     passwordHash: string | null,
@@ -59,7 +59,7 @@ export class PasswordHashService implements OnModuleInit {
   }
 }
 
-/** The same password typed with a Japanese or a Latin keyboard is the same password. */
+/** The same password typed with a Japanese or Latin keyboard is equal. */
 function normalised(password: string): string {
   return password.normalize('NFKC');
 }

@@ -4,8 +4,8 @@ import type { StaffRecord } from '../staff/staff.schema';
 import { PasswordHashService } from './password-hash.service';
 
 /**
- * Hashes passwords anew that were hashed with less work than now, when their owners show them. An
- * outdated hash is checked faster than the stand-in of unknown addresses: the fewer, the better.
+ * Rehashes passwords with weaker parameters when their owners sign in. An outdated hash is verified
+ * faster than the dummy of unknown addresses, which reveals that the account exists.
  */
 @Injectable()
 export class PasswordUpgradeService implements BeforeApplicationShutdown {
@@ -17,7 +17,7 @@ export class PasswordUpgradeService implements BeforeApplicationShutdown {
     private readonly hashes: PasswordHashService,
   ) {}
 
-  /** Does not delay the response; `password` is the right one. */
+  /** Does not delay the response; `password` was verified. */
   upgradeAfterResponse(staff: StaffRecord, password: string): void {
     if (!staff.passwordHash || !this.hashes.isOutdated(staff.passwordHash)) return;
     const done: Promise<void> = this.upgrade(staff, password)
@@ -33,7 +33,7 @@ export class PasswordUpgradeService implements BeforeApplicationShutdown {
   private async upgrade(staff: StaffRecord, password: string): Promise<void> {
     const passwordHash = await this.hashes.hash(password);
     await this.staffs.change(staff.space, staff.id, (current) =>
-      // Changed meanwhile: what is there now is not this password's.
+      // Changed meanwhile: the stored hash belongs to another password.
       current.passwordHash === staff.passwordHash ? { set: { passwordHash } } : null,
     );
   }

@@ -24,7 +24,7 @@ export class FirstPasswordSet extends ProblemError {
   }
 }
 
-/** 503 with `Retry-After`: so many passwords are being checked that this one would wait long. */
+/** 503 with `Retry-After`: the queue of password checks is too long. */
 export class TooManyHashes extends ProblemError {
   constructor(waitMillis: number) {
     super('identity.sign-in.busy', {

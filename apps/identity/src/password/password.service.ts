@@ -16,7 +16,7 @@ import { AccountFollowUpService } from '../staff/account-follow-up.service';
 import { PasswordHashService } from './password-hash.service';
 import { FirstPasswordSet, PasswordUnchanged, PasswordWrong } from './password.errors';
 
-/** Sets and confirms passwords. A new password ends every session of before (IDN-5). */
+/** Sets and confirms passwords. A new password ends all earlier sessions (IDN-5). */
 @Injectable()
 export class PasswordService {
   constructor(
@@ -39,7 +39,9 @@ export class PasswordService {
     return this.reopen(changed, caller);
   }
 
-  /** For an account whose first password was given to it (IDN-6). @throws FirstPasswordSet */
+  /**
+   * For an account whose first password an administrator chose (IDN-6). @throws FirstPasswordSet
+   */
   async setFirst(caller: Caller, input: SetFirstPasswordInput): Promise<OpenedSession> {
     const staff = await this.staffs.getStaff(caller.space, caller.staffId);
     if (staff.initialPasswordChanged) throw new FirstPasswordSet();
@@ -51,8 +53,8 @@ export class PasswordService {
   }
 
   /**
-   * That the owner of a session knows the password too; guesses are slowed down like those at
-   * sign-in. @throws PasswordWrong, TooManyAttempts
+   * Confirms that the caller knows the account's password; limited like sign-in. @throws
+   * PasswordWrong, TooManyAttempts
    */
   async confirm(
     staff: StaffRecord,
@@ -69,8 +71,8 @@ export class PasswordService {
   }
 
   /**
-   * Sets the password in one write with the end of all sessions; `useLinks` may use a link up in
-   * the same write, or give null to refuse.
+   * Sets the password and ends all sessions in one write; `useLinks` may use a link in the same
+   * write, or return null to reject.
    */
   async set(
     staff: StaffRecord,
@@ -104,7 +106,7 @@ export class PasswordService {
           unfinishedSince: next.at,
         },
         events: [
-          // Lists of staff show who has not come in yet.
+          // Lists of staff show who has not signed in yet.
           ...(current.initialPasswordChanged
             ? []
             : [

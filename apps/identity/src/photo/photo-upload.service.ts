@@ -15,7 +15,7 @@ export class PhotoUploadService implements ServiceExtension {
     await app.register(multipart);
   }
 
-  /** @throws PhotoTooLarge, PhotoUnreadable where there is no file */
+  /** @throws PhotoTooLarge, PhotoUnreadable when there is no file */
   async read(request: FastifyRequest): Promise<Buffer> {
     if (!request.isMultipart()) throw new PhotoUnreadable();
     const part = await request.file({

@@ -23,11 +23,11 @@ import {
 import type { PhotoPathDto } from './photo.dto';
 import { PhotoNotFound, PhotoUnreadable } from './photo.errors';
 
-/** Sides in pixels: as shown on one's page, and beside one's name. */
+/** Sides of the photo on the profile page and of the avatar. */
 const PAGE_SIDE_PX = 1_024;
 const AVATAR_SIDE_PX = 256;
 
-/** Photos of staff. They are drawn anew, so that neither place nor device of the camera stays. */
+/** Photos of staff. They are re-encoded, which removes the camera's place and device. */
 @Injectable()
 export class PhotoService {
   private readonly logger = new Logger('Photo');
@@ -54,7 +54,7 @@ export class PhotoService {
     return this.write(caller, null);
   }
 
-  /** Answers a photo to sessions of its own space alone. @throws PhotoNotFound */
+  /** Sends a photo to sessions of its space only. @throws PhotoNotFound */
   async answer(
     reader: CurrentStaff,
     { spaceId, staffId, file }: PhotoPathDto,
@@ -99,7 +99,7 @@ export class PhotoService {
     return toStaff(done.document, primaryAdminId);
   }
 
-  /** A file that stays behind does no harm: nothing names it any more. */
+  /** A leftover file is harmless: nothing refers to it. */
   private async discard(caller: Caller, photo: Photo): Promise<void> {
     for (const file of [photo.file, photo.thumb]) {
       await this.files

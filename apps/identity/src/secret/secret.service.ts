@@ -2,10 +2,10 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import { Injectable } from '@nestjs/common';
 import { InjectConfig } from '@engawa/service-kit';
 
-/** Keys that follow from the installation's secret key, one for each purpose. */
+/** Keys derived from the installation's secret key, one per purpose. */
 @Injectable()
 export class SecretService {
-  /** Ties refresh tokens to this installation. */
+  /** Binds refresh tokens to this installation. */
   readonly refreshKey: Buffer;
   private readonly deviceKey: Buffer;
   private readonly linkKey: Buffer;
@@ -32,15 +32,15 @@ export class SecretService {
   }
 
   /**
-   * The secret of a mailed link: follows from its id, so that a mail can be written again after a
-   * crash though only the hash is stored.
+   * The secret of a mailed link, derived from its id, so that a mail can be rewritten after a crash
+   * although only the hash is stored.
    */
   linkSecret(linkId: string): string {
     return createHmac('sha256', this.linkKey).update(linkId).digest('base64url');
   }
 
   /**
-   * The secret of an API token: follows from its place, so that a repeated request can be answered
+   * The secret of an API token, derived from its id, so that a repeated request can be answered
    * although only the hash is stored.
    */
   apiTokenSecret(space: string, tokenId: string): string {
@@ -49,7 +49,7 @@ export class SecretService {
       .digest('base64url');
   }
 
-  /** AES-256-GCM. `owner` must be given again to open it, so that boxes cannot be swapped. */
+  /** AES-256-GCM. `owner` is authenticated, so that sealed values cannot be swapped. */
   seal(owner: string, text: string): string {
     const nonce = randomBytes(12);
     const cipher = createCipheriv('aes-256-gcm', this.boxKey, nonce).setAAD(Buffer.from(owner));
@@ -57,7 +57,7 @@ export class SecretService {
     return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url');
   }
 
-  /** Throws where the box was sealed for another owner or with another key. */
+  /** Throws for another owner or key. */
   open(owner: string, box: string): string {
     const bytes = Buffer.from(box, 'base64url');
     const decipher = createDecipheriv('aes-256-gcm', this.boxKey, bytes.subarray(0, 12))

@@ -5,7 +5,7 @@ import { InjectConfig } from '@engawa/service-kit';
 import { toClaims, toSession, type Account } from './session.mapper';
 import { ACCESS_TOKEN_TTL_MS } from './session.rules';
 
-/** Writes access tokens (IDN-5) and the answer that brings them. */
+/** Issues access tokens (IDN-5) and the answers that contain them. */
 @Injectable()
 export class AccessTokenService {
   /** See `waitsForTwoFactor`. */

@@ -11,11 +11,11 @@ const deviceDays = 365;
 const oidcName = 'engawa_oidc';
 
 /**
- * The cookies of identity. Only requests to its auth routes carry them (IDN-5), except for the one
- * that opens files (TML-6): `<img>` and links send no `Authorization` header. Over https their
- * names have the prefix `__Secure-`, so that no page of another protocol can set them; `__Host-`
- * would want the path `/` and send them with every request. Names without the prefix, which earlier
- * versions set, are read until they are replaced.
+ * Cookies of identity. They are sent to its auth routes only (IDN-5), except for the file cookie
+ * (TML-6), because `<img>` and links send no `Authorization` header. Over https the names start
+ * with `__Secure-`, so that pages over http cannot set them; `__Host-` would require the path `/`
+ * and send them with every request. Names without the prefix, set by earlier versions, are read
+ * until they are replaced.
  */
 @Injectable()
 export class AuthCookieService {
@@ -30,7 +30,7 @@ export class AuthCookieService {
     this.prefix = isSecure ? '__Secure-' : '';
     this.attributes = `; Path=/api/v1/auth; HttpOnly; SameSite=Strict${secure}`;
     this.fileAttributes = `; Path=/api/v1; HttpOnly; SameSite=Strict${secure}`;
-    // The issuer's page sends the browser back: a strict cookie would stay behind.
+    // The issuer redirects the browser: a strict cookie would not be sent.
     this.oidcAttributes = `; Path=/api/v1/auth/oidc; HttpOnly; SameSite=Lax${secure}`;
   }
 
@@ -55,7 +55,7 @@ export class AuthCookieService {
     this.append(reply, FILE_COOKIE, '; Max-Age=0', this.fileAttributes);
   }
 
-  /** Sets the refresh token and the file cookie of a session; nothing for none. */
+  /** Sets refresh token and file cookie of a session; does nothing without one. */
   setSession(reply: FastifyReply, session: OpenedSession | null): void {
     if (!session) return;
     this.setRefreshToken(reply, session.refreshToken, session.expiresAt);
@@ -64,12 +64,12 @@ export class AuthCookieService {
     this.append(reply, FILE_COOKIE, value, this.fileAttributes);
   }
 
-  /** Where a sign-in with an organisation's account stands. */
+  /** State of a sign-in with an organisation's account. */
   oidcStep(request: FastifyRequest): string | undefined {
     return this.read(request, oidcName);
   }
 
-  /** Null takes it away. */
+  /** Null deletes it. */
   setOidcStep(reply: FastifyReply, step: string | null): void {
     const age = step === null ? 0 : STEP_LIFETIME_MS / 1_000;
     this.append(reply, oidcName, `${step ?? ''}; Max-Age=${age}`, this.oidcAttributes);
@@ -85,7 +85,7 @@ export class AuthCookieService {
     value: string,
     attributes = this.attributes,
   ): void {
-    // Fastify appends further values of this one header.
+    // Fastify appends values of this header.
     void reply.header('set-cookie', `${this.prefix}${name}=${value}${attributes}`);
     if (this.prefix && valueOf(reply.request, name) !== undefined) {
       void reply.header('set-cookie', `${name}=; Max-Age=0${attributes}`);

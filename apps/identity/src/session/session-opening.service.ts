@@ -18,7 +18,7 @@ const openedBy = {
   organisation: 'identity.session.openedByOrganisation',
 } as const satisfies Record<AuthMethod, string>;
 
-/** Opens sessions for account owners who have proved themselves. */
+/** Opens sessions for authenticated account owners. */
 @Injectable()
 export class SessionOpeningService {
   constructor(
@@ -65,7 +65,8 @@ export class SessionOpeningService {
       this.accessTokens.answer(account, id),
       this.staffs.stampSignIn(staff, now),
     ]);
-    // Only now: a deactivation writes the account first and then ends the sessions that it finds.
+    // Checked after the write: a deactivation writes the account first and then ends the sessions
+    // it finds.
     if (!(await this.staffs.isOpen(staff.space, staff.id, staff.sessionEpoch))) {
       await this.sessions.end(record, new Date(), []);
       throw new SessionEnded();

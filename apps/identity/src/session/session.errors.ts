@@ -1,6 +1,6 @@
 import { ProblemError } from '@engawa/service-kit';
 
-/** The refresh token is missing, unknown, used up or of an ended session. */
+/** The refresh token is missing, unknown, used, or its session has ended. */
 export class SessionEnded extends ProblemError {
   constructor() {
     super('identity.session.ended', { status: 401 });

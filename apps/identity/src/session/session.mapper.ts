@@ -12,18 +12,18 @@ import { roleOf } from '../staff/staff.rules';
 import type { StaffRecord } from '../staff/staff.schema';
 import type { SessionRecord } from './session.schema';
 
-/** An account with its space, as of one moment. */
+/** An account and its space, read at the same time. */
 export interface Account {
   readonly staff: StaffRecord;
   readonly space: SpaceRecord;
 }
 
-/** Whether god's powers wait for two-factor sign-in (IDN-9). */
+/** Whether god's permissions require two-factor sign-in first (IDN-9). */
 export function waitsForTwoFactor(staff: StaffRecord, godNeedsTwoFactor: boolean): boolean {
   return staff.god && godNeedsTwoFactor && staff.twoFactor === null;
 }
 
-/** What the access token says of its holder. */
+/** Claims of the access token. */
 export function toClaims(
   { staff, space }: Account,
   accessId: string,

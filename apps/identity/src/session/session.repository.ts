@@ -9,12 +9,12 @@ export class SessionRepository extends SpaceRepository<SessionRecord> {
     super(store);
   }
 
-  /** The staff's sessions that have not ended, the latest seen first. */
+  /** Active sessions of a staff member, the latest seen first. */
   findActive(space: string, staffId: string): Promise<SessionRecord[]> {
     return this.activeQuery(space, staffId).exec() as Promise<SessionRecord[]>;
   }
 
-  /** The query of {@link findActive}, for a test of its plan. */
+  /** The query of {@link findActive}, to test its plan. */
   activeQuery(space: string, staffId: string) {
     return this.query(
       space,
@@ -27,13 +27,13 @@ export class SessionRepository extends SpaceRepository<SessionRecord> {
     );
   }
 
-  /** Whether the staff member has a session that was last renewed from this network. */
+  /** Whether the staff member has a session last renewed from this network. */
   async isKnownNetwork(space: string, staffId: string, network: string): Promise<boolean> {
     const filter = { staffId, endedAt: null, network, expiresAt: { $gt: new Date() } };
     return (await this.find(space, filter, { limit: 1, hint: 'activeOfStaff' })).length > 0;
   }
 
-  /** The session that access tokens with this `sid` belong to. */
+  /** The session whose access tokens have this `sid`. */
   async findByAccess(
     space: string,
     staffId: string,
@@ -43,7 +43,7 @@ export class SessionRepository extends SpaceRepository<SessionRecord> {
     return active.find((session) => session.accessId === accessId) ?? null;
   }
 
-  /** Puts the next refresh token in force. Null where the given one is not in force any more. */
+  /** Rotates the refresh token. Null when the given one is no longer current. */
   rotate(
     session: SessionRecord,
     presentedHash: string,
@@ -58,7 +58,7 @@ export class SessionRepository extends SpaceRepository<SessionRecord> {
     );
   }
 
-  /** Ends a session and tells of it. Null where it had ended. */
+  /** Ends a session and publishes it. Null when it had already ended. */
   end(
     session: SessionRecord,
     at: Date,
@@ -73,7 +73,7 @@ export class SessionRepository extends SpaceRepository<SessionRecord> {
     );
   }
 
-  /** Gives the session's access tokens another `sid`, so that those that are out are refused. */
+  /** Gives the session a new `sid`, so that existing access tokens are rejected. */
   renewAccess(
     session: SessionRecord,
     accessId: string,

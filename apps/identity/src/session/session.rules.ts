@@ -1,30 +1,30 @@
-/** How long a session lives without being renewed, and at most, in milliseconds. */
+/** Lifetime of a session without renewal, and in total. */
 export const SESSION_IDLE_MS = 14 * 24 * 60 * 60_000;
 export const SESSION_MAX_AGE_MS = 60 * 24 * 60 * 60_000;
-/** How long an access token lives (IDN-5), in milliseconds. */
+/** Lifetime of an access token (IDN-5). */
 export const ACCESS_TOKEN_TTL_MS = 15 * 60_000;
-/** How long the token before may still be shown: two tabs renew at the same time. */
+/** How long the previous refresh token is accepted, because two tabs may renew at the same time. */
 export const RENEWAL_GRACE_MS = 10_000;
 
-/** When a session that is renewed now ends. */
+/** Expiry of a session renewed now. */
 export function expiryOf(createdAt: Date, now: Date): Date {
   return new Date(
     Math.min(now.getTime() + SESSION_IDLE_MS, createdAt.getTime() + SESSION_MAX_AGE_MS),
   );
 }
 
-/** What a presented refresh token means. */
+/** State of a presented refresh token. */
 export type RefreshTokenState =
-  /** In force: it is rotated. */
+  /** Valid: it is rotated. */
   | 'current'
-  /** Just rotated by another tab: it gets the same successor. */
+  /** Just rotated by another tab: gets the same successor. */
   | 'raced'
-  /** Used long after its rotation: stolen, or kept by a thief's victim. The session ends (IDN-5). */
+  /** Used long after its rotation, so it was stolen. The session ends (IDN-5). */
   | 'reused'
-  /** The session ended or was never there. */
+  /** The session has ended or never existed. */
   | 'ended';
 
-/** Judges a token that this service wrote, by its generation and hash. */
+/** The state of a token that this service issued, by its generation and hash. */
 export function refreshTokenStateOf(
   session: {
     tokenHash: string;

@@ -1,16 +1,16 @@
 import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 
-/** How a session was opened; the audit log tells them apart. */
+/** How a session was opened; recorded in the audit log. */
 export type AuthMethod = 'password' | 'organisation';
 
 /** A signed-in browser. */
 export interface SessionRecord extends SpaceDocument {
   staffId: string;
-  /** The `sid` of its access tokens; another one makes those that are out worthless. */
+  /** `sid` of its access tokens; changing it invalidates existing ones. */
   accessId: string;
-  /** The staff's epoch at sign-in; see `StaffRecord.sessionEpoch`. */
+  /** Epoch of the account at sign-in; see `StaffRecord.sessionEpoch`. */
   epoch: number;
-  /** Of the refresh token that is in force. */
+  /** Hash of the current refresh token. */
   tokenHash: string;
   generation: number;
   rotatedAt: Date;

@@ -15,7 +15,7 @@ import { SessionRepository } from './session.repository';
 import { expiryOf, refreshTokenStateOf } from './session.rules';
 import type { SessionRecord } from './session.schema';
 
-/** A session as it is handed to the browser. */
+/** A session for the browser. */
 export interface OpenedSession {
   readonly answer: SignInAnswer;
   /** For the cookie. */
@@ -44,7 +44,7 @@ export class SessionService {
     const next = successorOf(token, key);
     const nextHash = hashOf(next);
     const hash = hashOf(token);
-    // Twice: another tab may rotate between the reading and the writing.
+    // Twice: another tab may rotate between read and write.
     for (let round = 0; round < 2; round += 1) {
       const session = await this.sessions.findById(token.space, token.sessionId);
       const presented = { hash, generation: token.generation, successorHash: nextHash };
@@ -71,7 +71,7 @@ export class SessionService {
     throw new SessionEnded();
   }
 
-  /** What the caller is and may do. @throws SessionEnded */
+  /** The caller and their permissions. @throws SessionEnded */
   async get(caller: Caller): Promise<Session> {
     const account = await this.findAccount(caller.space, caller.staffId);
     if (!account) throw new SessionEnded();
@@ -96,7 +96,7 @@ export class SessionService {
     await this.endRecord(session, caller.staffId, 'signed-out', caller);
   }
 
-  /** Ends all of the caller's sessions but this one. */
+  /** Ends all other sessions of the caller. */
   async endOthers(caller: Caller): Promise<void> {
     const active = await this.sessions.findActive(caller.space, caller.staffId);
     const others = active.filter((session) => session.accessId !== caller.accessId);
@@ -106,8 +106,8 @@ export class SessionService {
   }
 
   /**
-   * Ends the session that the refresh token belongs to, and that of the access token; nothing
-   * where neither is one of ours.
+   * Ends the session of the refresh token and that of the access token; does nothing for unknown
+   * ones.
    */
   async signOut(text: string | undefined, caller: Caller | null, origin: Origin): Promise<void> {
     const token = text === undefined ? null : readToken(text, this.secrets.refreshKey);
@@ -124,14 +124,17 @@ export class SessionService {
     );
   }
 
-  /** Ends the staff's sessions of earlier epochs. Safe to repeat. */
+  /** Ends a staff member's sessions of earlier epochs. Safe to repeat. */
   async endAll(staff: StaffRecord, reason: string): Promise<void> {
     const active = await this.sessions.findActive(staff.space, staff.id);
     const ending = active.filter((session) => session.epoch < staff.sessionEpoch);
     await Promise.all(ending.map((session) => this.endRecord(session, null, reason)));
   }
 
-  /** Makes the access tokens of a staff worthless, not the sessions: their claims changed. */
+  /**
+   * Invalidates the access tokens of a staff member, not the sessions, because their claims
+   * changed.
+   */
   async renewAccess(staff: StaffRecord, reason: string): Promise<void> {
     const active = await this.sessions.findActive(staff.space, staff.id);
     await Promise.all(

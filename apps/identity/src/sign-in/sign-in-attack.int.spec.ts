@@ -11,7 +11,7 @@ const email = 'staff@engawa.example';
 
 const folder = new MailFolder();
 let service: TestService;
-// Not before the present: the database deletes attempts that are old by its own clock.
+// Not earlier than now: the database deletes old attempts by its own clock.
 let now = Date.now();
 beforeAll(async () => {
   service = await startIdentity({ MAIL_DIR: folder.path });
@@ -37,7 +37,7 @@ async function guess(account: string, address: string, more: object = {}): Promi
   return response.status;
 }
 
-/** Guesses until the budget of strangers is used up. */
+/** Guesses until the strangers' budget is exhausted. */
 async function besiege(account: string): Promise<void> {
   for (let index = 0; index < 20; index += 1) {
     if ((await guess(account, addressOf(index))) === 429) return;
@@ -58,17 +58,17 @@ describe('an attack on one account (IDN-4)', () => {
         if (status === 401) evaluated.push(now);
       }
     }
-    // A slow machine may be busy with the ten.
+    // A slow machine may still be busy with the ten.
     expect([...statuses].filter((status) => ![401, 429, 503].includes(status))).toEqual([]);
     const inHour = evaluated.map((end) => evaluated.filter((t) => t > end - HOUR && t <= end));
     expect(Math.max(...inHour.map(({ length }) => length))).toBeLessThanOrEqual(10);
     expect(evaluated.length).toBeGreaterThanOrEqual(20);
 
     const begin = performance.now();
-    // From a known device wherever it is, and from a network where the owner is signed in.
+    // From a known device anywhere, and from a network where the owner is signed in.
     await home.signIn(email);
     await at('203.0.113.50').signIn(email);
-    // A new device in a new network is one of the strangers, until it opens a link from a mail.
+    // A new device in a new network counts as a stranger until it opens a mailed link.
     const travelling = at('203.0.113.77');
     const attempt = () =>
       travelling.ask('post', '/auth/sign-in').send({ email, password: PASSWORD });
@@ -86,7 +86,7 @@ describe('an attack on one account (IDN-4)', () => {
 
   it('ends by itself when nobody guesses any more', async () => {
     await besiege('manager@engawa.example');
-    // Knocking at a lock does not prolong it.
+    // Attempts during a lock do not prolong it.
     now += HOUR - 1;
     expect(await guess('manager@engawa.example', addressOf(900))).toBe(429);
     now += 1;
@@ -128,7 +128,7 @@ describe('an attack on one account (IDN-4)', () => {
     expect(await guess(account, stranger, { password: PASSWORD, oneTimeCode: 'xxxxx-xxxxx' })).toBe(
       429,
     );
-    // A code is spent by its attempt: whoever has one has one guess at the password.
+    // A code is spent by its attempt: its holder has one guess at the password.
     expect(await guess(account, stranger, { oneTimeCode: codes[0] })).toBe(401);
     expect(await guess(account, stranger, { password: PASSWORD, oneTimeCode: codes[0] })).toBe(429);
     await at(stranger).signIn(account, PASSWORD, codes[1]);
@@ -157,7 +157,7 @@ describe('links asked for by strangers (IDN-7)', () => {
     for (let n = 0; n < 30; n += 1) await ask(addressOf(100 + n)).expect(202);
     await ask(owner).expect(202);
     await eventually(() => expect(folder.to(account).length).toBeGreaterThanOrEqual(5));
-    // The mailbox is not flooded either.
+    // The mailbox is not flooded.
     expect(folder.to(account)).toHaveLength(5);
     await at(owner).ask('post', '/auth/password-links/check').send({ token }).expect(200);
   });

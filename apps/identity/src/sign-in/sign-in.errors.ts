@@ -1,13 +1,13 @@
 import { ProblemError } from '@engawa/service-kit';
 
-/** Unknown e-mail or wrong password: one and the same answer (IDN-4). */
+/** Unknown e-mail or wrong password: the same answer (IDN-4). */
 export class SignInRefused extends ProblemError {
   constructor() {
     super('identity.sign-in.refused', { status: 401 });
   }
 }
 
-/** Told only after the right password (IDN-4). */
+/** Only after the right password (IDN-4). */
 export class AccountDeactivated extends ProblemError {
   constructor() {
     super('identity.sign-in.deactivated', { status: 403 });
@@ -27,7 +27,9 @@ export class CodeWrong extends ProblemError {
   }
 }
 
-/** The space's staff sign in with their organisation's accounts alone; told after the password. */
+/**
+ * The space's staff sign in with their organisation's accounts only; only after the right password.
+ */
 export class OrganisationRequired extends ProblemError {
   constructor() {
     super('identity.sign-in.organisation-required', { status: 403 });

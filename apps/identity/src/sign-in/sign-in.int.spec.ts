@@ -78,10 +78,10 @@ describe('signIn (IDN-4)', () => {
   it('works as long for both', async () => {
     const times: Record<string, number[]> = { known: [], unknown: [] };
     const median = (list: number[]) => list.toSorted((a, b) => a - b)[list.length >> 1]!;
-    // On a busy machine single times say little: as many rounds as it takes, side by side. Without
-    // the work for unknown addresses they would differ tenfold in any number of rounds.
+    // Single times mean little on a busy machine: many rounds, interleaved. Without the dummy work
+    // for unknown addresses they would differ tenfold.
     let now = Date.now();
-    // Each round in another hour: the guesses at one account are few.
+    // Each round in another hour, because guesses per account are limited.
     const clock = jest.spyOn(service.running.app.get(AttemptClock), 'now');
     clock.mockImplementation(() => now);
     let ratio = 0;
@@ -113,7 +113,7 @@ describe('signIn (IDN-4)', () => {
     const guess = (client: Browser) =>
       client.ask('post', '/auth/sign-in').send({ email: 'staff@engawa.example', password: 'no' });
     const stranger = browser('203.0.113.20');
-    // The pause doubles: on a slow machine it takes some more guesses until one falls into it.
+    // The pause doubles: on a slow machine it takes more guesses until one falls into it.
     let refused = await guess(stranger);
     let guesses = 1;
     for (; refused.status === 401; guesses += 1) refused = await guess(stranger);
@@ -122,12 +122,12 @@ describe('signIn (IDN-4)', () => {
     expect(guesses).toBeLessThanOrEqual(10);
     expect(refused.body.code).toBe('identity.sign-in.too-many-attempts');
     expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(1);
-    // Also with the right password, from the stranger's place.
+    // Also with the right password, from the stranger's network.
     await stranger
       .ask('post', '/auth/sign-in')
       .send({ email: 'staff@engawa.example', password: PASSWORD })
       .expect(429);
-    // Another account from the same network, and the owner's own device, are not held up.
+    // Other accounts in the same network and the owner's device are not affected.
     await browser('203.0.113.20').signIn('manager@engawa.example');
     await owner.signIn('staff@engawa.example');
   });
@@ -142,7 +142,7 @@ describe('signIn (IDN-4)', () => {
     );
     const tried = answers.filter(({ status }) => status === 401).length;
     expect(tried).toBeLessThanOrEqual(8);
-    // 503 where the machine is too slow to check even those.
+    // 503 when the machine is too slow even for these.
     expect(answers.filter(({ status }) => ![401, 429, 503].includes(status))).toEqual([]);
   });
 
@@ -158,7 +158,7 @@ describe('signIn (IDN-4)', () => {
   });
 
   it('writes a lock down for the audit log, once', async () => {
-    // Five from each network cost nothing; the tenth in all uses up the budget of strangers.
+    // Five per network are free; the tenth in total exhausts the strangers' budget.
     const guess = (count: number) =>
       browser(`198.18.0.${1 + Math.floor(count / 5)}`)
         .ask('post', '/auth/sign-in')

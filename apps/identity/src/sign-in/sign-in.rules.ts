@@ -2,9 +2,9 @@ import type { SpaceRecord } from '../space/space.schema';
 import type { StaffRecord } from '../staff/staff.schema';
 
 /**
- * Whether the right password alone does not let in, because the space signs in with its
- * organisation's accounts (IDN-9). The primary administrator, who can mend these settings, and god
- * are not locked out with the issuer.
+ * Whether the password alone is not enough, because the space signs in with its organisation's
+ * accounts (IDN-9). The primary administrator, who can fix these settings, and god are not locked
+ * out with the issuer.
  */
 export function needsOrganisation(account: {
   staff: Pick<StaffRecord, 'id' | 'god'>;

@@ -36,12 +36,12 @@ import {
 } from './sign-in.errors';
 import { needsOrganisation } from './sign-in.rules';
 
-/** A session and the device that may be remembered with it. */
+/** A session and the device cookie to set. */
 export interface SignedIn extends OpenedSession {
   readonly device: string;
 }
 
-/** An attempt that is not counted yet. */
+/** A sign-in request that is not counted yet. */
 interface Candidate {
   readonly counts: ReadCounts;
   /** Whether the account has a session in the network. */
@@ -50,9 +50,9 @@ interface Candidate {
   readonly oneTimeCode: string | undefined;
 }
 
-/** An attempt to sign in. */
+/** A counted sign-in with its result. */
 interface SignInCheck {
-  /** Null if a second factor was spent because the counts refuse the attempt. */
+  /** Null if a second factor was spent because the counts rejected the attempt. */
   readonly attempt: Attempt | null;
   /** Null for an unknown address. */
   readonly account: Account | null;
@@ -89,7 +89,7 @@ export class SignInService {
     const device = readDevice(deviceCookie);
     const mark = this.secrets.deviceMark(key, device.deviceId);
     const deviceId = isMarked(device, mark) ? device.deviceId : null;
-    // Before anything is read: a flood is refused at once.
+    // Before any read: a flood is rejected immediately.
     this.passwords.refuseIfBusy();
     const [staff, owner, counts] = await Promise.all([
       this.staffs.findByEmailKey(key),
@@ -116,9 +116,9 @@ export class SignInService {
   }
 
   /**
-   * Counts the attempt and checks the password; side by side for a remembered device. Strangers are
-   * counted first, so that of many at the same time only those within the budget cost a hash. An
-   * attempt without a place in the queue of hashes is not counted.
+   * Counts the attempt and verifies the password; in parallel for a remembered device. Strangers
+   * are counted first, so that only attempts within the budget cost a hash. Without a place in the
+   * hash queue the attempt is not counted.
    * @throws TooManyHashes, TooManyAttempts
    */
   private async evaluate(
@@ -144,8 +144,8 @@ export class SignInService {
   }
 
   /**
-   * Counts the attempt. The counts do not hold for a caller with the account's second factor (null):
-   * it is spent before the password is looked at, so that each code lets in one attempt only.
+   * Counts the attempt. A caller with the second factor bypasses the counts (null): the code is
+   * spent before the password is verified, so that each code allows one attempt.
    * @throws TooManyAttempts
    */
   private async count(candidate: Candidate): Promise<Attempt | null> {
@@ -159,10 +159,7 @@ export class SignInService {
     }
   }
 
-  /**
-   * The account, if nothing stands against the sign-in. `right`: whether the password is that of
-   * the account.
-   */
+  /** The account, if nothing prevents the sign-in. `right`: whether the password is correct. */
   private async checkCandidate(
     trial: SignInCheck,
     right: boolean,
@@ -178,7 +175,7 @@ export class SignInService {
       throw account.staff.deactivated ? new AccountDeactivated() : new OrganisationRequired();
     }
     if (attempt && account.staff.twoFactor) {
-      // The attempt stays counted: else asking without a code would give free guesses at the code.
+      // The attempt stays counted; otherwise omitting the code would give free guesses at it.
       if (oneTimeCode === undefined) throw new CodeRequired();
       if (!(await this.codes.spend(account.staff, oneTimeCode))) {
         await this.settleWrong(trial);
@@ -188,14 +185,14 @@ export class SignInService {
     return account;
   }
 
-  /** The id of a device that the address signed in on before; else null. */
+  /** Id of a device on which the address signed in before; else null. */
   knownDevice(email: string, deviceCookie: string | undefined): string | null {
     const device = readDevice(deviceCookie);
     const mark = this.secrets.deviceMark(emailKeyOf(email), device.deviceId);
     return isMarked(device, mark) ? device.deviceId : null;
   }
 
-  /** The device cookie for an account whose owner has proved themselves otherwise. */
+  /** Device cookie for an account whose owner was authenticated in another way. */
   remember(email: string, deviceCookie: string | undefined): string {
     const device: DeviceCookie = readDevice(deviceCookie);
     return writeDevice(
@@ -214,7 +211,7 @@ export class SignInService {
     return this.sessions.isKnownNetwork(space, id, network);
   }
 
-  /** For an unknown address it reads as much as for a known one, so that time tells nothing. */
+  /** Reads as much for an unknown address as for a known one, so that time reveals nothing. */
   private async accountOf(
     staff: StaffRecord | null,
     owner: EmailRecord | null,

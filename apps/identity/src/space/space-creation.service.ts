@@ -13,7 +13,7 @@ import { toSpaceFacts } from './space.mapper';
 import { SpacesRepository } from './space.repository';
 import type { Founding, SpaceRecord } from './space.schema';
 
-/** What is needed to make a space. */
+/** Data of a new space. */
 export interface NewSpace {
   readonly id: string;
   readonly displayName: string;
@@ -21,7 +21,7 @@ export interface NewSpace {
   readonly founding: Founding;
 }
 
-/** Makes spaces together with their primary administrators (IDN-2, IDN-10). */
+/** Creates spaces with their primary administrators (IDN-2, IDN-10). */
 @Injectable()
 export class SpaceCreationService {
   constructor(
@@ -32,12 +32,12 @@ export class SpaceCreationService {
   ) {}
 
   /**
-   * The space names its primary administrator from its first write on; the account follows, from
-   * what the space itself says, if need be after a crash. @throws SpaceTaken, EmailTaken
+   * The space names its primary administrator from its first write on; the account is created from
+   * the space's data, after a crash by the sweeper. @throws SpaceTaken, EmailTaken
    */
   async create(space: NewSpace, maker: Maker): Promise<{ space: SpaceRecord; staff: StaffRecord }> {
     const { staffId, email } = space.founding;
-    // The request came before: its staff member is nobody else's.
+    // A repeated request: the staff id belongs to this request only.
     const founded = await this.spaces.findById(space.id, space.id);
     if (founded && (founded.founding?.staffId ?? founded.primaryAdminId) === staffId) {
       return this.finishExisting(founded, maker);
@@ -85,7 +85,7 @@ export class SpaceCreationService {
     return { space, staff: await this.staffs.getStaff(space.id, space.primaryAdminId) };
   }
 
-  /** Writes the account that the space names. Safe to repeat. */
+  /** Creates the account that the space names. Safe to repeat. */
   async finish(
     space: SpaceRecord,
     maker: Maker,

@@ -9,14 +9,14 @@ export class SpaceNotFound extends ProblemError {
   }
 }
 
-/** The name is in use, or was once (IDN-1). */
+/** The name is or was in use (IDN-1). */
 export class SpaceTaken extends ProblemError {
   constructor() {
     super('identity.space.taken');
   }
 }
 
-/** 412 with the space as it stands. */
+/** 412 with the current space. */
 export const spaceRefusals = {
   stale: (current: SpaceRecord) =>
     new PreconditionFailed('identity.space.stale', space, toSpace(current)),

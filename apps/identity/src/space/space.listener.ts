@@ -13,7 +13,7 @@ const question = z.object({ space: spaceId });
 export class SpaceListener {
   constructor(private readonly spaces: SpacesRepository) {}
 
-  /** A list of the one space's facts with its version; empty where there is none. */
+  /** A list with the space's facts and version; empty when there is none. */
   @OnQuestion('identity.findSpace')
   async findSpace(@Payload() payload: unknown) {
     const { space } = question.parse(payload);

@@ -11,7 +11,7 @@ export function toSpace(record: SpaceRecord): Space {
   };
 }
 
-/** What the other services keep of a space. */
+/** Facts of a space for other services. */
 export function toSpaceFacts(
   record: Pick<SpaceRecord, 'id' | 'displayName' | 'timeZone'>,
 ): DataOf<typeof events.spaceUpdated> {

@@ -22,14 +22,14 @@ export class SpacesRepository extends SpaceRepository<SpaceRecord> {
     return found;
   }
 
-  /** Spaces after `afterId` by id, for god. */
+  /** Spaces after `afterId`, by id. For god. */
   findAll(afterId: string | undefined, limit: number): Promise<SpaceRecord[]> {
     return inSystemScope('god lists the spaces of the installation', () =>
       this.allQuery(afterId, limit).exec(),
     );
   }
 
-  /** The query of {@link findAll}, for a test of its plan. */
+  /** The query of {@link findAll}, to test its plan. */
   allQuery(afterId: string | undefined, limit: number) {
     return this.store.model
       .find((afterId === undefined ? {} : { id: { $gt: afterId } }) as never)
@@ -40,7 +40,7 @@ export class SpacesRepository extends SpaceRepository<SpaceRecord> {
       .lean<SpaceRecord[]>();
   }
 
-  /** Spaces with work left since before `before`. */
+  /** Spaces with unfinished work since before `before`. */
   findUnfinished(before: Date): Promise<SpaceRecord[]> {
     return inSystemScope('the sweeper finishes what a crash left in any space', () =>
       this.store.model

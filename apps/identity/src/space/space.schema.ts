@@ -1,7 +1,7 @@
 import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 import { Schema } from 'mongoose';
 
-/** What is needed to finish a space whose making was interrupted. */
+/** Data to finish an interrupted creation of a space. */
 export interface Founding {
   staffId: string;
   email: string;
@@ -10,7 +10,7 @@ export interface Founding {
   locale: 'ja' | 'en';
 }
 
-/** Title changes that follow from a transfer and are not written to the accounts yet. */
+/** Role changes of a transfer that are not written to the accounts yet. */
 export interface Handover {
   fromId: string;
   toId: string;
@@ -31,13 +31,13 @@ export interface SpaceOidc {
 export interface SpaceRecord extends SpaceDocument {
   displayName: string;
   timeZone: string;
-  /** Who is the primary administrator: this field alone decides (IDN-2). */
+  /** The primary administrator; only this field decides (IDN-2). */
   primaryAdminId: string;
   founding: Founding | null;
   handover: Handover | null;
-  /** Absent in spaces that never had it. */
+  /** Absent in spaces that never used it. */
   oidc?: SpaceOidc | null;
-  /** Since when `founding` or `handover` waits; absent where nothing does. */
+  /** Since when `founding` or `handover` is pending; absent otherwise. */
   unfinishedSince?: Date;
 }
 

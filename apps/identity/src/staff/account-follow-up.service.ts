@@ -12,9 +12,9 @@ import { StaffRepository } from './staff.repository';
 import type { MailDue, StaffRecord } from './staff.schema';
 
 /**
- * Does what a change of an account brings with it elsewhere: ends sessions, posts mails, releases
- * addresses. What is due stands in the account itself, written with the change; so whoever made
- * the change settles at once, and the sweeper what a crash left. Safe to repeat.
+ * Runs the effects of an account change outside the account: ends sessions, sends mails, releases
+ * addresses. They are stored in the account with the change; the request runs them immediately, the
+ * sweeper after a crash. Safe to repeat.
  */
 @Injectable()
 export class AccountFollowUpService {
@@ -33,7 +33,7 @@ export class AccountFollowUpService {
     this.publicUrl = config.ENGAWA_PUBLIC_URL.replace(/\/$/, '');
   }
 
-  /** The account as it stands afterwards. Its version does not change by this. */
+  /** Returns the account afterwards. Its version does not change. */
   async run(staff: StaffRecord): Promise<StaffRecord> {
     if (!staff.unfinishedSince) return staff;
     const { sessionsDue, mailsDue, formerEmailKeys } = staff;
@@ -77,7 +77,7 @@ export class AccountFollowUpService {
   private urlOf(staff: StaffRecord, linkId: string): string {
     const secret = this.secrets.linkSecret(linkId);
     const token = writeLinkToken({ space: staff.space, staffId: staff.id, linkId, secret });
-    // In the fragment, so that the token stands in no log of a server or proxy.
+    // In the fragment, so that no server or proxy logs the token.
     return `${this.publicUrl}/actions/passwords/confirm#token=${token}`;
   }
 }

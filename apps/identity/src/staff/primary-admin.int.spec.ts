@@ -104,7 +104,7 @@ describe('transferPrimaryAdmin (IDN-2, IDN-8)', () => {
         unfinishedSince: new Date(Date.now() - 1_000),
       },
     }));
-    // At once, before anything is finished:
+    // Effective immediately, before anything else is finished:
     expect(await rolesOf(admin)).toMatchObject({
       [admin.staffId]: 'generalAdmin',
       [staff.staffId]: 'primaryAdmin',

@@ -19,8 +19,8 @@ import type { StaffRecord } from './staff.schema';
 import { AccountFollowUpService } from './account-follow-up.service';
 
 /**
- * The office of primary administrator (IDN-2). One write of the space hands it over; titles in the
- * accounts, events and access tokens follow from what that write left to do.
+ * Transfers the primary administration (IDN-2). One write of the space transfers it; roles in
+ * accounts, events and access tokens follow from the pending work in that write.
  */
 @Injectable()
 export class PrimaryAdminService {
@@ -34,7 +34,8 @@ export class PrimaryAdminService {
   ) {}
 
   /**
-   * The caller, who holds the office, gives it to another staff and confirms with their password.
+   * The primary administrator transfers the role to another staff member and confirms with the
+   * password.
    * @throws PasswordWrong, StaffNotFound, StaffChangeRefused
    */
   async transfer(caller: Caller, staffId: string, password: string): Promise<Staff> {
@@ -44,14 +45,14 @@ export class PrimaryAdminService {
     const refusal = refusalOfTransfer(caller, to);
     if (refusal) throw new StaffChangeRefused(refusal);
     return this.handOver(caller.space, to, caller, (current) => {
-      // Not any more: somebody transferred it a moment ago.
+      // Somebody transferred it a moment ago.
       if (current !== caller.staffId) throw new ProblemError('auth.forbidden');
     });
   }
 
   /**
-   * God gives a space a primary administrator: a staff of it with that address, or a new account
-   * that is invited. The one before becomes generalAdmin.
+   * God assigns a space's primary administrator: a staff member with that address, or a new account
+   * that is invited. The previous one becomes generalAdmin.
    * @throws SpaceNotFound, EmailTaken, StaffChangeRefused
    */
   async register(
@@ -70,7 +71,7 @@ export class PrimaryAdminService {
     return this.handOver(spaceId, to, caller, () => undefined);
   }
 
-  /** Writes the titles of a handover into the accounts. Safe to repeat. */
+  /** Writes the roles of a transfer to the accounts. Safe to repeat. */
   async finish(space: SpaceRecord): Promise<void> {
     const { handover, primaryAdminId } = space;
     if (!handover) return;
@@ -91,7 +92,7 @@ export class PrimaryAdminService {
     allow: (currentId: string) => void,
   ): Promise<Staff> {
     const space = await this.write(spaceId, to.id, caller, allow);
-    // The other side of a deactivation at the same moment: see StaffAdminService.deactivate.
+    // A deactivation may happen at the same moment: see StaffAdminService.deactivate.
     const after = await this.staffs.getStaff(spaceId, to.id);
     const fromId = space.handover?.fromId;
     if (after.deactivated && fromId) {
@@ -110,7 +111,7 @@ export class PrimaryAdminService {
     allow: (currentId: string) => void,
   ): Promise<SpaceRecord> {
     const before = await this.spaces.getSpace(spaceId);
-    // Titles of an earlier handover that a crash left: they are not lost by the next one.
+    // Finish an earlier transfer that a crash left, before it is replaced.
     if (before.handover) await this.finish(before);
     const done = await this.spaces.change(spaceId, spaceId, (current, next) => {
       allow(current.primaryAdminId);

@@ -12,7 +12,7 @@ import { toStaffFacts } from './staff.mapper';
 import { StaffRepository } from './staff.repository';
 import type { StaffRecord } from './staff.schema';
 
-/** An account to be made. */
+/** Data of a new account. */
 export interface NewAccount {
   readonly id: string;
   readonly email: string;
@@ -24,19 +24,19 @@ export interface NewAccount {
   readonly excludeFromRanking: boolean;
   readonly locale: Locale;
   readonly passwordHash: string | null;
-  /** Terms agreed to and own password chosen already: accounts of the bootstrap. */
+  /** Terms accepted and own password chosen: accounts of the bootstrap. */
   readonly settled: boolean;
-  /** Whether a mail with a link for the first password goes out. */
+  /** Whether to send an invitation mail. */
   readonly invite: boolean;
 }
 
-/** Who has it made. */
+/** Who creates it. */
 export interface Maker {
   readonly actor: string | null;
   readonly origin: Origin | null;
 }
 
-/** Makes accounts so that addresses stay unique and a crash leaves nothing half done. */
+/** Creates accounts with unique addresses; a crash leaves nothing half done. */
 @Injectable()
 export class StaffAccountService {
   constructor(
@@ -46,8 +46,8 @@ export class StaffAccountService {
   ) {}
 
   /**
-   * Reserves the address, writes the account with its events, then holds the address. Done again
-   * with the same id it ends where it was left. @throws EmailTaken
+   * Reserves the address, writes the account with its events, confirms the address. Repeating it
+   * with the same id continues. @throws EmailTaken
    */
   async create(
     space: string,

@@ -27,7 +27,7 @@ async function addStaff(fields: Record<string, unknown> = {}) {
   const { body } = await admin.ask('post', '/staffs').send(input).expect(201);
   return body as { id: string; version: number; email: string };
 }
-/** A staff who has chosen a password and is signed in. */
+/** A signed-in staff member with a password. */
 async function settledStaff(fields: Record<string, unknown> = {}) {
   const staff = await addStaff(fields);
   const browser = await new Browser(service.url).signIn(staff.email, 'first password');

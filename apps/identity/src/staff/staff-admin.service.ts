@@ -27,7 +27,7 @@ import { AccountFollowUpService } from './account-follow-up.service';
 
 type ChangeOf = { version: number; at: Date; primaryAdminId: string };
 
-/** Staff administration (IDN-8) and one's own profile. */
+/** Administration of staff (IDN-8) and the caller's own profile. */
 @Injectable()
 export class StaffAdminService {
   constructor(
@@ -89,15 +89,15 @@ export class StaffAdminService {
     );
   }
 
-  /** Ends the staff's sessions everywhere; posts stay (IDN-8). @throws StaffChangeRefused */
+  /** Ends all sessions of the staff member; posts stay (IDN-8). @throws StaffChangeRefused */
   async deactivate(caller: Caller, staffId: string): Promise<Staff> {
     const answer = await this.changeStaff(caller, staffId, null, (current, next) => {
       const refusal = refusalOfDeactivation(caller, current, next.primaryAdminId);
       if (refusal) throw new StaffChangeRefused(refusal);
       return current.deactivated ? null : this.deactivateAccount(caller, current, next);
     });
-    // Two documents: somebody may have handed the office over to this staff at the same moment.
-    // The other side looks at this account after its write, too.
+    // Two documents: a transfer to this staff member may happen at the same moment. The other side
+    // also checks this account after its write.
     const { primaryAdminId } = await this.spaces.getSpace(caller.space);
     if (primaryAdminId !== staffId) return answer;
     await this.activate(caller, staffId);
@@ -155,7 +155,7 @@ export class StaffAdminService {
     return {
       set: {
         ...set,
-        // The role is in the access tokens: those that are out must not go on with the old one.
+        // The role is in the access tokens: existing ones must not keep the old one.
         ...(renew
           ? {
               sessionsDue: current.sessionsDue ?? { kind: 'renew', reason: 'role-changed' },

@@ -6,7 +6,7 @@ import type { StaffRecord } from './staff.schema';
 type StaffEvent =
   typeof events.staffUpdated | typeof events.staffDeactivated | typeof events.staffActivated;
 
-/** The event of a change that leaves the account as `after` at that version. */
+/** The event of a change that leads to `after` at that version. */
 export function staffEvent(
   definition: StaffEvent,
   after: StaffRecord,

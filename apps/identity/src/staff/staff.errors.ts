@@ -7,7 +7,7 @@ export class StaffNotFound extends ProblemError {
   }
 }
 
-/** The address belongs to some account of the installation; it is not told whose. */
+/** The address belongs to an account of the installation; not revealed whose. */
 export class EmailTaken extends ProblemError {
   constructor() {
     super('identity.staff.email-taken', {
@@ -24,14 +24,14 @@ const statuses: Record<StaffRefusal, number> = {
   'not-joined': 409,
 };
 
-/** What the rules of staff administration do not let happen. */
+/** A change that the rules of staff administration forbid. */
 export class StaffChangeRefused extends ProblemError {
   constructor(refusal: StaffRefusal) {
     super(`identity.staff.${refusal}`, { status: statuses[refusal] });
   }
 }
 
-/** An invitation is for those who have no password of their own yet. */
+/** Invitations are for staff without a password. */
 export class PasswordSet extends ProblemError {
   constructor() {
     super('identity.staff.password-set', { status: 409 });

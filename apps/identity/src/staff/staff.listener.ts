@@ -9,7 +9,7 @@ import { StaffRepository } from './staff.repository';
 
 const question = z.object({ space: spaceId, ids: z.array(id).max(1_000) });
 
-/** Answers services that do not know a staff yet. */
+/** Answers services that do not know a staff member yet. */
 @Controller()
 export class StaffListener {
   constructor(
@@ -17,7 +17,7 @@ export class StaffListener {
     private readonly spaces: SpacesRepository,
   ) {}
 
-  /** The facts of `staffUpdated` with the version, of those that exist, in no order. */
+  /** Facts of `staffUpdated` with the version, of existing staff, in no order. */
   @OnQuestion('identity.findStaffs')
   async findStaffs(@Payload() payload: unknown) {
     const { space, ids } = question.parse(payload);

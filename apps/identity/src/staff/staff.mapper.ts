@@ -23,7 +23,7 @@ export function toStaff(record: StaffRecord, primaryAdminId: string | null): Sta
   };
 }
 
-/** What the other services keep of a staff. */
+/** Facts of a staff member for other services. */
 export function toStaffFacts(
   record: Omit<StaffRecord, 'version' | 'createdAt' | 'updatedAt'>,
   primaryAdminId: string | null,

@@ -10,7 +10,7 @@ import {
 import { StaffNotFound } from './staff.errors';
 import { staffSchema, type StaffRecord } from './staff.schema';
 
-/** Most staff that a space's list holds; it is not paged. */
+/** Most staff in a space's list, which is not paged. */
 const LIST_LIMIT = 2_000;
 const BY_EMAIL = 'byEmail';
 
@@ -27,7 +27,7 @@ export class StaffRepository extends SpaceRepository<StaffRecord> {
     return found;
   }
 
-  /** The account with that compared address, in whichever space. */
+  /** The account with that normalized address, in any space. */
   async findByEmailKey(emailKey: string): Promise<StaffRecord | null> {
     const [found] = await inSystemScope(
       'who signs in has not said yet which space they belong to',
@@ -36,7 +36,7 @@ export class StaffRepository extends SpaceRepository<StaffRecord> {
     return found ?? null;
   }
 
-  /** The query of {@link findByEmailKey}, for a test of its plan. */
+  /** The query of {@link findByEmailKey}, to test its plan. */
   emailQuery(emailKey: string) {
     return this.store.model
       .findOne({ emailKey } as never)
@@ -45,12 +45,12 @@ export class StaffRepository extends SpaceRepository<StaffRecord> {
       .lean<StaffRecord>();
   }
 
-  /** All staff of the space, the longest-serving first. */
+  /** All staff of the space, the oldest account first. */
   findOfSpace(space: string): Promise<StaffRecord[]> {
     return this.ofSpaceQuery(space).exec() as Promise<StaffRecord[]>;
   }
 
-  /** The query of {@link findOfSpace}, for a test of its plan. */
+  /** The query of {@link findOfSpace}, to test its plan. */
   ofSpaceQuery(space: string) {
     return this.query(
       space,
@@ -63,27 +63,26 @@ export class StaffRepository extends SpaceRepository<StaffRecord> {
     );
   }
 
-  /** Whether sign-ins of this epoch still hold: not deactivated, sessions not all ended. */
+  /** Whether sessions of this epoch are valid: not deactivated, and not ended since. */
   async isOpen(space: string, staffId: string, sessionEpoch: number): Promise<boolean> {
     const current = await this.findById(space, staffId);
     return current !== null && !current.deactivated && current.sessionEpoch === sessionEpoch;
   }
 
-  /** Stamps a sign-in, unless a later one is known. No new version: the entity did not change. */
+  /** Stamps a sign-in unless a later one is known. No new version: the entity did not change. */
   async stampSignIn({ space, id }: StaffRecord, at: Date): Promise<void> {
     await this.stamp(space, id, { lastSignInAt: { $not: { $gte: at } } }, { lastSignInAt: at });
   }
 
   /**
-   * Spends a time step of the one-time codes. False where it, or a later one, was spent by another
-   * request at the same time.
+   * Spends a time step of the one-time codes. False when another request spent it or a later one.
    */
   async spendTimeStep(staff: StaffRecord, step: number): Promise<boolean> {
     const filter = { 'twoFactor.lastStep': staff.twoFactor?.lastStep ?? null };
     return (await this.stamp(staff.space, staff.id, filter, { 'twoFactor.lastStep': step })) === 1;
   }
 
-  /** Spends a recovery code. False where another request was first. */
+  /** Spends a recovery code. False when another request spent it. */
   async spendRecoveryCode(staff: StaffRecord, codeHash: string): Promise<boolean> {
     const result = await this.store.model
       .updateOne(
@@ -98,7 +97,7 @@ export class StaffRepository extends SpaceRepository<StaffRecord> {
     return result.modifiedCount === 1;
   }
 
-  /** What was due is done, unless more became due meanwhile. */
+  /** Clears finished follow-up work, unless more was added meanwhile. */
   async clearDue(staff: StaffRecord): Promise<void> {
     const { space, id, unfinishedSince } = staff;
     await this.store.model
@@ -109,7 +108,7 @@ export class StaffRepository extends SpaceRepository<StaffRecord> {
       .exec();
   }
 
-  /** Accounts with work left since before `before`. */
+  /** Accounts with follow-up work pending since before `before`. */
   findUnfinished(before: Date): Promise<StaffRecord[]> {
     return inSystemScope('the sweeper finishes what a crash left in any space', () =>
       this.store.model

@@ -1,9 +1,9 @@
 import type { Role } from '@engawa/contracts';
 
-/** As much of a staff as decides what may be done to them. */
+/** The fields of a staff member that the rules need. */
 export interface StaffStatus {
   readonly id: string;
-  /** The stored role; whether it is in force, {@link roleOf} tells. */
+  /** The stored role; {@link roleOf} gives the effective one. */
   readonly role: Role;
   readonly god: boolean;
   readonly deactivated: boolean;
@@ -16,20 +16,21 @@ export interface Actor {
   readonly god: boolean;
 }
 
-/** Why a change of a staff is refused; ends of the problems' codes. */
+/** Why a change is rejected; the last words of the problem codes. */
 export type StaffRefusal =
   'primary-admin-stays' | 'own-account' | 'god-protected' | 'deactivated' | 'not-joined';
 
 /**
- * The role in force. `primaryAdminId` of the space is the truth, so that a transfer is one write
- * (IDN-2): the named one is primaryAdmin, and whoever still carries the old title is generalAdmin.
+ * The effective role. The space's `primaryAdminId` decides, so that a transfer is one write
+ * (IDN-2): that account is primaryAdmin, and another one that still has the role stored is
+ * generalAdmin.
  */
 export function roleOf(staff: { id: string; role: Role }, primaryAdminId: string | null): Role {
   if (staff.id === primaryAdminId) return 'primaryAdmin';
   return staff.role === 'primaryAdmin' ? 'generalAdmin' : staff.role;
 }
 
-/** May the account be edited, and its role become `role` where one is given? */
+/** Whether the account may be edited, and get `role` if given. */
 export function refusalOfEdit(
   actor: Actor,
   staff: StaffStatus,
@@ -54,8 +55,8 @@ export function refusalOfDeactivation(
 }
 
 /**
- * May the office of primary administrator go to this staff? Not to one who never came in: where
- * the invitation went to a wrong address, nobody would hold it any more.
+ * Whether the staff member may become primary administrator. Not before the first sign-in: with a
+ * wrong address nobody would hold the role.
  */
 export function refusalOfTransfer(actor: Actor, to: StaffStatus): StaffRefusal | null {
   if (to.id === actor.staffId) return 'own-account';

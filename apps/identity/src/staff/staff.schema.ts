@@ -7,40 +7,40 @@ import type { PasswordLinkKind } from '../password-link/password-link.rules';
 /** TOTP and recovery codes of an account (IDN-9). The secret is encrypted. */
 export interface TwoFactor {
   secret: string;
-  /** Last time step that was used; codes up to it are spent. */
+  /** Last used time step; earlier codes are spent. */
   lastStep: number | null;
   recoveryHashes: string[];
 }
 
-/** A link that was mailed to choose a password by (IDN-6, IDN-7). */
+/** A mailed link to choose a password (IDN-6, IDN-7). */
 export interface PasswordLink {
   id: string;
   kind: PasswordLinkKind;
   secretHash: string;
   expiresAt: Date;
   usedAt: Date | null;
-  /** A later link took its place, or the password was set otherwise. */
+  /** Replaced by a later link, or the password was set otherwise. */
   replaced: boolean;
-  /** Hash of the network or device that asked for it; null for an administrator. */
+  /** Hash of the requesting network or device; null for an administrator. */
   askedBy?: string | null;
 }
 
-/** A mail that is to be posted because of what was written with it. */
+/** A mail to send because of the change written with it. */
 export interface MailDue {
-  /** Also the id in the mail queue, so that it is posted once. */
+  /** Also its id in the mail queue, so that it is sent once. */
   id: string;
   kind: PasswordLinkKind | AccountNotice;
   locale: Locale;
   to: string;
 }
 
-/** Sessions that are to be ended, or whose access tokens are to be replaced. */
+/** Sessions to end, or whose access tokens must be replaced. */
 export interface SessionsDue {
   kind: 'end' | 'renew';
   reason: string;
 }
 
-/** Names of a photo's files; they lie under `{space}/users/{id}/`. */
+/** File names of a photo below `{space}/users/{id}/`. */
 export interface Photo {
   file: string;
   thumb: string;
@@ -49,35 +49,35 @@ export interface Photo {
 /** A staff account. */
 export interface StaffRecord extends SpaceDocument {
   email: string;
-  /** The form that addresses are compared in; the account owns it if the e-mail table says so. */
+  /** Normalized address; the account owns it if the e-mail collection says so. */
   emailKey: string;
   displayName: string;
   bio: string;
   jobTitle: string;
   photo: Photo | null;
-  /** Whether 'primaryAdmin' is in force, the space decides: see `roleOf`. */
+  /** For 'primaryAdmin' the space decides: see `roleOf`. */
   role: Role;
   god: boolean;
   deactivated: boolean;
   excludeFromRanking: boolean;
   isAgreedToTOU: boolean;
   initialPasswordChanged: boolean;
-  /** Argon2id in PHC form; null until the first password is set. */
+  /** Argon2id in PHC format; null until the first password is set. */
   passwordHash: string | null;
-  /** Grows when all sessions end; sessions of an earlier epoch cannot be renewed. */
+  /** Incremented to end all sessions; those of an earlier epoch cannot be renewed. */
   sessionEpoch: number;
   lastSignInAt: Date | null;
   locale: Locale;
   twoFactor: TwoFactor | null;
-  /** A secret (encrypted) that waits for its first right code. */
+  /** An encrypted secret that waits for its first correct code. */
   twoFactorOffer: { secret: string; expiresAt: Date } | null;
-  /** The latest ones; what is written in one document is used up in one write. */
+  /** The latest ones; in the account, so that using one and setting the password is one write. */
   passwordLinks: PasswordLink[];
-  /** Addresses given up by a change, to be released in the e-mail table. */
+  /** Former addresses to release in the e-mail collection. */
   formerEmailKeys: string[];
   sessionsDue: SessionsDue | null;
   mailsDue: MailDue[];
-  /** Since when one of the last three waits; absent where none does. */
+  /** Since when follow-up work is pending; absent without any. */
   unfinishedSince?: Date;
 }
 

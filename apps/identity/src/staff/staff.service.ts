@@ -4,7 +4,7 @@ import { SpacesRepository } from '../space/space.repository';
 import { toStaff } from './staff.mapper';
 import { StaffRepository } from './staff.repository';
 
-/** What staff may know of the staff of their space. */
+/** Staff data visible to the staff of a space. */
 @Injectable()
 export class StaffService {
   constructor(
@@ -12,7 +12,7 @@ export class StaffService {
     private readonly spaces: SpacesRepository,
   ) {}
 
-  /** The longest-serving first. */
+  /** The oldest account first. */
   async list(space: string, query: ListStaffsQuery): Promise<Staff[]> {
     const [records, { primaryAdminId }] = await Promise.all([
       this.staffs.findOfSpace(space),
@@ -32,7 +32,7 @@ export class StaffService {
     return toStaff(record, primaryAdminId);
   }
 
-  /** Of every staff of the space (getLastSignInTimes). */
+  /** Last sign-in of every staff member of the space (getLastSignInTimes). */
   async lastSignInTimes(
     space: string,
   ): Promise<{ staffId: string; lastSignInAt: string | null }[]> {

@@ -6,7 +6,7 @@ import { identity } from '../index';
 
 export const PASSWORD = 'engawa-demo';
 
-/** Accounts that every test of identity begins with. */
+/** Accounts at the start of every test. */
 export const bootstrap = {
   god: { email: 'god@engawa.example', password: PASSWORD, displayName: '運営 太郎' },
   spaces: [
@@ -53,7 +53,7 @@ export class Browser {
 
   constructor(
     private readonly url: string,
-    /** As if behind the gateway. */
+    /** As sent by the gateway. */
     private readonly address = '203.0.113.1',
   ) {}
 
@@ -66,7 +66,7 @@ export class Browser {
     const test = agent[method](`/api/v1${path}`)
       .set('x-forwarded-for', this.address)
       .set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '));
-    // Identity's auth routes live on the cookie.
+    // Identity's auth routes use the cookie.
     if (this.answer && !path.startsWith('/auth/refresh')) {
       void test.set('authorization', `Bearer ${this.answer.accessToken}`);
     }
@@ -114,7 +114,7 @@ export function startIdentity(env: Record<string, string> = {}): Promise<TestSer
   });
 }
 
-/** Whether an event tells that this session ended. */
+/** Whether an event says that this session ended. */
 export function revokes(sessionId: string) {
   return ({ data }: EventOf<typeof events.sessionRevoked>) => data.sessionIds.includes(sessionId);
 }

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eventually } from '@engawa/testing';
 
-/** The folder that identity writes its mails to in a test. */
+/** The folder of mails in a test. */
 export class MailFolder {
   readonly path = mkdtempSync(path.join(tmpdir(), 'engawa-mails-'));
 
-  /** Decoded sources of the mails to an address, in the order of their writing. */
+  /** Decoded sources of the mails to an address, oldest first. */
   to(address: string): string[] {
     return readdirSync(this.path)
       .filter((name) => name.endsWith('.eml'))
@@ -16,7 +16,7 @@ export class MailFolder {
       .filter((source) => source.includes(`To: ${address}`));
   }
 
-  /** The token of the link in the latest mail to an address, once there are `count`. */
+  /** The token in the latest mail to an address, once there are `count`. */
   token(address: string, count = 1): Promise<string> {
     return eventually(() => {
       const tokens = this.to(address).flatMap(
@@ -32,7 +32,7 @@ export class MailFolder {
   }
 }
 
-/** Quoted-printable and base64 parts as text, so that links are found whole. */
+/** Decodes quoted-printable and base64, so that links are found whole. */
 function decode(source: string): string {
   const plain = source
     .replace(/=\r?\n/g, '')

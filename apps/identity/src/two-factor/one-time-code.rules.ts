@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import { generateSecret, generateURI, verify } from 'otplib/functional';
 
-/** A code of one step before or after is taken too: clocks differ. In seconds. */
+/** Codes of one step before or after are accepted, because clocks differ. In seconds. */
 const tolerance = 30;
 
 /** A new secret of 160 bits in base32. */
@@ -9,14 +9,14 @@ export function newTotpSecret(): string {
   return generateSecret();
 }
 
-/** The address that authenticator apps read from a QR code. */
+/** The URI that authenticator apps read from a QR code. */
 export function totpUri(secret: string, email: string): string {
   return generateURI({ issuer: 'Engawa', label: email, secret });
 }
 
 /**
- * The time step of a right TOTP code, or null. Steps up to `lastStep` are refused, so that a code
- * that was seen over the shoulder cannot be used again (RFC 6238, 5.2).
+ * The time step of a correct TOTP code, or null. Steps up to `lastStep` are rejected, so that an
+ * observed code cannot be reused (RFC 6238, 5.2).
  */
 export async function matchTotp(
   secret: string,
@@ -30,7 +30,7 @@ export async function matchTotp(
   return lastStep !== null && result.timeStep <= lastStep ? null : result.timeStep;
 }
 
-/** Without 0, 1, i, l and o, which are mistaken for one another. */
+/** Without 0, 1, i, l and o, which look alike. */
 const alphabet = '23456789abcdefghjkmnpqrstuvwxyz';
 const codeCount = 10;
 
@@ -42,12 +42,12 @@ export function newRecoveryCodes(): string[] {
   });
 }
 
-/** Without the blanks and hyphens that apps and papers show; wide letters and digits are plain. */
+/** Removes spaces and hyphens; full width becomes half width. */
 function bare(code: string): string {
   return code.normalize('NFKC').replace(/[\s-]/g, '');
 }
 
-/** What is stored of a recovery code; case, width, blanks and the hyphen do not matter. */
+/** The stored hash of a recovery code; case, width, spaces and hyphens are ignored. */
 export function hashOfRecoveryCode(staffId: string, code: string): string {
   const plain = bare(code).toLowerCase();
   return createHash('sha256').update(`${staffId}\n${plain}`).digest('base64url');

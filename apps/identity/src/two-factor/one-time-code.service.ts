@@ -13,8 +13,8 @@ export class OneTimeCodeService {
   ) {}
 
   /**
-   * Whether the code is a right one of the authenticator app or of the recovery codes. It is spent
-   * with that: no code works twice, not even in two requests at the same time.
+   * Whether the code of the authenticator app or a recovery code is correct. It is spent by that:
+   * no code works twice, not even in two concurrent requests.
    */
   async spend(staff: StaffRecord, code: string): Promise<boolean> {
     if (!staff.twoFactor) return false;

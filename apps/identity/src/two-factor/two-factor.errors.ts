@@ -2,14 +2,14 @@ import { ProblemError } from '@engawa/service-kit';
 
 type Reason = 'enabled' | 'not-enabled' | 'not-begun' | 'required';
 
-/** The account's two-factor sign-in is not in the state for this. */
+/** The current state of two-factor sign-in does not allow this. */
 export class TwoFactorRefused extends ProblemError {
   constructor(reason: Reason) {
     super(`identity.two-factor.${reason}`, { status: 409 });
   }
 }
 
-/** Of a signed-in caller; at sign-in it is 401. */
+/** For a signed-in caller; at sign-in it is 401. */
 export class OwnCodeWrong extends ProblemError {
   constructor() {
     super('identity.sign-in.code-wrong', {

@@ -13,13 +13,13 @@ const browser = () => new Browser(service.url);
 const codeAt = (secret: string, steps: number) =>
   generate({ secret, epoch: Math.floor(Date.now() / 1_000) + steps * 30 });
 
-/** Waits for the next time step where this one is nearly over: a code must not age on its way. */
+/** Waits for the next time step if this one is nearly over, so that no code expires on its way. */
 async function steadyStep(): Promise<void> {
   const left = 30_000 - (Date.now() % 30_000);
   if (left < 12_000) await new Promise((resolve) => setTimeout(resolve, left + 100));
 }
 
-/** Turns it on with the code of the step before, so that the present one is still unspent. */
+/** Turns it on with the code of the previous step, so that the current one is unspent. */
 async function setUp(client: Browser): Promise<{ secret: string; recoveryCodes: string[] }> {
   await steadyStep();
   const begun = await client

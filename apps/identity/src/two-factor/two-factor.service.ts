@@ -29,7 +29,7 @@ import { OwnCodeWrong, TwoFactorRefused } from './two-factor.errors';
 
 const OFFER_TTL_MS = 15 * 60_000;
 
-/** Setting up and taking away two-factor sign-in (IDN-9). */
+/** Sets up and removes two-factor sign-in (IDN-9). */
 @Injectable()
 export class TwoFactorService {
   constructor(
@@ -51,7 +51,7 @@ export class TwoFactorService {
     };
   }
 
-  /** Offers a secret for a quarter of an hour. @throws PasswordWrong, TwoFactorRefused */
+  /** Offers a secret for 15 minutes. @throws PasswordWrong, TwoFactorRefused */
   async begin(
     caller: Caller,
     input: BeginTwoFactorInput,
@@ -71,7 +71,7 @@ export class TwoFactorService {
   }
 
   /**
-   * The first right code turns it on. The recovery codes are told this once.
+   * The first correct code turns it on. Recovery codes are returned only here.
    * @throws TwoFactorRefused, OwnCodeWrong, TooManyAttempts
    */
   async confirm(caller: Caller, input: ConfirmTwoFactorInput): Promise<string[]> {
@@ -116,7 +116,7 @@ export class TwoFactorService {
     }));
   }
 
-  /** Other recovery codes; those of before are void. */
+  /** Replaces the recovery codes; earlier ones become invalid. */
   async renewCodes(caller: Caller, input: BothFactorsInput): Promise<string[]> {
     const staff = await this.requireOwnCode(caller, input);
     const codes = newRecoveryCodes();
@@ -132,7 +132,7 @@ export class TwoFactorService {
   }
 
   /**
-   * An administrator helps a staff who lost phone and codes; god's account only god.
+   * An administrator resets a staff member who lost phone and codes; god's account only by god.
    * @throws StaffNotFound, StaffChangeRefused, TwoFactorRefused
    */
   async reset(caller: Caller, staffId: string): Promise<void> {

@@ -4,10 +4,10 @@ import type { MemberDocument } from '../member/member.schema';
 
 type AuditChanges = AuditFacts['changes'];
 
-/** A line for the audit log (IDN-13), to be written with the change that it tells of. */
+/** An audit event (IDN-13), to be written with its change. */
 export function auditEvent(line: {
   space: string;
-  /** Staff who did it; null for the system. */
+  /** Staff member who did it; null for the system. */
   actor: string | null;
   action: `members.${string}.${string}`;
   target: AuditFacts['target'];
@@ -16,7 +16,7 @@ export function auditEvent(line: {
   return newAuditEvent(events.membersAudited, line);
 }
 
-/** A line about one member, named as it is then. */
+/** An audit event about a member, with the current name. */
 export function memberAudit(
   by: { space: string; staffId: string },
   action: `members.member.${string}`,
@@ -36,7 +36,7 @@ export function memberAudit(
   });
 }
 
-/** Longest value that the log keeps of a text; a memo may be much longer. */
+/** Longest text stored in the audit log; a memo may be much longer. */
 const MAX_VALUE_LENGTH = 500;
 const auditedFields = [
   'familyName',
@@ -48,7 +48,7 @@ const auditedFields = [
   'memo',
 ] as const;
 
-/** Old and new values of what people write of a member; the type by its name. */
+/** Old and new values of the editable fields; the type by its name. */
 export function memberChanges(
   before: Partial<MemberDocument> | null,
   after: Partial<MemberDocument>,

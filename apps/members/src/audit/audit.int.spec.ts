@@ -23,7 +23,7 @@ afterAll(() => service?.stop());
 
 type Line = DataOf<typeof events.membersAudited>;
 
-/** The line of that action about that thing. */
+/** The audit entry of an action on a target. */
 function line(action: string, targetId: string): Promise<Line> {
   return eventually(() => {
     const told = service.events

@@ -6,7 +6,7 @@ import {
   type MemberImportMode,
 } from '@engawa/contracts';
 
-/** Columns that are told for reading only; an import passes over them. */
+/** Read-only columns; an import ignores them. */
 const ignored: readonly MemberCsvColumn[] = ['lastTalkedAt', 'error'];
 
 const needed: Record<MemberImportMode, readonly MemberCsvColumn[]> = {
@@ -27,14 +27,14 @@ const written: readonly MemberCsvColumn[] = [
   'photoFileName',
 ];
 
-/** The columns of a template; adding needs no ids. */
+/** Columns of a template; adding needs no ids. */
 export const templateColumns: Record<MemberImportMode, readonly MemberCsvColumn[]> = {
   add: written,
   update: ['id', ...written],
   updateType: ['id', 'familyName', 'firstName', 'typeOfContract'],
 };
 
-/** The columns of an export: those of an update, and what an import passes over. */
+/** Columns of an export: those of an update, and read-only ones. */
 export const exportColumns: readonly MemberCsvColumn[] = [
   ...templateColumns.update,
   'lastTalkedAt',
@@ -47,7 +47,7 @@ for (const [column, texts] of Object.entries(memberCsvColumns)) {
     byHeading.set(keyOf(heading), column as MemberCsvColumn);
   }
 }
-// Other words in use for the same.
+// Alternative headings.
 for (const [heading, column] of [
   ['苗字', 'familyName'],
   ['名字', 'familyName'],
@@ -63,7 +63,7 @@ for (const [heading, column] of [
   byHeading.set(keyOf(heading), column);
 }
 
-/** A heading as understood: the column of each cell, null for those passed over. */
+/** A parsed heading: the column of each cell, null for ignored ones. */
 export interface CsvHeading {
   columns: (MemberCsvColumn | null)[];
   unknown: string[];
@@ -71,14 +71,14 @@ export interface CsvHeading {
   missing: MemberCsvColumn[];
 }
 
-/** Reads the first line of a file for what is to be done with it. */
+/** Parses the first line of a file for the given mode. */
 export function readHeading(cells: readonly string[], mode: MemberImportMode): CsvHeading {
   const seen = new Set<MemberCsvColumn>();
   const heading: CsvHeading = { columns: [], unknown: [], repeated: [], missing: [] };
   for (const cell of cells) {
     const column = byHeading.get(keyOf(cell));
     if (column === undefined) {
-      // Columns without a heading hold nothing when a spreadsheet leaves them behind.
+      // Empty headings come from trailing cells of spreadsheets.
       if (cell.trim() !== '') heading.unknown.push(cell.trim().slice(0, 100));
       heading.columns.push(null);
       continue;
@@ -95,7 +95,7 @@ export function readHeading(cells: readonly string[], mode: MemberImportMode): C
   return heading;
 }
 
-/** Headings in a language, in the columns' order. */
+/** Headings in a language, in column order. */
 export function headingsOf(columns: readonly MemberCsvColumn[], language: Locale): string[] {
   return columns.map((column) => memberCsvColumns[column][language]);
 }

@@ -14,7 +14,7 @@ import {
 import { restoreCell } from '@engawa/csv';
 import { nameKey } from '../member-type/member-type.rules';
 
-/** Longest value shown of a refused cell. */
+/** Longest part of a rejected cell that is shown. */
 const MAX_SHOWN_LENGTH = 100;
 
 const longest: Partial<Record<MemberCsvColumn, number>> = {
@@ -36,7 +36,7 @@ export interface CellProblem {
   value: string;
 }
 
-/** What a row says of a member: only the columns that the file has. */
+/** Values of a row; only the columns of the file. */
 export interface RowFields {
   id?: string;
   familyName?: string;
@@ -50,7 +50,7 @@ export interface RowFields {
   photoFileName?: string;
 }
 
-/** Reads the cells of a row; with problems, the fields are not to be used. */
+/** Parses the cells of a row; the fields are unusable when there are problems. */
 export function readRow(
   cells: readonly string[],
   heading: { columns: readonly (MemberCsvColumn | null)[]; texts: readonly string[] },
@@ -92,12 +92,12 @@ export function readRow(
   return { fields: fields as RowFields, problems };
 }
 
-/** Names of photos are compared without folder, case and width. */
+/** Normalizes photo file names: without folder, case and width. */
 export function photoFileKey(fileName: string): string {
   return foldText(fileName.split(/[\\/]/).pop() ?? '').trim();
 }
 
-/** Fields of a member that a file can say, as the cells of a row. */
+/** A member as the cells of a row. */
 export function cellOf(
   column: MemberCsvColumn,
   member: Required<Omit<RowFields, 'typeId'>> & { lastTalkedAt?: Date | null },
@@ -109,12 +109,12 @@ export function cellOf(
   return member[column];
 }
 
-/** The heading of a column for people. */
+/** The heading of a column. */
 export function columnText(column: MemberCsvColumn): string {
   return memberCsvColumns[column].ja;
 }
 
-/** Two members with the same key are likely one person: same name, same company (MBR-4). */
+/** Members with the same key are likely duplicates: same name and company (MBR-4). */
 export function identityKey(member: {
   familyName: string;
   firstName: string;

@@ -10,11 +10,11 @@ import { MemberRepository } from '../member/member.repository';
 import { MemberTypeService } from '../member-type/member-type.service';
 import { ExportRepository } from './export.repository';
 
-/** Members read and written with one step; memory holds no more. */
+/** Members per batch; no more are in memory. */
 const BATCH_SIZE = 500;
 const BOM = '\ufeff';
 
-/** CSVs that a spreadsheet opens as they are: UTF-8 with a mark, no cell that runs (MBR-6). */
+/** CSVs that spreadsheets open directly: UTF-8 with byte order mark, no formulas (MBR-6). */
 @Injectable()
 export class MemberExport {
   constructor(
@@ -23,7 +23,7 @@ export class MemberExport {
     private readonly exports: ExportRepository,
   ) {}
 
-  /** Tells the audit log, before the first row goes out. */
+  /** Writes the audit event before the first row is sent. */
   async note(staff: CurrentStaff, query: DownloadMembersQuery, fileName: string): Promise<void> {
     const id = newId();
     const typeNames = await this.types.names(staff.space);
@@ -38,12 +38,12 @@ export class MemberExport {
     await this.exports.insert(staff.space, { id, startedBy: staff.staffId }, [audit]);
   }
 
-  /** The heading alone, to be filled in. */
+  /** The heading only, as a template. */
   template(mode: MemberImportMode, language: Locale): Buffer {
     return Buffer.from(BOM + csvLine(headingsOf(templateColumns[mode], language)));
   }
 
-  /** All members that are here, in kana order, piece by piece. */
+  /** All active members in kana order, in chunks. */
   async *pieces(space: string, query: DownloadMembersQuery): AsyncGenerator<Buffer> {
     const typeNames = await this.types.names(space);
     yield Buffer.from(BOM + csvLine(headingsOf(exportColumns, query.language)));

@@ -11,13 +11,13 @@ export class ErasureListener {
     private readonly service: ErasureService,
   ) {}
 
-  /** The member is erased: now what imports keep of it goes as well. */
+  /** Removes an erased member from imports. */
   @OnEvent(events.memberErased)
   async onErased(event: EventOf<typeof events.memberErased>): Promise<void> {
     await this.service.begin(event.space, event.data.memberId);
   }
 
-  /** What services that keep texts look for; null some weeks later, and for who was not erased. */
+  /** Names to look for in texts; null after some weeks, and for members who were not erased. */
   @OnQuestion('members.findErasure')
   async findErasure(payload: unknown): Promise<Erasure | null> {
     const { space, memberId } = erasureQuestion.parse(payload);

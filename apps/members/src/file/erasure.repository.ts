@@ -8,7 +8,7 @@ export class ErasureRepository extends SpaceRepository<ErasureDocument> {
     super(store);
   }
 
-  /** Erasures of all spaces that imports still have to follow, the longest waiting first. */
+  /** Erasures of all spaces that are not applied to imports yet, the longest waiting first. */
   findWaiting(limit: number): Promise<ErasureDocument[]> {
     return inSystemScope('imports of all spaces lose the names of erased members', () =>
       this.store.model

@@ -1,19 +1,19 @@
 import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 
-/** For how long services may ask what to look for, in seconds: also one that was down for long. */
+/** How long services may ask for the names, including one that was down for long. */
 const ANSWERABLE_SECONDS = 30 * 24 * 3_600;
 
 /**
- * What there is to look for in texts about a member who was erased; under the member's id. It holds
- * the name and so ends some weeks later.
+ * Names of an erased member to look for in texts; its id is the member's. Contains the name, so it
+ * expires after some weeks.
  */
 export interface ErasureDocument extends SpaceDocument {
-  /** The member and those who turned out to be it. */
+  /** The member and all members merged into it. */
   memberIds: string[];
-  /** See `NameWritings`; whole names that others here have as well are left out. */
+  /** See `NameWritings`; without full names that other members share. */
   whole: string[];
   part: string[];
-  /** Since when imports are to be gone through; absent once they are. */
+  /** Since when imports have to be cleaned; absent when done. */
   waitingSince?: Date;
 }
 

@@ -10,12 +10,12 @@ import type { MemberDocument } from '../member/member.schema';
 import { ErasureRepository } from './erasure.repository';
 import type { ErasureDocument } from './erasure.schema';
 
-/** How often what a crash or a running import left is looked for, in ms. */
+/** Interval of the search for work left by a crash or a running import. */
 const POLL_INTERVAL_MS = 15_000;
-/** Members with the same name in any of their texts that are looked at. */
+/** Most namesakes that are compared. */
 const MAX_NAMESAKES = 1_000;
 
-/** What an erased member's name leaves behind in this service, and what others look for. */
+/** Stores the names of erased members and removes them from imports. */
 @Injectable()
 export class ErasureService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly loop = new BackgroundLoop({
@@ -39,7 +39,7 @@ export class ErasureService implements OnApplicationBootstrap, BeforeApplication
     await this.loop.stop();
   }
 
-  /** Notes the names of those who are about to be erased; written before they are. */
+  /** Stores the names before the members are erased. */
   async note(space: string, memberId: string, people: readonly MemberDocument[]): Promise<void> {
     const memberIds = people.map(({ id }) => id);
     const writings = people.map(writingsOf);
@@ -54,7 +54,7 @@ export class ErasureService implements OnApplicationBootstrap, BeforeApplication
     if (!again) await this.erasures.insert(space, { id: memberId, ...noted });
   }
 
-  /** The members are erased: what imports keep of them follows in the background. */
+  /** Starts to clean imports in the background. */
   async begin(space: string, memberId: string): Promise<void> {
     await this.erasures.change(space, memberId, (_current, { at }) => ({
       set: { waitingSince: at },
@@ -70,12 +70,12 @@ export class ErasureService implements OnApplicationBootstrap, BeforeApplication
   }
 
   private async follow({ space, id, ...erasure }: ErasureDocument): Promise<void> {
-    // An import at work keeps its file until it is done; it is looked at again then.
+    // A running import keeps its file until it ends; it is checked again then.
     if (!(await this.imports.remove(space, erasure))) return;
     await this.erasures.change(space, id, () => ({ unset: ['waitingSince'] }));
   }
 
-  /** Whole names that somebody else has as well: they would be taken for the erased one. */
+  /** Full names that another member shares, which must stay in texts. */
   private async namesakes(space: string, people: readonly MemberDocument[]): Promise<string[]> {
     const own = new Set(people.map(({ id }) => id));
     const asked = new Set(

@@ -96,7 +96,7 @@ describe("a member's file", () => {
     );
     const input = { keptId: kept.id, otherId: other.id, take: ['photoUrl'] };
     await admin.post('/members/merges').send(input).expect(200);
-    // Whichever of the two is asked for: they are one person.
+    // Either of the two: they are one person.
     await admin.post(`/members/${other.id}/erase`).send({ familyName: '同人' }).expect(200);
     for (const url of photos) {
       await admin.get(url.replace('/api/v1', '')).expect(404);

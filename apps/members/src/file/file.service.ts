@@ -31,7 +31,7 @@ const blank = {
   typeId: null,
 };
 
-/** Gives a member's file out, or erases it (MBR-5); both are told to the audit log. */
+/** Exports or erases a member's personal data (MBR-5); both are audited. */
 @Injectable()
 export class MemberFileService {
   constructor(
@@ -57,9 +57,9 @@ export class MemberFileService {
   }
 
   /**
-   * For ever: name, kana, company, notes and photo go, of the member and of all that turned out to
-   * be the same person; resigned members and all figures stay. What other services keep follows the
-   * event.
+   * Erases name, kana, company, notes and photo permanently, of the member and all members merged
+   * into it; the row stays as a resigned member, and figures keep their counts. Other services
+   * follow the event.
    */
   async erase(staff: CurrentStaff, id: string, familyName: string): Promise<Member> {
     const asked = await this.required(staff, id);
@@ -73,7 +73,7 @@ export class MemberFileService {
     const people = [standing, ...merged].filter((one) => !one.erased);
     const memberIds = people.map((one) => one.id);
     await this.erasures.note(staff.space, standing.id, people);
-    // The standing one last, with the event: cut off before, erasing again does the rest.
+    // The remaining member last, with the event: after a crash, erasing again completes it.
     for (const one of merged) await this.eraseOne(staff, one.id, erasedLine(staff));
     const document = await this.eraseOne(staff, standing.id, (current) => [
       newEvent(events.memberErased, {
@@ -110,7 +110,7 @@ export class MemberFileService {
     const result = await this.members.change(staff.space, id, (current, next) => {
       if (current.erased) return null;
       before = current;
-      // That it turned out to be another stays; what it had of the other's goes.
+      // The merge itself stays; the values taken from the other go.
       const merged = current.merged && { ...current.merged, keptBefore: {} };
       const event = memberEvent('memberDeleted', { ...current, ...set }, staff.staffId, next);
       return { set: { ...set, merged }, unset: ['mergedAt'], events: [event, ...told(current)] };
@@ -118,7 +118,7 @@ export class MemberFileService {
     if (!result) throw new MemberNotFound();
     if (before !== null) {
       const { photoUrl, merged } = before as MemberDocument;
-      // With the photo that the kept one had before it took this one's.
+      // Including the photo that the remaining member had before the merge.
       const photos = [photoUrl, merged?.keptBefore.photoUrl ?? null];
       for (const key of photos.flatMap(photoKeys)) await this.files.remove(key);
       this.counts.moved(staff.space, before, result.document);
@@ -126,7 +126,7 @@ export class MemberFileService {
     return result.document;
   }
 
-  /** The member that this one turned out to be, or itself. */
+  /** The member that remains of this one after merges. */
   private async standingOf(space: string, member: MemberDocument): Promise<MemberDocument> {
     let standing = member;
     for (const seen = new Set([member.id]); standing.merged && !seen.has(standing.merged.into);) {
@@ -138,7 +138,7 @@ export class MemberFileService {
     return standing;
   }
 
-  /** Everyone who turned out to be this member, also by way of another. */
+  /** All members merged into this one, directly or through others. */
   private async mergedInto(space: string, id: string): Promise<MemberDocument[]> {
     const [, ...merged] = await this.members.findMergedIds(space, id);
     return this.members.findByIds(space, merged);
@@ -166,7 +166,7 @@ export class MemberFileService {
   }
 }
 
-/** The line of the audit log; at it the log itself forgets whom it is about. */
+/** The audit event; when it arrives, the log removes the member's name from its entries. */
 function erasedLine(staff: CurrentStaff) {
   return (current: MemberDocument) => [
     memberAudit(staff, 'members.member.erased', { ...current, ...blank }),

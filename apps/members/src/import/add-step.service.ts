@@ -15,7 +15,10 @@ import {
 } from './import-step.rules';
 import type { KeptRow } from './import.schema';
 
-/** Rows that add members. A row's member has an id made of import and row: added once for ever. */
+/**
+ * Step that adds members. Ids are derived from import and row, so a repeated step adds nothing
+ * twice.
+ */
 @Injectable()
 export class AddStep implements ImportStep {
   constructor(

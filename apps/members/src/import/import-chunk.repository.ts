@@ -25,7 +25,7 @@ export class ImportChunkRepository extends FileImportChunkRepository<ImportChunk
     return super.keep(space, { ...chunk, verdicts }, events);
   }
 
-  /** Rows behind a row that have the verdict: of the run once there is one, else of the check. */
+  /** Rows after a row with the verdict: of the run if there is one, else of the check. */
   async *findVerdicts(
     job: Pick<ImportDocument, 'space' | 'id' | 'state'>,
     verdict: MemberImportVerdict,

@@ -10,7 +10,7 @@ import { FILE_STORE, type FileStore } from '@engawa/storage';
 import { columnText } from '../csv/csv-row.rules';
 import { readHeading } from '../csv/csv-heading.rules';
 
-/** What the beginning of a file says. */
+/** Start of a file with its parsed heading. */
 export interface BegunFile extends FileBeginning {
   columns: (MemberCsvColumn | null)[];
 }
@@ -21,7 +21,7 @@ export class ImportFiles extends FileImportFiles {
     super('members', store);
   }
 
-  /** Reads encoding and heading; throws the problem that keeps the file from being used. */
+  /** Reads encoding and heading; throws the problem that makes the file unusable. */
   async begin(file: SentFile, mode: MemberImportMode): Promise<BegunFile> {
     const beginning = await this.beginningOf(file);
     const { headings, hasRows } = beginning;

@@ -20,7 +20,7 @@ import { UpdateStep } from './update-step.service';
 /** Most members in one `members.member.imported` event. */
 const MEMBERS_PER_EVENT = 100;
 
-/** Works through one import, step by step; each step leaves its place behind. */
+/** Works through an import in steps; progress is stored after each step. */
 @Injectable()
 export class ImportJob {
   constructor(
@@ -54,7 +54,7 @@ export class ImportJob {
     let repeated = true;
     let isCancelled = false;
 
-    // While one step is written, the next one is read and judged.
+    // The next step is read and judged while the current one is written.
     let writing: Promise<void> = Promise.resolve();
     const take = async () => {
       const rows = waiting;
@@ -86,7 +86,7 @@ export class ImportJob {
         });
         isCancelled = job.cancelledBy != null;
       })();
-      // It is waited for with the next step; until then its failure is nobody's.
+      // Awaited with the next step; until then a rejection must not be unhandled.
       writing.catch(() => undefined);
     };
 
@@ -132,7 +132,7 @@ export class ImportJob {
     let job = begun;
     for (let found = await read(job.revertedTo); found.length > 0;) {
       if (signal.aborted) return;
-      // While one step is written, the next one is read.
+      // The next step is read while the current one is written.
       const next = read(found.at(-1)!.id);
       next.catch(() => undefined);
       const reverted = await this.reverting.revert(found, job);
@@ -156,8 +156,8 @@ export class ImportJob {
 }
 
 /**
- * The events of a step. They are written with its verdicts or progress, after the members: a crash
- * in between lets the step be done again, and the same events come of it.
+ * Events of a step. Written with its verdicts or progress after the members: after a crash in
+ * between the step is repeated with the same events.
  */
 function importedEvents(
   job: ImportDocument,

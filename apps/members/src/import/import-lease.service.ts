@@ -37,7 +37,7 @@ export class ImportLease extends FileImportLease<ImportDocument> {
     ];
   }
 
-  /** The one event that webhooks get of the import (INT-3). */
+  /** The only event of an import that webhooks get (INT-3). */
   private finishedEvent(
     space: string,
     actor: string,

@@ -4,7 +4,7 @@ import { ImportChunkRepository } from './import-chunk.repository';
 import { ImportFiles } from './import-file.service';
 import type { ImportDocument, KeptRow } from './import.schema';
 
-/** The rows of an import that were refused or left out, as they came, each with its reason. */
+/** Reports rejected and skipped rows with their reasons. */
 @Injectable()
 export class ImportReport {
   constructor(

@@ -5,16 +5,16 @@ import type { MemberDocument } from '../member/member.schema';
 import type { ImportDocument } from './import.schema';
 
 /**
- * Takes members back to what they were before an import: added ones resign, changed ones get their
- * old values. What someone changed since stays as it is.
+ * Reverts an import: added members resign, updated ones get their previous values. Members changed
+ * since then stay.
  */
 @Injectable()
 export class ImportRevert {
   constructor(private readonly members: MemberRepository) {}
 
   /**
-   * Takes back what can be, all with one command. Answers those that are taken back, as they are
-   * then; also those of an attempt that a crash cut off.
+   * Reverts what can be reverted with one command. Returns the reverted members, including those of
+   * an attempt cut off by a crash.
    */
   async revert(
     members: readonly MemberDocument[],
@@ -47,7 +47,7 @@ function isReverted({ imported }: MemberDocument, importId: string): boolean {
   return imported?.importId === importId && imported.reverted === true;
 }
 
-/** Null where the import was not the last to write the member. */
+/** Null when the import was not the last to write the member. */
 function revertedFields(member: MemberDocument, importId: string): Partial<MemberDocument> | null {
   const mark = member.imported;
   if (mark?.importId !== importId || mark.reverted || mark.version !== member.version) return null;

@@ -2,7 +2,7 @@ import type { MemberFacts } from '../member/member.mapper';
 import type { KeptRow } from './import.schema';
 import type { RowFields, CellProblem } from '../csv/csv-row.rules';
 
-/** A row as read, before anything is looked up. */
+/** A parsed row before look-ups. */
 export interface ReadRow {
   row: number;
   line: number;
@@ -10,13 +10,13 @@ export interface ReadRow {
   problems: CellProblem[];
 }
 
-/** What the rows before said, over the whole file. */
+/** State over all rows before. */
 export interface SeenRows {
-  /** Row that first named this person (identity key) or member (id). */
+  /** First row of each person (identity key) or member (id). */
   rows: Map<string, number>;
 }
 
-/** One step's surroundings. */
+/** Context of one step. */
 export interface StepScope {
   space: string;
   importId: string;
@@ -28,22 +28,22 @@ export interface StepScope {
   typeNames: ReadonlyMap<string, string>;
 }
 
-/** What a step did: the rows, and the members as they are after it. */
+/** Result of a step: the rows, and the members after it. */
 export interface AppliedStep {
   rows: KeptRow[];
   facts: (MemberFacts & { version: number })[];
 }
 
-/** Judges the rows of a step, and applies them when it is for real. */
+/** Judges the rows of a step, and applies them in a run. */
 export interface ImportStep {
   judge(rows: readonly ReadRow[], scope: StepScope): Promise<KeptRow[]>;
-  /** Carries out what was judged. */
+  /** Applies judged rows. */
   apply(
     rows: readonly ReadRow[],
     judged: readonly KeptRow[],
     scope: StepScope,
   ): Promise<AppliedStep>;
-  /** Remembers rows of steps that are done. */
+  /** Registers rows of finished steps. */
   passOver(row: ReadRow, seen: SeenRows): void;
 }
 

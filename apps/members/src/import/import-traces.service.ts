@@ -6,13 +6,13 @@ import { ImportFiles } from './import-file.service';
 import { ImportRepository } from './import.repository';
 import type { KeptRow } from './import.schema';
 
-/** Who is looked for: by id, and by whole names (folded). */
+/** Whom to look for: ids and (folded) full names. */
 export interface Traced {
   memberIds: readonly string[];
   whole: readonly string[];
 }
 
-/** What imports keep of members: rows with verdicts, and the files themselves. */
+/** Traces of members in imports: rows with verdicts, and files. */
 @Injectable()
 export class ImportTraces {
   constructor(
@@ -23,8 +23,8 @@ export class ImportTraces {
   ) {}
 
   /**
-   * Takes the erased out of all imports of the space: their rows keep the verdict alone, files that
-   * name them go. False where an import was at work, which has to be looked at again.
+   * Removes the erased member from all imports of the space: rows keep only the verdict, files with
+   * the name are deleted. False when an import was running and must be checked again.
    */
   remove(space: string, who: Traced): Promise<boolean> {
     const wanted = who.whole.map(joined);
@@ -39,7 +39,7 @@ export class ImportTraces {
   }
 }
 
-/** Whether a row of a file bears one of the names, in one cell or in neighbouring ones. */
+/** Whether a row contains one of the names, in one cell or in neighbouring ones. */
 function isNamed(cells: readonly string[], wanted: readonly string[]): boolean {
   const text = joined(foldText(cells.join('')));
   return wanted.some((name) => text.includes(name));

@@ -348,7 +348,7 @@ describe('the job', () => {
     const admin = await newSpace();
     const job = await begin(admin, 'add', many(600), '?dryRun=false');
     await reaches(admin, job, 'done');
-    // The first batch is written, and cut off before its progress is.
+    // The first batch is written, then interrupted before its progress is stored.
     const lease = service.running.app.get(ImportLease);
     jest.spyOn(lease, 'progress').mockRejectedValueOnce(new Error('cut off'));
     await admin.post(`/members/imports/${job.id}/revert`).expect(202);
@@ -374,7 +374,7 @@ describe('the job', () => {
   });
 
   describe('that is cancelled', () => {
-    /** Has `during` happen while the given step writes its members. */
+    /** Runs `during` while the given step writes its members. */
     function during(step: number, work: () => Promise<unknown>): void {
       const repository = service.running.app.get(MemberRepository);
       const insert = repository.insertBare.bind(repository);
@@ -446,7 +446,7 @@ describe('the job', () => {
       let restarted: Promise<void> | undefined;
       during(1, async () => {
         await cancel(admin, job).expect(202);
-        // It lets go after this step.
+        // It releases the lease after this step.
         restarted = service.restart('members');
       });
       await admin.post(`/members/imports/${job.id}/run`).send({}).expect(202);

@@ -7,19 +7,19 @@ import {
 } from '@engawa/imports';
 import type { CellProblem } from '../csv/csv-row.rules';
 
-/** Rows of one step of the job, and of one chunk. */
+/** Rows per step and chunk. */
 export const CHUNK_ROWS = 250;
 
-/** A CSV import of members: what was asked beside what every import has. */
+/** An import of members: its options beside the common fields. */
 export interface ImportDocument extends FileImport {
   mode: MemberImport['mode'];
   state: MemberImport['state'];
   columns: (MemberCsvColumn | null)[];
-  /** Start right after the check. */
+  /** Run right after the check. */
   runAtOnce: boolean;
   addDuplicates: boolean;
   counts: Record<MemberImportVerdict, number>;
-  /** Last member that the revert went through. */
+  /** Last reverted member. */
   revertedTo: string;
   reverted: number;
   notReverted: number;
@@ -35,7 +35,7 @@ export const importStore = defineImportStore<ImportDocument>('imports', {
   notReverted: { type: Number, default: 0 },
 });
 
-/** A row with its verdict, as kept. */
+/** A stored row with its verdict. */
 export interface KeptRow {
   row: number;
   line: number;
@@ -49,7 +49,7 @@ export interface KeptRow {
 
 /** Verdicts of the rows of one step. */
 export interface ImportChunkDocument extends FileImportChunk<KeptRow> {
-  /** Those that the rows have, each once. */
+  /** Distinct verdicts of the rows. */
   verdicts: MemberImportVerdict[];
 }
 

@@ -16,7 +16,7 @@ import { noCounts, toImport } from './import.mapper';
 import { ImportRepository } from './import.repository';
 import type { ImportDocument } from './import.schema';
 
-/** Imports as people see them: begin, look at, run, revert (MBR-4, MBR-5). */
+/** The API of imports: start, read, run, revert (MBR-4, MBR-5). */
 @Injectable()
 export class ImportService extends FileImportService<ImportDocument, MemberImport> {
   constructor(
@@ -28,7 +28,7 @@ export class ImportService extends FileImportService<ImportDocument, MemberImpor
     super({ service: 'members', imports, files, runner, answer: toImport });
   }
 
-  /** Takes a file; what can be told from its beginning is refused at once. */
+  /** Accepts a file; errors in its start are reported immediately. */
   async begin(
     staff: CurrentStaff,
     mode: MemberImportMode,
@@ -48,7 +48,7 @@ export class ImportService extends FileImportService<ImportDocument, MemberImpor
     });
   }
 
-  /** Starts the job of a checked import. */
+  /** Runs a checked import. */
   run(staff: CurrentStaff, id: string, addDuplicates: boolean): Promise<MemberImport> {
     return this.goOn(staff, id, ({ state }) => state === 'checked', {
       state: 'running',
@@ -57,7 +57,7 @@ export class ImportService extends FileImportService<ImportDocument, MemberImpor
     });
   }
 
-  /** Takes a whole import back, or what a cancelled one wrote. */
+  /** Reverts an import, also a cancelled one. */
   revert(staff: CurrentStaff, id: string): Promise<MemberImport> {
     const hasWritten = ({ state, counts }: ImportDocument) =>
       state === 'done' || (state === 'cancelled' && counts.add + counts.change > 0);
@@ -69,7 +69,7 @@ export class ImportService extends FileImportService<ImportDocument, MemberImpor
     });
   }
 
-  /** Rows with their verdicts: of the run once there is one, else of the check. */
+  /** Rows with their verdicts: of the run if there is one, else of the check. */
   async rows(
     space: string,
     id: string,

@@ -69,7 +69,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true });
 }, 60_000);
 
-/** Asks until the service is there again and answers as expected. */
+/** Retries until the service is back and answers as expected. */
 function ask<Body>(path: string): Promise<Body> {
   return eventually(async () => (await admin.get(path).expect(200)).body as Body, PATIENCE);
 }
@@ -80,7 +80,7 @@ async function importOf(csv: string): Promise<string> {
     .expect(202);
   return (answer.body as MemberImport).id;
 }
-/** Waits until the job has come some part of its way, 0 to 1. */
+/** Waits until the job has reached a fraction of its way, 0 to 1. */
 async function reaches(id: string, part: number): Promise<MemberImport> {
   return eventually(async () => {
     const job = await ask<MemberImport>(`/members/imports/${id}`);
@@ -96,7 +96,7 @@ async function finished(id: string): Promise<MemberImport> {
     return job;
   }, PATIENCE);
 }
-/** How many members the list has, as the database and not a count from before a kill says. */
+/** All members of a list, counted in the database. */
 async function all(query: string): Promise<Member[]> {
   const found: Member[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
@@ -175,7 +175,7 @@ describe(`${kills} kills of the process`, () => {
       await eventually(() => expect(told()).toBe(rows), PATIENCE);
       const members = await all('');
       expect(members.filter((member) => member.typeId !== null)).toEqual([]);
-      // Each followed once: added, and emptied.
+      // Each member changed twice: added and cleared.
       expect(new Set(members.map(({ version }) => version))).toEqual(new Set([2]));
     },
     15 * 60_000,

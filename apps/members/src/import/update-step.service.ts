@@ -16,10 +16,9 @@ import type { KeptRow } from './import.schema';
 
 type Fields = NonNullable<ImportMark['before']>;
 
-/** Members changed side by side. */
 const CONCURRENT_UPDATES = 20;
 
-/** Rows that change members, wholly or their type alone: only the columns that the file has. */
+/** Step that updates members or only their type: only the columns of the file. */
 @Injectable()
 export class UpdateStep implements ImportStep {
   constructor(private readonly members: MemberRepository) {}
@@ -70,7 +69,7 @@ export class UpdateStep implements ImportStep {
     const earlier = scope.seen.rows.get(member.id);
     if (earlier !== undefined && earlier !== row.row) return problem('same-row-twice');
     scope.seen.rows.set(member.id, row.row);
-    // Done already, before a crash: judged by what it was.
+    // Done before a crash: judged by its previous values.
     const done = member.imported?.importId === scope.importId ? member.imported : null;
     const before = { ...current(member), ...done?.before };
     const changed = difference(row.fields, before);
@@ -86,7 +85,7 @@ export class UpdateStep implements ImportStep {
     });
   }
 
-  /** The member as it is then; done before a crash already, as it is. */
+  /** Returns the updated member; unchanged if it was updated before a crash. */
   private async applyOne(row: ReadRow, scope: StepScope): Promise<MemberDocument | null> {
     const result = await this.members.change(scope.space, row.fields.id!, (member, next) => {
       if (member.deleted || member.imported?.importId === scope.importId) return null;

@@ -7,12 +7,12 @@ import { MemberRepository } from '../member/member.repository';
 import { MemberTypeRepository } from './member-type.repository';
 
 const BATCH_SIZE = 200;
-/** How often deletions of other replicas, and what a crash left, are looked for, in ms. */
+/** Interval of the search for deletions of other replicas and work left by a crash. */
 const POLL_INTERVAL_MS = 15_000;
 
 /**
- * Empties the type of the members whose type was deleted, in the background: what is left to do
- * stands in the space's set of types, so that a restart goes on.
+ * Clears a deleted type from its members in the background. The work is stored in the space's set
+ * of types, so that it continues after a restart.
  */
 @Injectable()
 export class MemberTypeClearing implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -36,7 +36,7 @@ export class MemberTypeClearing implements OnApplicationBootstrap, BeforeApplica
     await this.loop.stop();
   }
 
-  /** There is something to do. */
+  /** Starts a round now. */
   wake(): void {
     this.loop.wake();
   }

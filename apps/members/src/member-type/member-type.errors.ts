@@ -7,7 +7,7 @@ export class MemberTypeNotFound extends ProblemError {
   }
 }
 
-/** The source: adding an existing type is refused. */
+/** Specification: adding an existing type is rejected. */
 export class MemberTypeTaken extends ProblemError {
   constructor() {
     super('members.member-type.taken', { status: 409 });

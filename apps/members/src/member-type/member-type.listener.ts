@@ -8,13 +8,13 @@ import { MemberTypeService } from './member-type.service';
 export class MemberTypeListener {
   constructor(private readonly types: MemberTypeService) {}
 
-  /** A new space begins with the default types. */
+  /** Seeds a new space with the default types. */
   @OnEvent(events.spaceCreated)
   async onSpaceCreated(event: EventOf<typeof events.spaceCreated>): Promise<void> {
     await this.types.seed(event.data.spaceId);
   }
 
-  /** Ids of the types of a space, for services that store them. */
+  /** Type ids of a space, for services that store them. */
   @OnQuestion('members.findMemberTypes')
   async findMemberTypes(payload: unknown): Promise<string[]> {
     const { space } = findMemberTypesQuestion.parse(payload);

@@ -19,7 +19,7 @@ export class MemberTypeRepository extends SpaceRepository<MemberTypeSetDocument>
     return this.findById(space, TYPE_SET_ID);
   }
 
-  /** Changes the space's set, which is made empty if need be; a race is decided anew. */
+  /** Changes the space's set, creating it if needed; retries after a conflict. */
   async changeSet(
     space: string,
     decide: (current: MemberTypeSetDocument) => Change<MemberTypeSetDocument> | null,
@@ -35,7 +35,7 @@ export class MemberTypeRepository extends SpaceRepository<MemberTypeSetDocument>
     }
   }
 
-  /** Sets of all spaces with members to be emptied of a deleted type. */
+  /** Sets of all spaces with members to clear. */
   findClearing(limit: number): Promise<MemberTypeSetDocument[]> {
     return inSystemScope('deleted member types of all spaces are cleared', () =>
       this.store.model

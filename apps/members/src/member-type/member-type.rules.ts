@@ -1,13 +1,13 @@
 import { foldText } from '@engawa/contracts';
 
-/** A type as it stands in its space's set. */
+/** A type in its space's set. */
 export interface StoredMemberType {
   id: string;
   name: string;
   version: number;
 }
 
-/** The types that a new space begins with (source, section 1). */
+/** Types of a new space (specification, section 1). */
 export const defaultMemberTypes: readonly StoredMemberType[] = [
   { id: 'freeDesk', name: 'フリーデスク', version: 1 },
   { id: 'fixedDesk', name: '固定デスク', version: 1 },
@@ -16,7 +16,7 @@ export const defaultMemberTypes: readonly StoredMemberType[] = [
   { id: 'corporate', name: '法人会員', version: 1 },
 ];
 
-/** Names are the same when width, case, kana and blanks do not tell them apart. */
+/** Whether names are equal, ignoring width, case, kana and spaces. */
 export function sameTypeName(one: string, other: string): boolean {
   return nameKey(one) === nameKey(other);
 }
@@ -25,7 +25,7 @@ export function nameKey(name: string): string {
   return foldText(name).replace(/\s+/g, '');
 }
 
-/** The type of this name, other than the one that is being renamed. */
+/** The type with this name, other than the one being renamed. */
 export function findByName(
   types: readonly StoredMemberType[],
   name: string,
@@ -34,7 +34,7 @@ export function findByName(
   return types.find((type) => type.id !== exceptId && sameTypeName(type.name, name));
 }
 
-/** The types in the asked order; null where it does not name each type once. */
+/** The types in the given order; null unless each type is named once. */
 export function inOrder(
   types: readonly StoredMemberType[],
   ids: readonly string[],

@@ -1,20 +1,19 @@
 import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 import type { StoredMemberType } from './member-type.rules';
 
-/** The one id of a space's set of types. */
 export const TYPE_SET_ID = 'memberTypes';
 
 /**
- * All types of a space in their order, in one document: no name twice and whole orders hold under
- * any concurrency. A rename touches no member, as these carry only the type's id.
+ * All types of a space in order, in one document, so that unique names and complete orders hold
+ * under concurrency. A rename changes no member, because members store the type's id.
  */
 export interface MemberTypeSetDocument extends SpaceDocument {
   types: StoredMemberType[];
-  /** Whether the defaults were put in; they come once. */
+  /** Whether the defaults were added; they are added once. */
   seeded: boolean;
-  /** Deleted types whose members are still to be emptied. */
+  /** Deleted types that members still carry. */
   clearing: string[];
-  /** Since when there are such; absent where there are none. */
+  /** Since when there are such types; absent otherwise. */
   clearingSince?: Date;
 }
 

@@ -34,7 +34,7 @@ export class MemberTypeService {
     return toMemberTypes(set?.types ?? []);
   }
 
-  /** Id → name as it is now. */
+  /** Id → current name. */
   async names(space: string): Promise<ReadonlyMap<string, string>> {
     const set = await this.sets.findSet(space);
     return new Map((set?.types ?? []).map((type) => [type.id, type.name]));
@@ -53,7 +53,7 @@ export class MemberTypeService {
     return toMemberTypes(set.types).find((type) => type.id === id)!;
   }
 
-  /** Members follow at once: they carry the type's id. */
+  /** Visible on all members immediately: they store the type's id. */
   async rename(
     staff: CurrentStaff,
     id: string,
@@ -101,7 +101,7 @@ export class MemberTypeService {
     return toMemberTypes(set.types);
   }
 
-  /** Members of the type show an empty one at once, and get it in the background. */
+  /** Members of the type show none immediately, and are cleared in the background. */
   async delete(staff: CurrentStaff, id: string, ifVersion: number | null): Promise<void> {
     await this.sets.changeSet(staff.space, ({ types, clearing, clearingSince }) => {
       const current = required(types, id, ifVersion);
@@ -126,7 +126,7 @@ export class MemberTypeService {
     this.clearing.wake();
   }
 
-  /** Gives a new space its first types, once. */
+  /** Adds the default types to a new space, once. */
   async seed(space: string): Promise<void> {
     await this.sets.changeSet(space, ({ types, seeded }) => {
       if (seeded) return null;
@@ -152,7 +152,7 @@ function required(
   return found;
 }
 
-/** A line about one type; a rename with the old and the new name. */
+/** Audit event of a type; a rename with both names. */
 function typeAudit(
   staff: CurrentStaff,
   done: 'added' | 'renamed' | 'deleted',

@@ -1,6 +1,6 @@
 import { foldText } from '@engawa/contracts';
 
-/** Voiced and small kana with the plain kana beside which dictionaries put them. */
+/** Voiced and small kana → the plain kana of dictionary order. */
 const plainKana = new Map<string, string>();
 for (const [plain, variants] of [
   ['あ', 'ぁ'],
@@ -43,7 +43,7 @@ const vowelOf: [string, string][] = [
   ['おこそとのほもよろを', 'お'],
 ];
 
-/** Dictionary order's first level: voicing and size are level, a long mark is its vowel. */
+/** First level of dictionary order: ignores voicing and size; a long mark is its vowel. */
 function plainForm(folded: string): string {
   let plain = '';
   for (const one of folded) {
@@ -57,14 +57,14 @@ function plainForm(folded: string): string {
   return plain;
 }
 
-/** Lower than every letter, so that a shorter name comes first. */
+/** Sorts before every letter, so that a shorter name comes first. */
 const PART_SEPARATOR = '\u0001';
-/** Longest part of a name that orders; keeps index keys and cursors small. */
+/** Longest part of a name in the sort key; keeps index keys and cursors small. */
 const MAX_PART_LENGTH = 16;
 
 /**
- * The text by which members sort, kana first and then name (MBR-1): か and が are neighbours,
- * カ, ｶ and か are one. A name without kana sorts by its own letters, after the kana.
+ * The sort key of a member, kana first and then name (MBR-1): か and が are neighbours, カ, ｶ and か
+ * are equal. A name without kana sorts by its own letters, after the kana.
  */
 export function sortKeyOf(name: {
   familyName: string;

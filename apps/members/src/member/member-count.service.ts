@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { MemberRepository, type MemberFilter } from './member.repository';
 import type { MemberDocument } from './member.schema';
 
-/** After this time a total is counted again, in the background, in ms. */
+/** After this time a total is recounted in the background. */
 const TOTAL_TTL_MS = 30_000;
 const MAX_CACHED_TOTALS = 10_000;
 
@@ -12,15 +12,15 @@ interface Total {
 }
 
 /**
- * Totals of lists. A space's totals are counted once and then follow this process's own writes;
- * what other replicas write shows after the next count, at most half a minute later. So a list
- * costs the same however many members there are.
+ * Totals of lists. A space's totals are counted once and then updated by this process's own writes;
+ * writes of other replicas show after the next count, at most 30 s later. So a list costs the same
+ * for any number of members.
  */
 @Injectable()
 export class MemberCounts {
   private readonly totals = new Map<string, Total>();
   private readonly counting = new Map<string, Promise<number>>();
-  /** Writes of this process, by space; a count that a write overtook is done again. */
+  /** Writes of this process by space; a count overtaken by a write is repeated. */
   private readonly writes = new Map<string, number>();
 
   constructor(private readonly members: MemberRepository) {}
@@ -35,13 +35,12 @@ export class MemberCounts {
     return { total: known.total, exact: true };
   }
 
-  /** Members were added. */
   added(space: string, member: Pick<MemberDocument, 'deleted' | 'typeId'>, count: number): void {
     this.written(space);
     this.shift(space, member, count);
   }
 
-  /** A member changed from one list to another, or stayed. */
+  /** A member may have moved between lists. */
   moved(space: string, before: MemberDocument, after: MemberDocument): void {
     if (before.deleted === after.deleted && before.typeId === after.typeId) return;
     this.written(space);
@@ -49,7 +48,7 @@ export class MemberCounts {
     this.shift(space, after, 1);
   }
 
-  /** Many members changed: the space is counted anew. */
+  /** Many members changed: recount the space. */
   forget(space: string): void {
     this.written(space);
     for (const key of this.totals.keys()) if (key.startsWith(`${space}/`)) this.totals.delete(key);
@@ -83,7 +82,7 @@ export class MemberCounts {
   private async countAnew(key: string, space: string, filter: MemberFilter): Promise<number> {
     const writes = this.writes.get(space) ?? 0;
     const total = await this.members.countUpTo(space, filter, null);
-    // Overtaken by a write: good enough for this answer, not to be kept and built upon.
+    // Overtaken by a write: used for this answer, but not cached.
     if ((this.writes.get(space) ?? 0) === writes) {
       if (this.totals.size >= MAX_CACHED_TOTALS) this.totals.clear();
       this.totals.set(key, { total, countedAt: Date.now() });

@@ -5,7 +5,7 @@ import { MemberRepository } from './member.repository';
 import { newMember } from './member.mapper';
 import { listIndexes, memberStore, type MemberDocument } from './member.schema';
 
-/** Shows the plans of queries as the repository asks them. */
+/** Reads the plans of the repository's queries. */
 class PlanReader extends SpaceRepository<MemberDocument> {
   constructor(@InjectStore(memberStore) store: Store<MemberDocument>) {
     super(store);

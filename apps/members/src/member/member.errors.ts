@@ -6,7 +6,7 @@ export class MemberNotFound extends ProblemError {
   }
 }
 
-/** The source's 'no permission' alert: only admins delete and restore (MBR-2). */
+/** The specification's 'no permission' alert: only administrators delete and restore (MBR-2). */
 export class MemberNoPermission extends ProblemError {
   constructor() {
     super('members.member.no-permission', { status: 403 });
@@ -19,7 +19,7 @@ export class MemberIsDeleted extends ProblemError {
   }
 }
 
-/** Erasing is for ever (MBR-5). */
+/** An erasure is permanent (MBR-5). */
 export class MemberIsErased extends ProblemError {
   constructor() {
     super('members.member.erased', { status: 409 });

@@ -8,7 +8,7 @@ import { MemberRepository } from './member.repository';
 export class MemberListener {
   constructor(private readonly members: MemberRepository) {}
 
-  /** Facts of these members for services that do not know them yet; unknown ids are left out. */
+  /** Facts of members for services that do not know them yet; unknown ids are omitted. */
   @OnQuestion('members.findMembers')
   async findMembers(payload: unknown): Promise<(MemberFacts & { version: number })[]> {
     const { space, ids } = findMembersQuestion.parse(payload);

@@ -7,7 +7,7 @@ import { identityKey } from '../csv/csv-row.rules';
 
 export type MemberFacts = DataOf<typeof events.memberAdded>;
 
-/** The member as the API shows it; its type by the name that it has now. */
+/** The API form of a member, with the current name of its type. */
 export function toMember(document: MemberDocument, typeNames: ReadonlyMap<string, string>): Member {
   const typeName = document.typeId === null ? undefined : typeNames.get(document.typeId);
   return {
@@ -20,7 +20,7 @@ export function toMember(document: MemberDocument, typeNames: ReadonlyMap<string
     company: document.company,
     title: document.title,
     memo: document.memo,
-    // A deleted type's members are emptied in the background; they show empty at once.
+    // A deleted type is cleared in the background; it shows as none immediately.
     typeId: typeName === undefined ? null : document.typeId,
     typeOfContract: typeName ?? '',
     photoUrl: document.photoUrl,
@@ -33,7 +33,7 @@ export function toMember(document: MemberDocument, typeNames: ReadonlyMap<string
   };
 }
 
-/** What events tell of a member. */
+/** Facts of a member for events. */
 export function toFacts(
   member: Omit<MemberFields, 'title' | 'memo'> &
     Pick<MemberDocument, 'id' | 'photoUrl' | 'thumbPhotoUrl' | 'deleted' | 'merged'>,
@@ -53,7 +53,7 @@ export function toFacts(
   };
 }
 
-/** The event of a change of a member: `after` is how it stands then, `next` its version and time. */
+/** The event of a change; `after` is the new state, `next` its version and time. */
 export function memberEvent(
   kind: 'memberUpdated' | 'memberDeleted' | 'memberRestored',
   after: MemberDocument,
@@ -70,14 +70,14 @@ export function memberEvent(
   });
 }
 
-/** What is stored beside the names so that lists sort by them and likely duplicates are found. */
+/** Derived fields, for sorting and finding duplicates. */
 export function derivedFields(
   fields: MemberFields,
 ): Pick<MemberDocument, 'identityKey' | 'sortKey'> {
   return { identityKey: identityKey(fields), sortKey: sortKeyOf(fields) };
 }
 
-/** The fields of a stored member that people write. */
+/** The editable fields of a stored member. */
 export function fieldsOf(document: MemberDocument): MemberFields {
   const { familyName, firstName, familyNameKana, firstNameKana, company, title, memo, typeId } =
     document;

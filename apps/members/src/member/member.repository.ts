@@ -22,13 +22,13 @@ import { isSearched } from './member-text.rules';
 
 const DUPLICATE_BATCH_SIZE = 2_000;
 
-/** Which members a list shows, without its question. */
+/** Filter of a list, without its search text. */
 export interface MemberFilter {
   typeId?: string;
   deleted: boolean;
 }
 
-/** Where a page of a question begins and how long it is. */
+/** Position and length of a page of search results. */
 export interface QuestionRange {
   direction: 1 | -1;
   after?: { key: string; id: string };
@@ -45,7 +45,7 @@ export class MemberRepository extends SpaceRepository<MemberDocument> {
     return ['unindexed', 'indexKey'];
   }
 
-  /** Notes with each change of a searched field that the index has to follow. */
+  /** Marks the document for the index when a searched field changes. */
   override change(
     space: string,
     id: string,
@@ -74,8 +74,8 @@ export class MemberRepository extends SpaceRepository<MemberDocument> {
   }
 
   /**
-   * A page of those that a question found. `find` gives the ids of the next ones from a place of
-   * the order on, in the given direction.
+   * A page of search results. `find` gives the next ids from a position of the order, in the given
+   * direction.
    */
   findQuestionPage(
     space: string,
@@ -100,7 +100,7 @@ export class MemberRepository extends SpaceRepository<MemberDocument> {
     });
   }
 
-  /** The query of a list's first page, for a test of its plan. */
+  /** The query of a list's first page, to test its plan. */
   listQuery(space: string, asked: MemberFilter, limit: number) {
     return this.query(space, filterOf(asked), {
       sort: { sortKey: 1, id: 1 },
@@ -109,19 +109,19 @@ export class MemberRepository extends SpaceRepository<MemberDocument> {
     });
   }
 
-  /** How many members a filter has; counts no further than `limit`. */
+  /** Counts the members of a filter, up to `limit`. */
   async countUpTo(space: string, asked: MemberFilter, limit: number | null): Promise<number> {
     const filter = { ...filterOf(asked), space };
     return this.store.count(filter, limit === null ? {} : { limit });
   }
 
-  /** Some members with the type, deleted ones too. */
+  /** Some members with the type, including deleted ones. */
   async findWithType(space: string, typeId: string, limit: number): Promise<MemberDocument[]> {
     const here = await this.find(space, { typeId, deleted: false }, { limit });
     return here.length > 0 ? here : this.find(space, { typeId, deleted: true }, { limit });
   }
 
-  /** Members that are here with one of these identity keys, by key; ids alone. */
+  /** Active members with one of these identity keys, by key; ids only. */
   async findByIdentity(space: string, keys: readonly string[]): Promise<Map<string, string>> {
     if (keys.length === 0) return new Map();
     const found = await this.store.model
@@ -132,7 +132,7 @@ export class MemberRepository extends SpaceRepository<MemberDocument> {
     return new Map(found.filter((one) => !one.deleted).map((one) => [one.identityKey, one.id]));
   }
 
-  /** Members that are here, in kana order, after the given place. */
+  /** Active members in kana order after the given position. */
   findForExport(
     space: string,
     typeId: string | null,
@@ -155,8 +155,8 @@ export class MemberRepository extends SpaceRepository<MemberDocument> {
   }
 
   /**
-   * Writes many new members at version 1, without events: an import tells of them itself. Goes past
-   * mongoose's documents, which would cost more than the database does.
+   * Inserts members at version 1 without events, which the import publishes itself. Bypasses
+   * mongoose documents, which would cost more than the database.
    */
   async insertBare(
     space: string,
@@ -176,8 +176,8 @@ export class MemberRepository extends SpaceRepository<MemberDocument> {
   }
 
   /**
-   * Changes many members with one command and without events; those that are not at the version
-   * any more stay as they are. Answers how many were changed.
+   * Changes members with one command and without events, unless their version changed. Returns how
+   * many were changed.
    */
   async setUnlessChanged(
     space: string,
@@ -197,7 +197,7 @@ export class MemberRepository extends SpaceRepository<MemberDocument> {
     return result.matchedCount;
   }
 
-  /** Members that an import wrote last, by id, after the given one. */
+  /** Members last written by an import, by id, after the given one. */
   findImported(
     space: string,
     importId: string,
@@ -216,14 +216,14 @@ export class MemberRepository extends SpaceRepository<MemberDocument> {
     return this.find(space, { 'merged.into': id }, { sort: { id: 1 } });
   }
 
-  /** The id and those of everyone who was merged into it, directly or by way of another. */
+  /** The id and all ids merged into it, directly or through others. */
   findMergedIds(space: string, id: string): Promise<string[]> {
     return mergedMemberIds(id, async (into) =>
       (await this.findMergedInto(space, into)).map((member) => member.id),
     );
   }
 
-  /** Members that turned out to be another, the last one first. */
+  /** Merged members, the latest merge first. */
   findMerged(space: string, limit: number, cursor?: string): Promise<Page<MemberDocument>> {
     return this.findPage(space, {
       list: 'merges',
@@ -234,7 +234,7 @@ export class MemberRepository extends SpaceRepository<MemberDocument> {
     });
   }
 
-  /** The query of `findMerged`, for a test of its plan. */
+  /** The query of `findMerged`, to test its plan. */
   mergedQuery(space: string, limit: number) {
     return this.query(
       space,
@@ -243,7 +243,7 @@ export class MemberRepository extends SpaceRepository<MemberDocument> {
     );
   }
 
-  /** Identity keys that more than one member has, each with its members' ids; some of them. */
+  /** Identity keys of more than one member, with the members' ids; a limited number. */
   async findDuplicates(space: string, limit: number): Promise<string[][]> {
     const groups: string[][] = [];
     let group: { key: string; ids: string[] } = { key: '', ids: [] };
@@ -265,7 +265,7 @@ export class MemberRepository extends SpaceRepository<MemberDocument> {
         if (!deleted && !group.ids.includes(id)) group.ids.push(id);
       }
       const end = found.at(-1)?.identityKey;
-      // More than a step of one key: the rest of them is left out.
+      // More than a batch of one key: the rest is skipped.
       if (found.length < DUPLICATE_BATCH_SIZE || end === undefined) break;
       last = end === last ? `${end}\u0000` : end;
     }
@@ -273,19 +273,19 @@ export class MemberRepository extends SpaceRepository<MemberDocument> {
     return groups;
   }
 
-  /** Members whose CSV named this photo. */
+  /** Members whose CSV row names this photo. */
   findByPhotoFileName(space: string, photoFileName: string): Promise<MemberDocument[]> {
     return this.find(space, { photoFileName, deleted: false }, { limit: 2 });
   }
 
-  /** Leaves an event with a member without changing it (its version counts on all the same). */
+  /** Adds an event to a member without changing it (its version is incremented all the same). */
   async noteEvent(space: string, id: string, event: EventEnvelope): Promise<void> {
     await this.change(space, id, () => ({ set: {}, events: [event] }));
   }
 
   /**
-   * Writes the time of the last talk, unless someone else wrote it since `revision` was read. It
-   * is no change of the member: its version stays, and no event tells of it.
+   * Stores the time of the last talk unless another listener wrote it since `revision` was read.
+   * Not a change of the member: no new version, no event.
    */
   async setLastTalk(
     space: string,

@@ -1,7 +1,7 @@
 import { defineSchema } from '@engawa/persistence';
 import { indexedFields, unindexedIndex, type IndexedDocument } from '@engawa/text-search';
 
-/** What a person writes of a member. */
+/** Editable fields of a member. */
 export interface MemberFields {
   familyName: string;
   firstName: string;
@@ -13,28 +13,28 @@ export interface MemberFields {
   typeId: string | null;
 }
 
-/** What an import did to a member, and how to take it back. */
+/** What an import did to a member, for its revert. */
 export interface ImportMark {
   importId: string;
   row: number;
-  /** The member's version after it; another one means that someone changed it since. */
+  /** The member's version after it; another one means a later change. */
   version: number;
-  /** Fields as they were; null where the import added the member. */
+  /** Previous values; null when the import added the member. */
   before: Partial<MemberFields & { photoFileName: string }> | null;
-  /** Whether it is taken back. */
+  /** Whether it was reverted. */
   reverted?: boolean;
 }
 
-/** That this member turned out to be another, and how to take that back. */
+/** A merge of this member into another, and how to undo it. */
 export interface MergeMark {
   into: string;
   at: Date;
   by: string;
-  /** Fields of the kept member that were taken of this one, as they were. */
+  /** Previous values of the remaining member's fields that were taken from this one. */
   keptBefore: Partial<MemberFields & { photoUrl: string | null; thumbPhotoUrl: string | null }>;
 }
 
-/** A stored member. The last fields are made from the names; see the rules beside. */
+/** A stored member. The last fields are derived from the names; see the rules. */
 export interface MemberDocument extends IndexedDocument {
   familyName: string;
   firstName: string;
@@ -47,28 +47,28 @@ export interface MemberDocument extends IndexedDocument {
   photoUrl: string | null;
   thumbPhotoUrl: string | null;
   deleted: boolean;
-  /** The personal data are gone for ever; such a member is deleted as well and stays so. */
+  /** Personal data are erased; such a member is also deleted and stays so. */
   erased: boolean;
   lastTalkedAt: Date | null;
-  /** Counts the writes of `lastTalkedAt`, so that two listeners cannot undo each other's. */
+  /** Number of writes of `lastTalkedAt`, so that two listeners cannot overwrite each other. */
   talkRevision: number;
-  /** Name of the photo's file in the CSV that named it; photos uploaded later find it by that. */
+  /** Photo file name in the CSV; photos uploaded later are matched by it. */
   photoFileName: string;
-  /** The import that wrote this last, for its revert. */
+  /** The import that last wrote this member. */
   imported: ImportMark | null;
   merged: MergeMark | null;
-  /** When it turned out to be another; absent where it did not. */
+  /** When it was merged; absent otherwise. */
   mergedAt?: Date;
-  /** The member that it was last merged into, where that merge was undone. */
+  /** The member of its last merge, when that was undone. */
   unmergedFrom?: string;
-  /** See `identityKey`: equal for likely duplicates. */
+  /** See `identityKey`; equal for likely duplicates. */
   identityKey: string;
   sortKey: string;
 }
 
 /**
- * Names of the indexes that lists are read by. Queries name theirs: among many members of one name
- * a planner that tries a few keys of each index may take a whole scan for the better way.
+ * Indexes of lists. Queries name theirs: among many members of one name, a planner that tries a few
+ * keys of each index may prefer a full scan.
  */
 export const listIndexes = { all: 'list', type: 'listType' } as const;
 

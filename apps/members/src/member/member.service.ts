@@ -35,7 +35,7 @@ import { acceptsOf } from './member-text.rules';
 import { MemberRepository, type MemberFilter } from './member.repository';
 import type { MemberDocument, MemberFields } from './member.schema';
 
-/** Members that match a question are counted up to here. */
+/** Search matches are counted up to here. */
 const QUESTION_COUNT_LIMIT = 100;
 
 /** The list's answer. */
@@ -50,7 +50,7 @@ export class MemberService {
     private readonly index: MemberIndex,
   ) {}
 
-  /** Kana order (MBR-1). Resigned members show to admins alone. */
+  /** In kana order (MBR-1). Resigned members are listed for administrators only. */
   async list(staff: CurrentStaff, query: ListMembersQuery): Promise<MemberPage> {
     const deleted = query.deleted === 'true';
     if (deleted) this.requireDelete(staff);
@@ -76,7 +76,7 @@ export class MemberService {
     };
   }
 
-  /** A page of those that a question finds, and how many there are. */
+  /** A page of search results and their count. */
   private async question(
     space: string,
     asked: MemberFilter & { q: string; limit: number; cursor?: string },
@@ -101,7 +101,7 @@ export class MemberService {
     return [page, { total: Math.min(total, limit), exact: total < limit }] as const;
   }
 
-  /** One member; a resigned one too, as posts name them. */
+  /** One member, including resigned ones, because posts refer to them. */
   async get(staff: CurrentStaff, id: string): Promise<Member> {
     const [document, typeNames] = await Promise.all([
       this.members.findById(staff.space, id),
@@ -161,7 +161,7 @@ export class MemberService {
     return toMember(document, typeNames);
   }
 
-  /** Soft, and for admins alone (MBR-2). Again on a resigned member: nothing happens. */
+  /** Soft deletion by administrators (MBR-2). Does nothing for a resigned member. */
   async delete(staff: CurrentStaff, id: string, ifVersion: number | null): Promise<Member> {
     return this.setDeleted(staff, id, ifVersion, true);
   }

@@ -78,7 +78,7 @@ describe('merging members', () => {
         .find((event) => event.aggregate.id === other.id);
       expect(told?.data).toMatchObject({ mergedInto: kept.id, deleted: true });
     });
-    // Talks that still name the other count for the kept one.
+    // Talks that refer to the merged member count for the remaining one.
     await talk('t3', '2026-03-01T00:00:00.000Z', [other.id]);
     await eventually(async () => {
       expect((await get(kept.id)).lastTalkedAt).toBe('2026-03-01T00:00:00.000Z');

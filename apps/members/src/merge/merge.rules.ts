@@ -1,7 +1,7 @@
 import type { MergeMembersInput } from '@engawa/contracts';
 import type { MemberDocument, MergeMark } from '../member/member.schema';
 
-/** What the kept member takes of the other: the chosen fields, and whatever it lacks itself. */
+/** Fields that the remaining member takes: the chosen ones, and those it lacks. */
 export function takenFields(
   kept: MemberDocument,
   other: MemberDocument,
@@ -34,7 +34,7 @@ export function takenFields(
   return taken as MergeMark['keptBefore'];
 }
 
-/** The same fields as they stand now. */
+/** The current values of the same fields. */
 export function remainingFields(
   kept: MemberDocument,
   taken: MergeMark['keptBefore'],
@@ -45,8 +45,8 @@ export function remainingFields(
 }
 
 /**
- * What the kept member gives back when the merge is undone: each field that still has the other's
- * value becomes what it was; one that somebody changed since stays.
+ * Fields to restore when the merge is undone: those that still have the other's value. Changed ones
+ * stay.
  */
 export function fieldsToGiveBack(
   kept: MemberDocument,

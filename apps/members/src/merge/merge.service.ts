@@ -26,7 +26,7 @@ const MAX_GROUPS = 50;
 
 /**
  * Merges members who are one person (MBR-5). The other stays as a resigned member that points to
- * the kept one; whoever names it shows the kept one. Nothing is rewritten, so it can be undone.
+ * the remaining one; references show that one. Nothing is rewritten, so a merge can be undone.
  */
 @Injectable()
 export class MergeService {
@@ -38,7 +38,7 @@ export class MergeService {
     private readonly counts: MemberCounts,
   ) {}
 
-  /** Members that are likely one person. */
+  /** Likely duplicates. */
   async findDuplicates(space: string): Promise<{ groups: { members: Member[] }[] }> {
     const typeNames = await this.types.names(space);
     const groups = await this.members.findDuplicates(space, MAX_GROUPS);
@@ -51,7 +51,7 @@ export class MergeService {
     };
   }
 
-  /** Merges that stand and so can be undone. */
+  /** Active merges, which can be undone. */
   async list(staff: CurrentStaff, limit: number, cursor?: string): Promise<Page<StandingMerge>> {
     this.requireDelete(staff);
     const [page, typeNames] = await Promise.all([
@@ -76,7 +76,7 @@ export class MergeService {
     };
   }
 
-  /** The two, and what would become of them. */
+  /** Both members, and the result. */
   async preview(staff: CurrentStaff, input: MergeMembersInput): Promise<MergePreview> {
     const { kept, other } = await this.pair(staff, input);
     const typeNames = await this.types.names(staff.space);
@@ -125,7 +125,7 @@ export class MergeService {
     return this.finish(staff, after.document, other, gone.document);
   }
 
-  /** What an earlier attempt of the same request did, as it is now. */
+  /** The current result of an earlier attempt of the same request. */
   private async repeated(
     space: string,
     keptId: string | null | undefined,
@@ -139,7 +139,7 @@ export class MergeService {
     return { kept: toMember(kept, typeNames), other: toMember(other, typeNames) };
   }
 
-  /** Takes a merge back. What somebody changed of the kept member since stays as it is. */
+  /** Undoes a merge. Later changes of the remaining member are kept. */
   async undo(staff: CurrentStaff, otherId: string): Promise<MemberMerge> {
     this.requireDelete(staff);
     const written = await this.members.findWritten(staff.space, otherId);
@@ -151,7 +151,7 @@ export class MergeService {
     const kept = await this.members.findById(staff.space, mark.into);
     if (!kept) throw new MergeNotFound();
     const typeNames = await this.types.names(staff.space);
-    // The kept one first: cut off in between, undoing again does the rest.
+    // The remaining member first: after a crash in between, undoing again completes it.
     const standing = await this.members.change(staff.space, kept.id, (current, next) => {
       const back = fieldsToGiveBack(current, other, mark.keptBefore);
       if (current.erased || Object.keys(back).length === 0) return null;

@@ -1,7 +1,7 @@
 import { MEMBER_PHOTO_MAX_BYTES } from '@engawa/contracts';
 import { ProblemError } from '@engawa/service-kit';
 
-/** The source: image upload takes only png and jpg. */
+/** Specification: only png and jpg. */
 export class PhotoNotAPicture extends ProblemError {
   constructor() {
     super('members.photo.not-a-picture', { status: 422 });

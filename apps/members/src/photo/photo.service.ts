@@ -27,12 +27,12 @@ type PhotoVerdict = UploadMemberPhotosAnswer['items'][number];
 
 const extensions: Record<string, string> = { 'image/png': 'png', 'image/jpeg': 'jpg' };
 const THUMBNAIL_SIDE_PX = 320;
-/** Where photos are read; see `PhotoController.read`. */
+/** Route of photos; see `PhotoController.read`. */
 const PREFIX = '/api/v1/member-photos/';
-/** `{space}/{member}/{uuid}.{ext}` or its thumbnail: what `store` gives and nothing else. */
+/** `{space}/{member}/{uuid}.{ext}` or its thumbnail, as returned by `store`. */
 const photoName = /^(?:thumb-)?[0-9a-f-]{36}\.(?:png|jpg)(?:\.webp)?$/;
 
-/** Photos of members: a picture as it was sent, and a thumbnail. */
+/** Photos of members: the original and a thumbnail. */
 @Injectable()
 export class PhotoService {
   constructor(
@@ -41,7 +41,7 @@ export class PhotoService {
     private readonly types: MemberTypeService,
   ) {}
 
-  /** Gives a member another photo; the old one goes. */
+  /** Replaces a member's photo; the old one is deleted. */
   async set(staff: CurrentStaff, id: string, file: UploadedFile | OversizeFile): Promise<Member> {
     const there = await this.members.findById(staff.space, id);
     if (!there) throw new MemberNotFound();
@@ -53,7 +53,7 @@ export class PhotoService {
     return this.write(staff, id, { photoUrl: null, thumbPhotoUrl: null });
   }
 
-  /** One of many photos: finds its member by the name that the CSV gave (MBR-4). */
+  /** Matches an uploaded photo to a member by the file name in the CSV (MBR-4). */
   async match(staff: CurrentStaff, file: UploadedFile | OversizeFile): Promise<PhotoVerdict> {
     const { fileName } = file;
     const refused = (refusal: NonNullable<PhotoVerdict['refusal']>): PhotoVerdict => ({
@@ -75,7 +75,7 @@ export class PhotoService {
     }
   }
 
-  /** Answers a stored photo to sessions of its own space alone. */
+  /** Sends a photo to sessions of its space only. */
   async answer(
     staff: CurrentStaff,
     { space, memberId, name }: { space: string; memberId: string; name: string },
@@ -137,7 +137,7 @@ export class PhotoService {
     return toMember(result.document, await this.types.names(staff.space));
   }
 
-  /** A photo that came from a merged member stays for undoing the merge. */
+  /** A photo taken from a merged member is kept for undoing the merge. */
   private async forget(space: string, id: string, photoUrl: string): Promise<void> {
     const merged = await this.members.findMergedInto(space, id);
     if (merged.some((other) => other.photoUrl === photoUrl)) return;
@@ -145,7 +145,7 @@ export class PhotoService {
   }
 }
 
-/** Where a photo and its thumbnail lie, by the photo's address. */
+/** Storage keys of a photo and its thumbnail. */
 export function photoKeys(photoUrl: string | null): string[] {
   if (!photoUrl?.startsWith(PREFIX)) return [];
   const [space, memberId, name] = photoUrl.slice(PREFIX.length).split('/');

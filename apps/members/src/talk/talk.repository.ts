@@ -8,19 +8,19 @@ export class TalkRepository extends SpaceRepository<TalkDocument> {
     super(store);
   }
 
-  /** The member's latest talk, or null. Deleted posts' rows name no members. */
+  /** The member's latest talk, or null. Rows of deleted posts have no members. */
   findLast(space: string, memberId: string): Promise<TalkDocument | null> {
     return this.findOne(space, { memberIds: memberId } as Filter, {
       sort: { talkedAt: -1 },
     });
   }
 
-  /** How many posts name any of the members. */
+  /** Number of posts about any of the members. */
   countOf(space: string, memberIds: readonly string[]): Promise<number> {
     return this.count(space, { memberIds: { $in: [...memberIds] } });
   }
 
-  /** The query of `findLast`, for a test of its plan. */
+  /** The query of `findLast`, to test its plan. */
   lastQuery(space: string, memberId: string) {
     return this.query(space, { memberIds: memberId } as Filter, {
       sort: { talkedAt: -1 },

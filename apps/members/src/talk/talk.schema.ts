@@ -1,12 +1,12 @@
 import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 
 /**
- * When a post's talk was and with whom; follows the timeline's events. Its id is the post's, its
- * version the post's that was applied last. A deleted post's row stays, saying so.
+ * Time and members of a post's talk, from the timeline's events. Id and version are the post's. The
+ * row of a deleted post stays as a tombstone.
  */
 export interface TalkDocument extends SpaceDocument {
   memberIds: string[];
-  /** Whoever an earlier state of the post named; their last talk may be another since. */
+  /** Members of an earlier state of the post, whose last talk may have changed. */
   formerMemberIds: string[];
   talkedAt: Date | null;
   deleted: boolean;

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { MemberRepository } from '../member/member.repository';
 import { TalkRepository } from './talk.repository';
 
-/** Tries before the event is handed back to come again. */
+/** Attempts before the event is redelivered. */
 const MAX_ATTEMPTS = 20;
 
-/** Keeps each member's time of the last talk, from the timeline's events (MBR-1). */
+/** Stores each member's last talk, from the timeline's events (MBR-1). */
 @Injectable()
 export class TalkService {
   constructor(
@@ -14,9 +14,8 @@ export class TalkService {
   ) {}
 
   /**
-   * Applies a post as it stands at `version`; an older one than known changes nothing. The members
-   * that it named and names get their time anew, also when the event came before: a crash may
-   * have come between.
+   * Applies a post at `version`; older versions change nothing. Recomputes all affected members,
+   * also when the event was already applied: a crash may have happened in between.
    */
   async apply(
     space: string,
@@ -38,8 +37,8 @@ export class TalkService {
   }
 
   /**
-   * Counts a member's time of the last talk again, and that of everyone whom it was merged into.
-   * `done` are those that need it no more.
+   * Recomputes a member's last talk, and that of everyone it was merged into. `done` are members
+   * already recomputed.
    */
   async refresh(space: string, memberId: string, done = new Set<string>()): Promise<void> {
     done.add(memberId);

@@ -5,7 +5,7 @@ import { eventually, freePort } from '@engawa/testing';
 
 const workspace = path.resolve(__dirname, '../../../..');
 
-/** The service in a process that tests end without warning and start again. */
+/** The service in a process that tests kill and restart. */
 export class KilledProcess {
   private child: ChildProcess | null = null;
 
@@ -27,7 +27,7 @@ export class KilledProcess {
     return started;
   }
 
-  /** SIGKILL, and a new process; resolves when that serves. */
+  /** SIGKILL and a new process; resolves when it serves. */
   async kill(): Promise<void> {
     await this.end('SIGKILL');
     await this.begin();

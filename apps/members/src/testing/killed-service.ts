@@ -1,5 +1,5 @@
 import { runService } from '@engawa/service-kit';
 import { members } from '../index';
 
-// The service as a process of its own, for tests that end it without warning.
+// The service as a separate process, for tests that kill it.
 void runService(members);

@@ -2,27 +2,27 @@ import type { MultipartFile } from '@fastify/multipart';
 import { pathName, readLimited, TooLargeError } from '@engawa/storage';
 import type { FastifyRequest } from 'fastify';
 
-/** A file as it was sent. */
+/** An uploaded file. */
 export interface UploadedFile {
   fileName: string;
   content: Buffer;
 }
 
-/** What one upload may hold. */
+/** Limits of one upload. */
 export interface UploadLimits {
   maxBytes: number;
   maxFiles: number;
 }
 
-/** A file of an upload that is too large; the others may be good. */
+/** A file that is too large; others may be fine. */
 export interface OversizeFile {
   fileName: string;
   content: null;
 }
 
 /**
- * The files of a multipart body one after another, so that never more than one is in memory.
- * Other parts are passed over. Nothing where the body is no multipart.
+ * Yields the files of a multipart body one at a time, so that only one is in memory. Other parts
+ * are skipped. Yields nothing for other bodies.
  */
 export async function* readUploads(
   request: FastifyRequest,

@@ -154,7 +154,7 @@ describe('the Kubernetes manifests', () => {
     const needed = [
       ...text.matchAll(/secret(?:KeyRef|Ref): \{ name: ([\w-]+)/g),
       ...text.matchAll(/secretName: ([\w-]+)/g),
-    ].map((at) => at[1]);
+    ].map((at) => at[1]!);
     expect(needed.length).toBeGreaterThan(10);
     expect([...new Set(needed)].filter((name) => !made.has(name))).toEqual([]);
     for (const [, file] of steps.matchAll(/kubectl apply -[fk] (\S+)/g))

@@ -138,8 +138,10 @@ describe('assistants over MCP (API-5)', () => {
       return answer;
     });
     expect(brief.recentTalks.map(({ postId }) => postId)).toContain(written.postId);
-    const today = await assistant.use<{ myTasks: { taskId: string }[] }>('today');
-    expect(today.myTasks.map(({ taskId }) => taskId)).toContain(task.taskId);
+    await eventually(async () => {
+      const today = await assistant.use<{ myTasks: { taskId: string }[] }>('today');
+      expect(today.myTasks.map(({ taskId }) => taskId)).toContain(task.taskId);
+    });
 
     const finish = () => assistant.use<{ status: string }>('finish_task', { taskId: task.taskId });
     expect((await finish()).status).toBe('done');

@@ -53,6 +53,7 @@ export function toSession(account: Account, accessId: string, godNeedsTwoFactor:
     initialPasswordChanged: staff.initialPasswordChanged,
     twoFactorEnabled: staff.twoFactor !== null,
     twoFactorSetupRequired: waitsForTwoFactor(staff, godNeedsTwoFactor),
+    firstPage: staff.firstPage ?? 'timeline',
     permissions: permissionsOf({ role, god }),
   };
 }

@@ -104,7 +104,7 @@ export class StaffAdminController {
   @SignedIn()
   @Operation('updateProfile', {
     summary: 'Update your profile',
-    description: "Changes name, title and introduction of the caller's own account.",
+    description: "Changes name, title, introduction and first page of the caller's own account.",
   })
   @Answer(200, staff)
   @Problems('identity.staff.stale')

@@ -255,6 +255,12 @@ describe('updateProfile', () => {
       .send({ bio: 'コーヒー担当' })
       .expect(200);
     expect(body.bio).toBe('コーヒー担当');
+    const { body: before } = await browser.ask('get', '/session').expect(200);
+    expect(before.firstPage).toBe('timeline');
+    await browser.ask('patch', '/profile').send({ firstPage: 'today' }).expect(200);
+    const { body: after } = await browser.ask('get', '/session').expect(200);
+    expect(after.firstPage).toBe('today');
+    await browser.ask('patch', '/profile').send({ firstPage: '/evil' }).expect(400);
     await browser.ask('patch', '/profile').send({ role: 'generalAdmin' }).expect(400);
   });
 });

@@ -144,10 +144,14 @@ export class StaffAdminService {
   private edit(
     caller: Caller,
     current: StaffRecord,
-    input: UpdateUserInput,
+    input: UpdateUserInput & UpdateProfileInput,
     next: ChangeOf,
   ): Change<StaffRecord> | null {
-    const before = { ...current, role: roleOf(current, next.primaryAdminId) };
+    const before = {
+      firstPage: 'timeline' as const,
+      ...current,
+      role: roleOf(current, next.primaryAdminId),
+    };
     const changes = changesBetween<StaffRecord>(before, input);
     if (changes.length === 0) return null;
     const set = Object.fromEntries(changes.map(({ field, after }) => [field, after]));

@@ -1,4 +1,4 @@
-import type { Locale, Role } from '@engawa/contracts';
+import type { FirstPage, Locale, Role } from '@engawa/contracts';
 import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 import { Schema } from 'mongoose';
 import type { AccountNotice } from '../mail/identity-mail.rules';
@@ -68,6 +68,8 @@ export interface StaffRecord extends SpaceDocument {
   sessionEpoch: number;
   lastSignInAt: Date | null;
   locale: Locale;
+  /** Absent until it is chosen. */
+  firstPage?: FirstPage;
   twoFactor: TwoFactor | null;
   /** An encrypted secret that waits for its first correct code. */
   twoFactorOffer: { secret: string; expiresAt: Date } | null;
@@ -100,6 +102,7 @@ export const staffSchema = defineSchema<StaffRecord>({
     sessionEpoch: { type: Number, required: true },
     lastSignInAt: { type: Date, default: null },
     locale: { type: String, required: true },
+    firstPage: { type: String, default: undefined },
     twoFactor: { type: Schema.Types.Mixed, default: null },
     twoFactorOffer: { type: Schema.Types.Mixed, default: null },
     formerEmailKeys: { type: [String], default: [] },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { email, id, instant, locale, newPassword, spaceId } from '../primitive';
 import { permission, role } from '../permission';
 import { space } from './space';
-import { staff } from './staff';
+import { firstPage, staff } from './staff';
 
 /** The caller and their permissions; what the web app needs to start. */
 export const session = z
@@ -17,6 +17,7 @@ export const session = z
     twoFactorSetupRequired: z.boolean().meta({
       description: 'God stays without its powers until two-factor is set up (IDN-9)',
     }),
+    firstPage: firstPage.meta({ description: 'What the web app opens after sign-in' }),
     permissions: z.array(permission),
   })
   .meta({ id: 'Session' });

@@ -99,11 +99,17 @@ export const updateUserInput = z.strictObject({
 });
 export type UpdateUserInput = z.infer<typeof updateUserInput>;
 
+/** Pages that may open first after sign-in. */
+export const firstPages = ['timeline', 'today'] as const;
+export const firstPage = z.enum(firstPages);
+export type FirstPage = z.infer<typeof firstPage>;
+
 /** updateProfile: the caller's account. */
 export const updateProfileInput = z.strictObject({
   displayName: displayName.optional(),
   jobTitle: jobTitle.optional(),
   bio: bio.optional(),
+  firstPage: firstPage.optional(),
 });
 export type UpdateProfileInput = z.infer<typeof updateProfileInput>;
 

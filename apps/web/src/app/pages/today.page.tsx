@@ -4,16 +4,18 @@ import { Checkbox } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { AwayPart } from '../../features/handover/away.part';
-import { useGetTodayQuery } from '../../features/handover/handover.api';
+import { useGetTodayQuery, useSetFirstPageMutation } from '../../features/handover/handover.api';
 import { handoverTexts } from '../../features/handover/handover.messages';
 import { questionOf, readRange } from '../../features/handover/handover.rules';
 import { MustReadsPart } from '../../features/handover/must-reads.part';
 import style from '../../features/handover/today.module.css';
 import { isForWriting } from '../../shared/ui/for-writing';
 import { useTexts } from '../../shared/intl/messages';
-import { readsTodayFirst, setTodayFirst } from '../../shared/session/first-page';
+import { useProblemText } from '../../shared/problem/problem-text';
+import { useSession } from '../../shared/session/use-session';
 import { PageFrame } from '../../shared/ui/page-frame';
 import { ListSkeleton, ProblemNotice } from '../../shared/ui/states';
+import { showFailure } from '../../shared/ui/toast.store';
 import { ReachOutPart } from './today-reach-out';
 import { WaitingPart } from './today-waiting';
 
@@ -46,7 +48,9 @@ function useRowKeys(): void {
 /** The page to open the day with and to hand over the shift (INS-4). */
 export function TodayPage() {
   const say = useTexts(handoverTexts);
-  const [first, setFirst] = useState(readsTodayFirst);
+  const problemText = useProblemText();
+  const { firstPage } = useSession();
+  const [setFirstPage] = useSetFirstPageMutation();
   const range = readRange(useSearchParams()[0]);
   const [now] = useState(() => Date.now());
   const { currentData, error, refetch } = useGetTodayQuery(questionOf(range, now), {
@@ -71,10 +75,11 @@ export function TodayPage() {
         <Checkbox
           size="sm"
           label={say('today.first')}
-          checked={first}
+          checked={firstPage === 'today'}
           onChange={(event) => {
-            setFirst(event.currentTarget.checked);
-            setTodayFirst(event.currentTarget.checked);
+            void setFirstPage(event.currentTarget.checked ? 'today' : 'timeline')
+              .unwrap()
+              .catch((problem: unknown) => showFailure(problemText(problem)));
           }}
         />
       </div>

@@ -1,5 +1,14 @@
-import type { Post, Task, Today, TodayTask, UpdateTaskInput } from '@engawa/contracts';
+import type {
+  FirstPage,
+  Post,
+  Staff,
+  Task,
+  Today,
+  TodayTask,
+  UpdateTaskInput,
+} from '@engawa/contracts';
 import { api, LIST } from '../../shared/api/api';
+import { sessionApi } from '../../shared/session/session.api';
 import { onLive } from '../../shared/live/live';
 
 /** Services take a moment to apply an event; several events are read for at once, in ms. */
@@ -27,6 +36,18 @@ export const handoverApi = api.injectEndpoints({
         stop();
         clearTimeout(timer);
       },
+    }),
+    setFirstPage: build.mutation<Staff, FirstPage>({
+      query: (firstPage) => ({ url: '/profile', method: 'PATCH', body: { firstPage } }),
+      async onQueryStarted(firstPage, { dispatch, queryFulfilled }) {
+        const patch = dispatch(
+          sessionApi.util.updateQueryData('getSession', undefined, (session) => {
+            if (session) session.firstPage = firstPage;
+          }) as never,
+        ) as { undo(): void };
+        await queryFulfilled.catch(() => patch.undo());
+      },
+      invalidatesTags: [{ type: 'Session' }],
     }),
     markTodaySeen: build.mutation<null, string>({
       query: (until) => ({ url: '/today/seen', method: 'POST', body: { until } }),
@@ -111,6 +132,7 @@ function isDue({ dueAt }: TodayTask): boolean {
 export const {
   useGetTodayQuery,
   useMarkTodaySeenMutation,
+  useSetFirstPageMutation,
   useConfirmMustReadMutation,
   useChangeTodayTaskMutation,
   useReadTodayMentionMutation,

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { switchLocale } from '../../shared/intl/locale';
+import { paths } from '../../shared/address/paths';
 import { useTexts } from '../../shared/intl/messages';
 import { networkProblem } from '../../shared/problem/api-problem';
 import { useMaybeSession } from '../../shared/session/use-session';
@@ -13,7 +14,7 @@ import { OrganisationForm } from './organisation-form';
 import { PasswordForm } from './password-form';
 import { signInTexts } from './sign-in.messages';
 import style from './sign-in.module.css';
-import { rememberedSpace, returnAddress, spaceName } from './sign-in.rules';
+import { ownAddress, rememberedSpace, returnAddress, spaceName } from './sign-in.rules';
 
 /**
  * Sign-in by e-mail and password, or with the account of the space's organisation. The address
@@ -28,8 +29,9 @@ export function SignInPage() {
   const [remembered] = useState(rememberedSpace);
   usePageTitle(say('signIn.title'));
 
-  const from = returnAddress(params.get('from'));
-  if (session) return <Navigate to={from} replace />;
+  if (session) return <Navigate to={returnAddress(params.get('from'), session)} replace />;
+  // The sign-in page knows the first page of whoever comes back signed in.
+  const from = ownAddress(params.get('from')) ?? paths.login;
 
   const linked = spaceName(params.get('space'));
   const problem = params.get('problem');

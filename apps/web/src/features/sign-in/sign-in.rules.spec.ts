@@ -1,3 +1,4 @@
+import type { Session } from '@engawa/contracts';
 import { rememberedSpace, rememberSpace, returnAddress, spaceName } from './sign-in.rules';
 
 it.each([
@@ -8,8 +9,11 @@ it.each([
   ['https://evil.example', '/'],
   ['/login?from=/login', '/'],
 ])('after signing in, %s leads to %s', (from, address) =>
-  expect(returnAddress(from)).toBe(address),
+  expect(returnAddress(from, { firstPage: 'timeline' } as Session)).toBe(address),
 );
+
+it('leads to the page that the account opens first', () =>
+  expect(returnAddress(null, { firstPage: 'today' } as Session)).toBe('/today'));
 
 it.each([
   [' Engawa-Sendai ', 'engawa-sendai'],

@@ -1,10 +1,16 @@
-import { firstPage } from '../../shared/session/first-page';
+import type { Session } from '@engawa/contracts';
+import { paths } from '../../shared/address/paths';
 
 const remembered = 'engawa-organisation';
 
-/** Where to go after signing in: an address of this app, never another site; else the first page. */
-export function returnAddress(from: string | null): string {
-  return from && /^\/(?![/\\])/.test(from) && !from.startsWith('/login') ? from : firstPage();
+/** An address of this app other than the sign-in page; null where `from` is none. */
+export function ownAddress(from: string | null): string | null {
+  return from && /^\/(?![/\\])/.test(from) && !from.startsWith('/login') ? from : null;
+}
+
+/** Where to go after signing in: back, or to the page that the account opens first. */
+export function returnAddress(from: string | null, { firstPage }: Session): string {
+  return ownAddress(from) ?? (firstPage === 'today' ? paths.today : paths.timeline);
 }
 
 /** A space's name as it is typed; empty where it cannot be one. */

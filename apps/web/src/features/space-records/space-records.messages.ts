@@ -102,6 +102,7 @@ export const spaceRecordTexts = defineTexts({
   'field.bio': { ja: '自己紹介', en: 'About' },
   'field.email': { ja: 'メールアドレス', en: 'E-mail address' },
   'field.role': { ja: '役割', en: 'Role' },
+  'field.firstPage': { ja: '最初に開くページ', en: 'First page' },
   'field.excludeFromRanking': { ja: 'ランキングに含めない', en: 'Excluded from the ranking' },
   'field.deactivated': { ja: '停止', en: 'Deactivated' },
   'field.timeZone': { ja: 'タイムゾーン', en: 'Time zone' },

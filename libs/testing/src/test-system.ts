@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { DynamicModule, Type } from '@nestjs/common';
-import type { EventDefinition } from '@engawa/contracts';
+import { type EventDefinition, id } from '@engawa/contracts';
 import { generateTokenKeys } from '@engawa/auth';
 import {
   createTransport,
@@ -172,10 +172,10 @@ function systemOf(
   };
 }
 
-/** The id in the first field of the data. */
+/** The id in the first field of the data; `unknown` where that holds something else. */
 function idOf(data: unknown): string {
-  const first = Object.values((data ?? {}) as Record<string, unknown>)[0];
-  return typeof first === 'string' ? first : 'unknown';
+  const first = id.safeParse(Object.values((data ?? {}) as Record<string, unknown>)[0]);
+  return first.success ? first.data : 'unknown';
 }
 
 export type TestService = TestSystem & { readonly url: string; readonly running: RunningService };

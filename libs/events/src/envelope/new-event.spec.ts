@@ -41,6 +41,17 @@ describe('a new event', () => {
     const more = { ...about, data: { ...space, secret: 1 } as never };
     expect(newEvent(events.spaceCreated, more).data).toEqual(space);
   });
+
+  it.each([
+    ['aggregate', { aggregate: { type: 'space', id: 'a name with blanks' } }],
+    ['actor', { actor: 'not an id' }],
+    ['space', { space: 'Not A Space' }],
+    ['version', { version: 0 }],
+    ['id', { id: 'x'.repeat(65) }],
+  ])('refuses an envelope whose %s its readers refuse', (part, wrong) => {
+    const event = { ...about, ...wrong, data: space };
+    expect(() => newEvent(events.spaceCreated, event)).toThrow(part);
+  });
 });
 
 describe('ids', () => {

@@ -1,4 +1,9 @@
-import type { DataOf, EventDefinition, EventEnvelope } from '@engawa/contracts';
+import {
+  type DataOf,
+  envelope,
+  type EventDefinition,
+  type EventEnvelope,
+} from '@engawa/contracts';
 import { currentTrace } from './trace';
 import { newId } from './id';
 
@@ -21,7 +26,7 @@ export interface NewEvent<Definition extends EventDefinition> {
 
 /**
  * An event to be written with its change. Trace and request id come from the running request or
- * event. Throws where the data do not fit the declaration: that is a fault of the caller.
+ * event. Throws what listeners would refuse, in the envelope or the data: that is a fault of the caller.
  */
 export function newEvent<Definition extends EventDefinition>(
   definition: Definition,
@@ -32,7 +37,7 @@ export function newEvent<Definition extends EventDefinition>(
     throw new TypeError(`${definition.name}: data do not fit: ${data.error.message}`);
   }
   const trace = currentTrace();
-  return {
+  const made = {
     id: event.id ?? newId(),
     name: definition.name,
     space: event.space,
@@ -44,4 +49,9 @@ export function newEvent<Definition extends EventDefinition>(
     requestId: trace.requestId,
     data: data.data as DataOf<Definition>,
   };
+  const outer = envelope.safeParse(made);
+  if (!outer.success) {
+    throw new TypeError(`${definition.name}: envelope does not fit: ${outer.error.message}`);
+  }
+  return made;
 }

@@ -65,22 +65,24 @@ const pom = `<project xmlns="http://maven.apache.org/POM/4.0.0">
 
 /**
  * Starts a broker of one's own on loopback; its data lie under `dir`. Resolves when it listens, to its
- * address and process. Started again on the same folder and port it goes on with its data.
+ * address and process. Started again on the same folder and port it goes on with its data. `secure` adds a
+ * listener with TLS and passwords: `{ port, keyStore, keyStorePassword, user, password }`.
  */
-export async function startKafka({ libs, dir, port, log = 'ignore', onExit }) {
+export async function startKafka({ libs, dir, port, secure, log = 'ignore', onExit }) {
   mkdirSync(dir, { recursive: true });
   const chosen = port ?? (await freePort());
   const controller = await freePort();
   const config = path.join(dir, 'server.properties');
   const data = path.join(dir, 'data');
+  const secureListener = secure ? `,SASL_SSL://127.0.0.1:${secure.port}` : '';
   writeFileSync(
     config,
     [
       'process.roles=broker,controller',
       'node.id=1',
       `controller.quorum.voters=1@127.0.0.1:${controller}`,
-      `listeners=PLAINTEXT://127.0.0.1:${chosen},CONTROLLER://127.0.0.1:${controller}`,
-      `advertised.listeners=PLAINTEXT://127.0.0.1:${chosen}`,
+      `listeners=PLAINTEXT://127.0.0.1:${chosen},CONTROLLER://127.0.0.1:${controller}${secureListener}`,
+      `advertised.listeners=PLAINTEXT://127.0.0.1:${chosen}${secureListener}`,
       'controller.listener.names=CONTROLLER',
       'inter.broker.listener.name=PLAINTEXT',
       `log.dirs=${data}`,
@@ -91,6 +93,9 @@ export async function startKafka({ libs, dir, port, log = 'ignore', onExit }) {
       'transaction.state.log.min.isr=1',
       'group.initial.rebalance.delay.ms=0',
       'log.flush.interval.messages=1',
+      // How often groups without members and positions are removed; ten minutes by default.
+      'offsets.retention.check.interval.ms=1000',
+      ...(secure ? secureSettings(secure) : []),
       '',
     ].join('\n'),
   );
@@ -98,7 +103,10 @@ export async function startKafka({ libs, dir, port, log = 'ignore', onExit }) {
   if (!existsSync(path.join(data, 'meta.properties'))) {
     const made = spawnSync(
       'java',
-      [...java, 'kafka.tools.StorageTool', 'format', '-t', CLUSTER_ID, '-c', config],
+      [
+        ...[...java, 'kafka.tools.StorageTool', 'format', '-t', CLUSTER_ID, '-c', config],
+        ...(secure ? scramUser(secure) : []),
+      ],
       { encoding: 'utf8' },
     );
     if (made.status !== 0) throw new Error(`Kafka's storage cannot be made: ${made.stderr}`);
@@ -111,6 +119,25 @@ export async function startKafka({ libs, dir, port, log = 'ignore', onExit }) {
     outcome: server.outcome,
   });
   return { ...server, address: `127.0.0.1:${chosen}`, port: chosen };
+}
+
+function secureSettings({ keyStore, keyStorePassword, user, password }) {
+  const plain = 'org.apache.kafka.common.security.plain.PlainLoginModule';
+  const scram = 'org.apache.kafka.common.security.scram.ScramLoginModule';
+  const listener = 'listener.name.sasl_ssl';
+  return [
+    'listener.security.protocol.map=PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT,SASL_SSL:SASL_SSL',
+    'ssl.keystore.type=PKCS12',
+    `ssl.keystore.location=${keyStore}`,
+    `ssl.keystore.password=${keyStorePassword}`,
+    `${listener}.sasl.enabled.mechanisms=PLAIN,SCRAM-SHA-512`,
+    `${listener}.plain.sasl.jaas.config=${plain} required user_${user}="${password}";`,
+    `${listener}.scram-sha-512.sasl.jaas.config=${scram} required;`,
+  ];
+}
+
+function scramUser({ user, password }) {
+  return ['--add-scram', `SCRAM-SHA-512=[name=${user},password=${password}]`];
 }
 
 function listens(port) {

@@ -3,8 +3,21 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
+interface SecureListener {
+  port: number;
+  keyStore: string;
+  keyStorePassword: string;
+  user: string;
+  password: string;
+}
+
 interface KafkaInfra {
-  startKafka(options: { libs: string; dir: string; port?: number }): Promise<KafkaProcess>;
+  startKafka(options: {
+    libs: string;
+    dir: string;
+    port?: number;
+    secure?: SecureListener;
+  }): Promise<KafkaProcess>;
 }
 
 interface KafkaProcess {
@@ -22,7 +35,13 @@ export interface KafkaForTest {
   stop(): Promise<void>;
 }
 
-const infra = path.resolve(__dirname, '../../../../deploy/infra/kafka.mjs');
+/** A broker that also listens with TLS and passwords. */
+export interface SecureKafkaForTest extends KafkaForTest {
+  readonly secure: { address: string; user: string; password: string; caFile: string };
+}
+
+const folder = path.resolve(__dirname, '../../../../deploy/infra');
+const infra = path.join(folder, 'kafka.mjs');
 
 /** Folder of the broker's jars; null where there is no Java or the jars cannot be had. */
 export function findKafka(): string | null {
@@ -34,16 +53,43 @@ export function findKafka(): string | null {
 }
 
 /** A broker of one's own, for tests that stop it on the way. */
-export async function kafkaForTest(libs: string): Promise<KafkaForTest> {
-  const { startKafka } = (await import(infra)) as KafkaInfra;
+export function kafkaForTest(libs: string): Promise<KafkaForTest> {
+  return start(libs, mkdtempSync(path.join(tmpdir(), 'engawa-kafka-test-')));
+}
+
+export async function secureKafkaForTest(libs: string): Promise<SecureKafkaForTest> {
+  const { freePort } = (await import(path.join(folder, 'setup.mjs'))) as {
+    freePort(): Promise<number>;
+  };
   const dir = mkdtempSync(path.join(tmpdir(), 'engawa-kafka-test-'));
-  let broker = await startKafka({ libs, dir });
+  const keyStore = path.join(dir, 'broker.p12');
+  const caFile = path.join(dir, 'ca.pem');
+  const keyStorePassword = 'only-for-tests';
+  const store = ['-keystore', keyStore, '-storepass', keyStorePassword, '-alias', 'broker'];
+  const keytool = (...args: string[]) => execFileSync('keytool', args, { stdio: 'pipe' });
+  keytool(
+    ...['-genkeypair', ...store, '-storetype', 'PKCS12', '-keyalg', 'EC', '-validity', '2'],
+    ...['-dname', 'CN=127.0.0.1', '-ext', 'SAN=ip:127.0.0.1', '-ext', 'BC=ca:true'],
+  );
+  keytool('-exportcert', '-rfc', '-file', caFile, ...store);
+  const credentials = { user: 'engawa', password: 'a-broker-password' };
+  const port = await freePort();
+  const secure = { port, keyStore, keyStorePassword, ...credentials };
+  const broker = await start(libs, dir, secure);
+  return Object.assign(broker, {
+    secure: { address: `127.0.0.1:${port}`, caFile, ...credentials },
+  });
+}
+
+async function start(libs: string, dir: string, secure?: SecureListener): Promise<KafkaForTest> {
+  const { startKafka } = (await import(infra)) as KafkaInfra;
+  let broker = await startKafka({ libs, dir, secure });
   const { address, port } = broker;
   return {
     address,
     kill: () => broker.kill(),
     again: async () => {
-      broker = await startKafka({ libs, dir, port });
+      broker = await startKafka({ libs, dir, port, secure });
     },
     stop: async () => {
       await broker.stop();

@@ -40,6 +40,8 @@ export interface KafkaOptions {
   concurrency?: number;
   maxAttempts?: number;
   pause?: (attempt: number) => number;
+  /** For how long a consumer may be no member of its group before the service is not ready, in ms. */
+  maxAbsence?: number;
 }
 
 interface Waiting {
@@ -138,7 +140,8 @@ export class KafkaTransport implements EventTransport {
   /** A listener that has been no member of its group for long although the brokers answer. */
   trouble(): string | null {
     if (!this.online) return null;
-    const absent = this.consumers.some(({ absence }) => absence > MAX_ABSENCE_MS);
+    const { maxAbsence = MAX_ABSENCE_MS } = this.options;
+    const absent = this.consumers.some(({ absence }) => absence > maxAbsence);
     return absent ? 'a consumer is no member of its group' : null;
   }
 
@@ -229,7 +232,13 @@ export class KafkaTransport implements EventTransport {
   private async send(topic: string, key: string, value: unknown): Promise<void> {
     const producer = await this.connected();
     await this.ensureTopic(topic);
-    await producer.send({ topic, acks: -1, messages: [{ key, value: JSON.stringify(value) }] });
+    try {
+      await producer.send({ topic, acks: -1, messages: [{ key, value: JSON.stringify(value) }] });
+    } catch (error) {
+      // Whatever went wrong, the topic may be gone: look again before the next attempt.
+      this.topics.delete(topic);
+      throw error;
+    }
   }
 
   private consumeAnswers(): SupervisedConsumer {
@@ -254,7 +263,10 @@ export class KafkaTransport implements EventTransport {
     const consumer = new SupervisedConsumer(this.kafka, {
       ...options,
       ensureTopics: async (topics) => {
-        for (const topic of topics) await this.ensureTopic(topic);
+        for (const topic of topics) {
+          this.topics.delete(topic);
+          await this.ensureTopic(topic);
+        }
       },
     });
     this.consumers.push(consumer);

@@ -1,17 +1,17 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a receiver was sent. */
+/** A received request. */
 export interface Received {
   path: string;
   headers: IncomingHttpHeaders;
   body: string;
 }
 
-/** Someone else's server on loopback: notes what it is sent. */
+/** A server on loopback that records requests. */
 export class Receiver {
   readonly received: Received[] = [];
-  /** The status for a path; null leaves the request without an answer. */
+  /** Status for a path; null leaves the request unanswered. */
   answer: (path: string) => number | null = () => 200;
   private readonly server = createServer((request, response) => {
     let body = '';

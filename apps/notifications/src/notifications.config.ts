@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the service reads of the environment on top of the base. */
+/** Environment in addition to the base configuration. */
 export const notificationsConfig = z.object({
   MONGODB_URI: z.string().min(1),
   /** Address of the web app in mails. */

@@ -31,19 +31,19 @@ import { type PostFacts, postFacts } from './task/task.fixture';
 Logger.overrideLogger(false);
 
 const workspace = path.resolve(__dirname, '../../..');
-/** `ENGAWA_KILLS=50 npx jest --config apps/tasks/jest.config.cjs crash` for the whole proof. */
+/** Long form: `ENGAWA_KILLS=50 npx jest --config apps/tasks/jest.config.cjs crash`. */
 const kills = Number(process.env['ENGAWA_KILLS'] ?? 3);
-/** A short run begins at another point each time. */
+/** A short run starts at a random point. */
 const first = Math.floor(Math.random() * crashPoints.length);
 const space = 'space-a';
 
-/** A post as the timeline has it. */
+/** A post on the timeline's side. */
 interface Source {
   version: number;
   facts: PostFacts;
 }
 
-/** What somebody was told that they changed, and what they tried after that. */
+/** An acknowledged change of a user, and what was attempted after it. */
 interface Wish {
   acknowledged: TaskStatus | null;
   since: TaskStatus[];
@@ -56,9 +56,9 @@ describe(`${kills} kills of the tasks service at named points`, () => {
   const namespace = `c${randomBytes(6).toString('hex')}`;
   const running = new Set<ChildProcess>();
   const sources = new Map<string, Source>();
-  /** Tasks that are changed over HTTP alone; the others are changed by the timeline alone. */
+  /** Tasks changed only over HTTP; the others are changed only by the timeline. */
   const wishes = new Map<string, Wish>();
-  /** Tasks that the timeline has heard of, so that they can be changed. */
+  /** Tasks that the timeline has received, so that they can be changed. */
   const heard = new Set<string>();
 
   beforeAll(async () => {
@@ -92,7 +92,7 @@ describe(`${kills} kills of the tasks service at named points`, () => {
     await infrastructure.stop();
   });
 
-  /** As the timeline does: what the task says is merged, and nothing is answered. */
+  /** Merges the task's mirror without publishing, as the timeline does. */
   function hear({ data }: EventOf<typeof events.taskUpdated>): void {
     const source = sources.get(data.postId)!;
     heard.add(data.taskId);
@@ -107,7 +107,7 @@ describe(`${kills} kills of the tasks service at named points`, () => {
       aggregate: { type: 'post', id: source.facts.postId },
       data: structuredClone(source.facts),
     });
-    // The timeline's own outbox would repeat it; a lost answer is no lost event there either.
+    // The timeline's outbox would repeat it; a lost acknowledgement is no lost event there.
     await eventually(() => timeline.publish(event), { timeoutMs: 15_000 });
   }
 
@@ -132,7 +132,7 @@ describe(`${kills} kills of the tasks service at named points`, () => {
         resolve(signal);
       }),
     );
-    // It may be killed by what it applies before it ever listens.
+    // An applied event may kill it before it listens.
     const url = await Promise.race([
       new Promise<string>((resolve) =>
         createInterface({ input: child.stdout! }).once('line', resolve),
@@ -167,12 +167,12 @@ describe(`${kills} kills of the tasks service at named points`, () => {
     wish.since = [];
   }
 
-  /** Writing and changing on both sides, until told to end. */
+  /** Writes and changes on both sides until told to end. */
   async function live(caller: TestCaller | null, goOn: () => boolean): Promise<void> {
     while (goOn()) {
       const fresh = newSource();
       await tell(fresh);
-      // In step with the service, so that it ends amid all kinds of work and not of a backlog.
+      // In step with the service, so that kills hit all kinds of work and not a backlog.
       while (goOn() && !heard.has(fresh.facts.postId)) await sleep(5);
       const edited = anyOf([...sources.values()].filter(({ facts }) => !wishes.has(facts.postId)));
       const change = { labelIds: [anyOf(['red', 'blue'])], assignUserId: anyOf(['ann', null]) };
@@ -225,7 +225,7 @@ describe(`${kills} kills of the tasks service at named points`, () => {
         const { status } = sources.get(id)!.facts.mirror!.status.value;
         expect([wish.acknowledged, ...wish.since]).toContain(status);
       }
-      // The kills must have met work, or they prove little.
+      // Kills must have hit work; otherwise the test proves little.
       expect(acknowledged).toBeGreaterThan(0);
       child.kill('SIGTERM');
       await ended;

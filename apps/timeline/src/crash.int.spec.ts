@@ -30,13 +30,13 @@ import { crashPoints, type CrashPoint } from '../testing/src/crash-points';
 Logger.overrideLogger(false);
 
 const workspace = path.resolve(__dirname, '../../..');
-/** `ENGAWA_KILLS=50 npx jest --config apps/timeline/jest.config.cjs crash` for the whole proof. */
+/** Long form: `ENGAWA_KILLS=50 npx jest --config apps/timeline/jest.config.cjs crash`. */
 const kills = Number(process.env['ENGAWA_KILLS'] ?? 3);
 const writes = Number(process.env['ENGAWA_WRITES'] ?? (kills >= 50 ? 2_000 : 120));
 const LANES = 4;
 const space = 'space-a';
 
-/** A write under its key, as it is sent until it is answered. */
+/** A write with its key, sent until it is answered. */
 interface Write {
   path: string;
   body: object;
@@ -45,7 +45,7 @@ interface Write {
 }
 
 interface Lane {
-  /** Its post whose reaction it adds and takes away. */
+  /** The post whose reaction it toggles. */
   postId: string | null;
   toggles: number;
   write: Write | null;
@@ -149,7 +149,7 @@ describe(`${kills} kills of the timeline service while ${writes} writes are repe
     return { child, ended, caller: callerOf(url, key, { staffId: 'ann', space, role: 'staff' }) };
   }
 
-  /** The next write of a lane: a post, comments on it, and its reaction on and off. */
+  /** The next write of a lane: a post, comments on it, its reaction on and off. */
   function nextWrite(lane: Lane): Write {
     const key = randomUUID();
     const memo = randomUUID();
@@ -254,7 +254,7 @@ describe(`${kills} kills of the timeline service while ${writes} writes are repe
         expect(memos.length).toBe(new Set(memos).size);
         for (const memo of memos) expect(comments.get(memo)?.postId).toBe(postId);
       }
-      // Each is told of once, however often its event is published.
+      // Each event is applied once, however often it is published.
       await eventually(
         () => {
           const told = published.filter(({ name }) => name === events.postCreated.name);
@@ -263,7 +263,7 @@ describe(`${kills} kills of the timeline service while ${writes} writes are repe
         },
         { timeoutMs: 30_000 },
       );
-      // The kills must have met writes whose answers were lost, or they prove little.
+      // Some kills must have hit writes whose answers were lost; otherwise the test proves little.
       expect(repeated).toBeGreaterThan(0);
       if (kills >= 50) {
         process.stdout.write(

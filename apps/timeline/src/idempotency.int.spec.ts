@@ -14,7 +14,7 @@ afterAll(() => service?.stop());
 
 const replayed = (headers: Record<string, string>) => headers['idempotency-replayed'];
 
-// A request whose answer was lost on the way is sent again under its key, and counts once.
+// A request whose answer was lost is repeated with its key and takes effect once.
 describe('a request that is sent twice under one key', () => {
   async function create(body: object = {}): Promise<Post> {
     const answer = await callers.writer.post('/posts').send({ memo: 'memo', ...body });

@@ -21,7 +21,7 @@ afterAll(() => service?.stop());
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** Every route that names something of a space, and a body that would be good in that space. */
+/** Every route with an id of a space, and a valid body. */
 const addressed: [string, Method, string, object | undefined][] = [
   ['getPost', 'get', '/posts/{post}', undefined],
   ['updatePost', 'patch', '/posts/{post}', { memo: 'theirs' }],
@@ -103,11 +103,11 @@ it('covers every operation that names something of a space', () => {
     .map(({ marks }) => marks.operationId);
   const covered = addressed.map(([operation]) => operation);
   const elsewhere = [
-    // Ids of labels and pictograms are the same words in every space; see above.
+    // Ids of default labels and emoji are the same in every space; see above.
     ...['updateLabel', 'deleteLabel', 'updateReaction', 'deleteReaction'],
-    // Each staff's own: tested with them.
+    // Private to each staff member; tested there.
     ...['getDraft', 'saveDraft', 'deleteDraft', 'deleteAttachment', 'readAttachment'],
-    // Tested with issues: the body is looked at first.
+    // Tested with issues: the body is checked first.
     ...['linkSolution'],
     ...['getPostImport', 'listPostImportRows', 'downloadPostImportReport'],
     ...['runPostImport', 'cancelPostImport'],

@@ -12,7 +12,7 @@ import { createTransport, eventsConfig, prometheusEventMetrics } from '@engawa/e
 import { parseConfig } from '@engawa/service-kit';
 import { timeline } from './index';
 
-/** People of the spaces that the tests take place in. */
+/** Staff and members of the test spaces. */
 export const people = {
   writer: 'staff-writer',
   other: 'staff-other',
@@ -25,7 +25,7 @@ export const people = {
   stranger: 'member-stranger',
 } as const;
 
-/** The timeline service with a space, its people, and one foreign space. */
+/** The timeline service with a space, its staff and members, and a foreign space. */
 export async function startTimeline(env: Record<string, string> = {}): Promise<TestService> {
   const service = await startTestService(timeline, { env });
   const stopOwners = await answerAsOwners(service);
@@ -65,7 +65,7 @@ export async function startTimeline(env: Record<string, string> = {}): Promise<T
   return service;
 }
 
-/** Identity and members as others meet them: they answer, and know nobody that was not told of. */
+/** Answers questions to identity and members; they know nobody who was not published. */
 async function answerAsOwners(service: TestService): Promise<() => Promise<void>> {
   const config = parseConfig(eventsConfig, service.env);
   const transport = createTransport(config, 'owners', prometheusEventMetrics());
@@ -75,7 +75,7 @@ async function answerAsOwners(service: TestService): Promise<() => Promise<void>
   return () => transport.close();
 }
 
-/** Callers that most tests need. */
+/** Common callers. */
 export function callersOf(service: TestService) {
   return {
     writer: service.asStaff({ staffId: people.writer }),

@@ -2,13 +2,13 @@ import type { CurrentStaff } from '@engawa/auth';
 import { events, type AuditFacts } from '@engawa/contracts';
 import { newAuditEvent, type EventOf } from '@engawa/events';
 
-/** A line for the audit log (IDN-13), to be written with the change that it tells of. */
+/** An audit event (IDN-13), to be written with its change. */
 export function auditEvent(
   staff: CurrentStaff,
   line: {
     action: `integrations.${string}.${string}`;
     target: AuditFacts['target'];
-    /** Secrets never appear. */
+    /** Never contains secrets. */
     changes?: AuditFacts['changes'];
   },
 ): EventOf<typeof events.integrationsAudited> {

@@ -35,7 +35,7 @@ const teams = (text: string) => {
   return card.attachments[0].content.body.map((block: { text: string }) => block.text) as string[];
 };
 
-/** What people can write to call others or to disguise something. */
+/** Text that tries to notify others or to disguise something. */
 const nasty = [
   '[toall]',
   '[ToAll] 至急',
@@ -116,7 +116,7 @@ describe('what people wrote, in the markup of a chat', () => {
         const blocks = teams(text);
         expect(blocks.at(-1)).toBe(link);
         for (const block of blocks.slice(0, -1)) {
-          // Without the escaped characters nothing is left that Markdown reads.
+          // Without the escaped characters, nothing is Markdown.
           expect(block.replace(/\\./gu, 'x')).not.toMatch(
             /[\\`*_{}[\]()#!<>|~&@]|^\s*(\d+\.|[-+])/,
           );

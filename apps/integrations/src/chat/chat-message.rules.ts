@@ -3,28 +3,28 @@ import type { ChatName } from '@engawa/contracts';
 /** Longest memo in a chat message; the link leads to the rest. */
 const EXCERPT_LENGTH = 500;
 
-/** What a chat is told of. */
+/** Contents of a chat message. */
 export interface ChatMessage {
   heading: string;
   memo: string;
   link: string;
 }
 
-/** A message as plain text; the memo shortened. The link is the last line. */
+/** The message as plain text with a shortened memo. The link is the last line. */
 export function chatText(message: ChatMessage): string {
   const memo = message.memo.trim();
   const excerpt = memo.length > EXCERPT_LENGTH ? `${shortened(memo)}…` : memo;
   return [message.heading, excerpt, message.link].filter(Boolean).join('\n');
 }
 
-/** Never ends with one half of a surrogate pair. */
+/** Never ends within a surrogate pair. */
 function shortened(memo: string): string {
   return memo.slice(0, EXCERPT_LENGTH).replace(/[\uD800-\uDBFF]$/, '');
 }
 
 /**
- * Headers and body in which a chat takes a text of `chatText`. Everything but the link is escaped
- * in the chat's own markup: people wrote it (INT-3).
+ * Headers and body of a text of `chatText`. Everything but the link is escaped in the chat's
+ * markup, because users wrote it (INT-3).
  */
 export function chatBody(
   chat: ChatName,
@@ -52,7 +52,7 @@ export function chatBody(
   }
 }
 
-/** The lines, escaped but for the link, which is always the last of several. */
+/** The lines, escaped except the link, which is the last of several. */
 function escapedLines(text: string, escape: (line: string) => string): string[] {
   const lines = text.split(/\r\n|\r|\n/);
   return lines.map((line, at) => {
@@ -61,12 +61,12 @@ function escapedLines(text: string, escape: (line: string) => string): string[] 
   });
 }
 
-/** Prevents that two characters are read together, and is not seen. */
+/** Separates two characters invisibly. */
 const WORD_JOINER = '\u2060';
 
 /**
- * Slack reads commands in angle brackets, such as `<!channel>` and `<@U1>`. Where a workspace
- * links names it also reads `@channel`, for which there is no escape.
+ * Slack parses commands in angle brackets, such as `<!channel>` and `<@U1>`. Workspaces that link
+ * names also parse `@channel`, which cannot be escaped.
  */
 function escapedForSlack(line: string): string {
   return line
@@ -76,12 +76,15 @@ function escapedForSlack(line: string): string {
     .replace(/@(?=(?:channel|here|everyone|group)\b)/gi, `@${WORD_JOINER}`);
 }
 
-/** Chatwork reads tags such as `[toall]` and `[To:1]` and knows no escape: other brackets. */
+/**
+ * Chatwork parses tags such as `[toall]` and `[To:1]` without an escape; other brackets replace
+ * them.
+ */
 function escapedForChatwork(line: string): string {
   return line.replace(/\[/g, '［').replace(/\]/g, '］');
 }
 
-/** Cards read Markdown, and functions such as `{{DATE(…)}}`. */
+/** Cards parse Markdown, and functions such as `{{DATE(…)}}`. */
 function escapedForCard(line: string): string {
   return line
     .replace(/[\\`*_{}[\]()#+\-!<>|~&@=]/g, '\\$&')

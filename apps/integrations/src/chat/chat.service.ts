@@ -8,7 +8,7 @@ import { chatBody } from './chat-message.rules';
 
 const CHATWORK_URL = 'https://api.chatwork.com';
 
-/** Hands texts to the chats of a space. */
+/** Sends texts to the chats of a space. */
 @Injectable()
 export class ChatService {
   private readonly chatwork: string;
@@ -21,7 +21,7 @@ export class ChatService {
     this.chatwork = env['CHATWORK_URL'] ?? CHATWORK_URL;
   }
 
-  /** Null where the chat is not set up. */
+  /** Null when the chat is not set up. */
   async send(settings: SettingsDocument, chat: ChatName, text: string): Promise<Sent | null> {
     const { secret } = settings[chat];
     if (secret === null) return null;

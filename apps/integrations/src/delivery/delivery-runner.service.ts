@@ -11,9 +11,9 @@ import { nextTry } from '../webhook/signature.rules';
 import { DeliveryRepository } from './delivery.repository';
 import type { DeliveryDocument } from './delivery.schema';
 
-/** Deliveries under way at once. */
+/** Concurrent deliveries. */
 const LIMITS = { total: 64, perSpace: 16, perLane: 2 };
-/** Longer than an attempt takes, in ms. */
+/** Longer than an attempt. */
 const LEASE_MS = 60_000;
 const HTTP_GONE = 410;
 
@@ -23,8 +23,8 @@ interface Attempt {
 }
 
 /**
- * Sends what is due. A receiver that is slow or dead holds only its own places (INT-3); what fails
- * is tried again after the schedule.
+ * Sends due deliveries. A slow or dead receiver uses only its own slots (INT-3); failures are
+ * retried on a schedule.
  */
 @Injectable()
 export class DeliveryRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -51,17 +51,17 @@ export class DeliveryRunner implements OnApplicationBootstrap, BeforeApplication
     await this.queue.stop();
   }
 
-  /** There is something new for a receiver. */
+  /** Call after a delivery for a receiver was written. */
   wake(lane: Lane): void {
     this.queue.wake(lane);
   }
 
-  /** Sends at once also to a receiver that pauses after failures. */
+  /** Like `wake`, but also ends a pause after failures. */
   resume(lane: Lane): void {
     this.queue.resume(lane);
   }
 
-  /** One attempt, and its result in the log. */
+  /** One attempt, and its result in the delivery log. */
   async attempt(delivery: DeliveryDocument): Promise<Attempt> {
     const { space, target } = delivery;
     const receiver = await this.receivers.find(delivery);
@@ -95,7 +95,7 @@ export class DeliveryRunner implements OnApplicationBootstrap, BeforeApplication
     const ok = isOk(sent);
     const attempts = delivery.attempts + 1;
     const written = await this.deliveries.change(space, id, (_current, { at }) => {
-      // A receiver that is set up no more, or gone, is not tried again; a test never is.
+      // A removed receiver is not retried; a test never is.
       const over = ok || isTest || sent === null || sent.status === HTTP_GONE;
       const next = over ? null : nextTry(attempts, at);
       return {
@@ -105,7 +105,7 @@ export class DeliveryRunner implements OnApplicationBootstrap, BeforeApplication
           lastAttemptAt: at,
           lastStatus: sent?.status ?? null,
           lastError: sent === null ? 'not-configured' : sent.error,
-          // The text stays no longer than it is needed.
+          // The text is deleted once it is delivered.
           ...(ok && isChat(target) ? { body: '' } : {}),
           ...(next ? { dueAt: next } : {}),
         },

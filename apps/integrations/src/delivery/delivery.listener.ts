@@ -25,7 +25,7 @@ export class DeliveryListener {
 
   private async enqueueWritten(event: EventOf<typeof events.postCreated>): Promise<void> {
     const { postId, commentId, ownerId, memo, imported } = event.data;
-    // An import of thousands of old talks is no news for a chat, and one event for a webhook.
+    // An import is no news for chats, and one event for webhooks.
     if (imported) return;
     await this.deliveries.toWebhooks(event, { postId, commentId });
     const kind = commentId === null ? 'post' : 'comment';

@@ -15,7 +15,7 @@ export class DeliveryRepository extends WorkRepository<DeliveryDocument> {
     super(store, 'target');
   }
 
-  /** Puts a delivery down to be made; again, it changes nothing. */
+  /** Creates a delivery; a repetition changes nothing. */
   async put(space: string, document: NewDocument<DeliveryDocument>): Promise<void> {
     try {
       await this.insert(space, document);
@@ -40,7 +40,7 @@ export class DeliveryRepository extends WorkRepository<DeliveryDocument> {
     });
   }
 
-  /** Ends all that waits for a receiver; each can be sent again by hand. */
+  /** Fails all waiting deliveries of a receiver; each can be sent again by hand. */
   async failWaiting(space: string, target: string, lastError: string): Promise<void> {
     await this.updateMany(
       space,

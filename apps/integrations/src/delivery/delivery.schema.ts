@@ -2,13 +2,13 @@ import type { Delivery } from '@engawa/contracts';
 import { defineSchema, workIndexes, type WorkDocument } from '@engawa/persistence';
 
 /**
- * One message to one receiver. Its id is made of event and receiver: an event that comes twice is
- * sent once.
+ * One message to one receiver. Its id is derived from event and receiver, so that a repeated event
+ * is sent once.
  */
 export interface DeliveryDocument extends WorkDocument {
   target: string;
   event: string;
-  /** What is sent: the body for a webhook, the sealed text for a chat. */
+  /** The body for a webhook, the encrypted text for a chat. */
   body: string;
   state: Delivery['state'];
   attempts: number;

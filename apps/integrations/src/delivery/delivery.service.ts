@@ -18,12 +18,12 @@ import { DeliveryRunner } from './delivery-runner.service';
 import { toDelivery } from './delivery.mapper';
 import { DeliveryRepository } from './delivery.repository';
 
-/** Deliveries are kept for 30 days. */
+/** Retention of deliveries. */
 const RETENTION_MS = 30 * 86_400_000;
-/** So long a test is left to the request that makes it, in ms: longer than the patience. */
+/** How long a test belongs to its request; longer than a timeout. */
 const TEST_LEASE_MS = 60_000;
 
-/** Puts down what is to be sent; the runner sends it. */
+/** Creates deliveries; the runner sends them. */
 @Injectable()
 export class DeliveryService {
   constructor(
@@ -34,7 +34,7 @@ export class DeliveryService {
     private readonly runner: DeliveryRunner,
   ) {}
 
-  /** For each chat that wants this kind. */
+  /** One for each chat that has this kind turned on. */
   async toChats(event: EventEnvelope, kind: ChatKind, text: () => Promise<string>): Promise<void> {
     const settings = await this.settings.getSettings(event.space);
     const wanting = chatNames.filter((chat) => {
@@ -49,8 +49,7 @@ export class DeliveryService {
   }
 
   /**
-   * For each webhook that listens: thin, ids and counts alone (INT-2). `type` is what the event is
-   * called for webhooks.
+   * One for each subscribed webhook; only ids and counts (INT-2). `type` is the public event name.
    */
   async toWebhooks(
     event: EventEnvelope,
@@ -72,7 +71,7 @@ export class DeliveryService {
     return { ...page, items: page.items.map(toDelivery) };
   }
 
-  /** Sends once more, with the same id, so that the receiver can tell. */
+  /** Sends again with the same id, so that the receiver can recognize it. */
   async redeliver(staff: CurrentStaff, id: string): Promise<Delivery> {
     const result = await this.deliveries.change(
       staff.space,
@@ -90,7 +89,7 @@ export class DeliveryService {
     return toDelivery(result.document);
   }
 
-  /** A signed message that tries a webhook, sent once and at once; the log tells of it. */
+  /** Sends a signed test message once and immediately; recorded in the log. */
   async test(space: string, webhookId: string): Promise<Delivery> {
     const id = requestedId();
     const written = await this.deliveries.findWritten(space, id);
@@ -109,7 +108,7 @@ export class DeliveryService {
       }),
       state: 'waiting',
       attempts: 0,
-      // Where this process ends meanwhile, the runner goes on with it.
+      // If this process ends meanwhile, the runner continues.
       dueAt: new Date(now.getTime() + TEST_LEASE_MS),
       lastAttemptAt: null,
       lastStatus: null,

@@ -48,7 +48,7 @@ async function logOf(admin: TestCaller, target: string): Promise<Delivery[]> {
   return (await admin.get(`/integrations/deliveries?target=${target}&limit=100`)).body.items;
 }
 
-/** Writes deliveries that have been waiting for a receiver. */
+/** Writes waiting deliveries of a receiver. */
 async function queueUp(space: string, target: string, count: number): Promise<void> {
   const waitingSince = new Date(Date.now() - 60_000);
   const document = {

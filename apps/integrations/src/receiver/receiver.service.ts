@@ -17,18 +17,18 @@ import { webhookHeaders } from '../webhook/signature.rules';
 import { WebhookRepository } from '../webhook/webhook.repository';
 import { WebhookService } from '../webhook/webhook.service';
 
-/** A receiver to which nothing arrived for this long is disabled, in ms. */
+/** A receiver without a successful delivery for this long is disabled. */
 const DISABLED_AFTER_MS = 3 * 86_400_000;
 
 /** A chat or webhook that is set up. */
 export interface Receiver {
-  /** Since when no attempt succeeded; null while it works. */
+  /** Since when all attempts have failed; null while it works. */
   failingSince: Date | null;
-  /** Null where the chat is only half set up. */
+  /** Null when the chat is incomplete. */
   send(delivery: DeliveryDocument): Promise<Sent | null>;
 }
 
-/** The chats and webhooks that deliveries go to, and whether they work (INT-3). */
+/** Receivers of deliveries and their state (INT-3). */
 @Injectable()
 export class ReceiverService {
   constructor(
@@ -40,7 +40,7 @@ export class ReceiverService {
     private readonly secrets: SecretBox,
   ) {}
 
-  /** Null where it is not set up, or switched off. */
+  /** Null when it is not set up or turned off. */
   async find({ space, target, event }: DeliveryDocument): Promise<Receiver | null> {
     if (isChat(target)) return this.chatOf(space, target);
     const webhook = await this.webhooks.findById(space, target);
@@ -57,15 +57,15 @@ export class ReceiverService {
   }
 
   /**
-   * Notes since when no attempt succeeded: null where one did. The version stays, so that nobody
-   * who edits the settings meanwhile is refused.
+   * Stores since when attempts fail; null after a success. The version stays, so that an edit of
+   * the settings is not rejected.
    */
   async noteFailingSince(space: string, target: string, since: Date | null): Promise<void> {
     if (isChat(target)) await this.settings.setFailingSince(space, target, since);
     else await this.webhooks.setFailingSince(space, target, since);
   }
 
-  /** Switches a receiver off, unless somebody did; its administrators are told. */
+  /** Disables a receiver unless it already is; administrators are notified. */
   async disable(
     space: string,
     target: string,
@@ -108,7 +108,7 @@ export function isChat(target: string): target is ChatName {
   return (chatNames as readonly string[]).includes(target);
 }
 
-/** Whether nothing arrived for so long that the receiver is given up. */
+/** Whether it has failed long enough to be disabled. */
 export function hasFailedLong(since: Date | null, at: Date): boolean {
   return since !== null && at.getTime() - since.getTime() >= DISABLED_AFTER_MS;
 }

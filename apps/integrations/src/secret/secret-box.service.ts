@@ -5,7 +5,7 @@ import { SERVICE_ENV, type Environment } from '@engawa/service-kit';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Secrets of chats and webhooks at rest (AES-256-GCM); each is bound to whom it belongs to. */
+/** Encrypts secrets of chats and webhooks (AES-256-GCM), bound to their owner. */
 @Injectable()
 export class SecretBox {
   private readonly key: Buffer;
@@ -23,7 +23,7 @@ export class SecretBox {
     return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64');
   }
 
-  /** Throws where it was sealed for another, or changed. */
+  /** Throws for another owner or changed data. */
   open(owner: string, sealed: string): string {
     const bytes = Buffer.from(sealed, 'base64');
     const decipher = createDecipheriv('aes-256-gcm', this.key, bytes.subarray(0, NONCE_BYTES))

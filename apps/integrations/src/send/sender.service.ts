@@ -9,22 +9,20 @@ import {
 } from '@engawa/service-kit';
 import { request, type Agent } from 'undici';
 
-/** Longest wait for a receiver, in ms. */
 const TIMEOUT_MS = 15_000;
-/** So much of an answer is read, in bytes; nothing of it is shown to anyone. */
+/** Longest part of an answer that is read; never shown. */
 const MAX_RESPONSE_BYTES = 16_384;
 
-/** What came of sending something. */
+/** Result of an attempt. */
 export interface Sent {
-  /** HTTP status; null where there was no answer. */
+  /** HTTP status; null without an answer. */
   status: number | null;
   error: string | null;
 }
 
 /**
- * Sends to addresses that people typed in: never into private networks, also when a public name
- * leads there, and without following redirects (INT-3). The address that was checked is the one
- * that is connected to.
+ * Sends to addresses entered by users: never into private networks, not even through a public name,
+ * and without redirects (INT-3). The checked address is the one connected to.
  */
 @Injectable()
 export class Sender implements OnApplicationShutdown {
@@ -40,7 +38,7 @@ export class Sender implements OnApplicationShutdown {
     await this.agent.destroy();
   }
 
-  /** The address in its normal form, or null where nothing may be sent to it. */
+  /** The normalized URL; null when it must not be contacted. */
   target(text: string): string | null {
     return parseTarget(text, this.allowed)?.href ?? null;
   }
@@ -67,7 +65,7 @@ export class Sender implements OnApplicationShutdown {
 function reasonOf(error: unknown): string {
   const { name, code, cause } = error as { name?: string; code?: string; cause?: unknown };
   if (name === 'RefusedAddress') return 'refused-address';
-  // The name is there, but no address.
+  // The name exists, but has no address.
   if (code === 'ENODATA') return 'enotfound';
   if (name === 'TimeoutError' || /TIMEOUT/.test(code ?? '')) return 'timeout';
   if (cause) return reasonOf(cause);

@@ -17,7 +17,7 @@ export class SettingsRepository extends SpaceRepository<SettingsDocument> {
     super(store);
   }
 
-  /** The space's settings, which are made empty if need be. */
+  /** The space's settings, created if needed. */
   async getSettings(space: string): Promise<SettingsDocument> {
     for (;;) {
       const found = await this.findById(space, SETTINGS_ID);
@@ -46,7 +46,7 @@ export class SettingsRepository extends SpaceRepository<SettingsDocument> {
     return result!.document;
   }
 
-  /** Sets it without a new version. */
+  /** Stored without a new version. */
   async setFailingSince(space: string, chat: ChatName, since: Date | null): Promise<void> {
     const update = { $set: { [`${chat}.failingSince`]: since } };
     await this.updateMany(space, { id: SETTINGS_ID }, update);

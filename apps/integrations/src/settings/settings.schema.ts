@@ -1,19 +1,18 @@
 import type { ChatKind, ReceiverDisabledReason } from '@engawa/contracts';
 import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 
-/** The one id of a space's settings. */
 export const SETTINGS_ID = 'integrations';
 
 export interface StoredChat {
   enabled: boolean;
   kinds: ChatKind[];
-  /** Address or token, sealed; null where there is none. */
+  /** Address or token, encrypted; null without one. */
   secret: string | null;
   /** Its last four characters. */
   hint: string | null;
-  /** Why it was switched off by itself. */
+  /** Why it was turned off automatically. */
   disabledReason?: ReceiverDisabledReason | null;
-  /** Since when no attempt succeeded. */
+  /** Since when all attempts have failed. */
   failingSince?: Date | null;
 }
 

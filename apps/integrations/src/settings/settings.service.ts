@@ -55,7 +55,7 @@ export class SettingsService {
     return toSettings(written);
   }
 
-  /** Sends a test message at once; the source's messages where that fails. */
+  /** Sends a test message immediately; throws the specification's message if that fails. */
   async test(space: string, chat: ChatName): Promise<{ success: true }> {
     const settings = await this.settings.getSettings(space);
     const sent = await this.chats.send(settings, chat, 'Engawa: テスト通知です / This is a test');
@@ -78,7 +78,7 @@ export class SettingsService {
     const kept = {
       enabled: given?.enabled ?? enabled,
       kinds: given?.kinds ?? kinds,
-      // Switched on again, or led elsewhere, it begins without failures.
+      // Turned on again, or with a new address, it starts without failures.
       ...(given?.enabled || typed !== undefined
         ? { failingSince: null, disabledReason: null }
         : { failingSince: failingSince ?? null, disabledReason: disabledReason ?? null }),

@@ -2,14 +2,14 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 const PREFIX = 'whsec_';
 
-/** A new signing secret after Standard Webhooks: 32 bytes. */
+/** A new signing secret of 32 bytes (Standard Webhooks). */
 export function newWebhookSecret(): string {
   return PREFIX + randomBytes(32).toString('base64');
 }
 
 /**
- * Headers of a message after Standard Webhooks 1.0.0. With several secrets (after a rotation) it
- * is signed with each.
+ * Headers of a message (Standard Webhooks 1.0.0). With several secrets, after a rotation, it is
+ * signed with each.
  */
 export function webhookHeaders(
   message: { id: string; seconds: number; body: string },
@@ -28,10 +28,10 @@ export function webhookHeaders(
   };
 }
 
-/** Pauses before each further try, in seconds: the specification's schedule. */
+/** Delays before each retry, in seconds, as in the specification of Standard Webhooks. */
 const schedule = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
 
-/** When to try again after so many tries; null to give up. Spread, so that nobody is stormed. */
+/** When to retry after a number of attempts; null to give up. With jitter. */
 export function nextTry(attempts: number, now: Date, random = Math.random()): Date | null {
   const seconds = schedule[attempts - 1];
   if (seconds === undefined) return null;

@@ -5,7 +5,7 @@ import { webhookStore, type WebhookDocument } from './webhook.schema';
 
 @Injectable()
 export class WebhookRepository extends SpaceRepository<WebhookDocument> {
-  /** What a batch of events asks is asked once. */
+  /** Batches the look-ups of concurrent events. */
   private readonly listening = new BatchLoader<{ space: string; event: string }, WebhookDocument[]>(
     async (calls) => {
       const found = new Map<string, Promise<WebhookDocument[]>>();
@@ -26,12 +26,12 @@ export class WebhookRepository extends SpaceRepository<WebhookDocument> {
     return this.find(space, {}, { sort: { id: 1 }, limit: WEBHOOK_LIMIT + 1 });
   }
 
-  /** Those that want to be told of an event. */
+  /** Webhooks subscribed to an event. */
   findListening(space: string, event: string): Promise<WebhookDocument[]> {
     return this.listening.load({ space, event });
   }
 
-  /** Sets it without a new version. */
+  /** Stored without a new version. */
   async setFailingSince(space: string, id: string, since: Date | null): Promise<void> {
     await this.updateMany(space, { id }, { $set: { failingSince: since } });
   }
@@ -40,7 +40,7 @@ export class WebhookRepository extends SpaceRepository<WebhookDocument> {
     return this.listeningQuery(space, event).exec() as Promise<WebhookDocument[]>;
   }
 
-  /** The query of `findListening`, for a test of its plan. */
+  /** The query of `findListening`, to test its plan. */
   listeningQuery(space: string, event: string) {
     return this.query(space, { enabled: true, events: event }, { limit: WEBHOOK_LIMIT + 1 });
   }

@@ -7,11 +7,11 @@ export interface WebhookDocument extends SpaceDocument {
   events: WebhookEvent[];
   enabled: boolean;
   disabledReason: ReceiverDisabledReason | null;
-  /** Since when no attempt succeeded. */
+  /** Since when all attempts have failed. */
   failingSince?: Date | null;
-  /** Sealed. */
+  /** Encrypted. */
   secret: string;
-  /** The secret before the last rotation, sealed; both sign until `previousUntil`. */
+  /** The encrypted secret before the last rotation; both sign until `previousUntil`. */
   previousSecret: string | null;
   previousUntil: Date | null;
   secretRotatedAt: Date;

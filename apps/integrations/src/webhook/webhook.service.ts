@@ -17,7 +17,7 @@ import { newWebhookSecret } from './signature.rules';
 import { WebhookRepository } from './webhook.repository';
 import type { WebhookDocument } from './webhook.schema';
 
-/** For so long after a rotation the old secret signs as well, in ms. */
+/** How long the old secret also signs after a rotation. */
 const SECRET_OVERLAP_MS = 86_400_000;
 
 /** Outgoing webhooks of a space (INT-2). */
@@ -72,7 +72,7 @@ export class WebhookService {
       Object.entries(input).filter(([, value]) => value !== undefined),
     );
     if (input.url !== undefined) given.url = this.checked(input.url);
-    // Switched on again, or led elsewhere, it begins without failures.
+    // Turned on again, or with a new address, it starts without failures.
     if (input.enabled === true) given.disabledReason = null;
     if (input.enabled === true || input.url !== undefined) given.failingSince = null;
     const result = await mapWriteErrors(
@@ -98,7 +98,7 @@ export class WebhookService {
     return toWebhook(result.document);
   }
 
-  /** Another secret; for a day both sign, so that the receiver can change over. */
+  /** Replaces the secret; both sign for a day, so that the receiver can change over. */
   async rotate(staff: CurrentStaff, id: string): Promise<WebhookWithSecret> {
     const secret = newWebhookSecret();
     const result = await this.webhooks.change(

@@ -9,7 +9,7 @@ type TaskEvent = EventOf<(typeof events)['taskCreated' | 'taskUpdated']>;
 
 interface ActivityFields {
   kind: HappeningKind;
-  /** With the kind it makes the id: the same happening is noted once. */
+  /** With the kind it forms the id, so that an activity is recorded once. */
   key: string;
   at: string;
   actorId: string | null;
@@ -19,7 +19,7 @@ interface ActivityFields {
   staffId?: string;
 }
 
-/** Notes what getToday tells of. */
+/** Records the activities of getToday. */
 @Controller()
 export class ActivityListener {
   constructor(private readonly activities: ActivityRepository) {}
@@ -33,7 +33,7 @@ export class ActivityListener {
     const { space, data, actor } = event;
     const about = { postId: data.postId, commentId: null, memo: data.memo };
     const id = derivedId('postWritten', data.postId);
-    // An import brings in what was written long ago.
+    // An import contains old content.
     if (data.imported) return;
     if (event.name === events.postCreated.name) {
       await this.note(space, {
@@ -66,7 +66,7 @@ export class ActivityListener {
     });
   }
 
-  /** Follows the post: what is to be read, by whom it was confirmed, and that it is none any more. */
+  /** Follows the post: whether it is a must-read, and who confirmed it. */
   private async noteMustRead({ name, space, version, data }: PostEvent): Promise<void> {
     const id = derivedId('mustRead', data.postId);
     if (!data.mustRead) {

@@ -9,14 +9,16 @@ import {
 } from '@engawa/persistence';
 import { activitySchema, type ActivityDocument } from './activity.schema';
 
-/** A kind of happening, for all or for one staff, within a time (until is inclusive). */
+/**
+ * Activities of a kind, for all or one staff member, within a time range (`until` is inclusive).
+ */
 export interface ActivityRange {
   kind: HappeningKind;
-  /** Empty for what concerns all. */
+  /** Empty for all staff. */
   staffId: string;
   since: Date;
   until: Date;
-  /** Whose doings, and whose confirmed must-reads, are left out. */
+  /** Excludes this staff member's own activities and confirmed must-reads. */
   reader: string;
 }
 
@@ -26,7 +28,7 @@ export class ActivityRepository extends SpaceRepository<ActivityDocument> {
     super(store);
   }
 
-  /** Notes it once, however often it comes. */
+  /** Records an activity once, however often the event comes. */
   async note(space: string, activity: NewDocument<ActivityDocument>): Promise<void> {
     try {
       await this.insert(space, activity);
@@ -40,7 +42,7 @@ export class ActivityRepository extends SpaceRepository<ActivityDocument> {
     return this.find(space, filterOf(range), { sort: { at: -1, id: -1 }, limit });
   }
 
-  /** A post (with its comments) or one comment was deleted, or is back. */
+  /** Marks the activities of a post (with its comments) or comment as deleted or restored. */
   async setGone(
     space: string,
     { postId, commentId }: { postId: string; commentId: string | null },

@@ -1,19 +1,19 @@
 import type { HappeningKind } from '@engawa/contracts';
 import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 
-/** Something that getToday tells of (INS-4). */
+/** An activity shown by getToday (INS-4). */
 export interface ActivityDocument extends SpaceDocument {
   kind: HappeningKind;
-  /** Whom alone it concerns; empty for all. */
+  /** The only staff member concerned; empty for all. */
   staffId: string;
   at: Date;
   actorId: string | null;
   postId: string;
   commentId: string | null;
   excerpt: string;
-  /** Who confirmed it, where it is a must-read. */
+  /** Who confirmed it, for a must-read. */
   confirmedBy: string[];
-  /** Its post or comment was deleted; stays, so that a repeated event does not revive it. */
+  /** Its post or comment was deleted; kept, so that a repeated event does not revive it. */
   gone: boolean;
 }
 

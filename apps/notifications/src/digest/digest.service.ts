@@ -12,9 +12,9 @@ import { PreferenceService } from '../preference/preference.service';
 const BATCH_SIZE = 100;
 
 /**
- * Sends the daily digests (NTF-3) at the hour that each staff chose, in the space's time zone. The
- * time lies in the staff's preferences, and the mail's id comes from it: stopped anywhere, or run
- * by several replicas, a digest goes out once; one that was missed goes out at the next start.
+ * Sends daily digests (NTF-3) at the hour that each staff member chose, in the space's time zone.
+ * The due time is in the preferences, and the mail's id is derived from it: after a crash or with
+ * several replicas a digest is sent once; a missed one is sent at the next start.
  */
 @Injectable()
 export class DigestService implements ServiceExtension, OnApplicationBootstrap {
@@ -32,7 +32,7 @@ export class DigestService implements ServiceExtension, OnApplicationBootstrap {
     private readonly mails: NotificationMailService,
   ) {}
 
-  /** Not earlier: only now the database is open and has the index that digests are found by. */
+  /** Not earlier: only now the database is open and has the index. */
   onApplicationBootstrap(): void {
     this.loop.start();
   }
@@ -41,7 +41,7 @@ export class DigestService implements ServiceExtension, OnApplicationBootstrap {
     return this.loop.stop();
   }
 
-  /** Sends what is due; answers how many staff were looked at. */
+  /** Sends due digests; returns the number of staff processed. */
   async sendDue(now = new Date()): Promise<number> {
     const due = await this.preferences.findDueDigests(now, BATCH_SIZE);
     for (const { space, id } of due) {

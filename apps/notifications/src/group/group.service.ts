@@ -8,10 +8,10 @@ import { notificationOf } from '../notification/notification.mapper';
 import { NotificationRepository } from '../notification/notification.repository';
 import type { NotificationDocument } from '../notification/notification.schema';
 
-/** Counts go no further. */
+/** Counts stop here. */
 const COUNT_LIMIT = 100;
 const MAX_ACTORS = 3;
-/** Looked at for the latest actors. */
+/** Entries read for the latest actors. */
 const RECENT_ENTRIES = 10;
 const SCOPE = { list: 'notification-groups', filter: {} };
 
@@ -20,7 +20,7 @@ interface Place {
   id: string;
 }
 
-/** What a staff was told, one entry a post. */
+/** Notifications grouped by post. */
 @Injectable()
 export class GroupService {
   constructor(
@@ -30,8 +30,8 @@ export class GroupService {
   ) {}
 
   /**
-   * The post with the newest notification first. A post stands where its newest one does, so what
-   * an earlier page showed is skipped wherever older ones of it come up.
+   * The post with the newest notification first. A post is listed at its newest notification, so
+   * older ones of posts on earlier pages are skipped.
    */
   async list({ space, staffId }: CurrentStaff, query: ListNotificationGroupsQuery) {
     const readBefore = await this.inboxes.findReadBefore(space, staffId);
@@ -49,7 +49,7 @@ export class GroupService {
     };
   }
 
-  /** The newest notification of each post, beginning after a place. */
+  /** The newest notification of each post, after a position. */
   private async findHeads(
     space: string,
     staffId: string,

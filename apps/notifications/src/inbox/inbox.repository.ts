@@ -17,12 +17,12 @@ export class InboxRepository extends SpaceRepository<InboxDocument> {
     super(store);
   }
 
-  /** Everything up to this moment counts as read by the staff. */
+  /** Everything up to this moment counts as read. */
   async findReadBefore(space: string, staffId: string): Promise<Date> {
     return (await this.findById(space, staffId))?.readBefore ?? NEVER;
   }
 
-  /** The same for several staff; those who never read all are left out. */
+  /** The same for several staff; those who never read all are omitted. */
   async findReadBeforeOf(space: string, staffIds: readonly string[]): Promise<Map<string, Date>> {
     const found = await this.findByIds(space, staffIds);
     return new Map(found.map(({ id, readBefore }) => [id, readBefore]));

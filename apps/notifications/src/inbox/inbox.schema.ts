@@ -1,12 +1,12 @@
 import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 
-/** What one staff did to all notifications at once; its id is the staff's. */
+/** Bulk state of a staff member's notifications; its id is the staff member's. */
 export interface InboxDocument extends SpaceDocument {
   /** Everything up to this moment counts as read. */
   readBefore: Date;
-  /** Up to when the staff member has seen what happened (markTodaySeen); null for never. */
+  /** Until when the staff member has seen the activities (markTodaySeen); null for never. */
   handoverSeenAt: Date | null;
-  /** Whether the open tasks from before this service kept them were asked for. */
+  /** Whether the open tasks from before this copy existed were loaded. */
   tasksKnown: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { Locale, NotificationKind, TaskStatus } from '@engawa/contracts';
 import type { MailContent } from '@engawa/mail';
 
-/** What a mail says of one notification. */
+/** Contents of a mail about one notification. */
 export interface Mailed {
   kind: NotificationKind;
   /** Empty for the system. */
@@ -83,10 +83,10 @@ export function singleMail(locale: Locale, name: string, mailed: Mailed): MailCo
   };
 }
 
-/** Entries that a digest writes out. */
+/** Most entries in a digest. */
 export const DIGEST_ENTRIES = 20;
 
-/** The mail about a day's unread notifications, the newest first. */
+/** The mail with a day's unread notifications, newest first. */
 export function digestMail(
   locale: Locale,
   name: string,
@@ -112,7 +112,7 @@ export function digestMail(
   };
 }
 
-/** Where a notification leads to in the web app. */
+/** Address of a notification's target in the web app. */
 export function urlOf(
   publicUrl: string,
   { postId, commentId }: { postId: string; commentId: string | null },

@@ -20,7 +20,7 @@ type About = Pick<
   | 'emoji'
 >;
 
-/** Writes notifications as mails; each goes into the queue once, whatever is repeated. */
+/** Sends notifications by mail; each is enqueued once, whatever is repeated. */
 @Injectable()
 export class NotificationMailService {
   constructor(
@@ -29,7 +29,7 @@ export class NotificationMailService {
     @InjectConfig() private readonly config: NotificationsConfig,
   ) {}
 
-  /** One notification at once. Nothing for a deactivated or unknown staff. */
+  /** One notification immediately. Nothing for a deactivated or unknown staff member. */
   async mailNow(space: string, about: About, locale: Locale): Promise<void> {
     const staffs = await this.staffsOf(space, about.staffId, [about]);
     const staff = staffs.get(about.staffId);
@@ -38,7 +38,7 @@ export class NotificationMailService {
     await this.queue.post(space, staff.email, content, { id: about.id });
   }
 
-  /** Several in one mail, which `id` makes unique. */
+  /** Several in one mail with the given id. */
   async mailDigest(
     space: string,
     staffId: string,

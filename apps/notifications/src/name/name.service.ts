@@ -7,7 +7,7 @@ import { Directory } from '@engawa/directory';
 export class NameService {
   constructor(private readonly directory: Directory) {}
 
-  /** One look-up for a whole page; who is not known (yet) has an empty name. */
+  /** One look-up for a whole page; unknown staff have an empty name. */
   async staffOf(space: string, staffIds: string[]): Promise<(id: string) => StaffRef> {
     const staffs = await this.directory.findStaffs(space, staffIds);
     return (id) => staffs.get(id) ?? unknownStaff(id);

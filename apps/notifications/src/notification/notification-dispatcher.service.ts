@@ -10,7 +10,7 @@ import type { NotificationDocument } from './notification.schema';
 
 const NEVER = new Date(0);
 
-/** Writes down who is told, and takes it back where the cause is undone. */
+/** Creates notifications for their recipients, and withdraws them when the cause is undone. */
 @Injectable()
 export class NotificationDispatcher {
   constructor(
@@ -21,8 +21,8 @@ export class NotificationDispatcher {
   ) {}
 
   /**
-   * Tells each as they chose. Safe to repeat: an event tells a staff once, and the mail's id is the
-   * notification's.
+   * Notifies recipients as they chose. Safe to repeat: an event notifies a staff member once, and
+   * the mail has the notification's id.
    */
   async dispatch(source: NotificationSource, recipients: readonly Recipient[]): Promise<void> {
     if (recipients.length === 0) return;
@@ -43,8 +43,8 @@ export class NotificationDispatcher {
   }
 
   /**
-   * Withdraws everything about a post or comment that is gone, read or not: a notification leads to
-   * what exists.
+   * Withdraws all notifications about a deleted post or comment, read or not: their target no
+   * longer exists.
    */
   async withdrawTarget(space: string, postId: string, commentId: string | null): Promise<void> {
     let found: NotificationDocument[];
@@ -54,13 +54,13 @@ export class NotificationDispatcher {
     } while (found.length > 0);
   }
 
-  /** Staff whom the cause told before, unless it was withdrawn; toggling shall not ring. */
+  /** Staff already notified of the cause and not withdrawn; toggling must not notify again. */
   async notifiedOf(space: string, cause: string): Promise<Set<string>> {
     const found = await this.notifications.findOfCause(space, cause);
     return new Set(found.map(({ staffId }) => staffId));
   }
 
-  /** Takes back what is still unread of a cause; `only` narrows to some of them. */
+  /** Withdraws unread notifications of a cause; `only` narrows them. */
   async withdraw(
     space: string,
     cause: string,
@@ -83,7 +83,7 @@ export class NotificationDispatcher {
       space,
       found.map(({ staffId }) => staffId),
     );
-    // All at once: what is asked at the same time shares its commands.
+    // Concurrent changes share their commands.
     await Promise.all(
       found.map(({ id, staffId }) =>
         this.notifications.change(space, id, (current, next) => {

@@ -1,6 +1,6 @@
 import { ProblemError } from '@engawa/service-kit';
 
-/** Unknown, withdrawn, or another staff's: the same answer. */
+/** Unknown, withdrawn, or another staff member's: the same answer. */
 export class NotificationNotFound extends ProblemError {
   constructor() {
     super('notifications.notification.not-found', { status: 404 });

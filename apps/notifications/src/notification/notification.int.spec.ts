@@ -27,7 +27,7 @@ describe('notifications', () => {
 
   afterAll(() => service?.stop());
 
-  /** A staff whom no other test tells of anything. */
+  /** A staff member that no other test notifies. */
   function someone(name = 'staff'): TestCaller & { id: string } {
     count += 1;
     const staffId = `${name}-${count}`;

@@ -9,9 +9,12 @@ import { derivedId, newEvent } from '@engawa/events';
 import { excerptOf, referenceIdOf, type Recipient, channelsFor } from './notification.rules';
 import type { NotificationDocument } from './notification.schema';
 
-/** What an event says that all whom it tells have in common. */
+/** What all notifications of an event have in common. */
 export interface NotificationSource {
-  /** Id of the event: with the staff's it makes the notification's, so it is never made twice. */
+  /**
+   * Id of the event; with the staff id it determines the notification's id, so that it is created
+   * once.
+   */
   eventId: string;
   space: string;
   actorId: string | null;
@@ -24,8 +27,8 @@ export interface NotificationSource {
 }
 
 /**
- * New notifications with their events, ready to be written, and what their mails are called; none
- * for what a staff wants neither in the app nor by mail.
+ * New notifications with their events, and the kind of their mails; none for staff who want neither
+ * app nor mail.
  */
 export function entriesOf(
   source: NotificationSource,
@@ -105,7 +108,7 @@ export function withdrawnEvent(
   });
 }
 
-/** Everything was read at once: no ids, for they may be many. */
+/** Everything was read at once; no ids, because they may be many. */
 export function allReadEvent(space: string, staffId: string, version: number) {
   return newEvent(events.notificationRead, {
     space,

@@ -10,11 +10,11 @@ import {
 } from '@engawa/persistence';
 import { notificationSchema, type NotificationDocument } from './notification.schema';
 
-/** Unread ones of a post that one request reads; more stay for the next. */
+/** Unread notifications of a post per request; more stay for the next. */
 const POST_LIMIT = 200;
-/** One comment may tell several hundred staff. */
+/** A comment may notify several hundred staff. */
 const CAUSE_LIMIT = 1_000;
-/** A digest names the newest and counts the rest up to here. */
+/** A digest lists the newest and counts the rest up to here. */
 const DIGEST_LIMIT = 200;
 
 type Entry = { document: NewDocument<NotificationDocument>; events: EventEnvelope[] };
@@ -25,11 +25,11 @@ export class NotificationRepository extends SpaceRepository<NotificationDocument
     super(store);
   }
 
-  /** Writes those that do not exist yet; what a repeated event brings again is left as it is. */
+  /** Inserts missing notifications; those of a repeated event stay unchanged. */
   async insertMissing(space: string, entries: readonly Entry[]): Promise<void> {
     if (entries.length === 0) return;
     try {
-      // Who is told alone shares the write with those who are told of other events.
+      // A single recipient shares the batch with recipients of other events.
       const [{ document, events }] = entries as [Entry];
       if (entries.length === 1) await this.insert(space, document, events);
       else await this.insertMany(space, entries);
@@ -43,7 +43,7 @@ export class NotificationRepository extends SpaceRepository<NotificationDocument
     }
   }
 
-  /** Newest first. `unreadAfter` leaves out what was read one by one, or all at that time. */
+  /** Newest first. `unreadAfter` excludes read ones: read singly, or all at that time. */
   findListPage(
     space: string,
     staffId: string,
@@ -59,7 +59,7 @@ export class NotificationRepository extends SpaceRepository<NotificationDocument
     });
   }
 
-  /** Unread ones, counted no further than `atMost`. */
+  /** Number of unread ones, up to `atMost`. */
   countUnread(space: string, staffId: string, after: Date, atMost: number): Promise<number> {
     return this.store.count({ space, ...unreadFilter(staffId, after) }, { limit: atMost });
   }
@@ -75,7 +75,7 @@ export class NotificationRepository extends SpaceRepository<NotificationDocument
     return query.exec() as Promise<NotificationDocument[]>;
   }
 
-  /** The query of `findUnreadMentions`, for a test of its plan. */
+  /** The query of `findUnreadMentions`, to test its plan. */
   mentionQuery(space: string, staffId: string, after: Date, limit: number) {
     return this.query(
       space,
@@ -94,13 +94,13 @@ export class NotificationRepository extends SpaceRepository<NotificationDocument
     return this.find(space, filter, { limit: POST_LIMIT });
   }
 
-  /** Whatever a cause brought about and was not withdrawn, of all staff. */
+  /** Notifications of a cause that are not withdrawn, of all staff. */
   findOfCause(space: string, cause: string): Promise<NotificationDocument[]> {
     const filter = { cause, withdrawn: false };
     return this.find(space, filter, { limit: CAUSE_LIMIT });
   }
 
-  /** Listed ones after a place in the list (or from its start), the newest first. */
+  /** Listed ones after a position (or from the start), newest first. */
   findAfter(
     space: string,
     staffId: string,
@@ -118,7 +118,10 @@ export class NotificationRepository extends SpaceRepository<NotificationDocument
     );
   }
 
-  /** About a post and what is below it, or about one comment; of all staff, some at a time. */
+  /**
+   * Notifications about a post and everything below it, or about one comment; of all staff, a batch
+   * at a time.
+   */
   findAboutTarget(
     space: string,
     postId: string,
@@ -128,7 +131,7 @@ export class NotificationRepository extends SpaceRepository<NotificationDocument
     return this.find(space, filter, { limit: CAUSE_LIMIT, hint: 'target' });
   }
 
-  /** Whether the staff was told of the post again after a place in the list. */
+  /** Whether a newer notification about the post exists after a position. */
   async isNotifiedLater(
     space: string,
     staffId: string,
@@ -156,7 +159,7 @@ export class NotificationRepository extends SpaceRepository<NotificationDocument
     return this.find(space, { staffId, postId, listed: true }, { sort, limit });
   }
 
-  /** Counted no further than `atMost`; `unreadAfter` leaves out what was read. */
+  /** Counts up to `atMost`; `unreadAfter` excludes read ones. */
   countOfPost(
     space: string,
     staffId: string,
@@ -167,7 +170,7 @@ export class NotificationRepository extends SpaceRepository<NotificationDocument
     return this.store.count({ space, ...filter, postId }, { limit: atMost });
   }
 
-  /** What waits for the digest, still unread, the newest first. */
+  /** Unread ones waiting for the digest, newest first. */
   findForDigest(
     space: string,
     staffId: string,

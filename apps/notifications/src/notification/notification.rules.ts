@@ -3,14 +3,14 @@ import type { KindPreference, MailChoice, NotificationKind } from '@engawa/contr
 /** Longest excerpt of a memo, in characters. */
 export const EXCERPT_LENGTH = 140;
 
-/** Who is told, and why. One event tells a staff at most once (NTF-1). */
+/** A recipient and the kinds that apply. An event notifies a staff member at most once (NTF-1). */
 export interface Recipient {
   staffId: string;
-  /** Every kind that the event is for this staff, the closest first. */
+  /** All kinds that apply, the most specific first. */
   kinds: [NotificationKind, ...NotificationKind[]];
 }
 
-/** Everyone once, with all kinds that are given for them; the one who did it is never told. */
+/** Each recipient once with all kinds; the actor is never notified. */
 function recipientsOf(
   actor: string | null,
   wanted: [NotificationKind, (string | null)[]][],
@@ -27,20 +27,20 @@ function recipientsOf(
   return [...told].map(([staffId, kinds]) => ({ staffId, kinds }));
 }
 
-/** How one staff is told of one event. */
+/** How one staff member is notified of one event. */
 export interface DeliveryChannels {
-  /** What the entry in the app is called; that of the mail where the app shows none. */
+  /** Kind of the entry in the app; that of the mail when the app shows none. */
   kind: NotificationKind;
   app: boolean;
   mail: MailChoice;
-  /** What the mail is called. */
+  /** Kind of the mail. */
   mailKind: NotificationKind;
 }
 
 /**
- * The first kind that the staff wants in the app, and the first that they want by mail: a comment on
- * one's own post does not get lost because it also mentions one (NTF-3). Null where neither is
- * wanted.
+ * The first kind that is enabled in the app, and the first that is enabled by mail, so that a
+ * comment on one's own post is not lost because it also mentions one (NTF-3). Null when neither is
+ * enabled.
  */
 export function channelsFor(
   kinds: Recipient['kinds'],
@@ -58,7 +58,7 @@ export function channelsFor(
   };
 }
 
-/** A comment tells whom it mentions, then the post's owner and whoever took part before (NTF-1). */
+/** A comment notifies mentioned staff, then the post's owner and earlier participants (NTF-1). */
 export function notificationsForComment(comment: {
   actor: string | null;
   ownerId: string;
@@ -72,7 +72,7 @@ export function notificationsForComment(comment: {
   ]);
 }
 
-/** An edit of a comment, or a post, tells those whom it newly mentions. */
+/** An edit of a comment or post notifies newly mentioned staff. */
 export function notificationsForMentions(edit: {
   actor: string | null;
   ownerId: string;
@@ -85,7 +85,7 @@ export function notificationsForMentions(edit: {
   ]);
 }
 
-/** A reaction tells who wrote what it stands on. */
+/** A reaction notifies the author. */
 export function notificationsForReaction(reaction: {
   reactedBy: string;
   ownerId: string;
@@ -94,8 +94,7 @@ export function notificationsForReaction(reaction: {
 }
 
 /**
- * A task tells its assignee that it is theirs, whoever had it before that it no longer is, and owner
- * and assignee of a new status.
+ * A task notifies a new assignee, the previous assignee, and on a status change owner and assignee.
  */
 export function notificationsForTask(task: {
   actor: string | null;
@@ -103,7 +102,7 @@ export function notificationsForTask(task: {
   changed: readonly string[];
   ownerId: string;
   assignUserId: string | null;
-  /** Whose it was before this change; null for nobody. */
+  /** The previous assignee; null for none. */
   assignedBefore: string | null;
 }): Recipient[] {
   const reassigned = !task.isNew && task.changed.includes('assignUserId');
@@ -118,18 +117,18 @@ export function notificationsForTask(task: {
 
 const segmenter = new Intl.Segmenter('ja', { granularity: 'grapheme' });
 
-/** The beginning of a memo in one line, cut between characters. */
+/** The start of a memo on one line, cut between characters. */
 export function excerptOf(memo: string): string {
   const line = memo.replace(/\s+/gu, ' ').trim();
   const head = line.slice(0, EXCERPT_LENGTH * 4).replace(/[\uD800-\uDBFF]$/, '');
   const characters = [...segmenter.segment(head)].map(({ segment }) => segment);
-  // The last character of a cut head may be half of one.
+  // The last character of a cut text may be incomplete.
   if (head.length < line.length) characters.pop();
   else if (characters.length <= EXCERPT_LENGTH) return line;
   return `${characters.slice(0, EXCERPT_LENGTH - 1).join('')}…`;
 }
 
-/** Path of what a notification leads to, in the form of the source. */
+/** Path of a notification's target, as in the specification. */
 export function referenceIdOf(
   space: string,
   reference: { postId: string; commentId: string | null },

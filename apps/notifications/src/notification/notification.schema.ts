@@ -2,18 +2,21 @@ import type { MailChoice, NotificationKind, TaskStatus } from '@engawa/contracts
 import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 
 /**
- * What one staff is told. `createdAt` is when it reached the service: reading all means everything
- * up to a moment, so a late one must not be born read.
+ * A notification of one staff member. `createdAt` is when it reached the service: reading all
+ * covers everything up to a moment, so a late one must not count as read.
  */
 export interface NotificationDocument extends SpaceDocument {
   staffId: string;
   kind: NotificationKind;
   read: boolean;
-  /** Whether it shows in the app: the staff wants it there, and it was not withdrawn. */
+  /** Whether it shows in the app: enabled there and not withdrawn. */
   listed: boolean;
-  /** Its cause was undone before it was read, or what it leads to is gone; stays, so that a repeated event does not revive it. */
+  /**
+   * Its cause was undone before it was read, or its target is gone; kept, so that a repeated event
+   * does not revive it.
+   */
   withdrawn: boolean;
-  /** What it is about in one word, such as `comment/{id}`; what undoes it finds it by this. */
+  /** The cause, such as `comment/{id}`, by which it is withdrawn. */
   cause: string;
   actorId: string | null;
   postId: string;
@@ -21,7 +24,7 @@ export interface NotificationDocument extends SpaceDocument {
   excerpt: string;
   taskStatus: TaskStatus | null;
   emoji: string | null;
-  /** How it goes out by mail. */
+  /** How it is sent by mail. */
   mail: MailChoice;
 }
 

@@ -8,13 +8,13 @@ import { allReadEvent, isUnread, notificationOf, readEvent } from './notificatio
 import { NotificationRepository } from './notification.repository';
 import type { NotificationDocument } from './notification.schema';
 
-/** The badge says 9+ above nine; counting on would only cost. */
+/** The badge shows 9+ above nine; counting further would only cost. */
 export const UNREAD_COUNT_LIMIT = 100;
-/** Staff of whom it is remembered since when they have read all. */
+/** Staff whose inbox position is cached. */
 const MAX_CACHED_INBOXES = 10_000;
 const NEVER = new Date(0);
 
-/** What a staff reads and marks of their own notifications (NTF-2). */
+/** Reads and marks the caller's own notifications (NTF-2). */
 @Injectable()
 export class NotificationService {
   private readonly readBefores = new Map<string, Date>();
@@ -40,8 +40,8 @@ export class NotificationService {
     const countAfter = (moment: Date) =>
       this.notifications.countUnread(space, staffId, moment, UNREAD_COUNT_LIMIT);
     const key = `${space}/${staffId}`;
-    // Since when one has read all hardly ever changes: counted from what it last was while it is
-    // looked up, and once more only where it moved.
+    // The inbox position rarely changes: count from the cached one while it is looked up, and again
+    // only if it moved.
     const last = this.readBefores.get(key) ?? NEVER;
     const [readBefore, count] = await Promise.all([
       this.inboxes.findReadBefore(space, staffId),
@@ -53,7 +53,7 @@ export class NotificationService {
     return { count: await countAfter(readBefore) };
   }
 
-  /** Throws `NotificationNotFound` unless it is the staff's own. Reading twice changes nothing. */
+  /** Throws `NotificationNotFound` unless it is the caller's own. Reading twice changes nothing. */
   async readOne({ space, staffId }: CurrentStaff, notificationId: string) {
     const readBefore = await this.inboxes.findReadBefore(space, staffId);
     const result = await this.notifications.change(space, notificationId, (found, next) => {
@@ -66,7 +66,7 @@ export class NotificationService {
     return shown!;
   }
 
-  /** Reads all, or those about one post; answers how many are left. */
+  /** Marks all as read, or those about one post; returns how many are left. */
   async readMany(staff: CurrentStaff, { postId }: MarkNotificationsReadInput) {
     if (postId === undefined) await this.readAll(staff);
     else await this.readOfPost(staff, postId);

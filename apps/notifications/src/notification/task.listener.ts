@@ -45,7 +45,7 @@ export class TaskListener {
     );
   }
 
-  /** A due date draws near: it concerns the assignee, or the owner while there is none (TSK-3). */
+  /** A reminder notifies the assignee, or the owner without one (TSK-3). */
   @OnEvent(events.taskReminded)
   async onTaskReminded(event: EventOf<typeof events.taskReminded>): Promise<void> {
     const { data, space } = event;

@@ -21,7 +21,10 @@ export class ThreadListener {
     private readonly participations: ParticipationRepository,
   ) {}
 
-  /** Tells first and notes the participation then: cut off in between, it tells the same again. */
+  /**
+   * Notifies first and records the participation afterwards: after a crash in between, the same is
+   * repeated.
+   */
   @OnEvent(events.commentCreated, events.commentUpdated)
   async onComment(event: CommentEvent): Promise<void> {
     const { space, data, actor, version } = event;
@@ -58,8 +61,8 @@ export class ThreadListener {
   }
 
   /**
-   * Where the comment is known, its creation comes again: whom it concerns and who has no
-   * notification of it, because it was lost, is told; who took part since then never was.
+   * For a repeated creation: recipients without a notification, which was lost. Staff who
+   * participated since then were never recipients.
    */
   private async recipientsOfNew(event: CommentEvent, known: boolean): Promise<Recipient[]> {
     const { space, data, actor } = event;

@@ -8,7 +8,7 @@ export class ParticipationRepository extends SpaceRepository<ParticipationDocume
     super(store);
   }
 
-  /** Ids of the staff with a comment in the thread, each once. */
+  /** Staff with a comment in the thread, each once. */
   async findParticipants(space: string, postId: string): Promise<string[]> {
     const filter = { postId, gone: false };
     return (await this.distinct(space, 'ownerId', filter)) as string[];

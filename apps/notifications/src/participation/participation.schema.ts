@@ -1,6 +1,6 @@
 import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 
-/** That a staff took part in a thread; its id is the comment's. */
+/** Participation of a staff member in a thread; its id is the comment's. */
 export interface ParticipationDocument extends SpaceDocument {
   postId: string;
   ownerId: string;

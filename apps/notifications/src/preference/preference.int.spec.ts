@@ -50,7 +50,7 @@ describe('preferences, mails and digests (NTF-3)', () => {
     return Object.assign(service.asStaff({ staffId }), { id: staffId, email });
   }
 
-  /** Mails to an address, decoded. */
+  /** Decoded mails to an address. */
   function mailsTo(email: string): string[] {
     return readdirSync(mailDir)
       .map((name) => readFileSync(path.join(mailDir, name), 'utf8'))
@@ -236,7 +236,7 @@ describe('preferences, mails and digests (NTF-3)', () => {
   });
 });
 
-/** The texts of a mail: its quoted-printable and base64 parts and its subject, readable. */
+/** Subject and texts of a mail, decoded from quoted-printable and base64. */
 function decoded(mail: string): string {
   const words = mail
     .replace(/\?=\r?\n\s+=\?/g, '?==?')

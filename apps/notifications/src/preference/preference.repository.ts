@@ -8,7 +8,7 @@ export class PreferenceRepository extends SpaceRepository<PreferenceDocument> {
     super(store);
   }
 
-  /** Whose digest is due, in all spaces, the longest waiting first. */
+  /** Due digests of all spaces, the longest waiting first. */
   findDueDigests(now: Date, limit: number): Promise<{ space: string; id: string }[]> {
     return inSystemScope('the digests of all spaces', () =>
       this.store.model

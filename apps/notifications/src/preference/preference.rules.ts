@@ -6,7 +6,7 @@ import {
   type UpdateNotificationPreferencesInput,
 } from '@engawa/contracts';
 
-/** What holds for a staff who chose nothing: everything in the app, no mails, digests at eight. */
+/** Defaults: everything in the app, no mails, digests at eight. */
 export function defaultPreferences(): NotificationPreferences {
   const kind: KindPreference = { app: true, mail: 'none' };
   return {
@@ -18,7 +18,7 @@ export function defaultPreferences(): NotificationPreferences {
   };
 }
 
-/** What a staff chose over what was before; kinds that came later have their default. */
+/** Merges a choice into the previous preferences; later kinds have their default. */
 export function changedPreferences(
   before: Partial<NotificationPreferences> | null,
   input: UpdateNotificationPreferencesInput,
@@ -45,8 +45,8 @@ export function wantsDigest({ kinds }: Pick<NotificationPreferences, 'kinds'>): 
 const HOUR_MS = 3_600_000;
 
 /**
- * The next moment, later than `after`, at which it is `hour` o'clock in the time zone. Where
- * daylight saving skips that hour, the first moment past it; where it comes twice, the first.
+ * The next moment after `after` at which it is `hour` o'clock in the time zone. When daylight
+ * saving skips that hour, the first moment past it; when it comes twice, the first.
  */
 export function nextDigestAt(after: Date, timeZone: string, hour: number): Date {
   const local = new Intl.DateTimeFormat('en-CA', {
@@ -66,7 +66,7 @@ export function nextDigestAt(after: Date, timeZone: string, hour: number): Date 
       hour: Number(parts['hour']),
     };
   };
-  // Offsets are multiples of a quarter of an hour, so are all hours' beginnings.
+  // Offsets are multiples of a quarter of an hour, and so are the starts of hours.
   const step = HOUR_MS / 4;
   const first = Math.floor(after.getTime() / step) * step + step;
   let previous = read(first - step);

@@ -2,11 +2,11 @@ import type { NotificationPreferences } from '@engawa/contracts';
 import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 import { Schema } from 'mongoose';
 
-/** How a staff is told; its id is the staff's. */
+/** Preferences of a staff member; its id is the staff member's. */
 export interface PreferenceDocument extends SpaceDocument, NotificationPreferences {
-  /** When the next digest is due; null where no kind asks for one. */
+  /** When the next digest is due; null when no kind uses it. */
   digestAt: Date | null;
-  /** What came after this is for the next digest. */
+  /** Later notifications belong to the next digest. */
   digestFrom: Date;
 }
 

@@ -12,7 +12,7 @@ import type { PreferenceDocument } from './preference.schema';
 
 const DEFAULT_ZONE = 'Asia/Tokyo';
 
-/** What each staff chose (NTF-3). */
+/** Notification preferences (NTF-3). */
 @Injectable()
 export class PreferenceService {
   constructor(
@@ -24,7 +24,7 @@ export class PreferenceService {
     return changedPreferences(await this.preferences.findById(space, staffId), {});
   }
 
-  /** Those of several staff who chose anything. */
+  /** Preferences of several staff who chose any. */
   async findOf(
     space: string,
     staffIds: readonly string[],
@@ -33,7 +33,7 @@ export class PreferenceService {
     return new Map(found.map((document) => [document.id, document]));
   }
 
-  /** Changes what is given; the next digest is planned anew. */
+  /** Changes the given fields and reschedules the next digest. */
   async update(
     { space, staffId }: CurrentStaff,
     input: UpdateNotificationPreferencesInput,

@@ -14,7 +14,7 @@ const texts: Record<
   {
     greeting(name: string): string;
     subject(receiver: string): string;
-    /** Ends a sentence. */
+    /** Full stop of the language. */
     stop: string;
     webhook(name: string): string;
     reasons: Record<Disabled['reason'], string>;
@@ -51,7 +51,7 @@ const texts: Record<
   },
 };
 
-/** The mail to an administrator about a chat or webhook that was switched off (INT-3). */
+/** The mail to an administrator about a chat or webhook that was turned off (INT-3). */
 export function receiverDisabledMail(
   locale: Locale,
   name: string,

@@ -9,7 +9,7 @@ import { PreferenceService } from '../preference/preference.service';
 import { defaultPreferences } from '../preference/preference.rules';
 import { isChat, receiverDisabledMail } from './receiver-mail.rules';
 
-/** A chat or webhook was switched off: the administrators get a mail, each once (INT-3). */
+/** Mails each administrator once when a chat or webhook was turned off (INT-3). */
 @Controller()
 export class ReceiverListener {
   constructor(

@@ -4,26 +4,26 @@ import { activitySchema, type ActivityDocument } from '../activity/activity.sche
 import { openTaskSchema, type OpenTaskDocument } from '../today/open-task.schema';
 import { notificationSchema, type NotificationDocument } from '../notification/notification.schema';
 
-/** A post, or one of its comments. */
+/** A post or comment. */
 export interface Writing {
   postId: string;
   commentId: string | null;
 }
 
-/** The excerpts of notifications. */
+/** Excerpts of notifications. */
 @Injectable()
 export class NotificationExcerptRepository extends SpaceRepository<NotificationDocument> {
   constructor(@InjectStore(notificationSchema) store: Store<NotificationDocument>) {
     super(store);
   }
 
-  /** Gives all that quote the writing another excerpt; nobody is told anew. */
+  /** Replaces the excerpt of a text everywhere, without notifying again. */
   async replace(space: string, { postId, commentId }: Writing, excerpt: string): Promise<void> {
     await this.updateMany(space, { postId, commentId } as Filter, { $set: { excerpt } });
   }
 }
 
-/** The excerpts of what happened. */
+/** Excerpts of activities. */
 @Injectable()
 export class ActivityExcerptRepository extends SpaceRepository<ActivityDocument> {
   constructor(@InjectStore(activitySchema) store: Store<ActivityDocument>) {
@@ -35,7 +35,7 @@ export class ActivityExcerptRepository extends SpaceRepository<ActivityDocument>
   }
 }
 
-/** The excerpts of open tasks. */
+/** Excerpts of open tasks. */
 @Injectable()
 export class OpenTaskExcerptRepository extends SpaceRepository<OpenTaskDocument> {
   constructor(@InjectStore(openTaskSchema) store: Store<OpenTaskDocument>) {

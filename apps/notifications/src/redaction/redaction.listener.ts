@@ -9,8 +9,8 @@ import {
 } from './excerpt.repository';
 
 /**
- * A post or comment lost the name of an erased member (MBR-5): what quotes it follows. Other edits
- * leave an excerpt as it was told.
+ * Replaces excerpts of content that lost the name of an erased member (MBR-5). Other edits leave
+ * excerpts unchanged.
  */
 @Controller()
 export class RedactionListener {

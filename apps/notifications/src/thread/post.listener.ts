@@ -6,7 +6,7 @@ import { ThreadService } from './thread.service';
 
 type PostEvent = EventOf<(typeof events)['postCreated' | 'postUpdated']>;
 
-/** Keeps what is known of posts. */
+/** Updates the copies of posts. */
 @Controller()
 export class PostListener {
   constructor(

@@ -1,12 +1,12 @@
 import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 
-/** What is kept of a post; its id and version are the post's. */
+/** The copy of a post; id and version are the post's. */
 export interface ThreadDocument extends SpaceDocument {
   ownerId: string;
   memberIds: string[];
   mentions: string[];
   excerpt: string;
-  /** Its post was deleted; stays, so that a late event does not revive it. */
+  /** Its post was deleted; kept, so that a late event does not revive it. */
   gone: boolean;
 }
 

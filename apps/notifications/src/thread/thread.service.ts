@@ -11,7 +11,7 @@ interface Answer {
   items: { id: string; version: number; deleted: boolean; facts: PostFacts }[];
 }
 
-/** Posts as this service knows them. */
+/** Copies of posts. */
 @Injectable()
 export class ThreadService {
   private readonly logger = new Logger('ThreadService');
@@ -32,8 +32,8 @@ export class ThreadService {
   }
 
   /**
-   * By id, without those that are gone. Posts from before this service kept them are asked of the
-   * timeline once; they are left out while it does not answer.
+   * Posts by id, without deleted ones. Posts from before these copies existed are asked from the
+   * timeline once; they are omitted while it does not answer.
    */
   async find(space: string, postIds: readonly string[]): Promise<Map<string, ThreadDocument>> {
     const ids = [...new Set(postIds)];

@@ -13,7 +13,7 @@ export class OpenTaskRepository extends SpaceRepository<OpenTaskDocument> {
     return this.openQuery(space, assignUserId, limit).exec() as Promise<OpenTaskDocument[]>;
   }
 
-  /** The query of `findOf`, for a test of its plan. */
+  /** The query of `findOf`, to test its plan. */
   openQuery(space: string, assignUserId: string, limit: number) {
     return this.query(space, { assignUserId, open: true }, { sort: { dueAt: 1, id: 1 }, limit });
   }

@@ -1,10 +1,10 @@
 import type { TaskStatus } from '@engawa/contracts';
 import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 
-/** Sorts tasks without a due date behind all others. */
+/** Sorts tasks without a due date last. */
 export const NO_DUE_DATE = new Date('9999-12-31T00:00:00.000Z');
 
-/** What is kept of a task; its id and version are the task's. */
+/** The copy of a task; id and version are the task's. */
 export interface OpenTaskDocument extends SpaceDocument {
   postId: string;
   commentId: string | null;

@@ -8,7 +8,7 @@ import { NO_DUE_DATE, type OpenTaskDocument } from './open-task.schema';
 
 type TaskFacts = DataOf<typeof events.taskCreated>;
 
-/** Open tasks of staff as this service knows them. */
+/** Copies of open tasks. */
 @Injectable()
 export class OpenTaskService {
   private readonly logger = new Logger('OpenTaskService');
@@ -39,7 +39,7 @@ export class OpenTaskService {
     });
   }
 
-  /** The nearest due date first. `known`: the staff member's inbox says that the copy is whole. */
+  /** The nearest due date first. `known`: whether the copy is complete. */
   async findOf(
     space: string,
     staffId: string,
@@ -49,7 +49,7 @@ export class OpenTaskService {
     return this.tasks.findOf(space, staffId, limit);
   }
 
-  /** Tasks from before this service kept them are asked of their owner once. */
+  /** Tasks from before this copy existed are asked from their owner once. */
   private async askFor(space: string, staffId: string): Promise<void> {
     try {
       const { items } = await this.bus.ask<{ items: { version: number; facts: TaskFacts }[] }>(

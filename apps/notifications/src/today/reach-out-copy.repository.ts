@@ -21,7 +21,9 @@ export class ReachOutCopyRepository extends SpaceRepository<ReachOutCopyDocument
     await this.projectUpsert(space, REACH_OUT_ID, version, { candidates });
   }
 
-  /** A space of which nothing was published yet is asked for once; empty while nobody answers. */
+  /**
+   * Asks the owner once about a space without published candidates; empty while it does not answer.
+   */
   async findCandidates(space: string): Promise<ReachOutCandidate[]> {
     const found = await this.findById(space, REACH_OUT_ID);
     if (found) return found.candidates;

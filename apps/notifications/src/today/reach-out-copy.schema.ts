@@ -3,7 +3,7 @@ import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 
 export type ReachOutCandidate = DataOf<typeof events.reachOutChanged>['candidates'][number];
 
-/** Whom the staff of a space may want to talk with, as the search service says. */
+/** Members to talk with, as published by the search service. */
 export interface ReachOutCopyDocument extends SpaceDocument {
   candidates: ReachOutCandidate[];
 }

@@ -28,7 +28,7 @@ describe('today', () => {
   let others: { close(): Promise<void> }[];
   let space: string;
   let count = 0;
-  /** What the owners would answer for what this service does not know yet. */
+  /** Answers of the owners for unknown entities. */
   let earlier: { posts: PostFacts[]; tasks: ReturnType<typeof taskFacts>[]; reachOut: unknown };
 
   beforeAll(async () => {
@@ -160,7 +160,7 @@ describe('today', () => {
         ]),
       });
     });
-    // What one did oneself is left out.
+    // One's own activities are omitted.
     expect((await todayOf(reader('writer'))).away.count).toBe(0);
   });
 

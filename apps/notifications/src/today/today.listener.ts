@@ -6,7 +6,7 @@ import { ReachOutCopyRepository } from './reach-out-copy.repository';
 
 type TaskEvent = EventOf<(typeof events)['taskCreated' | 'taskUpdated' | 'taskDeleted']>;
 
-/** Keeps the copies that getToday reads. */
+/** Updates the copies for getToday. */
 @Controller()
 export class TodayListener {
   constructor(

@@ -4,11 +4,11 @@ import type { ThreadDocument } from '../thread/thread.schema';
 import { NO_DUE_DATE, type OpenTaskDocument } from './open-task.schema';
 import type { ReachOutCandidate } from './reach-out-copy.schema';
 
-/** Most members that are proposed, and most of each reason among the first. */
+/** Most proposed members, and most of each reason among the first. */
 const PROPOSED = 5;
 const OF_EACH: Record<ReachOutReason, number> = { followUp: 2, quiet: 3, joined: 1, issue: 2 };
 
-/** Tasks that are due by the end of the day; those without a due date are not. */
+/** Tasks due by the end of the day, without those that have no due date. */
 export function dueByTonight<Task extends Pick<OpenTaskDocument, 'dueAt'>>(
   tasks: readonly Task[],
   now: Date,
@@ -28,8 +28,8 @@ export interface Proposal {
 }
 
 /**
- * A few members, each once with the first reason that holds: some of each reason first, so that a
- * long list of one reason does not hide the others, then whoever is left.
+ * A few members, each once with the first reason that applies: some of each reason first, so that a
+ * long list of one reason does not hide the others, then the rest.
  */
 export function proposalsOf(
   dueTasks: readonly Pick<OpenTaskDocument, 'memberIds' | 'dueAt'>[],
@@ -75,7 +75,7 @@ export function proposalsOf(
   return [...first, ...rest].slice(0, PROPOSED);
 }
 
-/** What happened around one post. */
+/** Activities of one post. */
 export interface AwayPost {
   postId: string;
   ownerId: string | null;
@@ -84,15 +84,15 @@ export interface AwayPost {
   happened: { kind: HappeningKind; count: number }[];
 }
 
-/** What happened around one member; null for posts that name nobody. */
+/** Activities of one member; null for posts without members. */
 export interface AwayGroup {
   memberId: string | null;
   posts: AwayPost[];
 }
 
 /**
- * By member and not by kind of event: each post once, under the first member that it names and that
- * is shown. The latest comes first; posts that name nobody come last.
+ * Groups by member instead of kind of event: each post once, under its first shown member. Latest
+ * first; posts without members last.
  */
 export function groupByMember(
   happenings: readonly ActivityDocument[],

@@ -23,13 +23,13 @@ import { dueByTonight, groupByMember, proposalsOf } from './today.rules';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const NEVER = new Date(0);
-/** How far back the first look reaches. */
+/** Range of the first visit in days. */
 const FIRST_DAYS = 7;
-/** Counts go on to here; of each kind this many are read of what happened. */
+/** Counts stop here; also the most activities read per kind. */
 const READ_LIMIT = 100;
 const awayKinds = happeningKinds.filter((kind) => kind !== 'mustRead');
 
-/** The page to open the day with (INS-4), with a constant number of queries, whatever there is. */
+/** The page to open the day with (INS-4), with a constant number of queries. */
 @Injectable()
 export class TodayService {
   constructor(
@@ -67,7 +67,7 @@ export class TodayService {
     const readBefore = inbox?.readBefore ?? NEVER;
     const [mustReads, tasks, mentions, candidates, timeZone, ...away] = await Promise.all([
       happened('mustRead', earliest),
-      // A token may be limited to less than a role allows.
+      // A token may have fewer permissions than the role.
       staff.can('task.read')
         ? this.tasks.findOf(space, staffId, {
             known: Boolean(inbox?.tasksKnown),
@@ -146,7 +146,7 @@ export class TodayService {
     };
   }
 
-  /** What happens after this is told next; never moves back. */
+  /** Later activities are shown next time; never moves back. */
   async markSeen({ space, staffId }: CurrentStaff, until: Date): Promise<void> {
     const now = new Date();
     await this.inboxes.setHandoverSeen(space, staffId, until < now ? until : now);

@@ -2,7 +2,7 @@ import { taskStatuses, type TaskStatus } from '@engawa/contracts';
 
 export type Counts = Record<TaskStatus, number>;
 
-/** The number of listed tasks of one assignee in one status. */
+/** Number of listed tasks of one assignee in one status. */
 export interface CountRow {
   status: TaskStatus;
   assignUserId: string | null;
@@ -14,7 +14,7 @@ export interface Figures {
   byStaff: { assignUserId: string | null; counts: Counts }[];
 }
 
-/** The rows as the views show them, in all and by assignee; zeros are said, too. */
+/** Figures in total and by assignee, including zeros. */
 export function figuresOf(rows: readonly CountRow[]): Figures {
   const counts = noCounts();
   const byStaff = new Map<string | null, Counts>();
@@ -30,7 +30,7 @@ export function figuresOf(rows: readonly CountRow[]): Figures {
   };
 }
 
-/** The figures of one assignee alone; `null` means the tasks that nobody has. */
+/** Figures of one assignee; `null` means unassigned tasks. */
 export function figuresFor(figures: Figures, assignUserId: string | null): Figures {
   const own = figures.byStaff.filter((row) => row.assignUserId === assignUserId);
   return { counts: own[0]?.counts ?? noCounts(), byStaff: own };

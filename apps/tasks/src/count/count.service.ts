@@ -4,7 +4,7 @@ import type { ServiceExtension } from '@engawa/service-kit';
 import { TaskRepository } from '../task/task.repository';
 import { figuresFor, figuresOf, type Figures } from './count.rules';
 
-/** A figure is kept no longer, in ms, whatever was heard. */
+/** Longest lifetime of cached figures. */
 const CACHE_TTL_MS = 60_000;
 
 interface Kept {
@@ -13,9 +13,9 @@ interface Kept {
 }
 
 /**
- * Figures of the task views' column heads. They are counted from an index and kept until a task of
- * the space changes, here or in another replica: every replica follows all events. Figures that are
- * only added to would go wrong where an event is applied late or twice.
+ * Figures of the column headings. Counted from an index and cached until a task of the space
+ * changes, here or in another replica: every replica follows all events. Incremented counters would
+ * go wrong for late and repeated events.
  */
 @Injectable()
 export class CountService implements ServiceExtension {
@@ -30,7 +30,7 @@ export class CountService implements ServiceExtension {
   ) {}
 
   beforeListen(): void {
-    // Events may come up later than the service; until then nothing is kept.
+    // Events may become available after the start; until then nothing is cached.
     void this.bus
       .follow(
         ({ name, space }) => {
@@ -54,7 +54,7 @@ export class CountService implements ServiceExtension {
     this.stopFollowing();
   }
 
-  /** A task of the space was written here: whoever asks next sees it. */
+  /** Call after a task of the space was written. */
   forget(space: string): void {
     this.kept.delete(space);
   }

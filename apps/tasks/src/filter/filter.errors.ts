@@ -1,13 +1,13 @@
 import { ProblemError } from '@engawa/service-kit';
 
-/** Unknown, or another staff's: the same answer. */
+/** Unknown, or another staff member's: the same answer. */
 export class FilterNotFound extends ProblemError {
   constructor() {
     super('tasks.filter.not-found', { status: 404 });
   }
 }
 
-/** The staff has a filter of this name. */
+/** The staff member has a filter of this name. */
 export class FilterNameTaken extends ProblemError {
   constructor() {
     super('tasks.filter.name-taken', { status: 409 });

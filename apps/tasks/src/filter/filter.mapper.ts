@@ -9,7 +9,7 @@ export function filterOf(document: FilterDocument): TaskFilter {
     version,
     userId,
     displayName,
-    // What the filter was saved without, by an older version, does not matter to it.
+    // Fields missing in filters of older versions mean any.
     criteria: {
       statuses: [],
       assignUserId: null,
@@ -22,7 +22,7 @@ export function filterOf(document: FilterDocument): TaskFilter {
   };
 }
 
-/** Tells the staff's other windows that their filters changed. */
+/** Updates the other windows of the staff member. */
 export function filterEvent(space: string, staffId: string, filterId: string, version: number) {
   return newEvent(events.taskFilterChanged, {
     space,

@@ -14,7 +14,7 @@ export class FilterRepository extends SpaceRepository<FilterDocument> {
     return this.find(space, { userId }, { sort: { nameKey: 1 }, limit: TASK_FILTER_LIMIT + 1 });
   }
 
-  /** Of all staff. */
+  /** Filters of all staff. */
   findWithLabel(space: string, labelId: string): Promise<FilterDocument[]> {
     return this.find(space, { 'criteria.labelIds': labelId }, { hint: 'labels' });
   }

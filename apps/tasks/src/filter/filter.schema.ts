@@ -5,16 +5,16 @@ import type { z } from 'zod';
 
 export type Criteria = z.infer<typeof taskFilterCriteria>;
 
-/** A filter that a staff saved (source: users/{id}/taskFilters). */
+/** A saved filter of a staff member (specification: users/{id}/taskFilters). */
 export interface FilterDocument extends SpaceDocument {
   userId: string;
   displayName: string;
-  /** The name as it is compared: width, case and kana do not matter. */
+  /** Normalized name: ignores width, case and kana. */
   nameKey: string;
   criteria: Criteria;
 }
 
-/** Refuses a second filter of one name. */
+/** Unique index on the name. */
 export const FILTER_NAME_INDEX = 'name';
 
 export const filterSchema = defineSchema<FilterDocument>({

@@ -17,7 +17,7 @@ import { filterEvent, filterOf } from './filter.mapper';
 import { FilterRepository } from './filter.repository';
 import type { Criteria, FilterDocument } from './filter.schema';
 
-/** The filters that a staff saved for the task views; each sees and changes only their own. */
+/** Saved filters of the task views; private to each staff member. */
 @Injectable()
 export class FilterService {
   constructor(
@@ -83,7 +83,7 @@ export class FilterService {
         space,
         filterId,
         (current, next) => ({
-          // The name is free again at once, also while the tombstone waits for its event.
+          // The name is free immediately, even while the tombstone waits for its event.
           set: { nameKey: `${current.nameKey}\u0000${current.id}` },
           events: [filterEvent(space, staffId, filterId, next.version)],
           purge: true,
@@ -94,7 +94,7 @@ export class FilterService {
     );
   }
 
-  /** Takes a deleted label out of all filters (TML-5). Safe to repeat. */
+  /** Removes a deleted label from all filters (TML-5). Safe to repeat. */
   async removeLabel(space: string, labelId: string): Promise<void> {
     for (const { id } of await this.filters.findWithLabel(space, labelId)) {
       await this.filters.change(space, id, ({ userId, criteria }, next) => {
@@ -108,7 +108,7 @@ export class FilterService {
     }
   }
 
-  /** What a filter names must belong to the space. */
+  /** Everything in a filter must belong to the space. */
   private async requireKnown(space: string, criteria: Criteria): Promise<void> {
     const { labelIds, assignUserId } = criteria;
     await this.labels.require(space, labelIds);

@@ -6,7 +6,7 @@ import { LabelRepository } from './label.repository';
 
 type LabelEvent = EventOf<(typeof events)['labelCreated' | 'labelUpdated' | 'labelDeleted']>;
 
-/** Keeps in step with the timeline's labels. */
+/** Updates the copies of labels. */
 @Controller()
 export class LabelListener {
   constructor(

@@ -1,6 +1,6 @@
 import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 
-/** What tasks need of the timeline's labels; a deleted one stays as a row that says so. */
+/** The copy of a label; a deleted one stays as a tombstone. */
 export interface LabelDocument extends SpaceDocument {
   deleted: boolean;
 }

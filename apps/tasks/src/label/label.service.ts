@@ -7,7 +7,7 @@ import { LabelRepository } from './label.repository';
 
 const labelsAnswer = z.array(events.labelCreated.data.extend({ version: z.int().min(1) }));
 
-/** Which labels there are. */
+/** Copies of labels. */
 @Injectable()
 export class LabelService {
   constructor(
@@ -16,8 +16,7 @@ export class LabelService {
   ) {}
 
   /**
-   * Throws `UnknownLabel` unless the space has all of them. What is not known here yet is asked of
-   * the timeline once.
+   * Throws `UnknownLabel` unless all labels exist. Unknown ones are asked from the timeline once.
    */
   async require(space: string, labelIds: readonly string[]): Promise<void> {
     const wanted = [...new Set(labelIds)];
@@ -28,7 +27,7 @@ export class LabelService {
     if (missing.length > 0) await this.learn(space, missing);
   }
 
-  /** Those of the ids that were deleted; tasks may still name them. */
+  /** The deleted labels among the ids; tasks may still have them. */
   async findDeleted(space: string, labelIds: readonly string[]): Promise<Set<string>> {
     const found = await this.labels.findByIds(space, labelIds);
     return new Set(found.flatMap(({ id, deleted }) => (deleted ? [id] : [])));

@@ -4,12 +4,12 @@ import { Directory, type StaffEntry } from '@engawa/directory';
 import { DeactivatedAssignee, UnknownAssignee } from '../task/task.errors';
 import type { Names } from '../task/task.mapper';
 
-/** Names of staff and members for answers, and whether a staff may be assigned. */
+/** Names for answers, and checks of assignees. */
 @Injectable()
 export class NameService {
   constructor(private readonly directory: Directory) {}
 
-  /** One look-up for a whole page; who is not known (yet) has an empty name. */
+  /** One look-up for a whole page; unknown ids have an empty name. */
   async of(
     space: string,
     { staffIds, memberIds }: { staffIds: string[]; memberIds: string[] },
@@ -24,7 +24,7 @@ export class NameService {
     };
   }
 
-  /** All ids under which tasks name a member (MBR-5). */
+  /** All ids of a member in tasks (MBR-5). */
   memberAliases(space: string, memberId: string): Promise<string[]> {
     return this.directory.findMemberAliases(space, memberId);
   }
@@ -35,7 +35,7 @@ export class NameService {
     if (staff.deactivated) throw new DeactivatedAssignee();
   }
 
-  /** Throws `UnknownAssignee`; whoever is deactivated is known. */
+  /** Throws `UnknownAssignee`; deactivated staff are known. */
   async requireStaff(space: string, staffId: string): Promise<StaffEntry> {
     const found = await this.directory.findStaffs(space, [staffId], { strict: true });
     const staff = found.get(staffId);

@@ -34,7 +34,7 @@ export class RepairController {
     return this.repairs.repair(space, mend);
   }
 
-  /** Spaces that there are tasks of; where the command is to look. */
+  /** Spaces with tasks, for the command. */
   @OnQuestion('tasks.listSpaces')
   listSpaces() {
     return this.repairs.listSpaces();

@@ -12,7 +12,7 @@ const healthy = { missing: 0, different: 0, orphaned: 0 };
 describe('the repair of drift (TSK-4)', () => {
   let service: TestService;
   let timeline: EventTransport;
-  /** What the timeline says, in the test's hands. */
+  /** The timeline's answers. */
   const sources = new Map<string, Source>();
 
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe('the repair of drift (TSK-4)', () => {
           .filter(({ facts }) => (facts.commentId === null) === (asked.kind === 'post'))
           .filter(({ id }) => asked.ids?.includes(id) ?? id > (asked.after ?? ''))
           .sort((one, other) => (one.id < other.id ? -1 : 1));
-        // Two a page, so that pages are walked.
+        // Two per page, so that several pages are read.
         const page = asked.ids ? items : items.slice(0, 2);
         return { items: page, next: page.length < items.length ? page.at(-1)!.id : null };
       },
@@ -85,7 +85,7 @@ describe('the repair of drift (TSK-4)', () => {
         return facts;
       }),
     );
-    // Events that never came: a new task, another memo, another status.
+    // Lost events: a new task, another memo, another status.
     await repository['deleteWhere']('space-a', { id: lost!.postId });
     await repository.change('space-a', stale!.postId, (task) => ({
       set: { copy: { ...task.copy!, memo: 'from long ago' } },
@@ -96,7 +96,7 @@ describe('the repair of drift (TSK-4)', () => {
       ...sources.get(ahead!.postId)!,
       facts: { ...ahead!, mirror: moved },
     });
-    // A change here that the timeline never heard of.
+    // A local change that the timeline never received.
     await admin().patch(`/tasks/${behind!.postId}`).send({ status: 'skipped' }).expect(200);
     sources.delete(orphan!.postId);
     service.events.clear();
@@ -109,7 +109,7 @@ describe('the repair of drift (TSK-4)', () => {
     expect((await read(stale!.postId)).memo).toBe(stale!.memo);
     expect((await read(ahead!.postId)).task.status).toBe('done');
     await admin().get(`/tasks/${orphan!.postId}`).expect(404);
-    // The timeline hears again what it lacks.
+    // The timeline receives what it lacks.
     await eventually(() => {
       const said = service.events
         .of(events.taskUpdated)

@@ -12,7 +12,7 @@ const source = z.object({
 export const sourcesAnswer = z.object({ items: z.array(source), next: z.string().nullable() });
 export type Source = z.infer<typeof source>;
 
-/** What a post or comment says, as the change that its events bring. */
+/** The current state of a post or comment as a change. */
 export function sourceChangeOf({ id, version, deleted, facts }: Source): SourceChange {
   const base = { id, postId: facts.postId, commentId: facts.commentId, version };
   if (deleted) return { ...base, gone: true };
@@ -34,8 +34,8 @@ export function sourceChangeOf({ id, version, deleted, facts }: Source): SourceC
 export type Drift = 'missing' | 'different' | 'orphaned';
 
 /**
- * How a task and its source are apart; null where they agree. That the source counted on without
- * a difference in anything shared is no drift.
+ * How a task differs from its source; null when they agree. A higher version of the source without
+ * a difference in shared fields is not drift.
  */
 export function driftOf(state: TaskState | null, change: SourceChange): Drift | null {
   if (change.gone) return state && isListed(state) ? 'orphaned' : null;

@@ -15,13 +15,13 @@ const kinds = ['post', 'comment'] as const;
 type Kind = (typeof kinds)[number];
 
 /**
- * Finds and mends drift between the timeline and the tasks (TSK-4). What looks apart is looked at
- * again after a pause, so that what is merely on its way is not taken for drift: on a healthy
- * system all figures are zero, also under load.
+ * Finds and repairs drift between timeline and tasks (TSK-4). Differences are checked again after a
+ * pause, so that events in flight do not count as drift: all figures are zero on a healthy system,
+ * also under load.
  */
 @Injectable()
 export class RepairService {
-  /** Longer than an event takes, in ms. */
+  /** Longer than an event takes. */
   pauseMillis = 1_500;
 
   constructor(
@@ -30,7 +30,7 @@ export class RepairService {
     private readonly bus: EventBus,
   ) {}
 
-  /** Looks at a whole space; with `mend` false it only tells. */
+  /** Checks a whole space; with `mend` false it only reports. */
   async repair(space: string, mend = true): Promise<TaskRepair> {
     const report = { checked: 0, missing: 0, different: 0, orphaned: 0 };
     for (const kind of kinds) {
@@ -48,7 +48,7 @@ export class RepairService {
     return this.tasks.findSpaces();
   }
 
-  /** Ids that look apart, from both sides. */
+  /** Ids that seem to differ, from both sides. */
   private async suspectsOf(space: string, kind: Kind, report: TaskRepair): Promise<string[]> {
     const suspects = new Set<string>();
     const known = new Set<string>();
@@ -126,7 +126,7 @@ export class RepairService {
       );
       items.push(...answer.items);
       if (!ids || answer.next === null) return { items, next: ids ? null : answer.next };
-      // Long memos: the rest of the ids with another question.
+      // Long memos: ask for the remaining ids separately.
       const had = new Set(items.map(({ id }) => id));
       const rest: string[] = ids.filter((id) => !had.has(id));
       if (rest.length === ids.length) return { items, next: null };
@@ -135,7 +135,7 @@ export class RepairService {
   }
 }
 
-/** The timeline does not know it any more: it was deleted long ago. */
+/** The timeline no longer knows it: it was deleted long ago. */
 function vanished({ id, postId, commentId, source }: TaskDocument): SourceChange {
   return { id, postId, commentId, version: source.version + 1, gone: true };
 }

@@ -5,10 +5,9 @@ import { applyOwnChange, applySource, applyThread, isListed } from './task.rules
 import type { SourceCopy, SourceChange, TaskState } from './task.rules';
 
 /**
- * Both sides of the mirror with the functions that the services run, between them an outbox and a
- * stream that loses nothing but repeats, delays and shuffles at will. A crash may fall between any
- * two of write, publish and acknowledgement: the write and its event are one step (the outbox lies
- * in the document), the others may happen again.
+ * Both sides of the mirror with the production functions, connected by an outbox and a stream that
+ * loses nothing but repeats, delays and shuffles. A crash may happen between write, publish and
+ * acknowledgement: the write and its event are one step, the others may be repeated.
  */
 interface Source {
   id: string;
@@ -32,12 +31,12 @@ class World {
   readonly tasks = new Map<string, TaskState>();
   /** Written with the change, not yet published. */
   readonly outbox: Message[] = [];
-  /** Published; everything in here may be delivered any number of times. */
+  /** Published; each may be delivered any number of times. */
   readonly stream: Message[] = [];
   readonly unacknowledged = new Set<Message>();
 
   constructor(
-    /** Whether timeline tells others of posts that a task changed, as its windows need it. */
+    /** Whether the timeline publishes changes made by a task, as its windows need it. */
     private readonly timelineTells: boolean,
   ) {}
 
@@ -116,7 +115,7 @@ class World {
     const message = this.outbox[at]!;
     this.stream.push(message);
     this.unacknowledged.add(message);
-    // A crash before it was taken out leaves it to be published again.
+    // A crash before the removal leaves it to be published again.
     if (!repeats) this.outbox.splice(at, 1);
   }
 
@@ -130,7 +129,7 @@ class World {
 
   private receiveTask(id: string, mirror: Mirror): void {
     const source = this.sources.get(id)!;
-    // As the timeline does: what is deleted does not listen.
+    // Like the timeline: deleted content ignores changes.
     if (source.gone) return;
     const result = mergeMirror(source.mirror, mirror);
     if (!result.moved) return;
@@ -150,7 +149,7 @@ class World {
     if (under) this.saveTask(under.state, under.change !== null);
   }
 
-  /** Everything comes up again and works off what is left. */
+  /** Restarts everything and processes what is left. */
   settle(): void {
     for (let turn = 0; turn < 10_000; turn += 1) {
       if (this.outbox.length > 0) this.publish(turn, false);
@@ -163,7 +162,7 @@ class World {
   }
 }
 
-/** What it was is said anew when it is restored (timeline, content.rules). */
+/** Restored content gets new stamps (timeline, content.rules). */
 function restored(mirror: Mirror | null, now: number): Mirror | null {
   if (!mirror?.present.value) return mirror;
   const without = changeMirror(mirror, { present: false }, 'timeline', now).mirror;
@@ -289,7 +288,7 @@ describe('the two sides of the mirror (TSK-4)', () => {
       }),
       { numRuns: 2_000 },
     );
-    // The histories must reach both ends, or they prove little.
+    // The histories must reach both ends; otherwise the test proves little.
     expect(listed).toBeGreaterThan(200);
     expect(hidden).toBeGreaterThan(200);
   });

@@ -1,10 +1,10 @@
 import { REMIND_DEFAULT_MINUTES, type TaskStatus } from '@engawa/contracts';
 
-/** When a task reminds of its due date (TSK-3). */
+/** The reminder of a task's due date (TSK-3). */
 export interface Reminder {
-  /** How long before the due date; null for never. */
+  /** Minutes before the due date; null for never. */
   minutes: number | null;
-  /** The moment, RFC 3339; null where none is to come. */
+  /** When it is due, RFC 3339; null for none. */
   at: string | null;
 }
 
@@ -16,9 +16,8 @@ interface Step<T> {
 }
 
 /**
- * The reminder after a change. Where due date and lead are what they were, it stays, so that
- * nothing is reminded twice. A moment that has passed already when it is set moves to the due date
- * itself; a due date in the past reminds of nothing.
+ * The reminder after a change. It stays if due date and lead are unchanged, so that nothing is sent
+ * twice. A time already past moves to the due date; a past due date has no reminder.
  */
 export function reminderAfter(
   before: Reminder,
@@ -40,7 +39,7 @@ function momentOf(dueAt: string | null, minutes: number | null, now: Date): stri
 
 const open: readonly (TaskStatus | null)[] = ['waiting', 'inProgress'];
 
-/** The moment at which the scheduler wakes for a task; null while it is hidden or finished. */
+/** When the scheduler wakes for a task; null while it is hidden or finished. */
 export function wakeAt(reminder: Reminder, column: TaskStatus | null): Date | null {
   return reminder.at !== null && open.includes(column) ? new Date(reminder.at) : null;
 }

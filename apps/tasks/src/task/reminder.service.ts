@@ -7,9 +7,9 @@ import { applyReminded } from './task.rules';
 const BATCH_SIZE = 100;
 
 /**
- * Reminds of due dates (TSK-3). The time lies in the task's document and is taken out in the same
- * write that carries the event: whatever stops in between, and however many replicas run, a
- * reminder goes out once, and after a stop those that were missed go out first.
+ * Sends reminders of due dates (TSK-3). The time is in the task's document and is cleared by the
+ * write that carries the event, so that a reminder is sent once despite crashes and replicas;
+ * missed ones are sent first after a restart.
  */
 @Injectable()
 export class ReminderService implements ServiceExtension, OnApplicationBootstrap {
@@ -21,7 +21,7 @@ export class ReminderService implements ServiceExtension, OnApplicationBootstrap
 
   constructor(private readonly tasks: TaskRepository) {}
 
-  /** Not earlier: only now the database is open and has the index that reminders are found by. */
+  /** Not earlier: only now the database is open and has the index. */
   onApplicationBootstrap(): void {
     this.loop.start();
   }
@@ -30,7 +30,7 @@ export class ReminderService implements ServiceExtension, OnApplicationBootstrap
     return this.loop.stop();
   }
 
-  /** Sends what is due; answers how many. */
+  /** Sends due reminders; returns how many. */
   async remindDue(now = new Date()): Promise<number> {
     let sent = 0;
     for (;;) {

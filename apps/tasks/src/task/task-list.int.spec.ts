@@ -28,7 +28,7 @@ describe('lists and counts of tasks', () => {
       await service.publish(events.staffAdded, { data: staffFacts({ staffId }) });
     }
     repository = service.running.app.get(TaskRepository);
-    // 40 tasks a status, every fourth minute another status; every third is Ann's.
+    // 40 tasks per status, interleaved; every third is Ann's.
     await repository.insertMany(
       'space-list',
       Array.from({ length: 160 }, (_, index) => ({
@@ -124,7 +124,7 @@ describe('lists and counts of tasks', () => {
       ...documentOf(1, 'waiting'),
     };
     const { dueAt: _due, ...mirror } = old.mirror!;
-    // Past the schema, as it lay there before it had these fields.
+    // Bypasses the schema: documents of versions without these fields.
     await repository['store'].model.collection.insertOne({
       _id: `${space}/${old.id}` as never,
       ...old,

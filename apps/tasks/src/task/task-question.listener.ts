@@ -3,14 +3,14 @@ import { OnQuestion } from '@engawa/events';
 import { standingOf } from './task.mapper';
 import { TaskRepository } from './task.repository';
 
-/** Most tasks of each open status that one answer holds. */
+/** Most tasks per open status in one answer. */
 const ANSWERED = 100;
 
 @Controller()
 export class TaskQuestionListener {
   constructor(private readonly tasks: TaskRepository) {}
 
-  /** For a service that begins to keep a copy of a staff member's open tasks. */
+  /** For services that start to copy a staff member's open tasks. */
   @OnQuestion('tasks.findOpenTasks')
   async findOpenTasks({ space, staffId }: { space: string; staffId: string }) {
     const found = await this.tasks.findOpenOf(space, staffId, ANSWERED);

@@ -16,7 +16,7 @@ import type { TaskDocument } from './task.schema';
 
 const MAX_ATTEMPTS = 8;
 
-/** Brings tasks in step with what happened to their posts and comments (TSK-4). */
+/** Applies changes of posts and comments to their tasks (TSK-4). */
 @Injectable()
 export class TaskSyncService {
   constructor(
@@ -24,7 +24,7 @@ export class TaskSyncService {
     private readonly counts: CountService,
   ) {}
 
-  /** Applies what happened to a post or comment; any order, repetition and delay will do. */
+  /** Applies a change of a post or comment, in any order and with repetitions. */
   async applySource(change: SourceChange, context: ChangeContext): Promise<void> {
     const thread =
       change.commentId === null || change.gone ? null : await this.threadOf(change, context);
@@ -38,14 +38,14 @@ export class TaskSyncService {
   }
 
   /**
-   * Makes a task and its source agree: what the source knows is taken over whatever its version,
-   * and what it lacks is said again.
+   * Reconciles a task with its source: takes over what the source has, whatever its version, and
+   * resends what it lacks.
    */
   async reconcile(change: SourceChange, context: ChangeContext): Promise<void> {
     const thread =
       change.commentId === null || change.gone ? null : await this.threadOf(change, context);
     const decide = (state: TaskState | null): Merged | null => {
-      // The source itself speaks: its version counts, even where ours went astray.
+      // The source is authoritative: its version counts, even if ours is higher.
       const version = change.version;
       const astray = state && { ...state, source: { ...state.source, version: version - 1 } };
       const merged = applySource(astray, change, context.at, thread);
@@ -68,8 +68,8 @@ export class TaskSyncService {
   }
 
   /**
-   * A comment is gone while its post is. Whoever comes second, comment or deletion, sees the other:
-   * both write first and look then.
+   * A comment is hidden while its post is deleted. Whichever comes second sees the other: both
+   * write first and check afterwards.
    */
   private async followThread(postId: string, comments: TaskDocument[], context: ChangeContext) {
     if (comments.length === 0) return;
@@ -85,7 +85,7 @@ export class TaskSyncService {
     }
   }
 
-  /** One atomic write of state and event; races and repetitions are decided anew. */
+  /** One atomic write of state and event; retried after conflicts. */
   private async step(
     context: ChangeContext,
     id: string,
@@ -94,7 +94,7 @@ export class TaskSyncService {
   ): Promise<TaskDocument | null> {
     for (let race = 0; race < MAX_ATTEMPTS; race += 1) {
       let pending: ReturnType<typeof eventsOf> = [];
-      // What is new is hardly ever known: the insert itself finds out.
+      // A new task is rarely known; the insert detects it.
       const isNew = race === 0 && fresh?.version === 1;
       const result = isNew
         ? null

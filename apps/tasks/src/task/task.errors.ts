@@ -1,6 +1,6 @@
 import { ProblemError } from '@engawa/service-kit';
 
-/** Unknown, deleted, turned back, or of another space: the same answer. */
+/** Unknown, deleted, undone, or of another space: the same answer. */
 export class TaskNotFound extends ProblemError {
   constructor() {
     super('tasks.task.not-found', { status: 404 });

@@ -5,7 +5,7 @@ import { newMirror, type StampOrigin } from '@engawa/events';
 export type PostFacts = DataOf<typeof events.postCreated>;
 export type CommentFacts = DataOf<typeof events.commentCreated>;
 
-/** A mirror as the timeline makes it when something becomes a task. */
+/** A mirror as the timeline creates it for a new task. */
 export function mirrorOf(
   values: {
     status?: TaskStatus;

@@ -294,7 +294,7 @@ describe('tasks', () => {
     await publishPost(facts);
     const before = await taskOf(facts.postId);
     if (code === 'tasks.task.unknown-assignee') {
-      // Identity does not run here: the answer is a wait, never a wrong word.
+      // Identity is not running here: the answer is 503, never a wrong rejection.
       const { status: got } = await staff.patch(`/tasks/${facts.postId}`).send(input);
       expect([422, 503]).toContain(got);
     } else {

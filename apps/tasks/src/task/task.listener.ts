@@ -10,7 +10,7 @@ type Upserted = EventOf<
 >;
 type Deleted = EventOf<(typeof events)['postDeleted' | 'commentDeleted']>;
 
-/** What happens on the timeline, for tasks (TSK-4). */
+/** Listens to posts and comments (TSK-4). */
 @Controller()
 export class TaskListener {
   constructor(private readonly sync: TaskSyncService) {}

@@ -20,14 +20,14 @@ import type { TaskDocument } from './task.schema';
 /** Longest excerpt in an event, in characters. */
 const EXCERPT_LENGTH = 200;
 
-/** Who did it, when. */
+/** Actor and time of a change. */
 export interface ChangeContext {
   space: string;
   actor: string | null;
   at: Date;
 }
 
-/** The state of a document; what an older version did not store has its default. */
+/** The state of a document; fields missing in older versions have their default. */
 export function stateOf(document: TaskDocument): TaskState {
   const { edition, mirror, reminder } = document as Partial<TaskDocument>;
   return {
@@ -43,7 +43,7 @@ export function stateOf(document: TaskDocument): TaskState {
   };
 }
 
-/** The stored fields of a state, with what lists read drawn from it. */
+/** The stored fields of a state, including derived ones for lists. */
 export function fieldsOf(state: TaskState) {
   const { mirror, copy } = state;
   const column = isListed(state) && mirror ? mirror.status.value.status : null;
@@ -72,13 +72,13 @@ const definitions = {
   deleted: events.taskDeleted,
 } as const;
 
-/** The event that tells of a merge; empty where nobody need be told. */
+/** The events of a merge; empty when there is nothing to publish. */
 export function eventsOf(before: TaskState | null, merged: Merged, context: ChangeContext) {
   const { state, change } = merged;
-  // A copy that is gone is still told with what it was.
+  // A deleted copy is published with its previous contents.
   const copy = state.copy ?? before?.copy;
   if (!change || !state.mirror || !copy) return [];
-  // A task that was lost and is made again from its post is the one that everyone was told of.
+  // A lost task recreated from its post is the one already published.
   const { stamp } = state.mirror.present;
   const id = derivedId(context.space, state.id, change.kind, stamp, String(state.version));
   return [
@@ -94,7 +94,7 @@ export function eventsOf(before: TaskState | null, merged: Merged, context: Chan
   ];
 }
 
-/** The event that tells of a reminder. */
+/** The event of a reminder. */
 export function remindedEventsOf(state: TaskState, context: ChangeContext) {
   if (!state.mirror || !state.copy) return [];
   const facts = factsOf(state, state.copy, state.mirror);
@@ -106,7 +106,7 @@ export function remindedEventsOf(state: TaskState, context: ChangeContext) {
   ];
 }
 
-/** A listed task as its events tell of it. */
+/** A listed task as in its events. */
 export function standingOf(document: TaskDocument) {
   const state = stateOf(document);
   if (!state.mirror || !state.copy) return [];
@@ -129,13 +129,13 @@ function factsOf(state: TaskState, copy: SourceCopy, mirror: Mirror) {
   };
 }
 
-/** Names that a task's answer needs. */
+/** Names for a task's answer. */
 export interface Names {
   staff(id: string): StaffRef;
   member(id: string): MemberRef;
 }
 
-/** A listed task as the API shows it. */
+/** The API form of a listed task. */
 export function taskOf(document: TaskDocument, names: Names): Task {
   const { copy, mirror, version, reminder } = stateOf(document);
   if (!copy || !mirror) throw new TypeError(`Task ${document.id} is not listed`);
@@ -151,7 +151,7 @@ export function taskOf(document: TaskDocument, names: Names): Task {
     owner: names.staff(copy.ownerId),
     memo: copy.memo,
     memberId: members[0]?.id ?? null,
-    // Two ids may be those of one merged member.
+    // Two ids may be one merged member.
     members: members.filter(({ id }, at) => members.findIndex((one) => one.id === id) === at),
     mentions: copy.mentions.map((id) => names.staff(id)),
     labelIds: mirror.labelIds.value,

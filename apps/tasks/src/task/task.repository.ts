@@ -18,13 +18,13 @@ import {
 import type { CountRow } from '../count/count.rules';
 import { taskSchema, type TaskDocument } from './task.schema';
 
-/** Which tasks a list shows; `assignUserId: null` asks for those without an assignee. */
+/** Filter of a list; `assignUserId: null` means unassigned. */
 export interface TaskListFilter {
   statuses: readonly TaskStatus[];
   assignUserId?: string | null;
   /** All ids of one member (MBR-5). */
   memberIds?: readonly string[];
-  /** Any of them. */
+  /** Any of these. */
   labelIds?: readonly string[];
   due?: DueFilter;
 }
@@ -34,7 +34,7 @@ export interface TaskListPage {
   nextCursor: string | null;
 }
 
-/** A place in a list, without the task that stands there. */
+/** A position in a list. */
 export interface ListPlace {
   at: Date;
   id: string;
@@ -44,7 +44,7 @@ export interface ListPlace {
 export const BY_ASSIGNEE = 'space_1_column_1_assignUserId_1';
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** By due date the nearest first, otherwise the newest status change first. */
+/** By due date ascending, or by latest status change. */
 const orders = {
   due: { field: 'dueAt', sort: { dueAt: 1, id: 1 } },
   change: { field: 'statusUpdatedAt', sort: { statusUpdatedAt: -1, id: -1 } },
@@ -61,8 +61,8 @@ export class TaskRepository extends SpaceRepository<TaskDocument> {
   }
 
   /**
-   * Each status, label and id of the member is read from its own stretch of an index and the
-   * stretches are merged, so that no page reads past what it may return.
+   * Each status, label and member id is read from its own index range, and the ranges are merged,
+   * so that no page reads more than it may return.
    */
   async findListPage(
     space: string,
@@ -102,7 +102,7 @@ export class TaskRepository extends SpaceRepository<TaskDocument> {
     };
   }
 
-  /** Those of the ids that are listed, whatever their status. */
+  /** The listed tasks among the ids, in any status. */
   async findListedByIds(space: string, ids: readonly string[]): Promise<TaskDocument[]> {
     const found = await this.findByIds(space, ids);
     return found
@@ -120,18 +120,18 @@ export class TaskRepository extends SpaceRepository<TaskDocument> {
     return found.flat();
   }
 
-  /** What is known of a post's comments, tombstones too. */
+  /** Tasks of a post's comments, including tombstones. */
   findCommentsOfThread(space: string, postId: string): Promise<TaskDocument[]> {
     return this.find(space, { postId, commentId: { $ne: null } });
   }
 
-  /** All of the space by id, tombstones too; for jobs that look at everything. */
+  /** All tasks of the space by id, including tombstones; for jobs. */
   findAfterId(space: string, after: string | null, limit: number): Promise<TaskDocument[]> {
     const range = { $gt: storageKey(space, after ?? ''), $lt: `${space}0` };
     return this.find(space, { _id: range }, { sort: { _id: 1 }, limit, hint: '_id_' });
   }
 
-  /** Spaces with anything in them. */
+  /** Spaces with tasks. */
   findSpaces(): Promise<string[]> {
     return inSystemScope('the repair of all spaces', () =>
       this.store.model.distinct('space').exec(),
@@ -139,8 +139,8 @@ export class TaskRepository extends SpaceRepository<TaskDocument> {
   }
 
   /**
-   * How many tasks are listed, by status and assignee. Goes from assignee to assignee along the
-   * index and counts its keys in between, so that no task is read to be counted.
+   * Number of listed tasks by status and assignee. Skips from assignee to assignee along the index
+   * and counts keys, without reading tasks.
    */
   async countListed(space: string): Promise<CountRow[]> {
     const rows = await Promise.all(taskStatuses.map((status) => this.countColumn(space, status)));
@@ -163,7 +163,7 @@ export class TaskRepository extends SpaceRepository<TaskDocument> {
     return rows;
   }
 
-  /** Tasks whose reminder is due, of all spaces, the longest waiting first. */
+  /** Due reminders of all spaces, the longest waiting first. */
   findWaking(now: Date, limit: number): Promise<{ space: string; id: string }[]> {
     return inSystemScope('the reminders of all spaces', () =>
       this.store.model
@@ -178,7 +178,7 @@ export class TaskRepository extends SpaceRepository<TaskDocument> {
   }
 }
 
-/** What one stretch of a list reads. */
+/** The filter of one range of a list. */
 export function listFilter(
   { status, labelId, memberId }: { status: TaskStatus; labelId?: string; memberId?: string },
   filter: Pick<TaskListFilter, 'assignUserId' | 'due'>,

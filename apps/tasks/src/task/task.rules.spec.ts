@@ -68,7 +68,7 @@ describe('what a source makes of its task', () => {
     const created = applySource(null, sourceChange(1))!;
     const ahead = changeMirror(mirror, { present: false }, 'tasks', Date.now() + 60_000);
     const deleted = applyOwnChange(created.state, ahead)!;
-    // The source did not hear of it, for it was gone; restored, its clock is behind ours.
+    // The deleted source missed it; restored, its clock is behind ours.
     const whileGone = applySource(deleted.state, gone(2))!;
     const returned = applySource(whileGone.state, sourceChange(3))!;
     expect(returned.change).toEqual({ kind: 'deleted', changed: [], previous: null });

@@ -2,18 +2,18 @@ import { threadReferencePattern, type Mirror, type TaskStatus } from '@engawa/co
 import { newReminder, reminderAfter, type Reminder } from './reminder.rules';
 import { mergeMirror, mirrorFields, type MirrorField, type MirrorResult } from '@engawa/events';
 
-/** What a task copies of its source, besides the shared fields. */
+/** Fields of the source that a task copies, besides the shared ones. */
 export interface SourceCopy {
   ownerId: string;
   memo: string;
   memberIds: string[];
   mentions: string[];
-  /** RFC 3339 instants. */
+  /** RFC 3339. */
   talkedAt: string;
   createdAt: string;
 }
 
-/** Version of the source that the copy stands for, whether it is deleted, and ever was. */
+/** Version of the copied source, whether it is deleted, and whether it ever was. */
 export interface SourceState {
   version: number;
   gone: boolean;
@@ -21,24 +21,24 @@ export interface SourceState {
 }
 
 /**
- * What is known of one post or comment. A source that is gone stays as a tombstone, so that a late
- * event cannot bring it back; so does one that was turned back into a normal card.
+ * State of one post or comment. A deleted source stays as a tombstone, so that a late event cannot
+ * revive it; so does an undone task.
  */
 export interface TaskState {
   id: string;
   postId: string;
   commentId: string | null;
-  /** Grows with every change that is told to others. */
+  /** Incremented with every published change. */
   version: number;
   source: SourceState;
-  /** Deletion of the post that a comment stands under; null until it was told. */
+  /** Deletion of the comment's post; null until known. */
   thread: { version: number; gone: boolean } | null;
   copy: SourceCopy | null;
   mirror: Mirror | null;
   reminder: Reminder;
 }
 
-/** A post or comment as an event describes it. */
+/** A post or comment as in its event. */
 export type SourceChange = {
   id: string;
   postId: string;
@@ -48,21 +48,21 @@ export type SourceChange = {
 
 export type TaskChangeKind = 'created' | 'updated' | 'deleted';
 
-/** What a change means to others. */
+/** A published change. */
 export interface TaskChange {
   kind: TaskChangeKind;
   changed: MirrorField[];
-  /** Null where the task was not listed before and is not now: the source alone is to hear it. */
+  /** Null when the task was not listed before and is not now: only the source needs it. */
   previous: { status: TaskStatus | null; assignUserId: string | null } | null;
 }
 
 export interface Merged {
   state: TaskState;
-  /** Null where only bookkeeping changed and nobody need be told. */
+  /** Null when only bookkeeping changed. */
   change: TaskChange | null;
 }
 
-/** Whether the task is shown: its source stands, its thread stands, and it was not turned back. */
+/** Whether the task is listed: neither source nor post is deleted, and the task was not undone. */
 export function isListed(state: TaskState): boolean {
   return (
     state.mirror?.present.value === true &&
@@ -73,8 +73,8 @@ export function isListed(state: TaskState): boolean {
 }
 
 /**
- * Applies what happened to the source. Null where nothing is to be stored: the change is older than the copy, or
- * the source is no task and never was one. `thread` is what is known of a new comment's post.
+ * Applies a change of the source. Null when nothing is stored: the change is older than the copy,
+ * or the source is no task and never was. `thread` is the known state of a new comment's post.
  */
 export function applySource(
   state: TaskState | null,
@@ -100,7 +100,7 @@ export function applySource(
   const after: TaskState = {
     ...before,
     source: isNew ? sourceStateOf(before.source, change) : before.source,
-    // The text of something deleted is not kept.
+    // Texts of deleted content are not kept.
     copy: isNew ? (change.gone ? null : change.copy) : before.copy,
     mirror: merged ? merged.mirror : before.mirror,
   };
@@ -112,8 +112,8 @@ export function applySource(
 }
 
 /**
- * Says the mirror again although nothing changed here: a source that was gone did not listen
- * meanwhile, or the two sides were found apart.
+ * Publishes the mirror again without a change: a deleted source missed it, or a repair found a
+ * difference.
  */
 export function resendMirror(state: TaskState): Merged {
   const kind = isListed(state) ? 'updated' : 'deleted';
@@ -123,13 +123,13 @@ export function resendMirror(state: TaskState): Merged {
   };
 }
 
-/** Whether two mirrors have seen the same. */
+/** Whether two mirrors have the same stamps. */
 export function sameStamps(one: Mirror | null, other: Mirror | null): boolean {
   if (!one || !other) return one === other;
   return mirrorFields.every((field) => one[field].stamp === other[field].stamp);
 }
 
-/** Applies that the post above a comment was deleted, or is back. */
+/** Applies the deletion or restoration of a comment's post. */
 export function applyThread(
   state: TaskState,
   { version, gone }: { version: number; gone: boolean },
@@ -143,8 +143,8 @@ function sourceStateOf(before: SourceState, { version, gone }: SourceChange): So
 }
 
 /**
- * Applies what a staff changed here: shared fields, and how long before the due date to remind,
- * which the source does not share. Null where nothing differs.
+ * Applies a user's change: shared fields, and the reminder lead, which the source does not share.
+ * Null when nothing differs.
  */
 export function applyOwnChange(
   state: TaskState,
@@ -161,7 +161,7 @@ export function applyOwnChange(
   return withVersion(state, withReminder(state, changed, at), result);
 }
 
-/** Applies that the reminder went out; a version of its own, for others learn of it. */
+/** Applies a sent reminder; a new version, because it is published. */
 export function applyReminded(state: TaskState): TaskState {
   return { ...state, version: state.version + 1, reminder: { ...state.reminder, at: null } };
 }
@@ -175,7 +175,7 @@ function withReminder(before: TaskState, after: TaskState, at: Date): TaskState 
   return { ...after, reminder: reminderAfter(before.reminder, due, minutes, at) };
 }
 
-/** Says what the step from one state to the next means, and counts the version up if it does. */
+/** Derives the published change of a step, and increments the version if there is one. */
 function withVersion(before: TaskState, after: TaskState, merged: MirrorResult | null): Merged {
   const kind = kindOf(before, after, merged?.moved ?? false);
   if (!kind) return { state: after, change: null };
@@ -213,7 +213,7 @@ export function threadReferenceOf(
   return source.commentId ? `${post}/comments/${source.commentId}` : post;
 }
 
-/** Takes a thread reference apart; null where it is anything else (TSK-1). */
+/** Parses a thread reference; null for anything else (TSK-1). */
 export function parseThreadReference(
   path: string,
 ): { space: string; postId: string; commentId: string | null } | null {

@@ -4,25 +4,25 @@ import { Schema } from 'mongoose';
 import type { Reminder } from './reminder.rules';
 import type { SourceCopy, SourceState } from './task.rules';
 
-/** A task, or the tombstone of one; its id is its source's. */
+/** A task or its tombstone; its id is its source's. */
 export interface TaskDocument extends SpaceDocument {
   postId: string;
   commentId: string | null;
-  /** The version that others see: `version` also counts bookkeeping that nobody is told of. */
+  /** The published version: `version` also counts bookkeeping. */
   edition: number;
   source: SourceState;
   thread: { version: number; gone: boolean } | null;
   copy: SourceCopy | null;
   mirror: Mirror | null;
   reminder: Reminder;
-  /** What lists read, drawn from the above: the status under which it is listed; null if hidden. */
+  /** Derived for lists: the status under which it is listed; null if hidden. */
   column: TaskStatus | null;
   statusUpdatedAt: Date | null;
   assignUserId: string | null;
   memberIds: string[];
   labelIds: string[];
   dueAt: Date | null;
-  /** When the scheduler is to remind; null where it need not. */
+  /** When to remind; null for never. */
   wakeAt: Date | null;
 }
 

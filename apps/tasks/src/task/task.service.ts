@@ -19,7 +19,7 @@ import { TaskRepository, type TaskListFilter } from './task.repository';
 import { applyOwnChange, isListed, parseThreadReference, type Merged } from './task.rules';
 import type { TaskDocument } from './task.schema';
 
-/** What staff read and change of tasks; posts and comments learn of it through events. */
+/** The API of tasks; posts and comments follow by events. */
 @Injectable()
 export class TaskService {
   constructor(
@@ -45,9 +45,8 @@ export class TaskService {
   }
 
   /**
-   * Changes what is given; a new status refreshes statusUpdatedAt. Throws `TaskNotFound`,
-   * `PreconditionFailed` where `version` is not the current one, and refuses assignees and labels
-   * that do not exist.
+   * Changes the given fields; a new status sets statusUpdatedAt. Throws `TaskNotFound`,
+   * `PreconditionFailed` for another `version`, and errors for unknown assignees and labels.
    */
   async update(
     staff: CurrentStaff,
@@ -72,7 +71,7 @@ export class TaskService {
     return this.shownOne(staff.space, document);
   }
 
-  /** Hides the task; its post or comment becomes a normal one again through the event. */
+  /** Hides the task; its post or comment becomes a normal one through the event. */
   async delete(staff: CurrentStaff, taskId: string, version: number | null): Promise<void> {
     await this.change(staff, taskId, version, () => ({ present: false }));
   }
@@ -162,7 +161,7 @@ export class TaskService {
   }
 }
 
-/** The same moment is the same text, whatever the offset that it was given with. */
+/** Normalizes an instant, whatever its offset. */
 function instantOf(text: string): string {
   return new Date(text).toISOString();
 }

@@ -1,5 +1,5 @@
-// The tasks service, to be killed: it ends itself with SIGKILL when it passes the point `CRASH_AT`
-// for the `CRASH_NTH` time, or runs on where no point is named. Tells its address on stdout.
+// The tasks service as a process that kills itself with SIGKILL when it passes the point `CRASH_AT`
+// for the `CRASH_NTH` time, or runs on without one. Writes its address to stdout.
 import { writeSync } from 'node:fs';
 import {
   createTransport,
@@ -40,7 +40,7 @@ function watchWrites(): void {
   } as typeof insert;
 }
 
-/** All transports of this process, through what they share. */
+/** Watches all transports of the process. */
 function watchTransport(): void {
   const config = parseConfig(eventsConfig, process.env);
   const own = Object.getPrototypeOf(

@@ -4,15 +4,15 @@ import type { StoredAttachment } from '../content/content.schema';
 import { AttachmentRepository, type AttachmentTarget } from './attachment.repository';
 import type { AttachmentDocument } from './attachment.schema';
 
-/** Turns the ids that a post or comment names its files by into its files. */
+/** Attaches uploaded files to posts and comments. */
 @Injectable()
 export class AttachmentClaimService {
   constructor(private readonly attachments: AttachmentRepository) {}
 
   /**
-   * The files in the order of the ids; loose ones of this staff are given to the target. Refuses
-   * (422 with pointers) files that are not there, that another uploaded or that another post
-   * names, and the same content twice (TML-6).
+   * The files in the order of the ids; loose files of this staff member are given to the target.
+   * Throws 422 with pointers for missing files, files of others or of another post, and duplicate
+   * contents (TML-6).
    */
   async claim(
     space: string,
@@ -38,7 +38,7 @@ export class AttachmentClaimService {
     if (loose.length > 0) {
       const claimed = await this.attachments.claim(space, staffId, loose, target);
       if (claimed < loose.length) {
-        // Somebody else was quicker, or this very request came twice.
+        // Somebody else was faster, or the request was repeated.
         const now = await this.attachments.findByIds(space, loose);
         const ours = new Set(now.filter((file) => isOf(file, target)).map((file) => file.id));
         refuse(
@@ -52,7 +52,7 @@ export class AttachmentClaimService {
   }
 }
 
-/** A file as a post, comment or draft keeps it. */
+/** A file as stored in a post, comment or draft. */
 export function storedAttachmentOf(file: AttachmentDocument): StoredAttachment {
   const { id, fileType, size, title, hash, thumbKey, width, height } = file;
   return { id, fileType, size, title, hash, hasThumb: thumbKey !== null, width, height };

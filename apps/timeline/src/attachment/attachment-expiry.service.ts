@@ -6,11 +6,11 @@ import { PostRepository } from '../post/post.repository';
 import { DELETED_KEPT_SECONDS } from '../content/content.schema';
 import { AttachmentRepository, type AttachmentTarget } from './attachment.repository';
 
-/** How often expired files are looked for, in ms. */
+/** Interval of the search for expired files. */
 const POLL_INTERVAL_MS = 10 * 60_000;
 const BATCH_SIZE = 100;
 
-/** Drops files some days after the post or comment that had them was deleted or shows them no more. */
+/** Deletes files some days after their post or comment was deleted or stopped showing them. */
 @Injectable()
 export class AttachmentExpiryService implements OnApplicationBootstrap, ServiceExtension {
   private readonly loop = new BackgroundLoop({
@@ -34,7 +34,7 @@ export class AttachmentExpiryService implements OnApplicationBootstrap, ServiceE
     await this.loop.stop();
   }
 
-  /** Sees which files a post or comment shows now; the others expire. Safe to repeat. */
+  /** Keeps the files that a post or comment shows; the others expire. Safe to repeat. */
   async follow(space: string, target: AttachmentTarget): Promise<void> {
     const files = await this.attachments.findOfThread(space, target);
     if (files.length === 0) return;
@@ -51,7 +51,9 @@ export class AttachmentExpiryService implements OnApplicationBootstrap, ServiceE
     await this.attachments.setExpiry(space, idsOf(dropped), expiresAt);
   }
 
-  /** Drops what is over by `now`: the record first, so that nothing leads to a missing file. */
+  /**
+   * Deletes what has expired by `now`: the record first, so that nothing refers to a missing file.
+   */
   async dropExpired(now = new Date()): Promise<void> {
     for (;;) {
       const expired = await this.attachments.findExpired(now, BATCH_SIZE);

@@ -16,7 +16,7 @@ import { AttachmentNotFound } from './attachment.errors';
 import { AttachmentRepository } from './attachment.repository';
 import type { AttachmentDocument } from './attachment.schema';
 
-/** Opens files to sessions of their space, for as long as a post or comment shows them (TML-6). */
+/** Sends files to sessions of their space as long as a post or comment shows them (TML-6). */
 @Injectable()
 export class AttachmentFileService {
   constructor(
@@ -26,7 +26,10 @@ export class AttachmentFileService {
     @Inject(FILE_STORE) private readonly files: FileStore,
   ) {}
 
-  /** Throws `AttachmentNotFound`, also for what a deleted post or another staff member's draft has. */
+  /**
+   * Throws `AttachmentNotFound`, also for files of deleted posts or of another staff member's
+   * draft.
+   */
   async answer(
     staff: CurrentStaff,
     attachmentId: string,
@@ -34,7 +37,7 @@ export class AttachmentFileService {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<StreamableFile | undefined> {
-    // Twice: the file may be moved to the path of its post between the two reads.
+    // Twice: the file may move to the path of its post between the two reads.
     for (let attempt = 0; attempt < 2; attempt += 1) {
       const file = await this.attachments.findById(staff.space, attachmentId);
       const key = form === 'thumb' ? file?.thumbKey : file?.key;
@@ -56,12 +59,12 @@ export class AttachmentFileService {
     const thread =
       post && commentId !== null ? await this.comments.findLive(space, postId, commentId) : post;
     if (!thread) return false;
-    // Who sent it still sees it in a form whose change was not saved.
+    // The uploader still sees it in a form that is not saved.
     return file.ownerId === staffId || thread.attachments.some(({ id }) => id === file.id);
   }
 }
 
-/** Pictures are shown in the page; everything else is only saved, and never run. */
+/** Pictures are shown inline; everything else is a download and never run. */
 function presentation(file: AttachmentDocument, form: FileForm): FilePresentation {
   if (form === 'thumb') {
     return { etag: `${file.hash}-thumb`, type: 'image/webp', disposition: 'inline' };
@@ -75,7 +78,7 @@ function presentation(file: AttachmentDocument, form: FileForm): FilePresentatio
   };
 }
 
-/** RFC 8187: encodeURIComponent leaves a few characters that a header value must not have. */
+/** RFC 8187: encodeURIComponent keeps some characters that a header must not contain. */
 function encoded(title: string): string {
   return encodeURIComponent(title).replace(
     /['()*!]/g,

@@ -9,7 +9,7 @@ import {
 } from '@engawa/storage';
 import { AttachmentRepository, type AttachmentTarget } from './attachment.repository';
 
-/** Moves files to the path of the post or comment that names them (source, section 7). */
+/** Moves files to the path of their post or comment (specification, section 7). */
 @Injectable()
 export class AttachmentPlacementService {
   constructor(
@@ -18,8 +18,8 @@ export class AttachmentPlacementService {
   ) {}
 
   /**
-   * Safe to repeat, and after a stop at any step: a file is copied, then its record says so, then
-   * the first copy goes; whoever reads meanwhile finds one of the two.
+   * Safe to repeat after a stop at any step: copy the file, update its record, delete the first
+   * copy; readers always find one of the two.
    */
   async moveToThread(space: string, target: AttachmentTarget): Promise<void> {
     const files = await this.attachments.findOfThread(space, target);
@@ -37,7 +37,7 @@ export class AttachmentPlacementService {
     }
   }
 
-  /** False where there is nothing to copy: then the record stays as it is. */
+  /** Returns false when there is nothing to copy; then the record stays unchanged. */
   private async copied(from: string, to: string): Promise<boolean> {
     try {
       await this.files.copy(from, to);
@@ -56,7 +56,7 @@ function finalKey(space: string, target: AttachmentTarget, name: string): string
     : storagePath.comment(space, postId, commentId, name);
 }
 
-/** A second file of the same name carries the end of its id. */
+/** A second file of the same name gets the end of its id. */
 function marked(title: string, id: string): string {
   const extension = extensionOf(title);
   const stem = extension === '' ? title : title.slice(0, -extension.length - 1);

@@ -20,21 +20,21 @@ export class FileTooLarge extends ProblemError {
   }
 }
 
-/** 422: the content is not what the name says. */
+/** 422: the content does not match the name. */
 export class FileDisguised extends ProblemError {
   constructor() {
     super('timeline.attachment.disguised');
   }
 }
 
-/** 422: a broken picture, or one with too many pixels. */
+/** 422: a damaged picture, or one with too many pixels. */
 export class FileUnreadable extends ProblemError {
   constructor() {
     super('timeline.attachment.unreadable');
   }
 }
 
-/** 409: a post names it; take it out there. */
+/** 409: a post uses it; remove it there. */
 export class AttachmentInUse extends ProblemError {
   constructor() {
     super('timeline.attachment.in-use', { status: 409 });

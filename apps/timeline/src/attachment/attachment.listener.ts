@@ -4,7 +4,7 @@ import { type EventOf, OnEvent } from '@engawa/events';
 import { AttachmentExpiryService } from './attachment-expiry.service';
 import { AttachmentPlacementService } from './attachment-placement.service';
 
-/** What files do when the post or comment that names them changes. */
+/** Updates files when their post or comment changes. */
 @Controller()
 export class AttachmentListener {
   constructor(
@@ -12,7 +12,7 @@ export class AttachmentListener {
     private readonly expiry: AttachmentExpiryService,
   ) {}
 
-  /** Brings them home, and lets those that were taken out expire. */
+  /** Moves attached files, and lets removed ones expire. */
   @OnEvent(events.postCreated, events.postUpdated, events.commentCreated, events.commentUpdated)
   async onThread(event: EventOf<typeof events.postUpdated>): Promise<void> {
     const { postId, commentId, attachmentTitles } = event.data;

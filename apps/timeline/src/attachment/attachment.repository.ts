@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { inSystemScope, InjectStore, SpaceRepository, type Store } from '@engawa/persistence';
 import { type AttachmentDocument, attachmentSchema } from './attachment.schema';
 
-/** The post or comment that names a file. */
+/** The post or comment of a file. */
 export interface AttachmentTarget {
   postId: string;
   commentId: string | null;
@@ -14,7 +14,9 @@ export class AttachmentRepository extends SpaceRepository<AttachmentDocument> {
     super(store);
   }
 
-  /** Gives loose files of a staff to a post or comment; answers how many were still loose. */
+  /**
+   * Gives loose files of a staff member to a post or comment; returns how many were still loose.
+   */
   claim(
     space: string,
     ownerId: string,
@@ -28,7 +30,7 @@ export class AttachmentRepository extends SpaceRepository<AttachmentDocument> {
     );
   }
 
-  /** Files that were given to one post or comment, the first sent first. */
+  /** Files of a post or comment, oldest first. */
   findOfThread(space: string, target: AttachmentTarget): Promise<AttachmentDocument[]> {
     const { postId, commentId } = target;
     return this.find(
@@ -38,7 +40,7 @@ export class AttachmentRepository extends SpaceRepository<AttachmentDocument> {
     );
   }
 
-  /** Says where a file lies now. */
+  /** Records where a file is stored now. */
   async markPlaced(
     space: string,
     id: string,
@@ -53,7 +55,7 @@ export class AttachmentRepository extends SpaceRepository<AttachmentDocument> {
     );
   }
 
-  /** Files of a staff that neither a post nor a draft names, from before a time. */
+  /** Files of a staff member without post and draft, uploaded before a time. */
   findForgotten(space: string, ownerId: string, before: Date): Promise<AttachmentDocument[]> {
     return this.find(
       space,
@@ -62,12 +64,12 @@ export class AttachmentRepository extends SpaceRepository<AttachmentDocument> {
     );
   }
 
-  /** Loose files that a draft of the staff names. */
+  /** Loose files of a draft. */
   findOfDraft(space: string, ownerId: string, draftId: string): Promise<AttachmentDocument[]> {
     return this.find(space, { ownerId, postId: null, draftId }, { hint: 'owner_loose' });
   }
 
-  /** Keeps loose files for a draft, or no longer (null). */
+  /** Keeps loose files for a draft, or releases them (null). */
   async holdForDraft(
     space: string,
     ownerId: string,
@@ -82,7 +84,7 @@ export class AttachmentRepository extends SpaceRepository<AttachmentDocument> {
     );
   }
 
-  /** Lets files of a post or comment expire, or keeps them (null). */
+  /** Sets the expiry of files, or keeps them (null). */
   async setExpiry(space: string, ids: readonly string[], expiresAt: Date | null): Promise<void> {
     if (ids.length === 0) return;
     await this.updateMany(
@@ -92,7 +94,7 @@ export class AttachmentRepository extends SpaceRepository<AttachmentDocument> {
     );
   }
 
-  /** Files of any space whose time is over, the oldest first. */
+  /** Expired files of all spaces, the oldest first. */
   async findExpired(
     before: Date,
     limit: number,
@@ -108,12 +110,12 @@ export class AttachmentRepository extends SpaceRepository<AttachmentDocument> {
     );
   }
 
-  /** Forgets a file whose time is over; false where it was kept after all. */
+  /** Deletes the record of an expired file; false when it was kept after all. */
   async removeExpired(space: string, id: string, before: Date): Promise<boolean> {
     return (await this.deleteWhere(space, { id, expiresAt: { $lte: before } })) === 1;
   }
 
-  /** Forgets a file that no post names; false where one does, or it is gone. */
+  /** Deletes the record of a loose file; false when a post has it, or it is gone. */
   async removeLoose(space: string, id: string): Promise<boolean> {
     return (await this.deleteWhere(space, { id, postId: null })) === 1;
   }

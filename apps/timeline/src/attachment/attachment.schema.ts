@@ -1,6 +1,6 @@
 import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 
-/** An uploaded file. It belongs to nobody's post until one names it. */
+/** An uploaded file; loose until a post, comment or draft uses it. */
 export interface AttachmentDocument extends SpaceDocument {
   ownerId: string;
   title: string;
@@ -9,17 +9,17 @@ export interface AttachmentDocument extends SpaceDocument {
   hash: string;
   width: number | null;
   height: number | null;
-  /** Where it lies in the file store. */
+  /** Key in the file store. */
   key: string;
   thumbKey: string | null;
-  /** The post that names it; null while none does. */
+  /** Post that has it; null while it is loose. */
   postId: string | null;
   commentId: string | null;
-  /** The draft that names it; it is kept as long as that. */
+  /** Draft that has it; kept as long as the draft. */
   draftId: string | null;
-  /** Whether it lies under the path of its post or comment already. */
+  /** Whether it is stored under the path of its post or comment. */
   settled: boolean;
-  /** Only of files that their post or comment does not show any more: when they are dropped. */
+  /** When it is deleted; only for files that are no longer shown. */
   expiresAt?: Date;
 }
 

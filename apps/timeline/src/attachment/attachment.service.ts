@@ -26,10 +26,10 @@ import {
 import { AttachmentRepository } from './attachment.repository';
 import type { UploadedFile } from './upload.reader';
 
-/** Files that nothing names are dropped after this long, in ms. */
+/** Unused files are deleted after this time. */
 const UNCLAIMED_TTL_MS = 7 * 24 * 3_600_000;
 
-/** Taking in files and taking them away again (TML-6). */
+/** Uploads and removal of files (TML-6). */
 @Injectable()
 export class AttachmentService {
   constructor(
@@ -38,8 +38,8 @@ export class AttachmentService {
   ) {}
 
   /**
-   * Stores a file that a post, comment or draft can then name. Its type is what the content is.
-   * Throws `FileDisguised` or `FileUnreadable`.
+   * Stores a file for a post, comment or draft. Its type is detected from the content. Throws
+   * `FileDisguised` or `FileUnreadable`.
    */
   async upload(
     staff: CurrentStaff,
@@ -52,7 +52,7 @@ export class AttachmentService {
     if (written) return attachmentAnswer(storedAttachmentOf(written));
     const title = pathName(fileName);
     const { fileType, thumbnail } = await inspected(content, title);
-    // A post's file moves to the post's path; until then it is a draft of its own.
+    // A post's file is moved to the post's path later; until then it has its own path.
     const key = storagePath.draft(space, id, title);
     await this.files.put(key, content, fileType);
     const thumbKey = thumbnail && thumbnailPath(key);
@@ -77,7 +77,7 @@ export class AttachmentService {
     return attachmentAnswer(storedAttachmentOf(file));
   }
 
-  /** Drops a file of one's own that no post names. */
+  /** Deletes the caller's own loose file. */
   async remove(staff: CurrentStaff, attachmentId: string): Promise<void> {
     const { space, staffId } = staff;
     const file = await this.attachments.findById(space, attachmentId);
@@ -86,7 +86,7 @@ export class AttachmentService {
     await this.drop(space, file);
   }
 
-  /** Drops the loose files of a draft that was thrown away. */
+  /** Deletes the loose files of a discarded draft. */
   async removeOfDraft(space: string, ownerId: string, draftId: string): Promise<void> {
     for (const file of await this.attachments.findOfDraft(space, ownerId, draftId)) {
       await this.drop(space, file);
@@ -100,7 +100,7 @@ export class AttachmentService {
     }
   }
 
-  /** First the record, so that no post can name it any more; then what lies in the store. */
+  /** The record first, so that no post can use it any more; then the stored file. */
   private async drop(
     space: string,
     file: { id: string; key: string; thumbKey: string | null },

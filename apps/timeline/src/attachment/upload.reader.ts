@@ -3,13 +3,13 @@ import { requireCleanFileName } from '@engawa/service-kit';
 import type { FastifyRequest } from 'fastify';
 import { FileMissing, FileTooLarge } from './attachment.errors';
 
-/** A file as it was sent. */
+/** An uploaded file. */
 export interface UploadedFile {
   fileName: string;
   content: Buffer;
 }
 
-/** What is thrown where there is no file or the body is broken, and where there is too much. */
+/** Errors for a missing file or malformed body, and for a file that is too large. */
 export interface UploadErrors {
   missing: (cause?: unknown) => Error;
   tooLarge: () => Error;
@@ -20,7 +20,7 @@ const ofAttachments: UploadErrors = {
   tooLarge: () => new FileTooLarge(),
 };
 
-/** Reads the one file of a multipart body; never more than `maxBytes` of it are in memory. */
+/** Reads the single file of a multipart body; never holds more than `maxBytes` of it. */
 export async function readUpload(
   request: FastifyRequest,
   maxBytes: number,
@@ -34,10 +34,10 @@ export async function readUpload(
       limits: { fileSize: maxBytes, files: 1, fields: 10, parts: 20 },
       throwFileSizeLimit: false,
     });
-    // What is beyond the limit is read off the wire and dropped, so that the answer arrives.
+    // The rest beyond the limit is read and dropped, so that the answer arrives.
     content = await part?.toBuffer();
   } catch (error) {
-    // Whatever the parser has against a body, the body was sent wrong.
+    // Any parser error means a malformed body.
     throw errors.missing(error);
   }
   if (part?.file.truncated) throw errors.tooLarge();

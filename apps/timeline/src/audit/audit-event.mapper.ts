@@ -1,7 +1,7 @@
 import { type AuditFacts, events } from '@engawa/contracts';
 import { type EventOf, newAuditEvent } from '@engawa/events';
 
-/** A line for the audit log (IDN-13), to be written with the change that it tells of. */
+/** An audit event (IDN-13), to be written with its change. */
 export function auditEvent(
   by: { space: string; staffId: string },
   line: {
@@ -13,7 +13,7 @@ export function auditEvent(
   return newAuditEvent(events.timelineAudited, { space: by.space, actor: by.staffId, ...line });
 }
 
-/** Old and new values of those of the fields that differ. */
+/** Old and new values of the changed fields. */
 export function changesBetween<Fields extends object>(
   before: Partial<Fields> | null,
   after: Partial<Fields>,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => service?.stop());
 
-/** The line of that action about that thing. */
+/** The audit entry of an action on a target. */
 function line(action: string, targetId?: string) {
   return eventually(() => {
     const told = service.events

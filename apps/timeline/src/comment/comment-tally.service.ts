@@ -7,14 +7,14 @@ import { CommentRepository } from './comment.repository';
 const MAX_ATTEMPTS = 20;
 
 /**
- * Keeps what a post shows of its comments: how many, and who wrote the last two. Counted anew
- * each time, never added up, so that repeating it is harmless; a count that began before another
- * one was saved is thrown away and made again, so that the last word is right.
+ * Keeps the comment count and the last two commenters of a post. Recounted each time, never
+ * incremented, so that repeating is harmless; a count overtaken by another one is discarded and
+ * repeated.
  */
 @Injectable()
 export class CommentTallyService {
   private readonly logger = new Logger('Comments');
-  /** Counts under way by post, and the one that follows for all who asked meanwhile. */
+  /** Running counts by post, and the next one for all who asked meanwhile. */
   private readonly counting = new Map<string, { current: Promise<void>; next?: Promise<void> }>();
 
   constructor(
@@ -23,9 +23,8 @@ export class CommentTallyService {
   ) {}
 
   /**
-   * With a new comment, while it is `inserted`: one write, unless others comment at the same
-   * moment. `living`: how many there were before. It never fails: the comment stands or falls by
-   * itself, and its event has it counted again.
+   * Counts while a new comment is being inserted: one write, unless others comment at the same
+   * moment. `living` is the count before. Never fails: the comment's event causes a recount.
    */
   async countNew(
     post: PostDocument,
@@ -47,7 +46,7 @@ export class CommentTallyService {
     }
   }
 
-  /** One count at a time for each post; who asks while one is under way shares the next. */
+  /** One count at a time per post; later callers share the next one. */
   recount(space: string, postId: string): Promise<void> {
     const key = keyOf(space, postId);
     const running = this.counting.get(key);
@@ -84,7 +83,7 @@ export class CommentTallyService {
         counted.lastCommenterIds.join() === post.lastCommenterIds.join();
       if (same) return;
       if (await this.posts.setCommentTally(space, postId, post.commentTally, counted)) return;
-      // Another replica counts as well: not in step with it.
+      // Another replica counts too: avoid running in lockstep.
       if (race > 2) await sleep(Math.random() * 10 * race);
     }
     throw new Error(`The comments of post ${postId} change too fast to be counted`);

@@ -5,7 +5,7 @@ import { commentDeletedEvent, commentEvent } from './comment.mapper';
 import { CommentRepository } from './comment.repository';
 import { CommentTallyService } from './comment-tally.service';
 
-/** Comments go with their post, and come back with it. */
+/** Deletes and restores comments with their post. */
 @Injectable()
 export class CommentThreadService {
   constructor(
@@ -14,7 +14,9 @@ export class CommentThreadService {
     private readonly tally: CommentTallyService,
   ) {}
 
-  /** Makes the comments what the post is now, whatever was told before; safe to repeat. */
+  /**
+   * Brings the comments to the state of the post, whatever was published before. Safe to repeat.
+   */
   async followPost(space: string, postId: string, actor: string | null): Promise<void> {
     const post = await this.posts.findById(space, postId);
     if (!post) return;

@@ -77,7 +77,7 @@ export class CommentWriteService {
     const inserted = this.comments.insert(space, document, [
       commentEvent('commentCreated', created, staffId, input.draftId),
     ]);
-    // Side by side: the comment's own event has it counted again, should anything come in between.
+    // In parallel: the comment's own event causes a recount if something comes in between.
     const [stored] = await Promise.all([
       inserted,
       this.tally.countNew(post, staffId, living, inserted),
@@ -86,7 +86,7 @@ export class CommentWriteService {
     return this.mapper.answer(stored, checked.people);
   }
 
-  /** Writer and administrators change all of it, everybody else its task. */
+  /** Author and administrators change everything, others only the task. */
   async update(
     staff: CurrentStaff,
     postId: string,
@@ -145,7 +145,7 @@ export class CommentWriteService {
     await this.tally.recount(space, postId);
   }
 
-  /** Undoes a deletion of the comment itself. Throws `UndoExpired` when it is too late. */
+  /** Undoes the deletion of a comment. Throws `UndoExpired`. */
   async restore(staff: CurrentStaff, postId: string, commentId: string): Promise<Comment> {
     const { space, staffId } = staff;
     await this.posts.getLive(space, postId);
@@ -171,7 +171,7 @@ export class CommentWriteService {
     return this.mapper.answerOne(result.document);
   }
 
-  /** Writes what `decide` says about a living comment, with its event; null changes nothing. */
+  /** Writes the result of `decide` with its event; null changes nothing. */
   async write(
     staff: CurrentStaff,
     postId: string,

@@ -7,7 +7,7 @@ export class CommentNotFound extends ProblemError {
   }
 }
 
-/** 403: neither its writer nor an administrator. */
+/** 403: neither the author nor an administrator. */
 export class CommentForbidden extends ProblemError {
   constructor() {
     super('timeline.comment.forbidden');

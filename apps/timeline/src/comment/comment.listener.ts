@@ -4,7 +4,7 @@ import { type EventOf, OnEvent } from '@engawa/events';
 import { CommentTallyService } from './comment-tally.service';
 import { CommentThreadService } from './comment-thread.service';
 
-/** What follows from posts and comments within this service, also when a request was cut short. */
+/** Effects of posts and comments within this service, also when a request was interrupted. */
 @Controller()
 export class CommentListener {
   constructor(
@@ -15,7 +15,7 @@ export class CommentListener {
   @OnEvent(events.postDeleted, events.postUpdated)
   async onPost(event: EventOf<typeof events.postDeleted>): Promise<void> {
     const { postId, tally } = event.data;
-    // A post that is gone, or back, counts differently; other changes do not concern its comments.
+    // Only a deletion or restoration of the post affects its comments.
     if (!tally?.changes.some(({ post }) => post !== 0)) return;
     await this.threads.followPost(event.space, postId, event.actor);
   }

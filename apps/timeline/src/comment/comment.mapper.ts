@@ -10,7 +10,7 @@ import type { CommentDocument } from './comment.schema';
 export class CommentMapper {
   constructor(private readonly people: PeopleService) {}
 
-  /** Answers for many comments: one directory query, however many. */
+  /** Answers for many comments with one directory query. */
   async answers(space: string, comments: readonly CommentDocument[]): Promise<Comment[]> {
     const people = await this.people.read(space, {
       staffIds: comments.flatMap((comment) => [comment.ownerId, ...comment.mentions]),
@@ -24,7 +24,7 @@ export class CommentMapper {
     return answer!;
   }
 
-  /** The answer for a comment whose people were read already. */
+  /** The answer for a comment whose names are loaded. */
   answer(comment: CommentDocument, people: People): Comment {
     return Object.assign(sharedAnswer(comment, people), {
       postId: comment.postId,
@@ -44,13 +44,13 @@ function commentFacts(
     postOwnerId: comment.postOwnerId,
     memberIds: [],
     mentions: comment.mentions,
-    // A comment is said when it is written.
+    // A comment has no talk time of its own.
     talkedAt: comment.createdAt.toISOString(),
     draftId,
   };
 }
 
-/** An event of a comment, as it stands after the change. */
+/** The event of a comment after a change. */
 export function commentEvent(
   kind: 'commentCreated' | 'commentUpdated',
   comment: CommentDocument,

@@ -8,11 +8,11 @@ import {
 } from '@engawa/persistence';
 import { type CommentDocument, commentSchema } from './comment.schema';
 
-/** How many comments are looked at for the last two commenters. */
+/** Comments read to find the last two commenters. */
 const LATEST_COMMENTS = 10;
 const THREAD_INDEX = 'thread';
 
-/** Every query about comments. Reads leave the history out, but `findById`. */
+/** Queries about comments. Only `findById` reads the history. */
 @Injectable()
 export class CommentRepository extends SpaceRepository<CommentDocument> {
   constructor(@InjectStore(commentSchema) store: Store<CommentDocument>) {
@@ -41,7 +41,7 @@ export class CommentRepository extends SpaceRepository<CommentDocument> {
     });
   }
 
-  /** How many living comments a post has, and who wrote the last two, the latest first. */
+  /** Number of living comments of a post, and the last two commenters, the latest first. */
   async countOfPost(
     space: string,
     postId: string,
@@ -59,19 +59,19 @@ export class CommentRepository extends SpaceRepository<CommentDocument> {
     return { commentCount, lastCommenterIds };
   }
 
-  /** How many living comments a post has, from the index alone. */
+  /** Number of living comments of a post, from the index alone. */
   countLiving(space: string, postId: string): Promise<number> {
-    // Not `count`: it would read each comment to see whether it is a tombstone; these have none.
+    // Not `count`, which would read each comment to exclude tombstones; these filters exclude them.
     return this.store.count({ space, postId, deleted: false }, { hint: THREAD_INDEX });
   }
 
-  /** All comments of a post that live, or that went only with it. */
+  /** All living comments of a post, and those deleted with it. */
   findAllOfPost(space: string, postId: string, deleted: boolean): Promise<CommentDocument[]> {
     const filter = { postId, deleted, ...(deleted ? { deletedWithPost: true } : {}) };
     return this.find(space, filter, { hint: THREAD_INDEX });
   }
 
-  /** For a test of plans: the query of a thread's page. */
+  /** The query of a thread's page, to test its plan. */
   threadQuery(space: string, postId: string, limit: number) {
     return this.query(
       space,
@@ -84,7 +84,7 @@ export class CommentRepository extends SpaceRepository<CommentDocument> {
     );
   }
 
-  /** All of the space by id, deleted ones too; for jobs that look at everything. */
+  /** All comments of the space by id, including deleted ones; for jobs. */
   findAfterId(space: string, after: string | null, limit: number): Promise<CommentDocument[]> {
     const range = { $gt: storageKey(space, after ?? ''), $lt: `${space}0` };
     return this.find(space, { _id: range }, { sort: { _id: 1 }, limit, hint: '_id_' });

@@ -7,12 +7,12 @@ export type CommentFields = Partial<
   Omit<CommentDocument, 'id' | 'space' | 'version' | 'createdAt' | 'updatedAt'>
 >;
 
-/** What anybody may change on the comment of another: its task (TSK-4). */
+/** Whether an edit changes only the task, which anybody may change (TSK-4). */
 export function commentTouchesOnlyTask(input: UpdateCommentInput): boolean {
   return Object.entries(input).every(([key, value]) => key === 'task' || value === undefined);
 }
 
-/** What an edit changes; null where nothing differs. */
+/** The changed fields of an edit; null when nothing differs. */
 export function editComment(
   comment: CommentDocument,
   input: UpdateCommentInput,

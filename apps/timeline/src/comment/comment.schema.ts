@@ -8,9 +8,9 @@ import {
 export interface CommentDocument extends ContentDocument {
   postId: string;
   postOwnerId: string;
-  /** Staff that the memo names. */
+  /** Mentioned staff. */
   mentions: string[];
-  /** Deleted only because its post was; comes back with it. */
+  /** Deleted with its post; restored with it. */
   deletedWithPost: boolean;
 }
 

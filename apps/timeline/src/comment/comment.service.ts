@@ -7,7 +7,7 @@ import { CommentMapper } from './comment.mapper';
 import { CommentRepository } from './comment.repository';
 import type { CommentDocument } from './comment.schema';
 
-/** Reading comments; those of a deleted post are gone with it. */
+/** Reads comments; those of a deleted post count as deleted. */
 @Injectable()
 export class CommentService {
   constructor(

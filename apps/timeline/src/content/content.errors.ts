@@ -2,7 +2,7 @@ import { mapWriteErrors } from '@engawa/persistence';
 import { ProblemError } from '@engawa/service-kit';
 import { PostContended } from '../post/post.errors';
 
-/** Both posts and comments: 422 `timeline.post.empty`. */
+/** 422 `timeline.post.empty`, for posts and comments. */
 export class EmptyContent extends ProblemError {
   constructor() {
     super('timeline.post.empty', {
@@ -20,7 +20,7 @@ type UnknownCode =
   | 'timeline.post.unknown-attachment'
   | 'timeline.attachment.duplicate';
 
-/** 422 with a pointer at each id of the input that does not fit this space. */
+/** 422 with a pointer at each id that is not valid in this space. */
 export class UnfitReference extends ProblemError {
   constructor(code: UnknownCode, pointers: readonly string[]) {
     super(code, { errors: pointers.map((pointer) => ({ pointer, code: 'invalid' })) });
@@ -28,8 +28,8 @@ export class UnfitReference extends ProblemError {
 }
 
 /**
- * Carries out a write of a post or comment. Throws `PostContended` where others changed it again and
- * again in the meantime, and what `stale` answers where another change came first.
+ * Runs a write of a post or comment. Throws `PostContended` after repeated conflicts, and the error
+ * of `stale` when another change came first.
  */
 export function mapContentWriteErrors<T, Stored>(
   write: () => Promise<T>,

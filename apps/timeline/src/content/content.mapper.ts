@@ -4,7 +4,7 @@ import type { People } from '../directory-cache/people.service';
 import { taskOf } from './content.rules';
 import type { StoredReaction, ContentDocument } from './content.schema';
 
-/** Reactions as they are answered. */
+/** The API form of reactions. */
 export function reactionsOf(reactions: readonly StoredReaction[]): ReactionEntry[] {
   return reactions.map(({ reactionId, reactedBy, reactedAt }) => ({
     reactionId,
@@ -13,7 +13,7 @@ export function reactionsOf(reactions: readonly StoredReaction[]): ReactionEntry
   }));
 }
 
-/** What answers show of posts and comments alike. */
+/** The common part of answers of posts and comments. */
 export function sharedAnswer(thread: ContentDocument, people: People) {
   const attachments = thread.attachments.map(attachmentAnswer);
   return {
@@ -33,7 +33,7 @@ export function sharedAnswer(thread: ContentDocument, people: People) {
   };
 }
 
-/** Facts of a post or comment that every event of it tells. */
+/** The common facts of events of posts and comments. */
 export function sharedFacts(thread: ContentDocument) {
   return {
     ownerId: thread.ownerId,

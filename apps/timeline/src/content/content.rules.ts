@@ -3,13 +3,13 @@ import type { Mirror, TaskObject, TaskObjectChange } from '@engawa/contracts';
 import { changeMirror, type MirrorChange, newMirror, wholeMirror } from '@engawa/events';
 import type { StoredHistory, StoredReaction, ContentDocument } from './content.schema';
 
-/** Earlier memos kept of one post or comment. */
+/** Most earlier memos of a post or comment. */
 export const HISTORY_LIMIT = 20;
-/** A deletion can be undone for this long, in ms; pages offer it for less. */
+/** How long a deletion can be undone; pages offer it for less. */
 const UNDO_MS = 60_000;
 const EXCERPT_LENGTH = 120;
 
-/** The task object of a post or comment; null while it is none (TML-8). */
+/** The task of a post or comment; null without one (TML-8). */
 export function taskOf(stored: Mirror | null): TaskObject | null {
   if (!stored?.present.value) return null;
   const mirror = wholeMirror(stored);
@@ -21,8 +21,8 @@ export function taskOf(stored: Mirror | null): TaskObject | null {
 }
 
 /**
- * The mirror after this side's own change. `task`: an object makes a task of it or changes it,
- * null turns it back, undefined leaves it. Every change of status refreshes statusUpdatedAt.
+ * The mirror after a local change. `task`: an object creates or changes the task, null undoes it,
+ * undefined keeps it. A status change sets statusUpdatedAt.
  */
 export function nextMirror(
   mirror: Mirror | null,
@@ -58,14 +58,14 @@ function freshTask(task: TaskObjectChange, at: Date) {
   } as const;
 }
 
-/** The same instant in one form, so that both sides of a mirror compare it as text. */
+/** Normalizes an instant, so that both sides of a mirror compare it as text. */
 function utc(instant: string | null): string | null {
   return instant && new Date(instant).toISOString();
 }
 
 /**
- * The mirror of something that is restored: what it was is said anew, so that it stands above
- * whatever was decided while it was gone.
+ * The mirror of restored content: its values get new stamps, so that they win over changes made
+ * while it was deleted.
  */
 export function restoredMirror(mirror: Mirror | null, at: Date): Mirror | null {
   if (!mirror?.present.value) return mirror;
@@ -73,7 +73,7 @@ export function restoredMirror(mirror: Mirror | null, at: Date): Mirror | null {
   return changeMirror(without, { present: true }, 'timeline', at.getTime()).mirror;
 }
 
-/** Adds the pictogram, or takes it away if this staff had it there already (TML-4). */
+/** Adds the emoji, or removes it if this staff member had added it (TML-4). */
 export function toggled(
   reactions: readonly StoredReaction[],
   reactionId: string,
@@ -87,7 +87,7 @@ export function toggled(
   return { reacted: true, reactions: [...others, { reactionId, reactedBy, reactedAt: at }] };
 }
 
-/** History with the memo that is being replaced in front; unchanged where the memo stays. */
+/** Adds the replaced memo to the history; unchanged if the memo stays. */
 export function nextHistory(
   current: Pick<ContentDocument, 'memo' | 'history'>,
   memo: string | undefined,
@@ -99,14 +99,14 @@ export function nextHistory(
   return [entry, ...current.history].slice(0, HISTORY_LIMIT);
 }
 
-/** A post or comment needs a memo, or a file or image (TML-1). */
+/** Whether content has neither memo nor file (TML-1). */
 export function isEmpty(content: { memo: string; attachments: readonly unknown[] }): boolean {
   if (content.attachments.length > 0) return false;
-  // Signs that show nothing, such as a zero-width space, are no memo.
+  // Invisible characters, such as a zero-width space, are no memo.
   return content.memo.replace(/\p{Default_Ignorable_Code_Point}/gu, '').trim() === '';
 }
 
-/** Whether a staff may change and delete it: its writer, and who moderates. */
+/** Whether the staff member may change and delete it: author and moderators. */
 export function mayManage(
   staff: Pick<CurrentStaff, 'staffId' | 'can'>,
   thread: Pick<ContentDocument, 'ownerId'>,
@@ -114,12 +114,12 @@ export function mayManage(
   return thread.ownerId === staff.staffId || staff.can('post.moderate');
 }
 
-/** Whether its deletion can be undone no more. */
+/** Whether the deletion can no longer be undone. */
 export function isUndoOver({ deletedAt }: Pick<ContentDocument, 'deletedAt'>, at: Date): boolean {
   return at.getTime() - (deletedAt?.getTime() ?? 0) > UNDO_MS;
 }
 
-/** Whether a writer who read `readVersion` would overwrite content that came later. */
+/** Whether an edit based on `readVersion` would overwrite later content. */
 export function isStale(
   current: Pick<ContentDocument, 'version' | 'contentVersion'>,
   readVersion: number | null,
@@ -128,7 +128,7 @@ export function isStale(
   return readVersion < current.contentVersion || readVersion > current.version;
 }
 
-/** The beginning of a memo, on one line. */
+/** The start of a memo, on one line. */
 export function excerptOf(memo: string): string {
   const line = memo
     .slice(0, EXCERPT_LENGTH * 4)
@@ -137,17 +137,17 @@ export function excerptOf(memo: string): string {
   return [...line].slice(0, EXCERPT_LENGTH).join('');
 }
 
-/** Ids of `wanted` that are not in `have`: only those need be checked. */
+/** Ids of `wanted` that are not in `have`; only these need a check. */
 export function added(wanted: readonly string[], have: readonly string[]): string[] {
   return wanted.filter((id) => !have.includes(id));
 }
 
-/** The list without repetitions, in its order. */
+/** The list without duplicates, in order. */
 export function unique(ids: readonly string[]): string[] {
   return [...new Set(ids)];
 }
 
-/** Whether two lists hold the same in the same order. */
+/** Whether two lists are equal, including their order. */
 export function sameList(left: readonly string[], right: readonly string[]): boolean {
   return left.length === right.length && left.every((value, index) => value === right[index]);
 }

@@ -2,13 +2,13 @@ import type { Mirror } from '@engawa/contracts';
 import type { SpaceDocument } from '@engawa/persistence';
 import { Schema, type SchemaDefinition } from 'mongoose';
 
-/** A file of a post or comment as it is kept in it; its addresses follow from its id. */
+/** A file as stored in a post or comment; its addresses are derived from its id. */
 export interface StoredAttachment {
   id: string;
   fileType: string;
   size: number;
   title: string;
-  /** SHA-256 of the content; the same file is not attached twice. */
+  /** SHA-256 of the content; the same file cannot be attached twice. */
   hash: string;
   hasThumb: boolean;
   width: number | null;
@@ -27,22 +27,22 @@ export interface StoredHistory {
   editedAt: Date;
 }
 
-/** What posts and comments have in common. */
+/** Common fields of posts and comments. */
 export interface ContentDocument extends SpaceDocument {
   ownerId: string;
   memo: string;
   labelIds: string[];
-  /** Copy of what is shared with the task; null until it first becomes one. */
+  /** Fields shared with the task; null until it first becomes one. */
   mirror: Mirror | null;
   attachments: StoredAttachment[];
   reactions: StoredReaction[];
   editedAt: Date | null;
   /** Earlier memos, newest first. */
   history: StoredHistory[];
-  /** Version at the last change of content; reactions and confirmations do not make it stale. */
+  /** Version of the last content change; reactions and confirmations do not change it. */
   contentVersion: number;
   deleted: boolean;
-  /** Only of deleted ones, which leave for good some days after this. */
+  /** When it was deleted; the document is removed some days later. */
   deletedAt?: Date;
 }
 
@@ -61,5 +61,5 @@ export const contentFields: SchemaDefinition = {
   deletedAt: Date,
 };
 
-/** How long deleted posts and comments are kept, in seconds. */
+/** Retention of deleted posts and comments. */
 export const DELETED_KEPT_SECONDS = 7 * 24 * 3_600;

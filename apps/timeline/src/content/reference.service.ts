@@ -4,14 +4,14 @@ import type { LabelDocument } from '../label/label.schema';
 import { type People, PeopleService } from '../directory-cache/people.service';
 import { UnfitReference } from './content.errors';
 
-/** Ids of an input that must belong to the space, each with where it stands in the body. */
+/** Ids of an input that must exist in the space, with their place in the body. */
 export interface References {
   /** Pointer → id. */
   members?: ReadonlyMap<string, string>;
   staffs?: ReadonlyMap<string, string>;
   labels?: ReadonlyMap<string, string>;
   assignee?: string | null;
-  /** Read along for the answer, not checked. */
+  /** Loaded for the answer, not checked. */
   alsoStaffIds?: readonly string[];
   alsoMemberIds?: readonly string[];
   alsoLabelIds?: readonly string[];
@@ -34,9 +34,8 @@ export function pointersOf(
 }
 
 /**
- * Checks that what an input names is in the space: one query each for staff, members and labels,
- * side by side. Unknown and foreign ids are refused alike (422 with pointers); so are resigned
- * members and an assignee whose account is disabled.
+ * Checks the ids of an input: one query each for staff, members and labels, in parallel. Rejects
+ * unknown and foreign ids alike (422 with pointers), resigned members and deactivated assignees.
  */
 @Injectable()
 export class ReferenceService {

@@ -1,6 +1,8 @@
-/** Entries are read anew after this long in any case, in ms. */
+/** Longest lifetime of an entry. */
 const TTL_MS = 30_000;
-/** After a change is heard of, the copy may not have it yet: nothing is kept for this long, in ms. */
+/**
+ * After a change event the directory may not have applied it yet: nothing is cached for this long.
+ */
 const CHANGE_GRACE_MS = 2_000;
 const MAX_ENTRIES = 20_000;
 
@@ -10,14 +12,14 @@ interface CacheEntry<Entry> {
 }
 
 /**
- * Remembers entries by space and id, so that a busy timeline does not read the same faces again
- * and again. Keeps nothing until it is told that changes will be heard of.
+ * Caches entries by space and id, so that a busy timeline does not read the same names repeatedly.
+ * Caches nothing unless changes are being followed.
  */
 export class NameCache<Entry> {
   private readonly entries = new Map<string, CacheEntry<Entry>>();
   private readonly unsettled = new Map<string, number>();
   private listening = false;
-  /** Nothing that is read before this is kept. */
+  /** Entries read before this time are not cached. */
   private keepFrom = 0;
 
   private readonly now: () => number;
@@ -32,19 +34,19 @@ export class NameCache<Entry> {
     this.keeps = keeps;
   }
 
-  /** Changes are heard of from now on (or no longer): what was kept may be old. */
+  /** Call when following of changes starts or stops: cached entries may be outdated. */
   listen(listening: boolean): void {
     this.listening = listening;
     this.clear();
   }
 
-  /** Many changed, or some changes may have been missed. */
+  /** Clears the cache, after a change of many or missed changes. */
   clear(): void {
     this.entries.clear();
     this.keepFrom = this.now() + CHANGE_GRACE_MS;
   }
 
-  /** This one changed, or is about to. */
+  /** Invalidates an entry that changed or is about to. */
   forget(space: string, id: string): void {
     const key = `${space}/${id}`;
     this.entries.delete(key);
@@ -52,7 +54,7 @@ export class NameCache<Entry> {
     this.unsettled.set(key, this.now() + CHANGE_GRACE_MS);
   }
 
-  /** Those of the ids that exist; `load` is asked for what is not remembered. */
+  /** Entries of existing ids; `load` reads what is not cached. */
   async read(
     space: string,
     ids: readonly string[],
@@ -74,7 +76,7 @@ export class NameCache<Entry> {
     return found;
   }
 
-  /** `readAt`: a change that was heard of while it was read makes it unfit to keep. */
+  /** `readAt`: a change since then makes the entry unfit for the cache. */
   private keep(key: string, entry: Entry, readAt: number): void {
     if (!this.listening || readAt < this.keepFrom) return;
     const until = this.unsettled.get(key);

@@ -11,37 +11,37 @@ interface IntroducedMembers {
   toMemberId: string;
 }
 
-/** Staff and members that an answer names, by id. */
+/** Staff and members of an answer, by id. */
 export class People {
   constructor(
     private readonly staffs: ReadonlyMap<string, StaffEntry>,
     private readonly members: ReadonlyMap<string, MemberEntry>,
   ) {}
 
-  /** A staff; one that nobody can tell of any more keeps its place without a name. */
+  /** A staff member; an unknown one gets an empty name. */
   staff(id: string): StaffRef {
     return this.staffs.get(id) ?? { ...nobody, id };
   }
 
-  /** Those of the members that are known, resigned ones too, in the order of the ids. */
+  /** The known members among the ids, including resigned ones, in order. */
   membersOf(ids: readonly string[]): MemberRef[] {
     const found: MemberRef[] = [];
     for (const id of ids) {
       const member = this.members.get(id);
-      // Two ids may have turned out to be one member.
+      // Two ids may be one member after a merge.
       if (member && !found.some((one) => one.id === member.id)) found.push(member);
     }
     return found;
   }
 
-  /** The id under which a member is shown: another one's after a merge (MBR-5). */
+  /** The id that is shown for a member: the remaining one after a merge (MBR-5). */
   shownMemberId(id: string): string {
     return this.members.get(id)?.id ?? id;
   }
 
   /**
-   * The member ids to store for those that a client sends: where it sends what it was shown of the
-   * stored ids, these stay, so that undoing a merge gives them back.
+   * The member ids to store for ids sent by a client: unchanged ones keep their stored id, so that
+   * undoing a merge restores them.
    */
   storedMemberIds(sent: readonly string[], stored: readonly string[]): string[] {
     const shown = stored.map((id) => this.shownMemberId(id));
@@ -84,13 +84,13 @@ const nobody: Omit<StaffRef, 'id'> = {
 };
 
 /**
- * Reads people for answers and checks: at most two queries, side by side, and none for faces that
- * were read a moment ago. Every process hears of every change itself and forgets who changed.
+ * Loads names for answers and checks: at most two parallel queries, none for cached names. Every
+ * process follows all changes and invalidates its cache.
  */
 @Injectable()
 export class PeopleService implements OnApplicationBootstrap, ServiceExtension {
   private readonly staffs = new NameCache<StaffEntry>();
-  /** Without merged members: what changes the one that is shown for them does not name them. */
+  /** Without merged members: a change of the remaining member does not name them. */
   private readonly members = new NameCache<MemberEntry>({
     keeps: (id, entry) => entry.id === id,
   });
@@ -116,8 +116,8 @@ export class PeopleService implements OnApplicationBootstrap, ServiceExtension {
   }
 
   /**
-   * `strict`, for checks: from the directory itself, and 503 rather than taking an id for unknown
-   * while its owner does not answer.
+   * `strict`, for checks: reads the directory, and throws 503 instead of treating an id as unknown
+   * when its owner does not answer.
    */
   async read(
     space: string,
@@ -153,7 +153,7 @@ export class PeopleService implements OnApplicationBootstrap, ServiceExtension {
     if (name.startsWith('identity.staff.')) this.staffs.forget(space, aggregate.id);
     else if (name.startsWith('members.member.')) {
       this.members.forget(space, aggregate.id);
-      // Told of many at once: which ones, its listeners find out.
+      // A batch event does not name the members here.
       if (!single.has(name)) this.members.clear();
     }
   }

@@ -6,7 +6,7 @@ export class DraftNotFound extends ProblemError {
   }
 }
 
-/** 409: it was sent or thrown away, and does not come back. */
+/** 409: it was sent or deleted, and cannot be saved again. */
 export class DraftEnded extends ProblemError {
   constructor() {
     super('timeline.draft.ended', { status: 409 });

@@ -62,7 +62,7 @@ it('never lets older text overwrite newer, in whatever order it arrives', async 
     current: { revision: 3, memo: 'third' },
   });
   await save(id, { revision: 3, memo: 'other third' }).expect(412);
-  // The same again, as after a lost answer.
+  // Repeated, as after a lost answer.
   await save(id, { revision: 3, memo: 'third' }).expect(200);
   const answers = await Promise.all(
     [9, 5, 8, 4, 7, 6].map((revision) => save(id, { revision, memo: `${revision}` })),

@@ -3,7 +3,7 @@ import { events } from '@engawa/contracts';
 import { type EventOf, OnEvent } from '@engawa/events';
 import { DraftService } from './draft.service';
 
-/** Ends the draft of what was sent, also when the request was cut short after it. */
+/** Ends the draft of sent content, also when the request was interrupted. */
 @Controller()
 export class DraftListener {
   constructor(private readonly drafts: DraftService) {}

@@ -32,7 +32,7 @@ export class DraftMapper {
   }
 }
 
-/** Ids of all members that a draft names. */
+/** Ids of all members in a draft. */
 export function draftMemberIds({
   memberIds,
   introduction,
@@ -42,7 +42,7 @@ export function draftMemberIds({
     : [...memberIds];
 }
 
-/** Null where a merge made one member of the two. */
+/** Null when the two are one member after a merge. */
 function introductionOf({ introduction }: DraftDocument, people: People): Draft['introduction'] {
   if (!introduction) return null;
   const memberId = people.shownMemberId(introduction.memberId);
@@ -50,7 +50,7 @@ function introductionOf({ introduction }: DraftDocument, people: People): Draft[
   return memberId === toMemberId ? null : { ...introduction, memberId, toMemberId };
 }
 
-/** Only for the writer's own devices. */
+/** For the author's own devices only. */
 export function draftEvent(
   kind: 'draftSaved' | 'draftDeleted',
   draft: { id: string; space: string; ownerId: string; version: number },

@@ -9,7 +9,7 @@ export class DraftRepository extends SpaceRepository<DraftDocument> {
     super(store);
   }
 
-  /** The open drafts of a staff, the last changed first. */
+  /** Open drafts of a staff member, latest change first. */
   findOpen(space: string, ownerId: string): Promise<DraftDocument[]> {
     return this.openQuery(space, ownerId).exec() as unknown as Promise<DraftDocument[]>;
   }
@@ -18,7 +18,7 @@ export class DraftRepository extends SpaceRepository<DraftDocument> {
     return this.count(space, { ownerId, state: 'open' });
   }
 
-  /** For a test of plans too: the query of the list. */
+  /** The query of the list, to test its plan. */
   openQuery(space: string, ownerId: string) {
     return this.query(
       space,
@@ -27,7 +27,7 @@ export class DraftRepository extends SpaceRepository<DraftDocument> {
     );
   }
 
-  /** All of the space by id; for jobs that look at everything. */
+  /** All drafts of the space by id; for jobs. */
   findAfterId(space: string, after: string | null, limit: number): Promise<DraftDocument[]> {
     const range = { $gt: storageKey(space, after ?? ''), $lt: `${space}0` };
     return this.find(space, { _id: range }, { sort: { _id: 1 }, limit, hint: '_id_' });

@@ -2,10 +2,10 @@ import type { SaveDraftInput } from '@engawa/contracts';
 import type { StoredAttachment } from '../content/content.schema';
 import type { DraftDocument } from './draft.schema';
 
-/** Revision of an ended draft: no later save can be newer. */
+/** Revision of an ended draft: no save can be newer. */
 export const ENDED_REVISION = Number.MAX_SAFE_INTEGER;
 
-/** What a save writes. */
+/** Fields that a save writes. */
 export type DraftContent = Pick<
   DraftDocument,
   | 'revision'
@@ -27,7 +27,7 @@ export function contentOf(input: SaveDraftInput, attachments: StoredAttachment[]
   return { ...rest, attachments, talkedAt: talkedAt === null ? null : new Date(talkedAt) };
 }
 
-/** The mark that stays of a draft; its text goes. */
+/** The tombstone of a draft, without its text. */
 export function endedContent(
   state: 'sent' | 'deleted',
   endedAt: Date,
@@ -50,7 +50,9 @@ export function endedContent(
   };
 }
 
-/** A save against what is stored: newer text is taken, the same again is nothing, older is stale. */
+/**
+ * Compares a save with the stored draft: newer is accepted, equal changes nothing, older is stale.
+ */
 export function judgeSave(
   current: DraftDocument,
   next: DraftContent,
@@ -63,7 +65,7 @@ export function judgeSave(
   return same ? 'same' : 'stale';
 }
 
-/** Whether a draft is shown: one that names only members who left is not. */
+/** Whether a draft is shown: not if all its members have left. */
 export function isShown(
   draft: Pick<DraftDocument, 'memberIds'>,
   isGone: (memberId: string) => boolean,

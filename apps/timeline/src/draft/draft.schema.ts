@@ -3,10 +3,10 @@ import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 import { Schema } from 'mongoose';
 import type { StoredAttachment } from '../content/content.schema';
 
-/** A draft, or what is left of one: a mark that nothing may be saved under its id any more. */
+/** A draft, or the tombstone that keeps its id from being saved again. */
 export interface DraftDocument extends SpaceDocument {
   ownerId: string;
-  /** Counted by the writer's devices; the larger one holds the newer text. */
+  /** Incremented by the author's devices; the larger one has the newer text. */
   revision: number;
   state: 'open' | 'sent' | 'deleted';
   memo: string;
@@ -20,11 +20,11 @@ export interface DraftDocument extends SpaceDocument {
   introduction: IntroductionInput | null;
   whereList: string;
   postIdForComment: string | null;
-  /** Only of ended ones, which leave for good some weeks after this. */
+  /** When it ended; the document is removed some weeks later. */
   endedAt?: Date;
 }
 
-/** How long an ended draft keeps its id, in seconds: longer than any device stays offline. */
+/** Retention of an ended draft: longer than any device stays offline. */
 const ENDED_KEPT_SECONDS = 60 * 24 * 3_600;
 
 export const draftSchema = defineSchema<DraftDocument>({

@@ -21,7 +21,7 @@ import { DraftRepository } from './draft.repository';
 import { contentOf, type DraftContent, endedContent, isShown, judgeSave } from './draft.rules';
 import type { DraftDocument } from './draft.schema';
 
-/** Each staff's own drafts (TML-7). Others' are as if they did not exist. */
+/** Drafts of each staff member (TML-7). Drafts of others do not exist for them. */
 @Injectable()
 export class DraftService {
   constructor(
@@ -43,7 +43,7 @@ export class DraftService {
     return { items: asked.map((draft) => this.mapper.answer(draft, people)) };
   }
 
-  /** For the badge; the same drafts that the list shows. */
+  /** For the badge; counts the drafts that the list shows. */
   async count(staff: CurrentStaff): Promise<{ count: number }> {
     return { count: (await this.shown(staff)).shown.length };
   }
@@ -57,8 +57,9 @@ export class DraftService {
   }
 
   /**
-   * Keeps the newest text, whichever device it came from. Files that are gone, and whatever is not of
-   * this space, are left out rather than losing the text. Throws `PreconditionFailed` (with the newer one) and `DraftEnded`.
+   * Keeps the newest text from any device. Missing files and ids of other spaces are dropped
+   * instead of rejecting the text. Throws `PreconditionFailed` (with the newer draft) and
+   * `DraftEnded`.
    */
   async save(staff: CurrentStaff, draftId: string, input: SaveDraftInput): Promise<Draft> {
     const { space, staffId } = staff;
@@ -74,7 +75,7 @@ export class DraftService {
     return this.answer(saved);
   }
 
-  /** Throws the draft away with its files; late saves do not bring it back. */
+  /** Deletes the draft with its files; late saves do not restore it. */
   async remove(staff: CurrentStaff, draftId: string): Promise<void> {
     const { space, staffId } = staff;
     const current = await this.drafts.findById(space, draftId);
@@ -85,14 +86,14 @@ export class DraftService {
     await this.files.removeOfDraft(space, staffId, draftId);
   }
 
-  /** Throws `DraftEnded` where what is to be sent was sent already. */
+  /** Throws `DraftEnded` when the draft was already sent. */
   async requireOpen(staff: CurrentStaff, draftId: string | undefined): Promise<void> {
     if (draftId === undefined) return;
     const draft = await this.drafts.findById(staff.space, draftId);
     if (draft?.ownerId === staff.staffId && draft.state === 'sent') throw new DraftEnded();
   }
 
-  /** Ends a draft for good; one that was never saved too. Safe to repeat. */
+  /** Ends a draft, even one that was never saved. Safe to repeat. */
   async end(
     space: string,
     ownerId: string,
@@ -115,7 +116,7 @@ export class DraftService {
     }
   }
 
-  /** The content without ids that the space does not have. */
+  /** The content without ids unknown to the space. */
   private async known(space: string, content: DraftContent): Promise<DraftContent> {
     const { memberIds, labelIds, mentions, task, introduction, postIdForComment } = content;
     const assignee = task?.assignUserId ?? null;
@@ -147,7 +148,7 @@ export class DraftService {
     };
   }
 
-  /** The content with the draft's own ids of merged members. */
+  /** The content with the stored ids of merged members. */
   private async withStoredMembers(
     { space }: CurrentStaff,
     draftId: string,
@@ -209,7 +210,7 @@ export class DraftService {
       );
     } catch (error) {
       if (!(error instanceof DuplicateKey)) throw error;
-      // Another device began it at the same moment.
+      // Another device created it at the same moment.
       const saved = await this.replace(staff, draftId, content);
       if (!saved) throw error;
       return saved;

@@ -13,8 +13,8 @@ import type { ContentDocument } from '../content/content.schema';
 import { type Redact, redactedFields } from './redaction.rules';
 
 /**
- * Writes texts without a name. What was read without its history is read with it where it was
- * edited. Of living things an event tells, so that all copies follow; nobody counts as the editor.
+ * Removes a name from texts. Reads the history of edited texts too. Living content publishes an
+ * event, so that all copies follow; nobody counts as the editor.
  */
 @Injectable()
 export class ErasureWriteService {
@@ -51,7 +51,7 @@ export class ErasureWriteService {
     });
   }
 
-  /** Counts as a newer text, so that a device with the older one does not bring it back. */
+  /** Counts as newer text, so that a device with the older one does not restore it. */
   async draft(space: string, read: DraftDocument, redact: Redact): Promise<void> {
     if (!redactedFields(read, redact)) return;
     await this.drafts.change(space, read.id, (draft, { version }) => {
@@ -73,7 +73,7 @@ export class ErasureWriteService {
   }
 }
 
-/** Who keeps excerpts has to make them anew. */
+/** Tells services with excerpts to replace them. */
 function redactedEvent<Event extends { data: object }>(event: Event): Event {
   return { ...event, data: { ...event.data, redacted: true } };
 }

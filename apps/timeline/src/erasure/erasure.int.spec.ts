@@ -48,7 +48,7 @@ afterAll(async () => {
 async function importOf(id: string): Promise<PostImport> {
   return (await callers.admin.get(`/posts/imports/${id}`).expect(200)).body;
 }
-/** A file that was checked, and waits. */
+/** A checked file that waits for its run. */
 async function checkedFile(content: string): Promise<string> {
   const { body } = await callers.admin
     .post('/posts/imports')
@@ -118,7 +118,7 @@ describe('an erased member', () => {
       );
     });
 
-    // Who still has the old text before them does not bring it back.
+    // A client with the old text cannot restore it.
     await writer
       .patch(`/posts/${about.id}`)
       .set('if-match', `"${edited.body.version}"`)

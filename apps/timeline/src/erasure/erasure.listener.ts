@@ -13,7 +13,7 @@ export class ErasureListener {
     private readonly service: ErasureService,
   ) {}
 
-  /** The names are asked of their owner: an event that stays in the log does not carry them. */
+  /** The names are asked from their owner, because events stay in the log. */
   @OnEvent(events.memberErased)
   async onErased({ space, data }: EventOf<typeof events.memberErased>): Promise<void> {
     const { memberId } = data;

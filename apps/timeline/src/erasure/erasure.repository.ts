@@ -15,7 +15,7 @@ export class ErasureRepository extends SpaceRepository<ErasureDocument> {
     super(store);
   }
 
-  /** Notes it once, however often it comes. */
+  /** Starts an erasure once, however often the event comes. */
   async begin(space: string, erasure: NewDocument<ErasureDocument>): Promise<void> {
     try {
       await this.insert(space, erasure);
@@ -24,7 +24,7 @@ export class ErasureRepository extends SpaceRepository<ErasureDocument> {
     }
   }
 
-  /** Those of all spaces that are not done, the longest waiting first. */
+  /** Unfinished erasures of all spaces, the longest waiting first. */
   findWaiting(limit: number): Promise<ErasureDocument[]> {
     return inSystemScope('texts of all spaces lose the names of erased members', () =>
       this.store.model

@@ -1,15 +1,15 @@
 import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 
 /**
- * What is gone through one after the other. Imports first: one at work is waited for, so that the
- * posts that it writes are there when their turn comes.
+ * Phases in order. Imports first: a running one is awaited, so that its posts are there in their
+ * phase.
  */
 export const erasurePhases = ['imports', 'posts', 'comments', 'drafts'] as const;
 export type ErasurePhase = (typeof erasurePhases)[number];
 
 /**
- * That the texts of a space lose the name of an erased member (MBR-5), and how far that is; under
- * the member's id. The names are dropped once it is done.
+ * Progress of removing an erased member's name from the texts of a space (MBR-5); its id is the
+ * member's. The names are deleted when it is done.
  */
 export interface ErasureDocument extends SpaceDocument {
   memberIds: string[];
@@ -17,9 +17,9 @@ export interface ErasureDocument extends SpaceDocument {
   whole: string[];
   part: string[];
   phase: ErasurePhase;
-  /** Last document of the phase that was gone through. */
+  /** Last processed document of the phase. */
   after: string | null;
-  /** Since when there is work to do; absent once it is done. */
+  /** Since when work is waiting; absent when done. */
   waitingSince?: Date;
 }
 

@@ -12,12 +12,12 @@ import { type ErasureDocument, erasurePhases } from './erasure.schema';
 import { ErasureWriteService } from './erasure-write.service';
 import { type Redact, redactionOf } from './redaction.rules';
 
-/** Documents between two notes of how far it is. */
+/** Documents per stored progress. */
 const BATCH_SIZE = 200;
-/** How often what a stop left is looked for, in ms. */
+/** Interval of the search for interrupted work. */
 const POLL_INTERVAL_MS = 15_000;
 
-/** Lets all texts of a space lose the name of a member who was erased (MBR-5). */
+/** Removes the name of an erased member from all texts of a space (MBR-5). */
 @Injectable()
 export class ErasureService implements OnApplicationBootstrap, ServiceExtension {
   private readonly loop = new BackgroundLoop({
@@ -44,12 +44,12 @@ export class ErasureService implements OnApplicationBootstrap, ServiceExtension 
     await this.loop.stop();
   }
 
-  /** Looks for work now. */
+  /** Starts a round now. */
   wake(): void {
     this.loop.wake();
   }
 
-  /** Each round does one batch of one erasure; its place is written down. */
+  /** Each round processes one batch of one erasure and stores the progress. */
   private async workOff(signal: AbortSignal): Promise<boolean> {
     const [erasure] = await this.erasures.findWaiting(1);
     if (!erasure || signal.aborted) return false;
@@ -66,8 +66,8 @@ export class ErasureService implements OnApplicationBootstrap, ServiceExtension 
   }
 
   /**
-   * Answers the last document of a full batch; null where the phase is through, undefined where
-   * an import is at work that has to end first.
+   * Returns the last document of a full batch; null when the phase is done, undefined while an
+   * import must end first.
    */
   private async batch(erasure: ErasureDocument): Promise<string | null | undefined> {
     const { phase } = erasure;
@@ -116,14 +116,14 @@ export class ErasureService implements OnApplicationBootstrap, ServiceExtension 
     return drafts;
   }
 
-  /** How to redact each of these, by whom they name. */
+  /** The redaction for each document, by the members it names. */
   private async redactions(
     erasure: ErasureDocument,
     documents: readonly Naming[],
   ): Promise<(document: Naming) => Redact> {
     const { space, memberIds } = erasure;
     const erased = new Set(memberIds);
-    // Only those that name the member are looked at more closely.
+    // Only documents about the member need the detailed check.
     const about = documents.filter((document) => namedBy(document).some((id) => erased.has(id)));
     const others = about.flatMap((document) => namedBy(document).filter((id) => !erased.has(id)));
     const people = await this.directory.findMembers(space, others);

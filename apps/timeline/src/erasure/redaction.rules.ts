@@ -8,13 +8,13 @@ import {
 } from '@engawa/contracts';
 import type { StoredAttachment, StoredHistory } from '../content/content.schema';
 
-/** Takes names out of a text. */
+/** Removes names from a text. */
 export type Redact = (text: string) => string;
 
 /**
- * What to take out of a text. Whole names go everywhere; parts of the name only where the text is
- * about the member, and where nobody else named there has them in their own name. Phone numbers and
- * mail addresses go from texts about the member: whose they are, no text says for sure.
+ * What to remove from a text. Full names everywhere; parts of the name only in texts about the
+ * member, unless another member named there has the same part. Phone numbers and e-mail addresses
+ * are removed from texts about the member, because no text says whose they are.
  */
 export function redactionOf(
   erasure: Pick<Erasure, 'whole' | 'part'>,
@@ -32,7 +32,7 @@ export function redactionOf(
   return (text) => blackOut(about.member ? blackOutContacts(text) : text, names);
 }
 
-/** Texts that posts, comments and drafts have. */
+/** Texts of posts, comments and drafts. */
 export interface RedactedTexts {
   memo: string;
   attachments: StoredAttachment[];
@@ -40,7 +40,7 @@ export interface RedactedTexts {
   introduction?: IntroductionInput | null;
 }
 
-/** The fields that are different without the name; null where none is. */
+/** The fields that change without the name; null when none does. */
 export function redactedFields<Texts extends RedactedTexts>(
   texts: Texts,
   redact: Redact,

@@ -7,7 +7,7 @@ import { split } from '../post/post-fields.rules';
 
 const BATCH_SIZE = 100;
 
-/** Follows a label that began or ceased to mean an issue, through the posts that carry it. */
+/** Updates the posts of a label that became or ceased to be an issue label. */
 @Injectable()
 export class IssueLabelService {
   constructor(
@@ -15,7 +15,7 @@ export class IssueLabelService {
     private readonly labels: LabelRepository,
   ) {}
 
-  /** Safe to repeat; writes only where something differs. */
+  /** Safe to repeat; writes only changes. */
   async follow(space: string, labelId: string, actor: string | null): Promise<void> {
     const all = await this.labels.findAll(space);
     const issues = new Set(all.filter((label) => label.isIssue).map((label) => label.id));

@@ -9,7 +9,7 @@ import { taskOf } from '../content/content.rules';
 import { linkedSolution, issueAfterCheck } from './issue.rules';
 
 /**
- * Opens issues whose solution was deleted or whose task is no longer done, and closes them again
+ * Reopens issues whose solution was deleted or whose task is no longer done, and closes them again
  * when that is undone (TML-11).
  */
 @Injectable()
@@ -19,21 +19,21 @@ export class IssueSolutionService {
     private readonly comments: CommentRepository,
   ) {}
 
-  /** Looks at every issue that a post, or what was said below it, solved. Safe to repeat. */
+  /** Updates every issue solved by a post or by something below it. Safe to repeat. */
   async updateIssuesSolvedBy(space: string, postId: string, actor: string | null): Promise<void> {
     for (const { id } of await this.posts.findSolvedBy(space, postId)) {
       await this.updateIssue(space, id, actor);
     }
   }
 
-  /** Looks at the issue of one post: does its solution stand? Safe to repeat. */
+  /** Updates the issue of one post. Safe to repeat. */
   async updateIssue(space: string, issuePostId: string, actor: string | null): Promise<void> {
     const seen = linkedSolution((await this.posts.findById(space, issuePostId))?.issue ?? null);
     if (!seen) return;
     const stands = await this.solutionHolds(space, seen);
     await this.posts.change(space, issuePostId, (post, { version }) => {
       if (post.deleted || !post.issue) return null;
-      // Another solution was linked meanwhile, which was looked at then.
+      // Another solution was linked meanwhile, and was checked then.
       if (linkedSolution(post.issue)?.linkedAt.getTime() !== seen.linkedAt.getTime()) return null;
       const issue = issueAfterCheck(post.issue, stands);
       if (!issue) return null;

@@ -1,13 +1,13 @@
 import { ProblemError } from '@engawa/service-kit';
 
-/** 422: the post carries no issue label. */
+/** 422: the post has no issue label. */
 export class NotAnIssue extends ProblemError {
   constructor() {
     super('timeline.issue.not-an-issue');
   }
 }
 
-/** 422: what is named as the solution is not there, or is the issue itself. */
+/** 422: the solution does not exist, or is the issue itself. */
 export class UnknownSolution extends ProblemError {
   constructor(field: 'postId' | 'commentId') {
     super('timeline.issue.unknown-solution', {
@@ -16,7 +16,7 @@ export class UnknownSolution extends ProblemError {
   }
 }
 
-/** 422: a task solves an issue only when it is done. */
+/** 422: only a finished task solves an issue. */
 export class UnfinishedTask extends ProblemError {
   constructor() {
     super('timeline.issue.unfinished-task', {

@@ -181,7 +181,7 @@ describe('an issue', () => {
     await becomes('open');
     await callers.writer.post(`/posts/${above.id}/restore`).expect(200);
     await becomes('closed');
-    // Opened by hand it stays open, whatever comes back.
+    // Reopened by hand it stays open, whatever is restored.
     await callers.writer.delete(`/posts/${above.id}`).expect(204);
     await becomes('open');
     await callers.writer.delete(`/posts/${post.id}/solution`).expect(200);
@@ -189,7 +189,7 @@ describe('an issue', () => {
     const other = await create({ labelIds, talkedAt });
     await solve(other.id, { kind: 'post', postId: above.id }).expect(200);
     await callers.writer.delete(`/posts/${above.id}`).expect(204);
-    // By when this one is open, the restoring before it was dealt with too.
+    // When this one is open, the restoration before it was processed too.
     await eventually(async () =>
       expect((await read(other.id)).issue).toMatchObject({ state: 'open' }),
     );

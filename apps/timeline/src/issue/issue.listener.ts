@@ -4,7 +4,7 @@ import { type EventOf, OnEvent } from '@engawa/events';
 import { IssueLabelService } from './issue-label.service';
 import { IssueSolutionService } from './issue-solution.service';
 
-/** Keeps issues in step with what labels mean and with the posts, comments and tasks that solved them. */
+/** Updates issues when labels, or the posts, comments and tasks that solved them, change. */
 @Controller()
 export class IssueListener {
   constructor(
@@ -28,7 +28,7 @@ export class IssueListener {
     const isRestored = tally?.changes.some(({ post }) => post !== 0) === true;
     if (isRestored || mirror)
       await this.solutions.updateIssuesSolvedBy(event.space, postId, event.actor);
-    // What solved it may have changed while it was being linked.
+    // The solution may have changed while it was being linked.
     if (isRestored || issue?.closedAt) {
       await this.solutions.updateIssue(event.space, postId, event.actor);
     }

@@ -11,7 +11,7 @@ import { taskOf } from '../content/content.rules';
 import type { ContentDocument } from '../content/content.schema';
 import { NotAnIssue, UnfinishedTask, UnknownSolution } from './issue.errors';
 
-/** From an issue to its solution (TML-11). */
+/** Links issues to their solutions (TML-11). */
 @Injectable()
 export class IssueService {
   constructor(
@@ -22,8 +22,8 @@ export class IssueService {
   ) {}
 
   /**
-   * Closes the issue at the time when what solved it was said or done. A solution that stood there
-   * is replaced. Throws `NotAnIssue`, `UnknownSolution` or `UnfinishedTask`.
+   * Closes the issue at the time of its solution. An existing solution is replaced. Throws
+   * `NotAnIssue`, `UnknownSolution` or `UnfinishedTask`.
    */
   async link(staff: CurrentStaff, postId: string, input: LinkSolutionInput): Promise<Post> {
     const source = await this.source(staff.space, postId, input);
@@ -47,7 +47,7 @@ export class IssueService {
     });
   }
 
-  /** Opens the issue again; an open one stays as it is. */
+  /** Reopens the issue; an open one stays unchanged. */
   reopen(staff: CurrentStaff, postId: string): Promise<Post> {
     return this.writer.write(staff, postId, null, (post) => {
       if (!post.issue) throw new NotAnIssue();
@@ -57,7 +57,7 @@ export class IssueService {
     });
   }
 
-  /** The post or comment that is named, and when it was said. */
+  /** The post or comment of the solution, and its time. */
   private async source(
     space: string,
     issuePostId: string,

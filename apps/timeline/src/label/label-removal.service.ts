@@ -13,8 +13,8 @@ import { LabelRepository } from './label.repository';
 const BATCH_SIZE = 200;
 
 /**
- * Takes a deleted label off every post, comment and draft of its space (TML-5); tasks follow their
- * posts and comments. Safe to repeat.
+ * Removes a deleted label from every post, comment and draft of its space (TML-5); tasks follow
+ * their posts and comments. Safe to repeat.
  */
 @Injectable()
 export class LabelRemovalService {
@@ -42,7 +42,7 @@ export class LabelRemovalService {
   private async fromPosts(space: string, labelId: string, actor: string | null): Promise<void> {
     const all = await this.labels.findAll(space);
     const issues = new Set(all.filter((label) => label.isIssue).map((label) => label.id));
-    // A deletion that is undone must not bring the label back.
+    // Including deleted ones: a restoration must not bring the label back.
     for (const deleted of [true, false]) {
       let found: { id: string }[];
       do {
@@ -87,7 +87,9 @@ export class LabelRemovalService {
     });
   }
 
-  /** Walks all documents by id: no index has the labels of comments, and labels go rarely. */
+  /**
+   * Walks all documents by id: no index has the labels of comments, and labels are rarely deleted.
+   */
   private async fromEach<Document extends { id: string; labelIds: string[] }>(
     findAfter: (id: string | null) => Promise<Document[]>,
     remove: (document: Document) => Promise<void>,

@@ -13,7 +13,7 @@ export class LabelTaken extends ProblemError {
   }
 }
 
-/** 422: a default label stays in the space, and stays an issue. */
+/** 422: a default label cannot be deleted and always marks issues. */
 export class LabelBuiltIn extends ProblemError {
   constructor() {
     super('timeline.label.built-in');

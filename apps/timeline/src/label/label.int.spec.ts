@@ -161,7 +161,7 @@ describe('labels', () => {
       issue: { state: 'open' },
     });
     await admin.post('/labels').send({ name: '設備の課題' }).expect(409);
-    // Its first names are free in both languages, until it takes them back.
+    // Its default names are free in both languages until it takes them back.
     const english = await admin.post('/labels').send({ name: 'Operational issue' }).expect(201);
     await rename('運営の課題').expect(409);
     await admin.delete(`/labels/${english.body.id}`).expect(204);

@@ -4,7 +4,7 @@ import { type EventOf, OnEvent, OnQuestion } from '@engawa/events';
 import { LabelRemovalService } from './label-removal.service';
 import { LabelRepository } from './label.repository';
 
-/** Answers other services that do not know a label yet, and takes deleted labels off posts. */
+/** Answers services that do not know a label yet, and removes deleted labels from posts. */
 @Controller()
 export class LabelListener {
   constructor(
@@ -17,7 +17,7 @@ export class LabelListener {
     await this.removal.remove(event.space, event.data.labelId, event.actor);
   }
 
-  /** Facts and version of those of the ids that are living labels of the space. */
+  /** Facts and version of living labels. */
   @OnQuestion('timeline.findLabels')
   async findLabels(question: { space: string; ids: string[] }) {
     const labels = await this.labels.findLiveByIds(question.space, question.ids);

@@ -11,7 +11,7 @@ export class LabelRepository extends SpaceRepository<LabelDocument> {
     super(store);
   }
 
-  /** The labels of a space in their order; a space without any gets the initial ones. */
+  /** The labels of a space in order; a space without any gets the initial ones. */
   async findAll(space: string): Promise<LabelDocument[]> {
     const labels = await this.findLiving(space);
     if (labels.length > 0) return labels;
@@ -24,18 +24,18 @@ export class LabelRepository extends SpaceRepository<LabelDocument> {
     const find = async () => (await this.findByIds(space, ids)).filter((label) => !label.deleted);
     const found = await find();
     if (found.length > 0 || ids.length === 0) return found;
-    // A space that nobody looked at yet may not have its initial labels.
+    // A space that was never read may lack its initial labels.
     await this.findAll(space);
     return find();
   }
 
-  /** Makes the initial labels; those that exist, or existed once, stay as they are. */
+  /** Creates the initial labels; existing and deleted ones stay as they are. */
   async ensureInitial(space: string): Promise<void> {
     const entries = initialLabels().map((document) => ({
       document,
       events: [labelEvent('labelCreated', { ...document, space, version: 1 }, null)],
     }));
-    // All at once, so that hardly anybody sees some of them; one by one where some exist.
+    // All in one command, so that readers rarely see a part; one by one if some exist.
     await this.insertMany(space, entries).catch(unlessThere);
     for (const { document, events } of entries) {
       if (await this.findById(space, document.id)) continue;

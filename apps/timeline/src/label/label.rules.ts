@@ -2,12 +2,14 @@ import { defaultLabelNames, foldText, hasDefaultName, type LabelColor } from '@e
 import type { NewDocument } from '@engawa/persistence';
 import type { LabelDocument } from './label.schema';
 
-/** The form in which names are compared: width, case, kana and spaces do not matter. */
+/** Normalized name: ignores width, case, kana and spaces. */
 export function nameKey(name: string): string {
   return foldText(name).replace(/\s+/g, '');
 }
 
-/** The names that a label takes; a default label takes its name in every language until renamed. */
+/**
+ * Names that a label occupies; a default label occupies its name in every language until renamed.
+ */
 export function nameKeysOf(label: { id: string; name: string }): string[] {
   const names = hasDefaultName(label) ? defaultLabelNames[label.id]! : [label.name];
   return names.map(nameKey);
@@ -21,7 +23,7 @@ interface BuiltIn {
   isDefault?: boolean;
 }
 
-// The two defaults cannot be deleted; the others are a first proposal.
+// These two cannot be deleted; the others are suggestions.
 const builtIn: readonly BuiltIn[] = [
   {
     id: 'businessIssue',
@@ -45,7 +47,7 @@ const builtIn: readonly BuiltIn[] = [
   { id: 'thanks', name: 'お礼', color: 'green' },
 ];
 
-/** The labels that a new space begins with. */
+/** Labels of a new space. */
 export function initialLabels(): NewDocument<LabelDocument>[] {
   return builtIn.map(({ id, name, color, isIssue = false, isDefault = false }, index) => ({
     id,

@@ -3,13 +3,13 @@ import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 
 export interface LabelDocument extends SpaceDocument {
   name: string;
-  /** The name as it is compared; of default labels in every language until renamed. */
+  /** Normalized names; of default labels in every language until renamed. */
   nameKeys: string[];
   color: LabelColor;
   order: number;
   isIssue: boolean;
   isDefault: boolean;
-  /** Kept, so that a late event finds it and the built-in ones are not made anew. */
+  /** Kept as a tombstone, so that late events find it and built-in labels are not recreated. */
   deleted: boolean;
 }
 

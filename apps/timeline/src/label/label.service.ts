@@ -25,7 +25,7 @@ export class LabelService {
     return { items: (await this.labels.findAll(space)).map(labelAnswer) };
   }
 
-  /** The new label stands last. Throws `LabelTaken`. */
+  /** Adds the label at the end. Throws `LabelTaken`. */
   async create(staff: CurrentStaff, input: CreateLabelInput): Promise<Label> {
     const { space, staffId } = staff;
     const id = requestedId();
@@ -81,7 +81,7 @@ export class LabelService {
     return labelAnswer(label ?? (await this.getLive(space, labelId)));
   }
 
-  /** `LabelRemovalService` takes it off whatever carries it. */
+  /** `LabelRemovalService` removes it from posts and comments afterwards. */
   async remove(staff: CurrentStaff, labelId: string): Promise<void> {
     await this.change(staff, labelId, null, 'labelDeleted', (current) => {
       if (current.isDefault) throw new LabelBuiltIn();
@@ -89,7 +89,7 @@ export class LabelService {
     });
   }
 
-  /** Puts the labels into this order; those left out keep theirs behind them. */
+  /** Reorders the labels; omitted ones follow in their order. */
   async order(staff: CurrentStaff, ids: readonly string[]): Promise<{ items: Label[] }> {
     const labels = await this.labels.findAll(staff.space);
     const known = new Set(labels.map((label) => label.id));

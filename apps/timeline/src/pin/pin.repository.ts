@@ -14,7 +14,7 @@ export class PinRepository extends SpaceRepository<PinsDocument> {
     return (await this.findById(space, PINS))?.postIds ?? [];
   }
 
-  /** Lets `decide` say what is pinned; tells of it where that is something else than before. */
+  /** Replaces the pins by the result of `decide`; publishes an event if they changed. */
   async replace(
     space: string,
     actor: string | null,

@@ -1,11 +1,10 @@
 import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 
-/** The pinned posts of a space, the last pinned first. One document each space. */
+/** The pinned posts of a space, the last pinned first. One document per space. */
 export interface PinsDocument extends SpaceDocument {
   postIds: string[];
 }
 
-/** Its id. */
 export const PINS = 'pins';
 
 export const pinSchema = defineSchema<PinsDocument>({

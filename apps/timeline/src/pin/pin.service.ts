@@ -8,7 +8,7 @@ import { mustManage } from '../post/post-write.service';
 import { TooManyPins } from './pin.errors';
 import { PinRepository } from './pin.repository';
 
-/** A few posts that stay in sight (TML-1). */
+/** Pinned posts (TML-1). */
 @Injectable()
 export class PinService {
   constructor(
@@ -18,7 +18,7 @@ export class PinService {
     private readonly mapper: PostMapper,
   ) {}
 
-  /** The last pinned first; deleted posts are not shown. */
+  /** The last pinned first; deleted posts are omitted. */
   async list({ space }: CurrentStaff): Promise<{ items: Post[] }> {
     const ids = await this.pins.findPostIds(space);
     const posts = await this.posts.findLiveByIds(space, ids);
@@ -26,7 +26,7 @@ export class PinService {
     return { items: await this.mapper.answers(space, posts) };
   }
 
-  /** Its writer and administrators. Throws `TooManyPins` where five living posts are pinned. */
+  /** For author and administrators. Throws `TooManyPins` when five living posts are pinned. */
   async pin(staff: CurrentStaff, postId: string): Promise<{ items: Post[] }> {
     const { space, staffId } = staff;
     mustManage(staff, await this.reader.getLive(space, postId));
@@ -42,7 +42,7 @@ export class PinService {
     return this.list(staff);
   }
 
-  /** Its writer and administrators; what is not pinned stays so. */
+  /** For author and administrators; does nothing for a post that is not pinned. */
   async unpin(staff: CurrentStaff, postId: string): Promise<{ items: Post[] }> {
     const { space, staffId } = staff;
     mustManage(staff, await this.reader.getLive(space, postId));

@@ -6,14 +6,14 @@ import { taskOf } from '../content/content.rules';
 
 const columns = Object.keys(postCsvColumns) as PostCsvColumn[];
 
-/** Between several names in one cell. */
+/** Separates several names in one cell. */
 export const LIST_SEPARATOR = '; ';
 
 export function csvHeading(locale: Locale): string[] {
   return columns.map((column) => postCsvColumns[column][locale]);
 }
 
-/** The cells of a post, times as the clock of the space shows them. */
+/** The cells of a post, with times in the space's time zone. */
 export function csvCells(
   post: PostDocument,
   context: { people: People; labels: ReadonlyMap<string, LabelDocument>; timeZone: string },
@@ -47,7 +47,7 @@ function nameOf({ familyName, firstName }: { familyName: string; firstName: stri
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** `2026-11-21 14:30:00`, which spreadsheets of every language read as a time. */
+/** `2026-11-21 14:30:00`, which spreadsheets in every language parse as a time. */
 function localTime(instant: Date, timeZone: string): string {
   let format = formats.get(timeZone);
   if (!format) {

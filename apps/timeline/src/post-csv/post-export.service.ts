@@ -14,11 +14,11 @@ import { DEFAULT_TIME_ZONE, monthOf } from '../ranking/month.rules';
 import { csvCells, csvHeading } from './post-csv.mapper';
 import { PostExportRepository } from './post-export.repository';
 
-/** Posts read at a time: so many are in memory, however many are sent. */
+/** Posts per read, which bounds memory. */
 const BATCH_SIZE = 500;
 const BOM = '\ufeff';
 
-/** The posts of a space as CSV that a spreadsheet opens as it is (TML-9). */
+/** Exports posts as CSV that spreadsheets open directly (TML-9). */
 @Injectable()
 export class PostExportService {
   constructor(
@@ -37,7 +37,8 @@ export class PostExportService {
   ): Promise<StreamableFile> {
     const { space } = staff;
     const timeZone = (await this.directory.findSpace(space))?.timeZone ?? DEFAULT_TIME_ZONE;
-    // The first batch is read before the answer begins, so that a failure is still an error.
+    // The first batch is read before the response starts, so that a failure is still an error
+    // answer.
     const lines = this.lines(space, query, locale, timeZone);
     const first = await lines.next();
     const rest = async function* () {
@@ -52,7 +53,7 @@ export class PostExportService {
     });
   }
 
-  /** Tells the audit log, before the first line goes out. */
+  /** Writes the audit event before the first line is sent. */
   private async note(staff: CurrentStaff, query: DownloadPostsQuery, name: string): Promise<void> {
     const id = newId();
     const audit = auditEvent(staff, {

@@ -6,7 +6,7 @@ import { ImportChunkRepository } from './import-chunk.repository';
 import { CHUNK_ROWS } from './import.schema';
 
 const space = 'space-a';
-/** Chunks that one read does not bring. */
+/** More chunks than one read returns. */
 const CHUNKS = 23;
 
 let service: TestService;

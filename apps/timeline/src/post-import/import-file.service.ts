@@ -11,10 +11,10 @@ import { currentContext } from '@engawa/service-kit';
 import { FILE_STORE, type FileStore } from '@engawa/storage';
 import { readHeading } from './import-heading.rules';
 
-/** What a file says of itself before its rows are looked at. */
+/** What is known of a file before its rows are read. */
 export interface BegunFile extends FileBeginning {
   columns: (PostCsvColumn | null)[];
-  /** SHA-256: the same file again makes the same posts. */
+  /** SHA-256: the same file yields the same posts. */
   hash: string;
 }
 
@@ -24,7 +24,7 @@ export class ImportFiles extends FileImportFiles {
     super('timeline', store);
   }
 
-  /** Reads encoding and heading; throws the problem that keeps the file from being used. */
+  /** Reads encoding and heading; throws the problem that makes the file unusable. */
   async begin(file: SentFile): Promise<BegunFile> {
     const beginning = await this.beginningOf(file);
     const { headings, hasRows } = beginning;

@@ -8,14 +8,14 @@ const byHeading: ReadonlyMap<string, PostCsvColumn> = new Map(
   ),
 );
 
-/** A heading as understood: the column of each cell, null for those passed over. */
+/** A parsed heading: the column of each cell, null for ignored ones. */
 export interface CsvHeading {
   columns: (PostCsvColumn | null)[];
   repeated: string[];
   missing: PostCsvColumn[];
 }
 
-/** Columns are found by their heading in any language; only the memo must be there. */
+/** Columns are recognized in any language; only the memo is required. */
 export function readHeading(cells: readonly string[]): CsvHeading {
   const heading: CsvHeading = { columns: [], repeated: [], missing: [] };
   for (const cell of cells) {
@@ -27,12 +27,12 @@ export function readHeading(cells: readonly string[]): CsvHeading {
   return heading;
 }
 
-/** A row of the file under its heading. */
+/** A row with its cells by column. */
 export interface CsvRow {
   row: number;
   line: number;
   cells: Partial<Record<PostCsvColumn, string>>;
-  /** What stands beyond the last column, which is of no use. */
+  /** A value beyond the last column, which is an error. */
   beyond: { column: string; value: string } | null;
 }
 

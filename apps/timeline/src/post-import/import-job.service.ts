@@ -14,15 +14,15 @@ import { ImportPlanService, isUnchanged } from './import-plan.service';
 import type { ImportedPost, Lookups } from './import-row.rules';
 import { CHUNK_ROWS, type ImportDocument } from './import.schema';
 
-/** What the rows are judged by, and which labels make an issue of a post. */
+/** Look-ups and issue labels for judging rows. */
 interface ImportContext {
   lookups: Lookups;
   isIssue: IsIssue;
 }
 
 /**
- * Works through one import, step by step; each step leaves its place behind. A post's id follows
- * from file and line, so that whoever goes on after a stop meets what was written already.
+ * Works through an import in steps and stores the progress after each. A post's id is derived from
+ * file and line, so that a resumed import finds what was written.
  */
 @Injectable()
 export class ImportJob {
@@ -41,7 +41,7 @@ export class ImportJob {
     const surroundings = await this.contextOf(job);
     const heading = job.columns.map((column) => column || null);
     const waiting: CsvRow[] = [];
-    // Noticed after a step: the first one may have been done in part by another worker.
+    // Checked after a step: another worker may have done part of the first one.
     let isCancelled = false;
     for await (const lot of this.files.lots(job)) {
       if (isCancelled) break;
@@ -76,7 +76,7 @@ export class ImportJob {
     return { lookups, isIssue: (id: string) => issues.has(id) };
   }
 
-  /** Judges some rows, writes their posts unless it only checks, and notes how far it is. */
+  /** Judges rows, writes their posts in a run, and stores the progress. */
   private async step(
     job: ImportDocument,
     rows: readonly CsvRow[],
@@ -121,7 +121,7 @@ export class ImportJob {
       ...{ task: null, attachmentIds: [], mustRead: false, introduction: null },
       talkedAt: row.talkedAt.toISOString(),
     };
-    // What was said long ago is not new: it counts where it was said.
+    // An old talk keeps its old creation time, so that it does not count as new.
     const createdAt = row.talkedAt < job.createdAt ? row.talkedAt : job.createdAt;
     const document = { ...newPost(id, row.ownerId, input, isIssue, createdAt), importKey: job.id };
     const created = { ...document, space, version: 1, updatedAt: createdAt } as PostDocument;

@@ -40,7 +40,7 @@ export class ImportLease extends FileImportLease<ImportDocument> {
     ];
   }
 
-  /** The one event that webhooks get of the import (INT-3). */
+  /** The only event of an import that webhooks get (INT-3). */
   private importedEvent(space: string, actor: string, importId: string, added: number) {
     return newEvent(events.postsImported, {
       space,

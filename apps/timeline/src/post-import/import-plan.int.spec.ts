@@ -5,7 +5,7 @@ import { callersOf, startTimeline } from '../timeline.fixture';
 import { ImportRepository } from './import.repository';
 import type { ImportDocument } from './import.schema';
 
-/** Shows the plans of the queries as every service with imports asks them. */
+/** Reads the plans of the queries of all imports. */
 class PlanReader extends FileImportRepository<ImportDocument> {
   ofWaiting() {
     return inSystemScope('a test of a plan', () =>

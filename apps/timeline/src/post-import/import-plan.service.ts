@@ -8,18 +8,18 @@ import { PostRepository } from '../post/post.repository';
 import type { CsvRow } from './import-heading.rules';
 import { type ImportedPost, type Lookups, lookupsOf, readRow } from './import-row.rules';
 
-/** A row with what becomes of it. */
+/** A row and its result. */
 export interface PlannedRow {
   row: number;
   line: number;
   /** The post's id: the same for the same line of the same file. */
   id: string;
-  /** Id of the post that the row itself says it is. */
+  /** The post id in the row. */
   saysId: string | null;
   result: ImportedPost | PostImportProblem[];
 }
 
-/** Finds out what the rows of a file mean in a space. */
+/** Resolves the rows of a file in a space. */
 @Injectable()
 export class ImportPlanService {
   constructor(
@@ -49,7 +49,7 @@ export class ImportPlanService {
     }));
   }
 
-  /** Ids of these rows that are posts already, with the import that wrote each. */
+  /** Existing posts of these rows, with the import that wrote each. */
   async existing(
     space: string,
     rows: readonly PlannedRow[],
@@ -63,7 +63,7 @@ export class ImportPlanService {
   }
 }
 
-/** Whether a row is the post that it says, or one that another import wrote from the same file. */
+/** Whether a row is the post it names, or one that an import of the same file wrote. */
 export function isUnchanged(
   row: Pick<PlannedRow, 'id' | 'saysId'>,
   existing: ReadonlyMap<string, string | null>,

@@ -11,7 +11,7 @@ import { ImportChunkRepository } from './import-chunk.repository';
 import { ImportFiles } from './import-file.service';
 import type { ImportDocument } from './import.schema';
 
-/** The rows of an import that were refused, as they came, each with its reason. */
+/** Reports rejected rows with their reasons. */
 @Injectable()
 export class ImportReport {
   constructor(

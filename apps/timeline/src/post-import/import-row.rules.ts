@@ -12,10 +12,10 @@ import { isTalkAhead } from '../post/post.rules';
 import type { CsvRow } from './import-heading.rules';
 import { readTime } from './zoned-time.rules';
 
-/** Longest value shown of a refused cell. */
+/** Longest part of a rejected cell that is shown. */
 const MAX_SHOWN_LENGTH = 100;
 
-/** People and labels of the space, found the way that a file names them. */
+/** Staff, members and labels of the space by name and id. */
 export interface Lookups {
   importer: string;
   timeZone: string;
@@ -27,7 +27,7 @@ export interface Lookups {
   labels: ReadonlyMap<string, string>;
 }
 
-/** A row as a post. */
+/** A row parsed as a post. */
 export interface ImportedPost {
   ownerId: string;
   memo: string;
@@ -59,8 +59,8 @@ export function lookupsOf(
 }
 
 /**
- * A row as a post, or everything that is wrong with it. Without a staff it is the importer's, and
- * without a time it was said now; ids count before names.
+ * Parses a row as a post, or returns all its problems. Defaults: the importing staff member and the
+ * current time. Ids win over names.
  */
 export function readRow(row: CsvRow, lookups: Lookups): ImportedPost | PostImportProblem[] {
   const { cells, beyond } = row;
@@ -127,7 +127,7 @@ function listOf(cell: string | undefined): string[] {
     .filter(Boolean);
 }
 
-/** Width, case, kana and spaces do not matter in names. */
+/** Normalized name: ignores width, case, kana and spaces. */
 function key(name: string): string {
   return foldText(name).replace(/\s+/g, '');
 }

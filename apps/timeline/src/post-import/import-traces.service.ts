@@ -5,7 +5,7 @@ import { ImportCleaning } from './import-cleaning.service';
 import { ImportFiles } from './import-file.service';
 import { ImportRepository } from './import.repository';
 
-/** What imports keep of people: refused cells, and the files themselves. */
+/** Traces of members in imports: rejected cells, and files. */
 @Injectable()
 export class ImportTraces {
   constructor(
@@ -16,8 +16,8 @@ export class ImportTraces {
   ) {}
 
   /**
-   * Takes a name out of all imports of the space: refused cells lose it, files that bear it go.
-   * False where an import was at work, which has to be looked at again.
+   * Removes a name from all imports of the space: from rejected cells, and files that contain it
+   * are deleted. False when an import was running and must be checked again.
    */
   remove(space: string, redact: (text: string) => string): Promise<boolean> {
     const isNamed = (text: string) => redact(text) !== text;

@@ -58,7 +58,7 @@ async function reportOf(id: string): Promise<Buffer> {
   const answer = callers.admin.get(`/posts/imports/${id}/report`).responseType('blob');
   return (await answer.expect(200)).body as Buffer;
 }
-/** The posts of talks of a year, by the clock of Tokyo, the oldest first. */
+/** Posts with talks in a year (Tokyo time), oldest first. */
 async function postsOf(year: number): Promise<Post[]> {
   const begin = (of: number) => encodeURIComponent(`${of}-01-01T00:00:00+09:00`);
   const query = `order=oldest&limit=50&from=${begin(year)}&to=${begin(year + 1)}`;
@@ -102,7 +102,7 @@ it('first tells what it would do, then does it, and the same file again adds not
   expect((await run(file)).counts).toEqual({ add: 0, unchanged: 3, refused: 0 });
   expect(await postsOf(2010)).toHaveLength(3);
 
-  // One event for webhooks, and none of the import that added nothing.
+  // One event for webhooks, and none for the import that added nothing.
   const imported = await eventually(() => {
     const found = service.events.of(events.postsImported);
     expect(found).not.toEqual([]);
@@ -187,7 +187,7 @@ it('refuses rows with line, column and reason, takes the others, and leaves a re
   expect(report[1]).toContain('b,いつか,誰か,nobody,なにか,,メモ: 入力してください / 話した日時: ');
   expect(report[2]).toMatch(/^"c\nd",2012-01-02 09:00,.*,会員ID: この会員は存在しません$/);
   expect(report).toHaveLength(8);
-  // The second page begins where the first one ended.
+  // The second page starts where the first one ended.
   const query = `/posts/imports/${job.id}/rows?limit=2`;
   const first = (await callers.admin.get(query).expect(200)).body;
   expect([first.items.map(({ row }: PostImportRow) => row), first.nextRow]).toEqual([[2, 3], 3]);
@@ -339,7 +339,7 @@ describe('a worker that ended without a word', () => {
   const whole = { add: 447, unchanged: 0, refused: 3 };
   const inYear = '/posts/export?from=2013-12-31T00:00:00Z&to=2014-02-01T00:00:00Z';
 
-  /** The import as it was when its worker was through with 200 rows, or with some more. */
+  /** Sets the import back to the state after 200 rows or more. */
   async function putBack(id: string, state: ImportDocument['state'], worker: string) {
     const repository = service.running.app.get(ImportRepository);
     const result = await repository.change('space-a', id, (_, { at }) => ({
@@ -351,7 +351,7 @@ describe('a worker that ended without a word', () => {
     }));
     return result!.document;
   }
-  // No process has this number.
+  // No process has this id.
   const gone = `${hostname()}/${2 ** 30}/x`;
 
   it('leaves its check to another, which counts no row twice', async () => {

@@ -6,15 +6,15 @@ import {
   type FileImportChunk,
 } from '@engawa/imports';
 
-/** Rows of one step of the job, and of one chunk. */
+/** Rows per step and chunk. */
 export const CHUNK_ROWS = 100;
 
-/** An import of posts: what it has beside what every import has. */
+/** An import of posts: its own fields beside the common ones. */
 export interface ImportDocument extends FileImport {
   state: PostImport['state'];
-  /** SHA-256 of the file: the same file again makes the same posts. */
+  /** SHA-256 of the file: the same file yields the same posts. */
   hash: string;
-  /** The column of each cell, empty for those passed over. */
+  /** The column of each cell, empty for ignored ones. */
   columns: (PostCsvColumn | '')[];
   counts: PostImport['counts'];
 }
@@ -24,7 +24,7 @@ export const importSchema = defineImportStore<ImportDocument>('postImports', {
   columns: { type: [String], required: true },
 });
 
-/** Rows that one step refused. */
+/** Rejected rows of one step. */
 export type ImportChunkDocument = FileImportChunk<PostImportRow>;
 
 export const importChunkSchema = defineImportChunkStore<ImportChunkDocument>('postImportChunks');

@@ -16,7 +16,7 @@ import type { ImportDocument } from './import.schema';
 
 const noCounts: PostImport['counts'] = { add: 0, unchanged: 0, refused: 0 };
 
-/** Imports of posts as people see them: begin, look at, run (TML-9, as MBR-4). */
+/** The API of post imports: start, read, run (TML-9, like MBR-4). */
 @Injectable()
 export class ImportService extends FileImportService<ImportDocument, PostImport> {
   constructor(
@@ -34,7 +34,7 @@ export class ImportService extends FileImportService<ImportDocument, PostImport>
     });
   }
 
-  /** Takes a file and lets it be checked; what its beginning tells is refused at once. */
+  /** Accepts a file and starts its check; errors in its start are reported immediately. */
   async begin(staff: CurrentStaff, file: UploadedFile): Promise<PostImport> {
     const begun = await this.files.begin(file);
     const fileName = pathName(file.fileName);
@@ -45,7 +45,7 @@ export class ImportService extends FileImportService<ImportDocument, PostImport>
     });
   }
 
-  /** Carries out a checked import; it goes on whether or not anybody waits for it. */
+  /** Runs a checked import in the background. */
   run(staff: CurrentStaff, id: string): Promise<PostImport> {
     return this.goOn(staff, id, ({ state }) => state === 'checked', {
       state: 'running',
@@ -53,7 +53,7 @@ export class ImportService extends FileImportService<ImportDocument, PostImport>
     });
   }
 
-  /** Refused rows, of the run once there is one, else of the check. */
+  /** Rejected rows: of the run if there is one, else of the check. */
   async rows(
     space: string,
     id: string,

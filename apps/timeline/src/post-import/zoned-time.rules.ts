@@ -3,8 +3,8 @@ const written =
 const withOffset = /(?:Z|[+-]\d{2}:?\d{2})$/;
 
 /**
- * A time as people and spreadsheets write it, read by the clock of a time zone unless it says its
- * own offset; a date alone is its midnight. Null where it is none.
+ * Parses a time as written by people and spreadsheets, in the given time zone unless it has an
+ * offset; a date alone is its midnight. Null for anything else.
  */
 export function readTime(text: string, timeZone: string): Date | null {
   const trimmed = text.normalize('NFKC').trim();
@@ -21,7 +21,7 @@ export function readTime(text: string, timeZone: string): Date | null {
   ];
   const wall = Date.UTC(year, month - 1, day, hour || 0, minute || 0, second || 0);
   const parts = new Date(wall);
-  // 2026-02-30 and 25:00 roll over into another time: they are none.
+  // 2026-02-30 and 25:00 would roll over; they are invalid.
   const same =
     parts.getUTCFullYear() === year &&
     parts.getUTCMonth() === month - 1 &&
@@ -29,14 +29,15 @@ export function readTime(text: string, timeZone: string): Date | null {
     parts.getUTCHours() === (hour || 0) &&
     parts.getUTCMinutes() === (minute || 0);
   if (!same) return null;
-  // Twice: the offset at the first guess may not be that of the result (summer time).
+  // Twice: near a change of summer time, the offset at the first guess may not be that of the
+  // result.
   const guess = wall - offsetAt(wall, timeZone);
   return new Date(wall - offsetAt(guess, timeZone));
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** How far the clocks of a time zone are ahead of UTC at an instant, in ms. */
+/** Offset of a time zone from UTC at an instant, in ms. */
 function offsetAt(instant: number, timeZone: string): number {
   let format = formats.get(timeZone);
   if (!format) {

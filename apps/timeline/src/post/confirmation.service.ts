@@ -4,7 +4,7 @@ import type { Post } from '@engawa/contracts';
 import { NotMustRead } from './post.errors';
 import { PostWriteService } from './post-write.service';
 
-/** The staff's 確認しました on must-read posts (TML-1). */
+/** Confirmations of must-read posts (TML-1). */
 @Injectable()
 export class ConfirmationService {
   constructor(private readonly writer: PostWriteService) {}

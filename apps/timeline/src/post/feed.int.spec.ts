@@ -13,7 +13,7 @@ const COUNT = 120;
 const talkedAt = (index: number) => new Date(START + Math.floor(index / 3) * 3_600_000);
 const idOf = (index: number) => `post-${String(index).padStart(4, '0')}`;
 
-/** The copy of a task; one that was turned back stays as a copy that is not present. */
+/** A task's mirror; an undone one stays with `present` false. */
 function mirrorOf(present: boolean): Mirror {
   const stamp = '000000000000001-000000-timeline';
   return {
@@ -67,7 +67,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-/** Ids newest first of the living posts that match. */
+/** Ids of the living posts that match, newest first. */
 function expected(matches: (index: number) => boolean = () => true): string[] {
   return Array.from({ length: COUNT }, (_, index) => index)
     .filter((index) => index % 40 !== 7 && matches(index))

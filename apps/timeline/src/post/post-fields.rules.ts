@@ -2,7 +2,7 @@ import type { PostFields } from './post.rules';
 
 type FieldName = keyof PostFields;
 
-/** Fields as a change to be written: what is undefined is taken out. */
+/** Splits fields into `set` and `unset`: undefined fields are unset. */
 export function split(fields: PostFields): { set: PostFields; unset: FieldName[] } {
   const entries = Object.entries(fields);
   return {

@@ -32,7 +32,7 @@ import {
 import { split } from './post-fields.rules';
 import type { PostDocument } from './post.schema';
 
-/** Writing posts: may they → do the ids fit → rule → save with its event. */
+/** Writes posts: check permission, check ids, apply the rule, save with the event. */
 @Injectable()
 export class PostWriteService {
   constructor(
@@ -72,7 +72,7 @@ export class PostWriteService {
     return this.mapper.answer(post, checked.people);
   }
 
-  /** Writer and administrators change all of it, everybody else its task. */
+  /** Author and administrators change everything, others only the task. */
   async update(
     staff: CurrentStaff,
     postId: string,
@@ -108,7 +108,7 @@ export class PostWriteService {
     });
   }
 
-  /** Takes the post away; `restore` brings it back for some seconds. */
+  /** Deletes the post; `restore` undoes it for some seconds. */
   async remove(staff: CurrentStaff, postId: string, ifVersion: number | null): Promise<void> {
     const { space, staffId } = staff;
     await this.guarded(async () => {
@@ -117,7 +117,7 @@ export class PostWriteService {
         mustManage(staff, post);
         if (isStale(post, ifVersion)) throw new StaleVersion(post);
         const set = { deleted: true, deletedAt: at };
-        // What was written stays out of the log: it may be about people.
+        // The text is not in the audit log: it may be about people.
         const audit = auditEvent(staff, {
           action: 'timeline.post.deleted',
           target: { type: 'post', id: postId, name: '' },
@@ -131,7 +131,7 @@ export class PostWriteService {
     });
   }
 
-  /** Undoes a deletion, with its comments and tasks. Throws `UndoExpired` when it is too late. */
+  /** Undoes a deletion with comments and tasks. Throws `UndoExpired`. */
   async restore(staff: CurrentStaff, postId: string): Promise<Post> {
     const { space, staffId } = staff;
     return this.guarded(async () => {
@@ -158,8 +158,8 @@ export class PostWriteService {
   }
 
   /**
-   * Writes what `decide` says about a living post, with its event; null changes nothing. Content
-   * that changed since `ifVersion` is not overwritten: `PreconditionFailed`.
+   * Writes the result of `decide` with its event; null changes nothing. Throws `PreconditionFailed`
+   * when content changed since `ifVersion`.
    */
   async write(
     staff: CurrentStaff,
@@ -186,7 +186,7 @@ export class PostWriteService {
     });
   }
 
-  /** The input with the post's own ids of merged members. */
+  /** The input with the stored ids of merged members. */
   private async withStoredMembers(
     input: UpdatePostInput,
     current: PostDocument,
@@ -216,7 +216,7 @@ export class PostWriteService {
   }
 }
 
-/** Throws `PostForbidden` unless the staff wrote it or may moderate. */
+/** Throws `PostForbidden` unless the staff member is the author or a moderator. */
 export function mustManage(staff: CurrentStaff, post: Pick<PostDocument, 'ownerId'>): void {
   if (!mayManage(staff, post)) throw new PostForbidden();
 }

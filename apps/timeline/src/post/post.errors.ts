@@ -7,28 +7,28 @@ export class PostNotFound extends ProblemError {
   }
 }
 
-/** 403: neither its writer nor an administrator. */
+/** 403: neither the author nor an administrator. */
 export class PostForbidden extends ProblemError {
   constructor() {
     super('timeline.post.forbidden');
   }
 }
 
-/** 409: the time to undo a deletion is over. */
+/** 409: the deletion can no longer be undone. */
 export class UndoExpired extends ProblemError {
   constructor() {
     super('timeline.post.undo-expired', { status: 409 });
   }
 }
 
-/** 409: others changed the same post again and again in the meantime. */
+/** 409: repeated conflicts with other changes. */
 export class PostContended extends ProblemError {
   constructor() {
     super('timeline.post.conflict');
   }
 }
 
-/** 422: the talk would lie more than a day ahead. */
+/** 422: the talk is more than a day ahead. */
 export class TalkAhead extends ProblemError {
   constructor() {
     super('timeline.post.talk-ahead', {
@@ -37,7 +37,7 @@ export class TalkAhead extends ProblemError {
   }
 }
 
-/** 422: the post asks for no confirmation. */
+/** 422: the post does not ask for confirmation. */
 export class NotMustRead extends ProblemError {
   constructor() {
     super('timeline.post.not-must-read');

@@ -11,7 +11,7 @@ import type { PostDocument, StoredIssue } from './post.schema';
 export class PostMapper {
   constructor(private readonly people: PeopleService) {}
 
-  /** Answers for many posts: two directory queries, however many. */
+  /** Answers for many posts with two directory queries. */
   async answers(space: string, posts: readonly PostDocument[]): Promise<Post[]> {
     const people = await this.people.read(space, {
       staffIds: posts.flatMap((post) => [post.ownerId, ...post.lastCommenterIds]),
@@ -25,7 +25,7 @@ export class PostMapper {
     return answer!;
   }
 
-  /** The answer for a post whose people were read already. */
+  /** The answer for a post whose names are loaded. */
   answer(post: PostDocument, people: People): Post {
     // Not spread into a literal: that takes several times as long, for each post of each page.
     return Object.assign(sharedAnswer(post, people), {
@@ -44,7 +44,7 @@ export class PostMapper {
   }
 }
 
-/** Ids of all members that the post names. */
+/** Ids of all members in the post. */
 export function memberIdsOf(post: Pick<PostDocument, 'memberIds' | 'introduction'>): string[] {
   const { memberIds, introduction } = post;
   return introduction
@@ -52,7 +52,7 @@ export function memberIdsOf(post: Pick<PostDocument, 'memberIds' | 'introduction
     : [...memberIds];
 }
 
-/** The member who solved the post's issue, if it was one. */
+/** The member who solved the post's issue, if any. */
 function solverIdsOf({ issue }: PostDocument): string[] {
   const solvedBy = issue?.solution?.solvedBy;
   return solvedBy?.kind === 'member' ? [solvedBy.id] : [];
@@ -86,7 +86,7 @@ function introductionAnswer(post: PostDocument, people: People): Post['introduct
   return member && toMember ? { member, toMember, about, outcome, outcomeNote } : null;
 }
 
-/** What an event tells besides the post as it stands. */
+/** Options of a post's event. */
 export interface PostEventOptions {
   /** The post before the change; absent for a new one. */
   before?: PostDocument;
@@ -94,7 +94,7 @@ export interface PostEventOptions {
   imported?: boolean;
 }
 
-/** A post as events tell of it. */
+/** Facts of a post for events. */
 function postFacts(
   post: PostDocument,
   { before, draftId = null, imported }: PostEventOptions,
@@ -126,7 +126,7 @@ function postFacts(
   };
 }
 
-/** An event of a post, as it stands after the change. */
+/** The event of a post after a change. */
 export function postEvent(
   kind: 'postCreated' | 'postUpdated',
   post: PostDocument,

@@ -10,7 +10,7 @@ import {
 } from '@engawa/persistence';
 import { feedIndexes, type PostDocument, postSchema } from './post.schema';
 
-/** What narrows a feed. */
+/** Filters of a feed. */
 export type FeedFilter = Pick<
   ListPostsQuery,
   | 'ownerId'
@@ -23,11 +23,11 @@ export type FeedFilter = Pick<
   | 'hasTask'
   | 'mustRead'
 > & {
-  /** The ids under which posts name the member, where there are several. */
+  /** All ids of the member after merges. */
   memberAliases?: readonly string[];
 };
 
-/** Every query about posts. Reads leave the history out; `findHistory` alone gives it. */
+/** Queries about posts. Only `findHistory` reads the history. */
 @Injectable()
 export class PostRepository extends SpaceRepository<PostDocument> {
   constructor(@InjectStore(postSchema) store: Store<PostDocument>) {
@@ -82,7 +82,7 @@ export class PostRepository extends SpaceRepository<PostDocument> {
     return { newer, older };
   }
 
-  /** Takes over a count of the living comments, unless another count came in between. */
+  /** Stores a comment count unless a later one was stored. */
   async setCommentTally(
     space: string,
     id: string,
@@ -99,12 +99,12 @@ export class PostRepository extends SpaceRepository<PostDocument> {
     return changed === 1;
   }
 
-  /** Living posts that carry a label, oldest talk first, from a cursor on. */
+  /** Living posts with a label, oldest talk first, from a cursor. */
   findPageWithLabel(space: string, labelId: string, cursor: string | undefined, limit: number) {
     return this.findFeedPage(space, { labelId }, { cursor, limit, order: 'oldest' });
   }
 
-  /** Some of the posts that carry a label. */
+  /** Some posts with a label. */
   findWithLabel(
     space: string,
     labelId: string,
@@ -113,17 +113,17 @@ export class PostRepository extends SpaceRepository<PostDocument> {
     return this.find(space, { deleted, labelIds: labelId }, { limit, hint: feedIndexes.label });
   }
 
-  /** Posts whose issue this post solved, or what was said below it. */
+  /** Posts whose issue was solved by this post or something below it. */
   findSolvedBy(space: string, postId: string): Promise<PostDocument[]> {
     return this.find(space, { solutionPostId: postId });
   }
 
-  /** For a test of plans: the query of `findSolvedBy`. */
+  /** The query of `findSolvedBy`, to test its plan. */
   solvedByQuery(space: string, postId: string) {
     return this.query(space, { solutionPostId: postId });
   }
 
-  /** For a test of plans: the query of a feed page. */
+  /** The query of a feed page, to test its plan. */
   feedQuery(space: string, filter: FeedFilter, limit: number) {
     const plan = feedPlan(filter);
     return this.query(space, plan.filter, {
@@ -133,7 +133,7 @@ export class PostRepository extends SpaceRepository<PostDocument> {
     });
   }
 
-  /** All of the space by id, deleted ones too; for jobs that look at everything. */
+  /** All posts of the space by id, including deleted ones; for jobs. */
   findAfterId(space: string, after: string | null, limit: number): Promise<PostDocument[]> {
     const range = { $gt: storageKey(space, after ?? ''), $lt: `${space}0` };
     return this.find(space, { _id: range }, { sort: { _id: 1 }, limit, hint: '_id_' });
@@ -149,7 +149,7 @@ function byTalk(left: PostDocument, right: PostDocument): number {
   return time !== 0 ? time : left.id < right.id ? 1 : -1;
 }
 
-/** The list's filter and the index that serves it: the most selective thing that was asked for. */
+/** The filter of a list and the index for its most selective part. */
 function feedPlan(filter: FeedFilter): {
   list: string;
   filter: Filter;
@@ -180,7 +180,7 @@ function feedPlan(filter: FeedFilter): {
   };
 }
 
-/** The filter that leaves the fewest posts, by experience; its index serves the page. */
+/** The filter expected to match the fewest posts; its index serves the page. */
 function mostSelective(filter: FeedFilter): keyof typeof feedIndexes {
   if (filter.memberId !== undefined) return 'member';
   if (filter.mustRead) return 'mustRead';

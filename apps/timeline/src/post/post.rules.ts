@@ -4,27 +4,27 @@ import { isEmpty, nextHistory, nextMirror, sameList, unique } from '../content/c
 import type { StoredAttachment } from '../content/content.schema';
 import type { PostDocument, StoredIssue } from './post.schema';
 
-/** Fields of a post that a decision sets; what is undefined is taken out. */
+/** Fields set by a decision; undefined ones are unset. */
 export type PostFields = Partial<
   Omit<PostDocument, 'id' | 'space' | 'version' | 'createdAt' | 'updatedAt'>
 >;
 
-/** Whether labels are issue labels, by id. */
+/** Whether a label is an issue label. */
 export type IsIssue = (labelId: string) => boolean;
 
-/** What anybody may change on the post of another: its task (TSK-4). */
+/** Whether an edit changes only the task, which anybody may change (TSK-4). */
 export function touchesOnlyTask(input: UpdatePostInput): boolean {
   return Object.entries(input).every(([key, value]) => key === 'task' || value === undefined);
 }
 
-/** Whether a talk time lies further ahead of `now` than it may (TML-1). */
+/** Whether a talk time is too far ahead of `now` (TML-1). */
 export function isTalkAhead(talkedAt: Date, now: Date): boolean {
   return talkedAt.getTime() - now.getTime() > TALK_MAX_AHEAD_MS;
 }
 
 /**
- * The issue side after the labels are as given: it opens with the first issue label, at the time
- * of the talk, and goes with the last; a solution stays while there is one (TML-11).
+ * The issue after a change of labels: opens with the first issue label, at the talk time, and is
+ * removed with the last; an existing solution stays (TML-11).
  */
 export function nextIssue(
   issue: StoredIssue | null,
@@ -37,7 +37,7 @@ export function nextIssue(
   return issue.openedAt.getTime() === talkedAt.getTime() ? issue : { ...issue, openedAt: talkedAt };
 }
 
-/** The fields that follow from the issue side, for its index. */
+/** Fields derived from the issue, for its index. */
 export function issueFields(
   issue: StoredIssue | null,
 ): Pick<PostDocument, 'issue' | 'issueState' | 'solutionPostId'> {
@@ -48,7 +48,7 @@ export function issueFields(
   };
 }
 
-/** The fields of a post that carries other labels from now on. */
+/** The changed fields of a post with other labels. */
 export function withLabels(
   post: PostDocument,
   labelIds: string[],
@@ -60,7 +60,7 @@ export function withLabels(
   return { labelIds, mirror, ...issueFields(issue) };
 }
 
-/** A new post, without its files. */
+/** A new post, without files. */
 export function newPost(
   id: string,
   ownerId: string,
@@ -99,8 +99,8 @@ export function newPost(
 }
 
 /**
- * What an edit changes; null where nothing differs. 'edited' is shown after changes of what was
- * said, about whom and when, not of labels or the task.
+ * The changed fields of an edit; null when nothing differs. Sets 'edited' for changes of text,
+ * members and time, not of labels or the task.
  */
 export function editPost(
   post: PostDocument,
@@ -109,7 +109,7 @@ export function editPost(
     editor: string;
     at: Date;
     isIssue: IsIssue;
-    /** The files of `attachmentIds`, in that order. */
+    /** The files of `attachmentIds`, in order. */
     attachments: StoredAttachment[] | undefined;
   },
 ): PostFields | 'empty' | 'ahead' | null {

@@ -7,7 +7,7 @@ import {
   contentFields,
 } from '../content/content.schema';
 
-/** The issue side of a post (TML-11). */
+/** The issue of a post (TML-11). */
 export interface StoredIssue {
   openedAt: Date;
   closedAt: Date | null;
@@ -19,34 +19,34 @@ export interface StoredIssue {
     linkedBy: string;
     linkedAt: Date;
   } | null;
-  /** What solved it before it was deleted or undone; closes the issue again when that is reverted. */
+  /** The solution before it was deleted or undone; restored when that is reverted. */
   withdrawn?: { closedAt: Date; solution: NonNullable<StoredIssue['solution']> };
 }
 
 export interface PostDocument extends ContentDocument {
   memberIds: string[];
   talkedAt: Date;
-  /** Living comments; counted anew after each change of one. */
+  /** Number of living comments; recounted after each change. */
   commentCount: number;
-  /** The last two who commented, the latest first. */
+  /** The last two commenters, the latest first. */
   lastCommenterIds: string[];
-  /** Grows with every count, so that an older count never replaces a newer one. */
+  /** Incremented with every count, so that an older count never replaces a newer one. */
   commentTally: number;
   mustRead: boolean;
   confirmations: { staffId: string; confirmedAt: Date }[];
   issue: StoredIssue | null;
-  /** Of `issue`, for its index; absent where there is none. */
+  /** State of `issue`, for its index; absent without one. */
   issueState?: 'open' | 'closed';
-  /** Post that solved it or below which it was solved, for its index; absent where there is none. */
+  /** Post that solved it, directly or in its comments, for its index. */
   solutionPostId?: string;
   introduction: IntroductionInput | null;
-  /** Line of an import that it came from; null for what people wrote. */
+  /** Line of an import; null for posts written by staff. */
   importKey: string | null;
 }
 
 const page = { talkedAt: -1, id: -1 } as const;
 
-/** Names of the indexes that feed pages are read by. */
+/** Indexes of feed pages. */
 export const feedIndexes = {
   all: 'feed',
   owner: 'feed_owner',

@@ -13,7 +13,7 @@ interface PostPage {
   previousCursor: string | null;
 }
 
-/** Reading posts. A list is one feed query and two directory queries side by side. */
+/** Reads posts. A list is one feed query and two parallel directory queries. */
 @Injectable()
 export class PostService {
   constructor(

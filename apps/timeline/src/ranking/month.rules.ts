@@ -1,21 +1,21 @@
-/** Time zone of a space that nobody told of yet. */
+/** Default time zone until the space's event arrives. */
 export const DEFAULT_TIME_ZONE = 'Asia/Tokyo';
 
 const HOUR_MS = 3_600_000;
 const QUARTER_HOUR_MS = HOUR_MS / 4;
-/** How far clocks are ahead of UTC at most, and behind it. */
+/** Largest offsets of time zones from UTC. */
 const MAX_AHEAD_OF_UTC_MS = 14 * HOUR_MS;
 const MAX_BEHIND_UTC_MS = 12 * HOUR_MS;
 
-/** `2026-11` for an instant, as the calendar on the wall of the space says. */
+/** `2026-11` for an instant in a time zone. */
 export function monthOf(instant: Date, timeZone: string): string {
   const { year, month } = wallClock(instant.getTime(), timeZone);
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}`;
 }
 
 /**
- * The period that an instant is counted in: its month (`2026-11`) where all time zones agree on
- * it, otherwise its quarter of an hour (`2026-10-31T1500`, UTC), which no zone's month divides.
+ * The counting period of an instant: its month (`2026-11`) if all time zones agree on it, otherwise
+ * its quarter of an hour (`2026-10-31T1500`, UTC), which no time zone's month splits.
  */
 export function periodOf(instant: Date): string {
   const time = instant.getTime();
@@ -24,7 +24,7 @@ export function periodOf(instant: Date): string {
   return quarterOf(time);
 }
 
-/** All periods that a month consists of in a time zone. */
+/** All periods of a month in a time zone. */
 export function periodsOf(month: string, timeZone: string): string[] {
   const [year, number] = month.split('-').map(Number) as [number, number];
   const borders = [Date.UTC(year, number - 1), Date.UTC(year, number)];
@@ -41,7 +41,7 @@ export function periodsOf(month: string, timeZone: string): string[] {
   return periods;
 }
 
-/** The quarter of an hour, of letters that ids may have. */
+/** The quarter of an hour, in characters allowed in ids. */
 function quarterOf(time: number): string {
   return utcText(Math.floor(time / QUARTER_HOUR_MS) * QUARTER_HOUR_MS, 16).replace(':', '');
 }

@@ -12,7 +12,7 @@ const space = 'space-zones';
 const tokyo = 'Asia/Tokyo';
 const newYork = 'America/New_York';
 const names = ['ann', 'bob', 'cat'];
-/** November is over in Tokyo, and goes on for 14 hours in New York. */
+/** November is over in Tokyo, but lasts 14 more hours in New York. */
 const now = new Date('2025-11-30T20:00:00.000Z');
 
 let service: TestService;
@@ -48,7 +48,7 @@ async function moveTo(timeZone: string): Promise<void> {
   });
 }
 
-/** Adds posts of the instants by an import, as their time is given there; does not wait. */
+/** Imports posts with the given times; does not wait. */
 async function write(lines: readonly (readonly [string, string])[]): Promise<string> {
   const admin = service.asStaff({ staffId: 'ann', space, role: 'generalAdmin' });
   const rows = lines.map(([staffId, at], index) => `${at},${staffId},${index}`);
@@ -69,7 +69,7 @@ const parts = () => ({
   tallies: service.running.app.get(RankingRepository, { strict: false }),
 });
 
-/** What the posts say themselves. */
+/** The ranking computed from the posts. */
 async function recomputed(month: string, timeZone: string) {
   const counts = new Map<string, number>();
   for (const post of await parts().posts.findAfterId(space, null, 1_000)) {
@@ -110,7 +110,7 @@ it('counts the posts around the borders of a month by the time zone that the spa
   await moveTo(newYork);
   await expectRanking('2025-11', newYork, 5);
 
-  // The zone changes while posts are written, there and back.
+  // The time zone changes back and forth while posts are written.
   const writing = write([
     ['bob', '2025-11-30T14:00:00Z'],
     ['bob', '2025-11-30T16:00:00Z'],

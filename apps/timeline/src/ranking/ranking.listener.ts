@@ -3,7 +3,7 @@ import { events } from '@engawa/contracts';
 import { type EventOf, OnEvent } from '@engawa/events';
 import { RankingService } from './ranking.service';
 
-/** Keeps the counters in step with the posts: each event counts once, however often it comes. */
+/** Updates the counters from events of posts; each event counts once. */
 @Controller()
 export class RankingListener {
   constructor(private readonly ranking: RankingService) {}

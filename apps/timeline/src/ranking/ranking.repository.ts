@@ -5,7 +5,7 @@ import { type TallyDocument, tallySchema } from './ranking.schema';
 
 type Figures = Pick<TallyDocument, 'post' | 'issue' | 'resolved'>;
 
-/** How many posts a staff wrote. */
+/** Number of posts of a staff member. */
 export type Standing = Pick<TallyDocument, 'staffId' | 'post'>;
 
 @Injectable()
@@ -14,7 +14,7 @@ export class RankingRepository extends SpaceRepository<TallyDocument> {
     super(store);
   }
 
-  /** Posts of each staff over some periods, most first. */
+  /** Posts per staff member over some periods, most first. */
   async postsByStaff(space: string, periods: string[]): Promise<Standing[]> {
     const rows = await this.aggregate<{ _id: string; post: number }>(
       space,
@@ -28,12 +28,12 @@ export class RankingRepository extends SpaceRepository<TallyDocument> {
     return rows.map(({ _id, post }) => ({ staffId: _id, post }));
   }
 
-  /** For a test of plans: the documents that `postsByStaff` reads. */
+  /** The documents read by `postsByStaff`, to test the plan. */
   periodsQuery(space: string, periods: string[]) {
     return this.query(space, { month: { $in: periods } });
   }
 
-  /** Sums of all periods by staff. */
+  /** Sums of all periods by staff member. */
   async sumByStaff(space: string): Promise<({ staffId: string } & Figures)[]> {
     const rows = await this.aggregate<{ _id: string } & Figures>(space, {}, [
       {
@@ -49,8 +49,8 @@ export class RankingRepository extends SpaceRepository<TallyDocument> {
   }
 
   /**
-   * Adds to a staff's period once for each mark, however often it is asked to. Of several marks that
-   * go together one may have been there before: then nothing is added, and it answers false.
+   * Idempotent increment of a staff member's period, keyed by event ids. Returns false and adds
+   * nothing if one of several marks was already applied.
    */
   add(
     space: string,
@@ -69,7 +69,7 @@ export class RankingRepository extends SpaceRepository<TallyDocument> {
     );
   }
 
-  /** A staff's period, or null. */
+  /** A staff member's period, or null. */
   findPlace(space: string, place: { month: string; staffId: string }) {
     return this.findById(space, tallyId(place));
   }

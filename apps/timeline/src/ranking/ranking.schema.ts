@@ -1,6 +1,6 @@
 import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 
-/** What a staff wrote and solved in a period; the id is `{month}_{staffId}`. */
+/** Counters of a staff member in a period; the id is `{month}_{staffId}`. */
 export interface TallyDocument extends SpaceDocument {
   /** A month, or a quarter of an hour near its border: see `periodOf`. */
   month: string;

@@ -14,19 +14,19 @@ import type { Tally } from './tally.rules';
 
 const countedFigures = ['post', 'issue', 'resolved'] as const;
 
-/** What several changes add to one staff's period. */
+/** Sum of several changes of one staff member and period. */
 interface Sum {
   space: string;
   place: { month: string; staffId: string };
-  /** Of one of the changes. */
+  /** Time of one of the changes. */
   writtenAt: Date;
   parts: { id: string; figures: Record<(typeof countedFigures)[number], number> }[];
 }
 
 /**
- * Who wrote and solved how much (TML-13); kept by the posts' events. Counted by periods that hold
- * for every time zone: which of them a month consists of is said at reading, so another zone of
- * the space counts at once (INS-6).
+ * Counts posts, issues and solutions per staff member (TML-13) from events of posts. Counters use
+ * periods that are valid for every time zone; the month is summed at reading, so a changed time
+ * zone applies immediately (INS-6).
  */
 @Injectable()
 export class RankingService {
@@ -35,7 +35,7 @@ export class RankingService {
     private readonly directory: Directory,
   ) {}
 
-  /** The three with the most posts written this month; excluded staff are skipped. */
+  /** The three staff members with the most posts this month, without excluded ones. */
   async current(space: string, now = new Date()): Promise<Ranking> {
     const timeZone = await this.timeZone(space);
     const month = monthOf(now, timeZone);
@@ -54,15 +54,14 @@ export class RankingService {
     return { month, items };
   }
 
-  /** The source's rank counters, over all months. */
+  /** The specification's rank counters, over all months. */
   async counters(space: string): Promise<RankCountersAnswer> {
     const sums = await this.tallies.sumByStaff(space);
     return { items: sums.map(({ staffId, ...rank }) => ({ staffId, rank })) };
   }
 
   /**
-   * Adds what changes of posts count for, those of one staff and period with one write. The ids of
-   * the events make repeating harmless.
+   * Adds the changes of posts, one write per staff member and period. Event ids make it idempotent.
    */
   async add(counted: readonly { space: string; id: string; tally: Tally }[]): Promise<void> {
     const sums = new Map<string, Sum>();
@@ -90,11 +89,11 @@ export class RankingService {
     const events = figures.post === 0 ? [] : await this.changeOfOrder(sum, figures.post, before);
     const added = await this.tallies.add(space, place, marks, figures, events);
     if (added || parts.length === 1) return;
-    // Some were added before a crash: each for itself.
+    // Some were added before a crash: add each one separately.
     for (const part of parts) await this.addSum({ ...sum, parts: [part] }, before);
   }
 
-  /** Tells the pages where the first places change. */
+  /** Publishes a change of the first places. */
   private async changeOfOrder(
     { space, place, writtenAt }: Sum,
     added: number,
@@ -115,7 +114,7 @@ export class RankingService {
     return [event];
   }
 
-  /** Reads the standings of each month once, however many changes of a batch ask for them. */
+  /** Reads the standings of each month once per batch. */
   private standingsOnce(): Standings {
     const timeZones = new Map<string, Promise<string>>();
     const months = new Map<string, Promise<Standing[]>>();
@@ -137,16 +136,16 @@ export class RankingService {
   }
 }
 
-/** The standings of the month that an instant lies in. */
+/** The standings of the month of an instant. */
 type Standings = (
   space: string,
   writtenAt: Date,
 ) => Promise<{ month: string; standings: Standing[] }>;
 
-/** Places that a change is told of: the ring wearers, and room for excluded staff among them. */
+/** Places in which a change matters: the ring wearers, plus room for excluded staff. */
 const COMPARED_PLACES = RANKING_SIZE + 7;
 
-/** Whether the order of the first places changes when a staff has so many posts more. */
+/** Whether the first places change when a staff member gets more posts. */
 function movesTop(standings: readonly Standing[], staffId: string, added: number): boolean {
   const known = standings.find((standing) => standing.staffId === staffId);
   const post = (known?.post ?? 0) + added;

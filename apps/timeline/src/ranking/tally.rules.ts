@@ -1,15 +1,15 @@
 import type { PostDocument } from '../post/post.schema';
 
-/** What a post counts for, by staff. */
+/** What a post counts for, by staff member. */
 interface Figures {
   post: number;
   issue: number;
   resolved: number;
 }
 
-/** What a change of a post adds to the counters of staff, or takes away. */
+/** The change of counters caused by a change of a post. */
 export interface Tally {
-  /** RFC 3339; says in which month it counts. */
+  /** RFC 3339; determines the month. */
   writtenAt: string;
   changes: ({ staffId: string } & Figures)[];
 }
@@ -17,8 +17,8 @@ export interface Tally {
 type Counted = Pick<PostDocument, 'ownerId' | 'createdAt' | 'deleted' | 'issue'>;
 
 /**
- * The difference between what a post counted for before and after a change; null where there is
- * none. Adding differences comes out the same in whatever order the events arrive.
+ * The difference of what a post counted for before and after a change; null for none. Differences
+ * can be added in any order.
  */
 export function tallyOf(before: Counted | null, after: Counted): Tally | null {
   const figures = new Map<string, Figures>();

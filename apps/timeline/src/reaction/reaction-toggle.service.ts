@@ -19,7 +19,7 @@ interface Place {
   commentId: string | null;
 }
 
-/** Adds a staff's pictogram to a post or comment, or takes it away (TML-4). */
+/** Adds or removes a staff member's emoji on a post or comment (TML-4). */
 @Injectable()
 export class ReactionToggleService {
   constructor(
@@ -72,7 +72,7 @@ export class ReactionToggleService {
     return (thread: ContentDocument, next: { version: number; at: Date }) => {
       if (!reaction) throw new UnknownReaction();
       const { reacted, reactions } = toggled(thread.reactions, reaction.id, staff.staffId, next.at);
-      // One that left the list can only be taken away.
+      // A deleted emoji can only be removed.
       if (reacted && reaction.deleted) throw new UnknownReaction();
       const changed = { ...thread, reactions, version: next.version };
       return {

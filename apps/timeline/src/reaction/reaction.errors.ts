@@ -6,7 +6,7 @@ export class ReactionNotFound extends ProblemError {
   }
 }
 
-/** 422: a toggle names a pictogram that the space does not have. */
+/** 422: the space does not have this emoji. */
 export class UnknownReaction extends ProblemError {
   constructor() {
     super('timeline.reaction.unknown', {
@@ -15,7 +15,7 @@ export class UnknownReaction extends ProblemError {
   }
 }
 
-/** 409: the space has this pictogram. */
+/** 409: the space already has this emoji. */
 export class ReactionTaken extends ProblemError {
   constructor() {
     super('timeline.reaction.taken', { errors: [{ pointer: '/body/emoji', code: 'invalid' }] });

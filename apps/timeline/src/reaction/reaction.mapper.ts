@@ -31,7 +31,7 @@ export function pictogramEvent(
   }) as EventOf<typeof events.pictogramUpdated>;
 }
 
-/** What a toggle tells of the post or comment that it concerns. */
+/** The event of a toggle. */
 export function reactionEvent(
   reacted: boolean,
   thread: ContentDocument,

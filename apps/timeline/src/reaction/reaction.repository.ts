@@ -10,7 +10,7 @@ export class ReactionRepository extends SpaceRepository<ReactionDocument> {
     super(store);
   }
 
-  /** The pictograms of a space in their order; a space that never had any gets the initial ones. */
+  /** The emoji of a space in order; a space without any gets the initial ones. */
   async findAll(space: string): Promise<ReactionDocument[]> {
     const living = await this.findLiving(space);
     if (living.length > 0) return living;
@@ -18,19 +18,19 @@ export class ReactionRepository extends SpaceRepository<ReactionDocument> {
     return this.findLiving(space);
   }
 
-  /** A pictogram, also one that was taken out of the list. */
+  /** An emoji, including a deleted one. */
   async findAny(space: string, id: string): Promise<ReactionDocument | null> {
     const found = await this.findById(space, id);
     if (found) return found;
-    // A space that nobody looked at yet may not have its initial pictograms.
+    // A space that was never read may lack its initial emoji.
     await this.findAll(space);
     return this.findById(space, id);
   }
 
-  /** Makes the initial pictograms; those that exist, or existed once, stay as they are. */
+  /** Creates the initial emoji; existing and deleted ones stay as they are. */
   async ensureInitial(space: string): Promise<void> {
     const entries = initialReactions().map((document) => ({ document }));
-    // All at once, so that hardly anybody sees some of them; one by one where some exist.
+    // All in one command, so that readers rarely see a part; one by one if some exist.
     await this.insertMany(space, entries).catch(unlessThere);
     for (const { document } of entries) {
       if (await this.findById(space, document.id)) continue;

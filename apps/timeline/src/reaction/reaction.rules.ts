@@ -11,7 +11,7 @@ const initial = [
   ['cheer', '💪', '応援'],
 ] as const;
 
-/** The pictograms that a new space begins with. */
+/** Emoji of a new space. */
 export function initialReactions(): NewDocument<ReactionDocument>[] {
   return initial.map(([id, emoji, name], index) => ({
     id,
@@ -23,7 +23,7 @@ export function initialReactions(): NewDocument<ReactionDocument>[] {
   }));
 }
 
-/** One form of a pictogram, with or without the mark that asks for the coloured drawing. */
+/** Normalizes an emoji: without the variation selector. */
 export function plainEmoji(emoji: string): string {
   return emoji.normalize('NFC').replace(/\ufe0f/g, '');
 }

@@ -1,13 +1,13 @@
 import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 
-/** A pictogram of the space. */
+/** An emoji of the space. */
 export interface ReactionDocument extends SpaceDocument {
   emoji: string;
-  /** The pictogram as it is compared. */
+  /** The normalized emoji. */
   emojiKey: string;
   name: string;
   order: number;
-  /** Kept, so that what was reacted with it can still be named. */
+  /** Kept as a tombstone, so that earlier reactions can still be named. */
   deleted: boolean;
 }
 

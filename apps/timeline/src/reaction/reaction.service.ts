@@ -16,7 +16,7 @@ import { ReactionRepository } from './reaction.repository';
 import { plainEmoji } from './reaction.rules';
 import type { ReactionDocument } from './reaction.schema';
 
-/** The pictograms of a space: up to seven, none twice (TML-4). */
+/** The emoji of a space: up to seven different ones (TML-4). */
 @Injectable()
 export class ReactionService {
   constructor(private readonly reactions: ReactionRepository) {}
@@ -25,7 +25,7 @@ export class ReactionService {
     return { items: (await this.reactions.findAll(space)).map(reactionAnswer) };
   }
 
-  /** The new pictogram stands last. Throws `TooManyReactions` or `ReactionTaken`. */
+  /** Adds the emoji at the end. Throws `TooManyReactions` or `ReactionTaken`. */
   async create(staff: CurrentStaff, input: CreateReactionInput): Promise<Reaction> {
     const { space, staffId } = staff;
     const id = requestedId();
@@ -44,7 +44,7 @@ export class ReactionService {
       ]),
       refusals,
     );
-    // Two that were added at the same moment: the later one gives way.
+    // Two added at the same moment: the later one is withdrawn.
     const now = await this.reactions.findAll(space);
     const place = now.findIndex((reaction) => reaction.id === id);
     if (place >= REACTION_LIMIT) {
@@ -76,12 +76,12 @@ export class ReactionService {
     return reactionAnswer(reaction);
   }
 
-  /** What was reacted with it stays in its posts, and is no longer shown. */
+  /** Earlier reactions stay stored, but are no longer shown. */
   async remove(staff: CurrentStaff, reactionId: string): Promise<void> {
     await this.change(staff, reactionId, null, 'pictogramDeleted', () => ({ deleted: true }));
   }
 
-  /** Puts the pictograms into this order; those left out keep theirs behind them. */
+  /** Reorders the emoji; omitted ones follow in their order. */
   async order(staff: CurrentStaff, ids: readonly string[]): Promise<{ items: Reaction[] }> {
     const reactions = await this.reactions.findAll(staff.space);
     const known = new Set(reactions.map((reaction) => reaction.id));

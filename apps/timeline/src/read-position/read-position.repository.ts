@@ -8,7 +8,7 @@ export class ReadPositionRepository extends SpaceRepository<ReadPositionDocument
     super(store);
   }
 
-  /** Moves the position of a staff forward, never back; answers where it is now. */
+  /** Moves the position forward, never back; returns the result. */
   async advance(space: string, staffId: string, timeline: Date): Promise<Date> {
     const move = () =>
       this.change(space, staffId, (current) =>

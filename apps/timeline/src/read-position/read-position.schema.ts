@@ -1,6 +1,6 @@
 import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 
-/** Until when a staff has read; the id is the staff's. */
+/** Until when a staff member has read; the id is the staff member's. */
 export interface ReadPositionDocument extends SpaceDocument {
   timeline: Date;
 }

@@ -3,7 +3,7 @@ import type { CurrentStaff } from '@engawa/auth';
 import type { ReadPosition, SetReadPositionInput } from '@engawa/contracts';
 import { ReadPositionRepository } from './read-position.repository';
 
-/** Where the new posts begin for each staff (TML-10). */
+/** How far each staff member has read (TML-10). */
 @Injectable()
 export class ReadPositionService {
   constructor(private readonly positions: ReadPositionRepository) {}
@@ -13,7 +13,7 @@ export class ReadPositionService {
     return { timeline: found?.timeline.toISOString() ?? null };
   }
 
-  /** Never beyond now: what is written later is new. */
+  /** Never beyond now: later posts are new. */
   async set({ space, staffId }: CurrentStaff, input: SetReadPositionInput): Promise<ReadPosition> {
     const wanted = new Date(Math.min(Date.parse(input.timeline), Date.now()));
     return { timeline: (await this.positions.advance(space, staffId, wanted)).toISOString() };

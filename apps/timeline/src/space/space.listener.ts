@@ -4,7 +4,7 @@ import { type EventOf, OnEvent } from '@engawa/events';
 import { LabelRepository } from '../label/label.repository';
 import { ReactionRepository } from '../reaction/reaction.repository';
 
-/** Gives a new space its labels and pictograms. */
+/** Adds labels and emoji to a new space. */
 @Controller()
 export class SpaceListener {
   constructor(

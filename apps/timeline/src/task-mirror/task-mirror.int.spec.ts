@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-/** The mirror as the last event of a post or comment told it. */
+/** The mirror in the last event of a post or comment. */
 async function toldMirror(id: string, version: number): Promise<Mirror> {
   return eventually(() => {
     const found = service.events.all.find(
@@ -25,7 +25,7 @@ async function toldMirror(id: string, version: number): Promise<Mirror> {
 }
 
 let taskVersion = 0;
-/** What the tasks service says after a change of its own. */
+/** Publishes a change as the tasks service does. */
 async function tasksSay(
   source: { postId: string; commentId: string | null },
   mirror: Mirror,
@@ -138,7 +138,7 @@ it('keeps the larger stamp when both sides changed at the same time', async () =
     .patch(`/posts/${post.id}`)
     .send({ task: { status: 'skipped' } })
     .expect(200);
-  // Said a moment earlier elsewhere: the status is older than ours, the assignee is theirs alone.
+  // An earlier change elsewhere: the status is older than ours, the assignee only theirs.
   const older = changeMirror(
     before,
     { status: statusNow('inProgress'), assignUserId: people.other },

@@ -10,9 +10,9 @@ import { issueFields, nextIssue } from '../post/post.rules';
 import { split } from '../post/post-fields.rules';
 
 /**
- * The tasks service's word about the fields that a post or comment shares with its task (TSK-4).
- * The larger stamp wins; what changes nothing writes nothing. A change is told to the pages by an
- * event whose mirror equals what the tasks service said, so that it has nothing to answer.
+ * Merges changes of the tasks service into the shared fields of a post or comment (TSK-4). The
+ * larger stamp wins; without a change nothing is written. The published event has the tasks
+ * service's own mirror, so that it has nothing to do.
  */
 @Injectable()
 export class TaskMirrorService {

@@ -5,23 +5,23 @@ import { CommentRepository } from '../comment/comment.repository';
 import { postEvent } from '../post/post.mapper';
 import { PostRepository } from '../post/post.repository';
 
-/** Looked at for one answer. */
+/** Documents per answer. */
 const BATCH_SIZE = 200;
-/** An answer stays well below what the broker carries. */
+/** Well below the message limit of the broker. */
 const MAX_ANSWER_BYTES = 400_000;
 
 interface SourceQuestion {
   space: string;
   kind: 'post' | 'comment';
-  /** Go on after this id; null begins. */
+  /** Continue after this id; null starts. */
   after?: string | null;
-  /** Instead: just these. */
+  /** Instead of a page: only these. */
   ids?: string[];
-  /** Those that never were tasks as well: the search index is rebuilt from them (SRC-3). */
+  /** Include content that never was a task, to rebuild the search index (SRC-3). */
   all?: boolean;
 }
 
-/** Tells others how posts and comments stand, when they look for drift (TSK-4, SRC-3). */
+/** Answers the state of posts and comments, for repairs (TSK-4, SRC-3). */
 @Controller()
 export class TaskSourceListener {
   constructor(
@@ -29,9 +29,7 @@ export class TaskSourceListener {
     private readonly comments: CommentRepository,
   ) {}
 
-  /**
-   * Those that are or were tasks (or all), as their events tell of them, by id; `next` is null at the end.
-   */
+  /** Content that is or was a task (or all), by id, as in its events; `next` is null at the end. */
   @OnQuestion('timeline.findTaskSources')
   async findTaskSources({ space, kind, after = null, ids, all }: SourceQuestion) {
     const found =

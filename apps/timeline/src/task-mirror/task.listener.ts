@@ -3,7 +3,7 @@ import { events } from '@engawa/contracts';
 import { type EventOf, isWordOf, OnEvent } from '@engawa/events';
 import { TaskMirrorService } from './task-mirror.service';
 
-/** What posts and comments do when their task changed. */
+/** Applies changes of tasks to posts and comments. */
 @Controller()
 export class TaskListener {
   constructor(private readonly mirrors: TaskMirrorService) {}
@@ -11,8 +11,8 @@ export class TaskListener {
   @OnEvent(events.taskCreated, events.taskUpdated, events.taskDeleted)
   async onTask(event: EventOf<typeof events.taskUpdated>): Promise<void> {
     const { space, actor, data } = event;
-    // Most tasks come of posts that asked for them, with just what these said. Updates are always
-    // looked at: the repair says with them what a timeline restored from a backup has lost.
+    // Most tasks are created by posts with the same values. Updates are always checked: the repair
+    // uses them to restore what a timeline restored from a backup has lost.
     if (event.name === events.taskCreated.name && isWordOf('timeline', data.mirror)) return;
     if (data.commentId === null) {
       await this.mirrors.mergeIntoPost(space, data.postId, data.mirror, actor);

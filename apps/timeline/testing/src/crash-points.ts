@@ -1,7 +1,7 @@
-/** Where a timeline service can be made to end while it answers a write. */
+/** Points at which a write can be interrupted. */
 export const crashPoints = [
   'before-write',
-  // Written, but nothing that follows is done.
+  // Written, but nothing else is done.
   'after-write',
   // Everything is done, but the caller does not know.
   'before-answer',

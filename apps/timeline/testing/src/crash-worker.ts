@@ -1,5 +1,5 @@
-// The timeline service, to be killed: it ends itself with SIGKILL when it passes the point `CRASH_AT`
-// for the `CRASH_NTH` time, or runs on where no point is named. Writes its address to stdout.
+// The timeline service as a process that kills itself with SIGKILL when it passes the point
+// `CRASH_AT` for the `CRASH_NTH` time, or runs on without one. Writes its address to stdout.
 import { writeSync } from 'node:fs';
 import { ServerResponse } from 'node:http';
 import { SpaceRepository } from '@engawa/persistence';
@@ -19,7 +19,7 @@ function pass(point: CrashPoint): void {
   if (passed === nth) process.kill(process.pid, 'SIGKILL');
 }
 
-/** Posts and comments, whose writes are what the requests ask for. */
+/** Watches writes of posts and comments. */
 function watchWrites(): void {
   for (const own of [PostRepository.prototype, CommentRepository.prototype]) {
     for (const name of ['insert', 'change'] as const) {

@@ -84,6 +84,11 @@ describeInBrowser('the keys of rows in a browser', () => {
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
     await thread(page).waitFor();
+    // The arrows walk on while the thread stays open.
+    await page.keyboard.press('ArrowDown');
+    await thread(page).getByText('鍵の話 二').waitFor();
+    await page.keyboard.press('Escape');
+    await thread(page).waitFor({ state: 'detached' });
     await page.goto('/');
     await first.waitFor();
     await page.keyboard.press('g');
@@ -91,5 +96,89 @@ describeInBrowser('the keys of rows in a browser', () => {
     await page.waitForURL('**/tasks');
     await page.keyboard.press('n');
     await page.getByRole('textbox', { name: 'メモ' }).waitFor();
+  });
+
+  it('read, open and bring back notifications, those that wait for an answer first', async () => {
+    const admin = await Api.signIn(two.url, 'admin@engawa.example');
+    const liked = await post('拍手の話');
+    const asked = await post('質問の話');
+    await admin.post(`/posts/${asked}/comments`, {
+      memo: '@水野 航 どうでしょう。',
+      mentions: [api.staffId],
+    });
+    const { items } = (await admin.get<{ items: { id: string }[] }>('/reactions')).body;
+    await admin.post(`/posts/${liked}/reactions`, { reactionId: items[0]!.id });
+    const { page } = two.staff;
+    await page.goto('/notifications');
+    const waiting = page.locator(`[data-part=waiting] [data-group="${asked}"]`);
+    const move = page.locator(`[data-part=moves] [data-group="${liked}"]`);
+    await waiting.waitFor();
+    await move.waitFor();
+    await page.mouse.move(700, 400);
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await thread(page).getByText('どうでしょう。').waitFor();
+    // What is read waits no longer, and the thread stays open.
+    await page.locator(`[data-part=moves] [data-group="${asked}"]`).waitFor();
+    await page.keyboard.press('Escape');
+    await thread(page).waitFor({ state: 'detached' });
+    await page.locator(`[data-group="${asked}"]`).focus();
+    await page.keyboard.press('u');
+    await waiting.getByRole('button', { name: '既読にする' }).waitFor();
+  });
+
+  it('finish a task, move one to tomorrow, and give several to somebody, in the board', async () => {
+    const ids = [];
+    for (const memo of ['鍵の仕事 一', '鍵の仕事 二', '鍵の仕事 三']) {
+      const task = { status: 'waiting', assignUserId: api.staffId, dueAt: null };
+      ids.push((await api.post<{ id: string }>('/posts', { memo, task })).body.id);
+    }
+    const { page } = two.staff;
+    await page.goto('/tasks?view=mine');
+    const row = (at: number) => page.locator(`article[data-row="${ids[at]}"]`);
+    const focused = async (at: number) => {
+      await row(at).waitFor();
+      await row(at).focus();
+    };
+    await focused(0);
+    await page.keyboard.press('w');
+    await row(0).locator('[data-due=set]').waitFor();
+    // What is due stands first in its column.
+    expect(await page.locator('article[data-row]').first().getAttribute('data-row')).toBe(ids[0]);
+    await page.keyboard.press('d');
+    const due = page.getByRole('combobox', { name: '期限を変える' });
+    await due.fill('来週水曜');
+    await due.press('Enter');
+    await row(0).locator('[data-due=set]').waitFor();
+
+    await focused(1);
+    await page.keyboard.press('x');
+    await focused(2);
+    await page.keyboard.press('x');
+    await page.keyboard.press('a');
+    const people = page.getByRole('combobox', { name: '担当者を変える' });
+    await people.fill('大西');
+    await people.press('Enter');
+    await page.getByRole('status').filter({ hasText: '2件を変更しました' }).waitFor();
+    await row(1).waitFor({ state: 'detached' });
+    const told = page.getByRole('status').filter({ hasText: '2件を変更しました' });
+    await told.getByRole('button', { name: '元に戻す' }).click();
+    await row(1).waitFor();
+    await row(2).waitFor();
+
+    await focused(2);
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: 'タスクの詳細' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('region', { name: 'タスクの詳細' }).waitFor({ state: 'detached' });
+    await focused(2);
+    const saved = page.waitForResponse(
+      (answer) => answer.request().method() === 'PATCH' && answer.url().includes(ids[2]!),
+    );
+    await page.keyboard.press('e');
+    await row(2).waitFor({ state: 'detached' });
+    await saved;
+    const { body } = await api.get<{ task: { status: string } }>(`/tasks/${ids[2]}`);
+    expect(body.task.status).toBe('done');
   });
 });

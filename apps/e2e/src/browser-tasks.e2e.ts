@@ -102,7 +102,7 @@ describeInBrowser('tasks and notifications in a browser', () => {
     // The detail has the thread; the reminder is chosen there, and the due date cleared.
     await moved.getByRole('button', { name: /タスクの詳細を開く/ }).click();
     await staff.page.waitForURL(`**/tasks/${post.id}*`);
-    const detail = staff.page.getByRole('dialog', { name: 'タスクの詳細' });
+    const detail = staff.page.getByRole('region', { name: 'タスクの詳細' });
     await comment(post, '木曜までにお願いします。');
     await detail.getByText('木曜までにお願いします。').waitFor();
     await detail.getByLabel('お知らせ').selectOption({ label: '1時間前' });

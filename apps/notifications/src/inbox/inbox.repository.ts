@@ -42,6 +42,13 @@ export class InboxRepository extends SpaceRepository<InboxDocument> {
     );
   }
 
+  /** Moves the moment back for one that is to be unread again; never forward. */
+  async moveBack(space: string, staffId: string, at: Date): Promise<void> {
+    await this.changeOrMake(space, staffId, (inbox) =>
+      inbox && inbox.readBefore > at ? { set: { readBefore: at } } : null,
+    );
+  }
+
   /** Moves forward, never back. */
   async setHandoverSeen(space: string, staffId: string, at: Date): Promise<void> {
     await this.changeOrMake(space, staffId, (inbox) =>

@@ -5,6 +5,7 @@ import { Answer, Operation, Problems } from '@engawa/service-kit';
 import {
   ListNotificationsDto,
   MarkNotificationsReadDto,
+  MarkNotificationsUnreadDto,
   NotificationIdDto,
 } from './notification.dto';
 import { NotificationService } from './notification.service';
@@ -48,6 +49,22 @@ export class NotificationController {
     @Body() input: MarkNotificationsReadDto,
   ) {
     return this.notifications.readMany(staff, input);
+  }
+
+  @Post('unread')
+  @HttpCode(200)
+  @Can('notification.read')
+  @Operation('markNotificationsUnread', {
+    summary: 'Mark the latest notification of a post as unread',
+    description: 'Marks the latest notification that leads to a post as unread again.',
+  })
+  @Answer(200, unreadCountAnswer)
+  @Problems('notifications.notification.not-found')
+  markNotificationsUnread(
+    @CurrentStaff() staff: CurrentStaff,
+    @Body() { postId }: MarkNotificationsUnreadDto,
+  ) {
+    return this.notifications.markUnread(staff, postId);
   }
 
   @Post(':notificationId/read')

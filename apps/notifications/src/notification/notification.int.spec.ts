@@ -313,6 +313,32 @@ describe('notifications', () => {
     expect(told4).toHaveLength(4);
   });
 
+  it('makes the latest of a post unread again, and nothing else, also after all were read', async () => {
+    const staff = someone();
+    const posts = ['x', 'y', 'z'].map((name) => `${name}-${staff.id}`);
+    for (const postId of posts) {
+      await publishComment(commentFacts({ postId, postOwnerId: staff.id }));
+      await publishComment(commentFacts({ postId, postOwnerId: staff.id }));
+    }
+    const told = await received(staff, 6);
+    const unreadAgain = (postId: string) =>
+      staff.post('/notifications/unread').send({ postId }).expect(200);
+    const latestOf = (postId: string) => told.find((one) => one.postId === postId)!.id;
+    const unread = async () => (await listOf(staff, '?unread=true')).map(({ id }) => id);
+
+    await staff.post('/notifications/read').send({ postId: posts[0] }).expect(200);
+    expect((await unreadAgain(posts[0]!)).body).toEqual({ count: 5 });
+    await staff.post('/notifications/read').send({}).expect(200);
+    expect((await unreadAgain(posts[1]!)).body).toEqual({ count: 1 });
+    expect(await unread()).toEqual([latestOf(posts[1]!)]);
+    expect((await unreadAgain(posts[1]!)).body).toEqual({ count: 1 });
+    expect((await unreadAgain(posts[0]!)).body).toEqual({ count: 2 });
+    expect(await unread()).toEqual([latestOf(posts[1]!), latestOf(posts[0]!)]);
+
+    await staff.post('/notifications/unread').send({ postId: 'unknown' }).expect(404);
+    await someone().post('/notifications/unread').send({ postId: posts[1] }).expect(404);
+  });
+
   it('lists ten a page, newest first', async () => {
     const staff = someone();
     for (let index = 0; index < 25; index += 1) {

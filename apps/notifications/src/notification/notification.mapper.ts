@@ -108,6 +108,20 @@ export function withdrawnEvent(
   });
 }
 
+export function unreadEvent(
+  notification: Pick<NotificationDocument, 'id' | 'space' | 'staffId'>,
+  version: number,
+) {
+  const { id, space, staffId } = notification;
+  return newEvent(events.notificationUnread, {
+    space,
+    actor: staffId,
+    aggregate: { type: 'notification', id },
+    version,
+    data: { staffId, notificationIds: [id] },
+  });
+}
+
 /** Everything was read at once; no ids, because they may be many. */
 export function allReadEvent(space: string, staffId: string, version: number) {
   return newEvent(events.notificationRead, {

@@ -12,6 +12,8 @@ import { notificationSchema, type NotificationDocument } from './notification.sc
 
 /** Unread notifications of a post per request; more stay for the next. */
 const POST_LIMIT = 200;
+/** Written at once while reading all is taken back to an earlier moment. */
+const UNMARKED_LIMIT = 50;
 /** A comment may notify several hundred staff. */
 const CAUSE_LIMIT = 1_000;
 /** A digest lists the newest and counts the rest up to here. */
@@ -92,6 +94,20 @@ export class NotificationRepository extends SpaceRepository<NotificationDocument
   ): Promise<NotificationDocument[]> {
     const filter = { ...unreadFilter(staffId, after), postId };
     return this.find(space, filter, { limit: POST_LIMIT });
+  }
+
+  /** Those of a stretch of time that are not marked as read one by one, some at a time. */
+  findUnmarked(
+    space: string,
+    staffId: string,
+    { from, until }: { from: Date; until: Date },
+  ): Promise<NotificationDocument[]> {
+    const createdAt = { $gte: from, $lte: until };
+    return this.find(
+      space,
+      { staffId, listed: true, read: false, createdAt },
+      { sort: { createdAt: -1, id: -1 }, limit: UNMARKED_LIMIT },
+    );
   }
 
   /** Notifications of a cause that are not withdrawn, of all staff. */

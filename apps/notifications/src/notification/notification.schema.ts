@@ -52,7 +52,7 @@ export const notificationSchema = defineSchema<NotificationDocument>({
     },
     {
       keys: { space: 1, staffId: 1, listed: 1, read: 1, createdAt: -1, id: -1 },
-      serves: 'NotificationRepository.findListPage of unread ones, and countUnread',
+      serves: 'NotificationRepository.findListPage of unread ones, countUnread and findUnmarked',
     },
     {
       name: 'mentions',

@@ -4,7 +4,13 @@ import type { ListNotificationsQuery, MarkNotificationsReadInput } from '@engawa
 import { InboxRepository } from '../inbox/inbox.repository';
 import { NameService } from '../name/name.service';
 import { NotificationNotFound } from './notification.errors';
-import { allReadEvent, isUnread, notificationOf, readEvent } from './notification.mapper';
+import {
+  allReadEvent,
+  isUnread,
+  notificationOf,
+  readEvent,
+  unreadEvent,
+} from './notification.mapper';
 import { NotificationRepository } from './notification.repository';
 import type { NotificationDocument } from './notification.schema';
 
@@ -71,6 +77,49 @@ export class NotificationService {
     if (postId === undefined) await this.readAll(staff);
     else await this.readOfPost(staff, postId);
     return this.countUnread(staff);
+  }
+
+  /**
+   * Makes the latest about a post unread again; answers how many are unread. Throws
+   * `NotificationNotFound` where the staff was told nothing of the post.
+   */
+  async markUnread(staff: CurrentStaff, postId: string) {
+    const { space, staffId } = staff;
+    const [latest] = await this.notifications.findLatestOfPost(space, staffId, postId, 1);
+    if (!latest) throw new NotificationNotFound();
+    const readBefore = await this.inboxes.findReadBefore(space, staffId);
+    if (latest.createdAt <= readBefore) await this.keepReadOneByOne(staff, latest, readBefore);
+    await this.notifications.change(space, latest.id, (found, next) => {
+      const events = [unreadEvent(found, next.version)];
+      return found.read || latest.createdAt <= readBefore ? { set: { read: false }, events } : null;
+    });
+    return this.countUnread(staff);
+  }
+
+  /**
+   * Moves back since when all is read, to just before a notification. What was read by that moment
+   * alone is marked first, so that nothing else becomes unread, also where this stops half way.
+   */
+  private async keepReadOneByOne(
+    { space, staffId }: CurrentStaff,
+    latest: NotificationDocument,
+    readBefore: Date,
+  ): Promise<void> {
+    const { createdAt, id } = latest;
+    for (;;) {
+      const range = { from: createdAt, until: readBefore };
+      const found = await this.notifications.findUnmarked(space, staffId, range);
+      const others = found.filter((other) => other.id !== id);
+      if (others.length === 0) break;
+      await Promise.all(
+        others.map((other) =>
+          this.notifications.change(space, other.id, ({ read }) =>
+            read ? null : { set: { read: true } },
+          ),
+        ),
+      );
+    }
+    await this.inboxes.moveBack(space, staffId, new Date(createdAt.getTime() - 1));
   }
 
   private async readAll(staff: CurrentStaff): Promise<void> {

@@ -51,6 +51,9 @@ export const unreadCountAnswer = z.object({ count: z.int().min(0).max(100) });
 /** markNotificationsRead: all, or those of one post. */
 export const markNotificationsReadInput = z.strictObject({ postId: id.optional() });
 export type MarkNotificationsReadInput = z.infer<typeof markNotificationsReadInput>;
+/** markNotificationsUnread: the latest of one post. */
+export const markNotificationsUnreadInput = z.strictObject({ postId: id });
+export type MarkNotificationsUnreadInput = z.infer<typeof markNotificationsUnreadInput>;
 
 /** Notifications of one post, as one entry of the list. */
 export const notificationGroup = z

@@ -290,6 +290,11 @@ export const events = {
     'staff',
     z.object({ staffId: id, notificationIds: z.array(id) }),
   ),
+  notificationUnread: defineEvent(
+    'notifications.notification.unread',
+    'staff',
+    z.object({ staffId: id, notificationIds: z.array(id) }),
+  ),
   /** The cause was undone before the notification was read. */
   notificationWithdrawn: defineEvent(
     'notifications.notification.withdrawn',

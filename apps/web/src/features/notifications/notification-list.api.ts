@@ -6,9 +6,15 @@ import type {
 } from '@engawa/contracts';
 import { api, LIST } from '../../shared/api/api';
 import type { Page } from '../../shared/directory/directory.api';
+import { waitsForReader } from './notification.rules';
 import { notificationsApi } from './notifications.api';
 
-/** Each staff's own notifications (NTF). */
+const STALE = [
+  { type: 'UnreadCount', id: LIST },
+  { type: 'Notification', id: LIST },
+] as const;
+
+/** Each staff member's own notifications (NTF). */
 export const notificationListApi = notificationsApi.injectEndpoints({
   endpoints: (build) => ({
     listNotificationGroups: build.infiniteQuery<Page<NotificationGroup>, void, string | null>({
@@ -25,6 +31,29 @@ export const notificationListApi = notificationsApi.injectEndpoints({
       transformResponse: (answer: Page<Notification>) => answer.items,
       keepUnusedDataFor: 0,
     }),
+    /** Unread ones that wait for the reader; the newest hundred unread are looked through. */
+    listWaiting: build.query<Notification[], void>({
+      query: () => ({ url: '/notifications', params: { unread: true, limit: 100 } }),
+      transformResponse: (answer: Page<Notification>) => answer.items.filter(waitsForReader),
+      providesTags: [{ type: 'Notification', id: LIST }],
+    }),
+    /** Makes the latest about a post unread again. */
+    markNotificationsUnread: build.mutation<unknown, string>({
+      query: (postId) => ({ url: '/notifications/unread', method: 'POST', body: { postId } }),
+      async onQueryStarted(postId, { dispatch, queryFulfilled }) {
+        const patch = dispatch(
+          notificationListApi.util.updateQueryData('listNotificationGroups', undefined, (draft) => {
+            for (const group of draft.pages.flatMap((page) => page.items)) {
+              if (group.postId !== postId) continue;
+              group.unreadCount = Math.max(1, group.unreadCount);
+              group.latest.read = false;
+            }
+          }),
+        );
+        await queryFulfilled.catch(() => patch.undo());
+        dispatch(api.util.invalidateTags([...STALE]));
+      },
+    }),
     /** Reads all, or those about one post: opening a post reads what was told of it (NTF-2). */
     markNotificationsRead: build.mutation<unknown, { postId?: string }>({
       query: (body) => ({ url: '/notifications/read', method: 'POST', body }),
@@ -35,12 +64,7 @@ export const notificationListApi = notificationsApi.injectEndpoints({
           () => false,
         );
         if (!done) undo();
-        dispatch(
-          api.util.invalidateTags([
-            { type: 'UnreadCount', id: LIST },
-            { type: 'Notification', id: LIST },
-          ]),
-        );
+        dispatch(api.util.invalidateTags([...STALE]));
       },
     }),
     getNotificationPreferences: build.query<NotificationPreferences, void>({
@@ -85,6 +109,11 @@ function readAtOnce(dispatch: Dispatch, postId: string | undefined): () => void 
       }
     }),
   );
+  const waiting = dispatch(
+    notificationListApi.util.updateQueryData('listWaiting', undefined, (items) =>
+      items.filter((item) => postId !== undefined && item.postId !== postId),
+    ),
+  );
   const count = dispatch(
     notificationsApi.util.updateQueryData('getUnreadCount', undefined, (unread) =>
       // The count ends at a hundred: what lies beyond is known to the server alone.
@@ -93,6 +122,7 @@ function readAtOnce(dispatch: Dispatch, postId: string | undefined): () => void 
   );
   return () => {
     list.undo();
+    waiting.undo();
     count.undo();
   };
 }
@@ -100,6 +130,8 @@ function readAtOnce(dispatch: Dispatch, postId: string | undefined): () => void 
 export const {
   useListNotificationGroupsInfiniteQuery,
   useLazyListUnreadQuery,
+  useListWaitingQuery,
+  useMarkNotificationsUnreadMutation,
   useMarkNotificationsReadMutation,
   useGetNotificationPreferencesQuery,
   useUpdateNotificationPreferencesMutation,

@@ -4,6 +4,9 @@ export const notificationTexts = defineTexts({
   'notifications.title': { ja: 'お知らせ', en: 'Notifications' },
   'notifications.readAll': { ja: 'すべて既読にする', en: 'Mark all as read' },
   'notifications.readOne': { ja: '既読にする', en: 'Mark as read' },
+  'notifications.unreadOne': { ja: '未読に戻す', en: 'Mark as unread' },
+  'notifications.waiting': { ja: 'あなた待ち', en: 'Waiting for you' },
+  'notifications.moves': { ja: '動き', en: 'Activity' },
   'notifications.settings': { ja: 'お知らせの設定', en: 'Notification settings' },
   'notifications.unread': { ja: '未読 {count}件', en: '{count} unread' },
   'notifications.group': {

@@ -1,98 +1,92 @@
-import type { NotificationGroup } from '@engawa/contracts';
 import { ActionIcon, Button } from '@mantine/core';
-import {
-  IconAlarm,
-  IconAt,
-  IconBell,
-  IconCheck,
-  IconChecklist,
-  IconChecks,
-  IconMessage,
-  IconMoodSmile,
-  IconSettings,
-} from '@tabler/icons-react';
+import { IconBell, IconChecks, IconSettings } from '@tabler/icons-react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
-import { postPath } from '../../shared/address/post-address';
-import { StaffFace } from '../../shared/directory/person-face';
+import { dayHeading } from '../../shared/intl/dates';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
-import { FaceStack } from '../../shared/ui/face';
+import type { RowCommand } from '../../shared/rows/row-scope.store';
+import { rowTexts } from '../../shared/rows/rows.messages';
+import { SelectionBar } from '../../shared/rows/selection-bar';
+import { useRows } from '../../shared/rows/use-rows';
+import { useWalk } from '../../shared/rows/use-walk';
 import { NearEnd } from '../../shared/ui/near-end';
 import { PageFrame } from '../../shared/ui/page-frame';
-import { RelativeTime } from '../../shared/ui/relative-time';
 import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/ui/states';
 import { showFailure } from '../../shared/ui/toast.store';
 import { useNarrow } from '../../shared/ui/use-wide';
+import { partsOf, type ShownGroup } from './notification.rules';
 import {
   useListNotificationGroupsInfiniteQuery,
+  useListWaitingQuery,
   useMarkNotificationsReadMutation,
+  useMarkNotificationsUnreadMutation,
 } from './notification-list.api';
-import { richWords } from './notification-words';
+import { NotificationRow } from './notification-row';
 import { useGetUnreadCountQuery } from './notifications.api';
 import { notificationTexts } from './notifications.messages';
 import style from './notifications.module.css';
 
-/** What concerns the signed-in staff, one entry a post, newest first, ten a page (NTF-2). */
-export function NotificationsPage() {
+/** The post that stands open beside the list. */
+export type OpenNotification = Pick<ShownGroup['latest'], 'postId' | 'commentId'>;
+
+/** What concerns the signed-in staff member, one entry a post: what waits, then what moved (NTF-2). */
+export function NotificationsPage(props: {
+  /** The thread of a post, over the right part of the page. */
+  pane: (open: OpenNotification, onClose: () => void) => ReactNode;
+}) {
   const say = useTexts(notificationTexts);
   const problemText = useProblemText();
-  const narrow = useNarrow();
   const list = useListNotificationGroupsInfiniteQuery();
-  const { data: unread = 0 } = useGetUnreadCountQuery();
-  const [read, reading] = useMarkNotificationsReadMutation();
-  const groups = list.data?.pages.flatMap((page) => page.items) ?? [];
-  const mark = (which: { postId?: string }) =>
-    void read(which)
-      .unwrap()
-      .catch((error: unknown) => showFailure(problemText(error)));
-  const all = say('notifications.readAll');
-  const done = <IconChecks size={18} stroke={1.5} aria-hidden="true" />;
+  const { data: waitingItems } = useListWaitingQuery();
+  const [read] = useMarkNotificationsReadMutation();
+  const [unread] = useMarkNotificationsUnreadMutation();
+  const [openId, setOpenId] = useState<string | null>(null);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const { waiting, moves } = useMemo(
+    () => partsOf(list.data?.pages.flatMap((page) => page.items) ?? [], waitingItems ?? []),
+    [list.data, waitingItems],
+  );
+  const shown = useMemo(() => [...waiting, ...moves], [waiting, moves]);
+  const ids = useMemo(() => shown.map(({ postId }) => postId), [shown]);
+  const tell = (work: Promise<unknown>) =>
+    void work.catch((error: unknown) => showFailure(problemText(error)));
+  const markRead = (postId?: string) => tell(read({ postId }).unwrap());
+  const markUnread = (postId: string) => tell(unread(postId).unwrap());
+  const open = (postId: string) => {
+    setOpenId(postId);
+    if (shown.some((group) => group.postId === postId && group.unreadCount > 0)) markRead(postId);
+  };
+  const commands = useCommands(
+    (which) => which.forEach((postId) => markRead(postId)),
+    (which) => which.forEach(markUnread),
+  );
+  useRows({ ids, selected, onSelect: setSelected, commands, onOpen: open });
+  useWalk(ids, openId, open);
+  const opened = shown.find(({ postId }) => postId === openId)?.latest;
+  const row = (group: ShownGroup) => (
+    <NotificationRow
+      key={group.postId}
+      group={group}
+      selected={selected.has(group.postId)}
+      onRead={() => markRead(group.postId)}
+      onUnread={() => markUnread(group.postId)}
+    />
+  );
+
   return (
     <PageFrame
       title={say('notifications.title')}
-      width={720}
-      aside={
-        <>
-          {narrow ? (
-            <ActionIcon
-              size={44}
-              disabled={unread === 0}
-              aria-label={all}
-              title={all}
-              onClick={() => mark({})}
-            >
-              {done}
-            </ActionIcon>
-          ) : (
-            <Button
-              variant="default"
-              disabled={unread === 0}
-              loading={reading.isLoading && reading.originalArgs?.postId === undefined}
-              leftSection={done}
-              onClick={() => mark({})}
-            >
-              {all}
-            </Button>
-          )}
-          <ActionIcon
-            component={Link}
-            to={paths.notificationSetting}
-            size={narrow ? 44 : 36}
-            aria-label={say('notifications.settings')}
-            title={say('notifications.settings')}
-          >
-            <IconSettings size={20} stroke={1.5} aria-hidden="true" />
-          </ActionIcon>
-        </>
-      }
+      width={760}
+      aside={<PageTools onReadAll={() => markRead()} />}
     >
       {list.isLoading ? <ListSkeleton rows={6} /> : null}
       {list.isError && !list.data ? (
         <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />
       ) : null}
-      {list.isSuccess && groups.length === 0 ? (
+      {list.isSuccess && shown.length === 0 ? (
         <EmptyState
           icon={<IconBell size={40} stroke={1.2} />}
           title={say('notifications.empty')}
@@ -105,101 +99,98 @@ export function NotificationsPage() {
           {say('notifications.empty.text')}
         </EmptyState>
       ) : null}
-      <ul className={style.list}>
-        {groups.map((group) => (
-          <Row key={group.postId} group={group} onRead={() => mark({ postId: group.postId })} />
-        ))}
-      </ul>
+      {waiting.length > 0 ? (
+        <section aria-label={say('notifications.waiting')} data-part="waiting">
+          <h2 className={`${style.part} ${style.waiting}`}>
+            {say('notifications.waiting')}
+            <span className={style.count}>{waiting.length}</span>
+          </h2>
+          <ul className={style.list}>{waiting.map(row)}</ul>
+        </section>
+      ) : null}
+      {moves.length > 0 ? (
+        <section aria-label={say('notifications.moves')} data-part="moves">
+          <h2 className={style.part}>{say('notifications.moves')}</h2>
+          <Days groups={moves} row={row} />
+        </section>
+      ) : null}
       {list.hasNextPage ? (
         <>
           {list.isFetchingNextPage ? <ListSkeleton rows={2} /> : null}
           <NearEnd active={!list.isFetching} onReach={() => void list.fetchNextPage()} />
         </>
-      ) : groups.length > 10 ? (
+      ) : shown.length > 10 ? (
         <p className={style.end}>{say('notifications.end')}</p>
       ) : null}
+      <SelectionBar
+        selected={selected}
+        commands={commands}
+        onClear={() => setSelected(new Set())}
+      />
+      {opened ? props.pane(opened, () => setOpenId(null)) : null}
     </PageFrame>
   );
 }
 
-const icons = {
-  comment: IconMessage,
-  mention: IconAt,
-  reaction: IconMoodSmile,
-  taskAssigned: IconChecklist,
-  taskUnassigned: IconChecklist,
-  taskStatus: IconChecklist,
-  taskDue: IconAlarm,
-} as const;
-
-function Row({ group, onRead }: { group: NotificationGroup; onRead: () => void }) {
-  const say = useTexts(notificationTexts);
-  const narrow = useNarrow();
-  const intl = useIntl();
-  const { latest, unreadCount } = group;
-  const Icon = icons[latest.kind];
-  const fresh = unreadCount > 0;
-  return (
-    <li className={`${style.row} ${fresh ? style.fresh : ''}`} data-group={group.postId}>
-      <Link
-        to={postPath({ kind: 'all' }, latest.postId, {
-          comments: true,
-          commentId: latest.commentId,
-        })}
-        className={style.link}
-        onClick={() => (fresh ? onRead() : undefined)}
-      >
-        <span className={style.face}>
-          <Actors group={group} />
-          <span className={style.kind}>
-            <Icon size={14} stroke={1.75} aria-hidden="true" />
-          </span>
-        </span>
-        <span className={style.text}>
-          <span className={style.what}>{richWords(intl, latest)}</span>
-          <span className={style.excerpt}>{latest.excerpt}</span>
-          {group.count > 1 ? (
-            <span className={style.more}>
-              {say('notifications.group', { count: group.count > 99 ? '99+' : group.count })}
-            </span>
-          ) : null}
-        </span>
-        <span className={style.when}>
-          <RelativeTime at={latest.createdAt} />
-          {fresh ? (
-            <i
-              className={style.dot}
-              role="img"
-              aria-label={say('notifications.unread', { count: unreadCount })}
-            >
-              {unreadCount > 1 ? (unreadCount > 9 ? '9+' : unreadCount) : ''}
-            </i>
-          ) : null}
-        </span>
-      </Link>
-      {fresh ? (
-        <ActionIcon
-          className={style.read}
-          size={narrow ? 44 : 32}
-          aria-label={say('notifications.readOne')}
-          title={say('notifications.readOne')}
-          onClick={onRead}
-        >
-          <IconCheck size={18} stroke={1.5} aria-hidden="true" />
-        </ActionIcon>
-      ) : null}
-    </li>
-  );
+function useCommands(
+  onRead: (ids: readonly string[]) => void,
+  onUnread: (ids: readonly string[]) => void,
+): RowCommand[] {
+  const say = useTexts(rowTexts);
+  return [
+    { key: 'e', words: say('rows.read'), run: onRead },
+    { key: 'u', words: say('rows.unread'), run: onUnread },
+  ];
 }
 
-/** The faces of those who did it; for the system itself there is none. */
-function Actors({ group }: { group: NotificationGroup }) {
-  const { actors } = group;
-  const [first] = actors;
-  if (!first) return <span className={style.nobody} aria-hidden="true" />;
-  const face = (actor: typeof first, size: number) => (
-    <StaffFace key={actor.id} staff={actor} size={size} />
+/** The groups under the days of their latest notifications. */
+function Days(props: { groups: readonly ShownGroup[]; row: (group: ShownGroup) => ReactNode }) {
+  const intl = useIntl();
+  const days = new Map<string, ShownGroup[]>();
+  for (const group of props.groups) {
+    const day = dayHeading(intl, group.latest.createdAt);
+    days.set(day, [...(days.get(day) ?? []), group]);
+  }
+  return [...days].map(([day, groups]) => (
+    <div key={day}>
+      <h3 className={style.day}>{day}</h3>
+      <ul className={style.list}>{groups.map(props.row)}</ul>
+    </div>
+  ));
+}
+
+function PageTools({ onReadAll }: { onReadAll: () => void }) {
+  const say = useTexts(notificationTexts);
+  const narrow = useNarrow();
+  const { data: unread = 0 } = useGetUnreadCountQuery();
+  const all = say('notifications.readAll');
+  const done = <IconChecks size={18} stroke={1.5} aria-hidden="true" />;
+  return (
+    <>
+      {narrow ? (
+        <ActionIcon
+          size={44}
+          disabled={unread === 0}
+          aria-label={all}
+          title={all}
+          onClick={onReadAll}
+        >
+          {done}
+        </ActionIcon>
+      ) : (
+        <Button variant="default" disabled={unread === 0} leftSection={done} onClick={onReadAll}>
+          {all}
+        </Button>
+      )}
+      <ActionIcon
+        component={Link}
+        to={paths.notificationSetting}
+        size={narrow ? 44 : 36}
+        aria-label={say('notifications.settings')}
+        title={say('notifications.settings')}
+      >
+        <IconSettings size={20} stroke={1.5} aria-hidden="true" />
+      </ActionIcon>
+    </>
   );
-  if (actors.length === 1) return face(first, 40);
-  return <FaceStack>{actors.slice(0, 2).map((actor) => face(actor, 26))}</FaceStack>;
 }

@@ -70,6 +70,7 @@ export function TaskBoard(props: ShownTasks) {
             <TaskCard
               task={held}
               labels={props.labels}
+              selected={false}
               onOpen={() => undefined}
               onChange={() => undefined}
             />

@@ -1,12 +1,14 @@
+import { ActionIcon } from '@mantine/core';
+import type { Task } from '@engawa/contracts';
+import { IconCircleCheck } from '@tabler/icons-react';
 import type { ReactNode, SyntheticEvent } from 'react';
 import { useTexts } from '../../shared/intl/messages';
 import { AssigneeMenu } from '../../shared/directory/assignee-menu';
 import { DueMenu } from '../../shared/directory/due-menu';
 import { memberName } from '../../shared/directory/names';
-import { MemberFace } from '../../shared/directory/person-face';
+import { MemberFace, StaffFace } from '../../shared/directory/person-face';
 import { FaceStack } from '../../shared/ui/face';
 import { LabelChip } from '../../shared/ui/label-chip';
-import { RelativeTime } from '../../shared/ui/relative-time';
 import { StatusPill } from '../../shared/ui/status-pill';
 import type { CardProps } from './task-section';
 import { taskTexts } from './tasks.messages';
@@ -14,7 +16,7 @@ import style from './tasks.module.css';
 
 const stop = (event: SyntheticEvent) => event.stopPropagation();
 
-/** A task in a column or list: who it is about, what, how it stands, who has it and until when. */
+/** A task in a column: who it is about, what, who has it and until when. */
 export function TaskCard(
   props: CardProps & {
     /** What the card is held by, where it can be dragged. */
@@ -24,25 +26,15 @@ export function TaskCard(
   const say = useTexts(taskTexts);
   const { task, onChange } = props;
   const labels = props.labels.filter((label) => task.labelIds.includes(label.id));
-  const shown = task.members.slice(0, 3);
   return (
-    <article className={`${style.card} ${props.handle ? style.withHandle : ''}`}>
+    <article
+      className={`${style.card} ${props.handle ? style.withHandle : ''}`}
+      data-row={task.id}
+      data-selected={props.selected || undefined}
+      tabIndex={-1}
+    >
       {props.handle}
-      <div className={style.people}>
-        {shown.length > 0 ? (
-          <>
-            <FaceStack>
-              {shown.map((member) => (
-                <MemberFace key={member.id} member={member} size={22} />
-              ))}
-            </FaceStack>
-            <span className={style.peopleNames}>{task.members.map(memberName).join('、')}</span>
-          </>
-        ) : null}
-        <span className={style.time}>
-          <RelativeTime at={task.task.statusUpdatedAt} />
-        </span>
-      </div>
+      <TaskPeople task={task} />
       <button type="button" className={style.memo} onClick={props.onOpen}>
         <span>{task.memo === '' ? say('tasks.noMemo') : task.memo}</span>
         <span className="engawa-unseen">{say('tasks.open')}</span>
@@ -56,13 +48,57 @@ export function TaskCard(
       ) : null}
       {/* Controls are not handles: a press on them never begins a drag. */}
       <div className={style.foot} onMouseDown={stop} onTouchStart={stop}>
-        <StatusPill status={task.task.status} onChange={(status) => onChange({ status })} />
+        <StatusPill sign status={task.task.status} onChange={(status) => onChange({ status })} />
         <AssigneeMenu
           assignUserId={task.task.assignUserId}
           onChange={(assignUserId) => onChange({ assignUserId })}
         />
         <DueMenu task={task.task} onChange={(dueAt) => onChange({ dueAt })} />
+        <FinishButton task={task} onFinish={() => onChange({ status: 'done' })} />
       </div>
     </article>
+  );
+}
+
+/** Whom a task is about; its writer where it names no member. */
+export function TaskPeople({ task }: { task: Task }) {
+  const say = useTexts(taskTexts);
+  const shown = task.members.slice(0, 3);
+  if (shown.length === 0) {
+    return (
+      <div className={style.people}>
+        <StaffFace staff={task.owner} size={24} />
+        <span className={style.writerName}>
+          {say('tasks.writtenBy', { name: task.owner.displayName })}
+        </span>
+      </div>
+    );
+  }
+  return (
+    <div className={style.people}>
+      <FaceStack>
+        {shown.map((member) => (
+          <MemberFace key={member.id} member={member} size={24} />
+        ))}
+      </FaceStack>
+      <span className={style.peopleNames}>{task.members.map(memberName).join('、')}</span>
+    </div>
+  );
+}
+
+/** Ends a task with one press; nothing where it has ended. */
+export function FinishButton({ task, onFinish }: { task: Task; onFinish: () => void }) {
+  const say = useTexts(taskTexts);
+  const { status } = task.task;
+  if (status === 'done' || status === 'skipped') return null;
+  return (
+    <ActionIcon
+      className={style.finish}
+      aria-label={say('tasks.finish')}
+      title={`${say('tasks.finish')} (e)`}
+      onClick={onFinish}
+    >
+      <IconCircleCheck size={18} stroke={1.5} aria-hidden="true" />
+    </ActionIcon>
   );
 }

@@ -1,18 +1,14 @@
-import '@mantine/core/styles/Drawer.css';
-import '@mantine/core/styles/ModalBase.css';
-import '@mantine/core/styles/Overlay.css';
-import '@mantine/core/styles/Paper.css';
 import type { Label, Task, UpdateTaskInput } from '@engawa/contracts';
-import { Button, Drawer } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconMessage } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { postPath } from '../../shared/address/post-address';
-import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
 import { problemFrom } from '../../shared/problem/api-problem';
 import { confirm } from '../../shared/ui/confirm.store';
 import { FoldedText } from '../../shared/ui/folded-text';
+import { Pane } from '../../shared/ui/pane';
 import { RelativeTime } from '../../shared/ui/relative-time';
 import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/ui/states';
 import { TaskFacts } from './task-facts';
@@ -31,19 +27,12 @@ export function TaskDetail(props: {
   onTurnBack: (task: Task) => void;
 }) {
   const say = useTexts(taskTexts);
-  const common = useTexts(commonTexts);
+  const { taskId, onClose } = props;
+  if (taskId === null) return null;
   return (
-    <Drawer
-      opened={props.taskId !== null}
-      onClose={props.onClose}
-      position="right"
-      size={520}
-      title={say('tasks.detail')}
-      closeButtonProps={{ 'aria-label': common('common.close') }}
-      transitionProps={{ duration: 140 }}
-    >
-      {props.taskId ? <Detail {...props} taskId={props.taskId} /> : null}
-    </Drawer>
+    <Pane title={say('tasks.detail')} onClose={onClose}>
+      <Detail {...props} taskId={taskId} />
+    </Pane>
   );
 }
 

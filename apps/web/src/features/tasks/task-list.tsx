@@ -1,9 +1,18 @@
+import '@mantine/core/styles/Table.css';
 import type { TaskStatus } from '@engawa/contracts';
-import { TaskCard } from './task-card';
-import { type ShownTasks, TasksOf, useTasksOf } from './task-section';
+import { Table } from '@mantine/core';
+import { AssigneeMenu } from '../../shared/directory/assignee-menu';
+import { DueMenu } from '../../shared/directory/due-menu';
+import { useTexts } from '../../shared/intl/messages';
+import { LabelChip } from '../../shared/ui/label-chip';
+import { StatusPill } from '../../shared/ui/status-pill';
+import { useNarrow } from '../../shared/ui/use-wide';
+import { FinishButton, TaskCard, TaskPeople } from './task-card';
+import { type CardProps, type ShownTasks, TasksOf, useTasksOf } from './task-section';
+import { taskTexts } from './tasks.messages';
 import style from './tasks.module.css';
 
-/** The same tasks one below the other, a section for each status. */
+/** The same tasks one below the other, a section for each status: a table, or cards on a phone. */
 export function TaskList(props: ShownTasks) {
   return (
     <div className={style.list}>
@@ -15,6 +24,8 @@ export function TaskList(props: ShownTasks) {
 }
 
 function Section({ status, shown }: { status: TaskStatus; shown: ShownTasks }) {
+  const say = useTexts(taskTexts);
+  const narrow = useNarrow();
   const found = useTasksOf(status, shown);
   return (
     <section className={style.section} data-status={status}>
@@ -23,8 +34,77 @@ function Section({ status, shown }: { status: TaskStatus; shown: ShownTasks }) {
         found={found}
         shown={shown}
         bones={2}
-        card={(card) => <TaskCard key={card.task.id} {...card} />}
+        card={(card) =>
+          narrow ? (
+            <TaskCard key={card.task.id} {...card} />
+          ) : (
+            <TaskRow key={card.task.id} {...card} />
+          )
+        }
+        frame={(rows) =>
+          narrow || found.tasks.length === 0 ? (
+            rows
+          ) : (
+            <Table className={style.table} verticalSpacing={6} layout="fixed">
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th w={200}>{say('tasks.detail.members')}</Table.Th>
+                  <Table.Th>{say('tasks.memo')}</Table.Th>
+                  <Table.Th w={44}>{say('tasks.detail.status')}</Table.Th>
+                  <Table.Th w={160}>{say('tasks.detail.assignee')}</Table.Th>
+                  <Table.Th w={170}>{say('tasks.detail.due')}</Table.Th>
+                  <Table.Th w={44} aria-label={say('tasks.finish')} />
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>{rows}</Table.Tbody>
+            </Table>
+          )
+        }
       />
     </section>
+  );
+}
+
+function TaskRow(props: CardProps) {
+  const say = useTexts(taskTexts);
+  const { task, onChange } = props;
+  const labels = props.labels.filter((label) => task.labelIds.includes(label.id));
+  return (
+    <Table.Tr
+      className={style.tableRow}
+      data-row={task.id}
+      data-selected={props.selected || undefined}
+      tabIndex={-1}
+    >
+      <Table.Td>
+        <TaskPeople task={task} />
+      </Table.Td>
+      <Table.Td>
+        <div className={style.cellMemo}>
+          <button type="button" className={style.memo} onClick={props.onOpen}>
+            <span>{task.memo === '' ? say('tasks.noMemo') : task.memo}</span>
+            <span className="engawa-unseen">{say('tasks.open')}</span>
+          </button>
+          {labels.map((label) => (
+            <LabelChip key={label.id} label={label} />
+          ))}
+        </div>
+      </Table.Td>
+      <Table.Td>
+        <StatusPill sign status={task.task.status} onChange={(status) => onChange({ status })} />
+      </Table.Td>
+      <Table.Td>
+        <AssigneeMenu
+          assignUserId={task.task.assignUserId}
+          onChange={(assignUserId) => onChange({ assignUserId })}
+        />
+      </Table.Td>
+      <Table.Td>
+        <DueMenu task={task.task} onChange={(dueAt) => onChange({ dueAt })} />
+      </Table.Td>
+      <Table.Td>
+        <FinishButton task={task} onFinish={() => onChange({ status: 'done' })} />
+      </Table.Td>
+    </Table.Tr>
   );
 }

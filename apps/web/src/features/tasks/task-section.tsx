@@ -1,13 +1,18 @@
 import type { Label, Task, TaskStatus, UpdateTaskInput } from '@engawa/contracts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
 import { LoadMore } from '../../shared/ui/load-more';
 import { ListSkeleton, ProblemNotice } from '../../shared/ui/states';
-import { type TaskCounts, useListTasksInfiniteQuery } from './tasks.api';
+import {
+  POSTS,
+  type TaskCounts,
+  useListPostMembersQuery,
+  useListTasksInfiniteQuery,
+} from './tasks.api';
 import { taskTexts } from './tasks.messages';
 import style from './tasks.module.css';
-import type { TaskList } from './tasks.rules';
+import { byDue, type TaskList } from './tasks.rules';
 
 /** The tasks that a page shows, by status, and what is done with them. */
 export interface ShownTasks {
@@ -16,22 +21,52 @@ export interface ShownTasks {
   wanted: Omit<TaskList, 'status'>;
   counts: TaskCounts['counts'] | undefined;
   labels: readonly Label[];
+  selected: ReadonlySet<string>;
   onOpen: (task: Task) => void;
   onChange: (task: Task, change: UpdateTaskInput) => void;
+  /** Tells the page what a column shows, for its keys. */
+  onShown: (status: TaskStatus, tasks: readonly Task[]) => void;
 }
 
 /** What a card is given of the page's tasks. */
 export interface CardProps {
   task: Task;
   labels: readonly Label[];
+  selected: boolean;
   onOpen: () => void;
   onChange: (change: UpdateTaskInput) => void;
+}
+
+/** A task of a comment is about the members of its post. */
+function useWithMembers(tasks: readonly Task[]): readonly Task[] {
+  const ids = tasks
+    .filter(({ commentId, members }) => commentId !== null && members.length === 0)
+    .map(({ postId }) => postId);
+  const asked = [...new Set(ids)].slice(0, POSTS).join(',');
+  const { data } = useListPostMembersQuery(asked, { skip: asked === '' });
+  return useMemo(
+    () =>
+      data
+        ? tasks.map((task) =>
+            task.commentId !== null && task.members.length === 0
+              ? { ...task, members: data[task.postId] ?? [] }
+              : task,
+          )
+        : tasks,
+    [tasks, data],
+  );
 }
 
 /** The tasks of one status and how many they are. */
 export function useTasksOf(status: TaskStatus, props: ShownTasks) {
   const list = useListTasksInfiniteQuery({ ...props.wanted, status });
-  const tasks = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const read = useMemo(
+    () => list.data?.pages.flatMap((page) => page.items).toSorted(byDue) ?? [],
+    [list.data],
+  );
+  const tasks = useWithMembers(read);
+  const { onShown } = props;
+  useEffect(() => onShown(status, tasks), [onShown, status, tasks]);
   const count = props.counts?.[status] ?? `${tasks.length}${list.hasNextPage ? '+' : ''}`;
   return { list, tasks, count };
 }
@@ -44,6 +79,8 @@ export function TasksOf(props: {
   /** Bones while nothing came. */
   bones: number;
   card: (props: CardProps) => ReactNode;
+  /** Around the cards, such as a table. */
+  frame?: (cards: ReactNode) => ReactNode;
 }) {
   const say = useTexts(taskTexts);
   const common = useTexts(commonTexts);
@@ -63,13 +100,16 @@ export function TasksOf(props: {
       {list.isSuccess && tasks.length === 0 ? (
         <p className={style.columnEmpty}>{say('tasks.column.empty')}</p>
       ) : null}
-      {tasks.map((task) =>
-        props.card({
-          task,
-          labels: shown.labels,
-          onOpen: () => shown.onOpen(task),
-          onChange: (change) => shown.onChange(task, change),
-        }),
+      {(props.frame ?? ((cards) => cards))(
+        tasks.map((task) =>
+          props.card({
+            task,
+            labels: shown.labels,
+            selected: shown.selected.has(task.id),
+            onOpen: () => shown.onOpen(task),
+            onChange: (change) => shown.onChange(task, change),
+          }),
+        ),
       )}
       <LoadMore list={list} variant="subtle" size="compact-sm">
         {say('tasks.more')}

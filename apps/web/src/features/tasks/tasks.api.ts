@@ -1,4 +1,4 @@
-import type { Task, TaskStatus } from '@engawa/contracts';
+import type { MemberRef, Post, Task, TaskStatus } from '@engawa/contracts';
 import { api, LIST } from '../../shared/api/api';
 import type { Page } from '../../shared/directory/directory.api';
 import type { TaskList } from './tasks.rules';
@@ -8,7 +8,10 @@ export interface TaskCounts {
   byStaff: { assignUserId: string | null; counts: Record<TaskStatus, number> }[];
 }
 
-const PAGE = 20;
+/** As many as a column shows at once; they are sorted by due date on the page. */
+const PAGE = 100;
+/** Most posts that one read by ids may ask for. */
+export const POSTS = 50;
 
 /** What is read of tasks; changes lie apart, for the timeline needs none of them. */
 export const tasksApi = api.injectEndpoints({
@@ -24,6 +27,13 @@ export const tasksApi = api.injectEndpoints({
       }),
       providesTags: [{ type: 'Task', id: LIST }],
     }),
+    /** The members of posts, for tasks of their comments, which name none themselves. */
+    listPostMembers: build.query<Record<string, MemberRef[]>, string>({
+      query: (ids) => ({ url: '/posts', params: { ids, limit: POSTS } }),
+      transformResponse: ({ items }: Page<Pick<Post, 'id' | 'members'>>) =>
+        Object.fromEntries(items.map(({ id, members }) => [id, members])),
+      providesTags: [{ type: 'Post', id: LIST }],
+    }),
     getTask: build.query<Task, string>({
       query: (id) => `/tasks/${id}`,
       providesTags: (_, __, id) => [{ type: 'Task', id }],
@@ -35,4 +45,9 @@ export const tasksApi = api.injectEndpoints({
   }),
 });
 
-export const { useListTasksInfiniteQuery, useGetTaskQuery, useCountTasksQuery } = tasksApi;
+export const {
+  useListTasksInfiniteQuery,
+  useListPostMembersQuery,
+  useGetTaskQuery,
+  useCountTasksQuery,
+} = tasksApi;

@@ -40,6 +40,9 @@ export const taskTexts = defineTexts({
   'tasks.unassigned': { ja: '担当者なし', en: 'No assignee' },
   'tasks.more': { ja: 'さらに表示する', en: 'Show more' },
   'tasks.noMemo': { ja: '（本文なし）', en: '(no text)' },
+  'tasks.memo': { ja: '内容', en: 'What' },
+  'tasks.finish': { ja: '完了にする', en: 'Finish' },
+  'tasks.writtenBy': { ja: '{name}さんの投稿', en: 'Post by {name}' },
   'tasks.raced': {
     ja: 'ほかの人が先に「{status}」に移していました。今の状態を表示しています。',
     en: 'Someone else moved it to “{status}” first. The current state is shown.',

@@ -1,9 +1,9 @@
 import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
-import type { Task, UpdateTaskInput } from '@engawa/contracts';
+import type { Task, TaskStatus, UpdateTaskInput } from '@engawa/contracts';
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconChecklist } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { useListLabelsQuery, useListStaffsQuery } from '../../shared/directory/directory.api';
@@ -11,6 +11,9 @@ import { StaffFace } from '../../shared/directory/person-face';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
+import { SelectionBar } from '../../shared/rows/selection-bar';
+import { useRows } from '../../shared/rows/use-rows';
+import { useWalk } from '../../shared/rows/use-walk';
 import { useSession } from '../../shared/session/use-session';
 import { PageFrame } from '../../shared/ui/page-frame';
 import { EmptyState } from '../../shared/ui/states';
@@ -18,6 +21,7 @@ import { showFailure, showToast } from '../../shared/ui/toast.store';
 import { useNarrow } from '../../shared/ui/use-wide';
 import { FilterBar } from './filter-bar';
 import { TaskBoard } from './task-board';
+import { useTaskCommands } from './task-commands';
 import { TaskDetail } from './task-detail';
 import { TaskList } from './task-list';
 import { currentTask, useDeleteTaskMutation, useUpdateTaskMutation } from './task-changes.api';
@@ -87,7 +91,24 @@ export function TasksPage(props: { thread: (task: Task) => ReactNode }) {
     ...(address.labels.length > 0 ? { labelIds: address.labels.join(',') } : {}),
     ...(address.due ? { due: address.due } : {}),
   };
-  const list = { statuses: address.statuses, wanted, counts, labels, onOpen, onChange };
+  const [columns, setColumns] = useState<Partial<Record<TaskStatus, readonly Task[]>>>({});
+  const onShown = useCallback(
+    (status: TaskStatus, tasks: readonly Task[]) =>
+      setColumns((now) => ({ ...now, [status]: tasks })),
+    [],
+  );
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const shown = address.statuses.flatMap((status) => columns[status] ?? []);
+  const ids = shown.map(({ id }) => id);
+  const commands = useTaskCommands(shown, labels);
+  const openId = (id: string, replace = false) =>
+    void navigate(`${paths.task(id)}${query ? `?${query}` : ''}`, { replace });
+  useRows({ ids, selected, onSelect: setSelected, commands, onOpen: openId });
+  useWalk(ids, taskId, (id) => openId(id, true));
+  const list = {
+    ...{ statuses: address.statuses, wanted, counts, labels, selected },
+    ...{ onOpen, onChange, onShown },
+  };
   return (
     <PageFrame
       title={say('tasks.title')}
@@ -142,6 +163,11 @@ export function TasksPage(props: { thread: (task: Task) => ReactNode }) {
       ) : (
         <TaskList {...list} />
       )}
+      <SelectionBar
+        selected={selected}
+        commands={commands}
+        onClear={() => setSelected(new Set())}
+      />
       <TaskDetail
         taskId={taskId}
         labels={labels}

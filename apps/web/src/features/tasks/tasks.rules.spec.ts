@@ -2,6 +2,7 @@ import type { Task, TaskFilter } from '@engawa/contracts';
 import {
   addressOf,
   belongs,
+  byDue,
   changed,
   criteriaOf,
   isRace,
@@ -20,6 +21,20 @@ const usual: TaskAddress = {
   due: undefined,
   filter: undefined,
 };
+
+describe('the order of a column', () => {
+  it('is by due date; what has none comes last, the latest change first', () => {
+    const task = (id: string, dueAt: string | null, statusUpdatedAt: string) =>
+      ({ id, task: { dueAt, statusUpdatedAt } }) as Task;
+    const tasks = [
+      task('old', null, '2026-11-01'),
+      task('later', '2026-11-30', '2026-11-01'),
+      task('new', null, '2026-11-20'),
+      task('soon', '2026-11-22', '2026-11-01'),
+    ];
+    expect(tasks.toSorted(byDue).map(({ id }) => id)).toEqual(['soon', 'later', 'new', 'old']);
+  });
+});
 
 describe('the address of the tasks page', () => {
   it('shows waiting and in progress as a board unless told otherwise', () => {

@@ -159,6 +159,13 @@ export interface TaskList {
   due?: DueFilter;
 }
 
+/** The soonest due first, tasks without a due date last, among those the latest change first. */
+export function byDue(a: Task, b: Task): number {
+  const [one, other] = [a.task.dueAt, b.task.dueAt];
+  if (one !== other) return one === null ? 1 : other === null ? -1 : one < other ? -1 : 1;
+  return a.task.statusUpdatedAt < b.task.statusUpdatedAt ? 1 : -1;
+}
+
 const WEEK = 7 * 24 * 60 * 60 * 1000;
 
 /** Whether a task stands in a list. */

@@ -6,7 +6,12 @@ import { ChoiceMenu } from './choice-menu';
 import style from './status-pill.module.css';
 
 /** A task's status; a menu of all statuses where it can be changed. */
-export function StatusPill(props: { status: TaskStatus; onChange?: (status: TaskStatus) => void }) {
+export function StatusPill(props: {
+  status: TaskStatus;
+  /** A dot alone, where the word stands above the whole column. */
+  sign?: boolean;
+  onChange?: (status: TaskStatus) => void;
+}) {
   const say = useTexts(commonTexts);
   const classes = (status: TaskStatus) => `${style.pill} ${style[status]}`;
   const word = say(`common.status.${props.status}`);
@@ -16,8 +21,13 @@ export function StatusPill(props: { status: TaskStatus; onChange?: (status: Task
     <ChoiceMenu
       width={160}
       button={
-        <button type="button" className={`engawa-finger ${classes(props.status)}`}>
-          {word}
+        <button
+          type="button"
+          className={`engawa-finger ${props.sign ? style.sign : ''} ${classes(props.status)}`}
+          aria-label={props.sign ? word : undefined}
+          title={props.sign ? `${word} (s)` : undefined}
+        >
+          {props.sign ? null : word}
         </button>
       }
       choices={() =>

@@ -17,6 +17,7 @@ import {
 } from '../../../shared/rows/task-choices';
 import { useBulk } from '../../../shared/rows/use-bulk';
 import { useRows } from '../../../shared/rows/use-rows';
+import { useWalk } from '../../../shared/rows/use-walk';
 import { useSession } from '../../../shared/session/use-session';
 import { choose } from '../../../shared/ui/chooser.store';
 import { useConfirmPostMutation } from '../post/must-read.api';
@@ -32,6 +33,8 @@ interface FeedRowsProps {
   onSelect: (selected: ReadonlySet<string>) => void;
   onEdit: (id: string) => void;
   reveal: (id: string, done: () => void) => void;
+  /** The post whose thread is open. */
+  threadId: string | null;
 }
 
 /** The keys of the feed, and the bar of what is selected. */
@@ -43,6 +46,10 @@ export function FeedRows(props: FeedRowsProps) {
   const commands = useFeedCommands(written, props);
   const open = (id: string) => void navigate(postPath(place, id, { comments: true }));
   useRows({ ids, selected, onSelect, commands, onOpen: open, reveal });
+  useWalk(ids, props.threadId, (id) => {
+    reveal(id, () => undefined);
+    void navigate(postPath(place, id, { comments: true }), { replace: true });
+  });
   return (
     <SelectionBar selected={selected} commands={commands} onClear={() => onSelect(new Set())} />
   );

@@ -269,6 +269,7 @@ export function PostFeed(props: FeedProps) {
           onSelect={setSelected}
           onEdit={setEditing}
           reveal={reveal}
+          threadId={address.comments ? address.postId : null}
         />
       </Suspense>
       <div

@@ -1,0 +1,46 @@
+import type { Notification, NotificationGroup, NotificationKind } from '@engawa/contracts';
+
+/** Somebody waits for an answer or an act of the reader; all else is movement. */
+const waitingKinds: readonly NotificationKind[] = ['mention', 'taskAssigned', 'taskDue'];
+
+export const waitsForReader = ({ kind, read }: Pick<Notification, 'kind' | 'read'>): boolean =>
+  !read && waitingKinds.includes(kind);
+
+/** An entry of the page: what a post's notifications are shown as. */
+export interface ShownGroup extends NotificationGroup {
+  waits: boolean;
+}
+
+/**
+ * The page's two parts, each post in one of them. A post that waits leads with what waits, however
+ * many reactions came since; it stands there also if the pages read so far do not reach it.
+ */
+export function partsOf(
+  groups: readonly NotificationGroup[],
+  waiting: readonly Notification[],
+): { waiting: ShownGroup[]; moves: ShownGroup[] } {
+  const byPost = new Map<string, Notification[]>();
+  for (const item of waiting) {
+    byPost.set(item.postId, [...(byPost.get(item.postId) ?? []), item]);
+  }
+  const first = [...byPost.entries()].flatMap(([postId, items]): ShownGroup[] => {
+    const [latest] = items;
+    if (!latest) return [];
+    const held = groups.find((group) => group.postId === postId);
+    const actors = latest.actor ? [latest.actor] : [];
+    return [
+      held
+        ? { ...held, latest, actors, waits: true }
+        : {
+            ...{ postId, latest, actors, waits: true },
+            ...{ count: items.length, unreadCount: items.length },
+          },
+    ];
+  });
+  return {
+    waiting: first,
+    moves: groups
+      .filter(({ postId }) => !byPost.has(postId))
+      .map((group) => ({ ...group, waits: false })),
+  };
+}

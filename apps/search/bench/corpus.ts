@@ -1,4 +1,4 @@
-/** A generator of the same numbers in each run. */
+/** A seeded random generator. */
 export function randomOf(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {
@@ -23,7 +23,7 @@ const tails =
     ' ',
   );
 
-/** A memo of a talk, some 90 characters. */
+/** A memo of about 90 characters. */
 export function memoOf(random: (below: number) => number): string {
   const one = <T>(list: readonly T[]) => list[random(list.length)]!;
   const sentence = () => `${one(subjects)}の件で${one(subjects)}について${one(acts)}。`;
@@ -35,7 +35,7 @@ export function memoOf(random: (below: number) => number): string {
   return `${name}様から${sentence()}${random(2) ? sentence() : ''}${tail}${one(subjects)}${random(97_000)}`;
 }
 
-/** Questions as people ask them: words, parts of words, names, numbers, two words, nothing. */
+/** Typical queries: words, parts of words, names, numbers, two words, no match. */
 export function questionsOf(memos: readonly string[], count: number): string[] {
   const random = randomOf(7);
   const one = <T>(list: readonly T[]) => list[random(list.length)]!;

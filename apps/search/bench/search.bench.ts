@@ -13,7 +13,7 @@ import { memoOf, questionsOf, randomOf } from './corpus';
 
 const QUESTIONS = 240;
 const INSERTED_AT_ONCE = 100;
-/** Changes that wait for more of them. */
+/** Unpacked changes. */
 const UNINDEXED = 64;
 const PAGE = 10;
 const COUNT_LIMIT = 1_000;
@@ -25,7 +25,7 @@ interface Figure {
   limit?: number;
 }
 
-/** Posts of one space and of fifty: questions one after the other, beside a scan and Groonga. */
+/** Posts of one space and of fifty: sequential queries, compared with a scan and Groonga. */
 async function main(): Promise<void> {
   const posts = Number(process.argv[2] ?? 100_000);
   const spaces = Number(process.argv[3] ?? 1);
@@ -148,7 +148,7 @@ function entryOf(space: string, n: number, memo: string) {
   };
 }
 
-/** What looking through all texts finds, newest first. */
+/** The expected result: a scan over all texts, newest first. */
 function scan(texts: readonly { id: string; text: string }[], q: string) {
   const pieces = piecesOf(q);
   const ids: string[] = [];
@@ -206,7 +206,7 @@ async function start() {
       while ((await ask('燈台守', space)).total === 0) await sleep(5);
       return performance.now() - begun;
     },
-    /** Ms of a rebuild, and of questions meanwhile. */
+    /** Ms of a rebuild, and of queries during it. */
     async rebuild(space: string, questions: readonly string[]) {
       const during: number[] = [];
       const begun = performance.now();
@@ -230,7 +230,7 @@ async function start() {
   };
 }
 
-/** Times of Debian's groonga with its index of pairs over the same folded texts; null without it. */
+/** Times of Debian's groonga with a bigram index over the same folded texts; null without it. */
 async function askGroonga(memos: readonly string[], questions: readonly string[]) {
   const binary = process.env['GROONGA'] ?? 'groonga';
   if (spawnSync(binary, ['--version']).error) return null;
@@ -273,8 +273,8 @@ async function askGroonga(memos: readonly string[], questions: readonly string[]
 }
 
 /**
- * Bytes that the database has handed to the system, answers included; NaN where there is no /proc.
- * `write_bytes` would count whole folios of the page cache for each page of 4 kB that is changed.
+ * Bytes that the database has written to the system, including replies; NaN without /proc.
+ * `write_bytes` would count whole folios of the page cache for each changed page of 4 kB.
  */
 function bytesWritten(): number {
   try {
@@ -285,7 +285,7 @@ function bytesWritten(): number {
   }
 }
 
-/** Bytes that the database takes on disk. */
+/** Disk usage of the database in bytes. */
 function diskOf(): number {
   const dir = process.env['BENCH_DATABASE_DIR'];
   if (!dir) return Number.NaN;

@@ -4,7 +4,9 @@ import { startService } from '@engawa/service-kit';
 import { EntryIndex } from '../src/entry/entry-index.service';
 import { search } from '../src/index';
 
-/** The search service alone in a process, as large as in a pod. Messages: `pack` and `rss`. */
+/**
+ * The search service in a separate process with the limits of a pod. Messages: `pack` and `rss`.
+ */
 async function main(): Promise<void> {
   const keys = generateTokenKeys();
   const namespace = `b${randomBytes(4).toString('hex')}`;

@@ -1,7 +1,7 @@
 import { type AuditFacts, events } from '@engawa/contracts';
 import { type EventOf, newAuditEvent } from '@engawa/events';
 
-/** A line for the audit log (IDN-13), to be written with the change that it tells of. */
+/** An audit event (IDN-13), to be written with its change. */
 export function auditEvent(
   by: { space: string; staffId: string },
   line: {

@@ -54,7 +54,8 @@ export class EntryIndex extends TextIndex<EntryDocument, EntryFacts> {
             merged.length === 0
               ? new Map<string, NameDocument>()
               : await names.findShown(space, { staff: [], member: merged, label: [] });
-          // Posts of a merged member are found by both names: their memos may still say the old one.
+          // Posts about a merged member are found by both names, because their memos may have the
+          // old one.
           const textsOf = (id: string) =>
             [named.get(id), shown.get(id)].flatMap((name) => name?.texts ?? []);
           return entries.map((entry) =>

@@ -10,12 +10,12 @@ import { EntryRepository } from './entry.repository';
 import type { EntryDocument } from './entry.schema';
 
 const BATCH_SIZE = 500;
-/** How often what other replicas or a crash left is looked for, in ms. */
+/** Interval of the search for work left by other replicas or a crash. */
 const POLL_INTERVAL_MS = 5_000;
 
 /**
- * Lets entries follow the names of what they mention, in the background. What is to be done stands
- * with the name itself, so that a restart goes on.
+ * Reindexes entries in the background when a name in them changes. The work is stored with the
+ * name, so that it continues after a restart.
  */
 @Injectable()
 export class EntryReindexer implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -38,7 +38,7 @@ export class EntryReindexer implements OnApplicationBootstrap, BeforeApplication
     await this.loop.stop();
   }
 
-  /** There is something to do. */
+  /** Starts a round now. */
   wake(): void {
     this.loop.wake();
   }

@@ -3,7 +3,7 @@ import { nameId } from '../name/name.schema';
 import type { EntryFilter } from './entry.repository';
 import type { EntryDocument } from './entry.schema';
 
-/** What a search filters by beside its question; times in ms. */
+/** Filter fields of a row; times in epoch ms. */
 export interface EntryFacts extends Pick<
   EntryDocument,
   'kind' | 'ownerId' | 'memberIds' | 'labelIds' | 'taskStatus'
@@ -12,12 +12,12 @@ export interface EntryFacts extends Pick<
   issueClosedAt: number | null;
 }
 
-/** The place of an entry in the order of results: when the talk was. */
+/** Sort key of an entry: the time of the talk. */
 export function entryKey({ talkedAt }: Pick<EntryDocument, 'talkedAt'>): string {
   return talkedAt.toISOString();
 }
 
-/** All that finds an entry: its own texts and the names of those in it. */
+/** The searchable text of an entry: its own texts and the names in it. */
 export function entryText(
   entry: Pick<EntryDocument, 'memo' | 'attachmentTitles' | 'ownerId' | 'memberIds' | 'labelIds'>,
   textsOf: (nameId: string) => readonly string[],
@@ -41,7 +41,7 @@ export function factsOf(entry: EntryDocument): EntryFacts {
   };
 }
 
-/** The time that bounds and orders what is found, in ms; null where an entry has none. */
+/** The time that a search filters and sorts by, in epoch ms; null without one. */
 export function filterTime(
   { key, facts }: RowHead<EntryFacts>,
   filter: EntryFilter,
@@ -51,7 +51,7 @@ export function filterTime(
   return Date.parse(key);
 }
 
-/** The filter of a search for rows of the index; the same as `EntryRepository.findHits` has. */
+/** The filter of a search for rows of the index; equal to that of `EntryRepository.findHits`. */
 export function acceptsOf(filter: EntryFilter) {
   const { staffId, memberIds, otherMemberIds, labelId, issue, taskStatus, kind, from, to } = filter;
   const namesOneOf = (facts: EntryFacts, ids: readonly string[] | undefined) =>

@@ -1,7 +1,7 @@
 import type { DataOf, events } from '@engawa/contracts';
 import type { EntryFromEvent } from './entry.service';
 
-/** A post or comment as an event, or the timeline itself, tells it. */
+/** An entry from an event, or from the timeline's answer. */
 export function entryOf(
   data: DataOf<typeof events.postCreated>,
   version: number,

@@ -12,16 +12,16 @@ import { changedText } from '@engawa/text-search';
 import type { NamedKind } from '../name/name.schema';
 import { entryStore, EVER, type EntryDocument } from './entry.schema';
 
-/** What narrows a search beside its question. */
+/** Filters of a search. */
 export interface EntryFilter {
   staffId?: string;
-  /** Any of these: the ids under which entries name one member. */
+  /** Any of these ids of one member. */
   memberIds?: readonly string[];
-  /** Any of these as well: the ids of a second member. */
+  /** And any of these ids of a second member. */
   otherMemberIds?: readonly string[];
-  /** `none`: those without a label. */
+  /** `none`: entries without a label. */
   labelId?: string;
-  /** `opened` and `solved`: `from` and `to` bound that time, and the order follows it. */
+  /** `opened` and `solved`: `from` and `to` filter by that time, and it is the sort order. */
   issue?: IssueChoice;
   taskStatus?: TaskStatus;
   kind?: EntryDocument['kind'];
@@ -29,16 +29,16 @@ export interface EntryFilter {
   to?: Date;
 }
 
-/** What figures are made of. */
+/** Fields that figures are counted from. */
 export type CountedEntry = Pick<EntryDocument, 'ownerId' | 'memberIds' | 'labelIds'>;
 
-/** Posts that are read at once where a day is counted, and the rest after them, in ms. */
+/** Posts per read when a day is counted, and the pause after each read. */
 const COUNT_BATCH_SIZE = 250;
 const PAUSE_PER_BATCH_MS = 25;
 
 const namingField = { staff: 'ownerId', member: 'memberIds', label: 'labelIds' } as const;
 
-/** The time that bounds and orders what is found. */
+/** The time that a search filters and sorts by. */
 function timeField({ issue }: EntryFilter): 'talkedAt' | 'issueOpenedAt' | 'issueClosedAt' {
   if (issue === 'opened') return 'issueOpenedAt';
   return issue === 'solved' ? 'issueClosedAt' : 'talkedAt';
@@ -54,7 +54,7 @@ export class EntryRepository extends SpaceRepository<EntryDocument> {
     super(store);
   }
 
-  /** Entries that pass the filter, newest talk first. */
+  /** Matching entries, newest talk first. */
   findHits(
     space: string,
     filter: EntryFilter,
@@ -63,17 +63,17 @@ export class EntryRepository extends SpaceRepository<EntryDocument> {
     return this.hitQuery(space, filter, window).exec() as Promise<EntryDocument[]>;
   }
 
-  /** The query of `findHits`, for a test of its plan. */
+  /** The query of `findHits`, to test its plan. */
   hitQuery(space: string, filter: EntryFilter, window: { skip: number; limit: number }) {
     return this.query(space, filterOf(filter), { sort: newestFirst(filter), ...window });
   }
 
-  /** How many entries `findHits` would give, counted no further than `limit`. */
+  /** Number of entries that `findHits` would return, counted up to `limit`. */
   countHits(space: string, filter: EntryFilter, limit: number): Promise<number> {
     return this.store.count({ ...filterOf(filter), space }, { limit });
   }
 
-  /** Shown entries that name a thing, newest talk first, after the given one. */
+  /** Shown entries that refer to a thing, newest talk first, after the given one. */
   findNaming(
     space: string,
     kind: NamedKind,
@@ -91,7 +91,7 @@ export class EntryRepository extends SpaceRepository<EntryDocument> {
     });
   }
 
-  /** The index has to take these entries again: what they name has another text. */
+  /** Marks entries for the index: a name in them has changed. */
   async noteChangedTexts(space: string, ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     const keys = ids.map((id) => storageKey(space, id));
@@ -100,26 +100,26 @@ export class EntryRepository extends SpaceRepository<EntryDocument> {
     });
   }
 
-  /** Entries by id, after the given one; deleted ones too. */
+  /** Entries by id after the given one, including deleted ones. */
   findAfterId(space: string, afterId: string | null, limit: number): Promise<EntryDocument[]> {
     return this.afterIdQuery(space, afterId, limit).exec() as Promise<EntryDocument[]>;
   }
 
-  /** The query of `findAfterId`, for a test of its plan; keys are the space, a slash and the id. */
+  /** The query of `findAfterId`, to test its plan; keys are space, slash, id. */
   afterIdQuery(space: string, afterId: string | null, limit: number) {
     const beyond = { $gt: storageKey(space, afterId ?? ''), $lt: `${space}0` };
     return this.query(space, { _id: beyond }, { sort: { _id: 1 }, limit });
   }
 
-  /** The post's comments, deleted ones too. */
+  /** The post's comments, including deleted ones. */
   async findComments(space: string, postId: string): Promise<EntryDocument[]> {
     const rows = await this.find(space, { postId } as Filter, { sort: { id: 1 } });
     return rows.filter((row) => row.kind === 'comment');
   }
 
   /**
-   * What is counted of the posts whose talk was in [from, to). A full day is read a piece at a
-   * time, with rests: who writes just then shall not wait for it.
+   * Counting data of posts whose talk was in [from, to). A full day is read in batches with pauses,
+   * so that writers do not wait.
    */
   async findCounted(space: string, from: Date, to: Date): Promise<CountedEntry[]> {
     const found: CountedEntry[] = [];
@@ -135,7 +135,7 @@ export class EntryRepository extends SpaceRepository<EntryDocument> {
     return found;
   }
 
-  /** Labels of the issues that were opened (`issueOpenedAt`) or solved in [from, to). */
+  /** Labels of issues that were opened (`issueOpenedAt`) or solved in [from, to). */
   async findIssueLabels(
     space: string,
     field: 'issueOpenedAt' | 'issueClosedAt',
@@ -150,7 +150,7 @@ export class EntryRepository extends SpaceRepository<EntryDocument> {
     return found.map(({ labelIds }) => labelIds);
   }
 
-  /** Whether a comment is shown follows its post. */
+  /** A comment is shown with its post. */
   async setShown(space: string, id: string, shown: boolean): Promise<void> {
     await this.updateMany(
       space,
@@ -167,7 +167,7 @@ function filterOf(asked: EntryFilter): Filter {
   if (asked.otherMemberIds) filter['$and'] = [{ memberIds: anyOf(asked.otherMemberIds) }];
   if (asked.labelId) filter['labelIds'] = asked.labelId === 'none' ? { $size: 0 } : asked.labelId;
   if (asked.issue === 'open') {
-    // As the partial index has it: whatever is an issue at all.
+    // As in the partial index: any issue.
     filter['issueOpenedAt'] = { $gt: EVER };
     filter['issueClosedAt'] = null;
   }

@@ -3,9 +3,8 @@ import { defineSchema } from '@engawa/persistence';
 import { indexedFields, unindexedIndex, type IndexedDocument } from '@engawa/text-search';
 
 /**
- * A post or comment as it is searched. Its version is that of the post or comment; its id is the
- * comment's, or the post's. What is deleted stays as a row that is never shown, or a late event
- * would revive it.
+ * A searchable post or comment. Version and id are those of the post or comment. Deleted ones stay
+ * as tombstones, so that a late event does not revive them.
  */
 export interface EntryDocument extends IndexedDocument {
   kind: 'post' | 'comment';
@@ -23,13 +22,13 @@ export interface EntryDocument extends IndexedDocument {
   issueClosedAt: Date | null;
   /** Whether it was deleted itself. */
   gone: boolean;
-  /** Whether it may be found: neither it nor its post is gone. */
+  /** Whether it can be found: neither it nor its post is deleted. */
   shown: boolean;
 }
 
 export const OPEN_ISSUE_INDEX = 'openIssues';
 
-/** Before all that was ever written. */
+/** Before any post. */
 export const EVER = new Date(0);
 
 export const entryStore = defineSchema<EntryDocument>({

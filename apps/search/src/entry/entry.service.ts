@@ -6,7 +6,7 @@ import { entryKey } from './entry-text.rules';
 import { EntryRepository } from './entry.repository';
 import type { EntryDocument } from './entry.schema';
 
-/** A post or comment as an event tells it. */
+/** A post or comment as in its event. */
 export type EntryFromEvent = Pick<
   EntryDocument,
   | 'id'
@@ -34,12 +34,12 @@ export class EntryService {
     private readonly health: HealthFigures,
   ) {}
 
-  /** Keeps a post or comment as it stands; an older version than known changes nothing. */
+  /** Stores a post or comment; an older version than the stored one changes nothing. */
   async upsert(space: string, told: EntryFromEvent): Promise<void> {
     const { id, version, ...fields } = told;
     const before = await this.entries.findById(space, id);
     const concerned = affectedBy([before, told]);
-    // Before as well as after: where this ends between the two, what was is not known any more.
+    // Before and after the write: after a crash in between, the previous state is lost.
     if (before) await this.markStale(space, concerned);
     await this.entries.projectUpsert(space, id, version, {
       ...fields,
@@ -47,7 +47,7 @@ export class EntryService {
       gone: false,
       shown: true,
     });
-    // Comments that came before their post are shown already.
+    // Comments that arrived before their post are already shown.
     if (told.kind === 'post') {
       if (version > 1) await this.followPost(space, told.postId);
     } else await this.followOwnPost(space, id, told.postId);
@@ -87,7 +87,7 @@ export class EntryService {
     ]);
   }
 
-  /** The comments of a post are shown with it. */
+  /** Shows or hides the comments with their post. */
   private async followPost(space: string, postId: string): Promise<void> {
     const post = await this.entries.findById(space, postId);
     if (!post) return;
@@ -97,7 +97,7 @@ export class EntryService {
     }
   }
 
-  /** A comment that comes after its post went is not shown. */
+  /** A comment that arrives after its post was deleted is hidden. */
   private async followOwnPost(space: string, id: string, postId: string): Promise<void> {
     const post = await this.entries.findById(space, postId);
     if (post?.gone) await this.entries.setShown(space, id, false);
@@ -109,13 +109,13 @@ function movedFrom(before: EntryDocument | null, talkedAt: Date) {
   return { from, to: entryKey({ talkedAt }) };
 }
 
-/** Whose figures change with a post: those of its days, and of the members it names. */
+/** Figures affected by a change of a post: those of its days and members. */
 interface AffectedFigures {
   times: Date[];
   members: string[];
 }
 
-/** Of what the post was, and of what it is. */
+/** Figures of both the previous and the new state. */
 function affectedBy(states: readonly (EntryDocument | EntryFromEvent | null)[]): AffectedFigures {
   const posts = states.filter((state) => state?.kind === 'post');
   return {

@@ -4,7 +4,7 @@ import { EventBus, OnEvent, type EventOf } from '@engawa/events';
 import { SnoozeRepository } from '../health/snooze.repository';
 import { SavedSearchRepository } from '../saved-search/saved-search.repository';
 
-/** What staff wrote here loses the name of an erased member (MBR-5); posts come anew by events. */
+/** Removes the name of an erased member from saved searches (MBR-5); posts follow by events. */
 @Controller()
 export class ErasureListener {
   constructor(
@@ -22,7 +22,7 @@ export class ErasureListener {
       this.searches.findAll(space),
     ]);
     if (snoozes.length + searches.length === 0) return;
-    // The names are asked of their owner: an event that stays in the log does not carry them.
+    // The names are asked from their owner, because events stay in the log.
     const answer = await this.bus.ask<unknown>('members.findErasure', { space, memberId });
     const names = erasureAnswer.parse(answer)?.whole ?? [];
     for (const { id, reason } of snoozes) {

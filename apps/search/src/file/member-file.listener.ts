@@ -23,7 +23,7 @@ export class MemberFileListener {
     private readonly names: NameRepository,
   ) {}
 
-  /** What is written about a member, newest first, with other members' names blacked out. */
+  /** Posts and comments about a member, newest first, with other members' names blacked out. */
   @OnQuestion('search.findMemberEntries')
   async findMemberEntries(
     payload: unknown,
@@ -65,7 +65,7 @@ export class MemberFileListener {
   }
 }
 
-/** As names are folded, with one blank for any run of blanks. */
+/** Folds like names, with one space for any run of spaces. */
 function foldedLine(text: string): string {
   return foldText(text).replace(/\s+/g, ' ');
 }

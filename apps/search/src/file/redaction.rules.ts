@@ -1,9 +1,9 @@
-/** Longest name that is looked for, in UTF-16 units. */
+/** Longest name in UTF-16 units. */
 const MAX_NAME_LENGTH = 40;
 
 /**
- * The names (folded) that stand in a folded text. Looks each piece of the text up instead of each
- * name in the text: a space may have 100,000 members, and a text some hundred pieces.
+ * The (folded) names that occur in a folded text. Looks up each substring instead of searching each
+ * name: a space may have 100,000 members, a text has some hundred substrings.
  */
 export function namesWithin(folded: string, names: ReadonlySet<string>): string[] {
   const found = new Set<string>();

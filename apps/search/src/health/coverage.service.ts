@@ -12,7 +12,7 @@ import { MemberHealthRepository } from './health.repository';
 
 const MAX_LISTED_MEMBERS = 50;
 
-/** Open issues by member, and whose members only one staff knows (INS-3). */
+/** Open issues by member, and members known by one staff member only (INS-3). */
 @Injectable()
 export class CoverageService {
   constructor(

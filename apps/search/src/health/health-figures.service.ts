@@ -14,22 +14,21 @@ import { healthOf } from './health.rules';
 import type { MemberHealthDocument } from './health.schema';
 import { ReachOutService } from './reach-out.service';
 
-/** Members counted in one round, and names read at once where all are to be counted. */
+/** Members per round, and names per read when all are counted. */
 const MEMBERS_PER_ROUND = 50;
 const NAMES_PER_READ = 500;
 /** Newest posts of a member that are counted. */
 const MAX_COUNTED_POSTS = 1_000;
-/** How often what other replicas or a crash left is looked for, in ms. */
+/** Interval of the search for work left by other replicas or a crash. */
 const POLL_INTERVAL_MS = 5_000;
-/** Changes that come close together are counted once, in ms. */
 const DEBOUNCE_MS = 100;
-/** Rest after a round, by how long it took: counting takes at most a quarter of a core. */
+/** Pause after a round as a multiple of its duration: counting uses at most a quarter of a core. */
 const PAUSE_FACTOR = 3;
 
 /**
- * Keeps how things stand with each member (INS-3): what changes a post, member or staff marks the
- * members concerned, and marked ones are counted anew. So it is right whatever order, repetition or
- * crash, and can be rebuilt at any time.
+ * Maintains the radar's data of each member (INS-3). A change of a post, member or staff member
+ * marks the affected members, and marked ones are recounted. So the data are right under any order,
+ * repetition or crash, and can be rebuilt.
  */
 @Injectable()
 export class HealthFigures implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -56,14 +55,14 @@ export class HealthFigures implements OnApplicationBootstrap, BeforeApplicationS
     await this.loop.stop();
   }
 
-  /** Something about these members changed. */
+  /** Marks members as changed. */
   async markStale(space: string, memberIds: readonly string[]): Promise<void> {
     if (memberIds.length === 0) return;
     await this.health.markStale(space, memberIds);
     this.loop.wake();
   }
 
-  /** A staff came or went: who knows the members of theirs is another. */
+  /** A staff member was activated or deactivated: marks the members they know. */
   async markStaleKnownBy(space: string, staffId: string): Promise<void> {
     if ((await this.health.markKnownBy(space, staffId)) > 0) this.loop.wake();
   }
@@ -86,7 +85,7 @@ export class HealthFigures implements OnApplicationBootstrap, BeforeApplicationS
     return stale.length === MEMBERS_PER_ROUND;
   }
 
-  /** An installation that was there before this was counted: all members are. */
+  /** Counts all members of an installation that never counted them. */
   private async fill(): Promise<void> {
     if (await this.health.isEmpty()) {
       for (let last = ''; ;) {
@@ -104,7 +103,7 @@ export class HealthFigures implements OnApplicationBootstrap, BeforeApplicationS
     const named = await this.names.findNamed(space, { staff: [], member: [id], label: [] });
     const name = named.get(nameId('member', id));
     const listed = Boolean(name) && !(name!.ref as MemberRef).deleted && !name!.mergedInto;
-    // What changed of a merged member counts for the one that is shown.
+    // A change of a merged member affects the remaining one.
     const shownId = name?.mergedInto ? (await this.names.findShownIds(space, [id]))(id) : id;
     if (shownId !== id) await this.markStale(space, [shownId]);
     if (!name || !listed) {

@@ -176,7 +176,7 @@ describe('the radar of members who grow cold (INS-3)', () => {
       const { body } = await staff.get('/insights/radar/settings').expect(200);
       expect(body.types).toEqual([guest]);
     });
-    // A deleted type that a member has not lost yet.
+    // A deleted type that a member still has.
     const figures = service.running.app.get(MemberHealthRepository);
     await eventually(async () => expect(await figures.findTypes(space)).toContain('seasonal'));
     const { body } = await settings([guest, { typeId: 'seasonal', days: 7 }]).expect(422);
@@ -258,7 +258,7 @@ describe('a snooze', () => {
 
     await staff.put('/insights/members/m2/snooze').send({ until, reason: 'x' }).expect(200);
     await tellPost('p2', 60, ['m2']);
-    // Silent again for long since a later talk: the snooze was about the silence before it.
+    // Silent again since a later talk: the snooze was about the earlier silence.
     await eventually(async () => expect(names((await radar()).items)).toEqual(['m1', 'm2']));
   });
 

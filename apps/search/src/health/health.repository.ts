@@ -12,13 +12,13 @@ import {
 import { EVER } from '../entry/entry.schema';
 import { memberHealthStore, type MemberHealthDocument } from './health.schema';
 
-/** Where a list goes on: after this silence and member. */
+/** Position in a list: after this silence and member. */
 export interface QuietPlace {
   quietSince: Date;
   id: string;
 }
 
-/** Members of one type who are quiet since before a time. */
+/** Members of one type without a talk since before a time. */
 export interface QuietQuery {
   typeId: string;
   before: Date;
@@ -27,7 +27,9 @@ export interface QuietQuery {
 
 @Injectable()
 export class MemberHealthRepository extends SpaceRepository<MemberHealthDocument> {
-  /** A batch of posts mostly names the same members: each is marked once, all with one command. */
+  /**
+   * A batch of posts mostly affects the same members: each is marked once, all with one command.
+   */
   private readonly marks = new BatchLoader<{ space: string; memberId: string }, void>(
     async (calls) => {
       const keys = new Map(calls.map((call) => [storageKey(call.space, call.memberId), call]));
@@ -54,13 +56,13 @@ export class MemberHealthRepository extends SpaceRepository<MemberHealthDocument
     super(store);
   }
 
-  /** What is kept of these members is old. */
+  /** Marks these members as stale. */
   async markStale(space: string, memberIds: readonly string[]): Promise<void> {
     const ids = [...new Set(memberIds)];
     await Promise.all(ids.map((memberId) => this.marks.load({ space, memberId })));
   }
 
-  /** What is kept of the members whom a staff knows is old. */
+  /** Marks the members known by a staff member as stale. */
   async markKnownBy(space: string, staffId: string): Promise<number> {
     return this.updateMany(space, { knowerIds: staffId } as Filter, {
       $set: { staleSince: new Date() },
@@ -68,7 +70,7 @@ export class MemberHealthRepository extends SpaceRepository<MemberHealthDocument
     });
   }
 
-  /** Members of all spaces to be counted anew, the longest waiting first. */
+  /** Stale members of all spaces, the longest waiting first. */
   findStale(limit: number): Promise<MemberHealthDocument[]> {
     return inSystemScope('the health of members of all spaces is counted anew', () =>
       this.store.model
@@ -80,7 +82,7 @@ export class MemberHealthRepository extends SpaceRepository<MemberHealthDocument
     );
   }
 
-  /** Whether nothing is kept of anybody, as before this was counted at all. */
+  /** Whether nothing was ever counted. */
   async isEmpty(): Promise<boolean> {
     return inSystemScope('whether anything was counted in any space', async () => {
       const one = await this.store.model
@@ -92,7 +94,7 @@ export class MemberHealthRepository extends SpaceRepository<MemberHealthDocument
     });
   }
 
-  /** Writes what was counted, unless it became old again since it was read. */
+  /** Stores counted data, unless the member became stale again since it was read. */
   async saveFigures(
     read: MemberHealthDocument,
     counted: Partial<MemberHealthDocument>,
@@ -108,7 +110,7 @@ export class MemberHealthRepository extends SpaceRepository<MemberHealthDocument
     );
   }
 
-  /** The ids of all types that listed members have; empty: none. */
+  /** Ids of all types of listed members; an empty id means none. */
   async findTypes(space: string): Promise<string[]> {
     return (await this.distinct(space, 'typeId', { listed: true })) as string[];
   }
@@ -123,7 +125,7 @@ export class MemberHealthRepository extends SpaceRepository<MemberHealthDocument
     return this.quietQuery(space, wish, after, limit).exec() as Promise<MemberHealthDocument[]>;
   }
 
-  /** The query of `findQuiet`, for a test of its plan. */
+  /** The query of `findQuiet`, to test its plan. */
   quietQuery(space: string, wish: QuietQuery, after: QuietPlace | null, limit: number) {
     return this.query(space, quietFilter(wish, after), {
       sort: { quietSince: 1, id: 1 },
@@ -140,7 +142,7 @@ export class MemberHealthRepository extends SpaceRepository<MemberHealthDocument
     return this.openIssueQuery(space, limit).exec() as Promise<MemberHealthDocument[]>;
   }
 
-  /** The query of `findWithOpenIssues`, for a test of its plan. */
+  /** The query of `findWithOpenIssues`, to test its plan. */
   openIssueQuery(space: string, limit: number) {
     return this.query(
       space,
@@ -149,12 +151,12 @@ export class MemberHealthRepository extends SpaceRepository<MemberHealthDocument
     );
   }
 
-  /** Members whom nobody has talked with, the last to join first. */
+  /** Members without a talk, the latest joined first. */
   findNeverTalkedWith(space: string, limit: number): Promise<MemberHealthDocument[]> {
     return this.neverTalkedQuery(space, limit).exec() as Promise<MemberHealthDocument[]>;
   }
 
-  /** The query of `findNeverTalkedWith`, for a test of its plan. */
+  /** The query of `findNeverTalkedWith`, to test its plan. */
   neverTalkedQuery(space: string, limit: number) {
     return this.query(
       space,
@@ -163,7 +165,7 @@ export class MemberHealthRepository extends SpaceRepository<MemberHealthDocument
     );
   }
 
-  /** Members whom this staff alone knows (empty: nobody who is here), the latest talk first. */
+  /** Members known only by this staff member (empty: by no active one), the latest talk first. */
   findCoveredPage(
     space: string,
     soleStaffId: string,
@@ -179,12 +181,12 @@ export class MemberHealthRepository extends SpaceRepository<MemberHealthDocument
     });
   }
 
-  /** How many members `findCoveredPage` gives in all. */
+  /** Total of `findCoveredPage`. */
   countCovered(space: string, soleStaffId: string): Promise<number> {
     return this.count(space, { listed: true, soleStaffId });
   }
 
-  /** How many listed members anybody ever talked with. */
+  /** Number of listed members with a talk. */
   countTalkedWith(space: string): Promise<number> {
     return this.count(space, { listed: true, knowerIds: { $gt: '' } });
   }

@@ -4,7 +4,7 @@ import type { Knower, MemberHealthDocument } from './health.schema';
 
 const DAY_MS = 86_400_000;
 
-/** How things stand with a member, from the posts about them. */
+/** The radar's data of a member, from the posts about them. */
 export function healthOf(
   posts: readonly CountedEntry[],
   isHere: (staffId: string) => boolean,
@@ -28,7 +28,7 @@ export function healthOf(
   };
 }
 
-/** Who wrote these posts, most posts first; level, who talked last. */
+/** Authors of these posts, most posts first, then the latest talk. */
 function knowersOf(posts: readonly CountedEntry[]): Knower[] {
   const knowers = new Map<string, Knower>();
   for (const { ownerId: staffId, talkedAt, id: lastPostId } of posts) {
@@ -51,13 +51,13 @@ function knowersOf(posts: readonly CountedEntry[]): Knower[] {
 
 type Days = Pick<RadarSettings, 'defaultDays' | 'types'>;
 
-/** After how many days members of a type grow cold; null: they are not watched. */
+/** Days after which members of a type are cold; null: not watched. */
 export function coldDaysOf(settings: Days, typeId: string): number | null {
   const own = settings.types.find((type) => type.typeId === typeId);
   return own ? own.days : settings.defaultDays;
 }
 
-/** Whoever is quiet since before this time is cold; null: not watched. */
+/** Members without a talk since before this time are cold; null: not watched. */
 export function coldBefore(settings: Days, typeId: string, now: Date): Date | null {
   const days = coldDaysOf(settings, typeId);
   return days === null ? null : new Date(now.getTime() - days * DAY_MS);

@@ -1,7 +1,7 @@
 import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 import { Schema } from 'mongoose';
 
-/** A staff who wrote about a member. */
+/** A staff member who wrote about a member. */
 export interface Knower {
   staffId: string;
   posts: number;
@@ -10,27 +10,27 @@ export interface Knower {
 }
 
 /**
- * How things stand with one member (INS-3); its id is the member's. Counted anew from the entries
- * and names whenever one of them changes, never added to.
+ * Radar data of one member (INS-3); its id is the member's. Recounted from entries and names
+ * whenever one of them changes, never incremented.
  */
 export interface MemberHealthDocument extends SpaceDocument {
-  /** Empty where the member has none. */
+  /** Empty without a type. */
   typeId: string;
-  /** False for who has resigned, was erased, or turned out to be another. */
+  /** False for resigned, erased and merged members. */
   listed: boolean;
   lastTalkedAt: Date | null;
-  /** The last talk, or since when the member is known. */
+  /** The last talk, or when the member was added. */
   quietSince: Date;
-  /** Since when the member is known; null once anybody talked with them. */
+  /** When the member was added; null after the first talk. */
   joinedAt: Date | null;
   openIssues: number;
   oldestIssueAt: Date | null;
-  /** Who wrote about the member, most posts first. */
+  /** Authors of posts about the member, most posts first. */
   knowers: Knower[];
   knowerIds: string[];
-  /** The one active staff who knows the member; empty: nobody who is still here; null: several. */
+  /** The only active staff member who knows the member; empty: none; null: several. */
   soleStaffId: string | null;
-  /** Since when all this may be old; absent when it is not. */
+  /** Since when the data may be outdated; absent when they are not. */
   staleSince?: Date;
 }
 
@@ -75,13 +75,13 @@ export const memberHealthStore = defineSchema<MemberHealthDocument>({
   ],
 });
 
-/** A cold member who is left alone up to a time; its id is the member's. */
+/** A snoozed member; the id is the member's. */
 export interface SnoozeDocument extends SpaceDocument {
   until: Date;
   reason: string;
   staffId: string;
   snoozedAt: Date;
-  /** The silence that it is about: with the next talk it is over. */
+  /** The silence it is about; it ends with the next talk. */
   quietSince: Date;
 }
 
@@ -104,7 +104,7 @@ export const snoozeStore = defineSchema<SnoozeDocument>({
   ],
 });
 
-/** After how many days members of a space grow cold; one document a space. */
+/** Days after which members of a space are cold; one document per space. */
 export interface RadarSettingDocument extends SpaceDocument {
   defaultDays: number | null;
   types: { typeId: string; days: number | null }[];

@@ -27,7 +27,7 @@ export class RadarSettingRepository extends SpaceRepository<RadarSettingDocument
     super(store);
   }
 
-  /** The space's settings, which are made if need be. */
+  /** The space's settings, created if needed. */
   async getSettings(space: string): Promise<RadarSettingDocument> {
     for (;;) {
       const found = await this.findById(space, SETTING_ID);
@@ -41,7 +41,7 @@ export class RadarSettingRepository extends SpaceRepository<RadarSettingDocument
     }
   }
 
-  /** Throws `StaleVersion` unless it is the version given. */
+  /** Throws `StaleVersion` for another version. */
   async save(
     by: { space: string; staffId: string },
     set: RadarDays,

@@ -3,7 +3,7 @@ import { events } from '@engawa/contracts';
 import { OnEvent, type EventOf } from '@engawa/events';
 import { RadarSettingRepository } from './radar-setting.repository';
 
-/** Keeps the radar's settings free of deleted types of members. */
+/** Removes deleted member types from the radar's settings. */
 @Controller()
 export class RadarListener {
   constructor(private readonly settings: RadarSettingRepository) {}

@@ -23,7 +23,7 @@ import { SnoozeRepository } from './snooze.repository';
 
 const MAX_SNOOZE_MS = 366 * 86_400_000;
 
-/** Members who grow cold, and those who are left alone for a while (INS-3). */
+/** Cold and snoozed members (INS-3). */
 @Injectable()
 export class RadarService {
   constructor(
@@ -91,7 +91,7 @@ export class RadarService {
     { defaultDays, types }: UpdateRadarSettingsInput,
   ): Promise<RadarSettings> {
     await this.requireTypes(staff.space, types);
-    // The last of several for one type counts.
+    // The last entry of each type counts.
     const once = [...new Map(types.map((type) => [type.typeId, type])).values()];
     const saved = await mapWriteErrors(
       this.settings.save(staff, { defaultDays, types: once }, ifVersion),
@@ -105,8 +105,8 @@ export class RadarService {
   }
 
   /**
-   * Types that are set already need not be asked for: `RadarListener` removes those that are
-   * deleted. Figures of members name a deleted type until all of its members have lost it.
+   * Types already set are not checked: `RadarListener` removes deleted ones. Member data keep a
+   * deleted type until it is cleared from all its members.
    */
   private async requireTypes(
     space: string,
@@ -172,7 +172,7 @@ export class RadarService {
     await this.reachOut.refresh(space);
   }
 
-  /** Members who are left alone now; with the next talk a snooze is over. */
+  /** Snoozed members; a snooze ends with the next talk. */
   private async findSnoozed(space: string, now: Date): Promise<Watched[]> {
     const running = await this.snoozes.findRunning(space, now);
     const ids = running.map(({ id }) => id);
@@ -184,7 +184,7 @@ export class RadarService {
       if (!member?.listed || member.quietSince > snooze.quietSince) return [];
       return [{ member, snooze }];
     });
-    // The one that ends last of a member who was merged with another.
+    // After a merge, the snooze that ends last.
     return [...new Map(watched.map((one) => [one.member.id, one])).values()];
   }
 

@@ -6,7 +6,7 @@ import { ReachOutService } from './reach-out.service';
 export class ReachOutListener {
   constructor(private readonly reachOut: ReachOutService) {}
 
-  /** For a service that has no copy of the list yet. */
+  /** For services without a copy of the list. */
   @OnQuestion('search.findReachOut')
   findReachOut({ space }: { space: string }) {
     return this.reachOut.find(space);

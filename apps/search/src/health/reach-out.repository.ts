@@ -13,7 +13,7 @@ export class ReachOutRepository extends SpaceRepository<ReachOutDocument> {
     super(store);
   }
 
-  /** Writes the list with its event where it differs; answers it as it is stored. */
+  /** Stores the list with its event if it differs; returns the stored list. */
   async put(space: string, candidates: ReachOutCandidate[]): Promise<ReachOutDocument> {
     const eventOf = (version: number) =>
       newEvent(events.reachOutChanged, {

@@ -4,7 +4,7 @@ import type { MemberHealthDocument } from './health.schema';
 import type { ReachOutCandidate } from './reach-out.schema';
 
 const DAY_MS = 86_400_000;
-/** How long a member whom nobody has talked with counts as new. */
+/** How long a member without a talk counts as new. */
 const JOINED_DAYS = 14;
 /** Most candidates of each reason. */
 export const REACH_OUT_LIMIT = 20;
@@ -15,8 +15,8 @@ type Member = Pick<
 >;
 
 /**
- * Candidates of each reason, the first to become due first. They hold their times instead of being
- * filtered by now, so that the list changes only with an event and never by itself.
+ * Candidates of each reason, the first to become due first. They carry their times instead of being
+ * filtered by now, so that the list changes only by events.
  */
 export function reachOutOf(
   settings: Pick<RadarSettings, 'defaultDays' | 'types'>,

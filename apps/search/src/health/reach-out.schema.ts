@@ -3,7 +3,7 @@ import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 
 export type ReachOutCandidate = DataOf<typeof events.reachOutChanged>['candidates'][number];
 
-/** Whom the staff of a space may want to talk with, as last published; one document a space. */
+/** The last published members to talk with; one document per space. */
 export interface ReachOutDocument extends SpaceDocument {
   candidates: ReachOutCandidate[];
 }

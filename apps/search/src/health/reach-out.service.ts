@@ -6,7 +6,7 @@ import { REACH_OUT_LIMIT, reachOutOf } from './reach-out.rules';
 import type { ReachOutDocument } from './reach-out.schema';
 import { SnoozeRepository } from './snooze.repository';
 
-/** Publishes whom the staff of a space may want to talk with (INS-4). */
+/** Publishes members to talk with (INS-4). */
 @Injectable()
 export class ReachOutService {
   constructor(
@@ -16,7 +16,7 @@ export class ReachOutService {
     private readonly published: ReachOutRepository,
   ) {}
 
-  /** Reads the space's figures and publishes the list where it changed. Safe to repeat. */
+  /** Recomputes the list and publishes a change. Safe to repeat. */
   async refresh(space: string, now = new Date()): Promise<ReachOutDocument> {
     const [settings, running, types, joined, withIssues] = await Promise.all([
       this.settings.getSettings(space),

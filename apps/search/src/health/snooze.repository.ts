@@ -8,7 +8,7 @@ import {
 } from '@engawa/persistence';
 import { snoozeStore, type SnoozeDocument } from './health.schema';
 
-/** Most members of a space who are left alone at once. */
+/** Most snoozed members of a space. */
 export const MAX_SNOOZES = 1_000;
 
 @Injectable()
@@ -17,12 +17,12 @@ export class SnoozeRepository extends SpaceRepository<SnoozeDocument> {
     super(store);
   }
 
-  /** Those whose time is not over, the next to end first. */
+  /** Running snoozes, the next to end first. */
   findRunning(space: string, now: Date): Promise<SnoozeDocument[]> {
     return this.runningQuery(space, now).exec() as Promise<SnoozeDocument[]>;
   }
 
-  /** The query of `findRunning`, for a test of its plan. */
+  /** The query of `findRunning`, to test its plan. */
   runningQuery(space: string, now: Date) {
     return this.query(space, { until: { $gt: now } }, { sort: { until: 1 }, limit: MAX_SNOOZES });
   }
@@ -32,7 +32,7 @@ export class SnoozeRepository extends SpaceRepository<SnoozeDocument> {
     return this.find(space, {});
   }
 
-  /** Puts one down, in place of an earlier one. */
+  /** Creates or replaces a snooze. */
   async put(space: string, document: NewDocument<SnoozeDocument>): Promise<void> {
     const { id, ...set } = document;
     if (await this.change(space, id, () => ({ set }))) return;
@@ -44,7 +44,7 @@ export class SnoozeRepository extends SpaceRepository<SnoozeDocument> {
     }
   }
 
-  /** Answers whether there was one. */
+  /** Returns whether there was one. */
   async remove(space: string, memberId: string): Promise<boolean> {
     return (await this.deleteWhere(space, { id: memberId })) > 0;
   }

@@ -1,4 +1,4 @@
-/** Used until the space's own time zone is known. */
+/** Default until the space's time zone is known. */
 export const DEFAULT_TIME_ZONE = 'Asia/Tokyo';
 
 const DAY_MS = 86_400_000;
@@ -39,7 +39,7 @@ export function dayOf(instant: Date, timeZone: string): string {
 export function startOfDay(day: string, timeZone: string): Date {
   const wanted = Date.parse(`${day}T00:00:00.000Z`);
   let guess = wanted;
-  // Twice, as the offset may differ at the first guess (summer time).
+  // Twice: near a change of summer time, the offset at the first guess may differ.
   for (let round = 0; round < 2; round += 1) {
     guess = wanted - (localMillis(guess, timeZone) - guess);
   }
@@ -54,7 +54,7 @@ export function previousDay(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00.000Z`) - DAY_MS).toISOString().slice(0, 10);
 }
 
-/** First day of the period that a day belongs to; weeks begin on Monday. */
+/** First day of a day's period; weeks start on Monday. */
 export function periodOf(day: string, unit: 'day' | 'week' | 'month'): string {
   if (unit === 'day') return day;
   if (unit === 'month') return `${day.slice(0, 7)}-01`;
@@ -63,7 +63,7 @@ export function periodOf(day: string, unit: 'day' | 'week' | 'month'): string {
   return new Date(at - sinceMonday * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** All days from one to another, both within. */
+/** All days between two days, inclusive. */
 export function daysBetween(from: string, to: string): string[] {
   const days: string[] = [];
   for (let day = from; day <= to; day = nextDay(day)) days.push(day);

@@ -14,28 +14,25 @@ import { InsightRepository, SpaceZoneRepository } from './insight.repository';
 import type { InsightDayDocument, SpaceZoneDocument } from './insight.schema';
 
 const DAYS_PER_ROUND = 100;
-/** Posts of a merged member read at once. */
 const POSTS_PER_READ = 500;
-/** Spaces recounted in one round, and days of each: others wait no longer than for these. */
+/** Spaces and days per round, so that other spaces wait no longer than these. */
 const SPACES_PER_ROUND = 10;
 const DAYS_PER_SPACE_AND_ROUND = 20;
-/** Days marked at once. */
 const DAYS_PER_MARK = 200;
-/** How often what other replicas or a crash left is looked for, in ms. */
+/** Interval of the search for work left by other replicas or a crash. */
 const POLL_INTERVAL_MS = 5_000;
-/** Changes of one day that come close together are counted once. */
 const DEBOUNCE_MS = 100;
-/** So long nothing is counted after each counted post, in ms: a full day is not read all the time. */
+/** Pause after each counted post, so that a full day is not read all the time. */
 const PAUSE_PER_POST_MS = 2;
 
 /**
- * Keeps the figures of each day (INS-2): what changes a post marks its days, and marked days are
- * counted anew from their entries. So figures are right whatever order, repetition or crash.
+ * Maintains the figures of each day (INS-2). A change of a post marks its days, and marked days are
+ * recounted from their entries. So figures are right under any order, repetition or crash.
  */
 @Injectable()
 export class InsightFigures implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private isCurrent = false;
-  /** Time zones of spaces as they were read last: a first guess. */
+  /** Time zones as last read; a first guess. */
   private readonly lastZones = new Map<string, string>();
   private readonly loop = new BackgroundLoop({
     name: 'InsightFigures',
@@ -59,7 +56,7 @@ export class InsightFigures implements OnApplicationBootstrap, BeforeApplication
     await this.loop.stop();
   }
 
-  /** The figures of these times' days are old. */
+  /** Marks the days of these times as stale. */
   async markStale(space: string, times: readonly Date[]): Promise<void> {
     if (times.length === 0) return;
     let timeZone = this.lastZones.get(space) ?? (await this.zones.timeZoneOf(space));
@@ -75,14 +72,14 @@ export class InsightFigures implements OnApplicationBootstrap, BeforeApplication
     this.loop.wake();
   }
 
-  /** There may be something to recount. */
+  /** Starts a round now. */
   wake(): void {
     this.loop.wake();
   }
 
   /**
-   * A member was merged or a merge undone: its posts, and those of everyone merged into it, count
-   * for another member.
+   * A member was merged, or a merge was undone: its posts, and those of all members merged into it,
+   * count for another member.
    */
   async markStaleNaming(space: string, memberId: string): Promise<void> {
     for (const id of await this.names.findMergedIds(space, memberId)) {
@@ -132,7 +129,8 @@ export class InsightFigures implements OnApplicationBootstrap, BeforeApplication
   }
 
   /**
-   * Recounts some days of a space whose time zone changed (INS-6). Answers how many posts they have.
+   * Recounts some days of a space whose time zone changed (INS-6). Returns the number of their
+   * posts.
    */
   private async recountSome(zone: SpaceZoneDocument, signal: AbortSignal): Promise<number> {
     const { space } = zone;
@@ -151,7 +149,7 @@ export class InsightFigures implements OnApplicationBootstrap, BeforeApplication
     return counted;
   }
 
-  /** Two calendars differ by a day at most: what a day holds lies on it or on its neighbours. */
+  /** Two calendars differ by at most a day: marks each day and its neighbours. */
   private async markRecount(space: string, signal: AbortSignal): Promise<void> {
     for (let last = ''; !signal.aborted;) {
       const found = await this.days.findDaysAfter(space, last, DAYS_PER_MARK);
@@ -162,7 +160,7 @@ export class InsightFigures implements OnApplicationBootstrap, BeforeApplication
     }
   }
 
-  /** Answers how many posts the day has. */
+  /** Returns the number of posts of the day. */
   private async count(day: InsightDayDocument): Promise<number> {
     const timeZone = await this.zones.timeZoneOf(day.space);
     const from = startOfDay(day.id, timeZone);

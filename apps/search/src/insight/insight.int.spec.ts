@@ -174,7 +174,7 @@ describe('getInsights', () => {
       const to = new Date(from.getTime() + 86_400_000);
       expect(await hits({ from: from.toISOString(), to: to.toISOString() })).toBe(count);
     }
-    // The same figures stand in the CSV, with the same filter.
+    // The CSV has the same figures with the same filter.
     const { text } = await service.asStaff().get(`/insights/csv?${july}`).expect(200);
     const [told] = await service.events.receive(events.searchAudited);
     expect(told).toMatchObject({ data: { action: 'search.insights.exported' } });
@@ -267,7 +267,7 @@ describe('getInsights', () => {
     await repository.markStale('space-a', '2026-06-02');
     await repository.settle(day!, { posts: right + 70 });
     await eventually(async () => expect(await postsOf()).toBe(right), { timeoutMs: 15_000 });
-    // Counted from an older state than the one that settled it.
+    // Counted from an older state than the one stored.
     await repository.settle(day!, { posts: right + 70 });
     expect(await postsOf()).toBe(right);
   });
@@ -280,7 +280,7 @@ describe('getInsights', () => {
     let version = 1;
     const talks = new Map<string, string>();
     const posts = [
-      // Around midnight in Tokyo, New York and Kiritimati, and in the middle of the day.
+      // Around midnight in Tokyo, New York and Kiritimati, and at noon.
       '2026-03-02T14:59:00.000Z',
       '2026-03-02T15:01:00.000Z',
       '2026-03-04T04:59:00.000Z',
@@ -299,7 +299,7 @@ describe('getInsights', () => {
       const { body } = await service.asStaff({ space }).get(`/insights?${range}`).expect(200);
       return body as Insights;
     }
-    /** Posts by day as they are counted from what was published. */
+    /** Posts by day, counted from the published events. */
     function byDay(timeZone: string): Record<string, number> {
       const counts: Record<string, number> = {};
       for (const at of talks.values()) {

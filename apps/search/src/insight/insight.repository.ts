@@ -18,7 +18,7 @@ import {
 
 @Injectable()
 export class InsightRepository extends SpaceRepository<InsightDayDocument> {
-  /** The posts of a batch mostly concern the same day: it is marked once. */
+  /** Posts of a batch mostly belong to the same day: it is marked once. */
   private readonly marks = new BatchLoader<{ space: string; day: string }, void>(async (calls) => {
     const days = new Map(calls.map((call) => [storageKey(call.space, call.day), call]));
     await Promise.all([...days.values()].map(({ space, day }) => this.mark(space, day)));
@@ -29,12 +29,12 @@ export class InsightRepository extends SpaceRepository<InsightDayDocument> {
     super(store);
   }
 
-  /** Days that have figures, from one to another, both within, in order. */
+  /** Days with figures in a range, inclusive, in order. */
   findDays(space: string, from: string, to: string): Promise<InsightDayDocument[]> {
     return this.find(space, { id: { $gte: from, $lte: to } }, { sort: { id: 1 } });
   }
 
-  /** Marks a day's figures as old; makes the day if need be. */
+  /** Marks a day as stale, creating it if needed. */
   markStale(space: string, day: string): Promise<void> {
     return this.marks.load({ space, day });
   }
@@ -53,7 +53,7 @@ export class InsightRepository extends SpaceRepository<InsightDayDocument> {
       .exec();
   }
 
-  /** Days of all spaces that were counted in an older way are old. */
+  /** Marks days counted by an earlier revision as stale. */
   async markOutdated(): Promise<void> {
     await inSystemScope('figures of all spaces are counted in a newer way', () =>
       this.store.model
@@ -65,7 +65,7 @@ export class InsightRepository extends SpaceRepository<InsightDayDocument> {
     );
   }
 
-  /** Days of all spaces to be counted anew. */
+  /** Stale days of all spaces. */
   findStale(limit: number): Promise<InsightDayDocument[]> {
     return inSystemScope('figures of all spaces are counted anew', () =>
       this.store.model
@@ -82,7 +82,7 @@ export class InsightRepository extends SpaceRepository<InsightDayDocument> {
     return this.find(space, { id: { $gt: after } }, { sort: { id: 1 }, limit });
   }
 
-  /** Marks days to be recounted; makes them if need be. */
+  /** Marks days for a recount, creating them if needed. */
   async markRecount(space: string, days: readonly string[]): Promise<void> {
     const now = new Date();
     await this.store.model.bulkWrite(
@@ -101,7 +101,7 @@ export class InsightRepository extends SpaceRepository<InsightDayDocument> {
     );
   }
 
-  /** Days of the space that wait to be recounted. */
+  /** Days of the space waiting for a recount. */
   findRecount(space: string, limit: number): Promise<InsightDayDocument[]> {
     return this.find(
       space,
@@ -111,8 +111,8 @@ export class InsightRepository extends SpaceRepository<InsightDayDocument> {
   }
 
   /**
-   * Writes new figures. A day that became old again since it was read stays old: its figures are
-   * the best there are, and are counted once more.
+   * Stores new figures. A day that became stale again since it was read stays so, and is counted
+   * once more.
    */
   async settle(day: InsightDayDocument, figures: Partial<InsightDayDocument>): Promise<void> {
     const set = { ...figures, revision: FIGURES_REVISION };
@@ -122,7 +122,7 @@ export class InsightRepository extends SpaceRepository<InsightDayDocument> {
       { $set: set, $unset: { staleSince: 1, recountSince: 1 }, $inc: { version: 1 } },
     );
     if (settled > 0) return;
-    // Where it is not old any more, another replica counted later than we did.
+    // If it is no longer stale, another replica counted later.
     await this.updateMany(
       day.space,
       { id: day.id, staleSince: { $exists: true } },
@@ -141,10 +141,7 @@ export class SpaceZoneRepository extends SpaceRepository<SpaceZoneDocument> {
     return (await this.findById(space, space))?.timeZone ?? DEFAULT_TIME_ZONE;
   }
 
-  /**
-   * Keeps the time zone as identity tells it. Where it is another one than before, the same write
-   * begins the recount.
-   */
+  /** Stores the time zone from identity. The same write starts the recount if it changed. */
   async keep(space: string, version: number, timeZone: string): Promise<void> {
     const before = await this.findById(space, space);
     const changed = (before?.timeZone ?? DEFAULT_TIME_ZONE) !== timeZone;
@@ -155,7 +152,7 @@ export class SpaceZoneRepository extends SpaceRepository<SpaceZoneDocument> {
     });
   }
 
-  /** Begins the recount of all spaces that an older version counted in another way. */
+  /** Starts the recount of all spaces counted by an earlier revision. */
   async recountOutdated(): Promise<void> {
     await inSystemScope('figures of all spaces are counted in a newer way', () =>
       this.store.model
@@ -173,7 +170,7 @@ export class SpaceZoneRepository extends SpaceRepository<SpaceZoneDocument> {
     );
   }
 
-  /** Spaces whose figures are being recounted, the longest waiting first. */
+  /** Spaces with a running recount, the longest waiting first. */
   findRecounting(limit: number): Promise<SpaceZoneDocument[]> {
     return inSystemScope('figures of all spaces are recounted', () =>
       this.store.model
@@ -185,12 +182,12 @@ export class SpaceZoneRepository extends SpaceRepository<SpaceZoneDocument> {
     );
   }
 
-  /** All days are marked; nothing where the time zone changed again meanwhile. */
+  /** All days are marked; does nothing if the time zone changed again. */
   async setRecountMarked({ space, version }: SpaceZoneDocument): Promise<void> {
     await this.updateMany(space, { id: space, version }, { $set: { recountMarked: true } });
   }
 
-  /** All days are recounted; nothing where the time zone changed again meanwhile. */
+  /** All days are recounted; does nothing if the time zone changed again. */
   async endRecount({ space, version }: SpaceZoneDocument): Promise<void> {
     await this.updateMany(space, { id: space, version }, { $unset: { recountSince: 1 } });
   }

@@ -16,8 +16,8 @@ type Figures = Pick<
 >;
 
 /**
- * The figures of a day from its posts, and the labels of the issues opened and solved on it.
- * `shownAs` gives the member that one turned out to be.
+ * The figures of a day from its posts, and the labels of issues opened and solved on it. `shownAs`
+ * maps merged members to the remaining one.
  */
 export function countDay(
   posts: readonly CountedEntry[],
@@ -40,7 +40,7 @@ export function countDay(
   };
 }
 
-/** Every two of the members, each pair in one order. */
+/** All pairs of the members, each in one order. */
 function pairsOf(memberIds: string[]): string[] {
   const sorted = [...memberIds].sort();
   return sorted.flatMap((one, at) => sorted.slice(at + 1).map((other) => `${one} ${other}`));
@@ -56,7 +56,7 @@ function unique(ids: readonly string[]): string[] {
   return [...new Set(ids)];
 }
 
-/** How often something was counted, in all and in each period. */
+/** Counts of a thing, in total and per period. */
 export interface Series {
   total: number;
   byPeriod: number[];
@@ -82,7 +82,7 @@ export class SeriesTable {
     return this.rows.get(id) ?? { total: 0, byPeriod: new Array<number>(this.periods).fill(0) };
   }
 
-  /** The most counted first. */
+  /** The highest count first. */
   ranked(limit = Infinity): (Series & { id: string })[] {
     return [...this.rows]
       .map(([id, row]) => ({ id, ...row }))

@@ -1,34 +1,36 @@
 import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 
-/** Something with how often it was counted. */
+/** A thing and its count. */
 export interface Counted {
   id: string;
   count: number;
 }
 
-/** The figures of one day of a space; its id is the day. Counted from the entries, never added to. */
+/**
+ * Figures of one day of a space; its id is the day. Counted from the entries, never incremented.
+ */
 export interface InsightDayDocument extends SpaceDocument {
   posts: number;
   unlabelled: number;
   labels: Counted[];
   staffs: Counted[];
   members: Counted[];
-  /** Members named together: both ids in order, joined by a blank. */
+  /** Members in the same post: both ids in order, joined by a space. */
   pairs: Counted[];
   issuesOpened: Counted[];
   issuesSolved: Counted[];
   /** Posts whose issue was opened or solved on the day, each once. */
   openedPosts: number;
   solvedPosts: number;
-  /** How it was counted; older figures are counted anew. */
+  /** Revision of the counting; older figures are recounted. */
   revision: number;
-  /** Since when the figures may be old; absent when they are not. */
+  /** Since when the figures may be outdated; absent when they are not. */
   staleSince?: Date;
-  /** Since when the day waits to be recounted after a change of time zone; absent when it does not. */
+  /** Since when the day waits for a recount after a change of time zone. */
   recountSince?: Date;
 }
 
-/** Grows whenever a day's figures are counted in another way. */
+/** Increment it when days are counted in another way. */
 export const FIGURES_REVISION = 3;
 
 const counted = { type: [Object], default: [] };
@@ -66,16 +68,16 @@ export const insightDayStore = defineSchema<InsightDayDocument>({
 });
 
 /**
- * The calendar of a space, as identity told it last. Its version is identity's: updates that are
- * guarded by it fail when the time zone changes again.
+ * The time zone of a space from identity. Its version is identity's: updates guarded by it fail
+ * when the time zone changes again.
  */
 export interface SpaceZoneDocument extends SpaceDocument {
   timeZone: string;
-  /** Since when the figures are being recounted (INS-6); absent when they are not. */
+  /** Since when the figures are being recounted (INS-6); absent otherwise. */
   recountSince?: Date;
-  /** Whether all days that have to be recounted are marked. */
+  /** Whether all days to recount are marked. */
   recountMarked: boolean;
-  /** `FIGURES_REVISION` for which the recount was begun last. */
+  /** `FIGURES_REVISION` of the last started recount. */
   revision: number;
 }
 

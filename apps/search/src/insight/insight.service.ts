@@ -16,7 +16,7 @@ const MAX_MEMBERS = 50;
 const MAX_EDGES = 200;
 const ALL = '*';
 
-/** The dashboard (INS-1), from the figures of its days. */
+/** The dashboard (INS-1), from the figures of days. */
 @Injectable()
 export class InsightService {
   constructor(
@@ -67,8 +67,8 @@ export class InsightService {
   }
 
   /**
-   * A row for each period with all that the dashboard shows: posts, issues, and those of each
-   * label, staff, member and connection. The audit log is told that `name` was given out.
+   * One row per period with everything on the dashboard: posts, issues, and counts by label, staff,
+   * member and connection. The export is audited under `name`.
    */
   async csv(staff: CurrentStaff, query: InsightsQuery, name: string): Promise<Buffer> {
     const { space } = staff;
@@ -132,9 +132,9 @@ export class InsightService {
     await this.exports.insert(staff.space, { id, startedBy: staff.staffId }, [audit]);
   }
 
-  /** Sums the days of the range into its periods. */
+  /** Sums the days of the range into periods. */
   private async countUp(space: string, query: InsightsQuery) {
-    // The calendar first: figures that are read as complete are so.
+    // The time zone first, so that figures read as complete are complete.
     const zone = await this.zones.findById(space, space);
     const found = await this.days.findDays(space, query.from, query.to);
     const days = daysBetween(query.from, query.to);
@@ -197,7 +197,7 @@ export class InsightService {
 
 type Tables = Record<'labels' | 'opened' | 'solved' | 'pairs', SeriesTable>;
 
-/** Labels that posts have, or issues had. */
+/** Labels of posts or issues. */
 function labelsOf({ labels, opened, solved }: Tables): string[] {
   return [
     ...new Set([...labels.ranked(), ...opened.ranked(), ...solved.ranked()].map(({ id }) => id)),

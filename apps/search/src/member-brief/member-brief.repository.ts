@@ -16,14 +16,14 @@ const counted = {
   issueClosedAt: 1,
 } as const;
 
-/** What a brief asks of the entries; texts are left out. */
+/** Queries of a brief; texts are not read. */
 @Injectable()
 export class MemberBriefRepository extends SpaceRepository<EntryDocument> {
   constructor(@InjectStore(entryStore) store: Store<EntryDocument>) {
     super(store);
   }
 
-  /** Posts that name the member under any of its ids, newest talk first. */
+  /** Posts about the member under any of its ids, newest talk first. */
   findAbout(space: string, memberIds: readonly string[], limit: number): Promise<CountedEntry[]> {
     return this.store.model
       .find({
@@ -38,7 +38,7 @@ export class MemberBriefRepository extends SpaceRepository<EntryDocument> {
       .exec();
   }
 
-  /** Comments of the space that are open tasks, the newest of each status first. */
+  /** Comments with open tasks, the newest of each status first. */
   async findTaskComments(space: string, limit: number): Promise<CountedEntry[]> {
     const found = await Promise.all(
       ['waiting', 'inProgress'].map((taskStatus) =>

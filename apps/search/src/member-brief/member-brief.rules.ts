@@ -1,6 +1,6 @@
 import type { EntryDocument } from '../entry/entry.schema';
 
-/** What of an entry is counted; texts are read for the few that are shown. */
+/** Counted fields of an entry; texts are read only for those shown. */
 export type CountedEntry = Pick<
   EntryDocument,
   | 'id'
@@ -14,10 +14,10 @@ export type CountedEntry = Pick<
   | 'issueClosedAt'
 >;
 
-/** Longest beginning of a memo that is shown, in characters. */
+/** Longest excerpt in characters. */
 const EXCERPT_LENGTH = 140;
 
-/** Who wrote how many of these posts and when last, most first; level, the latest first. */
+/** Authors with the number and latest time of these posts, most posts first, then the latest. */
 export function writersOf(
   posts: readonly CountedEntry[],
 ): { id: string; posts: number; lastTalkedAt: Date }[] {
@@ -37,8 +37,8 @@ export function writersOf(
 }
 
 /**
- * Who else these posts name and in how many, most often first. `shownAs` gives the id under which a
- * member is shown: several may have turned out to be one.
+ * Other members in these posts with their counts, highest first. `shownAs` maps merged members to
+ * the remaining one.
  */
 export function companionsOf(
   posts: readonly CountedEntry[],
@@ -63,12 +63,12 @@ export function openIssuesOf(posts: readonly CountedEntry[]): CountedEntry[] {
     .sort((one, other) => one.issueOpenedAt!.getTime() - other.issueOpenedAt!.getTime());
 }
 
-/** Whether there is still something to do. */
+/** Whether the task is not finished. */
 export function isOpenTask({ taskStatus }: Pick<CountedEntry, 'taskStatus'>): boolean {
   return taskStatus === 'waiting' || taskStatus === 'inProgress';
 }
 
-/** The beginning of a memo, on one line. */
+/** The start of a memo on one line. */
 export function excerptOf(memo: string): string {
   const line = memo.replace(/\s+/g, ' ').trim();
   const letters = [...line];

@@ -13,7 +13,7 @@ import {
   type CountedEntry,
 } from './member-brief.rules';
 
-/** Posts that a brief is counted over, and comments of the space looked through for tasks. */
+/** Posts counted for a brief, and comments read for tasks. */
 const MAX_POSTS = 1_000;
 const MAX_TASK_COMMENTS = 500;
 const RECENT_TALKS = 3;
@@ -30,7 +30,7 @@ export class MemberBriefService {
     private readonly names: NameRepository,
   ) {}
 
-  /** Of a merged member, the brief of the one that remains. */
+  /** For a merged member, the brief of the remaining one. */
   async get(space: string, askedId: string): Promise<MemberBrief> {
     const known = await this.names.findNamed(space, { staff: [], member: [askedId], label: [] });
     if (known.size === 0) throw new BriefMemberNotFound();
@@ -89,7 +89,7 @@ export class MemberBriefService {
           posts: count,
           lastTalkedAt: lastTalkedAt.toISOString(),
         }))
-        // Whom to ask; who has left cannot be asked.
+        // Only active staff can be asked.
         .filter(({ staff }) => !staff.deactivated)
         .slice(0, MAX_LISTED),
       connections: companions
@@ -101,7 +101,7 @@ export class MemberBriefService {
     };
   }
 
-  /** Reads the texts of the few that are shown. */
+  /** Reads the texts of the entries that are shown. */
   private async writings(
     space: string,
     entries: readonly CountedEntry[],

@@ -5,7 +5,7 @@ import { NameRepository, type NamedIds } from './name.repository';
 import { nameId, type NamedKind } from './name.schema';
 import { NameService } from './name.service';
 
-/** Asks the owners for names that are not known here yet. */
+/** Asks owners for unknown names. */
 @Injectable()
 export class NameLearningService {
   constructor(
@@ -14,7 +14,7 @@ export class NameLearningService {
     private readonly bus: EventBus,
   ) {}
 
-  /** Keeps what the owners know of these ids. Throws `QuestionUnanswered`. */
+  /** Stores what the owners know of these ids. Throws `QuestionUnanswered`. */
   async learn(space: string, ids: NamedIds): Promise<void> {
     const known = await this.names.findNamed(space, ids);
     const ask = async <Facts>(
@@ -39,7 +39,7 @@ export class NameLearningService {
     ]);
   }
 
-  /** Whether the space has each of these, asked of their owners where it is not known here. */
+  /** The ids that the space does not have, after asking the owners. */
   async findUnknown(
     space: string,
     ids: NamedIds,

@@ -24,7 +24,7 @@ export class NameListener {
 
   @OnEvent(events.membersImported)
   async onImport(event: EventOf<typeof events.membersImported>): Promise<void> {
-    // Side by side, they share their commands.
+    // Concurrent writes share commands.
     await Promise.all(
       event.data.members.map(({ version, ...facts }) =>
         this.names.keep(event.space, version, memberNameOf(facts)),
@@ -37,7 +37,7 @@ export class NameListener {
     await this.names.keep(event.space, event.version, labelNameOf(event.data));
   }
 
-  /** Nothing is found by a deleted label, and no saved search asks for it. */
+  /** Removes a deleted label from names and saved searches. */
   @OnEvent(events.labelDeleted)
   async onLabelDeleted(event: EventOf<typeof events.labelDeleted>): Promise<void> {
     await this.names.keep(event.space, event.version, {

@@ -1,11 +1,11 @@
 import { defaultLabelNames, hasDefaultName, type DataOf, type events } from '@engawa/contracts';
 import type { NameDocument } from './name.schema';
 
-/** What is kept of a thing that entries name. */
+/** A name as in an event. */
 export type NameFromEvent = Pick<NameDocument, 'kind' | 'thingId' | 'texts' | 'ref'> &
   Partial<Pick<NameDocument, 'mergedInto' | 'typeId'>>;
 
-/** Other words by which default labels are found until they are renamed. */
+/** Additional search words of default labels until they are renamed. */
 const defaultLabelSynonyms: Record<string, readonly string[]> = {
   businessIssue: ['業務課題', '事業課題'],
   operationalIssue: ['運営課題'],

@@ -11,7 +11,7 @@ import { nameId, nameStore, type NameDocument, type NamedKind } from './name.sch
 
 const MAX_MEMBERS = 2_000;
 
-/** Ids of the things that an entry names. */
+/** Ids in an entry by kind. */
 export type NamedIds = Record<NamedKind, readonly string[]>;
 
 @Injectable()
@@ -20,7 +20,7 @@ export class NameRepository extends SpaceRepository<NameDocument> {
     super(store);
   }
 
-  /** What is known of these things, by `nameId`. */
+  /** The known names of these ids, by `nameId`. */
   async findNamed(space: string, ids: NamedIds): Promise<Map<string, NameDocument>> {
     const wanted = [
       ...ids.staff.map((id) => nameId('staff', id)),
@@ -31,16 +31,13 @@ export class NameRepository extends SpaceRepository<NameDocument> {
     return new Map(found.map((name) => [name.id, name]));
   }
 
-  /**
-   * All ids under which entries name a member, the one that is shown first: of a merged member,
-   * too, these are the ids of the one that remains (MBR-5).
-   */
+  /** All ids of a member in entries, the shown one first; includes ids merged into it (MBR-5). */
   async findMemberAliases(space: string, memberId: string): Promise<string[]> {
     const shown = await this.findShownIds(space, [memberId]);
     return this.findMergedIds(space, shown(memberId));
   }
 
-  /** The id and those of everyone who was merged into it, directly or by way of another. */
+  /** The id and all ids merged into it, directly or through others. */
   findMergedIds(space: string, memberId: string): Promise<string[]> {
     return mergedMemberIds(memberId, async (id) => {
       const found = await this.find(space, { mergedInto: id }, { sort: { id: 1 } });
@@ -48,7 +45,7 @@ export class NameRepository extends SpaceRepository<NameDocument> {
     });
   }
 
-  /** Gives for each of the ids the one under which the member is shown. */
+  /** Maps each id to the one that is shown. */
   async findShownIds(
     space: string,
     memberIds: readonly string[],
@@ -58,7 +55,7 @@ export class NameRepository extends SpaceRepository<NameDocument> {
     return (memberId) => shownMemberId(memberId, known);
   }
 
-  /** Like `findNamed`; under a merged member's id stands the one that remains. */
+  /** Like `findNamed`; the id of a merged member maps to the remaining one. */
   async findShown(space: string, ids: NamedIds): Promise<Map<string, NameDocument>> {
     const named = await this.findNamed(space, ids);
     const members = new Map(
@@ -91,7 +88,7 @@ export class NameRepository extends SpaceRepository<NameDocument> {
     return this.find(space, { kind: 'staff' }, { sort: { id: 1 }, limit: MAX_MEMBERS });
   }
 
-  /** Members of all spaces with their keys, after the given key; ids alone. */
+  /** Members of all spaces after the given key; ids and keys only. */
   async findMembersOfAll(
     after: string,
     limit: number,
@@ -108,7 +105,7 @@ export class NameRepository extends SpaceRepository<NameDocument> {
     return found.map(({ _id: key, space, thingId }) => ({ key, space, thingId }));
   }
 
-  /** All members of the space but these, by id. */
+  /** All members of the space except these, by id. */
   async findOtherMembers(space: string, memberIds: readonly string[]): Promise<NameDocument[]> {
     const all: NameDocument[] = [];
     for (let last = nameId('member', ''); ;) {
@@ -123,7 +120,7 @@ export class NameRepository extends SpaceRepository<NameDocument> {
     }
   }
 
-  /** Names of all spaces whose entries are to be indexed anew, the longest waiting first. */
+  /** Names of all spaces whose entries have to be reindexed, the longest waiting first. */
   findStale(limit: number): Promise<NameDocument[]> {
     return inSystemScope('entries of renamed things are indexed anew in all spaces', () =>
       this.store.model
@@ -135,7 +132,7 @@ export class NameRepository extends SpaceRepository<NameDocument> {
     );
   }
 
-  /** All entries follow the name as it was at `staleSince`. */
+  /** Clears the mark, unless the name changed since `staleSince`. */
   async settle(space: string, id: string, staleSince: Date): Promise<void> {
     await this.updateMany(space, { id, staleSince } as Filter, {
       $unset: { staleSince: 1 },

@@ -1,7 +1,7 @@
 import { unknownMember, unknownStaff, type MemberRef, type StaffRef } from '@engawa/contracts';
 import { nameId, type NameDocument } from './name.schema';
 
-/** Staff and members by id, as they are shown; of who is not known yet, at least the place. */
+/** Staff and members by id, as shown; unknown ones without a name. */
 export function peopleOf(named: ReadonlyMap<string, NameDocument>): {
   staff: (id: string) => StaffRef;
   member: (id: string) => MemberRef;

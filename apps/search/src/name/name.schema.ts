@@ -5,20 +5,20 @@ export const namedKinds = ['staff', 'member', 'label'] as const;
 export type NamedKind = (typeof namedKinds)[number];
 
 /**
- * What entries name by id, as its owner told it last: who and which texts find it. Its version is
- * the owner's. Id: `{kind}-{id of the thing}`.
+ * A name in entries: the data shown and the texts that find it. Its version is the owner's. Id:
+ * `{kind}-{id of the thing}`.
  */
 export interface NameDocument extends SpaceDocument {
   kind: NamedKind;
   thingId: string;
   texts: string[];
-  /** What hits show of it; null for labels. */
+  /** Data shown in hits; null for labels. */
   ref: StaffRef | MemberRef | null;
-  /** The member that this one turned out to be (MBR-5); null for all others. */
+  /** The remaining member after a merge (MBR-5); otherwise null. */
   mergedInto: string | null;
-  /** A member's type; null for none and for all others. */
+  /** A member's type; otherwise null. */
   typeId: string | null;
-  /** Since when entries may still be found by older texts; absent when none are. */
+  /** Since when entries may still be indexed with older texts; absent otherwise. */
   staleSince?: Date;
 }
 

@@ -17,8 +17,8 @@ export class NameService {
   ) {}
 
   /**
-   * Keeps what is told of a thing; an older version than known changes nothing. Where its texts
-   * change, its entries follow in the background: that they have to is written with the name.
+   * Stores a name; an older version changes nothing. If its texts change, entries are reindexed in
+   * the background; the mark for that is written with the name.
    */
   async keep(space: string, version: number, told: NameFromEvent): Promise<void> {
     const id = nameId(told.kind, told.thingId);
@@ -28,14 +28,14 @@ export class NameService {
     const concerned = [told.thingId, told.mergedInto, before?.mergedInto].filter(
       (one) => one != null,
     );
-    // Before as well as after: where this ends between the two, what was is not known any more.
+    // Before and after the write: after a crash in between, the previous state is lost.
     if (told.kind === 'member' && before) await this.health.markStale(space, concerned);
     const applied = await this.names.projectUpsert(space, id, version, {
       ...told,
       ...(changed ? { staleSince: new Date() } : {}),
     });
     if (applied && changed) this.reindexer.wake();
-    // An event that comes again may have got no further than the write.
+    // A repeated event may have been interrupted after its write.
     const again = before?.version === version;
     if (told.kind === 'member') {
       await this.health.markStale(space, concerned);

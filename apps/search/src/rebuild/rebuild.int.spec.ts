@@ -19,7 +19,7 @@ type PostFacts = DataOf<typeof events.postCreated>;
 describe('the rebuild of the index (SRC-3)', () => {
   let service: TestService;
   const owners: EventTransport[] = [];
-  /** What the timeline says, in the test's hands. */
+  /** The timeline's answers. */
   const sources = new Map<string, { version: number; deleted: boolean; facts: PostFacts }>();
 
   beforeAll(async () => {
@@ -38,7 +38,7 @@ describe('the rebuild of the index (SRC-3)', () => {
           )
           .filter(({ id }) => asked.ids?.includes(id) ?? id > (asked.after ?? ''))
           .sort((one, other) => (one.id < other.id ? -1 : 1));
-        // Two a page, so that pages are walked.
+        // Two per page, so that several pages are read.
         const page = asked.ids ? items : items.slice(0, 2);
         return { items: page, next: page.length < items.length ? page.at(-1)!.id : null };
       },

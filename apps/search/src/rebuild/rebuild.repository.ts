@@ -18,7 +18,7 @@ export class RebuildRepository extends SpaceRepository<RebuildDocument> {
     return this.findById(space, REBUILD_ID);
   }
 
-  /** Begins at the beginning, unless one runs. */
+  /** Starts a rebuild, unless one is running. */
   async begin(space: string, startedAt: Date): Promise<RebuildDocument> {
     const fresh = {
       running: true,
@@ -40,7 +40,7 @@ export class RebuildRepository extends SpaceRepository<RebuildDocument> {
     }
   }
 
-  /** Notes how far it is, unless somebody else did. */
+  /** Stores the progress, unless another replica did. */
   async note(read: RebuildDocument, set: Partial<RebuildDocument>): Promise<void> {
     await this.updateMany(
       read.space,
@@ -49,7 +49,7 @@ export class RebuildRepository extends SpaceRepository<RebuildDocument> {
     );
   }
 
-  /** Those of all spaces that are under way. */
+  /** Running rebuilds of all spaces. */
   findRunning(): Promise<RebuildDocument[]> {
     return inSystemScope('indexes of all spaces are rebuilt', () =>
       this.store.model

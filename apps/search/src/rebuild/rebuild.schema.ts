@@ -1,17 +1,16 @@
 import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 
-/** The one id of a space's rebuild. */
 export const REBUILD_ID = 'rebuild';
 
-/** What is gone through, one after the other. */
+/** Phases in order. */
 export const rebuildPhases = ['post', 'comment', 'entries', 'index'] as const;
 export type RebuildPhase = (typeof rebuildPhases)[number];
 
-/** How far the index of a space is rebuilt; a restart goes on from here. */
+/** Progress of a rebuild; a restart continues from here. */
 export interface RebuildDocument extends SpaceDocument {
   running: boolean;
   phase: RebuildPhase;
-  /** The last id of the phase that was gone through. */
+  /** Last processed id of the phase. */
   after: string | null;
   checked: number;
   startedAt: Date;

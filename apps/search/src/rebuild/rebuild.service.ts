@@ -15,9 +15,12 @@ import { NameLearningService } from '../name/name-learning.service';
 import { RebuildRepository } from './rebuild.repository';
 import type { RebuildDocument, RebuildPhase } from './rebuild.schema';
 
-/** Entries gone through in one step. */
+/** Entries per step. */
 const BATCH_SIZE = 100;
-/** How often what other replicas or a crash left, or a silent timeline, is looked at again, in ms. */
+/**
+ * Interval of the search for rebuilds left by other replicas, a crash, or a timeline that did not
+ * answer.
+ */
 const POLL_INTERVAL_MS = 5_000;
 
 interface TimelineSource {
@@ -39,10 +42,9 @@ const nextPhase: Record<RebuildPhase, RebuildPhase | null> = {
 };
 
 /**
- * Builds the index of a space anew while it is in use (SRC-3): what the timeline has is kept, with
- * the names it needs; what the timeline does not know any more leaves, and the texts of all entries
- * are indexed again. Figures and the health of members follow, as with any change. Searches go
- * on all the time, and what is posted meanwhile comes by its events.
+ * Rebuilds the index of a space while it is in use (SRC-3): stores what the timeline has, with the
+ * names it needs; removes what the timeline no longer knows; then indexes all texts again. Figures
+ * and radar data follow as with any change. New posts arrive by events meanwhile.
  */
 @Injectable()
 export class RebuildService implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -70,7 +72,7 @@ export class RebuildService implements OnApplicationBootstrap, BeforeApplication
     await this.loop.stop();
   }
 
-  /** Begins; one that runs goes on. */
+  /** Starts a rebuild, or returns the running one. */
   async begin(space: string): Promise<SearchRebuild> {
     const begun = await this.rebuilds.begin(space, new Date());
     this.loop.wake();
@@ -89,7 +91,7 @@ export class RebuildService implements OnApplicationBootstrap, BeforeApplication
         await this.runPhaseStep(rebuild);
         more = true;
       } catch (error) {
-        // The timeline does not answer: it is asked again with the next look.
+        // The timeline does not answer; the next round asks again.
         this.logger.warn(`${rebuild.space}: ${String(error)}`);
       }
     }
@@ -115,7 +117,7 @@ export class RebuildService implements OnApplicationBootstrap, BeforeApplication
       : this.copySources(space, phase, after);
   }
 
-  /** What the timeline has is kept, where it is not yet. */
+  /** Stores posts and comments that are missing or outdated here. */
   private async copySources(space: string, kind: 'post' | 'comment', after: string | null) {
     const { items, next } = await this.askSources({ space, kind, after });
     await this.learnNames(space, items);
@@ -129,7 +131,7 @@ export class RebuildService implements OnApplicationBootstrap, BeforeApplication
     return { count: items.length, next };
   }
 
-  /** What the timeline does not know any more leaves. */
+  /** Removes entries that the timeline no longer knows. */
   private async removeUnknownEntries(space: string, after: string | null) {
     const found = await this.entries.findAfterId(space, after, BATCH_SIZE);
     for (const kind of ['post', 'comment'] as const) {
@@ -138,7 +140,7 @@ export class RebuildService implements OnApplicationBootstrap, BeforeApplication
       const { items, next } = await this.askSources({ space, kind, ids });
       const known = new Set(items.map(({ id }) => id));
       for (const entry of found) {
-        // An answer that was cut short says nothing about those that are missing in it.
+        // A truncated answer says nothing about missing entries.
         if (!ids.includes(entry.id) || known.has(entry.id) || next !== null) continue;
         const { id, postId, version } = entry;
         await this.service.remove(space, {
@@ -154,7 +156,7 @@ export class RebuildService implements OnApplicationBootstrap, BeforeApplication
     return { count: found.length, next };
   }
 
-  /** All texts are indexed again; the present index answers until that is done. */
+  /** Indexes all texts; the current index answers until then. */
   private async buildIndex(space: string, after: string | null) {
     if (after === null) await this.index.rebuild(space);
     const more = await this.index.build(space);

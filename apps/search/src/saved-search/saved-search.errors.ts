@@ -1,13 +1,13 @@
 import { ProblemError } from '@engawa/service-kit';
 
-/** Unknown, or another staff's: the same answer. */
+/** Unknown, or another staff member's: the same answer. */
 export class SavedSearchNotFound extends ProblemError {
   constructor() {
     super('search.saved-search.not-found', { status: 404 });
   }
 }
 
-/** The staff has a saved search of this name. */
+/** The staff member has a saved search of this name. */
 export class SavedSearchNameTaken extends ProblemError {
   constructor() {
     super('search.saved-search.name-taken', { status: 409 });
@@ -20,7 +20,7 @@ export class TooManySavedSearches extends ProblemError {
   }
 }
 
-/** 422 with a pointer at each id that the space does not have. */
+/** 422 with a pointer at each id unknown to the space. */
 export class UnknownCriterion extends ProblemError {
   constructor(pointers: readonly string[]) {
     super('search.saved-search.unknown-criterion', {

@@ -2,7 +2,7 @@ import { events, type SavedSearch } from '@engawa/contracts';
 import { newEvent } from '@engawa/events';
 import type { SavedSearchDocument } from './saved-search.schema';
 
-/** `shownId` gives the id under which a member is shown, another one's after a merge (MBR-5). */
+/** `shownId` maps merged members to the remaining one (MBR-5). */
 export function savedSearchOf(
   document: SavedSearchDocument,
   shownId: (memberId: string) => string,
@@ -22,7 +22,7 @@ export function savedSearchOf(
   };
 }
 
-/** Tells the staff's other windows that their saved searches changed. */
+/** Updates the other windows of the staff member. */
 export function savedSearchEvent(
   document: Pick<SavedSearchDocument, 'space' | 'staffId' | 'id'>,
   version: number,

@@ -19,17 +19,17 @@ export class SavedSearchRepository extends SpaceRepository<SavedSearchDocument> 
     return this.ofStaffQuery(space, staffId).exec() as Promise<SavedSearchDocument[]>;
   }
 
-  /** All of the space, whoever saved them. */
+  /** All saved searches of the space. */
   findAll(space: string): Promise<SavedSearchDocument[]> {
     return this.find(space, {});
   }
 
-  /** Of all staff. */
+  /** Saved searches of all staff. */
   findWithLabel(space: string, labelId: string): Promise<SavedSearchDocument[]> {
     return this.find(space, { 'criteria.labelId': labelId }, { hint: SAVED_SEARCH_LABEL_INDEX });
   }
 
-  /** Takes texts in place of those that are not to be kept; one that so loses its name goes. */
+  /** Replaces texts of an erased member; a search that loses its name is removed. */
   async redact(
     { space, id }: SavedSearchDocument,
     displayName: string,
@@ -47,10 +47,7 @@ export class SavedSearchRepository extends SpaceRepository<SavedSearchDocument> 
     }
   }
 
-  /**
-   * Removes it; null where there is none. `left` is what may stand there while the tombstone waits
-   * for its event.
-   */
+  /** Removes it; null without one. `left` is stored in the tombstone while its event is pending. */
   remove(
     space: string,
     id: string,
@@ -65,7 +62,7 @@ export class SavedSearchRepository extends SpaceRepository<SavedSearchDocument> 
       space,
       id,
       (current, next) => ({
-        // The name is free again at once.
+        // The name is free immediately.
         set: { ...left, nameKey: `\u0000${current.id}` },
         events: [savedSearchEvent(current, next.version, actor)],
         purge: true,
@@ -74,7 +71,7 @@ export class SavedSearchRepository extends SpaceRepository<SavedSearchDocument> 
     );
   }
 
-  /** The query of `findOfStaff`, for a test of its plan. */
+  /** The query of `findOfStaff`, to test its plan. */
   ofStaffQuery(space: string, staffId: string) {
     return this.query(space, { staffId }, { sort: { nameKey: 1 }, limit: SAVED_SEARCH_LIMIT + 1 });
   }

@@ -2,16 +2,16 @@ import type { SavedSearchCriteria } from '@engawa/contracts';
 import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 import { Schema } from 'mongoose';
 
-/** A search that a staff saved under a name. */
+/** A named search of a staff member. */
 export interface SavedSearchDocument extends SpaceDocument {
   staffId: string;
   displayName: string;
-  /** The name as it is compared: width, case and kana do not matter. */
+  /** Normalized name: ignores width, case and kana. */
   nameKey: string;
   criteria: SavedSearchCriteria;
 }
 
-/** Refuses a second search of one name. */
+/** Unique index on the name. */
 export const SAVED_SEARCH_NAME_INDEX = 'name';
 
 export const SAVED_SEARCH_LABEL_INDEX = 'label';

@@ -25,7 +25,7 @@ import { savedSearchEvent, savedSearchOf } from './saved-search.mapper';
 import { SavedSearchRepository } from './saved-search.repository';
 import type { SavedSearchDocument } from './saved-search.schema';
 
-/** The searches that a staff saved; each sees and changes only their own (SRC-2). */
+/** Saved searches; private to each staff member (SRC-2). */
 @Injectable()
 export class SavedSearchService {
   private readonly refusals = {
@@ -104,7 +104,7 @@ export class SavedSearchService {
     if (!removed) throw new SavedSearchNotFound();
   }
 
-  /** Takes a deleted label out of all saved searches (TML-5). Safe to repeat. */
+  /** Removes a deleted label from all saved searches (TML-5). Safe to repeat. */
   async removeLabel(space: string, labelId: string): Promise<void> {
     for (const { id } of await this.searches.findWithLabel(space, labelId)) {
       await this.searches.change(space, id, (current, next) => {
@@ -133,7 +133,7 @@ export class SavedSearchService {
     return search!;
   }
 
-  /** What a search asks for must belong to the space. */
+  /** Everything in a search must belong to the space. */
   private async requireKnown(space: string, criteria: SavedSearchCriteria): Promise<void> {
     const { staffId, memberId, otherMemberId, labelId } = criteria;
     const wanted = [

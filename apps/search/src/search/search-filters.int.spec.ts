@@ -37,7 +37,7 @@ const ids = async (query: Record<string, string>) => {
 
 beforeAll(async () => {
   service = await startTestService(search);
-  // Talked about on one day, opened as an issue on another, solved on a third.
+  // Talk on one day, opened as an issue on another, solved on a third.
   for (const facts of [
     post('open', 1, { labelIds: ['l1'], memberIds: ['m1', 'm2'], issue: issue(10, null) }),
     post('solved', 2, { labelIds: ['l1', 'l2'], memberIds: ['m1'], issue: issue(11, 20) }),
@@ -75,7 +75,7 @@ describe('filters of searchPosts (SRC-1, INS-5)', () => {
     expect(await ids({ issue: 'opened', from: at(1), to: at(5) })).toEqual([]);
     expect(await ids({ issue: 'solved', from: at(20), to: at(21) })).toEqual(['solved']);
     expect(await ids({ issue: 'solved', labelId: 'l1' })).toEqual(['solved']);
-    // Texts that the index alone cannot decide are gone through in the same order.
+    // Text queries return the same order.
     expect(await ids({ issue: 'opened', q: '話' })).toEqual(['late', 'solved', 'open']);
   });
 
@@ -97,7 +97,7 @@ describe('filters of searchPosts (SRC-1, INS-5)', () => {
     expect(opened).toMatchObject({ returned: 3, docsExamined: 3 });
     const solved = await planOf({ issue: 'solved', ...range });
     expect(solved).toMatchObject({ returned: 1, docsExamined: 1 });
-    // Open issues are few: those of a space are sorted.
+    // Open issues are few: those of a space are sorted in memory.
     for (const plan of [opened, solved]) expect(plan.stages).not.toContain('SORT');
   });
 });

@@ -17,7 +17,7 @@ import type { EntryDocument } from '../entry/entry.schema';
 import { NameRepository } from '../name/name.repository';
 import { nameId } from '../name/name.schema';
 
-/** Once the page is found, the total is counted for so long, in ms. */
+/** Time budget for counting the total once the page is found. */
 const COUNT_BUDGET_MS = 10;
 
 interface Found {
@@ -83,7 +83,7 @@ export class SearchService {
     const { rows, total, exact } = byTalk
       ? await this.index.find(space, {
           ...question,
-          // Rows of the bounds themselves are judged by `accepts`.
+          // Rows exactly at the bounds are filtered by `accepts`.
           after: filter.to && { key: filter.to.toISOString(), id: '' },
           until: filter.from && { key: filter.from.toISOString(), id: '' },
           skip,
@@ -97,7 +97,7 @@ export class SearchService {
       rows.map(({ id }) => id),
     );
     const byId = new Map(found.map((entry) => [entry.id, entry]));
-    // What was deleted or moved since the index was read is left out.
+    // Entries deleted or moved since the index was read are omitted.
     const entries = rows.flatMap(({ id, key }) => {
       const entry = byId.get(id);
       return entry?.shown && entryKey(entry) === key ? entry : [];
@@ -105,7 +105,7 @@ export class SearchService {
     return { entries, total, exact };
   }
 
-  /** In the order of when issues were opened or solved; these are few. */
+  /** Sorted by when issues were opened or solved; these are few. */
   private async inOrderOf(
     space: string,
     question: Pick<TextQuestion<EntryFacts>, 'pieces' | 'accepts' | 'direction'>,

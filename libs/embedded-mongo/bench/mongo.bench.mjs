@@ -1,5 +1,5 @@
-// `npm run bench:mongo [-- SIZE ...]`: speed of the embedded server beside the driver's ping.
-// It starts the built server as a process of its own and measures through the official driver.
+// `npm run bench:mongo [-- SIZE ...]`: speed of the embedded server compared with the driver's
+// ping. Starts the built server as a separate process and measures through the official driver.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ const sizes = process.argv
   .map(Number);
 if (sizes.length === 0) sizes.push(10_000, 100_000, 1_000_000);
 
-/** Starts a server on a free port and resolves when it says that it listens. */
+/** Starts a server on a free port; resolves when it listens. */
 function startServer(folder) {
   return new Promise((resolve, reject) => {
     const begin = performance.now();
@@ -43,9 +43,9 @@ function stopServer(server) {
 const quantile = (sorted, q) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))];
 
 /**
- * Runs `work` for a while from `connections` at once; latencies in microseconds. With `floor`, each step is followed
- * by a ping, or by what else it is compared with, on the same connection, so that both see the same weather on the
- * machine.
+ * Runs `work` repeatedly on `connections` connections; latencies in microseconds. With `floor`,
+ * each step is followed by a ping (or another comparison) on the same connection, so that both see
+ * the same load.
  */
 async function measure(connections, work, { floor, milliseconds = 1500, warmUp = 50 } = {}) {
   for (let i = 0; i < warmUp; i++) await work(i);
@@ -74,7 +74,7 @@ async function measure(connections, work, { floor, milliseconds = 1500, warmUp =
   return {
     median: quantile(times, 0.5),
     p99: quantile(times, 0.99),
-    // The pings between the steps do not count.
+    // The pings between the steps are excluded.
     perSecond: times.length / (busy / 1000 / connections),
     ping: floors.length > 0 ? quantile(floors, 0.5) : null,
   };
@@ -179,7 +179,7 @@ try {
   let filled = 0;
   const c = db.collection('posts');
   const w = wide.collection('posts');
-  // Stays as large as the others are at first: pages of both are asked for in turn.
+  // Stays at the initial size of the others: pages of both are read in turn.
   const small = db.collection('few');
   for (const collection of [c, small]) {
     await collection.createIndex({ space: 1, at: -1, _id: -1 });
@@ -283,7 +283,7 @@ try {
     check(`memory besides the map at ${size}, MB`, memory.besidesMap, 300);
   }
   {
-    // A heavy aggregation must not hold up point reads.
+    // A heavy aggregation must not block point reads.
     let busy = true;
     const heavy = (async () => {
       while (busy) await w.aggregate([{ $group: { _id: '$day', n: { $sum: 1 } } }]).toArray();

@@ -5,12 +5,12 @@ import { join, resolve } from 'node:path';
 import { MongoClient, type Document } from 'mongodb';
 
 /**
- * Kills a server of its own process at random moments while clients write, and looks at what is left: all that was
- * acknowledged, nothing in half, and every index in step with its documents.
+ * Kills a server process at random moments while clients write, and checks the rest: everything
+ * acknowledged is there, nothing is partial, and every index agrees with its documents.
  */
 const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 3);
 const workspace = resolve(__dirname, '../../..');
-// Inside of the workspace, so that the packages are found.
+// Inside the workspace, so that packages are found.
 const built = join(workspace, 'node_modules/.cache', `embedded-mongo-crash-${process.pid}`);
 
 function build(): string {
@@ -31,7 +31,7 @@ function start(
 ): Promise<{ child: ChildProcess; uri: string }> {
   return new Promise((done, fail) => {
     const command = [process.execPath, file, '--dbpath', folder, '--port', '0'];
-    // A limit on the size of files is the nearest thing to a full disk that needs no privileges.
+    // A file size limit is the closest to a full disk without privileges.
     const child = limitBlocks
       ? spawn('sh', ['-c', `ulimit -f ${limitBlocks}; exec "$@"`, 'sh', ...command], {
           stdio: ['ignore', 'pipe', 'pipe'],

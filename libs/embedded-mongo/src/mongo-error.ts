@@ -44,7 +44,7 @@ const CODE_NAMES: { [code: number]: string } = {
   14031: 'OutOfDiskSpace',
 };
 
-/** An error that goes to the client with MongoDB's own number and name. */
+/** An error sent to the client with MongoDB's code and name. */
 export class MongoError extends Error {
   constructor(
     readonly code: number,
@@ -56,7 +56,7 @@ export class MongoError extends Error {
     this.name = 'MongoError';
   }
 
-  /** MongoDB's name for the code; numbers without a name are called by their location. */
+  /** MongoDB's name of the code; unnamed codes use their location. */
   get codeName(): string {
     return CODE_NAMES[this.code] ?? `Location${this.code}`;
   }

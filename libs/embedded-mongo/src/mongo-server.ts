@@ -5,33 +5,36 @@ import { runTtlMonitor } from './command/ttl-monitor';
 import { Connection } from './wire/connection';
 
 export interface MongoServerOptions {
-  /** Folder of the data; made when missing. One process at a time may use it. */
+  /** Data folder, created if missing. Used by one process at a time. */
   readonly dbPath: string;
-  /** TCP port; 0 (the default) takes a free one. */
+  /** TCP port; 0 (default) picks a free one. */
   readonly port?: number;
-  /** Address to listen on; loopback by default. Name an `account` where others can reach it. */
+  /** Address to listen on; default loopback. Set an `account` when others can reach it. */
   readonly host?: string;
-  /** Present the server as a replica set of one under this name, for addresses that name one. */
+  /** Name of a single-node replica set, for connection strings that require one. */
   readonly replicaSet?: string;
-  /** The account that clients sign in with (SCRAM-SHA-256); without one anybody may read and write. */
+  /** Account of clients (SCRAM-SHA-256); without one, everybody may read and write. */
   readonly account?: Account;
-  /** `host:port` by which clients reach a replica set from elsewhere; what it listens on by default. */
+  /**
+   * `host:port` for clients of the replica set on other machines; default: the listening address.
+   */
   readonly advertise?: string;
-  /** Seconds between two runs of the TTL monitor; MongoDB's 60 unless told otherwise. */
+  /** Interval of the TTL monitor; default 60 as in MongoDB. */
   readonly ttlSeconds?: number;
 }
 
 export interface MongoServer {
-  /** What a driver connects to. */
+  /** Connection string for drivers. */
   readonly uri: string;
   readonly port: number;
-  /** Ends all connections, finishes what is being written and frees the folder. */
+  /** Closes all connections, finishes writes and releases the folder. */
   close(): Promise<void>;
 }
 
 /**
  * Starts a server.
- * @throws Error when the folder is in use by another process, its data file is torn, or the port is taken.
+ * @throws Error when the folder is in use by another process, its data file is truncated, or the
+ * port is taken.
  */
 export async function startMongoServer(options: MongoServerOptions): Promise<MongoServer> {
   const host = options.host ?? '127.0.0.1';

@@ -1,17 +1,17 @@
-/** Said in the middle of long work: whoever runs it may serve others before it goes on. */
+/** Yielded during long work, so that the caller can serve others. */
 export const PAUSE = Symbol('pause');
 
-/** Work that pauses now and then, and comes to a result. */
+/** Work with pauses and a result. */
 export type Pausing<T> = Generator<typeof PAUSE, T>;
 
-/** Work goes on for so long without a pause, in milliseconds. */
+/** Longest run without a pause. */
 const MAX_RUN_MS = 2;
 
-/** A stretch of work between two pauses. */
+/** The time since the last pause. */
 export class Stretch {
   private began = performance.now();
 
-  /** Pauses when the stretch has been long enough; then the next one begins. */
+  /** Pauses if the run was long enough. */
   *rest(): Pausing<void> {
     if (performance.now() - this.began < MAX_RUN_MS) return;
     yield PAUSE;
@@ -19,7 +19,7 @@ export class Stretch {
   }
 }
 
-/** The results for all items, one by one. */
+/** The results for all items, with pauses. */
 export function* pausingMap<Item, Result>(
   items: readonly Item[],
   resultOf: (item: Item) => Result,
@@ -33,10 +33,10 @@ export function* pausingMap<Item, Result>(
   return results;
 }
 
-/** So many items are sorted or merged at once; less than a millisecond's work. */
+/** Items sorted or merged without a pause; less than a millisecond. */
 const SORT_RUN_LENGTH = 512;
 
-/** The items in order; equal ones stay in theirs. `items` is used up. */
+/** A stable sort with pauses. Consumes `items`. */
 export function* pausingSort<Item>(
   items: Item[],
   compare: (a: Item, b: Item) => number,
@@ -67,7 +67,7 @@ export function* pausingSort<Item>(
   return from;
 }
 
-/** The result of work that need not pause, because there is little of it. */
+/** Runs short work without pauses. */
 export function atOnce<T>(work: Pausing<T>): T {
   for (;;) {
     const step = work.next();

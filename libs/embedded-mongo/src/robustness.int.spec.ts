@@ -20,7 +20,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Sends bytes and gives what comes back until the server closes or is silent for a moment. */
+/** Sends bytes and returns the reply until the server closes or is silent. */
 function exchange(bytes: Buffer, patience = 3000): Promise<{ answer: Buffer; closed: boolean }> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -238,7 +238,7 @@ describe('the wire', () => {
           () => null,
           (failure: unknown) => failure as Error & { code?: number },
         );
-        // Refusals are MongoDB's; a fault of the server itself would say so.
+        // Rejections are MongoDB's; an internal error would say so.
         if (error) expect(error.message).not.toMatch(/^internal error/);
       }),
       { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 600) },
@@ -295,7 +295,7 @@ describe('the folder', () => {
     expect(isShort(readFileSync(file))).toBe(true);
     await connection.close();
     await own.close();
-    // As long as it is taken for whole, all of it is there.
+    // A file accepted as complete must have all data.
     const saved = readFileSync(file);
     let size = saved.length;
     while (isTakenForWhole(other)) {
@@ -378,8 +378,7 @@ describe('the event loop', () => {
       c.createIndex({ 'c.d': 1, b: -1 }),
       c.find({ b: /9+8$/ }).toArray(),
     ]).finally(() => (busy = false));
-    // Work that held the loop would let one read through, at its end; how long each waits is shown
-    // by the benchmark.
+    // Blocking work would let only one read through, at its end; the benchmark shows the latencies.
     let served = 0;
     while (busy) {
       await c.findOne({ _id: 5 as never });

@@ -5,16 +5,16 @@ import { compareValues } from '../bson/value-comparator';
 import { isNullish } from '../bson/bson-value';
 import { MongoError } from '../mongo-error';
 
-/** Takes the values of one group one by one; undefined is a missing one. */
+/** Takes the values of one group; undefined is a missing value. */
 export interface Accumulator {
   add(value: Value | undefined): void;
   result(): Value;
 }
 
-/** Values that `$push` and `$addToSet` may collect in one group. */
+/** Most values that `$push` and `$addToSet` collect per group. */
 const MAX_COLLECTED = 5_000_000;
 
-/** Sums exactly: wholes as big integers, doubles with compensation. */
+/** An exact sum: integers as bigint, doubles with compensation. */
 class Total {
   private whole = 0n;
   private long = false;

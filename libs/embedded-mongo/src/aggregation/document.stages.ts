@@ -84,7 +84,7 @@ export const countStage: StageCompiler = (specification) => {
 
 export const sortStage: StageCompiler = (specification) => sortWithLimit(specification, 0);
 
-/** A sort that keeps only the first documents when a limit follows it. */
+/** A sort that keeps only the first documents if a limit follows. */
 export function sortWithLimit(specification: Value, limit: number): Stage {
   if (!isDoc(specification))
     throw new MongoError(15973, 'the $sort key specification must be an object');

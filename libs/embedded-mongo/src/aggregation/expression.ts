@@ -1,12 +1,13 @@
 import { isDoc, type Doc, type Value } from '../bson/bson-value';
 import { MongoError } from '../mongo-error';
 
-/** Computes a value from a document; undefined stands for a missing one. */
+/** Computes a value from a document; undefined is a missing value. */
 export type Evaluate = (document: Doc) => Value | undefined;
 
 /**
- * Compiles an expression: a field path (`$a.b`), `$$ROOT`, `$literal`, a constant, or an object of these.
- * @throws MongoError 115 for an operator, 17276 for a variable, and others for paths that cannot be
+ * Compiles an expression: a field path (`$a.b`), `$$ROOT`, `$literal`, a constant, or an object of
+ * these.
+ * @throws MongoError 115 for an operator, 17276 for a variable, and others for invalid paths
  */
 export function compileExpression(expression: Value): Evaluate {
   if (typeof expression === 'string') {
@@ -77,7 +78,10 @@ function assertPart(part: string): void {
     throw new MongoError(16411, 'FieldPath field names may not contain null bytes.');
 }
 
-/** The value at a path as expressions see it: an array on the way gives the array of what its documents hold. */
+/**
+ * The value at a path as expressions see it: an array on the path gives the array of its documents'
+ * values.
+ */
 function valueAtPath(
   value: Value | undefined,
   parts: readonly string[],

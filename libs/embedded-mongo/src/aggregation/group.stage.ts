@@ -6,7 +6,7 @@ import { ACCUMULATORS, type Accumulator } from './accumulators';
 import { compileExpression, type Evaluate } from './expression';
 import { paced, type StageCompiler } from './stage';
 
-/** Groups that one `$group` may hold. */
+/** Most groups of one `$group`. */
 const MAX_GROUPS = 2_000_000;
 
 interface Field {
@@ -20,7 +20,7 @@ interface Group {
   readonly states: readonly Accumulator[];
 }
 
-/** @throws MongoError 15947, 15955, 40234 to 40238 and 15952 for what MongoDB would not take either */
+/** @throws MongoError 15947, 15955, 40234 to 40238 and 15952, as MongoDB does */
 export const groupStage: StageCompiler = (specification) => {
   if (!isDoc(specification))
     throw new MongoError(15947, "a group's fields must be specified in an object");

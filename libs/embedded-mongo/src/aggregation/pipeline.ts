@@ -44,8 +44,8 @@ export function stagesOf(pipeline: readonly Value[]): [string, Value][] {
 }
 
 /**
- * Compiles stages to a function on flows of documents.
- * @throws MongoError for what each stage refuses
+ * Compiles stages to a function on streams of documents.
+ * @throws MongoError of the stages
  */
 export function compilePipeline(stages: readonly [string, Value][]): Stage {
   const compiled: Stage[] = [];
@@ -53,7 +53,7 @@ export function compilePipeline(stages: readonly [string, Value][]): Stage {
     const [name, specification] = stages[i]!;
     const stage = STAGES.get(name)!(specification);
     const next = stages[i + 1];
-    // A sort before a limit keeps only what the limit lets through.
+    // A sort before a limit keeps only what the limit needs.
     const limit = name === '$sort' && next?.[0] === '$limit' ? integerOperand(next[1]) : null;
     compiled.push(limit && limit > 0 ? sortWithLimit(specification, limit) : stage);
   }
@@ -73,7 +73,7 @@ export function fieldsRead(stages: readonly [string, Value][]): ReadonlySet<stri
   return null;
 }
 
-/** Notes every name that could be a field. Returns false when the whole document is asked for. */
+/** Collects every possible field name. Returns false when the whole document is needed. */
 function collect(value: Value, fields: Set<string>): boolean {
   if (typeof value === 'string') {
     if (value.startsWith('$$')) return false;

@@ -1,7 +1,7 @@
 import type { Doc, Value } from '../bson/bson-value';
 import { PAUSE, Stretch } from '../pause';
 
-/** Documents on their way through a pipeline, one by one. */
+/** The documents of a pipeline, one by one. */
 export type Flow = Iterable<Doc | typeof PAUSE>;
 
 export type Stage = (input: Flow) => Flow;
@@ -9,7 +9,7 @@ export type Stage = (input: Flow) => Flow;
 /** Compiles a stage's specification. */
 export type StageCompiler = (specification: Value) => Stage;
 
-/** A stage that turns each document into another, or leaves it out. */
+/** A stage that maps or filters each document. */
 export function perDocument(run: (document: Doc) => Doc | null): Stage {
   return function* (input) {
     for (const item of input) {
@@ -22,7 +22,7 @@ export function perDocument(run: (document: Doc) => Doc | null): Stage {
   };
 }
 
-/** Pauses now and then between documents. */
+/** Inserts pauses between documents. */
 export function* paced(documents: Flow): Flow {
   const stretch = new Stretch();
   for (const document of documents) {

@@ -12,7 +12,7 @@ import {
   type Value,
 } from './bson-value';
 
-/** MongoDB stores no document that nests deeper than this. */
+/** Deepest nesting that MongoDB stores. */
 export const MAX_DEPTH = 200;
 
 function invalid(message: string): MongoError {
@@ -21,12 +21,15 @@ function invalid(message: string): MongoError {
 
 function date(low: number, high: number): Date {
   const result = new Date(high * 4294967296 + low);
-  // Refused rather than stored as another moment: JavaScript counts only to the year 275760.
+  // Rejected rather than stored as another time: JavaScript's dates end in the year 275760.
   if (Number.isNaN(result.getTime())) throw new MongoError(2, 'date is out of the supported range');
   return result;
 }
 
-/** Reads BSON with all lengths checked, so that no bytes of a stranger can make it read outside its document. */
+/**
+ * Reads BSON and checks all lengths, so that malicious bytes cannot make it read outside the
+ * document.
+ */
 class Reader {
   private at: number;
 
@@ -50,7 +53,7 @@ class Reader {
     return result;
   }
 
-  /** The document's top-level fields of the given names; the others are stepped over. */
+  /** The top-level fields with the given names; others are skipped. */
   fields(limit: number, wanted: readonly Buffer[], names: readonly string[]): Doc {
     const end = this.begin(limit, 0);
     const { bytes } = this;
@@ -62,7 +65,7 @@ class Reader {
       let at = start;
       while (bytes[at] !== 0) if (++at >= end) throw invalid('unterminated name');
       this.at = at + 1;
-      // Compared as bytes: a text for each name that nobody wants would cost more than all the rest.
+      // Compared as bytes: a string for each unneeded name would cost more than everything else.
       const found = wanted.findIndex(
         (name) =>
           name.length === at - start && bytes.compare(name, 0, name.length, start, at) === 0,
@@ -154,7 +157,7 @@ class Reader {
     for (;;) {
       const type = this.bytes[this.at++]!;
       if (type === 0) break;
-      // The names are '0', '1', ...; like mongod, what counts is their order.
+      // The names are '0', '1', ...; like mongod, only their order counts.
       while (this.bytes[this.at] !== 0) {
         if (++this.at >= end) throw invalid('unterminated name');
       }
@@ -275,7 +278,7 @@ class Reader {
         return MIN_KEY;
       case 0x7f:
         return MAX_KEY;
-      // The deprecated undefined, DBPointer and symbol, and JavaScript code.
+      // Deprecated types (undefined, DBPointer, symbol) and JavaScript code.
       case 0x06:
       case 0x0c:
       case 0x0d:

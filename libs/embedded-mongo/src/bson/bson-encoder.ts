@@ -18,7 +18,7 @@ import {
 const INDEX_NAMES: string[] = [];
 for (let i = 0; i < 1000; i++) INDEX_NAMES.push(String(i));
 
-/** Grows as needed and is reused between calls: encoding is synchronous, so there is never a second user. */
+/** Grows as needed and is reused: encoding is synchronous, so there is only one user at a time. */
 class Writer {
   bytes = Buffer.allocUnsafe(64 * 1024);
   at = 0;
@@ -174,7 +174,7 @@ class Writer {
 const writer = new Writer();
 
 /**
- * Encodes a document into bytes of its own, after `headroom` bytes that the caller fills.
+ * Encodes a document into a new buffer after `headroom` bytes, which the caller fills.
  * @throws MongoError 15 (Overflow) when it nests deeper than MAX_DEPTH.
  */
 export function encodeDocument(document: Doc, headroom = 0): Buffer {
@@ -182,12 +182,12 @@ export function encodeDocument(document: Doc, headroom = 0): Buffer {
   writer.document(document, 0);
   const result = Buffer.allocUnsafe(writer.at);
   writer.bytes.copy(result, headroom, headroom, writer.at);
-  // One huge reply must not hold its memory for ever.
+  // One huge reply must not keep its memory.
   if (writer.bytes.length > 1 << 20) writer.bytes = Buffer.allocUnsafe(64 * 1024);
   return result;
 }
 
-/** The bytes that a document would take, without keeping them. */
+/** The encoded size of a document. */
 export function encodedLength(document: Doc): number {
   writer.at = 0;
   writer.document(document, 0);

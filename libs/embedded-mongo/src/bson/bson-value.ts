@@ -13,24 +13,26 @@ declare global {
 
 export { Binary, BSONRegExp, Decimal128, Int32, MaxKey, MinKey, ObjectId, Timestamp };
 
-/** What an index holds of an empty array. Never stored: JavaScript's `undefined` means "field is missing". */
+/**
+ * The index value of an empty array. Never stored: JavaScript's `undefined` means a missing field.
+ */
 export class BsonUndefined {
   readonly kind = 'undefined';
 }
 
-/** A document that travels as the bytes it is stored as. Only replies hold these. */
+/** A document as its stored bytes. Only in replies. */
 export class RawDocument {
   constructor(readonly bytes: Uint8Array) {}
 }
 
 /**
- * A BSON document. A Map keeps the order of fields whatever their names are (a JavaScript object moves
- * integer-like names to the front) and has no magic names such as `__proto__`.
+ * A BSON document. A Map keeps the order of fields for any name (a JavaScript object moves
+ * integer-like names to the front) and has no special names such as `__proto__`.
  */
 export type Doc = Map<string, Value>;
 
 /**
- * A BSON value, exact in its type: `number` is always a double, `Int32` an int, `bigint` a long.
+ * A BSON value with its exact type: `number` is always a double, `Int32` an int, `bigint` a long.
  */
 export type Value =
   | number
@@ -59,7 +61,7 @@ export const MAX_KEY = new MaxKey();
 const SMALL_INTS: Int32[] = [];
 for (let i = -128; i < 1024; i++) SMALL_INTS.push(new Int32(i));
 
-/** An int, shared when small. Nothing may write to its `value`. */
+/** An int; small ones are shared and must not be modified. */
 export function int32(value: number): Int32 {
   return value >= -128 && value < 1024 ? SMALL_INTS[value + 128]! : new Int32(value);
 }
@@ -89,7 +91,7 @@ export function isNullish(value: Value | undefined): boolean {
   return value === null || value === undefined;
 }
 
-/** A document from field/value pairs, for replies and tests. `undefined` leaves the field out. */
+/** A document from field/value pairs, for replies and tests. `undefined` omits the field. */
 export function doc(fields: { [name: string]: Value | undefined }): Doc {
   const result: Doc = new Map();
   for (const name of Object.keys(fields)) {
@@ -99,7 +101,7 @@ export function doc(fields: { [name: string]: Value | undefined }): Doc {
   return result;
 }
 
-/** The number of BSON's type byte; `$type` and its aliases speak in these. */
+/** The number of BSON's type byte, as used by `$type`. */
 export function typeNumber(value: Value): number {
   switch (typeof value) {
     case 'number':

@@ -9,7 +9,7 @@ export type DecimalNumber =
 const BIAS = 6176;
 const MAX_COEFFICIENT = 10n ** 34n;
 
-/** The number that the 16 bytes of an IEEE 754 decimal128 stand for. */
+/** Decodes the 16 bytes of an IEEE 754 decimal128. */
 function decodeDecimal(value: Decimal128): DecimalNumber {
   const bytes = Buffer.from(value.bytes.buffer, value.bytes.byteOffset, 16);
   const high = bytes.readBigUInt64LE(8);

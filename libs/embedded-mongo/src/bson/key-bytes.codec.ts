@@ -12,8 +12,9 @@ import { compareDecimal, decimalOf, digitCount, type DecimalNumber } from './dec
 import { typeClass, TypeClass } from './value-comparator';
 
 /**
- * Values as bytes whose order under memcmp is MongoDB's order of the values. Each component is prefix-free,
- * so components may follow each other; a descending component is the complement of an ascending one.
+ * Encodes values as bytes whose memcmp order is MongoDB's order of values. Components are
+ * prefix-free, so they can be concatenated; a descending component is the complement of an
+ * ascending one.
  */
 class KeyWriter {
   bytes = Buffer.allocUnsafe(4096);
@@ -63,7 +64,7 @@ class KeyWriter {
         this.reserve(8);
         const milliseconds = (value as Date).getTime();
         const high = Math.floor(milliseconds / 4294967296);
-        // With the sign turned, earlier than 1970 comes first.
+        // With the sign bit flipped, times before 1970 sort first.
         this.at = this.bytes.writeUInt32BE(high + 0x80000000, this.at);
         this.at = this.bytes.writeUInt32BE(milliseconds - high * 4294967296, this.at);
         return;
@@ -118,9 +119,8 @@ class KeyWriter {
   }
 
   /**
-   * The largest double that is not above the number, in 8 ordered bytes; then 00 if that is the number
-   * itself, else 01 and the number in ordered decimal digits, which only has to order it among those
-   * that share the double.
+   * The largest double not above the number, in 8 ordered bytes; then 00 if that is the number
+   * itself, else 01 and ordered decimal digits, which only separate numbers with the same double.
    */
   private number(value: number | Int32 | bigint | Decimal128): void {
     if (value instanceof Int32) return this.double(value.value, true);
@@ -196,7 +196,7 @@ function floorOfDecimal(decimal: DecimalNumber & { kind: 'finite' }): {
 
 const writer = new KeyWriter();
 
-/** One component as bytes of their own; complemented when the index goes down. */
+/** One component as a new buffer; complemented for a descending field. */
 export function encodeKeyComponent(value: Value, descending = false): Buffer {
   writer.at = 0;
   writer.value(value);
@@ -205,14 +205,14 @@ export function encodeKeyComponent(value: Value, descending = false): Buffer {
   return result;
 }
 
-/** The bytes of a component as text, for sets and groups in memory. */
+/** A component as a string, for sets and groups in memory. */
 export function keyText(value: Value): string {
   writer.at = 0;
   writer.value(value);
   return writer.bytes.latin1Slice(0, writer.at);
 }
 
-/** All components of a compound key, one after the other. */
+/** All components of a compound key, concatenated. */
 export function encodeKey(values: readonly Value[], descending: readonly boolean[]): Buffer {
   writer.at = 0;
   for (let i = 0; i < values.length; i++) {
@@ -228,8 +228,8 @@ function invert(bytes: Buffer, start: number, end: number): void {
 }
 
 /**
- * Where the component that starts at `start` ends, so that a walk can look at single components of a key
- * without decoding them.
+ * End of the component that starts at `start`, so that a walk can check components without decoding
+ * them.
  */
 export function keyComponentEnd(key: Uint8Array, start: number, descending: boolean): number {
   const flip = descending ? 0xff : 0;

@@ -16,8 +16,8 @@ import {
 import { compareDecimal, decimalOf } from './decimal-number';
 
 /**
- * The place of a value's type in MongoDB's comparison order. All numbers share one. The same bytes head every
- * component of an index key.
+ * Rank of a value's type in MongoDB's comparison order. All numbers share one. Also the first byte
+ * of an index key component.
  */
 export const enum TypeClass {
   MinKey = 0x08,
@@ -67,7 +67,7 @@ function order<T>(a: T, b: T): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Strings compare as their UTF-8 bytes, which is the order of code points, not of UTF-16 units. */
+/** Strings are compared by their UTF-8 bytes: by code points, not UTF-16 units. */
 function compareStrings(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i++) {
@@ -180,7 +180,10 @@ export function valuesEqual(a: Value, b: Value): boolean {
   return compareValues(a, b) === 0;
 }
 
-/** Equal also in the type of each number and in the order of fields: nothing would change on disk. */
+/**
+ * Equal including the type of each number and the order of fields: the stored bytes would not
+ * change.
+ */
 export function valuesIdentical(a: Value, b: Value): boolean {
   if (a === b) return typeof a !== 'number' || a !== 0 || Object.is(a, b);
   if (isDoc(a)) {

@@ -34,7 +34,8 @@ export async function aggregateCommand(context: CommandContext): Promise<Doc> {
   const namespace = `${db}.${name}`;
   const batchSize = batchSizeOf(context);
   if (counted) return openCursor(context, namespace, new ListStream(counted), batchSize);
-  // Compiled whole, so that what any stage refuses is told even where a plan does that stage.
+  // All stages are compiled, so that their errors are reported even for stages that the plan
+  // executes.
   compilePipeline(stages);
   const { choice, consumed } = planPipeline(context, name, stages);
   const rest = compilePipeline(stages.slice(consumed));
@@ -45,10 +46,10 @@ export async function aggregateCommand(context: CommandContext): Promise<Doc> {
   return openCursor(context, namespace, new PipelineStream(flow, source), batchSize);
 }
 
-/** How the beginning of a pipeline is served by a plan. */
+/** The start of a pipeline that a plan executes. */
 interface PipelineStart {
   readonly choice: Choice | null;
-  /** Stages that the plan does. */
+  /** Number of stages that the plan executes. */
   readonly consumed: number;
 }
 
@@ -97,8 +98,8 @@ function* documentsOf(source: DocumentSource, fields: ReadonlySet<string> | null
 }
 
 /**
- * What drivers send for `countDocuments`: a filter, maybe skip and limit, and one group that counts. The keys of
- * an index can answer it without loading a document. Null for any other pipeline.
+ * The pipeline that drivers send for `countDocuments`: a filter, optional skip and limit, and one
+ * group that counts. Index keys can answer it without loading documents. Null for other pipelines.
  */
 async function countFromKeys(
   context: CommandContext,

@@ -3,7 +3,7 @@ import { Binary, doc, int32, type Doc } from '../bson/bson-value';
 import { MongoError } from '../mongo-error';
 import type { CommandContext } from './command-context';
 
-/** The one account of the server. */
+/** The server's only account. */
 export interface Account {
   readonly user: string;
   readonly password: string;
@@ -13,14 +13,14 @@ const MECHANISM = 'SCRAM-SHA-256';
 const ITERATIONS = 15_000;
 const CONVERSATION_ID = 1;
 
-/** Commands that are answered before the client has proved who it is. */
+/** Commands allowed before authentication. */
 const OPEN_COMMANDS = new Set(
   'hello isMaster ismaster ping buildInfo endSessions saslStart saslContinue'.split(' '),
 );
 
 const hmac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
-/** What the server knows of the account (RFC 5802): enough to check a proof, without the password. */
+/** Stored data of the account (RFC 5802), enough to verify a proof without the password. */
 export class Credentials {
   readonly user: string;
   private readonly salt = randomBytes(28);
@@ -34,13 +34,13 @@ export class Credentials {
     this.serverKey = hmac(salted, 'Server Key');
   }
 
-  /** The server's first message to a client's nonce. */
+  /** The server's first message for a client's nonce. */
   challenge(clientNonce: string): string {
     const nonce = clientNonce + randomBytes(24).toString('base64');
     return `r=${nonce},s=${this.salt.toString('base64')},i=${ITERATIONS}`;
   }
 
-  /** The server's own proof, or null where the client's is wrong. */
+  /** The server's proof, or null when the client's is wrong. */
   verify(messages: string, proof: Buffer): string | null {
     const signature = hmac(this.storedKey, messages);
     if (proof.length !== signature.length) return null;
@@ -51,7 +51,7 @@ export class Credentials {
   }
 }
 
-/** @throws MongoError 13 where the server has an account and the client has not signed in */
+/** @throws MongoError 13 when the server has an account and the client is not authenticated */
 export function requireAuthentication({ engine, connection, name }: CommandContext): void {
   if (engine.credentials && !connection.authenticated && !OPEN_COMMANDS.has(name))
     throw new MongoError(13, `Command ${name} requires authentication`);
@@ -95,5 +95,5 @@ function reply(payload: string, done: boolean): Doc {
   });
 }
 
-/** The same for a wrong name, a wrong password and messages out of order. */
+/** The same error for a wrong name, a wrong password and messages out of order. */
 const failure = (): MongoError => new MongoError(18, 'Authentication failed.');

@@ -10,7 +10,10 @@ import { batchSizeOf, openCursor } from './cursor.commands';
 import { assertDatabaseName } from './engine';
 import { writtenCollection } from './write-request';
 
-/** Creating what exists with the same options succeeds, as since MongoDB 7.0; there are no options here. */
+/**
+ * Creating an existing collection with the same options succeeds, as since MongoDB 7.0; there are
+ * no options here.
+ */
 export async function createCommand(context: CommandContext): Promise<Doc> {
   const { engine, db } = context;
   const name = writtenCollection(context);
@@ -29,7 +32,7 @@ export async function dropCommand(context: CommandContext): Promise<Doc> {
   });
   engine.cursors.removeNamespace(`${db}.${name}`);
   engine.cleanUp();
-  // Since 7.0 dropping what does not exist is no error.
+  // Since 7.0, dropping a missing collection is not an error.
   if (indexes === null) return doc({ ok: 1 });
   return doc({ nIndexesWas: int32(indexes), ns: `${db}.${name}`, ok: 1 });
 }

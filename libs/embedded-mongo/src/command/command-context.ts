@@ -7,15 +7,15 @@ import type { Engine } from './engine';
 
 export interface ConnectionState {
   readonly id: number;
-  /** Whether the client has gone. */
+  /** Whether the client has disconnected. */
   closed: boolean;
-  /** Whether the client has proved who it is. */
+  /** Whether the client is authenticated. */
   authenticated?: boolean;
-  /** A sign-in that waits for the client's proof. */
+  /** An authentication that waits for the client's proof. */
   conversation?: { readonly clientFirst: string; readonly challenge: string };
 }
 
-/** One command as it came in. */
+/** A received command. */
 export class CommandContext {
   readonly db: string;
   readonly deadline: Deadline;
@@ -25,7 +25,7 @@ export class CommandContext {
     readonly connection: ConnectionState,
     readonly name: string,
     readonly body: Doc,
-    /** Documents that came beside the body, as bytes, by the name of their field. */
+    /** Document sequences beside the body, as bytes, by field name. */
     readonly sequences: ReadonlyMap<string, readonly Buffer[]>,
   ) {
     const db = body.get('$db');
@@ -47,7 +47,7 @@ export class CommandContext {
     return this.connection.closed ? new MongoError(279, 'the client has gone') : null;
   }
 
-  /** The same request with another command in it. */
+  /** The same request with another body. */
   withBody(body: Doc, name: string): CommandContext {
     return new CommandContext(this.engine, this.connection, name, body, new Map());
   }
@@ -87,7 +87,7 @@ export class CommandContext {
     throw this.wrongType(field, value, 'bool');
   }
 
-  /** A whole number, whatever numeric type it came in. */
+  /** An integer of any numeric type. */
   integer(field: string): number | undefined {
     const value = this.body.get(field);
     if (value === undefined || value === null) return undefined;
@@ -108,7 +108,7 @@ export class CommandContext {
     );
   }
 
-  /** Documents of a list that may come in the body or beside it. */
+  /** Documents of a list, from the body or a document sequence. */
   *documents(field: string): Generator<{ document: Doc; bytes: Buffer | null }> {
     const beside = this.sequences.get(field);
     if (beside) {

@@ -29,7 +29,7 @@ import { updateCommand } from './update.command';
 
 interface Command {
   readonly run: CommandHandler;
-  /** The fields that it knows besides its own name and the generic ones; null for any. */
+  /** Its fields besides its name and the generic ones; null for any. */
   readonly fields: ReadonlySet<string> | null;
 }
 
@@ -39,10 +39,7 @@ function command(run: CommandHandler, fields: string | null): Command {
 
 const ok = (): Doc => doc({ ok: 1 });
 
-/**
- * Everything that the server does: the commands and their fields. What is not in this table is refused with
- * MongoDB's own error.
- */
+/** All commands and their fields. Anything else is rejected with MongoDB's own error. */
 export const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['hello', command(helloCommand, null)],
   ['isMaster', command(helloCommand, null)],
@@ -95,7 +92,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['dropIndexes', command(dropIndexesCommand, 'index')],
 ]);
 
-/** Fields that any command may carry. */
+/** Fields allowed in any command. */
 const GENERIC_FIELDS = new Set(
   '$db lsid $clusterTime $readPreference apiVersion apiStrict apiDeprecationErrors comment maxTimeMS readConcern writeConcern'.split(
     ' ',

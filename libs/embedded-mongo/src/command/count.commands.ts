@@ -11,10 +11,10 @@ import type { FilterNode } from '../query/filter-node';
 import type { CommandContext } from './command-context';
 import { hintOf, nonNegative } from './cursor.commands';
 
-/** Keys that are counted at once. */
+/** Keys counted per step. */
 const SKIP_BATCH_SIZE = 4096;
 
-/** What the values of a `distinct` may take, in bytes. */
+/** Largest result of a `distinct`. */
 const MAX_DISTINCT_BYTES = 16 * 1024 * 1024;
 
 export async function countCommand(context: CommandContext): Promise<Doc> {
@@ -25,7 +25,7 @@ export async function countCommand(context: CommandContext): Promise<Doc> {
   return doc({ n: intOrLong(n), ok: 1 });
 }
 
-/** Counts without loading documents wherever the keys decide everything. `limit` 0: all. */
+/** Counts without loading documents if the keys decide. `limit` 0: all. */
 export async function countMatching(
   context: CommandContext,
   name: string,

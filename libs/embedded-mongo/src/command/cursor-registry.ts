@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ResultStream } from '../plan/result-stream';
 
-/** MongoDB closes a cursor that nobody reads for this long, in milliseconds. */
+/** MongoDB closes a cursor that was not read for this long. */
 const IDLE_LIMIT_MS = 10 * 60 * 1000;
 
 interface OpenCursor {
@@ -9,7 +9,7 @@ interface OpenCursor {
   readonly namespace: string;
   readonly stream: ResultStream;
   readonly noTimeout: boolean;
-  /** Milliseconds of work that are left of the time limit with which it was opened; Infinity for none. */
+  /** Remaining milliseconds of its time limit; Infinity without one. */
   timeLeft: number;
   lastUsed: number;
   busy: boolean;
@@ -20,7 +20,7 @@ export class CursorRegistry {
 
   add(cursor: Omit<OpenCursor, 'id' | 'lastUsed' | 'busy'>): OpenCursor {
     let id: bigint;
-    // Positive and random, so that a guess does not hit another client's cursor.
+    // Positive and random, so that guessing does not hit another client's cursor.
     do id = randomBytes(8).readBigUInt64LE() & 0x7fffffffffffffffn;
     while (id === 0n || this.cursors.has(id));
     const open: OpenCursor = { ...cursor, id, lastUsed: Date.now(), busy: false };
@@ -39,7 +39,7 @@ export class CursorRegistry {
     return this.cursors.delete(id);
   }
 
-  /** Cursors of a dropped collection end with an error at the next getMore. */
+  /** Cursors of a dropped collection fail at the next getMore. */
   removeNamespace(namespace: string): void {
     for (const cursor of this.cursors.values())
       if (cursor.namespace === namespace) this.remove(cursor.id);

@@ -4,10 +4,10 @@ import { badValue, MongoError } from '../mongo-error';
 import type { ResultStream } from '../plan/result-stream';
 import type { CommandContext } from './command-context';
 
-/** Documents of the first batch where the client names no number. */
+/** Size of the first batch without a batchSize. */
 const FIRST_BATCH = 101;
 
-/** The answer that opens a cursor; the cursor is kept only when there is more to come. */
+/** The reply that opens a cursor; the cursor is kept only when more documents follow. */
 export async function openCursor(
   context: CommandContext,
   namespace: string,
@@ -57,7 +57,7 @@ export function batchSizeOf(context: CommandContext): number | undefined {
   return size;
 }
 
-/** A cursor's number out of any numeric type; one that no cursor has when it is not whole. */
+/** A cursor id of any numeric type; an unused id when it is not an integer. */
 function cursorId(context: CommandContext, field: string, value: Value | undefined): bigint {
   if (value === undefined || !isNumeric(value))
     throw context.wrongType(field, value ?? null, 'long');
@@ -83,7 +83,7 @@ export async function getMoreCommand(context: CommandContext): Promise<Doc> {
     throw badValue('cannot set maxTimeMS on getMore command for a non-awaitData cursor');
   if (cursor.busy) throw new MongoError(12051, `cursor id ${id} is already in use`);
   cursor.busy = true;
-  // The time limit holds for the work of all batches together, not for the client's pauses between them.
+  // The time limit covers the work of all batches, not the client's pauses between them.
   const at = performance.now() + cursor.timeLeft;
   try {
     const { interrupted } = context.deadline;
@@ -118,7 +118,7 @@ export function killCursorsCommand(context: CommandContext): Doc {
   });
 }
 
-/** The index that a command or statement wants to be used, by name or key pattern. */
+/** The index hint of a command or statement, by name or key pattern. */
 export function hintOf(fields: Doc): { hint?: Value } {
   const hint = fields.get('hint');
   return hint === undefined || (isDoc(hint) && hint.size === 0) ? {} : { hint };

@@ -15,9 +15,9 @@ import { copyValue, documentOfFilter, type CompiledUpdate } from '../update/upda
 import type { CommandContext } from './command-context';
 import type { Engine } from './engine';
 
-/** Documents that one commit changes for a statement that changes many. */
+/** Documents per commit of a multi-document statement. */
 const DOCUMENTS_PER_COMMIT = 200;
-/** Keys that a search inside a write transaction may read before it goes on outside of it. */
+/** Keys that a search inside a write transaction may read before it continues outside. */
 const INLINE_STEPS = 500;
 
 /** A document ready to be stored: `_id` first, generated when missing. */
@@ -73,7 +73,9 @@ export interface Located {
   readonly length: number;
 }
 
-/** The first document for a target, or null; `unfinished` when the search takes more than `steps`. */
+/**
+ * The first document of a target, or null; `unfinished` when the search takes more than `steps`.
+ */
 function locate(
   engine: Engine,
   collection: Collection,
@@ -109,7 +111,7 @@ function recheck(collection: Collection, target: Target, record: RecordId): Loca
   return target.filter.matches(document) ? { record, document, length: bytes.length } : null;
 }
 
-/** The records of all documents for a target, found in slices outside of any write transaction. */
+/** The records of all documents of a target, found in slices outside of write transactions. */
 async function locateAll(
   engine: Engine,
   collection: Collection,
@@ -143,15 +145,15 @@ async function locateAll(
   return sorter ? slices.resultOf(sorter.finish(), deadline) : records;
 }
 
-/** What a write of one document does in its transaction, and answers. */
+/** What a single-document write does in its transaction, and its answer. */
 interface OneWrite<T> {
   found(collection: Collection, located: Located): T;
   missing(): T;
 }
 
 /**
- * Finds one document and changes it (or does what `missing` says) in one write transaction. A search that would
- * hold up the server for long happens outside of it and is checked again inside.
+ * Finds and changes one document (or runs `missing`) in one write transaction. A search that would
+ * block the server runs outside of it and is checked again inside.
  */
 export async function writeOne<T>(
   { engine, db, deadline }: CommandContext,
@@ -173,7 +175,7 @@ export async function writeOne<T>(
     const outcome = await engine.store.write((): Outcome => {
       const collection = engine.collection(db, name);
       if (!collection) return { value: missing() };
-      // With a sort, another document may have come before the one that was found.
+      // With a sort, another document may now come first.
       if (hint !== null && (target.sort.length === 0 || collection.meta.version === searchedAt)) {
         const located = recheck(collection, target, hint);
         if (located) return { value: found(collection, located) };
@@ -189,7 +191,7 @@ export async function writeOne<T>(
   }
 }
 
-/** Changes every document of a target, a few hundred per commit. */
+/** Changes every document of a target, some hundred per commit. */
 export async function writeMany(
   engine: Engine,
   collection: Collection,
@@ -210,7 +212,7 @@ export async function writeMany(
   }
 }
 
-/** Applies a compiled update to a document that was found. Inside a write transaction. */
+/** Applies a compiled update to a document. Call inside a write transaction. */
 export function applyUpdate(
   collection: Collection,
   located: Located,
@@ -224,7 +226,7 @@ export function applyUpdate(
   return { after, changed: true };
 }
 
-/** Inserts what an upsert makes of its filter; returns it. Inside a write transaction. */
+/** Inserts the document of an upsert and returns it. Call inside a write transaction. */
 export function insertUpsert(
   context: CommandContext,
   name: string,

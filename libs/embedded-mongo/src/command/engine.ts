@@ -7,24 +7,24 @@ import { CursorRegistry } from './cursor-registry';
 
 interface EngineOptions {
   readonly dbPath: string;
-  /** Seconds between two runs of the TTL monitor. */
+  /** Interval of the TTL monitor in seconds. */
   readonly ttlSeconds: number;
-  /** Name of the replica set of one that `hello` tells of; none for a stand-alone server. */
+  /** Replica set name for `hello`; absent for a stand-alone server. */
   readonly replicaSet?: string;
-  /** Without one anybody may read and write. */
+  /** Without an account, everybody may read and write. */
   readonly account?: Account;
 }
 
-/** Everything behind the wire: the data, the cursors and what is counted. */
+/** The server behind the wire protocol: data, cursors and counters. */
 export class Engine {
   readonly cursors = new CursorRegistry();
-  /** Null where clients need not sign in. */
+  /** Null when clients need no authentication. */
   readonly credentials: Credentials | null;
   /** `host:port` once the server listens. */
   address = '';
   private readonly collections = new WeakMap<CollectionMeta, Collection>();
   private cleaning: Promise<void> | null = null;
-  /** Commands under way. */
+  /** Running commands. */
   active = 0;
   /** Set when the server closes: long operations end at their next pause. */
   stopping = false;
@@ -45,7 +45,7 @@ export class Engine {
     return engine;
   }
 
-  /** An index whose build was cut off was never acknowledged; what there is of it goes. */
+  /** Deletes indexes whose build was interrupted; they were never acknowledged. */
   private async dropUnfinishedIndexes(): Promise<void> {
     const unfinished = this.catalog
       .list()
@@ -76,7 +76,7 @@ export class Engine {
     return collection;
   }
 
-  /** The collection, made when missing. Inside a write transaction. */
+  /** The collection, created if missing. Call inside a write transaction. */
   obtain(db: string, name: string): Collection {
     const found = this.collection(db, name);
     if (found) return found;
@@ -84,7 +84,7 @@ export class Engine {
     return this.wrap(this.catalog.create(db, name));
   }
 
-  /** Deletes what dropped collections and indexes left behind, in slices, in the background. */
+  /** Deletes the data of dropped collections and indexes in slices in the background. */
   cleanUp(): void {
     this.cleaning ??= this.sweep()
       .catch(() => undefined)
@@ -117,7 +117,7 @@ export class Engine {
     this.stopping = true;
     this.cursors.closeAll();
     await this.cleaning;
-    // Nothing may touch the file once it is closed.
+    // Nothing may access the file once it is closed.
     while (this.active > 0) await new Promise((resume) => setTimeout(resume, 5));
     await this.store.close();
   }

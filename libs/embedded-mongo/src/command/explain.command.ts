@@ -14,7 +14,7 @@ import type { CommandContext } from './command-context';
 import { hintOf } from './cursor.commands';
 import { prepareFind } from './find.command';
 
-/** What is asked for besides the filter. */
+/** Parameters besides the filter. */
 interface Shape {
   readonly filter: Doc;
   readonly sort?: Doc | undefined;

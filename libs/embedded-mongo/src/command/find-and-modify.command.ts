@@ -31,7 +31,7 @@ export async function findAndModifyCommand(context: CommandContext): Promise<Doc
     doc({ lastErrorObject, value, ok: 1 });
   return writeOne(context, name, target, {
     found: (collection, located) => {
-      // Shown before anything is written, so that an error of the projection leaves nothing half done.
+      // Projected before the write, so that an error of the projection changes nothing.
       const old = shown(located.document);
       if (!update) {
         collection.remove(located.record, located.document, located.length);

@@ -16,7 +16,7 @@ interface FindRequest {
   readonly single: boolean;
 }
 
-/** @param trial whether the plan is found by trying, whatever won before */
+/** @param trial whether to choose the plan by trial, ignoring the cache */
 export function prepareFind(context: CommandContext, trial = false): FindRequest {
   const { engine, db, body } = context;
   const name = context.collectionName('find');
@@ -25,7 +25,7 @@ export function prepareFind(context: CommandContext, trial = false): FindRequest
   const sort = parseSort(body.get('sort'));
   const skip = nonNegative(context, 'skip') ?? 0;
   let limit = context.integer('limit') ?? 0;
-  // A negative limit stands for a single batch of so many.
+  // A negative limit means a single batch of that size.
   const single = context.boolean('singleBatch') || limit < 0;
   limit = Math.abs(limit);
   const batchSize = nonNegative(context, 'batchSize');

@@ -11,10 +11,10 @@ const INDEX_OPTIONS = new Set(
   'v key name unique sparse partialFilterExpression expireAfterSeconds background ns'.split(' '),
 );
 
-/** Options that say nothing when they are false. */
+/** Options that are omitted when false. */
 const FALSE_BY_DEFAULT = new Set(['unique', 'sparse', 'background']);
 
-/** The definition of an index in the form that it is stored and listed. @throws MongoError 67 and others */
+/** Normalizes an index definition to its stored form. @throws MongoError 67 and others */
 export function normalise(given: Doc): Doc {
   const key = given.get('key');
   if (!isDoc(key)) {
@@ -150,10 +150,10 @@ function assertPartialFilter(filter: Doc): void {
   }
 }
 
-/** What makes an index another one, besides its key pattern. */
+/** Options that, with the key pattern, identify an index. */
 const IDENTITY = ['unique', 'sparse', 'partialFilterExpression'];
 
-/** What may differ between two definitions of one index. */
+/** Options that may differ between definitions of one index. */
 const DETAILS = ['expireAfterSeconds'];
 
 function sameOptions(a: Doc, b: Doc, options: readonly string[]): boolean {
@@ -164,7 +164,7 @@ function sameOptions(a: Doc, b: Doc, options: readonly string[]): boolean {
   });
 }
 
-/** Whether the index exists already. @throws MongoError 85 or 86 when it exists differently */
+/** Whether the index exists. @throws MongoError 85 or 86 when it exists with another definition */
 export function existing(indexes: readonly IndexMeta[], spec: Doc): boolean {
   const key = spec.get('key') as Doc;
   if (key.size === 1 && key.has('_id') && toDouble(key.get('_id') as number) === 1) return true;

@@ -19,10 +19,10 @@ import { writtenCollection } from './write-request';
 
 const MAX_INDEXES = 64;
 
-/** Documents that are looked up at once while an index is built. */
+/** Documents per step of an index build. */
 const RECORDS_PER_COMMIT = 2000;
 
-/** How long the build of an index may hold up a commit that others share, in milliseconds. */
+/** Longest part of a shared commit that an index build may use. */
 const COMMIT_SHARE_MS = 10;
 
 export async function createIndexesCommand(context: CommandContext): Promise<Doc> {
@@ -85,7 +85,7 @@ export async function createIndexesCommand(context: CommandContext): Promise<Doc
   return reply;
 }
 
-/** Fills new indexes in slices, while writers already keep them up to date. */
+/** Fills new indexes in slices, while writers already maintain them. */
 async function buildIndexes(
   engine: Engine,
   collection: Collection,

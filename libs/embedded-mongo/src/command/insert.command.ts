@@ -7,7 +7,7 @@ import { assertBatch, WriteReply, writtenCollection } from './write-request';
 
 const INSERTS_PER_COMMIT = 500;
 
-/** How long the inserts of one command may hold up a commit that others share, in milliseconds. */
+/** Longest part of a shared commit that the inserts of one command may use. */
 const COMMIT_SHARE_MS = 8;
 
 export async function insertCommand(context: CommandContext): Promise<Doc> {
@@ -29,7 +29,7 @@ export async function insertCommand(context: CommandContext): Promise<Doc> {
     }
   }
   assertBatch(count);
-  // An ordered command ends with its first error, which may be one of an earlier document.
+  // An ordered command ends with its first error, which may belong to an earlier document.
   const malformed = reply.errors.splice(0);
   let stopped = false;
   for (let at = 0; at < entries.length && !stopped;) {

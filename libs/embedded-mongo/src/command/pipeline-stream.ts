@@ -7,7 +7,7 @@ import { Slices, type DocumentSource } from '../plan/document-source';
 import { BATCH_BYTES, type ResultStream } from '../plan/result-stream';
 import { assertDocumentSize } from '../storage/collection';
 
-/** Results of a pipeline, computed as they are asked for. */
+/** Lazily computed results of a pipeline. */
 export class PipelineStream implements ResultStream {
   private readonly iterator: Iterator<Doc | typeof PAUSE>;
   private held: Buffer | null = null;
@@ -27,7 +27,7 @@ export class PipelineStream implements ResultStream {
     try {
       return await this.collect(count, deadline);
     } finally {
-      // No snapshot of the data is held while nobody waits for a document.
+      // No snapshot is held between batches.
       this.source?.release();
     }
   }

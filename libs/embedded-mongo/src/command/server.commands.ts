@@ -6,12 +6,13 @@ import { MAX_BATCH } from './write-request';
 
 const VERSION = '7.0.14';
 
-/** What MongoDB 7.0 announces. */
+/** Announced by MongoDB 7.0. */
 const MAX_WIRE_VERSION = 21;
 export const MAX_MESSAGE_BYTES = 48_000_000;
 
 /**
- * What the server is. It announces no sessions, so that drivers send neither retryable writes nor transactions.
+ * Describes the server. It announces no sessions, so that drivers send neither retryable writes nor
+ * transactions.
  */
 export function helloCommand({ engine, connection, name, body }: CommandContext): Doc {
   const { address, options } = engine;
@@ -55,7 +56,7 @@ export function buildInfoCommand(): Doc {
   });
 }
 
-/** What shells ask when they connect. */
+/** Sent by shells when they connect. */
 export function getParameterCommand({ body }: CommandContext): Doc {
   const known: [string, Value][] = [
     ['featureCompatibilityVersion', doc({ version: '7.0' })],

@@ -5,7 +5,7 @@ import type { CollectionMeta } from '../storage/catalog';
 import { writeMany, type Target } from './document-write';
 import type { Engine } from './engine';
 
-/** Deletes what has expired now and then, and cursors that nobody reads. Returns how to stop it. */
+/** Periodically deletes expired documents and idle cursors. Returns a function that stops it. */
 export function runTtlMonitor(engine: Engine): () => void {
   let running = false;
   const run = async (): Promise<void> => {
@@ -15,7 +15,7 @@ export function runTtlMonitor(engine: Engine): () => void {
       engine.cursors.removeIdle();
       await deleteExpired(engine);
     } catch {
-      // A disk that is full now may have room at the next pass.
+      // A full disk may have space at the next pass.
     } finally {
       running = false;
     }
@@ -30,7 +30,7 @@ async function deleteExpired(engine: Engine): Promise<void> {
   for (const meta of engine.catalog.list()) {
     for (const index of meta.indexes) {
       if (index.expireAfterSeconds === null || !index.ready) continue;
-      // Of several dates in an array the earliest counts, which is what any-element matching says.
+      // For an array of dates the earliest counts, as any-element matching implies.
       const expired = olderThan(index.fields[0]!.path, index.expireAfterSeconds);
       const filter = index.partial ? andOf([expired, parseFilter(index.partial.filter)]) : expired;
       await expire(engine, meta, { filter, sort: [], hint: index.name });

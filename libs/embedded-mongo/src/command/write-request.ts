@@ -9,13 +9,13 @@ import { hintOf } from './cursor.commands';
 import type { Target } from './document-write';
 import { assertNamespace } from './engine';
 
-/** Statements that a client may send in one write command. */
+/** Most statements in one write command. */
 export const MAX_BATCH = 100_000;
 
 /** Statements of one command that may share a commit. */
 const CONCURRENT_STATEMENTS = 500;
 
-/** Collects what the statements of one command did, in the form of MongoDB's answer. */
+/** Collects the results of statements in the form of MongoDB's reply. */
 export class WriteReply {
   n = 0;
   modified = 0;
@@ -24,7 +24,7 @@ export class WriteReply {
 
   fail(index: number, error: unknown): void {
     if (!(error instanceof MongoError)) throw error;
-    // Errors of the server as a whole are not those of one statement.
+    // Server-wide errors are not those of one statement.
     if (error.code === 11600 || error.code === 50) throw error;
     this.errors.push(
       doc({
@@ -92,9 +92,9 @@ export function targetOf(context: CommandContext, name: string, filter: Doc, fie
 }
 
 /**
- * Runs the statements of an update or delete command: one after another up to the first that fails where they
- * are ordered, else side by side, so that they share commits. One that is malformed (`assertForm`) fails the
- * command before anything is done.
+ * Runs the statements of an update or delete command: sequentially up to the first failure if
+ * ordered, otherwise concurrently, so that they share commits. A malformed statement (`assertForm`)
+ * fails the command before any write.
  */
 export async function runStatements<Result>(
   context: CommandContext,

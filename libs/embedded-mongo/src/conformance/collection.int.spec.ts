@@ -254,7 +254,7 @@ describe('collections and databases', () => {
     const c = subject.fresh();
     const { db } = subject;
     await db.createCollection(c.collectionName);
-    // With the same options it succeeds again, as since 7.0.
+    // Repeating it with the same options succeeds, as since 7.0.
     await db.createCollection(c.collectionName);
     const listed = await db.listCollections({ name: c.collectionName }).toArray();
     expect(listed).toMatchObject([

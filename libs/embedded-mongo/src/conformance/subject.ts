@@ -5,8 +5,8 @@ import { MongoClient, type Collection, type Db, type Document } from 'mongodb';
 import { startMongoServer, type MongoServer } from '../index';
 
 /**
- * The server that the conformance tests judge: the one at MONGO_CONFORMANCE_URI, else the embedded one.
- * Start in beforeAll, stop in afterAll.
+ * The server under test: MONGO_CONFORMANCE_URI, else the embedded one. Start in beforeAll, stop in
+ * afterAll.
  */
 export class Subject {
   client!: MongoClient;
@@ -38,12 +38,12 @@ export class Subject {
     return this.client.db(this.database);
   }
 
-  /** A collection of its own for each test. */
+  /** A new collection. */
   fresh<T extends Document = Document>(): Collection<T> {
     return this.db.collection<T>(`c${++this.count}`);
   }
 
-  /** A collection that holds the documents. */
+  /** A new collection with the documents. */
   async with(...documents: Document[]): Promise<Collection<Document>> {
     const collection = this.fresh();
     if (documents.length > 0) await collection.insertMany(documents as never);
@@ -51,7 +51,7 @@ export class Subject {
   }
 }
 
-/** The `_id`s of what a filter finds, in order. */
+/** The `_id`s of the matches, in order. */
 export async function ids(
   collection: Collection<Document>,
   filter: Document,

@@ -5,7 +5,7 @@ const subject = new Subject();
 beforeAll(() => subject.start());
 afterAll(() => subject.stop());
 
-/** The document after an update of it, without its `_id`. */
+/** The document after an update, without its `_id`. */
 async function updated(
   before: Document,
   update: Document | Document[],

@@ -2,7 +2,9 @@ import { keyComponentEnd } from '../bson/key-bytes.codec';
 import { TypeClass } from '../bson/value-comparator';
 import type { Interval } from './index-bounds';
 
-/** An interval of key components in the notation of MongoDB's explain, as far as its bytes tell. */
+/**
+ * An interval of key components in the notation of MongoDB's explain, as far as its bytes allow.
+ */
 export function describeInterval(interval: Interval): string {
   if (interval.point) {
     const value = describe(interval.low);
@@ -27,7 +29,7 @@ function describe(bytes: Buffer): string {
     if (bytes[0] === TypeClass.Date)
       return `new Date(${BigInt.asIntN(64, bytes.readBigUInt64BE(1) ^ (1n << 63n))})`;
   } catch {
-    // Bytes that were only counted up have no value of their own.
+    // Incremented bytes have no value of their own.
   }
   return `0x${bytes.toString('hex')}`;
 }

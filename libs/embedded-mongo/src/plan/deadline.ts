@@ -1,9 +1,9 @@
 import { MongoError } from '../mongo-error';
 
 export interface Deadline {
-  /** Milliseconds on the clock of `performance.now()`; Infinity for none. */
+  /** On the clock of `performance.now()`; Infinity for none. */
   readonly at: number;
-  /** Why the operation should end before that: the server stops, or nobody waits for the answer any more. */
+  /** Reason to end earlier: the server stops, or the client has disconnected. */
   readonly interrupted: () => MongoError | null;
 }
 

@@ -8,20 +8,20 @@ import { assertInTime, type Deadline } from './deadline';
 import { Plan } from './planner';
 import { openWalk, type RecordWalk, type WalkCounters } from './record-walk';
 
-/** How long one slice of work may keep the event loop, in milliseconds. */
+/** Longest run of one slice on the event loop. */
 const SLICE_MS = 3;
 
-/** Lets other connections have the event loop when a slice is over. */
+/** Yields to the event loop after each slice. */
 export class Slices {
   private start = performance.now();
   private count = 0;
 
-  /** Whether it is time to pause; looks at the clock only now and then. */
+  /** Whether to pause; checks the clock only now and then. */
   due(): boolean {
     return (++this.count & 7) === 0 && performance.now() - this.start > SLICE_MS;
   }
 
-  /** Begins the next slice after a pause that someone else made. */
+  /** Starts the next slice after a pause made elsewhere. */
   restart(): void {
     this.start = performance.now();
   }
@@ -31,7 +31,7 @@ export class Slices {
     this.start = performance.now();
   }
 
-  /** The result of work that says itself when to pause. @throws MongoError 50 when the time is up */
+  /** The result of pausing work. @throws MongoError 50 when the time limit is over */
   async resultOf<T>(work: Pausing<T>, deadline: Deadline | null): Promise<T> {
     for (;;) {
       const step = work.next();
@@ -46,7 +46,7 @@ export interface Found {
   readonly record: RecordId;
   /** The stored bytes, valid only until the next read. */
   readonly bytes: Buffer;
-  /** The decoded document, when deciding about it needed decoding. */
+  /** The decoded document, if the filter needed it. */
   readonly document: Doc | null;
 }
 
@@ -55,13 +55,13 @@ export function documentOf({ document, bytes }: Found): Doc {
   return document ?? decodeDocument(bytes, 0, bytes.length);
 }
 
-/** Documents that a plan reaches and the filter accepts, in the plan's order. */
+/** Matching documents of a plan, in the plan's order. */
 export class DocumentSource {
   readonly counters: WalkCounters = { keysExamined: 0, documentsExamined: 0 };
   private released = false;
   private readonly walk: RecordWalk;
   private readonly residual: FilterNode | null;
-  /** Top-level fields that decide about a document; null where it may be any. */
+  /** Top-level fields of the filter; null for any. */
   private readonly deciding: ReadonlySet<string> | null;
 
   constructor(
@@ -81,7 +81,7 @@ export class DocumentSource {
     if (typeof record !== 'number') return record;
     const bytes = this.collection.read(record);
     this.counters.documentsExamined++;
-    // It was deleted between the walk's snapshot and now.
+    // Deleted between the walk's snapshot and now.
     if (!bytes) return null;
     if (!this.residual) return { record, bytes, document: null };
     if (this.deciding) {
@@ -92,7 +92,7 @@ export class DocumentSource {
     return this.residual.matches(document) ? { record, bytes, document } : null;
   }
 
-  /** One record without loading it when the keys decided everything. */
+  /** One record without loading it, if the keys decide. */
   stepRecord(): RecordId | null | undefined {
     if (this.residual) {
       const found = this.step();
@@ -102,13 +102,13 @@ export class DocumentSource {
     return this.walk.next();
   }
 
-  /** Passes over `count` documents at once if the keys decide everything; false (and no step) otherwise. */
+  /** Skips `count` documents at once if the keys decide; otherwise false, without a step. */
   hop(count: number): boolean {
     if (this.released) this.resume();
     return !this.residual && (this.walk.hop?.(count) ?? false);
   }
 
-  /** What was walked on may be gone since the pause; half an answer would be a wrong one. */
+  /** The index may have been dropped during the pause; a partial answer would be wrong. */
   private resume(): void {
     this.released = false;
     if (this.plan.kind === 'index') this.collection.assertWalkable(this.plan.index);
@@ -123,7 +123,7 @@ export class DocumentSource {
   }
 }
 
-/** The top-level fields that a filter looks at; null where it may look at all of a document. */
+/** The top-level fields of a filter; null when it may need the whole document. */
 function fieldsOf(filter: FilterNode): ReadonlySet<string> | null {
   const found = new Set<string>();
   const visit = (node: FilterNode): boolean => {

@@ -12,18 +12,18 @@ import { TypeClass, typeClass } from '../bson/value-comparator';
 import type { FilterNode } from '../query/filter-node';
 import { literalPrefix } from '../query/pattern';
 
-/** Key components from `low` (included) to `high` (excluded), as bytes of an ascending field. */
+/** Key components from `low` (inclusive) to `high` (exclusive), as bytes of an ascending field. */
 export interface Interval {
   readonly low: Buffer;
   readonly high: Buffer;
-  /** Whether it holds the components of exactly one value. */
+  /** Whether it contains exactly one value. */
   readonly point: boolean;
 }
 
 export interface Bounds {
   /** Sorted and disjoint. */
   readonly intervals: readonly Interval[];
-  /** Whether a component lies in the intervals exactly when the condition is true of its document. */
+  /** Whether a component is in the intervals exactly when the condition holds. */
   readonly exact: boolean;
 }
 
@@ -39,7 +39,7 @@ export function isFull(bounds: Bounds): boolean {
   return bounds.intervals.length === 1 && first!.low.equals(LOWEST) && first!.high.equals(HIGHEST);
 }
 
-/** The smallest bytes that are above everything beginning with `bytes`. */
+/** The smallest bytes above everything that starts with `bytes`. */
 export function increment(bytes: Buffer): Buffer {
   let end = bytes.length;
   while (end > 0 && bytes[end - 1] === 0xff) end--;
@@ -68,8 +68,8 @@ function isNaNValue(value: Value): boolean {
 }
 
 /**
- * Which key components of `path` can belong to documents that satisfy the node; null if the node says nothing
- * about the path. `multikey`: documents may have several components for the path.
+ * Key components of `path` that matching documents can have; null if the node says nothing about
+ * the path. `multikey`: documents may have several components for the path.
  */
 export function boundsOf(node: FilterNode, path: string, multikey: boolean): Bounds | null {
   switch (node.kind) {
@@ -82,7 +82,8 @@ export function boundsOf(node: FilterNode, path: string, multikey: boolean): Bou
         const bounds = boundsOf(child, path, multikey);
         if (!bounds) others = true;
         else if (!result) result = bounds;
-        // Different elements may satisfy different conditions, so two of them do not narrow each other.
+        // Different elements may satisfy different conditions, so two conditions do not narrow each
+        // other.
         else if (multikey) {
           others = true;
           if (isTighter(bounds, result)) result = bounds;
@@ -264,7 +265,7 @@ function complement(intervals: readonly Interval[]): Interval[] {
   return result;
 }
 
-/** Whether bounds promise to read less, as far as their shape tells. */
+/** Whether bounds are likely to read less, judging by their form. */
 export function isTighter(a: Bounds, b: Bounds): boolean {
   const pointsOf = (bounds: Bounds): boolean =>
     bounds.intervals.every((interval) => interval.point);

@@ -2,7 +2,7 @@ import { Int32, type Doc, type Value } from '../bson/bson-value';
 import type { FilterNode } from '../query/filter-node';
 import { boundsOf, intersect, type Bounds } from './index-bounds';
 
-/** Whether every document that satisfies the conjuncts satisfies the partial index's filter. */
+/** Whether every document that satisfies the conjuncts is in the partial index. */
 export function impliedBy(filter: Doc, conjuncts: readonly FilterNode[]): boolean {
   for (const [path, condition] of filter) {
     if (path === '$and') {
@@ -29,7 +29,7 @@ export function impliedBy(filter: Doc, conjuncts: readonly FilterNode[]): boolea
           node.operator === '$type' &&
           sameType(condition, node.operand)
         );
-      // Exactness is not asked for: what lies inside the bounds suffices.
+      // Exactness is not needed: being inside the bounds suffices.
       return node.kind === 'leaf' || node.kind === 'or' ? isInside(found, wanted) : false;
     });
     if (!implied) return false;
@@ -51,7 +51,7 @@ function isInside(inner: Bounds, outer: Bounds): boolean {
   );
 }
 
-/** The bounds that a partial filter's condition on a path stands for. */
+/** The bounds of a partial filter's condition on a path. */
 function partialBounds(path: string, condition: Value): Bounds | 'exists' | null {
   const leaf = (operator: string, operand: Value): Bounds | null =>
     boundsOf(

@@ -10,25 +10,25 @@ import {
 } from './planner';
 import { openWalk } from './record-walk';
 
-/** How many keys a trial of a plan reads at most. */
+/** Most keys read in a trial of a plan. */
 const MAX_TRIAL_KEYS = 400;
 const MAX_CACHED = 2000;
-/** After so many uses a winner must show again that it is one: the data may have changed. */
+/** After this many uses a winner is tried again: the data may have changed. */
 const TRUSTED_USES = 500;
-/** A tie between small sets says little about the shape. */
+/** A tie between small sets says little about the query shape. */
 const TRUSTED_USES_OF_SMALL_SETS = 25;
 const SMALL_SET = 1000;
-/** Costs are reckoned from a few keys: what differs by less than this says nothing. */
+/** Costs are estimated from a few keys: smaller differences mean nothing. */
 const COST_TOLERANCE = 1.1;
 
 interface Winner {
   readonly index: string;
-  /** Documents of the collection when it won. */
+  /** Size of the collection when it won. */
   readonly among: number;
   uses: number;
 }
 
-/** Winners by the shape of the query; one map for each collection, void when its indexes change. */
+/** Winners by query shape; one map per collection, void when its indexes change. */
 const cached = new WeakMap<object, { version: number; winners: Map<string, Winner> }>();
 
 export interface Choice {
@@ -36,7 +36,7 @@ export interface Choice {
   readonly rejected: readonly Plan[];
 }
 
-/** The plan that reads the fewest keys, found by trying when several could be it. */
+/** The plan that reads the fewest keys, found by trial if several qualify. */
 export function choosePlan(
   store: LmdbStore,
   collection: Collection,
@@ -96,7 +96,7 @@ function isTrusted({ among, uses }: Winner, count: number): boolean {
   return uses < TRUSTED_USES_OF_SMALL_SETS && count <= among * 1.5 && count >= among / 2;
 }
 
-/** All fields of a unique index by one value each: there is at most one document. */
+/** Every field of a unique index is one value: at most one document. */
 function isSingleKey(plan: IndexPlan): boolean {
   return (
     plan.index.unique &&
@@ -115,8 +115,9 @@ function isPreferred(a: IndexPlan, b: IndexPlan): boolean {
 }
 
 /**
- * Keys that a plan would read in all, sorting and loading weighted in. A trial that ends knows it; otherwise it is
- * reckoned: a plan that may stop early from how often it found something, any other from the size of its ranges.
+ * Estimated keys of a plan, including sorting and loading. A finished trial knows them; otherwise
+ * they are estimated: for a plan that may stop early from its hit rate, for others from the size of
+ * its ranges.
  */
 function costOf(
   store: LmdbStore,
@@ -154,14 +155,14 @@ function costOf(
   if (ended) return weighted(counters.keysExamined, found);
   const keys = keysOf(store, collection, plan);
   if (!stopsEarly) return weighted(keys, (keys * found) / counters.keysExamined);
-  // One more than was found: nothing yet is no proof that nothing will come.
+  // One more than was found: finding nothing yet does not prove that nothing follows.
   const expected = (request.limit * counters.keysExamined) / (found + 1);
   return weighted(Math.min(expected, keys), request.limit);
 }
 
 /**
- * About how many keys the ranges of a plan hold, known to be more than a trial reads. Where a
- * document has several keys, those of all documents are taken for twice as many as these.
+ * Estimated keys in the ranges of a plan, known to exceed a trial. If documents have several keys,
+ * those of all documents count double.
  */
 function keysOf(store: LmdbStore, collection: Collection, plan: IndexPlan): number {
   const count = collection.meta.count * (plan.repeats ? 2 : 1);
@@ -178,7 +179,7 @@ function keysOf(store: LmdbStore, collection: Collection, plan: IndexPlan): numb
     );
     const more = walk.hop?.(size) ?? true;
     walk.release();
-    // A hop stays inside one range, so the size of several is not known.
+    // A skip stays within one range, so the size of several is unknown.
     if (!more && plan.ranges.length === 1) return size;
   }
   return count;

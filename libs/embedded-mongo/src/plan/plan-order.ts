@@ -8,7 +8,9 @@ export function arraysOf(index: IndexMeta, path: string): string[] {
   return [...index.arrays].filter((array) => path === array || path.startsWith(`${array}.`));
 }
 
-/** Whether walking the index gives the sort's order, which way, and whether ranges must be merged for it. */
+/**
+ * Whether the index gives the sort's order, in which direction, and whether ranges must be merged.
+ */
 export function sortOrder(
   index: IndexMeta,
   bounds: readonly Bounds[],

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { MongoClient, type Document } from 'mongodb';
 import { startMongoServer, type MongoServer } from '../index';
 
-/** What an indexed plan answers must be what a scan of the collection answers, whatever data and query are. */
+/** An indexed plan must return the same as a collection scan, for any data and query. */
 const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 40);
 
 const scalar = fc.oneof(
@@ -128,7 +128,7 @@ it('an index never changes an answer', async () => {
             })
             .catch(() => undefined);
         }
-        // Documents that would need parallel arrays cannot be in an index; both sides leave them out.
+        // Documents with parallel arrays cannot be indexed; both sides omit them.
         const kept: Document[] = [];
         for (const one of stored) {
           await indexed.insertOne({ ...one } as never).then(
@@ -149,7 +149,8 @@ it('an index never changes an answer', async () => {
           expect(await find(indexed)).toEqual(expected);
           expect(await indexed.countDocuments(where)).toBe(await plain.countDocuments(where));
           if (order.length > 0) {
-            // Without the tie-breaker an index may give the whole order: it must be one that the sort allows.
+            // Without the tie-breaker the index may define the order: it must be one that the sort
+            // allows.
             const keys = async (c: typeof plain): Promise<Document[]> =>
               c
                 .find(where)

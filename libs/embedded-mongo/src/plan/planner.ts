@@ -18,7 +18,7 @@ import { impliedBy } from './partial-index';
 import { arraysOf, sortOrder } from './plan-order';
 import { buildRanges } from './plan-ranges';
 
-/** A condition on one component of the keys that a walk meets, behind its range. */
+/** A condition on a later component of the keys in a range. */
 export interface KeyFilter {
   readonly field: number;
   readonly intervals: readonly Interval[];
@@ -27,17 +27,17 @@ export interface KeyFilter {
 export interface IndexPlan {
   readonly kind: 'index';
   readonly index: IndexMeta;
-  /** Runs of keys to read, in the order of the index. */
+  /** Key ranges in index order. */
   readonly ranges: readonly KeyRange[];
   readonly reverse: boolean;
-  /** Length of the fixed beginning of each range's keys, when the ranges are merged by what follows it. */
+  /** Length of the fixed prefix of each range's keys, when ranges are merged by what follows. */
   readonly merge: readonly number[] | null;
   readonly keyFilters: readonly KeyFilter[];
-  /** The conditions that the keys did not decide, or null when they decided all of them. */
+  /** Conditions that the keys do not decide; null when they decide all. */
   readonly residual: FilterNode | null;
-  /** Whether the walk's order is the order asked for. */
+  /** Whether the walk is in the requested order. */
   readonly sorted: boolean;
-  /** Whether a document can be met more than once. */
+  /** Whether a document can occur more than once. */
   readonly repeats: boolean;
   readonly bounds: readonly Bounds[];
 }
@@ -62,11 +62,11 @@ export interface PlanRequest {
   readonly sort: readonly SortField[];
   /** Name or key pattern. */
   readonly hint?: Value;
-  /** Documents wanted at most (skip and limit together), 0 for all. */
+  /** Most documents wanted (skip plus limit), 0 for all. */
   readonly limit: number;
 }
 
-/** All plans by which the request can be answered, the collection scan last. */
+/** All plans for the request, the collection scan last. */
 export function enumeratePlans(collection: CollectionMeta, request: PlanRequest): Plan[] {
   const conjuncts = request.filter.kind === 'and' ? request.filter.children : [request.filter];
   const scan: Plan = {
@@ -108,7 +108,7 @@ function isAboutId(node: FilterNode): boolean {
   return node.kind === 'leaf' && node.path === '_id';
 }
 
-/** At most so many documents are looked for by `_id` without a look at any other index. */
+/** Up to this many `_id`s are looked up without considering other indexes. */
 const MAX_POINT_IDS = 100;
 
 /** At most one document has a given `_id`. */
@@ -214,7 +214,7 @@ function planIndex(
     const intervals = descending
       ? bounds[i]!.intervals.map(descendingInterval)
       : bounds[i]!.intervals;
-    // Shortened keys have no components to look at.
+    // Shortened keys have no components to check.
     if (!index.long) keyFilters.push({ field: i, intervals });
   }
   const rest = conjuncts.filter((node) => !covered.has(node));
@@ -253,7 +253,9 @@ function conjunction(nodes: readonly FilterNode[]): FilterNode {
 
 const NULL_COMPONENTS = { low: Buffer.from([0x10]), high: Buffer.from([0x19]), point: false };
 
-/** Whether documents without the field are surely outside the bounds, so that a sparse index has all the others. */
+/**
+ * Whether documents without the field are outside the bounds, so that a sparse index is complete.
+ */
 function impliesPresence(bounds: Bounds, conjuncts: readonly FilterNode[], path: string): boolean {
   if (!isFull(bounds)) {
     return intersect(bounds, { intervals: [NULL_COMPONENTS], exact: true }).intervals.length === 0;
@@ -301,7 +303,7 @@ function planUnion(
   };
 }
 
-/** How many leading fields of the index the plan narrows; points count more. */
+/** Number of leading fields that the plan narrows; points count more. */
 export function boundedFields(plan: IndexPlan): number {
   let score = 0;
   for (const bound of plan.bounds) {

@@ -10,14 +10,14 @@ import type { Bytes, KeyRange, LmdbStore } from '../storage/lmdb-store';
 import { IndexPlan, KeyFilter, Plan } from './planner';
 
 /**
- * Keys of several ranges, one after the other. The walk may be let go of between steps (no snapshot of the
- * data is held meanwhile) and goes on behind the last key.
+ * Keys of several ranges in sequence. The walk can be released between steps (without a snapshot)
+ * and continues after the last key.
  */
 class KeyStream {
   private at = 0;
   private last: Buffer | undefined;
   private iterator: Iterator<Buffer> | null = null;
-  /** The range that is known to have fewer keys left than a hop asked for. */
+  /** A range known to have fewer keys left than a skip requested. */
   private shortRange = -1;
   private readonly ranges: readonly KeyRange[];
 
@@ -45,7 +45,7 @@ class KeyStream {
     return null;
   }
 
-  /** Goes on by `count` keys at once; false (and no step at all) when the range at hand has not so many. */
+  /** Skips `count` keys; false, without a step, when the current range has fewer. */
   hop(count: number): boolean {
     if (this.at >= this.ranges.length || this.shortRange === this.at) return false;
     this.release();
@@ -69,16 +69,16 @@ export interface WalkCounters {
   documentsExamined: number;
 }
 
-/** Keys that a walk passes over at once, so that whoever walks can let others have the event loop. */
+/** Most keys skipped per step, so that the caller can yield to others. */
 const MAX_SKIPPED_PER_STEP = 64;
 
-/** The records that a plan reaches, each once, in the plan's order. */
+/** The records of a plan, each once, in the plan's order. */
 export interface RecordWalk {
-  /** The next record, null when many keys were passed over and none is found yet, undefined at the end. */
+  /** The next record; null when many keys were skipped without a match, undefined at the end. */
   next(): RecordId | null | undefined;
-  /** Passes over `count` records at once where the keys alone decide; false (and no step) where it cannot. */
+  /** Skips `count` records if the keys decide; otherwise false, without a step. */
   hop?(count: number): boolean;
-  /** Gives up the snapshot; the next step takes a new one behind the last record. */
+  /** Releases the snapshot; the next step takes a new one after the last record. */
   release(): void;
 }
 
@@ -162,7 +162,7 @@ class IndexWalk implements RecordWalk {
   }
 }
 
-/** Whether the later components of an entry lie in their intervals. */
+/** Whether the later components of an entry are in their intervals. */
 function passes(entry: Buffer, plan: IndexPlan): boolean {
   const fields = plan.index.fields;
   let at = 4;
@@ -185,7 +185,7 @@ function insideOf(component: Buffer, filter: KeyFilter): boolean {
   );
 }
 
-/** Several ranges with fixed beginnings, merged by what follows these. */
+/** Several ranges with fixed prefixes, merged by what follows. */
 class MergedStreams {
   private heads: (Buffer | null)[] | null = null;
 

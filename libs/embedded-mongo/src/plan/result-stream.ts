@@ -9,12 +9,12 @@ import { assertInTime, type Deadline } from './deadline';
 import { documentOf, DocumentSource, Slices } from './document-source';
 import { Plan } from './planner';
 
-/** What a reply's batch may hold, in bytes. */
+/** Largest batch of a reply. */
 export const BATCH_BYTES = 16 * 1024 * 1024;
 
-/** Gives documents one batch at a time. */
+/** Returns documents in batches. */
 export interface ResultStream {
-  /** At most `count` documents (0: as many as fit), and whether there may be more. */
+  /** Up to `count` documents (0: as many as fit), and whether there may be more. */
   nextBatch(
     count: number,
     deadline: Deadline | null,
@@ -29,16 +29,16 @@ interface FindShape {
   /** 0: no limit. */
   readonly limit: number;
   readonly projection: Projection | null;
-  /** Names of the fields that the projection leaves out, where it does nothing else. */
+  /** Names of the fields that the projection excludes, if it does nothing else. */
   readonly excluded?: readonly Buffer[] | null;
-  /** Fields that are enough for the projection, where that is known. */
+  /** Fields that the projection needs, if known. */
   readonly included?: ReadonlySet<string> | null;
 }
 
-/** Documents that are skipped at once. */
+/** Documents skipped per step. */
 const SKIP_BATCH_SIZE = 128;
 
-/** The results of a find. Documents that nothing changes leave as the bytes they are stored as. */
+/** The results of a find. Unmodified documents are sent as their stored bytes. */
 export class FindStream implements ResultStream {
   readonly source: DocumentSource;
   private sorted: Buffer[] | null = null;
@@ -98,7 +98,7 @@ export class FindStream implements ResultStream {
     return { documents, done };
   }
 
-  /** The next result as bytes of its own, null for one that is left out, undefined at the end. */
+  /** The next result as a new buffer, null for a skipped one, undefined at the end. */
   private pull(): Buffer | null | undefined {
     const { skip, projection, excluded, included } = this.shape;
     if (this.sorted) {
@@ -161,7 +161,7 @@ export class FindStream implements ResultStream {
   }
 }
 
-/** Results that are all in memory. */
+/** Results in memory. */
 export class ListStream implements ResultStream {
   private at = 0;
 

@@ -24,7 +24,7 @@ import { showValue } from './shell-text';
 
 /**
  * Parses a filter.
- * @throws MongoError 2 or 9 for what MongoDB would not take either.
+ * @throws MongoError 2 or 9, as MongoDB does
  */
 export function parseFilter(filter: Doc): FilterNode {
   return new FilterParser().filter(filter);
@@ -49,7 +49,9 @@ function allOf(matchers: readonly Matcher[]): Matcher {
 
 class FilterParser {
   constructor(
-    /** Whether conditions also look at the elements of an array; those of `$elemMatch` look at one element only. */
+    /**
+     * Whether conditions also check array elements; those of `$elemMatch` check one element only.
+     */
     private readonly expands = true,
   ) {}
 
@@ -283,7 +285,7 @@ class FilterParser {
     };
   }
 
-  /** Operators applied to one element: as if it were the field of a document of its own. */
+  /** Applies operators to one element, as if it were a field of its own. */
   private elementConditions(operators: Doc): (element: Value) => boolean {
     const node = andOf(new FilterParser(false).operators('e', operators));
     return (element) => node.matches(new Map([['e', element]]));
@@ -297,7 +299,7 @@ function arrayAsDoc(array: Value[]): Doc {
 function isOperatorDocument(value: Doc): boolean {
   const first = value.keys().next().value;
   if (first === undefined || !first.startsWith('$')) return false;
-  // DBRefs are values although their fields begin with a dollar sign.
+  // DBRefs are values although their fields start with a dollar sign.
   if (first === '$ref' || first === '$id' || first === '$db') return false;
   return true;
 }
@@ -355,7 +357,7 @@ function comparison(operator: '$eq' | '$gt' | '$gte' | '$lt' | '$lte', operand: 
     }
   };
   if (operand instanceof MinKey || operand instanceof MaxKey) {
-    // What is missing lies between the two, too.
+    // A missing field is also between the two.
     const missing = accepts(operand instanceof MinKey ? 1 : -1);
     return (value) => (value === undefined ? missing : accepts(compareValues(value, operand)));
   }
@@ -401,7 +403,7 @@ function inCondition(values: readonly Value[]): Condition {
   };
 }
 
-/** Parses what `$type` takes: an alias, a number, or an array of these. */
+/** Parses the operand of `$type`: an alias, a number, or an array of these. */
 function parseTypes(operand: Value, name: string): (value: Value) => boolean {
   const list = Array.isArray(operand) ? operand : [operand];
   if (list.length === 0) throw failedToParse(`${name} must match at least one type`);

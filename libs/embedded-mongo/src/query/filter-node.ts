@@ -14,7 +14,7 @@ export type LeafOperator =
   | '$size'
   | '$elemMatch';
 
-/** A filter as a tree: the planner reads its shape, `matches` decides about a document. */
+/** A parsed filter: the planner reads its structure, `matches` decides about a document. */
 export type FilterNode =
   | {
       readonly kind: 'and' | 'or' | 'nor';

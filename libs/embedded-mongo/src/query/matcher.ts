@@ -12,8 +12,8 @@ export function isArrayIndex(part: string): boolean {
 }
 
 /**
- * Whether the condition holds for something under the path. Arrays on the way are entered, each document in
- * them stands for itself; an array at the end is tried by its elements (if `expand`) and as a whole.
+ * Whether the condition holds for a value under the path. Arrays on the path are entered; an array
+ * at the end is checked by its elements (if `expand`) and as a whole.
  */
 export function matchPath(
   document: Doc,
@@ -44,7 +44,7 @@ function matchInArray(
   if (!isArrayIndex(part)) return false;
   const element = array[Number(part)];
   if (element === undefined) return false;
-  // An array found by its index stands for itself: `{ 'a.0': 3 }` does not match `{ a: [[3]] }`.
+  // An array selected by its index is not expanded: `{ 'a.0': 3 }` does not match `{ a: [[3]] }`.
   if (at === parts.length - 1) return condition(element);
   if (isDoc(element)) return matchPath(element, parts, expand, condition, at + 1);
   if (Array.isArray(element)) return matchInArray(element, parts, at + 1, expand, condition);

@@ -15,7 +15,7 @@ it.each<[string, string, string, boolean]>([
 });
 
 it('searches short texts for a simple repeat without a limit of time', () => {
-  // A limit is measured by the clock: where the process stands still for a moment, it would refuse an answer.
+  // The limit uses the clock: a paused process would reject a valid search.
   const run = jest.spyOn(Script.prototype, 'runInContext');
   const pattern = compilePattern('9+8$', '');
   expect(

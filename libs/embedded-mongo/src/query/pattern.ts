@@ -2,24 +2,25 @@ import { createContext, Script } from 'node:vm';
 import type { BSONRegExp } from '../bson/bson-value';
 import { badValue, MongoError } from '../mongo-error';
 
-/** How long one search that may explode can take, in milliseconds. */
+/** Time limit of a search with super-linear worst case. */
 const SEARCH_LIMIT_MS = 40;
 
-/** Steps that a search may take in its worst case without a limit: about a millisecond's work. */
+/** Worst-case steps of a search without a time limit: about a millisecond. */
 const UNLIMITED_STEPS = 200_000;
 
-/** Patterns that stay compiled. */
+/** Size of the cache of compiled patterns. */
 const CACHED_PATTERNS = 500;
 
 interface Pattern {
-  /** @throws MongoError 51156 when the search takes longer than it may */
+  /** @throws MongoError 51156 when the search exceeds its time limit */
   test(text: string): boolean;
 }
 
 const cache = new Map<string, Pattern>();
 
 /**
- * Compiles a regular expression. Supports what JavaScript and PCRE write alike; JavaScript refuses the rest.
+ * Compiles a regular expression. Supports the common syntax of JavaScript and PCRE; JavaScript
+ * rejects the rest.
  * @throws MongoError 2, 51091 or 51108
  */
 export function compilePattern(source: string, options: string): Pattern {
@@ -61,8 +62,8 @@ function build(source: string, options: string): Pattern {
 }
 
 /**
- * The exponent of a search's worst case in the length of the text. Infinity for a repeat inside a repeat and for
- * a reference back. Overestimates: a pattern that is harmless after all is only searched for with a limit.
+ * Exponent of a search's worst case in the length of the text; Infinity for nested repeats and back
+ * references. Overestimates: then a harmless pattern only gets a time limit.
  */
 function worstExponent(source: string): number {
   const plain = source.replace(/\\[^1-9k]|\[(?:\\.|[^\]\\])*\]/g, 'x');
@@ -108,8 +109,8 @@ function testWithLimit(expression: RegExp, text: string): boolean {
 }
 
 /**
- * The literal text that every match begins with, when the pattern is anchored: an index can start there.
- * `exact` says that beginning with the text is all that the pattern asks for.
+ * The literal prefix of every match of an anchored pattern, from which an index can start. `exact`:
+ * the prefix is all that the pattern requires.
  */
 export function literalPrefix(
   source: string,

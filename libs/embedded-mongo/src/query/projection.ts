@@ -21,8 +21,8 @@ function switchOf(value: Value): boolean | null {
 }
 
 /**
- * The names, in bytes, of a projection that only excludes top-level fields; else null.
- * Such a projection needs no decoding.
+ * Names, in bytes, of a projection that only excludes top-level fields; else null. It needs no
+ * decoding.
  */
 export function plainExclusion(specification: Doc): readonly Buffer[] | null {
   for (const [name, value] of specification) {
@@ -32,7 +32,7 @@ export function plainExclusion(specification: Doc): readonly Buffer[] | null {
   return [...specification.keys()].map((name) => Buffer.from(name));
 }
 
-/** The top-level fields of a projection that only includes such; else null. Only these need decoding. */
+/** Top-level fields of a projection that only includes such; else null. Only these are decoded. */
 export function plainInclusion(specification: Doc): ReadonlySet<string> | null {
   const wanted = new Set(['_id']);
   for (const [name, value] of specification) {
@@ -76,7 +76,7 @@ export function compileProjection(specification: Doc): Projection {
         : { kind: on ? 'include' : 'exclude' },
     );
   };
-  // Any field but _id shows the mode, so _id is looked at last.
+  // Any field except _id determines the mode, so _id comes last.
   for (const [path, value] of specification) if (path !== '_id') add(path, value);
   const id = specification.get('_id');
   const idSwitch = id === undefined ? null : switchOf(id);
@@ -125,7 +125,7 @@ function include(document: Doc, branch: Branch, whole: Doc): Doc {
       if (inner !== undefined) result.set(name, inner);
     }
   }
-  // Computed fields come after those that were there, in the order of the projection.
+  // Computed fields follow existing ones, in the order of the projection.
   for (const [name, node] of branch.children) {
     if (node.kind === 'computed') {
       const value = node.evaluate(whole);

@@ -17,7 +17,7 @@ function quoted(text: string): string {
   return `"${text.replace(/[\\"]/g, '\\$&').replace(/\n/g, '\\n')}"`;
 }
 
-/** A value the way MongoDB's messages show values. */
+/** Formats a value like MongoDB's messages. */
 export function showValue(value: Value): string {
   if (value === null) return 'null';
   switch (typeof value) {

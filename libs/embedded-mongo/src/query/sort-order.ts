@@ -11,7 +11,7 @@ export interface SortField {
   readonly descending: boolean;
 }
 
-/** What a sort in memory may hold, in bytes. */
+/** Memory limit of a sort. */
 const SORT_MEMORY_BYTES = 100 * 1024 * 1024;
 
 /** Parses a sort specification. @throws MongoError 2 or 15974. */
@@ -56,7 +56,10 @@ export function parseSort(sort: Value | undefined): SortField[] {
   return fields;
 }
 
-/** The value that decides a document's place: the least of an array going up, the greatest going down. */
+/**
+ * The sort value of a document: the smallest of an array when ascending, the largest when
+ * descending.
+ */
 function sortValue(document: Doc, field: SortField): Value {
   let best: Value | undefined;
   const consider = (value: Value): void => {
@@ -114,11 +117,11 @@ interface Item<T> {
 }
 
 /**
- * Collects items in order; keeps only the first `limit` when that is given.
- * @throws MongoError 292 when it would hold more than MongoDB's limit.
+ * Collects items in order; keeps only the first `limit`, if given.
+ * @throws MongoError 292 beyond MongoDB's memory limit.
  */
 export class Sorter<T> {
-  /** With a limit, a heap with the last of the kept ones at its top. */
+  /** With a limit, a heap with the last kept item on top. */
   private items: Item<T>[] = [];
   private bytes = 0;
   private place = 0;
@@ -153,7 +156,7 @@ export class Sorter<T> {
     }
   }
 
-  /** Puts the newest item to its place. */
+  /** Moves the newest item up. */
   private rise(): void {
     const { items } = this;
     let at = items.length - 1;
@@ -167,7 +170,7 @@ export class Sorter<T> {
     items[at] = item;
   }
 
-  /** Puts an item into the place of the top. */
+  /** Replaces the top item. */
   private sink(item: Item<T>): void {
     const { items } = this;
     let at = 0;

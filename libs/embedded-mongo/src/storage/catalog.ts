@@ -12,18 +12,18 @@ export interface IndexMeta {
   readonly id: number;
   readonly name: string;
   readonly fields: readonly IndexField[];
-  /** The definition as the client gave it, with `v`, for listIndexes. */
+  /** The definition as sent by the client, with `v`, for listIndexes. */
   readonly spec: Doc;
   readonly unique: boolean;
   readonly sparse: boolean;
-  /** Set for partial indexes: which documents are in it. */
+  /** Filter of a partial index. */
   readonly partial: { readonly filter: Doc; readonly matches: Matcher } | null;
   readonly expireAfterSeconds: number | null;
   /** Paths in which some document ever held an array. */
   readonly arrays: Set<string>;
-  /** Whether some key was too long and is stored shortened, so that the order is not exact. */
+  /** Whether a key was too long and is stored shortened, so that the order is not exact. */
   long: boolean;
-  /** False while it is built in slices: kept up to date by writers, not used by readers. */
+  /** False during a build: maintained by writers, not used by readers. */
   ready: boolean;
 }
 
@@ -35,20 +35,20 @@ export interface CollectionMeta {
   count: number;
   bytes: number;
   lastRecord: number;
-  /** Grows with every change, so that a search outside the transaction can tell if it is still true. */
+  /** Incremented with every change, so that a search outside the transaction can be validated. */
   version: number;
-  /** Grows when indexes change, which makes cached plans void. */
+  /** Incremented when indexes change, which invalidates cached plans. */
   planVersion: number;
 }
 
 const FIRST_ID = 16;
 
-/** What collections and indexes there are, in memory and in the `catalog` tree. */
+/** Collections and indexes, in memory and in the `catalog` tree. */
 export class Catalog {
   private collections = new Map<string, CollectionMeta>();
   private nextId = FIRST_ID;
   private dirty = new Set<CollectionMeta>();
-  /** Ids whose documents or entries are to be deleted in slices. */
+  /** Ids whose documents or entries have to be deleted in slices. */
   readonly garbage = new Map<number, 'documents' | 'entries'>();
 
   constructor(private readonly store: LmdbStore) {
@@ -83,7 +83,7 @@ export class Catalog {
         meta.bytes = Number(values.get('bytes'));
         meta.lastRecord = Number(values.get('lastRecord'));
       }
-      // Running operations hold on to the objects they know.
+      // Running operations keep references to these objects.
       const known = previous.get(`${meta.db}.${meta.name}`);
       if (known && known.id === meta.id) {
         Object.assign(known, {
@@ -131,7 +131,7 @@ export class Catalog {
     return result.sort((a, b) => (a.db + '\0' + a.name < b.db + '\0' + b.name ? -1 : 1));
   }
 
-  /** Inside a write transaction. */
+  /** Call inside a write transaction. */
   create(db: string, name: string): CollectionMeta {
     const lower = db.toLowerCase();
     for (const other of this.collections.values()) {
@@ -172,7 +172,7 @@ export class Catalog {
     return id;
   }
 
-  /** Writes a collection's definition. Inside a write transaction. */
+  /** Writes a collection's definition. Call inside a write transaction. */
   save(meta: CollectionMeta): void {
     meta.planVersion++;
     const stored = doc({
@@ -192,7 +192,7 @@ export class Catalog {
     this.store.catalog.put(Buffer.from(`c:${meta.id}`), encodeDocument(stored));
   }
 
-  /** Notes that counters changed; they are written once per commit. */
+  /** Marks counters as changed; they are written once per commit. */
   touch(meta: CollectionMeta): void {
     meta.version++;
     this.dirty.add(meta);
@@ -211,7 +211,9 @@ export class Catalog {
     this.dirty.clear();
   }
 
-  /** Forgets a collection at once; its bytes go in slices afterwards. Inside a write transaction. */
+  /**
+   * Removes a collection; its data are deleted in slices later. Call inside a write transaction.
+   */
   drop(meta: CollectionMeta): void {
     this.collections.delete(`${meta.db}.${meta.name}`);
     this.store.catalog.remove(Buffer.from(`c:${meta.id}`));
@@ -232,7 +234,7 @@ export class Catalog {
   }
 }
 
-/** The definition of the index that every collection has. */
+/** Definition of the index on `_id`. */
 const ID_INDEX = doc({ v: int32(2), key: doc({ _id: int32(1) }), name: '_id_' });
 
 function buildIndexMeta(

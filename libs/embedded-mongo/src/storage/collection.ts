@@ -7,11 +7,11 @@ import type { Catalog, CollectionMeta, IndexMeta } from './catalog';
 import { extractKeys, type ExtractedKeys } from './index-keys.extractor';
 import type { KeyRange, LmdbStore } from './lmdb-store';
 
-/** Documents that MongoDB takes, in bytes. */
+/** Largest document, as in MongoDB. */
 export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 const RECORD_BYTES = 6;
 
-/** The number of a document inside its collection: its place in natural order. */
+/** Number of a document within its collection: its position in natural order. */
 export type RecordId = number;
 
 function documentKey(collection: number, record: RecordId): Buffer {
@@ -48,8 +48,8 @@ function entryKey(index: number, key: Buffer, record: RecordId): Buffer {
 const EMPTY = Buffer.alloc(0);
 
 /**
- * Documents of one collection with their index entries. Everything that changes runs inside a write
- * transaction, checks first and writes afterwards: an error leaves nothing half done.
+ * Documents of one collection with their index entries. Changes run inside a write transaction and
+ * check everything before the first write, so that an error leaves nothing half done.
  */
 export class Collection {
   constructor(
@@ -63,7 +63,7 @@ export class Collection {
     return this.catalog.find(this.meta.db, this.meta.name) === this.meta;
   }
 
-  /** @throws MongoError 175 when a walk's collection or index has been dropped since it began */
+  /** @throws MongoError 175 when the collection or index was dropped since the walk started */
   assertWalkable(index: IndexMeta | null): void {
     if (!this.isCurrent())
       throw new MongoError(175, `query plan killed :: collection dropped: ${this.namespace}`);
@@ -122,7 +122,7 @@ export class Collection {
     );
   }
 
-  /** Learns what the planner must know about an index. */
+  /** Records what the planner must know about an index. */
   private learn(index: IndexMeta, extracted: ExtractedKeys): void {
     let news = extracted.long && !index.long;
     if (news) index.long = true;
@@ -217,7 +217,7 @@ export class Collection {
   }
 }
 
-/** Names of the fields at the top of a document that were added, removed or given another value. */
+/** Names of the top-level fields that were added, removed or changed. */
 function changedFields(before: Doc, after: Doc): Set<string> {
   const changed = new Set<string>();
   for (const [name, value] of before) {
@@ -228,13 +228,13 @@ function changedFields(before: Doc, after: Doc): Set<string> {
   return changed;
 }
 
-/** Whether a change of these fields can change what the index holds of the document. */
+/** Whether a change of these fields can affect the index entries. */
 function isTouched(index: IndexMeta, changed: ReadonlySet<string>): boolean {
-  // The filter of a partial index may look at any field.
+  // The filter of a partial index may use any field.
   return index.partial !== null || index.fields.some(({ parts }) => changed.has(parts[0]!));
 }
 
-/** @throws MongoError 10334 for more than MongoDB takes */
+/** @throws MongoError 10334 above MongoDB's limit */
 export function assertDocumentSize(bytes: Buffer): void {
   if (bytes.length > MAX_DOCUMENT_BYTES) {
     throw new MongoError(

@@ -11,9 +11,9 @@ const VALUE_ON_OWN_PAGES = 0x01;
 const VALUE_IS_TREE = 0x02;
 
 /**
- * LMDB maps its file into memory, and touching a page beyond the file's end kills the process. So a file that
- * was cut off (a torn copy, a full disk, a broken restore) is recognised before it is opened.
- * @throws Error that says what is wrong.
+ * LMDB maps its file into memory; access beyond the file's end kills the process. So a truncated
+ * file (incomplete copy, full disk, failed restore) is detected before it is opened.
+ * @throws Error with the reason
  */
 export function assertDataFileWhole(folder: string): void {
   const path = join(folder, 'data.mdb');
@@ -29,7 +29,8 @@ export function assertDataFileWhole(folder: string): void {
       throw new Error(`the data file ${path} is damaged: it has no valid header`);
     const newest = metas.reduce((a, b) => (b.transaction > a.transaction ? b : a));
     const expected = (newest.lastPage + 1) * newest.pageSize;
-    // Pages that were taken and given back within one commit are never written: they may be missing at the end.
+    // Pages allocated and freed within one commit are never written: they may be missing at the
+    // end.
     if (size < expected && !new TreeWalk(file, newest.pageSize, size).endsWithin(newest.roots)) {
       throw new Error(
         `the data file ${path} is torn: it has ${size} of ${expected} bytes, and what it holds lies beyond its end; restore a backup`,
@@ -44,7 +45,7 @@ interface Meta {
   pageSize: number;
   lastPage: number;
   transaction: number;
-  /** Of the list of free pages and of the tree that names all others. */
+  /** Roots of the free list and of the main tree. */
   roots: bigint[];
 }
 
@@ -67,7 +68,7 @@ function rootOf(record: Buffer): bigint {
   return record.readBigUInt64LE(40);
 }
 
-/** Reads the pages of trees, and of the trees that they name, and says whether all of them lie within the file. */
+/** Reads the pages of trees and subtrees, and checks that all are within the file. */
 class TreeWalk {
   constructor(
     private readonly file: number,
@@ -79,7 +80,7 @@ class TreeWalk {
     try {
       return this.walk(roots);
     } catch (error) {
-      // What a page says of itself leads out of the page.
+      // A corrupt page points outside of itself.
       if (error instanceof RangeError) return false;
       throw error;
     }
@@ -123,7 +124,7 @@ function* nodesOf(page: Buffer): Generator<Buffer> {
   for (let i = 0; i < count; i++) yield page.subarray(HEADER + page.readUInt16LE(HEADER + 2 * i));
 }
 
-/** The page that a branch's node leads to: its number takes the place of size and flags. */
+/** The child page of a branch node: its number is stored in place of size and flags. */
 function childOf(node: Buffer): number {
   return node.readUInt32LE(0) + node.readUInt16LE(4) * 2 ** 32;
 }

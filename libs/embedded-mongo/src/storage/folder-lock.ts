@@ -9,8 +9,8 @@ export interface FolderLock {
 }
 
 /**
- * Takes a folder for this process. The lock is a listening local socket: the kernel closes it however the
- * process ends, so a lock left behind by kill -9 is recognised by nobody answering.
+ * Locks a folder for this process. The lock is a listening local socket: the kernel closes it
+ * however the process ends, so a lock left by kill -9 is detected by a failed connection.
  * @throws Error when a living process holds the folder.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
@@ -33,7 +33,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   throw new Error(`the database folder ${folder} is in use by another process`);
 }
 
-/** Where the lock goes, and where else if it cannot be there. */
+/** Path of the lock, and an alternative. */
 function socketAddresses(folder: string): [string, string] {
   const digest = createHash('sha256').update(folder).digest('hex').slice(0, 24);
   if (process.platform === 'win32') {
@@ -42,7 +42,7 @@ function socketAddresses(folder: string): [string, string] {
   }
   const inside = join(folder, 'mongo.sock');
   const outside = join(tmpdir(), `engawa-mongo-${digest}.sock`);
-  // The kernel takes no longer socket paths than about a hundred bytes.
+  // The kernel limits socket paths to about a hundred bytes.
   return Buffer.byteLength(inside) < 100 ? [inside, outside] : [outside, outside];
 }
 

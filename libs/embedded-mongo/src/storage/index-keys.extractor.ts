@@ -3,7 +3,7 @@ import { BSON_UNDEFINED, isDoc, type Doc, type Value } from '../bson/bson-value'
 import { encodeKey } from '../bson/key-bytes.codec';
 import { MongoError } from '../mongo-error';
 
-/** LMDB takes keys of 1978 bytes; an entry has 4 before and 6 after the key itself. */
+/** LMDB allows keys of 1978 bytes; an entry has 4 before and 6 after the key. */
 export const MAX_KEY_BYTES = 1900;
 const HASH_BYTES = 16;
 
@@ -16,26 +16,26 @@ export interface IndexField {
 export interface ExtractedKeys {
   /** Distinct keys of the document, unordered. */
   readonly keys: Buffer[];
-  /** The first key's values, to show in a duplicate key error, per key. */
+  /** Values of each key, for a duplicate key error. */
   readonly values: Value[][];
   /** Paths (of the index's fields or their parents) that held arrays. */
   readonly arrays: readonly string[];
   readonly long: boolean;
-  /** Whether no field of the index exists in the document. */
+  /** Whether the document has none of the index's fields. */
   readonly allMissing: boolean;
 }
 
 interface Cursor {
-  /** The value reached so far, or undefined when missing. */
+  /** The value reached so far; undefined when missing. */
   value: Value | undefined;
-  /** How many parts of the path are consumed. */
+  /** Number of consumed parts of the path. */
   depth: number;
 }
 
 const NO_ARRAYS: readonly string[] = [];
 
 /**
- * The keys of a document under the fields of an index: one, or one for each element when a path meets an array.
+ * The index keys of a document: one, or one per element when a path meets an array.
  * @throws MongoError 171 when two fields meet different arrays.
  */
 export function extractKeys(document: Doc, fields: readonly IndexField[]): ExtractedKeys {
@@ -104,7 +104,7 @@ export function extractKeys(document: Doc, fields: readonly IndexField[]): Extra
       expand(
         reached.map((cursor, i) => {
           if (cursor.value !== elements) return cursor;
-          // An array inside the array is a value, it is not walked into.
+          // A nested array is a value and is not entered.
           if (cursor.depth < fields[i]!.parts.length && !isDoc(element))
             return { value: undefined, depth: fields[i]!.parts.length };
           return { value: element, depth: cursor.depth };
@@ -146,13 +146,13 @@ function last(path: string): string {
   return path.slice(path.lastIndexOf('.') + 1);
 }
 
-/** A key too long for the tree: its beginning, for the order, and a digest of all of it, for uniqueness. */
+/** A key too long for the tree: its prefix, for the order, and a digest, for uniqueness. */
 function shortenKey(key: Buffer): Buffer {
   const digest = createHash('sha256').update(key).digest().subarray(0, HASH_BYTES);
   return Buffer.concat([key.subarray(0, MAX_KEY_BYTES - HASH_BYTES), digest]);
 }
 
-/** As much of a bound as long keys share with it. */
+/** The part of a bound that shortened keys share. */
 export function shortenBound(bound: Buffer): Buffer {
   return bound.length > MAX_KEY_BYTES - HASH_BYTES
     ? bound.subarray(0, MAX_KEY_BYTES - HASH_BYTES)

@@ -7,7 +7,10 @@ import { lockFolder, type FolderLock } from './folder-lock';
 
 export type Bytes = Database<Buffer, Buffer>;
 
-/** A walk over keys of one tree between two keys. Neither bound is ever a whole key, so none is included. */
+/**
+ * A walk over the keys of a tree between two bounds. Neither bound is ever a complete key, so both
+ * are exclusive.
+ */
 export interface KeyRange {
   readonly low: Buffer;
   readonly high: Buffer;
@@ -19,24 +22,24 @@ interface PendingWrite {
   reject: (error: unknown) => void;
 }
 
-/** How long one commit may gather writes before it goes to disk, in milliseconds. */
+/** How long a commit collects writes before it is flushed. */
 const MAX_COMMIT_MS = 6;
-/** How long a commit may wait for those who shared the last one, in milliseconds. */
+/** How long a commit waits for those who shared the last one. */
 const MAX_COMMIT_WAIT_MS = 0.7;
-/** Waiting for fewer costs more than the flushes that it saves: it keeps the processor busy. */
+/** Waiting for fewer costs more processor time than the saved flushes. */
 const MIN_WRITES_TO_WAIT_FOR = 6;
 
 /**
- * The one data file. All writes go through `write`, which gathers what concurrent callers want into one
- * transaction and answers each only after that transaction is flushed to disk.
+ * The data file. All writes go through `write`, which groups concurrent writes into one transaction
+ * and resolves each only after that transaction is flushed to disk.
  */
 export class LmdbStore {
   private queue: PendingWrite[] = [];
   private pumping: Promise<void> | null = null;
   private closed = false;
-  /** Called in each transaction before it commits, for state that is saved once per commit. */
+  /** Called in each transaction before the commit, for state saved once per commit. */
   beforeCommit: () => void = () => undefined;
-  /** Called after a commit failed: whatever was kept in memory about it is not true. */
+  /** Called after a failed commit: cached state is no longer valid. */
   afterAbort: () => void = () => undefined;
 
   private constructor(
@@ -49,7 +52,7 @@ export class LmdbStore {
 
   /**
    * Opens or creates the data file in the folder `path`.
-   * @throws Error when another process uses the folder or the file is torn.
+   * @throws Error when another process uses the folder or the file is truncated.
    */
   static async open(path: string): Promise<LmdbStore> {
     mkdirSync(path, { recursive: true });
@@ -61,9 +64,10 @@ export class LmdbStore {
         path,
         ...binary,
         maxDbs: 8,
-        // A write is answered when it is on disk, so the commit itself must wait for the flush.
+        // A write is acknowledged when it is on disk, so the commit must wait for the flush.
         overlappingSync: false,
-        // Writes are gathered here already; the library's own gathering would leave a failed commit's promise unheard.
+        // Writes are already grouped here; with the library's grouping, the promise of a failed
+        // commit would be lost.
         eventTurnBatching: false,
         noSubdir: false,
       } as never);
@@ -77,8 +81,9 @@ export class LmdbStore {
   }
 
   /**
-   * Runs `run` inside the next write transaction and resolves with its result when that is on disk.
-   * What `run` throws rejects only its own promise, so it must check everything before its first put.
+   * Runs `run` in the next write transaction and resolves with its result when it is on disk. An
+   * exception of `run` rejects only its own promise, so it must check everything before its first
+   * write.
    */
   write<T>(run: () => T): Promise<T> {
     if (this.closed) return Promise.reject(new MongoError(11600, 'interrupted at shutdown'));
@@ -126,8 +131,8 @@ export class LmdbStore {
   }
 
   /**
-   * Lets requests of this turn of the event loop share the commit. Those who shared the last one are likely on their
-   * way with the next request; a flush costs more than a short wait for them.
+   * Lets requests of this event-loop tick share the commit. Those who shared the last one probably
+   * send their next request now; a flush costs more than a short wait for them.
    */
   private async gather(expected: number): Promise<void> {
     const start = performance.now();
@@ -139,7 +144,7 @@ export class LmdbStore {
     );
   }
 
-  /** Keys in the range, in order or in reverse, optionally only those after `after`. */
+  /** Keys in the range, in order or reversed, optionally only after `after`. */
   *keys(tree: Bytes, range: KeyRange, reverse: boolean, after?: Buffer): Generator<Buffer> {
     const options = reverse
       ? { start: after ?? range.high, end: range.low, reverse: true }
@@ -150,7 +155,10 @@ export class LmdbStore {
     }
   }
 
-  /** The key that lies `count` keys behind the start (or behind `after`), found without naming those between. */
+  /**
+   * The key `count` positions after the start (or after `after`), found without visiting those
+   * between.
+   */
   keyAt(
     tree: Bytes,
     range: KeyRange,
@@ -167,7 +175,7 @@ export class LmdbStore {
     return null;
   }
 
-  /** Waits for what was asked to be written, then closes the file and frees the folder. */
+  /** Waits for pending writes, then closes the file and releases the folder. */
   async close(): Promise<void> {
     if (this.closed) return;
     this.closed = true;
@@ -178,8 +186,9 @@ export class LmdbStore {
 }
 
 /**
- * Writes a consistent copy of the data in `dbPath` into the folder `target`, also while a server uses it.
- * @throws Error when there are no data or `target` has some already.
+ * Writes a consistent copy of the data in `dbPath` to the folder `target`, even while a server uses
+ * it.
+ * @throws Error when there are no data or `target` already has some.
  */
 export async function backupData(dbPath: string, target: string): Promise<void> {
   assertDataFileWhole(dbPath);
@@ -200,7 +209,9 @@ export async function backupData(dbPath: string, target: string): Promise<void> 
   }
 }
 
-/** The library keeps the reason of a failed commit in a promise of its own, which may be rejected only later. */
+/**
+ * The library reports the reason of a failed commit in a separate promise, which may reject later.
+ */
 async function commitFailure(error: unknown): Promise<unknown> {
   const reason = (error as { commitError?: Promise<unknown> }).commitError;
   if (!(reason instanceof Promise)) return error;

@@ -3,7 +3,7 @@ import { Timestamp, type Doc } from '../bson/bson-value';
 let lastSecond = 0;
 let counter = 0;
 
-/** This second, and a number that no timestamp of it had before. */
+/** The current second, and a number not used before in it. */
 function nextTimestamp(): Timestamp {
   const second = Math.floor(Date.now() / 1000);
   counter = second === lastSecond ? counter + 1 : 1;

@@ -8,7 +8,7 @@ import { fillTimestamps } from './timestamps';
 import { assertOperator, compileOperator } from './update-operators';
 import { changeAt, parseUpdatePath } from './update-path';
 
-/** Changes a document in place, or returns another in its stead. */
+/** Changes a document in place, or returns a replacement. */
 export interface CompiledUpdate {
   readonly kind: 'operators' | 'replacement';
   /** @param inserting whether an upsert inserts the document */
@@ -22,8 +22,8 @@ interface PathUpdate {
 }
 
 /**
- * Compiles what the `u` of an update holds: operators or a replacement.
- * @throws MongoError for updates that MongoDB refuses, before any document is looked at; 115 for a pipeline
+ * Compiles the `u` of an update: operators or a replacement.
+ * @throws MongoError for invalid updates, before any document is read; 115 for a pipeline
  */
 export function compileUpdate(update: Value): CompiledUpdate {
   if (Array.isArray(update))
@@ -76,7 +76,7 @@ function compileOperators(update: Doc): CompiledUpdate {
       updates.push(operatorUpdate(operator, path, parseUpdatePath(path), operand));
   }
   assertNoConflict(updates);
-  // New fields appear in this order.
+  // New fields are added in this order.
   updates.sort((a, b) => comparePaths(a.parts, b.parts));
   return {
     kind: 'operators',
@@ -122,7 +122,7 @@ function operatorUpdate(
   };
 }
 
-/** A copy that changes in place do not reach. */
+/** A deep copy. */
 export function copyValue<T extends Value | undefined>(value: T): T {
   if (value instanceof Map) {
     const result: Doc = new Map();
@@ -149,7 +149,7 @@ function assertNoConflict(updates: readonly PathUpdate[]): void {
 }
 
 /**
- * The document that an upsert starts from: what the filter's equalities say.
+ * The document of an upsert: the equality conditions of the filter.
  * @throws MongoError 54 when a field would get two values.
  */
 export function documentOfFilter(filter: FilterNode): Doc {
@@ -181,7 +181,7 @@ export function documentOfFilter(filter: FilterNode): Doc {
   return result;
 }
 
-/** The one value that the condition lets through, undefined when there are more. */
+/** The only value that satisfies the condition, undefined when there are more. */
 function equalTo(operator: string, operand: Value): Value | undefined {
   if (operator === '$eq') return operand;
   const only = operator === '$in' ? (operand as Value[]) : [];

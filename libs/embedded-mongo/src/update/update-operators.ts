@@ -7,9 +7,9 @@ import { showDocument, showValue } from '../query/shell-text';
 import { unchanged, type Change, type OnTheWay } from './update-path';
 
 interface CompiledOperator {
-  /** @param document the whole document, for the texts of errors */
+  /** @param document the whole document, for error texts */
   readonly change: (old: Value | undefined, path: string, document: Doc) => ReturnType<Change>;
-  /** Whether missing documents on the way to the field are created. */
+  /** Whether missing documents on the path are created. */
   readonly onTheWay: OnTheWay;
 }
 

@@ -6,11 +6,11 @@ import { showValue } from '../query/shell-text';
 /** MongoDB pads an array with at most this many nulls when an index beyond its end is set. */
 const MAX_PADDING = 1_500_000;
 
-/** New value of a field from its old one; undefined removes it, `unchanged` leaves it. */
+/** New value of a field from its old one; undefined removes it, `unchanged` keeps it. */
 export type Change = (old: Value | undefined, path: string) => Value | undefined | typeof unchanged;
 export const unchanged = Symbol('unchanged');
 
-/** @throws MongoError 56 or 52 for paths that no update may have. */
+/** @throws MongoError 56 or 52 for invalid paths. */
 export function parseUpdatePath(path: string): string[] {
   if (path === '') throw new MongoError(56, 'An empty update path is not valid.');
   const parts = path.split('.');
@@ -36,9 +36,8 @@ export function parseUpdatePath(path: string): string[] {
 }
 
 /**
- * What a change does about a path that the document lacks: it makes the missing documents, as `$set`
- * does; it leaves missing ones alone but expects that nothing else stands in the way, as `$pull`
- * does; or it leaves all as it is, as `$unset` does.
+ * What to do when documents on the path are missing: create them (`$set`), skip but require that
+ * nothing else blocks the path (`$pull`), or skip (`$unset`).
  */
 export type OnTheWay = 'create' | 'expect' | 'leave';
 
@@ -50,7 +49,7 @@ interface Walk {
 
 /**
  * Applies a change at a path. Returns whether anything changed.
- * @throws MongoError 2 or 28 for a path that does not lead there
+ * @throws MongoError 2 or 28 for a blocked path
  */
 export function changeAt(
   document: Doc,
@@ -102,7 +101,7 @@ function stepInto(
     if (value === unchanged) return false;
     if (value === undefined) {
       if (old === undefined) return false;
-      // Removing an element of an array leaves null, so that the others keep their places.
+      // Removing an array element leaves null, so that the others keep their positions.
       if (isDoc(container)) container.delete(key as string);
       else container[key as number] = null;
       return true;
@@ -122,7 +121,9 @@ function stepInto(
   return blocked(walk, next, at + 1, here, old);
 }
 
-/** The value at `path` has no field `part`, the one at `at` of the walk, and can have none. @throws MongoError 28 */
+/**
+ * The value at `path` cannot have the field `part` (number `at` of the path). @throws MongoError 28
+ */
 function blocked(
   { onTheWay, parts }: Walk,
   part: string,

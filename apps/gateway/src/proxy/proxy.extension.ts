@@ -9,14 +9,9 @@ import { openPrefixes, prefixOf, upstreamOf, type Upstream } from '../route-tabl
 import { apiHeaders } from '../security/security-headers';
 import { FileCookie } from '../token/file-cookie';
 import { TokenCheck } from '../token/token-check';
+import { problemOfFailure } from './answer-relay';
 import { CallerLeft, discardBody, hasBody, isUpload, readBody, streamBody } from './request-body';
-import {
-  UpstreamPool,
-  problemOfFailure,
-  type ServiceAnswer,
-  type ServiceCall,
-  type Traffic,
-} from './upstream-pool';
+import { UpstreamPool, type ServiceAnswer, type ServiceCall, type Traffic } from './upstream-pool';
 
 /** A checked and counted request. */
 export interface Admitted {

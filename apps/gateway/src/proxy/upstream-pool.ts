@@ -1,12 +1,8 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Pool, errors, type Dispatcher } from 'undici';
-import { ProblemError, contextOf } from '@engawa/service-kit';
-import { answerHeaders, requestHeaders, type Forwarded } from './proxy-headers';
-import { BodyTooLarge, BodyTooSlow, CallerLeft } from './request-body';
-
-/** Seconds after which a caller may come back when a service cannot be reached. */
-const RETRY_AFTER = '2';
+import { Pool, type Dispatcher } from 'undici';
+import { contextOf } from '@engawa/service-kit';
+import { AnswerRelay, problemOfFailure } from './answer-relay';
+import { requestHeaders, type Forwarded } from './proxy-headers';
 
 /** What a request needs of its service; each kind has connections of its own. */
 export type Traffic = 'read' | 'write' | 'upload';
@@ -60,7 +56,7 @@ export class UpstreamPool {
     return new Promise((resolve, reject) => {
       const added = { ...options.headers, 'x-request-id': request.id };
       const { timeoutMs } = this.options;
-      const relay = new AnswerRelay(reply, { added, timeoutMs }, resolve, reject);
+      const relay = new AnswerRelay(request, reply, { added, timeoutMs }, resolve, reject);
       this.pools[options.traffic].dispatch(
         {
           path: raw.url!,
@@ -115,103 +111,4 @@ function forwardedOf(request: FastifyRequest): Forwarded {
     host: request.host,
     protocol: request.protocol,
   };
-}
-
-/** Writes a service's answer to the caller's socket as it comes, no faster than it is read. */
-class AnswerRelay implements Dispatcher.DispatchHandler {
-  private controller: Dispatcher.DispatchController | null = null;
-  private begun = false;
-  private readonly raw: FastifyReply['raw'];
-  private stalled: NodeJS.Timeout | undefined;
-  private readonly onDrain = () => {
-    clearTimeout(this.stalled);
-    this.controller?.resume();
-  };
-  private readonly onClose = () => {
-    if (!this.raw.writableFinished) this.controller?.abort(new CallerLeft());
-  };
-
-  constructor(
-    private readonly reply: FastifyReply,
-    private readonly options: { added: Readonly<Record<string, string>>; timeoutMs: number },
-    private readonly resolve: () => void,
-    private readonly reject: (error: unknown) => void,
-  ) {
-    this.raw = reply.raw;
-    this.raw.on('close', this.onClose);
-  }
-
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    this.controller = controller;
-    if (this.raw.destroyed) controller.abort(new CallerLeft());
-  }
-
-  onResponseStart(
-    _controller: Dispatcher.DispatchController,
-    status: number,
-    headers: IncomingHttpHeaders,
-  ): void {
-    if (status < 200) return;
-    this.begun = true;
-    this.reply.hijack();
-    this.raw.writeHead(status, answerHeaders(headers, this.options.added));
-    this.raw.on('drain', this.onDrain);
-  }
-
-  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (this.raw.write(chunk)) return;
-    controller.pause();
-    // A caller who does not read holds a connection to the service.
-    clearTimeout(this.stalled);
-    this.stalled = setTimeout(() => this.raw.destroy(), this.options.timeoutMs);
-  }
-
-  onResponseEnd(): void {
-    this.release();
-    this.raw.end();
-    this.resolve();
-  }
-
-  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    this.release();
-    if (error instanceof CallerLeft) {
-      this.reply.hijack();
-      this.resolve();
-    } else if (this.begun) {
-      // A half-sent answer must not look whole.
-      this.raw.destroy();
-      this.resolve();
-    } else {
-      this.reject(problemOfFailure(error));
-    }
-  }
-
-  private release(): void {
-    clearTimeout(this.stalled);
-    this.raw.off('close', this.onClose);
-    this.raw.off('drain', this.onDrain);
-  }
-}
-
-/** The problem that answers a failed request. */
-export function problemOfFailure(error: Error): ProblemError {
-  if (error instanceof BodyTooLarge) {
-    return new ProblemError('request.body-too-large', { params: { limit: error.limit } });
-  }
-  if (error instanceof BodyTooSlow) {
-    return new ProblemError('request.timeout', { headers: { connection: 'close' } });
-  }
-  if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError) {
-    return new ProblemError('gateway.service.timeout', { cause: error });
-  }
-  if (
-    error instanceof errors.InvalidArgumentError ||
-    error instanceof errors.RequestContentLengthMismatchError
-  ) {
-    return new ProblemError('request.malformed', { cause: error });
-  }
-  return new ProblemError('gateway.service.unreachable', {
-    headers: { 'retry-after': RETRY_AFTER },
-    cause: error,
-  });
 }

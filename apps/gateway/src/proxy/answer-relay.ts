@@ -1,0 +1,131 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Transform } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { errors, type Dispatcher } from 'undici';
+import { ProblemError } from '@engawa/service-kit';
+import { prefixOf } from '../route-table';
+import { acceptedCoding, codedHeaders, compressorOf, isCompressible } from './compression';
+import { answerHeaders } from './proxy-headers';
+import { BodyTooLarge, BodyTooSlow, CallerLeft } from './request-body';
+
+/** Seconds after which a caller may come back when a service cannot be reached. */
+const RETRY_AFTER = '2';
+
+/**
+ * Writes a service's answer to the caller's socket as it comes, compressed where that is asked for,
+ * no faster than it is read.
+ */
+export class AnswerRelay implements Dispatcher.DispatchHandler {
+  private controller: Dispatcher.DispatchController | null = null;
+  private begun = false;
+  private readonly raw: FastifyReply['raw'];
+  /** Null: bytes go to the caller as they come. */
+  private compressor: Transform | null = null;
+  private stalled: NodeJS.Timeout | undefined;
+  private readonly onDrain = () => {
+    clearTimeout(this.stalled);
+    this.controller?.resume();
+  };
+  private readonly onClose = () => {
+    if (!this.raw.writableFinished) this.controller?.abort(new CallerLeft());
+  };
+
+  constructor(
+    private readonly request: FastifyRequest,
+    private readonly reply: FastifyReply,
+    private readonly options: { added: Readonly<Record<string, string>>; timeoutMs: number },
+    private readonly resolve: () => void,
+    private readonly reject: (error: unknown) => void,
+  ) {
+    this.raw = reply.raw;
+    this.raw.on('close', this.onClose);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.controller = controller;
+    if (this.raw.destroyed) controller.abort(new CallerLeft());
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: IncomingHttpHeaders,
+  ): void {
+    if (status < 200) return;
+    this.begun = true;
+    this.reply.hijack();
+    const sent = answerHeaders(headers, this.options.added);
+    const answer = { status, headers };
+    const { url = '', method, headers: asked } = this.request.raw;
+    const canCompress = isCompressible(prefixOf(url), answer);
+    if (canCompress) sent['vary'] = [sent['vary'] ?? [], 'accept-encoding'].flat().join(', ');
+    const coding = canCompress ? acceptedCoding(asked['accept-encoding'] as string) : null;
+    if (coding === null || method === 'HEAD') {
+      this.raw.writeHead(status, sent);
+      this.raw.on('drain', this.onDrain);
+      return;
+    }
+    this.raw.writeHead(status, codedHeaders(sent, coding));
+    this.compressor = compressorOf(coding, answer);
+    this.compressor.on('drain', this.onDrain);
+    this.compressor.pipe(this.raw);
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if ((this.compressor ?? this.raw).write(chunk)) return;
+    controller.pause();
+    // A caller who does not read holds a connection to the service.
+    clearTimeout(this.stalled);
+    this.stalled = setTimeout(() => this.raw.destroy(), this.options.timeoutMs);
+  }
+
+  onResponseEnd(): void {
+    this.release();
+    (this.compressor ?? this.raw).end();
+    this.resolve();
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.release();
+    this.compressor?.destroy();
+    if (error instanceof CallerLeft) {
+      this.reply.hijack();
+      this.resolve();
+    } else if (this.begun) {
+      // A half-sent answer must not look whole.
+      this.raw.destroy();
+      this.resolve();
+    } else {
+      this.reject(problemOfFailure(error));
+    }
+  }
+
+  private release(): void {
+    clearTimeout(this.stalled);
+    this.raw.off('close', this.onClose);
+    (this.compressor ?? this.raw).off('drain', this.onDrain);
+  }
+}
+
+/** The problem that answers a failed request. */
+export function problemOfFailure(error: Error): ProblemError {
+  if (error instanceof BodyTooLarge) {
+    return new ProblemError('request.body-too-large', { params: { limit: error.limit } });
+  }
+  if (error instanceof BodyTooSlow) {
+    return new ProblemError('request.timeout', { headers: { connection: 'close' } });
+  }
+  if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError) {
+    return new ProblemError('gateway.service.timeout', { cause: error });
+  }
+  if (
+    error instanceof errors.InvalidArgumentError ||
+    error instanceof errors.RequestContentLengthMismatchError
+  ) {
+    return new ProblemError('request.malformed', { cause: error });
+  }
+  return new ProblemError('gateway.service.unreachable', {
+    headers: { 'retry-after': RETRY_AFTER },
+    cause: error,
+  });
+}

@@ -34,6 +34,7 @@ export default tseslint.config(
               onlyDependOnLibsWithTags: ['type:contracts', 'lib:service-kit'],
             },
             { sourceTag: 'lib:csv', onlyDependOnLibsWithTags: ['type:contracts'] },
+            { sourceTag: 'lib:mirror', onlyDependOnLibsWithTags: ['type:contracts'] },
             {
               sourceTag: 'lib:imports',
               onlyDependOnLibsWithTags: [

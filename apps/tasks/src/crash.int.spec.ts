@@ -7,15 +7,14 @@ import { Logger } from '@nestjs/common';
 import { generateTokenKeys } from '@engawa/auth';
 import { events, taskStatuses, type Task, type TaskStatus } from '@engawa/contracts';
 import {
-  changeMirror,
   createTransport,
   eventsConfig,
   type EventOf,
   type EventTransport,
-  mergeMirror,
   newEvent,
   prometheusEventMetrics,
 } from '@engawa/events';
+import { changeMirror, mergeMirror } from '@engawa/mirror';
 import { parseConfig } from '@engawa/service-kit';
 import {
   callerOf,

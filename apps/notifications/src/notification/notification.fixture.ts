@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { events, type DataOf } from '@engawa/contracts';
-import { newMirror } from '@engawa/events';
+import { newMirror } from '@engawa/mirror';
 
 type CommentFacts = DataOf<typeof events.commentCreated>;
 type PostFacts = DataOf<typeof events.postCreated>;

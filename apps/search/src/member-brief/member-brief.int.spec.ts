@@ -1,5 +1,5 @@
 import { events, type DataOf, type MemberBrief } from '@engawa/contracts';
-import { newMirror } from '@engawa/events';
+import { newMirror } from '@engawa/mirror';
 import { explainOf } from '@engawa/persistence';
 import {
   eventually,

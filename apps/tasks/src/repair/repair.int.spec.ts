@@ -1,5 +1,6 @@
 import { events, type TaskRepair } from '@engawa/contracts';
-import { changeMirror, type EventTransport } from '@engawa/events';
+import { type EventTransport } from '@engawa/events';
+import { changeMirror } from '@engawa/mirror';
 import { answerAs, eventually, startTestService, type TestService } from '@engawa/testing';
 import { tasks } from '../index';
 import { commentFacts, mirrorOf, postFacts, type PostFacts } from '../task/task.fixture';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { taskStatuses, type Mirror } from '@engawa/contracts';
-import { changeMirror, mergeMirror, newMirror } from '@engawa/events';
+import { changeMirror, mergeMirror, newMirror } from '@engawa/mirror';
 import { applyOwnChange, applySource, applyThread, isListed } from './task.rules';
 import type { SourceCopy, SourceChange, TaskState } from './task.rules';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { events, type DataOf, type Mirror, type TaskStatus } from '@engawa/contracts';
-import { newMirror, type StampOrigin } from '@engawa/events';
+import { newMirror, type StampOrigin } from '@engawa/mirror';
 
 export type PostFacts = DataOf<typeof events.postCreated>;
 export type CommentFacts = DataOf<typeof events.commentCreated>;

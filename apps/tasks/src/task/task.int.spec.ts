@@ -1,5 +1,5 @@
 import { events } from '@engawa/contracts';
-import { changeMirror } from '@engawa/events';
+import { changeMirror } from '@engawa/mirror';
 import {
   eventually,
   memberFacts,

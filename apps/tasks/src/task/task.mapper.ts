@@ -6,7 +6,8 @@ import {
   type Task,
   type TaskObject,
 } from '@engawa/contracts';
-import { derivedId, newEvent, wholeMirror } from '@engawa/events';
+import { derivedId, newEvent } from '@engawa/events';
+import { wholeMirror } from '@engawa/mirror';
 import { newReminder, wakeAt } from './reminder.rules';
 import {
   isListed,

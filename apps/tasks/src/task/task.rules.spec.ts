@@ -1,4 +1,4 @@
-import { changeMirror } from '@engawa/events';
+import { changeMirror } from '@engawa/mirror';
 import { postFacts } from './task.fixture';
 import {
   applyOwnChange,

@@ -1,6 +1,6 @@
 import { threadReferencePattern, type Mirror, type TaskStatus } from '@engawa/contracts';
 import { newReminder, reminderAfter, type Reminder } from './reminder.rules';
-import { mergeMirror, mirrorFields, type MirrorField, type MirrorResult } from '@engawa/events';
+import { mergeMirror, mirrorFields, type MirrorField, type MirrorResult } from '@engawa/mirror';
 
 /** Fields of the source that a task copies, besides the shared ones. */
 export interface SourceCopy {

@@ -8,7 +8,7 @@ import {
   type Task,
   type UpdateTaskInput,
 } from '@engawa/contracts';
-import { changeMirror, type MirrorChange } from '@engawa/events';
+import { changeMirror, type MirrorChange } from '@engawa/mirror';
 import { PreconditionFailed } from '@engawa/service-kit';
 import { CountService } from '../count/count.service';
 import { LabelService } from '../label/label.service';

@@ -1,5 +1,5 @@
 import type { Mirror } from '@engawa/contracts';
-import { mergeMirror } from '@engawa/events';
+import { mergeMirror } from '@engawa/mirror';
 import fc from 'fast-check';
 import {
   excerptOf,

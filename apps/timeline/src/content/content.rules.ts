@@ -1,6 +1,6 @@
 import type { CurrentStaff } from '@engawa/auth';
 import type { Mirror, TaskObject, TaskObjectChange } from '@engawa/contracts';
-import { changeMirror, type MirrorChange, newMirror, wholeMirror } from '@engawa/events';
+import { changeMirror, type MirrorChange, newMirror, wholeMirror } from '@engawa/mirror';
 import type { StoredHistory, StoredReaction, ContentDocument } from './content.schema';
 
 /** Most earlier memos of a post or comment. */

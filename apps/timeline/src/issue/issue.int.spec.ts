@@ -1,6 +1,6 @@
 import { events, type Post } from '@engawa/contracts';
 import { eventually, staffFacts, type TestService } from '@engawa/testing';
-import { changeMirror } from '@engawa/events';
+import { changeMirror } from '@engawa/mirror';
 import { explainOf } from '@engawa/persistence';
 import { PostRepository } from '../post/post.repository';
 import { callersOf, people, startTimeline } from '../timeline.fixture';

@@ -1,5 +1,5 @@
 import { type Comment, type DataOf, events, type Mirror, type Post } from '@engawa/contracts';
-import { changeMirror, type MirrorChange } from '@engawa/events';
+import { changeMirror, type MirrorChange } from '@engawa/mirror';
 import { eventually, type TestService, throughout } from '@engawa/testing';
 import { callersOf, people, startTimeline } from '../timeline.fixture';
 

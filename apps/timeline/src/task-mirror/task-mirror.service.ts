@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Mirror } from '@engawa/contracts';
-import { mergeMirror } from '@engawa/events';
+import { mergeMirror } from '@engawa/mirror';
 import { commentEvent } from '../comment/comment.mapper';
 import { CommentRepository } from '../comment/comment.repository';
 import { LabelRepository } from '../label/label.repository';

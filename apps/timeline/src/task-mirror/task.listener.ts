@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { events } from '@engawa/contracts';
-import { type EventOf, isWordOf, OnEvent } from '@engawa/events';
+import { type EventOf, OnEvent } from '@engawa/events';
+import { isWordOf } from '@engawa/mirror';
 import { TaskMirrorService } from './task-mirror.service';
 
 /** Applies changes of tasks to posts and comments. */

@@ -1,0 +1,2 @@
+export * from './mirror';
+export * from './stamp';

@@ -144,6 +144,32 @@ export default tseslint.config(
       '@nx/enforce-module-boundaries': 'off',
     },
   },
+  {
+    files: [
+      'apps/*/{src,test,testing}/**/*.{ts,tsx}',
+      'libs/*/src/**/*.ts',
+      'deploy/all-in-one/src/**/*.ts',
+    ],
+    languageOptions: {
+      parserOptions: {
+        project: ['tsconfig.json', 'apps/web/tsconfig.json', 'apps/e2e/tsconfig.json'],
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    rules: {
+      // A rejection that nobody hears ends the process.
+      '@typescript-eslint/no-floating-promises': [
+        'error',
+        // Inside a transaction, whose own promise tells of the commit.
+        { allowForKnownSafeCalls: [{ from: 'package', package: 'lmdb', name: ['put', 'remove'] }] },
+      ],
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }],
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+    },
+  },
   // Layers of the embedded database: each knows those below it and none above.
   ...[
     ['command', ['wire']],

@@ -20,7 +20,7 @@ export type CallerName = (typeof callers)[number];
 export type Things = Readonly<Record<string, string>>;
 
 /** An id that no space has, in the form of those that spaces have. */
-export const unknownId = '019a0000-0000-7000-8000-00000000dead';
+const unknownId = '019a0000-0000-7000-8000-00000000dead';
 
 const scopes = [
   'session.read',

@@ -11,7 +11,7 @@ export const upstreams = [
 export type Upstream = (typeof upstreams)[number];
 
 /** First segment of a path behind `/api/v1` → who answers it. */
-export const routeTable: Readonly<Record<string, Upstream>> = {
+const routeTable: Readonly<Record<string, Upstream>> = {
   auth: 'identity',
   session: 'identity',
   sessions: 'identity',

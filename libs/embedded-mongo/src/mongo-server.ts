@@ -1,5 +1,5 @@
 import { createServer, type Socket } from 'node:net';
-import type { Account } from './command/authentication';
+import type { Account } from './command/credentials';
 import { Engine } from './command/engine';
 import { runTtlMonitor } from './command/ttl-monitor';
 import { Connection } from './wire/connection';

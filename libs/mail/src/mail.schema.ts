@@ -1,6 +1,6 @@
 import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 
-export type MailState = 'queued' | 'sent' | 'failed';
+type MailState = 'queued' | 'sent' | 'failed';
 
 /** A mail in the queue. */
 export interface MailDocument extends SpaceDocument {

@@ -8,6 +8,7 @@ export * from './cursor/cursor';
 export { BatchLoader } from './repository/batch-loader';
 export * from './repository/store';
 export * from './repository/page';
+export * from './repository/query';
 export * from './repository/space.repository';
 export * from './repository/explain';
 export * from './repository/write-errors';

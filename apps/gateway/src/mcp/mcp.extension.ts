@@ -11,7 +11,7 @@ import { CallerLeft, discardBody } from '../proxy/request-body';
 import { McpCaller } from './mcp-caller';
 import { mcpServer } from './mcp-server';
 
-export const MCP_PATH = '/mcp';
+const MCP_PATH = '/mcp';
 
 /**
  * `/mcp`: the Model Context Protocol for assistants (API-5), over Streamable HTTP without sessions.

@@ -22,7 +22,7 @@ const bootstrapSpace = z.strictObject({
 });
 
 /** Contents of `ENGAWA_BOOTSTRAP`: the accounts of an empty installation. */
-export const bootstrapPlan = z
+const bootstrapPlan = z
   .strictObject({
     god: z.strictObject({ email, password: newPassword, displayName }).optional(),
     spaces: z.array(bootstrapSpace).default([]),

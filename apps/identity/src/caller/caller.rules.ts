@@ -21,7 +21,7 @@ export interface Caller extends Origin {
   readonly god: boolean;
 }
 
-export function originOf(request: FastifyRequest): Origin {
+function originOf(request: FastifyRequest): Origin {
   const userAgent = request.headers['user-agent'] ?? '';
   return { network: networkOf(request.ip), userAgent: userAgent.slice(0, 300) };
 }

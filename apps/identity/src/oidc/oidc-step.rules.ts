@@ -2,7 +2,7 @@
 export const STEP_LIFETIME_MS = 10 * 60_000;
 
 /** The browser is at the issuer. */
-export interface BegunStep {
+interface BegunStep {
   readonly kind: 'begun';
   readonly space: string;
   readonly state: string;

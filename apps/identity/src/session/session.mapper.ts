@@ -19,7 +19,7 @@ export interface Account {
 }
 
 /** Whether god's permissions require two-factor sign-in first (IDN-9). */
-export function waitsForTwoFactor(staff: StaffRecord, godNeedsTwoFactor: boolean): boolean {
+function waitsForTwoFactor(staff: StaffRecord, godNeedsTwoFactor: boolean): boolean {
   return staff.god && godNeedsTwoFactor && staff.twoFactor === null;
 }
 

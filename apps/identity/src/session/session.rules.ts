@@ -4,7 +4,7 @@ export const SESSION_MAX_AGE_MS = 60 * 24 * 60 * 60_000;
 /** Lifetime of an access token (IDN-5). */
 export const ACCESS_TOKEN_TTL_MS = 15 * 60_000;
 /** How long the previous refresh token is accepted, because two tabs may renew at the same time. */
-export const RENEWAL_GRACE_MS = 10_000;
+const RENEWAL_GRACE_MS = 10_000;
 
 /** Expiry of a session renewed now. */
 export function expiryOf(createdAt: Date, now: Date): Date {

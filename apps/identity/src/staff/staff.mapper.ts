@@ -41,7 +41,7 @@ export function toStaffFacts(
 }
 
 /** Addresses of the photo; they open with a session or API token of the space only. */
-export function photoUrlsOf(record: Named): {
+function photoUrlsOf(record: Named): {
   photoUrl: string | null;
   thumbPhotoUrl: string | null;
 } {

@@ -5,7 +5,7 @@ import type { AccountNotice } from '../mail/identity-mail.rules';
 import type { PasswordLinkKind } from '../password-link/password-link.rules';
 
 /** TOTP and recovery codes of an account (IDN-9). The secret is encrypted. */
-export interface TwoFactor {
+interface TwoFactor {
   secret: string;
   /** Last used time step; earlier codes are spent. */
   lastStep: number | null;
@@ -35,7 +35,7 @@ export interface MailDue {
 }
 
 /** Sessions to end, or whose access tokens must be replaced. */
-export interface SessionsDue {
+interface SessionsDue {
   kind: 'end' | 'renew';
   reason: string;
 }

@@ -7,7 +7,7 @@ import { identity } from '../index';
 export const PASSWORD = 'engawa-demo';
 
 /** Accounts at the start of every test. */
-export const bootstrap = {
+const bootstrap = {
   god: { email: 'god@engawa.example', password: PASSWORD, displayName: '運営 太郎' },
   spaces: [
     {

@@ -3,7 +3,7 @@ import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 
 export const SETTINGS_ID = 'integrations';
 
-export interface StoredChat {
+interface StoredChat {
   enabled: boolean;
   kinds: ChatKind[];
   /** Address or token, encrypted; null without one. */

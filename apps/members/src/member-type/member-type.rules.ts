@@ -17,7 +17,7 @@ export const defaultMemberTypes: readonly StoredMemberType[] = [
 ];
 
 /** Whether names are equal, ignoring width, case, kana and spaces. */
-export function sameTypeName(one: string, other: string): boolean {
+function sameTypeName(one: string, other: string): boolean {
   return nameKey(one) === nameKey(other);
 }
 

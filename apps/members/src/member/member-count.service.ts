@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { MemberRepository, type MemberFilter } from './member.repository';
+import { MemberRepository } from './member.repository';
+import type { MemberFilter } from './member.schema';
 import type { MemberDocument } from './member.schema';
 
 /** After this time a total is recounted in the background. */

@@ -1,6 +1,5 @@
 import { joinNames, joinTexts, TEXT_BREAK, type RowHead } from '@engawa/text-search';
-import type { MemberFilter } from './member.repository';
-import type { MemberDocument } from './member.schema';
+import type { MemberDocument, MemberFilter } from './member.schema';
 
 /** Fields that a member is found by (MBR-1). */
 const namedFields = [

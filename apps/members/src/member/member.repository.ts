@@ -17,16 +17,10 @@ import {
   type Store,
 } from '@engawa/persistence';
 import { changedText } from '@engawa/text-search';
-import { listIndexes, memberStore, type MemberDocument } from './member.schema';
+import { listIndexes, memberStore, type MemberDocument, type MemberFilter } from './member.schema';
 import { isSearched } from './member-text.rules';
 
 const DUPLICATE_BATCH_SIZE = 2_000;
-
-/** Filter of a list, without its search text. */
-export interface MemberFilter {
-  typeId?: string;
-  deleted: boolean;
-}
 
 /** Position and length of a page of search results. */
 export interface QuestionRange {

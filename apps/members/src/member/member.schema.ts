@@ -134,3 +134,9 @@ export const memberStore = defineSchema<MemberDocument>({
     },
   ],
 });
+
+/** Which members a list shows, without its question. */
+export interface MemberFilter {
+  typeId?: string;
+  deleted: boolean;
+}

@@ -32,7 +32,8 @@ import {
 } from './member.mapper';
 import { MemberIndex } from './member-index.service';
 import { acceptsOf } from './member-text.rules';
-import { MemberRepository, type MemberFilter } from './member.repository';
+import { MemberRepository } from './member.repository';
+import type { MemberFilter } from './member.schema';
 import type { MemberDocument, MemberFields } from './member.schema';
 
 /** Search matches are counted up to here. */

@@ -84,7 +84,7 @@ export function singleMail(locale: Locale, name: string, mailed: Mailed): MailCo
 }
 
 /** Most entries in a digest. */
-export const DIGEST_ENTRIES = 20;
+const DIGEST_ENTRIES = 20;
 
 /** The mail with a day's unread notifications, newest first. */
 export function digestMail(

@@ -15,7 +15,7 @@ import { NotificationRepository } from './notification.repository';
 import type { NotificationDocument } from './notification.schema';
 
 /** The badge shows 9+ above nine; counting further would only cost. */
-export const UNREAD_COUNT_LIMIT = 100;
+const UNREAD_COUNT_LIMIT = 100;
 /** Staff whose inbox position is cached. */
 const MAX_CACHED_INBOXES = 10_000;
 const NEVER = new Date(0);

@@ -76,7 +76,7 @@ export function proposalsOf(
 }
 
 /** Activities of one post. */
-export interface AwayPost {
+interface AwayPost {
   postId: string;
   ownerId: string | null;
   excerpt: string;

@@ -9,7 +9,7 @@ import {
 import { snoozeStore, type SnoozeDocument } from './health.schema';
 
 /** Most snoozed members of a space. */
-export const MAX_SNOOZES = 1_000;
+const MAX_SNOOZES = 1_000;
 
 @Injectable()
 export class SnoozeRepository extends SpaceRepository<SnoozeDocument> {

@@ -1,7 +1,7 @@
 import type { MemberRef, StaffRef } from '@engawa/contracts';
 import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 
-export const namedKinds = ['staff', 'member', 'label'] as const;
+const namedKinds = ['staff', 'member', 'label'] as const;
 export type NamedKind = (typeof namedKinds)[number];
 
 /**

@@ -3,7 +3,7 @@ import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 export const REBUILD_ID = 'rebuild';
 
 /** Phases in order. */
-export const rebuildPhases = ['post', 'comment', 'entries', 'index'] as const;
+const rebuildPhases = ['post', 'comment', 'entries', 'index'] as const;
 export type RebuildPhase = (typeof rebuildPhases)[number];
 
 /** Progress of a rebuild; a restart continues from here. */

@@ -1,6 +1,6 @@
 import { taskStatuses, type TaskStatus } from '@engawa/contracts';
 
-export type Counts = Record<TaskStatus, number>;
+type Counts = Record<TaskStatus, number>;
 
 /** Number of listed tasks of one assignee in one status. */
 export interface CountRow {

@@ -15,7 +15,7 @@ export interface FilterDocument extends SpaceDocument {
 }
 
 /** Unique index on the name. */
-export const FILTER_NAME_INDEX = 'name';
+const FILTER_NAME_INDEX = 'name';
 
 export const filterSchema = defineSchema<FilterDocument>({
   collection: 'taskFilters',

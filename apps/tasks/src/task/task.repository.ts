@@ -50,7 +50,7 @@ const orders = {
   change: { field: 'statusUpdatedAt', sort: { statusUpdatedAt: -1, id: -1 } },
 } as const;
 
-export function orderOf(filter: Pick<TaskListFilter, 'due'>) {
+function orderOf(filter: Pick<TaskListFilter, 'due'>) {
   return filter.due ? orders.due : orders.change;
 }
 

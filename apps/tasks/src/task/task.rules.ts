@@ -46,10 +46,10 @@ export type SourceChange = {
   version: number;
 } & ({ gone: true } | { gone: false; copy: SourceCopy; mirror: Mirror | null });
 
-export type TaskChangeKind = 'created' | 'updated' | 'deleted';
+type TaskChangeKind = 'created' | 'updated' | 'deleted';
 
 /** A published change. */
-export interface TaskChange {
+interface TaskChange {
   kind: TaskChangeKind;
   changed: MirrorField[];
   /** Null when the task was not listed before and is not now: only the source needs it. */

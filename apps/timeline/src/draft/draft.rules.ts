@@ -3,7 +3,7 @@ import type { StoredAttachment } from '../content/content.schema';
 import type { DraftDocument } from './draft.schema';
 
 /** Revision of an ended draft: no save can be newer. */
-export const ENDED_REVISION = Number.MAX_SAFE_INTEGER;
+const ENDED_REVISION = Number.MAX_SAFE_INTEGER;
 
 /** Fields that a save writes. */
 export type DraftContent = Pick<

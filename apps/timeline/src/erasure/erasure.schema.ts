@@ -5,7 +5,7 @@ import { defineSchema, type SpaceDocument } from '@engawa/persistence';
  * phase.
  */
 export const erasurePhases = ['imports', 'posts', 'comments', 'drafts'] as const;
-export type ErasurePhase = (typeof erasurePhases)[number];
+type ErasurePhase = (typeof erasurePhases)[number];
 
 /**
  * Progress of removing an erased member's name from the texts of a space (MBR-5); its id is the

@@ -3,7 +3,7 @@ import type { NewDocument } from '@engawa/persistence';
 import type { LabelDocument } from './label.schema';
 
 /** Normalized name: ignores width, case, kana and spaces. */
-export function nameKey(name: string): string {
+function nameKey(name: string): string {
   return foldText(name).replace(/\s+/g, '');
 }
 

@@ -7,7 +7,7 @@ import { taskOf } from '../content/content.rules';
 const columns = Object.keys(postCsvColumns) as PostCsvColumn[];
 
 /** Separates several names in one cell. */
-export const LIST_SEPARATOR = '; ';
+const LIST_SEPARATOR = '; ';
 
 export function csvHeading(locale: Locale): string[] {
   return columns.map((column) => postCsvColumns[column][locale]);

@@ -1,6 +1,6 @@
 const KEY = 'engawa.reloaded';
 /** The source's reload guard: at most one reload in this time, in milliseconds. */
-export const RELOAD_GUARD_MS = 60_000;
+const RELOAD_GUARD_MS = 60_000;
 
 /** Whether an error says that a piece of the app is no longer there, as after a new version. */
 export function isChunkError(error: unknown): boolean {

@@ -2,7 +2,7 @@ import { MongoError } from '../mongo-error';
 import { Catalog, type CollectionMeta } from '../storage/catalog';
 import { Collection, prefixRange } from '../storage/collection';
 import { LmdbStore } from '../storage/lmdb-store';
-import { Credentials, type Account } from './authentication';
+import { Credentials, type Account } from './credentials';
 import { CursorRegistry } from './cursor-registry';
 
 interface EngineOptions {

@@ -225,7 +225,7 @@ function normalise(intervals: Interval[]): Interval[] {
   return result;
 }
 
-export function union(a: Bounds, b: Bounds): Bounds {
+function union(a: Bounds, b: Bounds): Bounds {
   return { intervals: normalise([...a.intervals, ...b.intervals]), exact: a.exact && b.exact };
 }
 

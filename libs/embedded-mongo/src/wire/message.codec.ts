@@ -5,7 +5,7 @@ import { MongoError } from '../mongo-error';
 
 export const HEADER_BYTES = 16;
 const OP_REPLY = 1;
-export const OP_QUERY = 2004;
+const OP_QUERY = 2004;
 export const OP_MSG = 2013;
 
 const CHECKSUM_PRESENT = 1;

@@ -91,7 +91,7 @@ export class EventApplier {
   }
 }
 
-export function reasonOf(error: unknown): string {
+function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return `${error.name}: ${error.message}`.slice(0, 2_000);
 }

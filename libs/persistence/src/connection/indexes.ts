@@ -55,7 +55,7 @@ async function dropIndex(
 }
 
 /** The index's name: given, or its keys joined. */
-export function indexName(index: Pick<IndexDefinition, 'name' | 'keys'>): string {
+function indexName(index: Pick<IndexDefinition, 'name' | 'keys'>): string {
   if (index.name) return index.name;
   return Object.entries(index.keys)
     .map(([key, direction]) => `${key}_${direction}`)

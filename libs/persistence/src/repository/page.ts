@@ -6,7 +6,7 @@ import {
   type CursorValue,
 } from '../cursor/cursor';
 import type { SpaceDocument } from '../schema/define-schema';
-import type { Filter, ReadOptions } from './space.repository';
+import type { Filter, ReadOptions } from './query';
 
 export interface PageQuery<Doc extends SpaceDocument> {
   /** Name of the list; cursors are bound to it and the filter. */

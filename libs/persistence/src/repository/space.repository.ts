@@ -10,6 +10,7 @@ import {
 } from '../persistence.errors';
 import { storageKey, type SpaceDocument } from '../schema/define-schema';
 import { readPage, type Page, type PageQuery } from './page';
+import type { Filter, ReadOptions, Update } from './query';
 import { isRepeated, keyedRequest, requestedId, requestMark } from './keyed-request';
 import { hidden, withoutFields, type Store, type Stored } from './store';
 
@@ -33,19 +34,6 @@ export interface ChangeResult<Doc extends SpaceDocument> {
   document: Doc;
   /** False when `decide` returned null. */
   changed: boolean;
-}
-
-/** A filter without the space, which is a separate argument. */
-export type Filter = Readonly<Record<string, unknown>> & { readonly space?: never };
-/** Update operators; unknown fields throw. */
-export type Update = Readonly<Record<`$${string}`, Readonly<Record<string, unknown>>>>;
-
-export interface ReadOptions {
-  sort?: Record<string, 1 | -1>;
-  limit?: number;
-  skip?: number;
-  /** Name of the index to use. */
-  hint?: string;
 }
 
 export interface ChangeOptions {

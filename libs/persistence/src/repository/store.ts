@@ -12,7 +12,7 @@ import { copyOf, plainCast } from '../schema/plain-cast';
 import { inSystemScope } from '../tenant/system-scope';
 import { requireSpace } from '../tenant/tenant.plugin';
 import { BatchLoader } from './batch-loader';
-import type { ReadOptions } from './space.repository';
+import type { ReadOptions } from './query';
 
 /** A document as stored in the database. */
 export type Stored<Doc extends SpaceDocument> = Doc & {

@@ -27,7 +27,7 @@ const keyForm = /^[\x21-\x7e]{8,128}$/;
 
 /** Puts the key of a request into its context. */
 @Injectable()
-export class IdempotencyInterceptor implements NestInterceptor {
+class IdempotencyInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const http = context.switchToHttp();
     const request = http.getRequest<FastifyRequest>();

@@ -13,7 +13,7 @@ type Params = Readonly<Record<string, string | number>>;
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 
 /** Replaces `{name}` in a text. */
-export function fill(text: string, params: Params): string {
+function fill(text: string, params: Params): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
     name in params ? String(params[name]) : whole,
   );

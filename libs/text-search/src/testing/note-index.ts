@@ -40,7 +40,7 @@ const noteStore = defineSchema<Note>({
   ],
 });
 
-export class NoteRepository extends SpaceRepository<Note> {
+class NoteRepository extends SpaceRepository<Note> {
   /** Inserts or updates a note. */
   async put(space: string, note: Omit<NewDocument<Note>, 'unindexed' | 'indexKey'>): Promise<void> {
     const { id, ...set } = note;
@@ -59,7 +59,7 @@ export class NoteRepository extends SpaceRepository<Note> {
   }
 }
 
-export class NoteIndex extends TextIndex<Note, { color: string }> {
+class NoteIndex extends TextIndex<Note, { color: string }> {
   constructor(database: Database) {
     const stores = {
       documents: database.store(noteStore, null),

@@ -59,7 +59,7 @@ export function UserMenuList({ button }: { button: UnfoldingButton }) {
   };
   const leave = async () => {
     await signOut();
-    navigate(paths.login, { replace: true });
+    void navigate(paths.login, { replace: true });
     dispatch(api.util.resetApiState());
   };
 

@@ -10,7 +10,7 @@ import { api } from '../../shared/api/api';
 import { sessionApi } from '../../shared/session/session.api';
 
 /** Passwords by mail, and what a new account does first (IDN-6, IDN-7). */
-export const accountApi = api.injectEndpoints({
+const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
     sendPasswordReset: build.mutation<null, SendPasswordResetInput>({
       query: (body) => ({ url: '/auth/password-links', method: 'POST', body }),

@@ -104,7 +104,7 @@ function LinkStep({ step }: { step: 'confirm' | 'submit' }) {
   const { kind, displayName, email } = link.data;
   const onSubmit = async (newPassword: string) => {
     const answer = await submit({ token, newPassword });
-    if (!answer.error) navigate('/actions/passwords/done', { replace: true });
+    if (!answer.error) void navigate('/actions/passwords/done', { replace: true });
   };
   return (
     <AccountFrame

@@ -99,7 +99,7 @@ export function LabelShare(props: LabelCardProps) {
         option={option}
         onMark={(mark) => {
           const id = rows[mark.dataIndex]?.id;
-          if (id) navigate(postsPath({ ...range, label: id }));
+          if (id) void navigate(postsPath({ ...range, label: id }));
         }}
       />
       <ul className={style.legend}>

@@ -81,9 +81,9 @@ export function NetworkCards(props: { insights: Insights; address: DashboardAddr
   const open = (mark: ChartMark) => {
     const data = mark.data as { id?: string; source?: string; target?: string } | null;
     if (mark.dataType === 'edge' && data?.source && data.target) {
-      navigate(edgePath(data.source, data.target));
+      void navigate(edgePath(data.source, data.target));
     } else if (mark.dataType === 'node' && data?.id) {
-      navigate(postsPath({ ...range, member: data.id }));
+      void navigate(postsPath({ ...range, member: data.id }));
     }
   };
   return (

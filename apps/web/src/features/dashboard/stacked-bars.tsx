@@ -89,7 +89,7 @@ export function StackedBars(props: {
     const row = rows[mark.seriesIndex];
     const first = periods[mark.dataIndex];
     if (!row || !first) return;
-    navigate(postsPath({ ...row.filter, ...periodDays(first, address) }));
+    void navigate(postsPath({ ...row.filter, ...periodDays(first, address) }));
   };
   return (
     <>

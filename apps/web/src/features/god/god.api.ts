@@ -12,7 +12,7 @@ import type { ApiProblem } from '../../shared/problem/api-problem';
 const PAGE = 200;
 
 /** What the operator of the installation does (IDN-10). */
-export const godApi = api.injectEndpoints({
+const godApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** All spaces: an installation has hundreds of them at most, and they are searched here. */
     listSpaces: build.query<SpaceSummary[], void>({

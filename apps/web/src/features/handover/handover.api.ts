@@ -18,7 +18,7 @@ const concerns = /^(timeline\.(post|comment)|tasks\.task|notifications\.notifica
 type Question = { since?: string };
 
 /** The page to open the day with (INS-4): one answer for its parts and for the badge. */
-export const handoverApi = api.injectEndpoints({
+const handoverApi = api.injectEndpoints({
   endpoints: (build) => ({
     getToday: build.query<Today, Question>({
       query: (params) => ({ url: '/today', params }),

@@ -12,13 +12,13 @@ import type {
 import { api } from '../../shared/api/api';
 import type { Page } from '../../shared/directory/directory.api';
 
-export interface ColdPage {
+interface ColdPage {
   items: ColdMember[];
   total: number;
   snoozed: number;
   nextCursor: string | null;
 }
-export interface ColdWish {
+interface ColdWish {
   state: 'cold' | 'snoozed';
   typeId?: string;
 }
@@ -26,7 +26,7 @@ export interface ColdWish {
 const radar = [{ type: 'Member', id: 'radar' }] as const;
 
 /** Relationship health: who grows cold, open issues, and whom only one staff knows (INS-3). */
-export const healthApi = api.injectEndpoints({
+const healthApi = api.injectEndpoints({
   endpoints: (build) => ({
     listColdMembers: build.infiniteQuery<ColdPage, ColdWish, string | null>({
       infiniteQueryOptions: {

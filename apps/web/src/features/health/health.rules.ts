@@ -1,7 +1,7 @@
 const DAY = 86_400_000;
 
 export const healthViews = ['cold', 'issues', 'coverage'] as const;
-export type HealthView = (typeof healthViews)[number];
+type HealthView = (typeof healthViews)[number];
 
 /** What the page shows, as its address says it. */
 export interface HealthAddress {

@@ -9,19 +9,19 @@ import { api, LIST } from '../../shared/api/api';
 import type { Page } from '../../shared/directory/directory.api';
 
 /** Which members a list shows. */
-export interface MemberFilter {
+interface MemberFilter {
   q?: string;
   typeId?: string;
   /** Resigned ones instead of active ones; administrators only. */
   deleted?: boolean;
 }
 
-export interface MemberPage extends Page<Member> {
+interface MemberPage extends Page<Member> {
   total: number;
   totalIsExact: boolean;
 }
 
-export const membersApi = api.injectEndpoints({
+const membersApi = api.injectEndpoints({
   endpoints: (build) => ({
     listMembers: build.infiniteQuery<MemberPage, MemberFilter, string | null>({
       infiniteQueryOptions: {

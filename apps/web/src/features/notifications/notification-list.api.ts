@@ -15,7 +15,7 @@ const STALE = [
 ] as const;
 
 /** Each staff member's own notifications (NTF). */
-export const notificationListApi = notificationsApi.injectEndpoints({
+const notificationListApi = notificationsApi.injectEndpoints({
   endpoints: (build) => ({
     listNotificationGroups: build.infiniteQuery<Page<NotificationGroup>, void, string | null>({
       infiniteQueryOptions: {

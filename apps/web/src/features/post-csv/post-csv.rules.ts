@@ -6,7 +6,7 @@ import { postCsvTexts } from './post-csv.messages';
 export const importsPath = `${paths.spaceSetting}?part=import`;
 
 /** Columns that an import reads, in the order of the template. */
-export const templateColumns = [
+const templateColumns = [
   'talkedAt',
   'staffEmail',
   'members',

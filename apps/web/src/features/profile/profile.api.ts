@@ -20,7 +20,7 @@ const twoFactor: Tag = { type: 'TwoFactor' };
 const sessions: Tag = { type: 'OwnSession', id: LIST };
 
 /** One's own account: name, photo, password, sessions, two-factor sign-in (IDN-5, IDN-9). */
-export const profileApi = api.injectEndpoints({
+const profileApi = api.injectEndpoints({
   endpoints: (build) => ({
     updateProfile: build.mutation<Staff, { version: number; change: UpdateProfileInput }>({
       query: ({ version, change }) => ({

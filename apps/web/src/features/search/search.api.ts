@@ -19,7 +19,7 @@ export interface SearchWish {
 
 const saved = [{ type: 'SavedSearch', id: LIST }] as const;
 
-export const searchApi = api.injectEndpoints({
+const searchApi = api.injectEndpoints({
   endpoints: (build) => ({
     searchPosts: build.query<SearchPostsAnswer, SearchWish>({
       query: (params) => ({ url: '/search/posts', params }),

@@ -5,7 +5,7 @@ import { keepAnswer } from '../../shared/api/kept-answers';
 import { sessionApi } from '../../shared/session/session.api';
 
 /** Sign-in with the account of a space's organisation (IDN-9). */
-export const organisationApi = api.injectEndpoints({
+const organisationApi = api.injectEndpoints({
   endpoints: (build) => ({
     beginOidcSignIn: build.mutation<{ authorizationUrl: string }, { space: string; from: string }>({
       query: ({ space, from }) => ({

@@ -2,7 +2,7 @@ import type { ChatName, IntegrationSettings, UpdateIntegrationsInput } from '@en
 import { api } from '../../shared/api/api';
 
 /** The chats that the space is connected to (INT-1). */
-export const integrationsApi = api.injectEndpoints({
+const integrationsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getIntegrations: build.query<IntegrationSettings, void>({
       query: () => '/integrations',

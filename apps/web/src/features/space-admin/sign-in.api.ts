@@ -2,7 +2,7 @@ import type { OidcSettings, UpdateOidcSettingsInput } from '@engawa/contracts';
 import { api } from '../../shared/api/api';
 
 /** How the space signs in with its organisation's accounts (IDN-9). */
-export const signInSettingsApi = api.injectEndpoints({
+const signInSettingsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getOidcSettings: build.query<OidcSettings, void>({
       query: () => '/space/oidc',

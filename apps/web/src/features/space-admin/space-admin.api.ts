@@ -15,7 +15,7 @@ import { directoryApi } from '../../shared/directory/directory.api';
 const list = (type: TagType) => [{ type, id: LIST }];
 
 /** What administrators set for the whole space. */
-export const spaceAdminApi = api.injectEndpoints({
+const spaceAdminApi = api.injectEndpoints({
   endpoints: (build) => ({
     getSpace: build.query<Space, void>({
       query: () => '/space',

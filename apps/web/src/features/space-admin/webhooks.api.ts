@@ -24,7 +24,7 @@ function put(changed: Webhook): (list: Webhook[]) => void {
 }
 
 /** Outgoing webhooks and what was sent to them and to chats (INT-1, INT-2). */
-export const webhooksApi = api.injectEndpoints({
+const webhooksApi = api.injectEndpoints({
   endpoints: (build) => ({
     listWebhooks: build.query<Webhook[], void>({
       query: () => '/webhooks',

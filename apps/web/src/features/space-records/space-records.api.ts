@@ -3,7 +3,7 @@ import { api, LIST } from '../../shared/api/api';
 import type { Page } from '../../shared/directory/directory.api';
 
 /** Which lines of the audit log are shown. */
-export interface AuditFilter {
+interface AuditFilter {
   actorId?: string;
   action?: string;
   from?: string;
@@ -12,7 +12,7 @@ export interface AuditFilter {
 }
 
 /** API tokens and the audit log (IDN-11, IDN-13). */
-export const spaceRecordsApi = api.injectEndpoints({
+const spaceRecordsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listApiTokens: build.query<ApiToken[], void>({
       query: () => '/api-tokens',

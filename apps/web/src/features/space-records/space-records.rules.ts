@@ -1,7 +1,10 @@
-import type { Permission } from '@engawa/contracts';
+import type { CreateApiTokenInput, Permission } from '@engawa/contracts';
+
+/** What a token can be allowed. */
+export type TokenScope = CreateApiTokenInput['scopes'][number];
 
 /** What no API token can do; the same as the API's rule (IDN-11). */
-const beyondTokens: readonly Permission[] = [
+const beyondTokens: readonly Exclude<Permission, TokenScope>[] = [
   'staff.manage',
   'staff.edit',
   'staff.transferPrimary',
@@ -11,8 +14,9 @@ const beyondTokens: readonly Permission[] = [
 ];
 
 /** What a token made by someone with these permissions can be allowed. */
-export function scopesOf(permissions: readonly Permission[]): Permission[] {
-  return permissions.filter((name) => !beyondTokens.includes(name));
+export function scopesOf(permissions: readonly Permission[]): TokenScope[] {
+  const refused: readonly Permission[] = beyondTokens;
+  return permissions.filter((name): name is TokenScope => !refused.includes(name));
 }
 
 /** How long a token is good, in days; `never` has no end. */

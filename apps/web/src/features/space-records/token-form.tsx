@@ -1,7 +1,6 @@
 import '../../shared/theme/floating-sheets';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
-import type { Permission } from '@engawa/contracts';
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTexts } from '../../shared/intl/messages';
@@ -12,7 +11,13 @@ import { useCreateApiTokenMutation } from './space-records.api';
 import { wordsOf } from './record-words.rules';
 import { spaceRecordTexts } from './space-records.messages';
 import style from './space-records.module.css';
-import { endOf, scopesOf, type TokenLife, tokenLives } from './space-records.rules';
+import {
+  endOf,
+  scopesOf,
+  type TokenLife,
+  tokenLives,
+  type TokenScope,
+} from './space-records.rules';
 
 /** Makes an API token; its text is handed over once (IDN-11). */
 export function TokenForm(props: { onClose: () => void; onMade: (token: string) => void }) {
@@ -20,7 +25,7 @@ export function TokenForm(props: { onClose: () => void; onMade: (token: string) 
   const { permissions } = useSession();
   const [name, setName] = useState('');
   const [life, setLife] = useState<TokenLife>('90');
-  const [scopes, setScopes] = useState<Permission[]>([]);
+  const [scopes, setScopes] = useState<TokenScope[]>([]);
   const [checked, setChecked] = useState(false);
   const [create, { isLoading, error }] = useCreateApiTokenMutation();
   const nameless = name.trim() === '';

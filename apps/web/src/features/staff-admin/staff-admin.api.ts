@@ -7,7 +7,7 @@ import type {
 import { api, LIST } from '../../shared/api/api';
 
 /** Administration of the space's staff (IDN-8). */
-export const staffAdminApi = api.injectEndpoints({
+const staffAdminApi = api.injectEndpoints({
   endpoints: (build) => ({
     getLastSignInTimes: build.query<Record<string, string | null>, void>({
       query: () => '/staffs/last-sign-in-times',

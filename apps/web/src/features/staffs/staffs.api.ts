@@ -1,7 +1,7 @@
 import type { Staff } from '@engawa/contracts';
 import { api } from '../../shared/api/api';
 
-export const staffsApi = api.injectEndpoints({
+const staffsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getStaff: build.query<Staff, string>({
       query: (id) => `/staffs/${id}`,

@@ -27,7 +27,7 @@ export function currentTask(error: unknown): Task | null {
   return status === 412 && current ? (current as Task) : null;
 }
 
-export const taskChangesApi = tasksApi.injectEndpoints({
+const taskChangesApi = tasksApi.injectEndpoints({
   endpoints: (build) => ({
     /** Refused with 412 where somebody changed the same before; other changes go side by side. */
     updateTask: build.mutation<Task, { task: Task; change: UpdateTaskInput }>({

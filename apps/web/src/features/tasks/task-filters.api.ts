@@ -4,7 +4,7 @@ import { api, LIST } from '../../shared/api/api';
 const tags = [{ type: 'TaskFilter', id: LIST }] as const;
 
 /** The filters that the signed-in staff saved (TSK-2). */
-export const taskFiltersApi = api.injectEndpoints({
+const taskFiltersApi = api.injectEndpoints({
   endpoints: (build) => ({
     listTaskFilters: build.query<TaskFilter[], void>({
       query: () => '/task-filters',

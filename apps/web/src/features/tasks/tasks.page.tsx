@@ -72,7 +72,7 @@ export function TasksPage(props: { thread: (task: Task) => ReactNode }) {
       });
   };
   const onTurnBack = (task: Task) => {
-    close();
+    void close();
     remove(task)
       .unwrap()
       .then(

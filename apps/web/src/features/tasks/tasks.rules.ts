@@ -16,7 +16,7 @@ export interface TaskAddress {
 }
 
 /** Shown unless the address says otherwise (source, section 4). */
-export const usualStatuses: readonly TaskStatus[] = ['waiting', 'inProgress'];
+const usualStatuses: readonly TaskStatus[] = ['waiting', 'inProgress'];
 /** The most labels that one list is asked for. */
 const MOST_LABELS = 10;
 

@@ -41,7 +41,7 @@ export function initialsOf(name: string, kana = ''): string {
 }
 
 /** Number of tints that faces without a photo have. */
-export const TINTS = 8;
+const TINTS = 8;
 
 /** The tint of a person: the same everywhere and always, from their id. */
 export function tintOf(id: string): number {

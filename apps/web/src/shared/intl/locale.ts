@@ -1,7 +1,7 @@
 import type { Locale } from '@engawa/contracts';
 
 /** The source's cookie; it lives 365 days (WEB-2). */
-export const LOCALE_COOKIE = 'i18n_redirected';
+const LOCALE_COOKIE = 'i18n_redirected';
 const DAYS_365_IN_SECONDS = 365 * 24 * 60 * 60;
 
 /** The language of the cookie; Japanese where there is none (source, section 9). */

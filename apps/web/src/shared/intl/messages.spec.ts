@@ -72,7 +72,7 @@ describe('texts', () => {
           new RegExp(`<${name}>`).test(text[locale]) ? (chunks: unknown) => chunks : 1,
         ]),
       );
-      sayWith(intl, { [id]: text }).rich(id, values as never);
+      void sayWith(intl, { [id]: text }).rich(id, values as never);
       expect(problems).toEqual([]);
     }
   });

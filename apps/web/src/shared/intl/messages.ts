@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type IntlShape, useIntl } from 'react-intl';
 
 /** One text in every language of the product; ICU message format. */
-export interface Text {
+interface Text {
   readonly ja: string;
   readonly en: string;
 }
@@ -16,8 +16,8 @@ export function defineTexts<const T extends Messages>(messages: T): T {
 }
 
 type Plain = string | number | boolean | Date | null | undefined;
-export type TextValues = Record<string, Plain>;
-export type RichValues = Record<string, Plain | ReactNode | ((chunks: ReactNode) => ReactNode)>;
+type TextValues = Record<string, Plain>;
+type RichValues = Record<string, Plain | ReactNode | ((chunks: ReactNode) => ReactNode)>;
 
 /** Says texts of one feature in the reader's language. */
 export interface Say<Id extends string> {

@@ -15,7 +15,7 @@ export interface LiveHandlers {
 }
 
 /** How long to wait before try number `attempt` (from 0), in milliseconds. */
-export function reconnectDelay(attempt: number, random = Math.random()): number {
+function reconnectDelay(attempt: number, random = Math.random()): number {
   const full = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt);
   return full / 2 + (full / 2) * random;
 }

@@ -49,7 +49,7 @@ export const networkProblem: ApiProblem = {
 };
 
 /** Whether a value that was thrown or rejected is an {@link ApiProblem}. */
-export function isApiProblem(value: unknown): value is ApiProblem {
+function isApiProblem(value: unknown): value is ApiProblem {
   return isRecord(value) && typeof value.status === 'number' && typeof value.code === 'string';
 }
 

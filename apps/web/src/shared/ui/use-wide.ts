@@ -1,10 +1,5 @@
 import { useSyncExternalStore } from 'react';
 
-/** Phones by the source's rule, for the first paint (WEB-1). */
-export function isPhone(agent: string = navigator.userAgent): boolean {
-  return /iPhone|Android|Mobile/.test(agent);
-}
-
 function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {

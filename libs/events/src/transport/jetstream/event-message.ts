@@ -21,7 +21,7 @@ export function encodeEvents(events: readonly EventEnvelope[]): { data: Buffer; 
 }
 
 /** A part of a message that is no event. */
-export interface Malformed {
+interface Malformed {
   raw: string;
   reason: string;
 }

@@ -2,7 +2,7 @@ import type { Attachment } from '@engawa/contracts';
 import { api } from '../../../shared/api/api';
 
 /** Files of posts and comments (TML-6). */
-export const attachmentsApi = api.injectEndpoints({
+const attachmentsApi = api.injectEndpoints({
   endpoints: (build) => ({
     uploadAttachment: build.mutation<Attachment, File>({
       query: (file) => {

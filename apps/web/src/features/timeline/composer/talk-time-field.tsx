@@ -10,7 +10,7 @@ import { isTalkAhead } from './talk-time.rules';
 import { timelineTexts } from '../timeline.messages';
 
 /** A talk time in few words: 今, 今日 14:30, 昨日 14:30, 11月3日 14:30. */
-export function talkTimeWords(intl: IntlShape, at: string | null, now: number): string {
+function talkTimeWords(intl: IntlShape, at: string | null, now: number): string {
   const say = sayWith(intl, timelineTexts);
   if (at === null) return say('timeline.talkedAt.now');
   const day = (when: number | string) => toLocalField(intl, when).slice(0, 10);

@@ -7,7 +7,7 @@ import { useUploadAttachmentMutation } from './attachments.api';
 import { timelineTexts } from '../timeline.messages';
 
 /** Largest file, in bytes (source, section 5). */
-export const LARGEST_FILE = 4 * 1024 * 1024;
+const LARGEST_FILE = 4 * 1024 * 1024;
 
 /** Files that are sent at the same time; the gateway refuses more than 8 of one staff member. */
 const PARALLEL_UPLOADS = 4;

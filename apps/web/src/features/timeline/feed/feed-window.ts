@@ -41,7 +41,7 @@ export function compareFeedPosts(
 }
 
 /** Whether a post belongs to what a place shows. */
-export function belongsTo(place: FeedPlace, post: Post): boolean {
+function belongsTo(place: FeedPlace, post: Post): boolean {
   if (place.filter && !passesFilter(place.filter, post)) return false;
   if (place.kind === 'all') return true;
   if (place.kind === 'staff') return post.ownerId === place.id;

@@ -70,7 +70,7 @@ export function reopenFeed(place: FeedPlace, around: string | null): ApiThunk<Pr
 }
 
 /** Reads posts by id and puts them into every feed that is held. */
-export function readAgain(ids: readonly string[]): ApiThunk<Promise<void>> {
+function readAgain(ids: readonly string[]): ApiThunk<Promise<void>> {
   return async (dispatch, getState) => {
     for (let start = 0; start < ids.length; start += READ_SIZE) {
       const asked = ids.slice(start, start + READ_SIZE);
@@ -138,7 +138,7 @@ function readFront(
  * After a lost connection: each window's stretch is read again, so that nothing is missed, not even
  * a talk that was written down late, and nothing stays that is gone.
  */
-export function catchUp(): ApiThunk<Promise<void>> {
+function catchUp(): ApiThunk<Promise<void>> {
   return async (dispatch, getState) => {
     for (const { args, window } of openFeeds(getState())) {
       const { read, asked } = await dispatch(readStretch(args.place, window));
@@ -152,7 +152,7 @@ export function catchUp(): ApiThunk<Promise<void>> {
 }
 
 /** Which posts a batch of live messages makes stale, and which are gone. */
-export function staleIds(
+function staleIds(
   messages: readonly LiveMessage[],
   held: readonly Post[],
 ): { changed: string[]; gone: string[] } {

@@ -1,11 +1,8 @@
 import type { Post } from '@engawa/contracts';
 import { api, LIST } from '../../../shared/api/api';
 
-/** Most posts pinned in a space. */
-export const PINS = 5;
-
 /** Posts that stay in sight beside the timeline (TML-1). */
-export const pinsApi = api.injectEndpoints({
+const pinsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listPins: build.query<Post[], void>({
       query: () => '/posts/pins',

@@ -198,7 +198,7 @@ export function PostFeed(props: FeedProps) {
   const toTop = useCallback(() => scroller?.scrollTo({ top: 0 }), [scroller]);
   const toNewest = async () => {
     await reopen(null);
-    if (address.postId) navigate(placeKey);
+    if (address.postId) void navigate(placeKey);
   };
 
   // The other keys of posts come with a later part; what is typed right after this one must not.
@@ -334,7 +334,7 @@ export function PostFeed(props: FeedProps) {
                   error={failure?.end === 'older' ? failure.error : null}
                   onRetry={() => void load('older')}
                   onGoOn={(last) => {
-                    navigate(postPath(place, last));
+                    void navigate(postPath(place, last));
                     shown.current = last;
                     void reopen(last);
                   }}

@@ -2,7 +2,7 @@ import type { ReadPosition } from '@engawa/contracts';
 import { api } from '../../../shared/api/api';
 
 /** Until when the signed-in staff has read the timeline (TML-10). */
-export const readPositionApi = api.injectEndpoints({
+const readPositionApi = api.injectEndpoints({
   endpoints: (build) => ({
     getReadPosition: build.query<ReadPosition, void>({
       query: () => '/read-position',

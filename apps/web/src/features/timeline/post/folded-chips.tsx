@@ -4,7 +4,7 @@ import { foldButtonTexts } from '../../../shared/ui/fold-button.messages';
 import style from './post-card.module.css';
 
 /** How many chips stand for a long row of them: about two lines on a phone. */
-export const CHIPS_SHOWN = 6;
+const CHIPS_SHOWN = 6;
 
 /** A row of chips; a long one is folded, for it would fill the screen of a phone. */
 export function FoldedChips(props: {

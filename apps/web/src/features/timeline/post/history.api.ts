@@ -1,13 +1,13 @@
 import { api } from '../../../shared/api/api';
 
-export interface HistoryEntry {
+interface HistoryEntry {
   memo: string;
   editedBy: string;
   editedAt: string;
 }
 
 /** Earlier memos of posts and comments, newest first. */
-export const historyApi = api.injectEndpoints({
+const historyApi = api.injectEndpoints({
   endpoints: (build) => ({
     listHistory: build.query<HistoryEntry[], { postId: string; commentId?: string }>({
       query: ({ postId, commentId }) =>

@@ -3,7 +3,7 @@ import { api } from '../../../shared/api/api';
 import { storePost } from '../thread/thread-cache';
 
 /** Must-read posts and who confirmed them (TML-1). */
-export const mustReadApi = api.injectEndpoints({
+const mustReadApi = api.injectEndpoints({
   endpoints: (build) => ({
     confirmPost: build.mutation<Post, string>({
       query: (id) => ({ url: `/posts/${id}/confirmations`, method: 'POST' }),

@@ -1,4 +1,4 @@
-import type { Comment, MemberRef, Post, Staff, StaffRef } from '@engawa/contracts';
+import type { Comment, MemberRef, Post, StaffRef } from '@engawa/contracts';
 
 /** Sample data for specs. */
 export const sampleMember: MemberRef = {
@@ -71,5 +71,3 @@ export function commentOf(changes: Partial<Comment>): Comment {
     ...changes,
   };
 }
-
-export type { Staff };

@@ -3,7 +3,7 @@ import { api } from '../../../shared/api/api';
 import { storePost } from '../thread/thread-cache';
 
 /** From an issue to its solution (TML-11). */
-export const solutionApi = api.injectEndpoints({
+const solutionApi = api.injectEndpoints({
   endpoints: (build) => ({
     linkSolution: build.mutation<Post, { postId: string; solution: LinkSolutionInput }>({
       query: ({ postId, solution }) => ({

@@ -18,7 +18,6 @@ import {
   changePost,
   changeThread,
   dropPost,
-  heldPost,
   storePost,
   type ThreadComment,
   type Undo,
@@ -37,11 +36,7 @@ export type TaskChange = {
 } | null;
 
 /** What a task object becomes by a change, shown before the server says so. */
-export function changedTask(
-  task: Post['task'],
-  change: TaskChange,
-  now = new Date(),
-): Post['task'] {
+function changedTask(task: Post['task'], change: TaskChange, now = new Date()): Post['task'] {
   if (change === null) return null;
   const status = change.status ?? task?.status ?? 'waiting';
   return {
@@ -54,7 +49,7 @@ export function changedTask(
 }
 
 /** The staff of a session as posts name them. */
-export function meOf({ staff }: Session): StaffRef {
+function meOf({ staff }: Session): StaffRef {
   const { id, displayName, jobTitle, photoUrl, thumbPhotoUrl, deactivated } = staff;
   return { id, displayName, jobTitle, photoUrl, thumbPhotoUrl, deactivated };
 }
@@ -276,7 +271,7 @@ export function pendingComment(
 }
 
 /** Puts a comment into its thread, or in the place of the one with its id. */
-export function putComment(postId: string, comment: ThreadComment): ApiThunk<void> {
+function putComment(postId: string, comment: ThreadComment): ApiThunk<void> {
   return (dispatch) => {
     dispatch(
       changeThread(postId, (comments) => [
@@ -414,9 +409,4 @@ export function staleCurrent<Thing extends Post | Comment>(error: unknown): Thin
   const current = problem.current as { memo?: unknown; version?: unknown } | undefined;
   if (typeof current?.memo !== 'string' || typeof current.version !== 'number') return null;
   return current as Thing;
-}
-
-/** The post as it is held, for menus and keys. */
-export function postById(id: string): ApiThunk<Post | undefined> {
-  return (_dispatch, getState) => heldPost(getState(), id);
 }

@@ -95,8 +95,6 @@ export function useThreadActions() {
   }, [dispatch, intl, session]);
 }
 
-export type ThreadActions = ReturnType<typeof useThreadActions>;
-
 /** Whether the signed-in staff may change or delete something (TML-1). */
 export function useMayChange(): (thing: Pick<Post, 'ownerId'>) => boolean {
   const session = useSession();

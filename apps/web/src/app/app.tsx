@@ -30,7 +30,7 @@ const ConfirmDialog = laterPart(
 
 const colorScheme = localStorageColorSchemeManager({ key: 'engawa.scheme' });
 
-/** The dialog of `confirm`, loaded with the first question. */
+/** The dialog of `confirm`, loaded with its first use. */
 function Questions() {
   const asked = useSyncExternalStore(confirmStore.subscribe, confirmStore.read);
   const [needed, setNeeded] = useState(false);
@@ -43,7 +43,7 @@ function Questions() {
   );
 }
 
-/** Keeps the live stream open for as long as somebody is signed in. */
+/** Keeps the live stream open while somebody is signed in. */
 function Live() {
   const dispatch = useAppDispatch();
   const sessionId = useMaybeSession()?.id;
@@ -80,7 +80,7 @@ export function App({ store, locale }: { store: Store; locale: Locale }) {
           cssVariablesResolver={cssVariablesResolver}
           colorSchemeManager={colorScheme}
           defaultColorScheme="auto"
-          // The theme writes its variables itself; their sheet would be 3 kB more to fetch.
+          // The theme writes its variables itself; a separate sheet would add 3 kB.
           deduplicateCssVariables={false}
         >
           <Intl locale={locale}>

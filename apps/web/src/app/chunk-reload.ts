@@ -2,13 +2,13 @@ const KEY = 'engawa.reloaded';
 /** The source's reload guard: at most one reload in this time, in milliseconds. */
 const RELOAD_GUARD_MS = 60_000;
 
-/** Whether an error says that a piece of the app is no longer there, as after a new version. */
+/** Whether the error is a missing chunk, as after a new version. */
 export function isChunkError(error: unknown): boolean {
   const text = error instanceof Error ? `${error.name} ${error.message}` : String(error);
   return /dynamically imported module|ChunkLoadError|module script failed|preload CSS/i.test(text);
 }
 
-/** Reloads for a missing piece, at most once a minute; says whether it did. */
+/** Reloads for a missing chunk, at most once a minute; returns whether it did. */
 export function reloadForChunk(
   now: number = Date.now(),
   memory: Pick<Storage, 'getItem' | 'setItem'> = sessionStorage,

@@ -6,7 +6,7 @@ import { isChunkError, reloadForChunk } from './chunk-reload';
 import { reportError } from './report-error';
 import { shellTexts } from './shell.messages';
 
-/** What is shown instead of a page that failed. */
+/** Shown instead of a page that failed. */
 function CrashPage() {
   const say = useTexts(shellTexts);
   return (
@@ -24,8 +24,8 @@ function CrashPage() {
 }
 
 /**
- * Catches what breaks while rendering; a missing piece of the app reloads the page, at most once a
- * minute. A new `resetKey` tries again.
+ * Catches rendering errors; a missing chunk reloads the page, at most once a minute. A new
+ * `resetKey` retries.
  */
 export class ErrorBoundary extends Component<
   { children: ReactNode; resetKey?: string },

@@ -5,7 +5,7 @@ interface Asked {
   init: RequestInit | undefined;
 }
 
-// The world outside: the gateway's word and the receiver.
+// External endpoints: the gateway's answer and the receiver.
 let asked: Asked[];
 let wanted: { url: string; environment: string | null } | null;
 

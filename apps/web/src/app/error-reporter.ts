@@ -10,12 +10,12 @@ const MOST_PER_MINUTE = 5;
 const limit = new ReportLimit(MOST_PER_MINUTE, 60_000);
 let receiver: Promise<Receiver | null> | null = null;
 
-/** What browsers say of a lost connection, and of a request that was given up. */
+/** Browser messages for lost connections and aborted requests. */
 const everyday = /failed to fetch|networkerror|load failed|network connection|aborted/i;
 
 /**
- * Sends an error to where the gateway says, if it names a place: its kind, its message without
- * what may be somebody's, and places in the code; no address of a page, no name, no id.
+ * Sends an error to the receiver that the gateway names, if any: class, cleaned message and stack;
+ * no page address, name or id.
  */
 export async function report(error: unknown): Promise<void> {
   if (!(error instanceof Error) || error.name === 'AbortError' || everyday.test(error.message))
@@ -50,7 +50,7 @@ async function findReceiver(): Promise<Receiver | null> {
     const answer = await fetch('/api/error-reporting');
     return answer.status === 200 ? ((await answer.json()) as Receiver) : null;
   } catch {
-    // Asked again with the next error.
+    // Ask again at the next error.
     receiver = null;
     return null;
   }

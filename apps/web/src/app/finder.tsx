@@ -22,7 +22,9 @@ export interface Group {
   entries: Entry[];
 }
 
-/** A field over a list that the keyboard chooses from: the palette and the choosers of rows. */
+/**
+ * A search field over a list that is operated by keyboard: the palette and the choosers of rows.
+ */
 export function Finder(props: {
   title: string;
   query: string;
@@ -46,7 +48,7 @@ export function Finder(props: {
   );
 }
 
-/** One list of choices, such as the statuses for the selected tasks. */
+/** A list of choices, such as the statuses for the selected tasks. */
 export function Chooser({ asked, onClose }: { asked: Choosing; onClose: () => void }) {
   const [query, setQuery] = useState('');
   return (
@@ -63,19 +65,19 @@ export function Chooser({ asked, onClose }: { asked: Choosing; onClose: () => vo
 function FinderList({ title, query, onQuery, groups, onClose }: Parameters<typeof Finder>[0]) {
   const common = useTexts(commonTexts);
   const combobox = useCombobox({ opened: true });
-  /** Id of the marked row's element, for screen readers; the focus stays in the field. */
+  /** Id of the marked row for screen readers; the focus stays in the field. */
   const [active, setActive] = useState<string | null>(null);
   const entries = groups.flatMap((group) => group.entries);
   const { selectFirstOption } = combobox;
   const shown = entries.map(({ id }) => id).join(' ');
-  // Enter takes the first row, which is marked from the start and whenever others are found.
+  // Enter takes the first row, which is marked from the start and whenever the results change.
   useEffect(() => {
     setActive(selectFirstOption());
     // Only what is listed asks for this.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [shown]);
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    // Taking a conversion opens nothing.
+    // Confirming an IME conversion opens nothing.
     if (isComposing(event)) return;
     if (event.key === 'ArrowDown') setActive(combobox.selectNextOption());
     else if (event.key === 'ArrowUp') setActive(combobox.selectPreviousOption());

@@ -1,6 +1,6 @@
 import { paths } from '../shared/address/paths';
 
-/** Where `g` and a letter lead. */
+/** Targets of `g` plus a letter. */
 export const goKeys: Record<string, string> = {
   h: paths.today,
   t: paths.timeline,

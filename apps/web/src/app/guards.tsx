@@ -10,7 +10,7 @@ import { useMaybeSession } from '../shared/session/use-session';
 import { EmptyState, Waiting } from '../shared/ui/states';
 import { shellTexts } from './shell.messages';
 
-/** Runs once at start and finds out who is signed in (the source's guard `initialize`). */
+/** Runs once at start and loads the session (specification: guard `initialize`). */
 export function Initialize() {
   const say = useTexts(shellTexts);
   const common = useTexts(commonTexts);
@@ -39,8 +39,8 @@ const UnreadMarks = lazy(async () => ({
 }));
 
 /**
- * Nobody signed in goes to /login and comes back afterwards; who is new sets a password and agrees
- * to the terms first (IDN-6).
+ * Redirects to /login without a session and returns afterwards; a new account sets a password and
+ * agrees to the terms first (IDN-6).
  */
 export function Authenticated() {
   const session = useMaybeSession();
@@ -66,12 +66,12 @@ export function Authenticated() {
   return <Navigate to={`${paths.login}${from}`} replace />;
 }
 
-/** Non-admins go to /. */
+/** Redirects everyone but administrators to /. */
 export function AdminOnly() {
   return useMaybeSession()?.admin ? <Outlet /> : <Navigate to={paths.timeline} replace />;
 }
 
-/** Everyone but god goes to /. */
+/** Redirects everyone but god to /. */
 export function Heaven() {
   return useMaybeSession()?.god ? <Outlet /> : <Navigate to={paths.timeline} replace />;
 }

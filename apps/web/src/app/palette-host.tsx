@@ -10,12 +10,12 @@ const Palette = laterPart(async () => (await import('./palette')).Palette);
 const Chooser = laterPart(async () => (await import('./finder')).Chooser);
 const KeySheet = laterPart(async () => (await import('./key-sheet')).KeySheet);
 
-/** How long `g` waits for its letter, in milliseconds. */
+/** How long `g` waits for its letter. */
 const GO_MS = 1_500;
 
 /**
- * The keys of every page: Ctrl or ⌘ with K opens the palette, `?` the sheet of keys, `/` search,
- * `g` with a letter goes to a page, and `n` writes a post where the page has no composer itself.
+ * Keys of every page: Ctrl or ⌘ with K opens the palette, `?` the shortcuts, `/` the search, `g`
+ * plus a letter a page, and `n` writes a post on pages without a composer.
  */
 export function PaletteHost() {
   const navigate = useNavigate();
@@ -46,11 +46,11 @@ export function PaletteHost() {
       } else return;
       event.preventDefault();
     };
-    // Before the rows hear it: the letter after `g` means a page and nothing else.
+    // In the capture phase: the letter after `g` means a page only.
     window.addEventListener('keydown', press, true);
     return () => window.removeEventListener('keydown', press, true);
   }, [navigate]);
-  // Choices are about the rows of one page.
+  // Choices belong to the rows of one page.
   useEffect(() => () => choose(null), [pathname]);
   return (
     <Suspense fallback={null}>

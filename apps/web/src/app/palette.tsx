@@ -34,13 +34,13 @@ import { keyTexts } from './key-sheet.messages';
 import { paletteTexts } from './palette.messages';
 import { shellTexts } from './shell.messages';
 
-/** How long typing rests before the server is asked, in milliseconds. */
+/** Debounce of typing before the server is asked. */
 const REST_MS = 150;
-/** Most entries of one kind. */
+/** Most results of one kind. */
 const SHOWN = 5;
 const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;
 
-/** Pages and actions, whatever is typed. */
+/** Pages and actions, independent of the query. */
 function useActions(onKeys: () => void): Entry[] {
   const say = useTexts(shellTexts);
   const own = useTexts(paletteTexts);
@@ -83,7 +83,7 @@ function useActions(onKeys: () => void): Entry[] {
   ];
 }
 
-/** What is found for a text, by kind; without a text the pages and actions. */
+/** Results of a query by kind; without a query the pages and actions. */
 function useGroups(query: string, onKeys: () => void): Group[] {
   const say = useTexts(paletteTexts);
   const navigate = useNavigate();
@@ -156,10 +156,10 @@ function useGroups(query: string, onKeys: () => void): Group[] {
   return groups.filter(({ entries }) => entries.length > 0);
 }
 
-/** Commands of the rows of this page: of the selected ones, or of the one that had the focus. */
+/** Commands for the rows of this page: the selected ones, or the focused one. */
 function useRowGroup(query: string): Group | null {
   const say = useTexts(paletteTexts);
-  // What the keys meant when the palette opened; its own field has the focus since.
+  // The rows when the palette opened; its own field has the focus since.
   const [rows] = useState(() => {
     const scope = rowScope.read();
     return { commands: scope?.commands ?? [], ids: scope?.targets() ?? [] };
@@ -181,11 +181,11 @@ function useRowGroup(query: string): Group | null {
 
 interface PaletteProps {
   onClose: () => void;
-  /** Opens the sheet of keys instead. */
+  /** Opens the shortcuts instead. */
   onKeys: () => void;
 }
 
-/** Reaches members, staff, posts and actions from the keyboard (Ctrl or ⌘ with K). */
+/** Finds members, staff, posts and actions by keyboard (Ctrl or ⌘ with K). */
 export function Palette({ onClose, onKeys }: PaletteProps) {
   const say = useTexts(paletteTexts);
   const [query, setQuery] = useState('');

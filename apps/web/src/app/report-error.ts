@@ -1,4 +1,4 @@
-/** Tells of an error that nobody dealt with, where reports are wanted; loads what does it then. */
+/** Reports an unhandled error if reports are configured; loads the reporter then. */
 export function reportError(error: unknown): void {
   import('./error-reporter').then(
     (reporter) => reporter.report(error),

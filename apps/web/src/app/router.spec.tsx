@@ -7,7 +7,7 @@ const pages = JSON.parse(
   readFileSync(path.resolve(__dirname, '../../../../deploy/pages.json'), 'utf8'),
 ) as { name: string; address: string }[];
 
-/** All route objects that show something of their own. */
+/** All route objects that render something. */
 function leavesOf(routeList: readonly RouteObject[]): RouteObject[] {
   return routeList.flatMap((route) =>
     route.children ? leavesOf(route.children) : route.path || route.index ? [route] : [],
@@ -20,7 +20,7 @@ describe('the list of pages for pictures and accessibility', () => {
       pages.map(({ address }) => matchRoutes(routes, address.split('?')[0]!)?.at(-1)?.route),
     );
     const missing = leavesOf(routes).filter((route) => !shown.has(route));
-    // These only lead on, to the dashboard (WEB-1) and to today.
+    // These only redirect, to the dashboard (WEB-1) and to today.
     const led = missing.filter(
       ({ path: pattern }) => !pattern?.startsWith('/dashboard/') && pattern !== '/handover',
     );

@@ -8,7 +8,7 @@ import { BareLayout } from './layouts/bare.layout';
 import { DefaultLayout } from './layouts/default.layout';
 import { NotFoundPage } from './pages/not-found.page';
 
-/** A page whose code is fetched with its first visit; `preloadPage` may begin that earlier. */
+/** A lazy page; `preloadPage` may load it earlier. */
 function page(load: () => Promise<ComponentType>): Pick<RouteObject, 'element' | 'handle'> {
   const Page = lazy(async () => ({ default: await load() }));
   return {
@@ -21,7 +21,7 @@ function page(load: () => Promise<ComponentType>): Pick<RouteObject, 'element' |
   };
 }
 
-/** Post views below a page that stays mounted; the page reads the address itself. */
+/** Post views below a page that stays mounted; the page reads the address. */
 const postRoutes: RouteObject[] = [
   { index: true, element: null },
   { path: 'posts/:postId', element: null },
@@ -29,12 +29,12 @@ const postRoutes: RouteObject[] = [
   { path: 'posts/:postId/comments/:commentId', element: null },
 ];
 
-/** The handover is a part of today; its range stays in the address. */
+/** The handover is part of today; its range stays in the address. */
 function ToToday() {
   return <Navigate to={{ pathname: paths.today, search: useLocation().search }} replace />;
 }
 
-/** The source's dashboard sub-paths that have no content of their own (WEB-1). */
+/** Dashboard sub-paths of the specification without own content (WEB-1). */
 const emptyDashboardPaths = [
   'constants',
   'hooks',
@@ -176,7 +176,7 @@ const open: RouteObject[] = [
   { path: '*', element: <NotFoundPage /> },
 ];
 
-/** All routes with their guards and layouts (source, section 2). */
+/** All routes with their guards and layouts (specification, section 2). */
 export const routes: RouteObject[] = [
   {
     element: <Initialize />,
@@ -201,16 +201,16 @@ export const routes: RouteObject[] = [
   },
 ];
 
-/** Begins to fetch the code of an address while it is still being found out who is there. */
+/** Preloads the code of an address while the session is being loaded. */
 export function preloadPage(pathname: string): void {
   for (const { route } of matchRoutes(routes, pathname) ?? []) {
     const { load } = (route.handle ?? {}) as { load?: () => Promise<unknown> };
-    // A piece that cannot be had shows its error when the page is rendered.
+    // A chunk that fails to load shows its error when the page is rendered.
     load?.().catch(() => undefined);
   }
 }
 
-/** The page of the present address; a page that failed does not keep the next from showing. */
+/** The page of the current address; a failed page does not block the next. */
 export function AppRoutes() {
   const page = useRoutes(routes);
   const { pathname } = useLocation();

@@ -4,12 +4,12 @@ import { useDispatch, useSelector } from 'react-redux';
 import { api } from '../shared/api/api';
 import { uiSlice } from './ui.slice';
 
-/** Makes a store; the app has one, each test its own. */
+/** Creates a store; the app has one, each test its own. */
 export function createStore() {
   const store = configureStore({
     reducer: { [api.reducerPath]: api.reducer, ui: uiSlice.reducer },
     middleware: (defaults) =>
-      // Feeds hold up to 300 posts; walking through them after every action costs frames.
+      // Feeds hold up to 300 posts; checking them after every action costs frames.
       defaults({ serializableCheck: false, immutableCheck: false }).concat(api.middleware),
   });
   setupListeners(store.dispatch);

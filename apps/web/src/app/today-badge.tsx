@@ -3,7 +3,7 @@ import { useTexts } from '../shared/intl/messages';
 import { CountBadge } from '../shared/ui/count-badge';
 import { shellTexts } from './shell.messages';
 
-/** How much of today waits for the reader: must-reads, and tasks that are due by this evening. */
+/** Number of must-reads, and of tasks due by this evening. */
 export function TodayBadge() {
   const say = useTexts(shellTexts);
   const { count = 0 } = useGetTodayQuery({}).data ?? {};

@@ -2,12 +2,12 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 const NAV_KEY = 'engawa.nav';
 
-/** What only this device knows about how the app is shown. */
+/** UI state of this device. */
 export const uiSlice = createSlice({
   name: 'ui',
   initialState: () => ({
     navFolded: localStorage.getItem(NAV_KEY) === 'folded',
-    /** Whether the live stream stands; false while it is being sought. */
+    /** Whether the live stream is connected. */
     live: false,
   }),
   reducers: {

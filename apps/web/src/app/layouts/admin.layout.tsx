@@ -20,7 +20,7 @@ import admin from './admin.module.css';
 
 const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;
 
-/** Parts of the space setting; each is `/admin/space_setting?part=…`. */
+/** Parts of the space settings; each is `/admin/space_setting?part=…`. */
 export const spaceSettingParts = [
   'basic',
   'types',
@@ -94,7 +94,7 @@ function AdminSidebar() {
   );
 }
 
-/** The layout of settings; waits for the space and its labels, as the source does. */
+/** The layout of settings; waits for the space and its labels (specification). */
 export function AdminLayout() {
   const say = useTexts(shellTexts);
   const labels = useListLabelsQuery();

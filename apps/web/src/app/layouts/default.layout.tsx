@@ -45,7 +45,7 @@ import { UserMenu } from './user-menu';
 
 const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;
 
-// Counts what other features know; it may come a moment after the first page.
+// Counts data of other features; may load after the first page.
 const TodayBadge = lazy(async () => ({
   default: (await import('../today-badge')).TodayBadge,
 }));
@@ -54,7 +54,7 @@ function useUnread(): number {
   return useGetUnreadCountQuery().data ?? 0;
 }
 
-/** Whether the sidebar shows signs alone: by choice, or because the window is small. */
+/** Whether the sidebar is collapsed: by choice, or because the window is small. */
 function useFolded(): boolean {
   const chosen = useAppSelector((state) => state.ui.navFolded);
   return !useRoomy() || chosen;
@@ -66,7 +66,7 @@ function Entry(props: {
   word: string;
   end?: boolean;
   badge?: ReactNode;
-  /** Addresses below that belong to the entry too. */
+  /** Further addresses that belong to the entry. */
   also?: string;
 }) {
   const { pathname } = useLocation();
@@ -88,7 +88,7 @@ function Entry(props: {
   );
 }
 
-/** The space's name; for administrators a pulldown with home and setting. */
+/** The space's name; for administrators a menu with home and settings. */
 function SpaceName({ folded }: { folded: boolean }) {
   const say = useTexts(shellTexts);
   const navigate = useNavigate();
@@ -293,7 +293,7 @@ function BottomBar() {
   );
 }
 
-/** What the bottom bar has no place for. */
+/** Entries without a place in the bottom bar. */
 function NarrowMenu() {
   const say = useTexts(shellTexts);
   const navigate = useNavigate();
@@ -331,7 +331,7 @@ function NarrowMenu() {
   );
 }
 
-/** Shows its pages once the labels are there, as the source does. */
+/** Shows pages once the labels are loaded (specification). */
 function Content() {
   const labels = useListLabelsQuery();
   const ready = labels.data !== undefined;
@@ -390,7 +390,7 @@ function WideFrame() {
   );
 }
 
-/** The layout of everyday pages: main sidebar, or bars above and below on a phone. */
+/** The layout of everyday pages: a sidebar, or bars at top and bottom on a phone. */
 export function DefaultLayout() {
   const narrow = useNarrow();
   return (

@@ -10,12 +10,12 @@ import {
 } from 'react';
 import style from './frame.module.css';
 
-/** How long a pointer or the focus rests on an entry before its word shows, in milliseconds. */
+/** Delay before the hint of an entry shows. */
 const REST_MS = 300;
 
-/** Shows the words of a folded sidebar's entries beside them, after a moment. */
+/** Shows the names of collapsed sidebar entries as hints. */
 export function useNavHint(folded: boolean): {
-  /** Goes on what holds the entries; those with `data-hint` have a word. */
+  /** For the element around the entries; those with `data-hint` have a hint. */
   listeners: Record<string, (event: MouseEvent | FocusEvent) => void> | undefined;
   hint: ReactNode;
 } {
@@ -52,7 +52,7 @@ export function useNavHint(folded: boolean): {
   }, [folded, hide]);
   return {
     listeners,
-    // The entry carries the word as its own name; this is for eyes.
+    // The entry has the word as its accessible name; the hint is only visual.
     hint: shown ? (
       <span className={style.hint} aria-hidden="true" style={{ top: shown.top, left: shown.left }}>
         {shown.word}

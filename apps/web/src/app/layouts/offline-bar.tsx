@@ -13,7 +13,7 @@ function watch(changed: () => void): () => void {
   };
 }
 
-/** Says that the device has no connection; nothing otherwise. */
+/** Shows that the device is offline; otherwise nothing. */
 export function OfflineBar() {
   const say = useTexts(shellTexts);
   const online = useSyncExternalStore(watch, () => navigator.onLine);

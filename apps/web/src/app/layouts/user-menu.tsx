@@ -3,7 +3,7 @@ import { Unfolding, type UnfoldingButton } from '../../shared/ui/unfolding';
 
 const UserMenuList = laterPart(async () => (await import('./user-menu-list')).UserMenuList);
 
-/** What the signed-in staff does with their own account (source, section 2). */
+/** Actions of the caller's own account (specification, section 2). */
 export function UserMenu({ children }: { children: UnfoldingButton }) {
   return (
     <Unfolding button={children} popup="menu" opened={() => <UserMenuList button={children} />} />

@@ -3,7 +3,6 @@ import { useTexts } from '../../shared/intl/messages';
 import { PageFrame } from '../../shared/ui/page-frame';
 import { shellTexts } from '../shell.messages';
 
-/** One's own drafts. */
 export function DraftsPage() {
   return (
     <PageFrame title={useTexts(shellTexts)('shell.drafts')} width={720}>

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../shared/intl/messages';
 
-/** The terms of use and the privacy policy in force; each paragraph is one text. */
+/** The terms of use and the privacy policy; each paragraph is one text. */
 export const legalTexts = defineTexts({
   'legal.terms.lead': {
     ja: 'Engawa は、スペースのスタッフが会員との関わりを記録し、分かち合うための道具です。スペースの一員として使うときは、次のことをお守りください。',

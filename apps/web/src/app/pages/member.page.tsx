@@ -11,7 +11,7 @@ import { memberName } from '../../shared/directory/names';
 import { useTexts } from '../../shared/intl/messages';
 import { PersonFrame } from './person-frame';
 
-/** One member with everything that was said about them; stays mounted under its post sub-routes. */
+/** A member with everything said about them; stays mounted under its post sub-routes. */
 export function MemberPage() {
   const say = useTexts(memberTexts);
   const { memberId = '' } = useParams();

@@ -7,10 +7,10 @@ import { Logo } from '../../shared/ui/logo';
 import { shellTexts } from '../shell.messages';
 import style from './not-found.module.css';
 
-/** The window's title in every language (source, section 8). */
+/** The document title in every language (specification, section 8). */
 const TITLE = 'This page could not be found';
 
-/** An address that leads nowhere (source, section 8). */
+/** Unknown addresses (specification, section 8). */
 export function NotFoundPage() {
   const say = useTexts(shellTexts);
   usePageTitle(TITLE);

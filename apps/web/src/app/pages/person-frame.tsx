@@ -6,14 +6,14 @@ import { usePageTitle } from '../../shared/ui/page-frame';
 import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/ui/states';
 import style from './person.module.css';
 
-/** The page of a person once they are there; till then, or if they are not, what is the matter. */
+/** The page of a person, or its loading and error states. */
 export function PersonFrame<Person>(props: {
-  /** The window's title. */
+  /** Document title. */
   title: string;
   person: Person | undefined;
   error: unknown;
   onRetry: () => void;
-  /** What is said where nobody has this id. */
+  /** Shown when nobody has this id. */
   gone: { icon: ReactNode; title: string; text: string; action: string; to: string };
   children: (person: Person) => ReactNode;
 }) {

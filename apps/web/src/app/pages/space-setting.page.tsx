@@ -14,7 +14,7 @@ const ownParts: Record<string, (() => ReactNode) | undefined> = {
   audit: AuditPart,
 };
 
-/** The settings of the space, its imports, API tokens and audit log; the address says which part. */
+/** Settings of the space, imports, API tokens and audit log; the address selects the part. */
 export function SpaceSettingPage() {
   const say = useTexts(shellTexts);
   const [params] = useSearchParams();

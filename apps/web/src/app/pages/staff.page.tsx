@@ -10,7 +10,7 @@ import { useTexts } from '../../shared/intl/messages';
 import { useSession } from '../../shared/session/use-session';
 import { PersonFrame } from './person-frame';
 
-/** One staff with what they wrote; stays mounted under its post sub-routes. */
+/** A staff member with their posts; stays mounted under its post sub-routes. */
 export function StaffPage() {
   const say = useTexts(staffTexts);
   const session = useSession();

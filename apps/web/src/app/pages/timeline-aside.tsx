@@ -10,10 +10,10 @@ import { StatusPill } from '../../shared/ui/status-pill';
 import { shellTexts } from '../shell.messages';
 import style from './timeline.module.css';
 
-/** Most tasks that are named beside the timeline. */
+/** Most tasks listed beside the timeline. */
 const SHOWN = 6;
 
-/** Beside the timeline: what waits for the reader, and the keys. */
+/** Beside the timeline: what waits for the reader, and shortcuts. */
 export function TimelineAside() {
   const say = useTexts(shellTexts);
   const timeline = useTexts(timelineTexts);

@@ -7,7 +7,7 @@ import { usePageTitle } from '../../shared/ui/page-frame';
 import { shellTexts } from '../shell.messages';
 import style from './timeline.module.css';
 
-// The first page is the feed; what stands beside it may come a moment later.
+// The first page is the feed; the aside may load afterwards.
 const TimelineAside = lazy(async () => ({
   default: (await import('./timeline-aside')).TimelineAside,
 }));

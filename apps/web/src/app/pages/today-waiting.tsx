@@ -20,10 +20,10 @@ import { RelativeTime } from '../../shared/ui/relative-time';
 import { showFailure, showToast } from '../../shared/ui/toast.store';
 import { useMinute } from '../../shared/ui/use-minute';
 
-/** Most tasks, and most mentions, that are named; their own pages have all. */
+/** Most tasks and mentions listed here; their pages have all. */
 const SHOWN = 5;
 
-/** What the reader is asked for: tasks of their own and mentions that they did not read. */
+/** What waits for the reader: own tasks and unread mentions. */
 export function WaitingPart({ tasks, mentions }: Pick<Today, 'tasks' | 'mentions'>) {
   const say = useTexts(handoverTexts);
   const [readMention] = useReadTodayMentionMutation();

@@ -19,7 +19,7 @@ import { showFailure } from '../../shared/ui/toast.store';
 import { ReachOutPart } from './today-reach-out';
 import { WaitingPart } from './today-waiting';
 
-/** j and k move through the rows, Enter opens one, e does what is to be done with it. */
+/** j and k move between rows, Enter opens one, e completes it. */
 function useRowKeys(): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -32,7 +32,7 @@ function useRowKeys(): void {
         next?.querySelector<HTMLElement>('a')?.focus();
         if (next) event.preventDefault();
       } else if (event.key === 'e' && at >= 0) {
-        // The row goes; its neighbour takes the focus, so that the keys go on from there.
+        // The row disappears; its neighbour gets the focus, so that the keys continue there.
         const done = rows[at]?.querySelector<HTMLElement>('[data-done]');
         if (!done) return;
         event.preventDefault();

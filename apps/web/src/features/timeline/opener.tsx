@@ -2,14 +2,14 @@ import { ActionIcon } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Unfolding } from '../../shared/ui/unfolding';
 
-/** The button of a menu of posts and comments; see {@link Unfolding}. */
+/** The button of a lazy menu of posts and comments; see {@link Unfolding}. */
 export function Opener(props: {
   name: string;
   icon: ReactNode;
   className?: string;
-  /** The keys of the feed find it by this. */
+  /** Marks the button for the keys of the feed. */
   react?: boolean;
-  /** Comes in the place of the button, unfolded. */
+  /** Replaces the button, initially open. */
   opened: () => ReactNode;
 }) {
   return (

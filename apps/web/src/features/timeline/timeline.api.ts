@@ -15,20 +15,20 @@ import { type FeedPlace, placePath } from '../../shared/address/post-address';
 import type { Page } from '../../shared/directory/directory.api';
 import { type FeedWindow, openWindow } from './feed/feed-window';
 
-/** Which feed; `around` is only where it begins and does not tell feeds apart. */
+/** A feed; `around` is only where it starts and does not identify it. */
 export interface FeedArgs {
   place: FeedPlace;
   around?: string | null;
 }
 
-/** The part of a query that a place stands for. */
+/** Query parameters of a place. */
 export function placeQuery(place: FeedPlace): Partial<ListPostsQuery> {
   const filter = place.filter?.query;
   if (place.kind === 'staff') return { ...filter, ownerId: place.id };
   return place.kind === 'member' ? { ...filter, memberId: place.id } : { ...filter };
 }
 
-/** The address of a post's or comment's own resource. */
+/** URL of a post or comment. */
 function threadUrl(postId: string, commentId?: string | null): string {
   return commentId ? `/posts/${postId}/comments/${commentId}` : `/posts/${postId}`;
 }
@@ -41,7 +41,7 @@ export interface ReactionChange {
 
 export const timelineApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** A page's window of posts. It is opened here, and grows by `feed.ts`. */
+    /** The window of posts. Opened here, changed by `feed.ts`. */
     feed: build.query<FeedWindow, FeedArgs>({
       async queryFn({ place, around }, store, options) {
         const ask = (params: Record<string, unknown>) =>
@@ -49,7 +49,7 @@ export const timelineApi = api.injectEndpoints({
         const about = placeQuery(place);
         if (around) {
           const answer = await ask({ ...about, around });
-          // A post that is gone must not keep the rest of the feed from showing.
+          // A deleted post must not keep the rest of the feed from showing.
           if (!answer.error) return { data: openWindow(answer.data as Page<Post>) };
           if (answer.error.status !== 404) return { error: answer.error };
         }
@@ -91,7 +91,7 @@ export const timelineApi = api.injectEndpoints({
       async queryFn(postId, store, options) {
         const items: Comment[] = [];
         let cursor: string | null = null;
-        // A thread shows whole; its pages are of a hundred.
+        // A thread is loaded completely, in pages of a hundred.
         do {
           const answer = await apiBaseQuery(
             { url: `${threadUrl(postId)}/comments`, params: { cursor, limit: 100 } },

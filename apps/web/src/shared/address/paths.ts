@@ -1,4 +1,4 @@
-/** Every address of the app (source, section 2; WEB-1). */
+/** Every address of the app (specification, section 2; WEB-1). */
 export const paths = {
   timeline: '/',
   login: '/login',

@@ -1,8 +1,8 @@
 import type { ListPostsQuery } from '@engawa/contracts';
 
-/** What narrows a feed (TML-14). */
+/** Filter of a feed (TML-14). */
 export interface FeedFilter {
-  /** The filter as the end of an address, without the question mark; tells filters apart. */
+  /** The filter as query string without question mark; identifies the filter. */
   address: string;
   /** The filter as parameters of `listPosts`. */
   query: Pick<
@@ -11,12 +11,12 @@ export interface FeedFilter {
   >;
 }
 
-/** A place where posts are read: the timeline, a member's page or a staff's page. */
+/** A place with posts: the timeline, a member's or a staff member's page. */
 export type FeedPlace = (
   { kind: 'all' } | { kind: 'member'; id: string } | { kind: 'staff'; id: string }
 ) & { filter?: FeedFilter };
 
-/** Which post of a place an address names, and whether its comments are open. */
+/** The post in an address, and whether its comments are open. */
 export interface PostAddress {
   postId: string | null;
   comments: boolean;
@@ -32,12 +32,12 @@ function pagePath(place: FeedPlace): string {
   return place.kind === 'member' ? `/members/${place.id}` : `/staffs/${place.id}`;
 }
 
-/** The address of a place itself, with its filter. */
+/** The address of a place with its filter. */
 export function placePath(place: FeedPlace): string {
   return withFilter(pagePath(place), place);
 }
 
-/** The address of a post, of its comments, or of one comment, within a place. */
+/** The address of a post, of its comments, or of one comment within a place. */
 export function postPath(
   place: FeedPlace,
   postId: string,
@@ -51,7 +51,7 @@ export function postPath(
 
 const pattern = /\/posts\/([A-Za-z0-9_-]+)(?:\/(comments)(?:\/([A-Za-z0-9_-]+))?)?\/?$/;
 
-/** Reads what the end of an address says about a post. */
+/** Parses the post part of an address. */
 export function readPostAddress(pathname: string): PostAddress {
   const match = pattern.exec(pathname);
   return {

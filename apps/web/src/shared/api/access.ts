@@ -1,10 +1,10 @@
 import type { Session, SignInAnswer } from '@engawa/contracts';
 import { type ApiProblem, networkProblem, problemOf } from '../problem/api-problem';
 
-/** Where the REST API stands, seen from the page. */
+/** Base path of the REST API. */
 export const API_BASE = '/api/v1';
 
-/** Asks anew this long before the access token ends, in milliseconds. */
+/** The token is renewed this long before it ends. */
 const EARLY = 30_000;
 
 interface Access {
@@ -12,9 +12,9 @@ interface Access {
   expiresAt: number;
 }
 
-/** The access token lives here and nowhere else: not in storage, not in the store. */
+/** The access token is only in this variable: neither in storage nor in the store. */
 let access: Access | null = null;
-/** Somebody reads on without a connection; their token is fetched when it is back. */
+/** Somebody reads offline; their token is fetched when the connection is back. */
 let expected = false;
 let running: Promise<RefreshResult> | null = null;
 let renewal: ReturnType<typeof setTimeout> | undefined;
@@ -24,18 +24,18 @@ export type RefreshResult =
   { session: Session; problem?: undefined } | { session: null; problem?: ApiProblem };
 
 /**
- * Takes the token of a sign-in or refresh answer. It is renewed before it ends, also while nothing
- * is asked for: pictures and files open with a cookie that ends at the same time.
+ * Stores the token of a sign-in or refresh answer. It is renewed before it ends even without
+ * requests, because pictures and files open with a cookie that ends at the same time.
  */
 export function keepAccess(answer: Pick<SignInAnswer, 'accessToken' | 'expiresAt'>): void {
   access = { token: answer.accessToken, expiresAt: Date.parse(answer.expiresAt) };
   clearTimeout(renewal);
-  // A clock that runs ahead must not renew without a pause.
+  // A clock that runs ahead must not cause renewals without a pause.
   const wait = Math.max(access.expiresAt - EARLY - Date.now(), EARLY);
   renewal = setTimeout(() => void refreshAccess(), wait);
 }
 
-/** Says that a session is likely there although no token could be had yet. */
+/** Says that a session probably exists although no token could be fetched yet. */
 export function expectAccess(): void {
   expected = true;
 }
@@ -47,17 +47,17 @@ export function dropAccess(): void {
   expected = false;
 }
 
-/** Who is told when the session turns out to have ended. */
+/** Calls the listener when the session turns out to have ended. */
 export function whenSessionLost(listener: () => void): void {
   onLost = listener;
 }
 
-/** The token at hand if it is good for a moment longer, else null. */
+/** The current token if it is valid for a moment longer, else null. */
 export function freshToken(now = Date.now()): string | null {
   return access && access.expiresAt - EARLY > now ? access.token : null;
 }
 
-/** The token for a request: the one at hand, or a new one through the refresh cookie. */
+/** The token for a request: the current one, or a new one by the refresh cookie. */
 export async function tokenForRequest(): Promise<string | null> {
   const token = freshToken();
   if (token) return token;
@@ -83,7 +83,7 @@ async function askForAccess(locale: string): Promise<RefreshResult> {
     keepAccess(answer);
     return { session: answer.session };
   }
-  // 400, 401 and 403 mean that there is nobody; everything else may be better in a moment.
+  // 400, 401 and 403 mean no session; other errors may be temporary.
   if (response.status >= 400 && response.status < 404) {
     const hadAccess = access !== null || expected;
     dropAccess();
@@ -97,8 +97,8 @@ async function askForAccess(locale: string): Promise<RefreshResult> {
 }
 
 /**
- * Gets a new access token through the refresh cookie. Callers at the same time share one request,
- * and windows of one browser take turns: a refresh token that is used twice ends its session.
+ * Fetches a new access token by the refresh cookie. Concurrent callers share one request, and
+ * windows of a browser take turns: a refresh token used twice ends its session.
  */
 export function refreshAccess(locale = document.documentElement.lang): Promise<RefreshResult> {
   running ??= (

@@ -1,7 +1,7 @@
 import { createApi } from '@reduxjs/toolkit/query/react';
 import { apiBaseQuery } from './base-query';
 
-/** Kinds of server data. An entity is `{ type, id }`, every list of them `{ type, id: LIST }`. */
+/** Cache tags. An entity is `{ type, id }`, every list of its kind `{ type, id: LIST }`. */
 export const tagTypes = [
   'Session',
   'Post',
@@ -38,10 +38,10 @@ export interface Tag {
   id?: string;
 }
 
-/** The id of the tag that all lists of a kind carry. */
+/** Tag id of all lists of a kind. */
 export const LIST = 'LIST';
 
-/** The one api of the app. Features add their endpoints with `injectEndpoints`. */
+/** The only RTK Query API. Features add endpoints with `injectEndpoints`. */
 export const api = createApi({
   reducerPath: 'api',
   baseQuery: apiBaseQuery,

@@ -4,11 +4,11 @@ import { API_BASE, freshToken, refreshAccess, tokenForRequest } from './access';
 import { cleaned } from './clean-text';
 import { isKeepable, keepAnswer, keptAnswer } from './kept-answers';
 
-/** A request as features write it. */
+/** A request of an endpoint. */
 export interface ApiRequest extends Omit<FetchArgs, 'headers'> {
-  /** Version that the caller saw; sent as `If-Match`, refused with 412 when it is stale. */
+  /** Version that the caller saw; sent as `If-Match`, rejected with 412 when it is stale. */
   ifMatch?: number;
-  /** Makes a repeated POST count once; one is made up where none is given. */
+  /** Makes a repeated POST take effect once; generated if absent. */
   idempotencyKey?: string;
 }
 
@@ -18,14 +18,14 @@ const plain = fetchBaseQuery({
   credentials: 'same-origin',
 });
 
-/** Adds a query to an address; what is null, undefined or empty does not travel at all. */
+/** Adds a query string without null, undefined and empty values. */
 function withQuery(url: string, params: Record<string, unknown> | undefined): string {
   const pairs = Object.entries(params ?? {}).filter(([, value]) => value != null && value !== '');
   if (pairs.length === 0) return url;
   return `${url}?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString()}`;
 }
 
-/** Sends requests with the session's token; renews it once when the server says it has ended. */
+/** Sends requests with the access token; renews it once when the server rejects it. */
 export const apiBaseQuery: BaseQueryFn<ApiRequest | string, unknown, ApiProblem> = async (
   input,
   context,

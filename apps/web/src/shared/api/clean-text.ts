@@ -4,8 +4,8 @@ const forbidden = /[\u0000-\u0008\u000c\u000e-\u001f\u007f-\u009f]|\p{Surrogate}
 /* eslint-enable no-control-regex */
 
 /**
- * A value without the invisible characters that come along when a text is pasted, which the API
- * refuses; the vertical tab of slides is a line break.
+ * Removes invisible characters of pasted texts, which the API rejects; the vertical tab of slides
+ * becomes a line break.
  */
 export function cleaned<T>(value: T): T {
   if (typeof value === 'string') {
@@ -13,7 +13,7 @@ export function cleaned<T>(value: T): T {
   }
   if (Array.isArray(value)) return value.map(cleaned) as T;
   if (value === null || typeof value !== 'object') return value;
-  // Files and forms travel as they are.
+  // Files and forms are sent unchanged.
   if (Object.getPrototypeOf(value) !== Object.prototype) return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, cleaned(item)])) as T;
 }

@@ -1,14 +1,14 @@
 import { type ApiProblem, networkProblem, problemOf } from '../problem/api-problem';
 import { API_BASE, freshToken, refreshAccess, tokenForRequest } from './access';
 
-/** The file name in a `Content-Disposition` heading, the UTF-8 one (RFC 6266) before the plain. */
+/** The file name of a `Content-Disposition` header; the UTF-8 one (RFC 6266) wins. */
 export function fileNameOf(disposition: string | null): string | null {
   const encoded = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
   if (encoded) {
     try {
       return decodeURIComponent(encoded.trim());
     } catch {
-      // A name that was cut in the middle of a letter: the plain one is better.
+      // Truncated within a character: use the plain one.
     }
   }
   const plain = /filename\s*=\s*(?:"([^"]*)"|([^;]+))/i.exec(disposition ?? '');
@@ -29,7 +29,7 @@ async function ask(path: string, token: string | null): Promise<Response> {
   }
 }
 
-/** Lets the browser keep bytes as a file. */
+/** Saves bytes as a file. */
 export function saveBlob(blob: Blob, fileName: string): void {
   const address = URL.createObjectURL(blob);
   const link = document.createElement('a');
@@ -38,13 +38,13 @@ export function saveBlob(blob: Blob, fileName: string): void {
   document.body.append(link);
   link.click();
   link.remove();
-  // Firefox reads the address only after this turn.
+  // Firefox reads the address only after this tick.
   setTimeout(() => URL.revokeObjectURL(address), 30_000);
 }
 
 /**
- * Fetches a file of the API with the session's token and has the browser save it, under the name
- * that the server gives, else `fallbackName`. Throws an {@link ApiProblem}.
+ * Downloads a file of the API with the access token under the server's file name, else
+ * `fallbackName`. Throws an {@link ApiProblem}.
  */
 export async function downloadFile(path: string, fallbackName: string): Promise<void> {
   const token = await tokenForRequest();

@@ -1,27 +1,27 @@
 /**
- * Answers that are kept on the device, so that the app opens and the last timeline can be read
- * without a connection (WEB-6). They go when their reader signs out.
+ * Answers kept on the device, so that the app opens and the last timeline can be read offline
+ * (WEB-6). Deleted at sign-out.
  */
 const PREFIX = 'engawa.answer.';
 
-/** What is kept: the frame's own needs and the newest posts. Nothing else stays on the device. */
+/** What is kept: data of the frame and the newest posts, nothing else. */
 const keepable = new Set(['/session', '/labels', '/reactions', '/staffs', '/posts']);
 
-/** Whether the answer of a request is one of those. */
+/** Whether the answer of a request is kept. */
 export function isKeepable(method: string, url: string): boolean {
   return method === 'GET' && keepable.has(url);
 }
 
-/** Keeps an answer; storage that is full or shut keeps nothing. */
+/** Keeps an answer; does nothing when storage is full or blocked. */
 export function keepAnswer(url: string, data: unknown): void {
   try {
     localStorage.setItem(PREFIX + url, JSON.stringify(data));
   } catch {
-    // The app goes on without; only a start with no connection shows less.
+    // Only an offline start shows less.
   }
 }
 
-/** The answer that was kept last; undefined where there is none. */
+/** The last kept answer; undefined without one. */
 export function keptAnswer(url: string): unknown {
   try {
     const text = localStorage.getItem(PREFIX + url);
@@ -38,18 +38,18 @@ function forget(prefixes: readonly string[]): void {
     );
     for (const name of names) localStorage.removeItem(name);
   } catch {
-    // Storage that cannot be reached holds nothing.
+    // Blocked storage is empty.
   }
 }
 
-/** Forgets the answers, as when a session turns out to have ended; begun texts stay. */
+/** Deletes kept answers, as when a session has ended; unsent texts stay. */
 export function forgetAnswers(): void {
   forget([PREFIX]);
 }
 
 /**
- * Forgets the answers and the begun texts, which stand on the server as drafts, when their reader
- * signs out. What waits to be sent stays until they are back.
+ * Deletes kept answers and unsent texts, which are drafts on the server, at sign-out. The outbox
+ * stays until the reader is back.
  */
 export function forgetReader(): void {
   forget([PREFIX, 'engawa.kept.', 'engawa.draft.']);

@@ -6,14 +6,14 @@ import { useListStaffsQuery } from './directory.api';
 import { StaffFace } from './person-face';
 import { StaffMenu } from './staff-menu';
 
-/** Who a task is assigned to, and a list of the staff at work to choose another from. */
+/** The assignee of a task, and a list of active staff to choose another. */
 export function AssigneeMenu(props: {
   assignUserId: string | null;
   onChange: (assignUserId: string | null) => void;
 }) {
   const say = useTexts(assigneeTexts);
   const { data: staffs = [] } = useListStaffsQuery();
-  // Somebody who was deactivated meanwhile stays named.
+  // A deactivated assignee stays visible.
   const current = staffs.find((staff) => staff.id === props.assignUserId);
   const name = current?.displayName ?? say('assignee.none');
   const label = say('assignee.label', { name });

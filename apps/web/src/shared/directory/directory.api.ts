@@ -1,14 +1,14 @@
 import type { Label, Member, MemberType, Reaction, Staff } from '@engawa/contracts';
 import { api, LIST } from '../api/api';
 
-/** A page of a list as the API gives it. */
+/** A page of a list as returned by the API. */
 export interface Page<T> {
   items: T[];
   nextCursor: string | null;
   previousCursor: string | null;
 }
 
-/** What many features name and pick from: labels, reactions, staff, members, member types. */
+/** Data that many features show and pick from: labels, reactions, staff, members, member types. */
 export const directoryApi = api.injectEndpoints({
   endpoints: (build) => ({
     listLabels: build.query<Label[], void>({

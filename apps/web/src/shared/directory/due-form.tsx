@@ -7,7 +7,7 @@ import style from './due.module.css';
 import { dueFormTexts } from './due-form.messages';
 import { duePresets } from './due.rules';
 
-/** Chooses a due date: a day that is offered, a date and time, or none. */
+/** Chooses a due date: a preset, a date and time, or none. */
 export function DueForm(props: { dueAt: string | null; onDone: (dueAt: string | null) => void }) {
   const say = useTexts(dueFormTexts);
   const intl = useIntl();

@@ -14,7 +14,7 @@ const DuePopover = laterPart(async () => (await import('./due-popover')).DuePopo
 
 type Dated = Pick<TaskObject, 'status' | 'dueAt'>;
 
-/** When something is due, and whether that has passed; nothing where no date is set. */
+/** A due date and whether it has passed; nothing without one. */
 export function DueMark({ task }: { task: Dated }) {
   const say = useTexts(dueTexts);
   const intl = useIntl();
@@ -39,7 +39,7 @@ export function DueMark({ task }: { task: Dated }) {
 /** The due date as a button that sets, changes and clears it (TSK-2). */
 export function DueMenu(props: {
   task: Dated;
-  /** Stands beside the word 期限, so that it says 期限なし where there is none. */
+  /** Beside the word 期限: shows 期限なし without a due date. */
   named?: boolean;
   onChange: (dueAt: string | null) => void;
 }) {

@@ -4,7 +4,7 @@ import { cloneElement } from 'react';
 import { type UnfoldingButton, useUnfolded } from '../ui/unfolding';
 import { DueForm } from './due-form';
 
-/** The form of a due date, unfolded from its button. */
+/** The form of a due date in a popover. */
 export function DuePopover(props: {
   button: UnfoldingButton;
   dueAt: string | null;

@@ -5,20 +5,20 @@ import { sayWith } from '../intl/messages';
 import { dueTexts } from './due.messages';
 
 const DAY = 86_400_000;
-/** When a day's work is due unless another time is said. */
+/** Default time of due dates. */
 const USUAL_TIME = '18:00';
 
 /** The day of an instant in the space's time zone, as 2026-11-28. */
 export const dayOf = (intl: IntlShape, at: string | number): string =>
   toLocalField(intl, at).slice(0, 10);
 
-/** Whether what is not finished should have been (TSK-2). */
+/** Whether an unfinished task is past its due date (TSK-2). */
 export function isOverdue(task: Pick<TaskObject, 'status' | 'dueAt'>, now: number): boolean {
   const open = task.status === 'waiting' || task.status === 'inProgress';
   return open && task.dueAt !== null && Date.parse(task.dueAt) < now;
 }
 
-/** A due date in few words: 今日 18:00, 明日 18:00, 11月28日 18:00. */
+/** A short due date: 今日 18:00, 明日 18:00, 11月28日 18:00. */
 export function dueWords(intl: IntlShape, dueAt: string, now: number): string {
   const say = sayWith(intl, dueTexts);
   const time = clockTime(intl, dueAt);
@@ -31,7 +31,7 @@ export function dueWords(intl: IntlShape, dueAt: string, now: number): string {
 
 export type DuePreset = 'today' | 'tomorrow' | 'week';
 
-/** The days that are offered at once; today only while its usual time is still to come. */
+/** Preset days; today only before its default time. */
 export function duePresets(intl: IntlShape, now: number): { name: DuePreset; dueAt: string }[] {
   const offered = { today: 0, tomorrow: 1, week: 7 } satisfies Record<DuePreset, number>;
   return (Object.entries(offered) as [DuePreset, number][]).flatMap(([name, days]) => {
@@ -40,20 +40,20 @@ export function duePresets(intl: IntlShape, now: number): { name: DuePreset; due
   });
 }
 
-/** A time of a day (`2026-11-28`), the usual one unless another is said, in the space's time zone. */
+/** A time of a day (`2026-11-28`) in the space's time zone; default: the usual time. */
 export function dueAtDay(intl: IntlShape, day: string, time = USUAL_TIME): string | null {
   return fromLocalField(intl, `${day}T${time}`);
 }
 
-/** Counts calendar days, so that a day of 23 hours is one too. */
+/** Counts calendar days, including days of 23 hours. */
 export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T12:00:00Z`) + days * DAY).toISOString().slice(0, 10);
 }
 
-/** Leads that a reminder can have, in minutes (TSK-3). */
+/** Reminder leads in minutes (TSK-3). */
 export const remindChoices = [0, 60, 180, 1_440, 4_320, 10_080] as const;
 
-/** When the reminder goes out; null where none will. */
+/** When the reminder is sent; null for never. */
 export function remindAt(dueAt: string | null, minutes: number | null, now: number): number | null {
   if (dueAt === null || minutes === null) return null;
   const due = Date.parse(dueAt);

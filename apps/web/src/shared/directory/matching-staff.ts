@@ -1,6 +1,6 @@
 import type { Staff } from '@engawa/contracts';
 
-/** Staff whose name or mail address contains the text, those at work only. */
+/** Active staff whose name or e-mail address contains the text. */
 export function matchingStaff(staffs: readonly Staff[], text: string): Staff[] {
   const flat = (value: string) => value.normalize('NFKC').toLowerCase().replace(/\s+/g, '');
   const wanted = flat(text);

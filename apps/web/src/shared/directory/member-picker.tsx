@@ -9,7 +9,7 @@ import { memberKana, memberName } from './names';
 import { MemberFace } from './person-face';
 import style from './picker.module.css';
 
-/** How long typing rests before the server is asked, in milliseconds. */
+/** Debounce of typing before the server is asked. */
 const REST_MS = 120;
 
 function useRested(value: string): string {
@@ -22,8 +22,8 @@ function useRested(value: string): string {
 }
 
 /**
- * Picks members by a prefix in kanji, kana, romaji or of the company; `recent` ones come first
- * while nothing is typed.
+ * Picks members by a prefix in kanji, kana, romaji or of the company; `recent` ones are listed
+ * while the field is empty.
  */
 export function MemberPicker(props: {
   value: readonly MemberRef[];
@@ -48,7 +48,7 @@ export function MemberPicker(props: {
       list.findIndex((other) => other.id === member.id) === index,
   );
 
-  // What Enter takes is marked as soon as the answer to the typed text is there.
+  // The row that Enter takes is marked once the results for the typed text are there.
   const first = rested.trim() === '' ? undefined : offered[0]?.id;
   useEffect(() => {
     if (first) combobox.selectFirstOption();

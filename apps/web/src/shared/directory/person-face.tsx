@@ -4,12 +4,12 @@ import { memberKana, memberName } from './names';
 
 type ShownStaff = Pick<StaffRef, 'id' | 'displayName' | 'thumbPhotoUrl' | 'deactivated'>;
 
-/** A staff's face; paler where they are deactivated. */
+/** A staff member's avatar; paler if deactivated. */
 export function StaffFace(props: {
   staff: ShownStaff;
   /** Diameter in pixels. */
   size: number;
-  /** What is shown where the small photo would be too small. */
+  /** The large photo, for sizes above the thumbnail's. */
   photoUrl?: string | null;
 }) {
   const { staff, size, photoUrl = staff.thumbPhotoUrl } = props;
@@ -24,12 +24,12 @@ export function StaffFace(props: {
   );
 }
 
-/** A member's face; paler where they are resigned. */
+/** A member's avatar; paler if resigned. */
 export function MemberFace(props: {
   member: Omit<MemberRef, 'company' | 'photoUrl'>;
   /** Diameter in pixels. */
   size: number;
-  /** What is shown where the small photo would be too small. */
+  /** The large photo, for sizes above the thumbnail's. */
   photoUrl?: string | null;
 }) {
   const { member, size, photoUrl = member.thumbPhotoUrl } = props;

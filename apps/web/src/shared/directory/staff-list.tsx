@@ -9,7 +9,7 @@ import type { StaffMenuProps } from './staff-menu';
 
 const NOBODY = '';
 
-/** The list of a {@link StaffMenu} with its button, open from the start. */
+/** The list of a {@link StaffMenu} with its button, initially open. */
 export function StaffList(props: StaffMenuProps) {
   const { data: staffs = [] } = useListStaffsQuery();
   const [text, setText] = useState('');

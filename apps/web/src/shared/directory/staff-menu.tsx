@@ -4,18 +4,18 @@ import { useWanted } from '../ui/unfolding';
 
 export interface StaffMenuProps {
   value: string | null;
-  /** What stands for nobody; without it nobody cannot be chosen. */
+  /** Label of the choice “nobody”; without it nobody cannot be chosen. */
   nobody?: string;
   /** Accessible name of the search field. */
   search: string;
   onChange: (staffId: string | null) => void;
-  /** Makes the button that opens the list. */
+  /** Renders the button that opens the list. */
   button: (open: () => void) => ReactElement;
 }
 
 const StaffList = laterPart(async () => (await import('./staff-list')).StaffList);
 
-/** A button that opens a searchable list of staff, as for choosing an assignee. */
+/** A button with a searchable list of staff, as for choosing an assignee. */
 export function StaffMenu(props: StaffMenuProps) {
   const [wanted, want] = useWanted();
   return <Suspense>{wanted ? <StaffList {...props} /> : props.button(want)}</Suspense>;

@@ -1,6 +1,6 @@
 import { defineTexts } from '../intl/messages';
 
-/** What a staff is in the space, and that an invitation still waits. */
+/** Role of a staff member, and whether an invitation is pending. */
 export const staffRoleTexts = defineTexts({
   'staffRole.primaryAdmin': { ja: '主管理者', en: 'Primary administrator' },
   'staffRole.generalAdmin': { ja: '管理者', en: 'General manager' },

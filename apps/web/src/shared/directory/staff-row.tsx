@@ -9,8 +9,8 @@ import { staffRoleTexts } from './staff-role.messages';
 import style from './staff-row.module.css';
 
 /**
- * A staff in a list of those who may sign in: face, name and address, role and how the account
- * stands, and what can be done. The class sets `--columns-end` for what follows the role.
+ * A row of a staff list: avatar, name and address, role and state, actions. The class sets
+ * `--columns-end` for what follows the role.
  */
 export function StaffRow(props: { staff: Staff; className?: string; children: ReactNode }) {
   const role = useTexts(staffRoleTexts);
@@ -36,7 +36,7 @@ export function StaffRow(props: { staff: Staff; className?: string; children: Re
   );
 }
 
-/** Those who may sign in first, those who are stopped after them. */
+/** Active staff first, deactivated ones last. */
 export function activeFirst(staffs: readonly Staff[]): Staff[] {
   return [...staffs].sort((a, b) => Number(a.deactivated) - Number(b.deactivated));
 }

@@ -13,7 +13,7 @@ export function exactDateTime(intl: IntlShape, at: string | number | Date): stri
   return `${intl.formatDate(date, { year: 'numeric', month: 'long', day: 'numeric' })} at ${intl.formatTime(date, { hour: 'numeric', minute: '2-digit' })}`;
 }
 
-/** A date with a short month, where space is tight; the year only where it is another one. */
+/** A short date; the year only if it is another one. */
 export function shortDate(intl: IntlShape, at: string | number | Date, now = Date.now()): string {
   const date = new Date(at);
   const sameYear =
@@ -34,7 +34,7 @@ export function clockTime(intl: IntlShape, at: string | number | Date): string {
   });
 }
 
-/** `11月21日(土)` or `Saturday, November 21`; the year only where it is another one. */
+/** `11月21日(土)` or `Saturday, November 21`; the year only if it is another one. */
 export function dayHeading(intl: IntlShape, at: string | number | Date, now = Date.now()): string {
   const date = new Date(at);
   const year = (of: number | Date) => intl.formatDate(of, { year: 'numeric' });
@@ -49,13 +49,16 @@ export function dayHeading(intl: IntlShape, at: string | number | Date, now = Da
   return intl.formatDate(date, { ...options, weekday: 'long' });
 }
 
-/** The time of a post under the heading of its day: how long ago in the last hour, else the clock. */
+/**
+ * The time of a post below the heading of its day: relative within the last hour, else the clock
+ * time.
+ */
 export function timeOfDay(intl: IntlShape, at: string | number | Date, now = Date.now()): string {
   const past = now - new Date(at).getTime();
   return past >= 0 && past < HOUR ? relativeTime(intl, at, now) : clockTime(intl, at);
 }
 
-/** How long ago, as people say it; beyond a week the date itself. */
+/** A relative time; after a week the date. */
 export function relativeTime(
   intl: IntlShape,
   at: string | number | Date,
@@ -66,7 +69,7 @@ export function relativeTime(
   const size = Math.abs(past);
   const say = (value: number, unit: 'second' | 'minute' | 'hour' | 'day') => {
     const words = intl.formatRelativeTime(ahead ? value : -value, unit, { numeric: 'auto' });
-    // Japanese sets no space between a figure and its counter.
+    // Japanese has no space between number and counter.
     return intl.locale.startsWith('ja') ? words.replaceAll(' ', '') : words;
   };
   if (size < MINUTE) return intl.locale.startsWith('ja') ? 'たった今' : say(0, 'second');
@@ -76,7 +79,7 @@ export function relativeTime(
   return shortDate(intl, at, now);
 }
 
-/** How long until {@link relativeTime} may say something else, in milliseconds. */
+/** Milliseconds until {@link relativeTime} may change. */
 export function relativeTimeLife(at: string | number | Date, now = Date.now()): number {
   const size = Math.abs(now - new Date(at).getTime());
   if (size < HOUR) return MINUTE - (size % MINUTE) + 50;
@@ -84,7 +87,7 @@ export function relativeTimeLife(at: string | number | Date, now = Date.now()): 
   return DAY - (size % DAY) + 50;
 }
 
-/** The value of a `datetime-local` field for an instant, in the given time zone's wall clock. */
+/** The value of a `datetime-local` field for an instant in a time zone. */
 export function toLocalField(intl: IntlShape, at: string | number | Date): string {
   const parts = intl
     .formatDateToParts(new Date(at), {
@@ -101,7 +104,7 @@ export function toLocalField(intl: IntlShape, at: string | number | Date): strin
   return `${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}`;
 }
 
-/** The instant that a `datetime-local` value names in the reader's time zone; null if not one. */
+/** The instant of a `datetime-local` value in the reader's time zone; null if invalid. */
 export function fromLocalField(intl: IntlShape, value: string): string | null {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(value)) return null;
   const wall = Date.parse(`${value}:00Z`);

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { IntlProvider } from 'react-intl';
 
 /**
- * Gives texts, dates and numbers of one language to everything inside.
+ * Provides texts, dates and numbers of one language.
  *
- * @param timeZone IANA name; the space's own once it is known, else the device's.
+ * @param timeZone IANA name; the space's once it is known, else the device's.
  */
 export function IntlFrame(props: { locale: Locale; timeZone?: string; children: ReactNode }) {
   return (
@@ -14,7 +14,7 @@ export function IntlFrame(props: { locale: Locale; timeZone?: string; children: 
       defaultLocale={props.locale}
       timeZone={props.timeZone}
       onError={(error) => {
-        // Texts come with their descriptors (messages.ts), so none is ever in the provider.
+        // Texts come with their descriptors (messages.ts), so the provider has none.
         if (error.code !== 'MISSING_TRANSLATION') throw error;
       }}
     >

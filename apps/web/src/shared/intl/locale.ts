@@ -4,7 +4,7 @@ import type { Locale } from '@engawa/contracts';
 const LOCALE_COOKIE = 'i18n_redirected';
 const DAYS_365_IN_SECONDS = 365 * 24 * 60 * 60;
 
-/** The language of the cookie; Japanese where there is none (source, section 9). */
+/** The language of the cookie; Japanese without one (specification, section 9). */
 export function readLocale(cookies: string = document.cookie): Locale {
   const value = cookies
     .split(';')
@@ -13,12 +13,12 @@ export function readLocale(cookies: string = document.cookie): Locale {
   return value === 'en' ? 'en' : 'ja';
 }
 
-/** The cookie line that remembers a language. */
+/** The cookie that stores a language. */
 export function localeCookie(locale: Locale): string {
   return `${LOCALE_COOKIE}=${locale}; Max-Age=${DAYS_365_IN_SECONDS}; Path=/; SameSite=Lax`;
 }
 
-/** Remembers a language and loads the page anew in it. */
+/** Stores a language and reloads the page. */
 export function switchLocale(locale: Locale): void {
   document.cookie = localeCookie(locale);
   window.location.reload();

@@ -1,9 +1,9 @@
-// Stands in for @formatjs/icu-messageformat-parser in the built app (see vite.config.ts): the whole
-// parser knows skeletons and much else that no text here uses, and is a large part of the first
-// page. A test compares the two on every text of the app.
+// Replaces @formatjs/icu-messageformat-parser in the built app (see vite.config.ts): the full
+// parser supports skeletons and more that no text here uses, and would be a large part of the first
+// page. A test compares both on every text of the app.
 export * from '@formatjs/icu-messageformat-parser/no-parser.js';
 
-/** An element of a text, as the whole parser gives it. */
+/** An element of a text, as in the full parser. */
 type Element =
   | { type: 0; value: string }
   | { type: 1; value: string }
@@ -17,7 +17,7 @@ const name = /[^\s{},#<>='"]+/y;
 const tag = /<([a-zA-Z][\w.-]*)>/y;
 const selector = /\s*(=\d+|[^\s{}=,#]+)\s*\{/y;
 
-/** Reads one text: names, plurals, selects, tags and quoted signs. Throws at anything else. */
+/** Parses a text: names, plurals, selects, tags and quoted characters. Throws for anything else. */
 export function parse(text: string): Element[] {
   let at = 0;
   const fail = (): never => {
@@ -67,7 +67,7 @@ export function parse(text: string): Element[] {
     expect('}');
     return element;
   };
-  /** Signs up to the next element. An apostrophe quotes what would be one; two are one. */
+  /** Characters up to the next element. An apostrophe quotes syntax; two are one. */
   const literal = (inPlural: boolean): string => {
     const special = inPlural ? '{}<>#' : '{}<>';
     let value = '';

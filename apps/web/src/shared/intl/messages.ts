@@ -19,10 +19,10 @@ type Plain = string | number | boolean | Date | null | undefined;
 type TextValues = Record<string, Plain>;
 type RichValues = Record<string, Plain | ReactNode | ((chunks: ReactNode) => ReactNode)>;
 
-/** Says texts of one feature in the reader's language. */
+/** Formats texts of one feature in the reader's language. */
 export interface Say<Id extends string> {
   (id: Id, values?: TextValues): string;
-  /** With elements or tags such as `<b>…</b>` among the values. */
+  /** With elements or tags such as `<b>…</b>` as values. */
   rich(id: Id, values: RichValues): ReactNode;
 }
 
@@ -30,7 +30,7 @@ function localeOf(intl: IntlShape): keyof Text {
   return intl.locale.startsWith('en') ? 'en' : 'ja';
 }
 
-/** Makes the sayer of a feature's texts outside of components. */
+/** Formats a feature's texts outside of components. */
 export function sayWith<T extends Messages>(intl: IntlShape, messages: T): Say<keyof T & string> {
   const descriptor = (id: keyof T & string) => ({
     id,
@@ -45,10 +45,7 @@ export function sayWith<T extends Messages>(intl: IntlShape, messages: T): Say<k
 
 const sayers = new WeakMap<IntlShape, Map<Messages, unknown>>();
 
-/**
- * Texts of a feature in the reader's language. The texts travel with the feature that needs them,
- * so that a page loads only its own.
- */
+/** Texts of a feature in the reader's language. They are loaded with the feature that uses them. */
 export function useTexts<T extends Messages>(messages: T): Say<keyof T & string> {
   const intl = useIntl();
   let mine = sayers.get(intl);

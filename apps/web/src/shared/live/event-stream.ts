@@ -2,13 +2,13 @@
 export interface StreamMessage {
   event: string;
   data: string;
-  /** The id in force after this message. */
+  /** Last event id after this message. */
   id: string;
 }
 
 /**
- * Reads a `text/event-stream` piece by piece (WHATWG HTML, section 9.2.6). Pieces may end
- * anywhere, also inside of a line end.
+ * Parses a `text/event-stream` in chunks (WHATWG HTML, section 9.2.6). Chunks may end anywhere,
+ * even within a line end.
  */
 export function createStreamReader(emit: (message: StreamMessage) => void) {
   let rest = '';
@@ -38,7 +38,7 @@ export function createStreamReader(emit: (message: StreamMessage) => void) {
       for (;;) {
         const end = rest.search(/[\r\n]/);
         if (end < 0) return;
-        // A \r at the very end may be half of a \r\n.
+        // A \r at the end may be half of a \r\n.
         if (rest[end] === '\r' && end === rest.length - 1) return;
         const width = rest[end] === '\r' && rest[end + 1] === '\n' ? 2 : 1;
         line(rest.slice(0, end));

@@ -2,14 +2,14 @@ import type { LiveMessage } from '@engawa/contracts';
 import { API_BASE, refreshAccess, tokenForRequest } from '../api/access';
 import { createStreamReader } from './event-stream';
 
-/** A stream that says nothing at all for this long is taken for dead; servers ping more often. */
+/** A stream without data for this long is considered dead; servers ping more often. */
 const SILENCE_MS = 60_000;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 20_000;
 
 export interface LiveHandlers {
   message(message: LiveMessage): void;
-  /** Something may have been missed: everything held is to be asked for again. */
+  /** Messages may have been missed: refetch everything. */
   reset(): void;
   connected(connected: boolean): void;
 }
@@ -22,7 +22,7 @@ function reconnectDelay(attempt: number, random = Math.random()): number {
 
 /**
  * Keeps the live stream open until the returned function is called. Resumes with `Last-Event-ID`,
- * waits longer after each failure, starts at once when the network comes back.
+ * backs off after failures, reconnects immediately when the network is back.
  */
 export function openLive(handlers: LiveHandlers): () => void {
   let closed = false;
@@ -81,7 +81,7 @@ export function openLive(handlers: LiveHandlers): () => void {
           await readStream(response.body);
         }
       } catch {
-        // A broken line is the ordinary case here; the loop tries again.
+        // Lost connections are normal here; the loop retries.
       }
       handlers.connected(false);
       if (closed) return;

@@ -11,7 +11,7 @@ const message = (name: string): LiveMessage => ({
   commentId: null,
 });
 
-/** Merged into feeds by the timeline itself. */
+/** Merged into feeds by the timeline feature. */
 const byTheFeed = ['timeline.reaction.added', 'timeline.reaction.removed'];
 
 describe('tags of live messages', () => {

@@ -7,8 +7,8 @@ const one = (type: TagType, id: string): Tag[] => [
 ];
 
 /**
- * What a live message makes stale: kind and id in, tags out. Posts inside of feeds are read again
- * in batches by the timeline itself, so no feed carries a tag.
+ * Cache tags that a live message invalidates. Posts in feeds are refetched in batches by the
+ * timeline feature, so feeds have no tags.
  */
 export function tagsOf(message: LiveMessage): Tag[] {
   const [service, entity] = message.name.split('.');
@@ -46,7 +46,7 @@ export function tagsOf(message: LiveMessage): Tag[] {
     case 'identity.staff':
       return one('Staff', aggregate.id);
     case 'identity.space':
-      // Its time zone says which posts a month has.
+      // Its time zone determines the posts of a month.
       return [{ type: 'Session' }, { type: 'Ranking', id: LIST }];
     case 'identity.session':
       return [{ type: 'Session' }];
@@ -60,7 +60,7 @@ export function tagsOf(message: LiveMessage): Tag[] {
   }
 }
 
-/** The same tags once each. */
+/** Removes duplicate tags. */
 export function distinctTags(tags: readonly Tag[]): Tag[] {
   return [...new Map(tags.map((tag) => [`${tag.type}/${tag.id ?? ''}`, tag])).values()];
 }

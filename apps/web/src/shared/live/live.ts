@@ -4,23 +4,23 @@ import { api, type Tag, tagTypes } from '../api/api';
 import { openLive } from './live-connection';
 import { distinctTags, tagsOf } from './live-tags';
 
-/** What arrives within this time is handled together, in milliseconds. */
+/** Messages within this time are handled together. */
 const BATCH_MS = 60;
 
 type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>;
 
-/** Takes a batch of live messages; `reset` when anything may have been missed. */
+/** Receives a batch of live messages; `reset` when some may have been missed. */
 export type LiveListener = (batch: { messages: LiveMessage[]; reset: boolean }) => void;
 
 const listeners = new Set<LiveListener>();
 
-/** For features that merge changes themselves, as feeds do. Gives back how to stop. */
+/** For features that merge changes themselves. Returns a function that unsubscribes. */
 export function onLive(listener: LiveListener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Connects the store with the live stream. Gives back how to stop. */
+/** Connects the store with the live stream. Returns a function that disconnects. */
 export function startLive(dispatch: Dispatch, connected: (connected: boolean) => void): () => void {
   let messages: LiveMessage[] = [];
   let reset = false;

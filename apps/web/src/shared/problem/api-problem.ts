@@ -1,18 +1,18 @@
 import type { ProblemField } from '@engawa/contracts';
 
-/** What went wrong with a request: the server's problem document, or that there was no answer. */
+/** Why a request failed: the server's problem document, or no answer. */
 export interface ApiProblem {
-  /** HTTP status; 0 where no answer came. */
+  /** HTTP status; 0 without an answer. */
   readonly status: number;
   /** The server's stable code, or `network` or `unknown`. */
   readonly code: string;
-  /** What to tell the reader, in their language; empty where the server said nothing. */
+  /** Text in the reader's language; empty if the server sent none. */
   readonly text: string;
   readonly requestId: string | null;
   readonly fields: readonly ProblemField[];
-  /** With 412: what stands there now. */
+  /** With 412: the current version. */
   readonly current?: unknown;
-  /** With 429 and 503: how long to wait, in seconds. */
+  /** With 429 and 503: seconds to wait. */
   readonly retryAfter: number | null;
 }
 
@@ -20,7 +20,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** Reads an error answer; anything that is not a problem document becomes `unknown`. */
+/** Parses an error answer; anything but a problem document becomes `unknown`. */
 export function problemOf(status: number, body: unknown, retryAfter?: string | null): ApiProblem {
   const wait = Number(retryAfter);
   const shared = { status, retryAfter: retryAfter && Number.isFinite(wait) ? wait : null };
@@ -38,7 +38,7 @@ export function problemOf(status: number, body: unknown, retryAfter?: string | n
   };
 }
 
-/** No answer at all. */
+/** No answer. */
 export const networkProblem: ApiProblem = {
   status: 0,
   code: 'network',
@@ -53,14 +53,14 @@ function isApiProblem(value: unknown): value is ApiProblem {
   return isRecord(value) && typeof value.status === 'number' && typeof value.code === 'string';
 }
 
-/** Takes the problem out of whatever a request was rejected with. */
+/** Extracts the problem from a rejected request. */
 export function problemFrom(error: unknown): ApiProblem {
   if (isApiProblem(error)) return error;
   if (isRecord(error) && isApiProblem(error.error)) return error.error;
   return { ...networkProblem, code: 'unknown' };
 }
 
-/** The server's word on one field of a form, by the end of its pointer (`memo`, `email`, …). */
+/** The server's message for a form field, by the end of its pointer (`memo`, `email`, …). */
 export function fieldText(problem: ApiProblem | null | undefined, field: string): string | null {
   const found = problem?.fields.find((entry) => entry.pointer.split('/').includes(field));
   return found?.detail ?? null;

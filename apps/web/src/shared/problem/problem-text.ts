@@ -3,7 +3,7 @@ import { commonTexts } from '../intl/common.messages';
 import { sayWith } from '../intl/messages';
 import { problemFrom } from './api-problem';
 
-/** What to tell the reader about a failure: the server's own words where it said some. */
+/** The text of a failure: the server's own if it sent one. */
 export function problemText(intl: IntlShape, error: unknown): string {
   const problem = problemFrom(error);
   if (problem.text) return problem.text;

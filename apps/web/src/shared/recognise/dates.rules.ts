@@ -2,15 +2,15 @@ import type { IntlShape } from 'react-intl';
 import { dayAfter, dayOf, dueAtDay } from '../directory/due.rules';
 import { dayHeading } from '../intl/dates';
 
-/** A day that a text names. */
+/** A day found in a text. */
 export interface FoundDay {
-  /** Where it stands in the text. */
+  /** Position in the text. */
   at: number;
-  /** The words themselves, such as 来週水曜. */
+  /** The matched words, such as 来週水曜. */
   said: string;
   /** As 2026-11-25. */
   day: string;
-  /** As 15:30, where the text says a time. */
+  /** As 15:30, if the text has a time. */
   time?: string;
 }
 
@@ -22,7 +22,7 @@ const englishMonths = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' 
 const weekdayOf = (day: string) => (new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7;
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** The day, if the calendar has it. */
+/** The day, if it exists. */
 function calendarDay(year: number, month: number, date: number): string | null {
   const day = `${year}-${two(month)}-${two(date)}`;
   const real = new Date(`${day}T12:00:00Z`);
@@ -33,14 +33,14 @@ function lastDayOf(year: number, month: number): string {
   return new Date(Date.UTC(year, month, 0, 12)).toISOString().slice(0, 10);
 }
 
-/** A month counted from that of `today`. */
+/** A month relative to that of `today`. */
 function monthFrom(today: string, months: number): [year: number, month: number] {
   const at = new Date(`${today.slice(0, 7)}-15T12:00:00Z`);
   at.setUTCMonth(at.getUTCMonth() + months);
   return [at.getUTCFullYear(), at.getUTCMonth() + 1];
 }
 
-/** The next day with this number that is not over, in the first month that has it. */
+/** The next such day of a month that is not over. */
 function nextDate(today: string, date: number): string | null {
   for (let ahead = 0; ahead <= 2; ahead += 1) {
     const day = calendarDay(...monthFrom(today, ahead), date);
@@ -58,7 +58,7 @@ function nextMonthAndDate(today: string, month: number, date: number): string | 
   return null;
 }
 
-/** The weekday of this week, or of one that follows. */
+/** The weekday of this week or a following one. */
 const inWeek = (today: string, weeks: number, weekday: number) =>
   dayAfter(today, weeks * 7 + weekday - weekdayOf(today));
 
@@ -72,7 +72,7 @@ const weeksAhead: Record<string, number> = { 今週: 0, 来週: 1, 再来週: 2 
 const weekday = '([月火水木金土日])(?:曜日?|よう日?)';
 const friday = 4;
 
-/** Longer words stand before those that they contain. */
+/** Longer words before words that they contain. */
 const rules: Rule[] = [
   [
     /(?<!\d)(\d{4})[年/-](\d{1,2})[月/-](\d{1,2})日?(?!\d)/g,
@@ -137,7 +137,7 @@ const partsOfDay: Record<string, string> = { 朝: '09:00', 昼: '12:00', 夕方:
 const timePattern =
   /^[のに]?\s*(?:(午前|午後)?(\d{1,2})時(半|(\d{1,2})分)?|(\d{1,2}):(\d{2})|(朝|昼|夕方|夜))/;
 
-/** The time that follows a day: 15時, 15時半, 午後3時, 15:30, 夕方. */
+/** The time after a day: 15時, 15時半, 午後3時, 15:30, 夕方. */
 function timeAfter(rest: string): { said: string; time: string } | null {
   const found = timePattern.exec(rest);
   if (!found) return null;
@@ -150,7 +150,7 @@ function timeAfter(rest: string): { said: string; time: string } | null {
 }
 
 const numerals = '〇一二三四五六七八九';
-/** 二十五日 as 25日; each length stays, for places in the text are told. */
+/** 二十五日 becomes 25日; lengths are kept, because positions are returned. */
 function arabic(text: string): string {
   return text
     .replace(/[０-９／：]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
@@ -164,7 +164,7 @@ function arabic(text: string): string {
     });
 }
 
-/** All days that a text names, in their order; `today` is the day in the space's time zone. */
+/** All days in a text, in order; `today` is the day in the space's time zone. */
 export function findDays(text: string, today: string): FoundDay[] {
   const plain = arabic(text);
   const found: FoundDay[] = [];
@@ -185,7 +185,7 @@ export function findDays(text: string, today: string): FoundDay[] {
   return found.toSorted((a, b) => a.at - b.at);
 }
 
-/** The first day that a text names as a due date in the space's time zone, and how to show it. */
+/** The first day in a text as a due date in the space's time zone, and its display text. */
 export function readDay(
   intl: IntlShape,
   text: string,

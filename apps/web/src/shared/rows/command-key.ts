@@ -1,8 +1,8 @@
 import { isForWriting } from '../ui/for-writing';
 
 /**
- * The key of a press that may be a command; null where somebody writes or chooses, with a modifier,
- * and while an input method composes (229 is what Safari and Windows say of such a press).
+ * The key of a press that may be a command; null in fields, with modifiers, and during IME
+ * composition (229 in Safari and on Windows).
  */
 export function commandKey(event: KeyboardEvent): string | null {
   if (event.isComposing || event.keyCode === 229 || event.defaultPrevented) return null;

@@ -1,26 +1,26 @@
-/** Something that a key does with rows. */
+/** A command on rows with its key. */
 export interface RowCommand {
   key: string;
-  /** The verb, as menus and the palette show it. */
+  /** The verb for menus and the palette. */
   words: string;
-  /** Means something for one row alone, such as writing a comment. */
+  /** Applies to a single row only, such as writing a comment. */
   single?: boolean;
   run: (ids: readonly string[]) => void;
 }
 
-/** The rows of the page in sight. */
+/** The rows of the visible page. */
 export interface RowScope {
-  /** The selected rows, or the one with the focus. */
+  /** The selected rows, or the focused one. */
   targets: () => readonly string[];
   commands: readonly RowCommand[];
 }
 
 let scope: RowScope | null = null;
 
-/** What ⌘K acts on: the rows of the page that was shown last. */
+/** What ⌘K acts on: the rows of the last shown page. */
 export const rowScope = {
   read: (): RowScope | null => scope,
-  /** Gives back how to leave the rows again. */
+  /** Returns a function that leaves the rows. */
   enter(next: RowScope): () => void {
     scope = next;
     return () => {

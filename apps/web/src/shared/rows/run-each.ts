@@ -1,4 +1,4 @@
-/** Requests of one bulk change that run at the same time. */
+/** Concurrent requests of a bulk change. */
 const AT_ONCE = 4;
 
 export interface Refused<Item> {
@@ -6,7 +6,9 @@ export interface Refused<Item> {
   error: unknown;
 }
 
-/** Does the work for each item, a few at a time; a refused one stops none of the others. */
+/**
+ * Runs the work for each item with bounded concurrency; a rejected one does not stop the others.
+ */
 export async function runEach<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<unknown>,
@@ -23,6 +25,6 @@ export async function runEach<Item>(
     }
   };
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, worker));
-  // In the order of the rows, however the answers came.
+  // In row order, not in order of the answers.
   return refused.toSorted((a, b) => items.indexOf(a.item) - items.indexOf(b.item));
 }

@@ -18,7 +18,7 @@ import { rowTexts } from './rows.messages';
 
 const flat = (text: string) => text.normalize('NFKC').trim().toLowerCase();
 
-/** The statuses of a task to choose from; `current` is what all rows have. */
+/** Statuses of a task; `current` is that of all rows. */
 export function useStatusChoices() {
   const say = useTexts(rowTexts);
   const common = useTexts(commonTexts);
@@ -37,7 +37,7 @@ export function useStatusChoices() {
   });
 }
 
-/** The staff at work to choose from, oneself first, and nobody. */
+/** Active staff, the reader first, and nobody. */
 export function useAssigneeChoices() {
   const say = useTexts(rowTexts);
   const { staff: me } = useSession();
@@ -72,7 +72,7 @@ export function useAssigneeChoices() {
   });
 }
 
-/** Due dates to choose from; a typed day such as 来週水曜 or 11/25 is offered first. */
+/** Due dates; a typed day such as 来週水曜 or 11/25 comes first. */
 export function useDueChoices() {
   const say = useTexts(rowTexts);
   const words = useTexts(dueFormTexts);
@@ -99,7 +99,7 @@ export function useDueChoices() {
   });
 }
 
-/** Labels to choose from; `on` says which of them all rows have. */
+/** Labels; `on` says which of them all rows have. */
 export function useLabelChoices() {
   const say = useTexts(rowTexts);
   const intl = useIntl();

@@ -5,19 +5,19 @@ import { showFailure, showToast, UNDO_MS } from '../ui/toast.store';
 import { rowTexts } from './rows.messages';
 import { runEach } from './run-each';
 
-/** Refused rows that are told by name. */
+/** Most rejected rows listed by name. */
 const NAMED = 5;
 
 export interface BulkChange<Item> {
   items: readonly Item[];
   work: (item: Item) => Promise<unknown>;
-  /** Brings back what stood there; offered once for all rows that were changed. */
+  /** Restores the previous state; one undo for all changed rows. */
   undo?: (item: Item) => Promise<unknown>;
-  /** A row in few words, for what is refused. */
+  /** A short name of a row, for rejections. */
   nameOf: (item: Item) => string;
 }
 
-/** Changes several rows as one act: one undo for all, and each refused row with its reason. */
+/** Changes several rows as one action: one undo for all, and the reason for each rejected row. */
 export function useBulk(): <Item>(change: BulkChange<Item>) => Promise<void> {
   const intl = useIntl();
   return async ({ items, work, undo, nameOf }) => {

@@ -3,13 +3,13 @@ import { commandKey } from './command-key';
 import { type RowCommand, rowScope } from './row-scope.store';
 
 export interface Rows {
-  /** In the order in which j and k walk. Each row's element has `data-row` and can take the focus. */
+  /** In the order of j and k. Each row's element has `data-row` and is focusable. */
   ids: readonly string[];
   selected: ReadonlySet<string>;
   onSelect?: (selected: ReadonlySet<string>) => void;
   commands: readonly RowCommand[];
   onOpen?: (id: string) => void;
-  /** Brings a row into the document that a virtual list does not hold. */
+  /** Scrolls a row into a virtual list. */
   reveal?: (id: string, done: () => void) => void;
 }
 
@@ -21,8 +21,8 @@ const rowAt = (element: Element | null) =>
   element?.closest<HTMLElement>('[data-row]')?.dataset['row'];
 
 /**
- * The keys of rows: j and k walk, x selects, Enter opens, Escape ends the selection, and each
- * command has a key. The focus says which row is meant; a row that goes gives it to the next one.
+ * Keys of rows: j and k move, x selects, Enter opens, Escape ends the selection, and each command
+ * has a key. The focused row is meant; a removed row passes the focus to the next one.
  */
 export function useRows({ ids, selected, onSelect, commands, onOpen, reveal }: Rows): void {
   const last = useRef<{ id: string; at: number } | null>(null);
@@ -34,7 +34,7 @@ export function useRows({ ids, selected, onSelect, commands, onOpen, reveal }: R
     rowOf(id)?.scrollIntoView({ block: 'nearest' });
     go();
   });
-  // The palette asks while it renders, when an effect event may not be called.
+  // The palette reads it during render, when an effect event must not be called.
   const latest = useRef({ ids, selected });
   useLayoutEffect(() => {
     latest.current = { ids, selected };
@@ -65,7 +65,7 @@ export function useRows({ ids, selected, onSelect, commands, onOpen, reveal }: R
     }
     const one = active();
     if (key === 'Enter') {
-      // A link or button inside of the row knows better what Enter means.
+      // A link or button in the row handles Enter itself.
       if (one === null || !onOpen || document.activeElement !== rowOf(one)) return;
       event.preventDefault();
       onOpen(one);

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
 import { commandKey } from './command-key';
 
-/** An empty field has no lines for the arrows to walk through. */
+/** In an empty field the arrows have nothing to do. */
 const isEmptyField = (target: EventTarget | null) =>
   target instanceof HTMLTextAreaElement && target.value === '';
 
-/** ↑ and ↓ open the row before or after the open one, as long as one is open. */
+/** ↑ and ↓ open the previous or next row while one is open. */
 export function useWalk(
   ids: readonly string[],
   open: string | null,

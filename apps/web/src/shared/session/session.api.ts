@@ -3,7 +3,7 @@ import { dropAccess, expectAccess, freshToken, keepAccess, refreshAccess } from 
 import { api } from '../api/api';
 import { forgetAnswers, forgetReader, keepAnswer, keptAnswer } from '../api/kept-answers';
 
-/** Who is signed in; null where nobody is. */
+/** The session; null when nobody is signed in. */
 export const sessionApi = api.injectEndpoints({
   endpoints: (build) => ({
     getSession: build.query<Session | null, void>({
@@ -17,7 +17,7 @@ export const sessionApi = api.injectEndpoints({
         if (session) keepAnswer('/session', session);
         else if (!problem) forgetAnswers();
         if (!problem) return { data: session };
-        // Without a connection the last reader of this device may go on reading.
+        // Offline, the last reader of this device may continue reading.
         const kept = problem.code === 'network' ? keptAnswer('/session') : undefined;
         if (!kept) return { error: problem };
         expectAccess();

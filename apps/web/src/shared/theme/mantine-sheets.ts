@@ -1,4 +1,4 @@
-// Only the parts of Mantine's sheet that the first page needs; others come with their page.
+// Only the parts of Mantine's sheet that the first page needs; others are loaded with their page.
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/global.css';
 import '@mantine/core/styles/UnstyledButton.css';

@@ -35,7 +35,7 @@ const shu: MantineColorsTuple = [
 
 const family = 'system-ui, "Hiragino Sans", "Noto Sans JP", "Yu Gothic UI", Meiryo, sans-serif';
 
-/** Our tokens decide the colours of the accent, whatever the scheme. */
+/** Our tokens determine the accent colours in both schemes. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const color = input.color ?? 'ai';
   const line = `${rem(1)} solid transparent`;
@@ -76,7 +76,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
 
 const floating = { radius: 'md', shadow: 'md' } as const;
 
-/** The kit's theme: sizes, spaces and radii of look.md. */
+/** The Mantine theme: sizes, spacing and radii of look.md. */
 export const theme = createTheme({
   primaryColor: 'ai',
   primaryShade: { light: 8, dark: 3 },
@@ -124,7 +124,7 @@ export const theme = createTheme({
   },
 });
 
-/** What Mantine's own components take for text, borders and grounds. */
+/** Colours of text, borders and backgrounds of Mantine's components. */
 export const cssVariablesResolver: CSSVariablesResolver = () => {
   const shared = {
     '--mantine-color-body': 'var(--e-ground)',

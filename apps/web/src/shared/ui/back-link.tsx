@@ -2,7 +2,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import style from './back-link.module.css';
 
-/** Leads back to the list that a page belongs to. */
+/** Link back to the list of a page. */
 export function BackLink({ to, children }: { to: string; children: string }) {
   return (
     <Link to={to} className={style.back}>

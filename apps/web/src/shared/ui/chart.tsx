@@ -18,7 +18,7 @@ echarts.use([
   CanvasRenderer,
 ]);
 
-/** Colours of the running scheme, by what they are for. */
+/** Colours of the current scheme by purpose. */
 export interface ChartInk {
   text: string;
   soft: string;
@@ -37,7 +37,7 @@ export interface ChartMark {
   dataType?: string;
 }
 
-/** A canvas cannot read CSS variables: they are looked up for the scheme that is shown. */
+/** A canvas cannot read CSS variables: they are resolved for the current scheme. */
 function inkOf(): ChartInk {
   const style = getComputedStyle(document.documentElement);
   const of = (variable: string) =>
@@ -53,8 +53,8 @@ function inkOf(): ChartInk {
 }
 
 /**
- * A chart in the app's colours. `label` says in words what it shows; every figure of it must also
- * stand in a table or list beside it, for those who do not see it.
+ * A chart in the app's colours. `label` describes it in words; every figure must also be in a table
+ * or list beside it for readers who cannot see it.
  */
 export function Chart(props: {
   label: string;
@@ -89,7 +89,7 @@ export function Chart(props: {
   );
 }
 
-/** The chart within an element as a PNG data address, on the card's own ground; null where none is. */
+/** The chart in an element as a PNG data URL on the card's background; null without one. */
 export function pictureOf(element: Element): string | null {
   const drawn = element.querySelector('canvas');
   if (!drawn) return null;

@@ -4,7 +4,7 @@ import { cloneElement } from 'react';
 import type { ChoiceMenuProps } from './choice-menu';
 import { useUnfolded } from './unfolding';
 
-/** The menu of a button, unfolded from the start. */
+/** The menu of a button, initially open. */
 export function ChoiceList({ button, width, position, choices }: ChoiceMenuProps) {
   const { target, isOpen, change } = useUnfolded();
   return (

@@ -7,9 +7,9 @@ export interface Choice {
   id: string;
   word: ReactNode;
   icon?: ReactNode;
-  /** What stands already. */
+  /** Marks the current value. */
   current?: boolean;
-  /** The language of the word, where it is not the page's. */
+  /** Language of the label, if it is not the page's. */
   lang?: string;
   onChoose: () => void;
 }
@@ -18,13 +18,13 @@ export interface ChoiceMenuProps {
   button: UnfoldingButton;
   width: number;
   position?: 'bottom' | 'bottom-start' | 'bottom-end' | 'top-start';
-  /** Asked for when the menu unfolds; null is a line between entries. */
+  /** Evaluated when the menu opens; null is a divider. */
   choices: () => (Choice | null)[];
 }
 
 const ChoiceList = laterPart(async () => (await import('./choice-list')).ChoiceList);
 
-/** A button with a menu; the menu's own code is not part of the first page. */
+/** A button with a menu, whose code is loaded lazily. */
 export function ChoiceMenu(props: ChoiceMenuProps) {
   return <Unfolding button={props.button} popup="menu" opened={() => <ChoiceList {...props} />} />;
 }

@@ -5,15 +5,15 @@ export interface Choosable {
   words: string;
   more?: string;
   mark?: ReactNode;
-  /** What stands already. */
+  /** Marks the current value. */
   current?: boolean;
   run: () => void;
 }
 
-/** A list to choose one thing from with the keyboard. */
+/** A list to choose from by keyboard. */
 export interface Choosing {
   title: string;
-  /** What is offered for a text; asked again with each letter. */
+  /** Choices for a text; called again with each input. */
   choices: (query: string) => readonly Choosable[];
 }
 

@@ -9,7 +9,7 @@ import { useTexts } from '../intl/messages';
 import { confirmStore } from './confirm.store';
 import style from './confirm-dialog.module.css';
 
-/** Shows what `confirm` asks; stands once in the app. */
+/** Renders the question of `confirm`; mounted once. */
 export function ConfirmDialog() {
   const say = useTexts(commonTexts);
   const question = useSyncExternalStore(confirmStore.subscribe, confirmStore.read);

@@ -1,10 +1,10 @@
-/** A question before something that cannot simply be undone. */
+/** A question before an action that cannot simply be undone. */
 export interface Question {
   title: string;
   text: string;
   /** The verb on the button, such as 削除する. */
   action: string;
-  /** Dangerous things are red; very dangerous ones also want a word typed. */
+  /** Dangerous actions are red; very dangerous ones also require a typed word. */
   danger?: boolean;
   typeToConfirm?: string;
 }
@@ -29,7 +29,7 @@ function set(value: Asked | null): void {
   for (const watcher of watchers) watcher();
 }
 
-/** Asks the reader; true when they agreed. A second question answers the first with no. */
+/** Asks the reader; true when they agree. A second question answers the first with no. */
 export function confirm(question: Question): Promise<boolean> {
   asked?.answer(false);
   return new Promise((resolve) => {

@@ -1,10 +1,10 @@
 import style from './count-badge.module.css';
 
-/** A count beside a menu entry; nothing at zero, 9+ above nine where asked. */
+/** A count beside a menu entry; hidden at zero, optionally 9+ above nine. */
 export function CountBadge(props: {
   count: number;
   tone: 'waiting' | 'quiet';
-  /** Says the count in words, for those who do not see it. */
+  /** Accessible text of the count. */
   label: string;
   capAtNine?: boolean;
 }) {

@@ -5,7 +5,7 @@ import style from './job-page.module.css';
 import { isCsv } from './job.rules';
 import { ProblemNotice } from './states';
 
-/** Chooses one CSV file; says so where it is another kind of file, or what was wrong with it. */
+/** Chooses a CSV file; shows why another file was rejected. */
 export function CsvChoice(props: {
   action: string;
   text: string;

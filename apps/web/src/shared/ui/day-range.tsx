@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 
-/** First and last day of a span, each as 2026-11-21; empty where it has no end on that side. */
+/** First and last day of a range, each as 2026-11-21; empty for an open end. */
 export function DayRange(props: {
   from: string;
   until: string;

@@ -2,7 +2,7 @@ import { IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { EmptyState } from './states';
 
-/** In place of what one may not see; the children name who can help. */
+/** Shown without permission; the children say who can help. */
 export function Denied(props: { title: string; children: ReactNode }) {
   return (
     <EmptyState icon={<IconLock size={32} stroke={1.5} />} title={props.title}>

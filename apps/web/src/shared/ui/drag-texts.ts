@@ -15,7 +15,7 @@ const dragTexts = defineTexts({
   'drag.back': { ja: '{name} は元の位置に戻りました。', en: '{name} is back where it was.' },
 });
 
-/** What a screen reader says while something is dragged, in the reader's language. */
+/** Screen reader texts during a drag. */
 export function useDragTexts(nameOf: (id: UniqueIdentifier) => string): {
   announcements: Announcements;
   screenReaderInstructions: ScreenReaderInstructions;

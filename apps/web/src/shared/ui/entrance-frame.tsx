@@ -2,7 +2,7 @@ import type { FormEvent, ReactNode } from 'react';
 import style from './entrance-frame.module.css';
 import { Logo } from './logo';
 
-/** A page with one thing to do, before or beside being signed in. */
+/** A page with a single task, before or besides being signed in. */
 export function EntranceFrame(props: {
   /** The page's name, or the product's. */
   name: ReactNode;
@@ -23,7 +23,7 @@ export function EntranceFrame(props: {
   );
 }
 
-/** The form of such a page, on a card. */
+/** The form of such a page in a card. */
 export function EntranceForm(props: { onSubmit: () => void; children: ReactNode }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -5,7 +5,7 @@ import { initialsOf, tintOf } from '../directory/names';
 import style from './face.module.css';
 import { RankRings } from './rank-rings';
 
-/** Faces smaller than this wear the ring without the crown, in pixels. */
+/** Smaller avatars have the ring without the crown. */
 const CROWN_FROM = 28;
 
 export interface FaceProps {
@@ -20,9 +20,9 @@ export interface FaceProps {
 }
 
 /**
- * A person's face: the photo, or the initial of their kana on a tint that is the same for this
- * person everywhere, also if the photo does not open. The three staff of the month wear their ring wherever they show (TML-13).
- * The name always stands beside it, so that the face itself is silent.
+ * A person's avatar: the photo, or initials on a tint that is always the same for this person. The
+ * three staff members of the month wear their ring everywhere (TML-13). The name is always beside
+ * it, so the avatar has no accessible name.
  */
 export function Face({ id, name, kana, photoUrl, size = 36, faded }: FaceProps) {
   const say = useTexts(commonTexts);
@@ -62,7 +62,7 @@ export function Face({ id, name, kana, photoUrl, size = 36, faded }: FaceProps) 
   );
 }
 
-/** Faces that overlap a little, as for the last commenters. */
+/** Overlapping avatars, as for the last commenters. */
 export function FaceStack({ children }: { children: ReactNode }) {
   return <span className={style.stack}>{children}</span>;
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import style from './job-page.module.css';
 
-/** A place where files are dropped or chosen. */
+/** A drop zone and button for files. */
 export function FileChoice(props: {
   action: string;
   icon: ReactNode;
@@ -46,7 +46,7 @@ export function FileChoice(props: {
         multiple={props.multiple}
         onChange={(event) => {
           take(event.currentTarget.files);
-          // The same file can be chosen again after it was mended.
+          // Allows choosing the same file again after it was fixed.
           event.currentTarget.value = '';
         }}
       />

@@ -2,7 +2,7 @@ import { useTexts } from '../intl/messages';
 import { foldButtonTexts } from './fold-button.messages';
 import style from './fold-button.module.css';
 
-/** Below a text that is folded: shows the whole of it, and folds it again. */
+/** Expands and collapses a text. */
 export function FoldButton(props: { open: boolean; onChange: (open: boolean) => void }) {
   const say = useTexts(foldButtonTexts);
   const { open, onChange } = props;

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { FoldButton } from './fold-button';
 import style from './folded-text.module.css';
 
-/** A text with its line breaks; what is longer than `lines` is folded until one asks for it. */
+/** A text with its line breaks; more than `lines` are collapsed. */
 export function FoldedText(props: { text: string; lines: number; className?: string }) {
   const shown = useRef<HTMLParagraphElement>(null);
   const [long, setLong] = useState(false);
@@ -12,7 +12,7 @@ export function FoldedText(props: { text: string; lines: number; className?: str
     if (!element || open) return undefined;
     const measure = () => setLong(element.scrollHeight > element.clientHeight + 1);
     measure();
-    // A narrower window breaks the lines anew.
+    // A narrower window changes the line breaks.
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();

@@ -1,4 +1,4 @@
-/** Whether a press belongs to something that is being written in or chosen from. */
+/** Whether the target of a press is a field or a list. */
 export function isForWriting(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return (

@@ -3,17 +3,17 @@ import { commonTexts } from '../intl/common.messages';
 import { useTexts } from '../intl/messages';
 
 export interface FormButtonsProps {
-  /** What the button says that sends the form; 保存する if left out. */
+  /** Label of the submit button; default 保存する. */
   action?: string;
-  /** Whether the action takes something away that does not come back by itself. */
+  /** Whether the action is destructive. */
   danger?: boolean;
   disabled?: boolean;
-  /** Whether the answer is awaited. */
+  /** Whether the request is running. */
   busy: boolean;
   onCancel: () => void;
 }
 
-/** At the foot of a form that can be left; the class lays the two out. */
+/** Buttons of a form with cancel; the class sets the layout. */
 export function FormButtons(props: FormButtonsProps & { className?: string }) {
   const common = useTexts(commonTexts);
   return (

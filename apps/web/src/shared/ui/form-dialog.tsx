@@ -17,7 +17,7 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** What lies above the page until it is closed. */
+/** A dialog above the page. */
 export function Dialog(props: DialogProps) {
   const common = useTexts(commonTexts);
   return (
@@ -34,8 +34,8 @@ export function Dialog(props: DialogProps) {
 }
 
 /**
- * The form of a dialog; what was typed stays until it is saved or the dialog is closed. What is
- * refused leads to the first field that is wrong, which may be out of sight.
+ * The form of a dialog; input is kept until it is saved or the dialog is closed. A rejection
+ * scrolls to the first invalid field.
  */
 export function DialogForm(
   props: FormButtonsProps & { onSubmit: () => void; children: ReactNode },
@@ -70,7 +70,7 @@ export function DialogForm(
   );
 }
 
-/** A dialog that is a form as a whole. */
+/** A dialog that is a form. */
 export function FormDialog(
   props: DialogProps & Omit<FormButtonsProps, 'onCancel'> & { onSubmit: () => void },
 ) {
@@ -82,7 +82,7 @@ export function FormDialog(
   );
 }
 
-/** What a dialog is about, before its fields. */
+/** Introduction of a dialog before its fields. */
 export function DialogText({ children }: { children: ReactNode }) {
   return <p className={style.text}>{children}</p>;
 }

@@ -7,13 +7,13 @@ import style from './job-page.module.css';
 import { ProgressBar } from './progress-bar';
 import { EmptyState, ListSkeleton, ProblemNotice } from './states';
 
-/** One job on a file, below the way back to the list of them. */
+/** One job, with a link back to the list. */
 export function JobFrame<J>(props: {
   back: string;
   to: string;
-  /** Said when there is no such job. */
+  /** Text when there is no such job. */
   gone: string;
-  /** Undefined as long as it did not come. */
+  /** Undefined while loading. */
   job: J | undefined;
   error: unknown;
   onRetry: () => void;
@@ -36,15 +36,15 @@ export function JobFrame<J>(props: {
   );
 }
 
-/** How far a job is that goes on by itself. */
+/** Progress of a job. */
 export function JobProgress(props: {
   label: string;
-  /** 0 to 1; null while nobody knows. */
+  /** 0 to 1; null if unknown. */
   value: number | null;
   text: string;
-  /** Says that one need not wait for it. */
+  /** Says that the job continues without the page. */
   stay: string;
-  /** Absent where the job cannot be cancelled. */
+  /** Absent when the job cannot be cancelled. */
   cancel?: { label: string; busy: boolean; onCancel: () => void };
 }) {
   const { cancel } = props;

@@ -5,26 +5,26 @@ import style from './job-page.module.css';
 import { RelativeTime } from './relative-time';
 import { ListSkeleton, ProblemNotice } from './states';
 
-/** A job on a file that somebody handed in. */
+/** A job on an uploaded file. */
 interface FileJob {
   id: string;
   fileName: string;
-  /** A staff's id. */
+  /** Staff id. */
   startedBy: string;
   createdAt: string;
 }
 
-/** The latest jobs of one kind: their file, who began them, how they stand. */
+/** The latest jobs of a kind: file, who started them, state. */
 export function JobList<J extends FileJob>(props: {
   title: string;
-  /** Said when there is none. */
+  /** Text of an empty list. */
   empty: string;
-  /** Undefined as long as nothing came. */
+  /** Undefined while loading. */
   jobs: readonly J[] | undefined;
   error: unknown;
   onRetry: () => void;
   to: (job: J) => string;
-  /** Stands below the file's name; `name` is that of who began it, empty if nobody knows. */
+  /** Line below the file's name; `name` is that of who started it, empty if unknown. */
   note: (job: J, name: string) => ReactNode;
   state: (job: J) => ReactNode;
 }) {

@@ -3,7 +3,7 @@ import style from './job-page.module.css';
 import { RowPaging, type useRowPages } from './row-paging';
 import { ListSkeleton, ProblemNotice } from './states';
 
-/** A page of rows, as far as it came. */
+/** The query of a page of rows. */
 interface RowsQuery<Row> {
   data?: { items: readonly Row[]; nextRow: number | null };
   isFetching: boolean;
@@ -11,14 +11,14 @@ interface RowsQuery<Row> {
   refetch: () => unknown;
 }
 
-/** Rows of a job's file in a table, a page at a time; `children` makes the cells of one. */
+/** Rows of a job's file in a paged table; `children` renders the cells of one. */
 export function JobRows<Row extends { row: number }>(props: {
   query: RowsQuery<Row>;
   pages: ReturnType<typeof useRowPages>;
-  /** What the table shows, for those who do not see what stands around it. */
+  /** Accessible name of the table. */
   caption?: string;
   headings: readonly string[];
-  /** Said where there are no rows, instead of a table. */
+  /** Text instead of an empty table. */
   empty?: string;
   previous: string;
   next: string;
@@ -60,7 +60,7 @@ export function JobRows<Row extends { row: number }>(props: {
   );
 }
 
-/** What is wrong with a cell of a file, in a list. */
+/** Problem of a cell. */
 export function CellProblem(props: { column: ReactNode; reason: string; value: string }) {
   return (
     <li>

@@ -1,4 +1,4 @@
-/** A key as menus show it; the item itself says it to screen readers by `aria-keyshortcuts`. */
+/** A key as shown in menus; screen readers get it from `aria-keyshortcuts` of the item. */
 export function Key({ children }: { children: string }) {
   return (
     <kbd aria-hidden="true" style={{ font: 'inherit', fontSize: 12, color: 'var(--e-faint)' }}>

@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core';
 
-/** Below a list that has more than is shown: fetches what follows; nothing where there is none. */
+/** Loads more at the end of a list; hidden when there is none. */
 export function LoadMore(
   props: {
     list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };

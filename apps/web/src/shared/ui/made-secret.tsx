@@ -5,11 +5,11 @@ import { useTexts } from '../intl/messages';
 import style from './made-secret.module.css';
 import { showToast } from './toast.store';
 
-/** The one time that a secret is shown, to be copied; the children say what it is for. */
+/** Shows a secret once, to be copied; the children say what it is for. */
 export function MadeSecret(props: {
   title: string;
   secret: string;
-  /** What the button says that copies, and what is said then. */
+  /** Labels of the copy button and its confirmation. */
   copy: string;
   copied: string;
   onClose: () => void;
@@ -20,7 +20,7 @@ export function MadeSecret(props: {
     navigator.clipboard
       ?.writeText(props.secret)
       .then(() => void showToast(props.copied))
-      // Without the permission it can still be marked and copied by hand.
+      // Without the permission it can still be selected and copied by hand.
       .catch(() => undefined);
   return (
     <div className={style.made} role="status">

@@ -6,24 +6,24 @@ import { FormDialog } from './form-dialog';
 
 const LONGEST_NAME = 50;
 
-/** Asks for the name under which something is kept, or for another one. */
+/** Asks for a name, new or changed. */
 export function NameDialog(props: {
   title: string;
   label: string;
   example: string;
-  /** Said when nothing was typed. */
+  /** Error for an empty name. */
   missing: string;
-  /** The name that it has; empty for something new. */
+  /** The current name; empty for something new. */
   name: string;
-  /** Rejects with the server's word; `key` stays as long as the same name is tried again. */
+  /** Rejects with the problem; `key` stays the same while the same name is retried. */
   onSave: (displayName: string, key: string) => Promise<void>;
-  /** What a refusal says of the name, where the server's own words are not the best. */
+  /** Text of a rejection, if the server's is not the best. */
   refusal?: (error: unknown, displayName: string) => string | null;
   onClose: () => void;
 }) {
   const problemText = useProblemText();
   const [name, setName] = useState(props.name);
-  // Tried again under the same name, it is the same request.
+  // Retrying the same name is the same request.
   const [tried, setTried] = useState({ name: '', key: '' });
   const [problem, setProblem] = useState<{ name: string; text: string } | null>(null);
   const [busy, setBusy] = useState(false);
@@ -63,7 +63,7 @@ export function NameDialog(props: {
         error={problem?.name === name ? problem.text : null}
         onChange={(event) => setName(event.currentTarget.value)}
         onKeyDown={(event) => {
-          // Taking a conversion saves nothing.
+          // Confirming an IME conversion saves nothing.
           if (event.key === 'Enter' && isComposing(event)) event.preventDefault();
         }}
       />

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** So far before the end of a list the next page is asked for. */
+/** Distance from the end of a list at which the next page is loaded. */
 const AHEAD = '600px';
 
-/** Stands at the end of a list and calls once whenever that comes near while `active`. */
+/** Calls back whenever the end of a list comes near while `active`. */
 export function NearEnd({ active, onReach }: { active: boolean; onReach: () => void }) {
   const mark = useRef<HTMLDivElement>(null);
   const reach = useRef(onReach);

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import style from './page-frame.module.css';
 import { setPageName } from './page-title';
 
-/** Sets the window's title to 'Engawa | page name' (WEB-1). */
+/** Sets the document title to 'Engawa | page name' (WEB-1). */
 export function usePageTitle(name: string): void {
   useEffect(() => {
     setPageName(name);
@@ -10,8 +10,8 @@ export function usePageTitle(name: string): void {
 }
 
 /**
- * A page: its title (also the window's), what stands beside the title, and its content. All pages
- * share one left edge; a narrower content leaves room at its right.
+ * A page: its title (also the document's), actions beside it, and its content. All pages share one
+ * left edge; narrower content leaves space at its right.
  */
 export function PageFrame(props: {
   title: string;

@@ -5,13 +5,13 @@ function write(): void {
   if (name !== '') document.title = `${unread}Engawa | ${name}`;
 }
 
-/** The window's title is 'Engawa | page name' (WEB-1). */
+/** The document title is 'Engawa | page name' (WEB-1). */
 export function setPageName(next: string): void {
   name = next;
   write();
 }
 
-/** Puts the number of unread notifications before the title; nothing at zero, 9+ above nine. */
+/** Prefixes the title with the number of unread notifications; nothing at zero, 9+ above nine. */
 export function setTitleCount(count: number): void {
   unread = count <= 0 ? '' : `(${count > 9 ? '9+' : count}) `;
   write();

@@ -6,11 +6,11 @@ import { useTexts } from '../intl/messages';
 import style from './pane.module.css';
 
 /**
- * Lies over the right part of a page without dimming it; the page behind does not move, and its
- * rows keep the focus, so that the arrows walk on.
+ * Covers the right part of a page without dimming it; the page behind does not move, and its rows
+ * keep the focus, so that the arrows move on.
  */
 export function Pane(props: {
-  /** Without one, the content has its own head. */
+  /** Without it, the content has its own heading. */
   title?: string;
   onClose: () => void;
   children: ReactNode;
@@ -18,7 +18,7 @@ export function Pane(props: {
   const common = useTexts(commonTexts);
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
-    // A menu or dialog that is open over it takes the key.
+    // An open menu or dialog above handles the key.
     if (document.querySelector('[role=menu],[role=listbox],[role=dialog]')) return;
     event.preventDefault();
     props.onClose();

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import style from './part.module.css';
 
-/** A part of a page under a heading of its own, with a line on what it is for. */
+/** A section of a page with a heading and a line of explanation. */
 export function Part(props: {
   title: string;
   lead?: string;

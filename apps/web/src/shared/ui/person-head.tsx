@@ -2,21 +2,21 @@ import type { ReactNode } from 'react';
 import { Pill } from './pill';
 import style from './person-head.module.css';
 
-/** The head of a person's page: face, name, who they are, and what can be done. */
+/** Heading of a person's page: avatar, name, facts, actions. */
 export function PersonHead(props: {
   /** 64 pixels wide. */
   face: ReactNode;
   name: string;
-  /** How the name is read aloud; stands above it. */
+  /** Reading of the name; shown above it. */
   kana?: string;
-  /** Why they are not here as usual, if so. */
+  /** State such as resigned or deactivated. */
   state?: string | null;
-  /** Company and title, or what the job is called; empty ones are left out. */
+  /** Company and title; empty ones are omitted. */
   facts: readonly (string | null | undefined)[];
   /** A last line below the facts. */
   foot?: ReactNode;
   actions: ReactNode;
-  /** Stands below, over the whole width. */
+  /** Content below, over the full width. */
   children?: ReactNode;
 }) {
   const facts = [...new Set(props.facts.filter(Boolean))];

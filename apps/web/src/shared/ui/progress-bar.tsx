@@ -1,6 +1,6 @@
 import style from './job-page.module.css';
 
-/** How far something is, 0 to 1; to and fro while nobody knows. */
+/** Progress from 0 to 1; indeterminate if unknown. */
 export function ProgressBar({ label, value }: { label: string; value: number | null }) {
   const percent = value === null ? undefined : Math.round(value * 100);
   return (

@@ -4,7 +4,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import style from './row-list.module.css';
 
-/** Above a list: what narrows it, and at the end how many there are, which is read out. */
+/** Above a list: filters, and the count, which is announced. */
 export function ListTools(props: { total: string; children?: ReactNode }) {
   return (
     <div className={style.tools}>
@@ -16,7 +16,7 @@ export function ListTools(props: { total: string; children?: ReactNode }) {
   );
 }
 
-/** Where one types to narrow a list. */
+/** The search field of a list. */
 export function FindField(props: { label: string } & ComponentProps<typeof TextInput>) {
   const { label, ...field } = props;
   return (
@@ -31,21 +31,18 @@ export function FindField(props: { label: string } & ComponentProps<typeof TextI
   );
 }
 
-/** Rows between hairlines. */
+/** Rows with dividers. */
 export function RowList({ children }: { children: ReactNode }) {
   return <ul className={style.list}>{children}</ul>;
 }
 
-/**
- * A row of a list; the class sets `--columns`, and `--columns-narrow` where a narrow window has
- * others.
- */
+/** A row of a list; the class sets `--columns`, and `--columns-narrow` for narrow windows. */
 export function Row(props: { className?: string; children: ReactNode } & ComponentProps<'li'>) {
   const { className, ...item } = props;
   return <li className={`${style.row} ${className ?? ''}`} {...item} />;
 }
 
-/** A row that leads somewhere as a whole; else as `Row`. */
+/** A row that is a link. */
 export function RowLink(props: { to: string; className?: string; children: ReactNode }) {
   return (
     <li>
@@ -56,12 +53,12 @@ export function RowLink(props: { to: string; className?: string; children: React
   );
 }
 
-/** Two lines of a row, each cut off at its end: what it is, and a word more. */
+/** Two lines of a row, each truncated. */
 export function RowPair({ children }: { children: ReactNode }) {
   return <span className={style.pair}>{children}</span>;
 }
 
-/** One line in place of a list that is empty. */
+/** Text instead of an empty list. */
 export function NoRows({ children }: { children: ReactNode }) {
   return <p className={style.none}>{children}</p>;
 }

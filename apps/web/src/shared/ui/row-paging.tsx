@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import style from './job-page.module.css';
 
-/** Where each page of rows so far begins; each page says where the next one does. */
+/** Start of each page of rows so far; each page returns the start of the next. */
 export function useRowPages() {
   const [starts, setStarts] = useState<number[]>([0]);
   return {
@@ -13,7 +13,7 @@ export function useRowPages() {
   };
 }
 
-/** To the page before and the next one; nothing where there is but one. */
+/** Previous and next page; hidden for a single page. */
 export function RowPaging(props: {
   pages: ReturnType<typeof useRowPages>;
   nextRow: number | null;

@@ -7,7 +7,7 @@ import { problemFrom } from '../problem/api-problem';
 import { useProblemText } from '../problem/problem-text';
 import style from './states.module.css';
 
-/** What will be here, and the first step towards it. */
+/** An empty state with its first step. */
 export function EmptyState(props: {
   icon?: ReactNode;
   title: string;
@@ -28,7 +28,7 @@ export function EmptyState(props: {
   );
 }
 
-/** What happened and what can be done about it, where it happened. */
+/** An error with what can be done, in place. */
 export function ProblemNotice(props: { error: unknown; onRetry?: () => void }) {
   const say = useTexts(commonTexts);
   const text = useProblemText()(props.error);
@@ -56,13 +56,13 @@ export function ProblemNotice(props: { error: unknown; onRetry?: () => void }) {
   );
 }
 
-/** A piece of a skeleton; shows after 150 ms so that a quick answer never flashes. */
+/** A skeleton block; shows after 150 ms, so that a quick answer does not flash. */
 export function Bone(props: { width?: CSSProperties['width']; height?: number; round?: boolean }) {
   const { width = '100%', height = 14, round } = props;
   return <span className={style.bone} style={{ width, height, borderRadius: round ? 999 : 6 }} />;
 }
 
-/** The skeleton of a list with faces. */
+/** The skeleton of a list with avatars. */
 export function ListSkeleton({ rows = 6 }: { rows?: number }) {
   const say = useTexts(commonTexts);
   return (
@@ -81,7 +81,7 @@ export function ListSkeleton({ rows = 6 }: { rows?: number }) {
   );
 }
 
-/** A spinner in the middle of its frame, after 150 ms. */
+/** A centred spinner, after 150 ms. */
 export function Waiting() {
   const say = useTexts(commonTexts);
   return (

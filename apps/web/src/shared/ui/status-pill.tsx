@@ -5,10 +5,10 @@ import { statusOrder } from '../directory/task-status';
 import { ChoiceMenu } from './choice-menu';
 import style from './status-pill.module.css';
 
-/** A task's status; a menu of all statuses where it can be changed. */
+/** A task's status; a menu of all statuses if it can be changed. */
 export function StatusPill(props: {
   status: TaskStatus;
-  /** A dot alone, where the word stands above the whole column. */
+  /** Only a dot, where the column heading has the word. */
   sign?: boolean;
   onChange?: (status: TaskStatus) => void;
 }) {

@@ -47,7 +47,7 @@ function ToastLine({ toast }: { toast: Toast }) {
   );
 }
 
-/** Where toasts appear; stands once in the app. */
+/** Renders toasts; mounted once. */
 export function ToastStack() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read);
   return (

@@ -25,15 +25,15 @@ export const toastStore = {
   read: () => toasts,
 };
 
-/** How long an undo is offered, in milliseconds. */
+/** How long an undo is offered. */
 export const UNDO_MS = 6_000;
 
-/** Takes a toast away. */
+/** Removes a toast. */
 export function hideToast(id: number): void {
   set(toasts.filter((toast) => toast.id !== id));
 }
 
-/** Tells something in passing; three at a time are enough. */
+/** Shows a toast; at most three at a time. */
 export function showToast(
   text: string,
   options: Partial<Pick<Toast, 'tone' | 'undo' | 'life'>> = {},
@@ -45,7 +45,7 @@ export function showToast(
   return id;
 }
 
-/** Tells of a failure. */
+/** Shows a failure. */
 export function showFailure(text: string): number {
   return showToast(text, { tone: 'failure' });
 }

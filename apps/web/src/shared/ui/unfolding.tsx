@@ -10,20 +10,20 @@ import {
   useState,
 } from 'react';
 
-/** A button that something unfolds from. */
+/** The button of a lazy menu. */
 export type UnfoldingButton = ReactElement<
   ButtonHTMLAttributes<HTMLButtonElement> & RefAttributes<HTMLButtonElement>
 >;
 
 /**
- * A button that something unfolds from. What unfolds is made with the first press, with a button of
- * its own: so a feed of many posts mounts quickly, and the first page does without menus.
+ * A button with lazily created content (menu or popover). It is created with its own button at the
+ * first press, so that a feed of many posts mounts quickly and the first page needs no menus.
  */
 export function Unfolding(props: {
   button: UnfoldingButton;
-  /** What the button says of it before it is there. */
+  /** Its `aria-haspopup` before the content exists. */
   popup?: 'menu' | 'dialog';
-  /** Comes in the place of the button, unfolded. */
+  /** Replaces the button, initially open. */
   opened: () => ReactNode;
 }) {
   const [wanted, want] = useWanted();
@@ -36,15 +36,15 @@ export function Unfolding(props: {
 }
 
 /**
- * Whether a part that comes later is wanted, and how to want it. What shows until then stays until
- * the part is there, so that nothing flashes and nothing waits for React to end a fallback.
+ * Whether a later part is wanted, and a function to want it. The placeholder stays until the part
+ * is loaded, so that nothing flashes and React shows no fallback.
  */
 export function useWanted(): [boolean, () => void] {
   const [wanted, setWanted] = useState(false);
   return [wanted, () => startTransition(() => setWanted(true))];
 }
 
-/** Unfolded from the start; closing it gives the focus back to its button, unless it went on. */
+/** Initially open; closing returns the focus to the button, unless it moved on. */
 export function useUnfolded() {
   const target = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(true);
@@ -55,7 +55,7 @@ export function useUnfolded() {
     const within = before?.closest('[data-portal]') ?? null;
     requestAnimationFrame(() => {
       const now = document.activeElement;
-      // What unfolded fades, and holds the focus until it is gone.
+      // The closing content holds the focus until it is gone.
       const left = !now || now === document.body || (within !== null && now === before);
       if (left) target.current?.focus();
     });

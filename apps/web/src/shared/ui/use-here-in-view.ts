@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * For a strip of links that scrolls on phones: shows the link of the place where one is, in the
- * middle. `place` says when that changes.
+ * Scrolls the link of the current place to the middle of a strip of links on phones. `place` says
+ * when it changes.
  */
 export function useHereInView(place: string): RefObject<HTMLElement | null> {
   const strip = useRef<HTMLElement>(null);

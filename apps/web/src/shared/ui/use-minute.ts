@@ -22,7 +22,7 @@ function subscribe(watcher: () => void): () => void {
   };
 }
 
-/** The time in ms, a minute old at most; one timer for all who ask. */
+/** The time in ms, at most a minute old; one timer for all users. */
 export function useMinute(): number {
   return useSyncExternalStore(subscribe, () => now);
 }

@@ -11,7 +11,7 @@ function useMedia(query: string): boolean {
   );
 }
 
-/** Under 768 px: bottom bar instead of the sidebar, threads as pages of their own. */
+/** Under 768 px: bottom bar instead of the sidebar, threads as separate pages. */
 export function useNarrow(): boolean {
   return useMedia('(max-width: 767px)');
 }
@@ -21,7 +21,7 @@ export function useWide(): boolean {
   return useMedia('(min-width: 1200px)');
 }
 
-/** From 1280 px: the sidebar unfolded, and a thread beside the feed. */
+/** From 1280 px: expanded sidebar, and a thread beside the feed. */
 export function useRoomy(): boolean {
   return useMedia('(min-width: 1280px)');
 }

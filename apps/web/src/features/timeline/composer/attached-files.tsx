@@ -7,7 +7,7 @@ import { useFileSize } from '../post/attachments';
 import style from './form.module.css';
 import { timelineTexts } from '../timeline.messages';
 
-/** The files that a form holds, each with a way to take it off again. */
+/** The files of a form, with buttons to remove them. */
 export function AttachedFiles(props: {
   files: readonly Attachment[];
   onChange: (files: Attachment[]) => void;
@@ -36,7 +36,7 @@ export function AttachedFiles(props: {
   );
 }
 
-/** Chooses files; on a device that is touched also takes a picture (TML-6). */
+/** Chooses files; on touch devices also takes a photo (TML-6). */
 export function FileButtons({ onFiles }: { onFiles: (files: File[]) => void }) {
   const say = useTexts(timelineTexts);
   return (
@@ -88,7 +88,7 @@ function FileButton(props: {
         hidden
         onChange={(event) => {
           onFiles([...(event.currentTarget.files ?? [])]);
-          // The same file can be chosen again after it was taken off.
+          // Allows choosing the same file again after it was removed.
           event.currentTarget.value = '';
         }}
       />

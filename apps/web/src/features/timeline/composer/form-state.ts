@@ -9,17 +9,17 @@ import type {
 import type { DraftBody } from '../drafts/draft-saver';
 import { useEffect, useRef, useState } from 'react';
 
-/** What a reader has put into the form of a post. */
+/** State of a post's form. */
 export interface PostFormState {
   memo: string;
   members: MemberRef[];
   labelIds: string[];
-  /** Null stands for the time of sending. */
+  /** Null means the time of sending. */
   talkedAt: string | null;
   task: TaskObjectInput | null;
   attachments: Attachment[];
   mustRead: boolean;
-  /** That the first member was introduced to the second (TML-12). */
+  /** The introduction of the first member to the second (TML-12). */
   introduction: IntroductionInput | null;
 }
 
@@ -34,7 +34,7 @@ export const emptyForm: PostFormState = {
   introduction: null,
 };
 
-/** The form of a post that is there already. */
+/** The form of an existing post. */
 export function formOf(post: Post): PostFormState {
   return {
     memo: post.memo,
@@ -72,7 +72,7 @@ export function formOfDraft(draft: Draft): PostFormState {
   };
 }
 
-/** What a draft of a form says. */
+/** The draft of a form. */
 export function draftOf(form: PostFormState, whereList: string): DraftBody {
   const { memo, labelIds, talkedAt, task, mustRead, introduction } = form;
   return {
@@ -83,25 +83,25 @@ export function draftOf(form: PostFormState, whereList: string): DraftBody {
   };
 }
 
-/** Longest memo in letters, as the API has it. What is longer stays in the form, to be cut by hand. */
+/** Longest memo, as in the API. A longer one stays in the form, to be shortened by hand. */
 export const LONGEST_MEMO = 20_000;
 
-/** Whether a form holds what a post or comment needs: a memo, or a file (TML-1). */
+/** Whether a form has a memo or a file, as required (TML-1). */
 export function hasContent(form: Pick<PostFormState, 'memo' | 'attachments'>): boolean {
   return form.memo.trim() !== '' || form.attachments.length > 0;
 }
 
-/** Whether a form may be sent: it has what is needed, and its memo is not too long. */
+/** Whether a form can be sent: it has content, and its memo is not too long. */
 export function canSend(form: Pick<PostFormState, 'memo' | 'attachments'>): boolean {
   return hasContent(form) && form.memo.length <= LONGEST_MEMO;
 }
 
-/** Whether a form holds nothing that would be a pity to lose. */
+/** Whether a form has nothing worth keeping. */
 export function isBlank(form: PostFormState): boolean {
   return !hasContent(form) && form.members.length === 0 && form.labelIds.length === 0 && !form.task;
 }
 
-/** The empty body of a draft, to be filled with what a form has. */
+/** The body of an empty draft. */
 export const emptyDraft: DraftBody = {
   memo: '',
   memberIds: [],
@@ -117,7 +117,7 @@ export const emptyDraft: DraftBody = {
 };
 
 const PREFIX = 'engawa.kept.';
-/** How long typing rests before it is kept, in milliseconds. */
+/** Debounce of storing typed text. */
 const REST_MS = 300;
 
 function readKept<T>(key: string): T | null {
@@ -140,9 +140,9 @@ function keep(key: string, value: unknown): boolean {
 }
 
 /**
- * State that outlives the page on this device, under a key of its own; null keys keep nothing.
+ * State that survives the page on this device, under a key; nothing is stored for a null key.
  *
- * @returns value, setter, what to call once it is sent, and whether the last change is kept
+ * @returns value, setter, a function to call once it is sent, and whether the last change is stored
  */
 export function useKept<T>(
   key: string | null,
@@ -161,7 +161,7 @@ export function useKept<T>(
   };
   useEffect(
     () => () => {
-      // Leaving the page within the rest must not lose the last words.
+      // Leaving the page within the debounce must not lose text.
       if (timer.current && key) keep(key, isEmpty(latest.current) ? null : latest.current);
       clearTimeout(timer.current);
     },

@@ -6,7 +6,7 @@ import { useTexts } from '../../../shared/intl/messages';
 import style from '../post/introduction.module.css';
 import { timelineTexts } from '../timeline.messages';
 
-/** An introduction that still fits the chosen members; null where it does not (any more). */
+/** The introduction if it fits the chosen members; otherwise null. */
 export function fittingIntroduction(
   introduction: IntroductionInput | null,
   members: readonly MemberRef[],
@@ -23,7 +23,7 @@ export function introductionOf(members: readonly MemberRef[]): IntroductionInput
   return { memberId: first.id, toMemberId: second.id, about: '', outcome: 'open', outcomeNote: '' };
 }
 
-/** In the form of a post: who was introduced to whom, about what (TML-12). */
+/** Field of an introduction: who to whom, and about what (TML-12). */
 export function IntroductionField(props: {
   value: IntroductionInput;
   members: readonly MemberRef[];

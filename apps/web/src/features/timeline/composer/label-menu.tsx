@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { useListLabelsQuery } from '../../../shared/directory/directory.api';
 import { LabelChip } from '../../../shared/ui/label-chip';
 
-/** A list of the space's labels to tick; stays open while ticking. */
+/** A multi-select list of the space's labels. */
 export function LabelMenu(props: {
   value: readonly string[];
   onChange: (labelIds: string[]) => void;

@@ -18,8 +18,8 @@ import { completeMention, openMention, type OpenMention } from './mention';
 import { timelineTexts } from '../timeline.messages';
 
 /**
- * Where memos are written. Grows with its text; Ctrl or ⌘ with Enter sends, Enter alone never;
- * `@` offers staff where `staffs` are given.
+ * Field of a memo. Grows with its text; Ctrl or ⌘ with Enter sends, Enter alone never; `@` offers
+ * `staffs`, if given.
  */
 export function MemoField(props: {
   value: string;
@@ -41,7 +41,7 @@ export function MemoField(props: {
   const [active, setActive] = useState(0);
   const { autoFocus } = props;
   useLayoutEffect(() => {
-    // Browsers put the caret before a text that is there already.
+    // Browsers put the caret before existing text.
     if (autoFocus && field.current)
       field.current.setSelectionRange(field.current.value.length, field.current.value.length);
   }, [autoFocus]);
@@ -112,7 +112,7 @@ export function MemoField(props: {
               role="option"
               aria-selected={staff === chosen}
               className={style.item}
-              // Before the field loses the caret.
+              // Before the field loses the focus.
               onPointerDown={(event) => {
                 event.preventDefault();
                 choose(staff);

@@ -1,25 +1,25 @@
-/** A mention that is being written: where its sign stands and what follows it up to the caret. */
+/** A mention being typed: position of its sign, and the text up to the caret. */
 export interface OpenMention {
   at: number;
   query: string;
 }
 
-/** Longest text after the sign that may still become a name. */
+/** Longest text after the sign that may be a name. */
 const LONGEST = 20;
 
-/** Finds the `@` (or full-width `＠`) that the caret is writing behind; null if there is none. */
+/** The `@` (or full-width `＠`) before the caret; null without one. */
 export function openMention(text: string, caret: number): OpenMention | null {
   const before = text.slice(0, caret);
   const at = Math.max(before.lastIndexOf('@'), before.lastIndexOf('＠'));
   if (at < 0) return null;
   const query = before.slice(at + 1);
   if (query.length > LONGEST || /[\n\r]/.test(query)) return null;
-  // An address such as a@example.com mentions nobody.
+  // An e-mail address is not a mention.
   if (/[A-Za-z0-9._-]/.test(before[at - 1] ?? '')) return null;
   return { at, query };
 }
 
-/** Writes a chosen name in place of an open mention; gives the text and the new caret. */
+/** Replaces an open mention by the chosen name; returns the text and the new caret. */
 export function completeMention(
   text: string,
   mention: OpenMention,
@@ -33,7 +33,7 @@ export function completeMention(
   };
 }
 
-/** The staff whose name stands in the text behind a sign. */
+/** The staff whose names follow a sign in the text. */
 export function mentionedIn<T extends { displayName: string }>(
   text: string,
   staffs: readonly T[],

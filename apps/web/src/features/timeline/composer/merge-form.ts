@@ -3,9 +3,8 @@ function same(left: unknown, right: unknown): boolean {
 }
 
 /**
- * What a form holds after somebody else saved first: fields that were not touched here take what
- * stands there now, the rest stays as it was written. `conflicts` names the fields that both changed
- * in different ways.
+ * Merges a form after somebody else saved first: untouched fields take the current value, the
+ * others stay. `conflicts` names fields that both changed differently.
  */
 export function mergeForm<Form extends object>(
   base: Form,

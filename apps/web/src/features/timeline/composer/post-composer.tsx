@@ -29,16 +29,16 @@ import { refusalText, refusedIds, withoutRefused } from './refused-ids';
 import { timelineTexts } from '../timeline.messages';
 import { useDraft } from '../drafts/use-draft';
 
-/** Where posts are written: one line until it is opened, a whole sheet on a phone. */
+/** The composer of posts: one line until opened, a full sheet on a phone. */
 export function PostComposer(props: {
-  /** Whom a new post is about from the start, as on a member's page. */
+  /** Preselected member, as on a member's page. */
   about?: MemberRef;
   recent?: readonly MemberRef[];
   open: boolean;
   onOpen: (open: boolean) => void;
-  /** A draft to go on with. */
+  /** A draft to continue. */
   draftId?: string | null;
-  /** After the post shows in the feed. */
+  /** Called once the post shows in the feed. */
   onWritten?: (post: Post) => void;
 }) {
   const say = useTexts(timelineTexts);
@@ -121,7 +121,7 @@ export function PostComposer(props: {
       if (post) props.onWritten?.(post);
       else showToast(say('timeline.outbox.kept'));
     } catch (error) {
-      // Nothing that was written is lost: it stands in the form again, unless there is new text.
+      // Nothing is lost: the text returns to the form, unless there is new text.
       const refused = refusedIds(error, { labelIds, memberIds, introduction });
       change((now) => withoutRefused(isBlank(now) || now.memo === '' ? sent : now, refused));
       onOpen(true);
@@ -157,7 +157,7 @@ export function PostComposer(props: {
         </ActionIcon>
       </div>
       {draftId && draftId !== openedDraftId ? (
-        // What is typed before the draft is there would be overwritten by it.
+        // Input before the draft is loaded would be overwritten by it.
         <Bone height={190} />
       ) : (
         <PostForm

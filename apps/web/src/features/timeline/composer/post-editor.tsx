@@ -9,7 +9,7 @@ import { editPost } from '../thread/thread-actions';
 import type { ApiDispatch } from '../thread/thread-cache';
 import { useMergingEdit } from './use-merging-edit';
 
-/** Edits a post in its place; a late edit shows what stands there now and keeps one's own text. */
+/** Edits a post in place; a stale edit shows the current version and keeps the reader's text. */
 export function PostEditor(props: { post: Post; onDone: () => void }) {
   const common = useTexts(commonTexts);
   const dispatch = useDispatch<ApiDispatch>();

@@ -19,7 +19,7 @@ interface PartProps {
   onChange: (change: (form: PostFormState) => PostFormState) => void;
 }
 
-/** Whom the post is about. */
+/** The members of a post. */
 export function PostFormMembers(props: PartProps & { recent?: readonly MemberRef[] }) {
   const say = useTexts(timelineTexts);
   const { form, onChange } = props;
@@ -41,7 +41,7 @@ export function PostFormMembers(props: PartProps & { recent?: readonly MemberRef
   );
 }
 
-/** Everything else that a post has; `children` stand at the end of the tools. */
+/** All other fields of a post; `children` follow the tools. */
 export function PostFormFields(
   props: PartProps & { onFiles: (files: File[]) => void; children: ReactNode },
 ) {

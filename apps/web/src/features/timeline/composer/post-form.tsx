@@ -14,8 +14,8 @@ import { useFileDrop } from './use-file-drop';
 import { useUploads } from './use-uploads';
 
 /**
- * The form of a post, for writing and for editing one. Its memo renders at once and has the focus;
- * the other fields are loaded lazily, so that no key is lost while they are fetched.
+ * The form of a post. Its memo renders immediately and has the focus; the other fields are loaded
+ * lazily, so that no input is lost meanwhile.
  */
 export function PostForm(props: {
   form: PostFormState;
@@ -25,14 +25,14 @@ export function PostForm(props: {
   recent?: readonly MemberRef[];
   action: string;
   busy?: boolean;
-  /** What is whispered beside the button. */
+  /** Hint beside the button. */
   whisper?: ReactNode;
-  /** Shown above the form, as what stands there now after a late edit. */
+  /** Shown above the form, such as the current version after a stale edit. */
   notice?: ReactNode;
 }) {
   const say = useTexts(timelineTexts);
   const [tried, setTried] = useState(false);
-  /** The talk time that was refused for lying too far ahead. */
+  /** The talk time rejected for being too far ahead. */
   const [ahead, setAhead] = useState<string | null>(null);
   const { form, onChange } = props;
   const uploads = useUploads(form.attachments, (attachment) =>

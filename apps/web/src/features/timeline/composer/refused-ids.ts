@@ -5,7 +5,7 @@ import { problemFrom } from '../../../shared/problem/api-problem';
 import { problemText } from '../../../shared/problem/problem-text';
 import { timelineTexts } from '../timeline.messages';
 
-/** Labels and members that a post or comment cannot name (any more), by the server's answer. */
+/** Labels and members that the server rejected. */
 export interface RefusedIds {
   labelIds: ReadonlySet<string>;
   memberIds: ReadonlySet<string>;
@@ -23,7 +23,7 @@ const refusals: readonly string[] = [
   'timeline.post.deleted-member',
 ];
 
-/** The ids that a refusal points at; null where something else went wrong. */
+/** The ids that a rejection points at; null for other errors. */
 export function refusedIds(error: unknown, sent: SentIds): RefusedIds | null {
   const { code, fields } = problemFrom(error);
   if (!refusals.includes(code)) return null;
@@ -44,8 +44,8 @@ export function refusedIds(error: unknown, sent: SentIds): RefusedIds | null {
 }
 
 /**
- * A form without what was refused. Forms show labels by the list of living ones, so that a deleted
- * one could not be removed by hand. The text stays as it is.
+ * The form without rejected ids. Forms show labels by the list of living ones, so that a deleted
+ * one could not be removed by hand. The text stays.
  */
 export function withoutRefused<
   Form extends {
@@ -62,7 +62,7 @@ export function withoutRefused<
   return left;
 }
 
-/** An introduction; null where it names a member who was refused. */
+/** An introduction; null if it has a rejected member. */
 export function introductionWithout(
   introduction: IntroductionInput | null,
   refused: RefusedIds | null,
@@ -73,7 +73,7 @@ export function introductionWithout(
   return isRefused(memberId) || isRefused(toMemberId) ? null : introduction;
 }
 
-/** Why a post or comment was not sent: what the form dropped, or the server's own words. */
+/** Why a post or comment was not sent: what the form dropped, or the server's text. */
 export function refusalText(intl: IntlShape, error: unknown, refused: RefusedIds | null): string {
   if (!refused) return problemText(intl, error);
   const what = refused.labelIds.size > 0 ? 'label' : 'member';

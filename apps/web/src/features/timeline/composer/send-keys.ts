@@ -1,2 +1,2 @@
-/** The key that sends, as this device writes it. */
+/** The send shortcut of this device. */
 export const sendKeys = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ Enter' : 'Ctrl Enter';

@@ -3,7 +3,7 @@ import { useTexts } from '../../../shared/intl/messages';
 import style from './form.module.css';
 import { timelineTexts } from '../timeline.messages';
 
-/** What stands there now, where an edit came too late, and a way to bring both texts together. */
+/** The current version after a stale edit, with a way to merge both texts. */
 export function StaleNotice(props: {
   memo: string;
   /** Both changed the memo. */

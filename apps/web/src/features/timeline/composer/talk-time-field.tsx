@@ -20,7 +20,7 @@ function talkTimeWords(intl: IntlShape, at: string | null, now: number): string 
   return `${shortDate(intl, at, now)} ${time}`;
 }
 
-/** When the talk was; null stands for now. */
+/** Field of the talk time; null means now. */
 export function TalkTimeField(props: {
   value: string | null;
   onChange: (at: string | null) => void;

@@ -10,8 +10,8 @@ import { staleCurrent } from '../thread/thread-actions';
 import { timelineTexts } from '../timeline.messages';
 
 /**
- * The form of a post or comment that is being edited. What comes too late meets what stands there
- * now: fields that were not touched take it, one's own text stays and `notice` tells of it.
+ * The form of an edited post or comment. After a stale save untouched fields take the current
+ * value, the reader's text stays, and `notice` says so.
  */
 export function useMergingEdit<
   Content extends Post | Comment,
@@ -24,7 +24,7 @@ export function useMergingEdit<
 >(options: {
   content: Content;
   formOf: (content: Content) => Form;
-  /** Sends the form as a change of that version. */
+  /** Sends the form as a change of a version. */
   send: (form: Form, version: number) => Promise<unknown>;
   onDone: () => void;
 }) {
@@ -32,7 +32,7 @@ export function useMergingEdit<
   const intl = useIntl();
   const { content, formOf, send, onDone } = options;
   const [form, setForm] = useState(() => formOf(content));
-  /** What the form began with, or met when it came too late. */
+  /** The version that the form is based on. */
   const [base, setBase] = useState(content);
   const [conflict, setConflict] = useState<boolean | null>(null);
   const [busy, setBusy] = useState(false);

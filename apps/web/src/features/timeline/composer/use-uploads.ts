@@ -9,13 +9,13 @@ import { timelineTexts } from '../timeline.messages';
 /** Largest file, in bytes (source, section 5). */
 const LARGEST_FILE = 4 * 1024 * 1024;
 
-/** Files that are sent at the same time; the gateway refuses more than 8 of one staff member. */
+/** Concurrent uploads; the gateway rejects more than 8 per staff member. */
 const PARALLEL_UPLOADS = 4;
 
-/** What files that were sent from this window hold, by the id that each was given. */
+/** Content hashes of files uploaded in this window, by id. */
 const contents = new Map<string, string>();
 
-/** What tells one content from another; its name and size where the browser cannot digest. */
+/** Hash of a content; name and size if the browser cannot hash. */
 async function contentOf(file: File): Promise<string> {
   try {
     const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
@@ -25,7 +25,7 @@ async function contentOf(file: File): Promise<string> {
   }
 }
 
-/** Sends chosen files at once and tells of those that cannot be attached. */
+/** Uploads chosen files immediately and reports those that cannot be attached. */
 export function useUploads(
   attached: readonly Attachment[],
   onAttached: (attachment: Attachment) => void,

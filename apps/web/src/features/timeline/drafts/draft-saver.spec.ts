@@ -134,7 +134,7 @@ describe('a draft that is being written', () => {
   });
 
   it('never overwrites what was written elsewhere while its own saves failed', async () => {
-    // Another device saved revision 1 while this one had no connection.
+    // Another device saved revision 1 while this one was offline.
     let online = false;
     const { saver, calls } = setUp(async (id, { revision }) => {
       if (!online) throw { status: 0, code: 'network' };

@@ -1,14 +1,14 @@
 import type { SaveDraftInput } from '@engawa/contracts';
 import { problemFrom } from '../../../shared/problem/api-problem';
 
-/** Which draft of the server a form belongs to. */
+/** The server draft of a form. */
 export interface DraftMark {
   id: string;
-  /** That the server is known to have, which the next save follows; zero before the first. */
+  /** Revision that the server is known to have; zero before the first save. */
   revision: number;
-  /** A save was begun, so that the server may have the draft whatever is known of it. */
+  /** A save was started, so the server may have the draft. */
   begun?: boolean;
-  /** The form holds nothing that the server has not got. */
+  /** The server has the whole form. */
   settled?: boolean;
 }
 
@@ -18,9 +18,9 @@ export type DraftBody = Omit<SaveDraftInput, 'revision'>;
 interface Ports {
   save(id: string, input: SaveDraftInput): Promise<unknown>;
   remove(id: string): Promise<unknown>;
-  /** The mark has changed and is to be remembered. */
+  /** Called when the mark changes and must be stored. */
   marked(mark: DraftMark): void;
-  /** Whether the last text stands on the server. */
+  /** Whether the server has the latest text. */
   saved(saved: boolean): void;
   newId(): string;
 }
@@ -33,13 +33,14 @@ function isTextOf(
   return memo === body.memo && typeof revision === 'number';
 }
 
-/** How long typing rests before the server is told, in milliseconds. */
+/** Debounce of saves. */
 export const SAVE_REST_MS = 900;
 
 /**
- * Saves one form as a draft while it is written: one request at a time, the newest text last.
- * A draft that was sent or is newer elsewhere is never overwritten: each save follows the one that
- * the server is known to have, and where another came in between the text goes on under a new id. After `end` nothing is saved any more, so that what was sent cannot come back.
+ * Saves a form as a draft while it is typed: one request at a time, the newest text last. Never
+ * overwrites a draft that was sent or is newer elsewhere: each save follows the revision known of
+ * the server; if another came in between, the text continues under a new id. After `end` nothing is
+ * saved, so that sent text cannot return.
  */
 export function createDraftSaver(mark: DraftMark, ports: Ports) {
   let now = mark;
@@ -51,7 +52,7 @@ export function createDraftSaver(mark: DraftMark, ports: Ports) {
     now = next;
     ports.marked(next);
   };
-  /** Sent, but nobody knows whether it arrived. */
+  /** Sent, but its answer is unknown. */
   let unsure: DraftBody | null = null;
   const run = async () => {
     while (wanted) {
@@ -67,12 +68,12 @@ export function createDraftSaver(mark: DraftMark, ports: Ports) {
         set({ id, revision: revision + 1, begun: true, ...(settled ? { settled } : {}) });
         ports.saved(settled);
       } catch (error) {
-        // Sent or thrown away meanwhile: that text is done with.
+        // Sent or deleted meanwhile: that text is done.
         if (now.id !== id) continue;
         const { status, current } = problemFrom(error);
         wanted ??= body;
         if (status === 412 && unsure && isTextOf(current, unsure)) {
-          // An earlier save of this form arrived, although its answer was lost.
+          // An earlier save arrived although its answer was lost.
           set({ id, revision: current.revision, begun: true });
         } else if (status === 409 || status === 412) {
           set({ id: ports.newId(), revision: 0 });
@@ -92,13 +93,13 @@ export function createDraftSaver(mark: DraftMark, ports: Ports) {
   };
 
   return {
-    /** The connection is back: what could not be saved is tried again. */
+    /** Retries failed saves when the connection is back. */
     retry(): void {
       if (wanted && !timer) start();
     },
-    /** What the form belongs to at this moment. */
+    /** The current mark. */
     mark: () => now,
-    /** The form has changed. */
+    /** Call when the form changes. */
     change(body: DraftBody): void {
       wanted = body;
       ports.saved(false);
@@ -106,7 +107,7 @@ export function createDraftSaver(mark: DraftMark, ports: Ports) {
       clearTimeout(timer);
       timer = setTimeout(start, SAVE_REST_MS);
     },
-    /** The form was emptied by hand: its draft goes. */
+    /** Call when the form was cleared by hand: deletes its draft. */
     async clear(): Promise<void> {
       clearTimeout(timer);
       wanted = null;
@@ -114,7 +115,7 @@ export function createDraftSaver(mark: DraftMark, ports: Ports) {
       if (now.begun) await ports.remove(now.id).catch(() => undefined);
       set({ id: ports.newId(), revision: 0 });
     },
-    /** The form is being sent: gives the draft that ends with it, and begins a new one. */
+    /** Call when the form is sent: returns the draft that ends with it, and starts a new one. */
     end(): string | undefined {
       clearTimeout(timer);
       wanted = null;
@@ -122,13 +123,13 @@ export function createDraftSaver(mark: DraftMark, ports: Ports) {
       set({ id: ports.newId(), revision: 0 });
       return id;
     },
-    /** Another draft was opened in the form. */
+    /** Call when another draft was opened in the form. */
     open(other: DraftMark): void {
       clearTimeout(timer);
       wanted = null;
       set({ ...other, begun: other.revision > 0 });
     },
-    /** The page is left: what waits is saved without waiting longer. */
+    /** Saves pending text immediately, when the page is left. */
     flush(): void {
       if (!timer) return;
       clearTimeout(timer);

@@ -22,7 +22,7 @@ function draftPath(draft: Draft): string {
   return `/?draft=${draft.id}`;
 }
 
-/** One's own drafts, the last changed first; a click goes on with one. */
+/** The reader's drafts, latest change first; a click continues one. */
 export function DraftsList() {
   const say = useTexts(timelineTexts);
   const common = useTexts(commonTexts);

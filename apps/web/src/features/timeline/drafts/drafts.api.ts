@@ -1,7 +1,7 @@
 import type { Draft, SaveDraftInput } from '@engawa/contracts';
 import { api, LIST } from '../../../shared/api/api';
 
-/** The signed-in staff's own drafts (TML-7). */
+/** Drafts of the signed-in staff member (TML-7). */
 export const draftsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listDrafts: build.query<Draft[], void>({

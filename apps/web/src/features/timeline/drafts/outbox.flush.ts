@@ -9,7 +9,7 @@ import { introductionWithout, refusedIds } from '../composer/refused-ids';
 import { pendingPost, settleComment } from '../thread/thread-actions';
 import { timelineApi } from '../timeline.api';
 
-/** Shows what waits in the outbox in the feeds that are open, as after a reload. */
+/** Shows the outbox in open feeds, as after a reload. */
 export function showWaiting(session: Session): ApiThunk<void> {
   return (dispatch) => {
     for (const entry of waitingOf(session)) {
@@ -21,7 +21,7 @@ export function showWaiting(session: Session): ApiThunk<void> {
   };
 }
 
-/** Sends one thing; its key makes it count once however often it is tried. */
+/** Sends one entry; its idempotency key makes it take effect once. */
 function send(entry: Waiting): ApiThunk<Promise<void>> {
   return async (dispatch) => {
     const { createPost, createComment } = timelineApi.endpoints;
@@ -41,11 +41,11 @@ function send(entry: Waiting): ApiThunk<Promise<void>> {
   };
 }
 
-/** What was refused becomes a draft, so that nothing that was written is lost. */
+/** A rejected entry becomes a draft, so that no text is lost. */
 function keepAsDraft(entry: Waiting, refusal: unknown): ApiThunk<Promise<void>> {
   return async (dispatch) => {
     const { memo, labelIds, task } = entry.input;
-    // A draft that names nobody but resigned members would not be listed.
+    // A draft with only resigned members would not be listed.
     const refused = refusedIds(refusal, entry.input);
     const input = {
       ...emptyDraft,
@@ -75,11 +75,11 @@ function keepAsDraft(entry: Waiting, refusal: unknown): ApiThunk<Promise<void>> 
 let running: Promise<{ sent: number; refused: number }> | null = null;
 
 /**
- * Sends what waits, the oldest first, until all is sent or the connection is gone again. Windows of
- * one browser take turns.
+ * Sends the outbox, oldest first, until it is empty or the connection is lost. Windows of a browser
+ * take turns.
  *
- * @returns how many were sent, and how many were refused and became drafts; none to who asks while
- * another sends, so that each is told of once
+ * @returns how many were sent, and how many were rejected and became drafts; zero for a caller
+ * while another sends, so that each is reported once
  */
 export function flushOutbox(
   session: Session,
@@ -93,7 +93,7 @@ export function flushOutbox(
           result.sent += 1;
         } catch (error) {
           const { code, status } = problemFrom(error);
-          // The server may be better in a moment; only a refusal is final.
+          // Server errors may be temporary; only a rejection is final.
           if (code === 'network' || status === 401 || status === 429 || status >= 500) break;
           await dispatch(keepAsDraft(entry, error));
           dropWaiting(entry.key);

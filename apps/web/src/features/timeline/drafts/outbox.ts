@@ -7,7 +7,7 @@ import type {
   StaffRef,
 } from '@engawa/contracts';
 
-/** A post or comment that waits for the connection (WEB-6). Its key makes it count once. */
+/** An unsent post or comment (WEB-6). Its idempotency key makes it take effect once. */
 export type Waiting =
   | {
       kind: 'post';
@@ -31,7 +31,7 @@ const NAME = 'engawa.outbox';
 
 let held: { text: string; list: Waiting[] } = { text: '[]', list: [] };
 
-/** What waits; the same list for as long as nothing changes. */
+/** The entries; the same array while nothing changes. */
 function read(): Waiting[] {
   try {
     const text = localStorage.getItem(NAME) ?? '[]';
@@ -52,7 +52,9 @@ function write(list: Waiting[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Tells of every change of the outbox, in other windows too. Gives back how to stop. */
+/**
+ * Subscribes to changes of the outbox, also in other windows. Returns a function that unsubscribes.
+ */
 export function onOutboxChange(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener('storage', listener);
@@ -62,17 +64,17 @@ export function onOutboxChange(listener: () => void): () => void {
   };
 }
 
-/** Everything that waits on this device; the same list for as long as nothing changes. */
+/** All entries on this device; the same array while nothing changes. */
 export function allWaiting(): readonly Waiting[] {
   return read();
 }
 
-/** What a staff wrote on this device and what was not sent yet, the oldest first. */
+/** Unsent entries of a staff member on this device, oldest first. */
 export function waitingOf(session: Session): Waiting[] {
   return read().filter((entry) => entry.staffId === session.staff.id);
 }
 
-/** Puts something into the outbox; false where the device cannot keep it. */
+/** Adds an entry; false when the device cannot store it. */
 export function putWaiting(entry: Waiting): boolean {
   try {
     write([...read().filter(({ key }) => key !== entry.key), entry]);
@@ -82,11 +84,11 @@ export function putWaiting(entry: Waiting): boolean {
   }
 }
 
-/** Takes something out of the outbox. */
+/** Removes an entry. */
 export function dropWaiting(key: string): void {
   try {
     write(read().filter((entry) => entry.key !== key));
   } catch {
-    // What cannot be written could not have been kept either.
+    // If it cannot be written, it could not have been stored either.
   }
 }

@@ -27,7 +27,7 @@ describe('a form and its draft on another device', () => {
         <Provider store={store}>{children}</Provider>
       ),
     });
-    /** As the live stream does when a draft changed somewhere. */
+    /** Simulates the live message of a changed draft. */
     const told = () =>
       act(() => void store.dispatch(api.util.invalidateTags([{ type: 'Draft', id: 'LIST' }])));
     return { follower, result, told };

@@ -13,23 +13,23 @@ function readMark(key: string): DraftMark {
     const mark = JSON.parse(localStorage.getItem(KEY + key) ?? 'null') as DraftMark | null;
     if (mark && typeof mark.id === 'string' && Number.isInteger(mark.revision)) return mark;
   } catch {
-    // Storage that cannot be read is no storage.
+    // Blocked storage is empty.
   }
   return { id: crypto.randomUUID(), revision: 0 };
 }
 
-/** What a form does when its draft was changed in another window or on another device. */
+/** What a form does when its draft changes in another window or on another device. */
 export interface DraftFollower {
-  /** It was sent or thrown away there. */
+  /** It was sent or deleted there. */
   ended(): void;
-  /** It was written on there. */
+  /** It was continued there. */
   newer(draft: Draft): void;
 }
 
 /**
- * Saves a form as a draft of the server; `key` is the same as that of the text on this device. A
- * form that holds nothing of its own follows what happens to its draft elsewhere, so that nothing
- * that was sent comes back; what was not saved yet is never touched.
+ * Saves a form as a draft on the server; `key` is that of the text on this device. A form without
+ * unsaved text follows its draft elsewhere, so that sent text does not return; unsaved text is
+ * never touched.
  */
 export function useDraft(
   key: string,
@@ -49,7 +49,7 @@ export function useDraft(
         try {
           localStorage.setItem(KEY + key, JSON.stringify(next));
         } catch {
-          // Without storage the draft is still saved, only under a new id next time.
+          // Without storage the draft is still saved, but under a new id next time.
         }
       },
       saved: setSaved,
@@ -89,7 +89,7 @@ export function useDraft(
       if (there.revision > mark.revision) onNewer(there);
       return;
     }
-    // The list may be older than the draft itself, or leave it out: only its own word counts.
+    // The list may be outdated or incomplete: ask for the draft itself.
     const asking = dispatch(
       draftsApi.endpoints.getDraft.initiate(mark.id, { forceRefetch: true, subscribe: false }),
     );

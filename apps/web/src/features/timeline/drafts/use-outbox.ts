@@ -11,8 +11,8 @@ import type { ApiDispatch } from '../thread/thread-cache';
 import { timelineTexts } from '../timeline.messages';
 
 /**
- * Shows and sends what waits for the connection, now and whenever it comes back; shows it again
- * with every `opening` of the feed.
+ * Shows and sends the outbox now and whenever the connection is back; shows it again with every
+ * `opening` of the feed.
  */
 export function useOutbox(ready: boolean, opening: number): void {
   const dispatch = useDispatch<ApiDispatch>();

@@ -1,7 +1,7 @@
 import type { Post } from '@engawa/contracts';
 import type { FeedFilter } from '../../../shared/address/post-address';
 
-/** The filter of the timeline as its address says it; empty texts and false are absent. */
+/** The filter in the timeline's address; empty texts and false are absent. */
 export interface FilterAddress {
   unsolved: boolean;
   unanswered: boolean;
@@ -21,7 +21,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const DAY_MS = 86_400_000;
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Reads the address; what is no filter counts as absent. */
+/** Parses the address; invalid values count as absent. */
 export function readFilter(params: URLSearchParams): FilterAddress {
   const day = (name: string) => {
     const value = params.get(name) ?? '';
@@ -43,7 +43,7 @@ export function readFilter(params: URLSearchParams): FilterAddress {
   };
 }
 
-/** The address of a filter, always in the same order; empty where nothing is filtered. */
+/** The address of a filter in a fixed order; empty without filters. */
 export function writeFilter(filter: FilterAddress): string {
   const params = new URLSearchParams();
   for (const name of filterFlags) if (filter[name]) params.set(name, '1');
@@ -52,7 +52,7 @@ export function writeFilter(filter: FilterAddress): string {
 }
 
 /**
- * The filter of a feed; undefined where nothing is filtered.
+ * The filter of a feed; undefined without filters.
  *
  * @param instantOf the first instant of a day in the reader's time zone
  */
@@ -81,7 +81,7 @@ export function feedFilterOf(
   };
 }
 
-/** Whether a post passes a filter, as the API decides it. */
+/** Whether a post passes a filter, like the API. */
 export function passesFilter({ query }: FeedFilter, post: Post): boolean {
   const talkedAt = Date.parse(post.talkedAt);
   return (

@@ -22,14 +22,14 @@ import { timelineTexts } from '../timeline.messages';
 
 const DAY_MS = 86_400_000;
 
-/** The first instant of a day, as 2026-11-21, in the time zone of the space. */
+/** The first instant of a day (2026-11-21) in the space's time zone. */
 const startOfDay = (intl: IntlShape, day: string) => fromLocalField(intl, `${day}T00:00`);
 
-/** The filter that the address names; undefined where it names none. */
+/** The filter in the address; undefined without one. */
 export function useFeedFilter(): FeedFilter | undefined {
   const intl = useIntl();
   const [params] = useSearchParams();
-  // Other parts of the address change without the filter; the feed must not begin again then.
+  // Other parts of the address may change; the feed must not restart then.
   const address = writeFilter(readFilter(params));
   return useMemo(
     () => feedFilterOf(readFilter(new URLSearchParams(address)), (day) => startOfDay(intl, day)),
@@ -37,20 +37,20 @@ export function useFeedFilter(): FeedFilter | undefined {
   );
 }
 
-/** Spans of days that one press chooses; `back` counts days before today. */
+/** Presets of date ranges; `back` counts days before today. */
 const spans = [
   { id: 'today', back: 0 },
   { id: 'week', back: 6 },
   { id: 'month', back: 29 },
 ] as const;
 
-/** Chips over the feed that narrow it; the address keeps them (TML-14). */
+/** Filter chips above the feed; the address keeps them (TML-14). */
 export function FeedFilterBar() {
   const say = useTexts(timelineTexts);
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const filter = readFilter(params);
-  // The way back leads to where one came from, not through every chip that was pressed.
+  // Back leaves the page instead of undoing every chip.
   const set = (change: Partial<FilterAddress>) => {
     const search = writeFilter({ ...filter, ...change });
     void navigate(`/${search ? `?${search}` : ''}`, { replace: true });

@@ -5,13 +5,13 @@ import { type FeedWindow, isFull } from './feed-window';
 import style from './post-feed.module.css';
 import { timelineTexts } from '../timeline.messages';
 
-/** Below the posts: more is coming, could not come, is held back by the cap, or there is none. */
+/** Below the posts: loading, failed, stopped by the cap, or the end. */
 export function FeedFooter(props: {
   window: FeedWindow;
   loading: boolean;
   error: unknown;
   onRetry: () => void;
-  /** Opens the feed anew around the last post that is held. */
+  /** Reopens the feed around the last held post. */
   onGoOn: (lastPostId: string) => void;
 }) {
   const say = useTexts(timelineTexts);

@@ -25,7 +25,7 @@ const window = openWindow({
 });
 
 describe('the list of posts', () => {
-  /** The list, with a height where `measured`; without one Virtuoso has measured nothing yet. */
+  /** The list, with a height if `measured`; without one Virtuoso has measured nothing yet. */
   const show = async (props: { held: boolean; measured: boolean }) => {
     serve(() => ({ body: { items: [] } }));
     const store = configureStore({

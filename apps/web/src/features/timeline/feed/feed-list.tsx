@@ -20,19 +20,19 @@ import style from './post-feed.module.css';
 import { timelineTexts } from '../timeline.messages';
 import type { Front } from './use-feed-front';
 
-/** Virtuoso counts down from here when posts are put in front. */
+/** Virtuoso counts down from here when posts are prepended. */
 const FIRST_INDEX = 1_000_000;
 
-/** An addressed post begins this far below the top, in pixels. */
+/** Distance of an addressed post from the top, in pixels. */
 const ADDRESSED_BELOW = 72;
 
-/** Whether a list shows a post: while it measures, its posts are missing or hidden. */
+/** Whether the list shows a post: while it measures, its posts are missing or hidden. */
 function showsPosts(list: HTMLElement): boolean {
   const card = list.querySelector('[data-post]');
   return card !== null && getComputedStyle(card).visibility === 'visible';
 }
 
-/** The ids of the posts with which a day begins. */
+/** Ids of the first posts of each day. */
 function firstOfDays(intl: IntlShape, posts: readonly FeedPost[]): ReadonlySet<string> {
   const starts = new Set<string>();
   let last = '';
@@ -45,8 +45,8 @@ function firstOfDays(intl: IntlShape, posts: readonly FeedPost[]): ReadonlySet<s
 }
 
 /**
- * The posts of a window, as many as are in sight, and what stands for them until they show: the
- * list measures before it shows anything, which takes its time on a busy machine.
+ * The visible posts of a window, with a placeholder until they show: the list measures before it
+ * renders, which takes time on a busy machine.
  */
 export function FeedList(props: {
   window: FeedWindow | undefined;
@@ -54,13 +54,13 @@ export function FeedList(props: {
   scroller: HTMLElement | null;
   handle: Ref<VirtuosoHandle>;
   front: Front;
-  /** Post that the address names; the list begins there. */
+  /** Post in the address; the list starts there. */
   addressed: string | null;
-  /** Begin where this feed was left, as after going back. */
+  /** Start where this feed was left, as after going back. */
   resume?: boolean;
-  /** Post in front of which the line 'new since' stands. */
+  /** Post after the line 'new since'. */
   line: string | null;
-  /** The post that is being edited. */
+  /** The post being edited. */
   editing: string | null;
   onEdit: (id: string | null) => void;
   selected: ReadonlySet<string>;
@@ -119,8 +119,8 @@ export function FeedList(props: {
             begin > 0 || (spot && begin === 0) ? { index: begin, align: 'start', offset } : 0
           }
           computeItemKey={(_index, post) => post.key ?? post.id}
-          // Less than five short posts above an addressed one: newer posts that came while the list
-          // looks for its place would move it.
+          // Less than five short posts above an addressed one: newer posts that arrive during
+          // positioning would move it.
           increaseViewportBy={{ top: 300, bottom: 900 }}
           defaultItemHeight={130}
           startReached={() => {

@@ -19,7 +19,7 @@ const nth = (n: number, changes: Partial<Post> = {}) =>
     ...changes,
   });
 
-/** A server with posts, their pages, and a live stream that can be cut. */
+/** A server with posts, pages, and a live stream that can be cut. */
 function createServer() {
   let posts: Post[] = [];
   let stream: ((text: string | null) => void) | null = null;
@@ -61,7 +61,7 @@ function createServer() {
   });
   return {
     log,
-    /** Says what there is. */
+    /** Sets the posts. */
     hold: (next: Post[]) => (posts = next.toSorted(compareFeedPosts)),
     posts: () => posts,
     cut() {
@@ -107,13 +107,13 @@ describe('a connection that was lost for a minute', () => {
     await store.dispatch(timelineApi.endpoints.feed.initiate({ place, around }) as never);
     await jest.advanceTimersByTimeAsync(10);
   };
-  /** The stream ends, a minute passes without a network, then all comes back. */
+  /** The stream ends, a minute passes offline, then the connection is back. */
   const loseAMinute = async () => {
     server.cut();
     await jest.advanceTimersByTimeAsync(60_000);
     server.mend();
     await jest.advanceTimersByTimeAsync(20_000);
-    // What the gateway says to a stream whose place it does not know any more.
+    // The gateway's message for an unknown stream position.
     server.say('event: reset\ndata: {}\n\n');
     await jest.advanceTimersByTimeAsync(1_000);
   };
@@ -125,9 +125,9 @@ describe('a connection that was lost for a minute', () => {
       ...server.posts().filter((post) => post.id !== 'p370'),
       nth(401),
       nth(402),
-      // A talk of this morning that was written down only now.
+      // A talk of this morning, written down only now.
       nth(355),
-      // Out of this stretch: further down than what is held.
+      // Outside of this range: older than the held posts.
       nth(5),
     ]);
     server.hold(
@@ -165,7 +165,7 @@ describe('a connection that was lost for a minute', () => {
       nth(500),
     ]);
     await loseAMinute();
-    // p245 stands above what is left of the stretch; it comes with the next page of newer posts.
+    // p245 is above the rest of the range; it comes with the next page of newer posts.
     expect(ids(all)).toEqual([
       'p240',
       'p230',

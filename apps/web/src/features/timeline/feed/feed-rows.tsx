@@ -33,11 +33,11 @@ interface FeedRowsProps {
   onSelect: (selected: ReadonlySet<string>) => void;
   onEdit: (id: string) => void;
   reveal: (id: string, done: () => void) => void;
-  /** The post whose thread is open. */
+  /** The post with the open thread. */
   threadId: string | null;
 }
 
-/** The keys of the feed, and the bar of what is selected. */
+/** Keys of the feed, and the selection bar. */
 export function FeedRows(props: FeedRowsProps) {
   const { posts, place, selected, onSelect, reveal } = props;
   const navigate = useNavigate();
@@ -55,7 +55,7 @@ export function FeedRows(props: FeedRowsProps) {
   );
 }
 
-/** A post in few words, for what is refused. */
+/** A short name of a post, for rejections. */
 const nameOf = (post: FeedPost) =>
   [...(post.memo || post.members.map(memberName).join('、'))].slice(0, 20).join('');
 

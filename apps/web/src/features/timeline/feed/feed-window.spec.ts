@@ -95,7 +95,7 @@ describe('the window of a feed', () => {
     });
     const window = openWindow(page([about, nth(1, about)], null, null));
     expect(putPost(window, member, nth(3))).toBe(window);
-    // Edited so that it is about somebody else now.
+    // Edited so that it is about another member.
     expect(numbers(putPost(window, member, { ...about, members: [], version: 2 }))).not.toContain(
       2,
     );

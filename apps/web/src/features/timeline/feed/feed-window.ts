@@ -3,35 +3,33 @@ import type { FeedPlace } from '../../../shared/address/post-address';
 import type { Page } from '../../../shared/directory/directory.api';
 import { passesFilter } from './feed-filter.rules';
 
-/** Most posts that a page's window holds; nothing more is loaded above it (source, section 9). */
+/** Most posts in a window; no more are loaded beyond (specification, section 9). */
 export const FEED_CAP = 300;
 
-/** A post as a page holds it. */
+/** A post in a window. */
 export interface FeedPost extends Post {
   /** Not acknowledged by the server yet. */
   pending?: boolean;
-  /** Pending until the connection is back. */
+  /** Waiting for the connection. */
   waiting?: boolean;
   /** Keeps its element when a pending post gets its real id. */
   key?: string;
 }
 
-/**
- * The stretch of a feed that a page holds, newest talk first, without gaps.
- */
+/** A contiguous range of a feed, newest talk first. */
 export interface FeedWindow {
   items: FeedPost[];
-  /** Where older posts go on; null at the oldest. */
+  /** Cursor to older posts; null at the oldest. */
   older: string | null;
-  /** Where newer posts go on; null when the window begins with the newest. */
+  /** Cursor to newer posts; null when the window starts with the newest. */
   newer: string | null;
-  /** Older posts exist but were let go to stay within the cap. */
+  /** Older posts were dropped to stay within the cap. */
   cut: boolean;
-  /** Grows by one for each post put in front, shrinks for each taken away there. */
+  /** Number of prepended posts; decremented when one is removed there. */
   lead: number;
 }
 
-/** Newest talk first, then the larger id, as the API sorts. */
+/** Newest talk first, then the larger id, as in the API. */
 export function compareFeedPosts(
   a: Pick<Post, 'talkedAt' | 'id'>,
   b: Pick<Post, 'talkedAt' | 'id'>,
@@ -52,7 +50,7 @@ function distinct(items: FeedPost[]): FeedPost[] {
   return [...new Map(items.map((post) => [post.id, post])).values()].toSorted(compareFeedPosts);
 }
 
-/** A window that begins with a page: the newest, or that around a post. */
+/** A window from a page: the newest, or that around a post. */
 export function openWindow(page: Page<Post>): FeedWindow {
   return {
     items: distinct(page.items),
@@ -63,29 +61,29 @@ export function openWindow(page: Page<Post>): FeedWindow {
   };
 }
 
-/** Whether more may be loaded towards the past. */
+/** Whether older posts can be loaded. */
 export function canLoadOlder(window: FeedWindow): boolean {
   return window.older !== null && window.items.length < FEED_CAP;
 }
 
-/** Whether more may be loaded towards the present. */
+/** Whether newer posts can be loaded. */
 export function canLoadNewer(window: FeedWindow): boolean {
   return window.newer !== null && window.items.length < FEED_CAP;
 }
 
-/** Whether older posts exist that are not loaded because the window is full. */
+/** Whether older posts are not loaded because the window is full. */
 export function isFull(window: FeedWindow): boolean {
   return window.cut || (window.older !== null && window.items.length >= FEED_CAP);
 }
 
-/** Adds a page of older posts at the end. */
+/** Appends a page of older posts. */
 export function addOlder(window: FeedWindow, page: Page<Post>): FeedWindow {
   const known = new Set(window.items.map((post) => post.id));
   const fresh = page.items.filter((post) => !known.has(post.id));
   return { ...window, items: distinct([...window.items, ...fresh]), older: page.nextCursor };
 }
 
-/** Adds a page of newer posts in front. */
+/** Prepends a page of newer posts. */
 export function addNewer(window: FeedWindow, page: Page<Post>): FeedWindow {
   const known = new Set(window.items.map((post) => post.id));
   const fresh = page.items.filter((post) => !known.has(post.id));
@@ -97,17 +95,17 @@ export function addNewer(window: FeedWindow, page: Page<Post>): FeedWindow {
   };
 }
 
-/** Lets the oldest go where there are more than the cap. */
+/** Drops the oldest beyond the cap. */
 function withinCap(window: FeedWindow): FeedWindow {
   if (window.items.length <= FEED_CAP) return window;
   return { ...window, items: window.items.slice(0, FEED_CAP), older: null, cut: true };
 }
 
-/** Takes posts away by id. */
+/** Removes posts by id. */
 export function removePosts(window: FeedWindow, ids: ReadonlySet<string>): FeedWindow {
   if (!window.items.some((post) => ids.has(post.id))) return window;
   let lead = window.lead;
-  // Only what stood in front of everything that stays moves the front.
+  // Only posts before everything that stays change `lead`.
   for (const post of window.items) {
     if (!ids.has(post.id)) break;
     lead -= 1;
@@ -115,7 +113,7 @@ export function removePosts(window: FeedWindow, ids: ReadonlySet<string>): FeedW
   return { ...window, items: window.items.filter((post) => !ids.has(post.id)), lead };
 }
 
-/** Whether a post that is not held lies within the stretch that the window covers. */
+/** Whether a post that is not held is within the range of the window. */
 function isCovered(window: FeedWindow, post: Post): boolean {
   const first = window.items[0];
   const last = window.items.at(-1);
@@ -125,13 +123,13 @@ function isCovered(window: FeedWindow, post: Post): boolean {
   return true;
 }
 
-/** Puts one post where it belongs, or takes it away where it does not belong (any more). */
+/** Inserts or updates a post at its position, or removes it if it does not belong (any more). */
 export function putPost(window: FeedWindow, place: FeedPlace, post: FeedPost): FeedWindow {
   const at = window.items.findIndex((held) => held.id === post.id);
   const held = window.items[at];
   if (held) {
     if (!belongsTo(place, post)) return removePosts(window, new Set([post.id]));
-    // What was read before a change that is known already says nothing new.
+    // Data read before a known change are outdated.
     if (post.version < held.version) return window;
     const next = held.key ? { ...post, key: held.key } : post;
     if (compareFeedPosts(held, post) === 0) {
@@ -151,10 +149,7 @@ export function putPost(window: FeedWindow, place: FeedPlace, post: FeedPost): F
   });
 }
 
-/**
- * Takes in what a batch read gave: what was asked for and not given is gone, the rest is put where
- * it belongs.
- */
+/** Applies a batch read: requested but missing posts are removed, the others inserted. */
 export function takeRead(
   window: FeedWindow,
   place: FeedPlace,
@@ -169,7 +164,7 @@ export function takeRead(
   );
 }
 
-/** Replaces a pending post by what the server made of it; it keeps its element. */
+/** Replaces a pending post by the server's; it keeps its element. */
 export function settlePost(
   window: FeedWindow,
   place: FeedPlace,
@@ -178,7 +173,7 @@ export function settlePost(
 ): FeedWindow {
   const pending = window.items.find((held) => held.id === pendingId);
   if (!pending) return putPost(window, place, post);
-  // The live stream may have been quicker than the answer.
+  // The live stream may have been faster than the answer.
   const twice = window.items.some((held) => held.id === post.id);
   const base = twice ? removePosts(window, new Set([post.id])) : window;
   const key = pending.key ?? pendingId;

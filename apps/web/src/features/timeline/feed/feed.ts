@@ -17,10 +17,10 @@ import {
 import { type ApiThunk, openFeeds } from '../thread/thread-cache';
 import { placeQuery, timelineApi } from '../timeline.api';
 
-/** Most posts that one read by ids may ask for. */
+/** Most posts per read by ids. */
 const READ_SIZE = 50;
 
-/** Reading a page of posts; kept nowhere, the windows hold what they need of it. */
+/** Endpoints without cache; the windows keep the posts. */
 const readApi = api.injectEndpoints({
   endpoints: (build) => ({
     readPosts: build.query<Page<Post>, Record<string, unknown>>({
@@ -41,7 +41,7 @@ function readPage(params: Record<string, unknown>): ApiThunk<Promise<Page<Post>>
   };
 }
 
-/** Loads ten more posts at one end; does nothing where there are none, or at the cap. */
+/** Loads ten more posts at one end; does nothing at the end or at the cap. */
 export function loadMore(place: FeedPlace, end: 'older' | 'newer'): ApiThunk<Promise<void>> {
   return async (dispatch, getState) => {
     const window = timelineApi.endpoints.feed.select({ place })(getState()).data;
@@ -55,7 +55,7 @@ export function loadMore(place: FeedPlace, end: 'older' | 'newer'): ApiThunk<Pro
   };
 }
 
-/** Opens a feed anew: at the newest, or around a post. */
+/** Reopens a feed at the newest post or around a post. */
 export function reopenFeed(place: FeedPlace, around: string | null): ApiThunk<Promise<void>> {
   return async (dispatch) => {
     const opening = dispatch(
@@ -86,9 +86,9 @@ function readAgain(ids: readonly string[]): ApiThunk<Promise<void>> {
 }
 
 /**
- * Reads the stretch that a window covers once more, from its front down to its last post.
+ * Reads the range of a window again, from its front to its last post.
  *
- * @returns the posts there are now, and the held ones among them that must be there or are gone
+ * @returns the current posts, and the held ones that must be there or are gone
  */
 function readStretch(
   place: FeedPlace,
@@ -114,7 +114,7 @@ function readStretch(
   };
 }
 
-/** The first page of a window: the newest posts, or those around the first that is still there. */
+/** The first page of a window: the newest posts, or those around the first that still exists. */
 function readFront(
   place: FeedPlace,
   window: FeedWindow,
@@ -135,8 +135,8 @@ function readFront(
 }
 
 /**
- * After a lost connection: each window's stretch is read again, so that nothing is missed, not even
- * a talk that was written down late, and nothing stays that is gone.
+ * After a lost connection: reads each window's range again, so that nothing is missed, even a talk
+ * written down late, and no deleted post stays.
  */
 function catchUp(): ApiThunk<Promise<void>> {
   return async (dispatch, getState) => {
@@ -176,7 +176,7 @@ function staleIds(
   return { changed: [...changed].filter((id) => !gone.has(id)), gone: [...gone] };
 }
 
-/** Brings all feeds up to what a batch of live messages says. */
+/** Updates all feeds by a batch of live messages. */
 export function applyLive(batch: {
   messages: LiveMessage[];
   reset: boolean;
@@ -198,7 +198,7 @@ export function applyLive(batch: {
       }
       if (changed.length > 0) await dispatch(readAgain(changed));
     } catch (error) {
-      // No connection: the stream says `reset` once it stands again, and all is read anew.
+      // Offline: the stream sends `reset` once it is back, and everything is read again.
       if (problemFrom(error).code === 'unknown') throw error;
     }
   };

@@ -6,7 +6,7 @@ import { useListPinsQuery } from './pins.api';
 import style from './pinned-posts.module.css';
 import { timelineTexts } from '../timeline.messages';
 
-/** The pinned posts in few words; nothing where there are none. */
+/** Excerpts of pinned posts; hidden without any. */
 export function PinnedPosts() {
   const say = useTexts(timelineTexts);
   const { data: pins = [] } = useListPinsQuery();

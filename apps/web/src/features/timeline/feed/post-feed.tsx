@@ -42,19 +42,19 @@ import { useReadPosition } from './use-read-position';
 
 interface FeedProps {
   place: FeedPlace;
-  /** Above the posts, such as a page's head. */
+  /** Content above the posts, such as a page's heading. */
   head?: ReactNode;
-  /** Narrows the posts; stands over them. */
+  /** Filters above the posts. */
   filters?: ReactNode;
-  /** Beside the posts on a wide screen while no thread is open. */
+  /** Content beside the posts on a wide screen while no thread is open. */
   aside?: ReactNode;
-  /** Whom new posts are about. */
+  /** Preselected member of new posts. */
   about?: MemberRef;
-  /** Staff pages show what somebody wrote; there one writes on one's own only. */
+  /** Staff pages have a composer only for the reader's own. */
   composer?: boolean;
 }
 
-/** Makes feeds live for as long as one is open. */
+/** Keeps feeds live while one is open. */
 function useLiveFeeds(dispatch: ApiDispatch): void {
   useEffect(() => onLive((batch) => void dispatch(applyLive(batch))), [dispatch]);
 }
@@ -73,10 +73,10 @@ export function PostFeed(props: FeedProps) {
   const placeKey = placePath(place);
   const address = readPostAddress(pathname);
 
-  // Where the page was opened; another filter begins with the newest.
+  // Where the page was opened; another filter starts at the newest post.
   const [opened] = useState({ postId: address.postId, placeKey });
   const around = opened.placeKey === placeKey ? opened.postId : null;
-  // After a lost connection the window catches up by itself; asking anew would move it.
+  // After a lost connection the window catches up itself; a refetch would move it.
   const feed = useFeedQuery({ place, around }, { refetchOnReconnect: false });
   const window = feed.currentData;
   useLiveFeeds(dispatch);
@@ -92,8 +92,7 @@ export function PostFeed(props: FeedProps) {
   const [editing, setEditing] = useState<string | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
 
-  // ＋ of the bottom bar is an address, so that it works from every page.
-  // So is a draft to go on with.
+  // ＋ of the bottom bar is an address, so that it works on every page; so is a draft to continue.
   const write = params.has('write');
   const wantedDraft = params.get('draft');
   const [draftId, setDraftId] = useState<string | null>(null);
@@ -128,22 +127,22 @@ export function PostFeed(props: FeedProps) {
     [dispatch, placeKey],
   );
 
-  // Begins a new list, which starts at the addressed post or at the newest.
+  // Starts a new list at the addressed or newest post.
   const [opening, setOpening] = useState(0);
   useOutbox(ready, opening);
   const reopen = async (id: string | null) => {
     try {
       await dispatch(reopenFeed(place, id));
     } catch {
-      // What is held stays on the screen; the query shows its own problem where nothing is.
+      // Held posts stay visible; the query shows its error if there are none.
       return;
     }
     setOpening((count) => count + 1);
     if (id === null) scroller?.scrollTo({ top: 0 });
   };
 
-  // Nobody followed a feed that was held while another page was shown. Going back finds the place
-  // where it was left; coming anew begins with the newest.
+  // A feed held in the background was not updated. Going back restores its position; a new visit
+  // starts at the newest post.
   const [returned] = useState(useNavigationType() === 'POP');
   const [heldBefore] = useState(ready);
   useEffect(() => {
@@ -154,7 +153,7 @@ export function PostFeed(props: FeedProps) {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
-  // Another filter begins with the newest, also where an older answer to it is held.
+  // Another filter starts at the newest post, even with a cached answer.
   const shownPlace = useRef(placeKey);
   useEffect(() => {
     if (shownPlace.current === placeKey) return;
@@ -165,7 +164,7 @@ export function PostFeed(props: FeedProps) {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [placeKey]);
 
-  // An address that names a post which is not held opens the feed around it.
+  // An address with a post that is not held reopens the feed around it.
   const items = useMemo(() => window?.items ?? [], [window]);
   const addressedIndex = items.findIndex((post) => post.id === address.postId);
   const shown = useRef<string | null>(around);
@@ -201,7 +200,7 @@ export function PostFeed(props: FeedProps) {
     if (address.postId) void navigate(placeKey);
   };
 
-  // The other keys of posts come with a later part; what is typed right after this one must not.
+  // The other keys are loaded later; input right after this one must not be lost.
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (commandKey(event) !== 'n' || !composes) return;

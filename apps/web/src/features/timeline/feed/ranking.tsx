@@ -4,7 +4,7 @@ import { useGetRankingQuery } from '../timeline.api';
 
 const rings: readonly RankRing[] = ['gold', 'silver', 'bronze'];
 
-/** Lets every face inside know who leads this month's ranking. */
+/** Provides this month's ranking to all avatars inside. */
 export function RankingFrame({ children }: { children: ReactNode }) {
   const { data } = useGetRankingQuery();
   const map = useMemo(

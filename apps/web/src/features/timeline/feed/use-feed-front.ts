@@ -4,15 +4,15 @@ import type { FeedWindow } from './feed-window';
 export interface Front {
   lead: number;
   atNewest: boolean;
-  /** Posts in front that showed at once; they do not count for keeping the place. */
+  /** Prepended posts that were shown immediately; they do not keep the scroll position. */
   shown: number;
-  /** Posts in front that wait above the reader. */
+  /** Prepended posts waiting above the reader. */
   fresh: number;
 }
 
 /**
- * What comes in front shows at once to a reader at the top; further down nothing moves, and a
- * button says how much came. Older or newer pages that were asked for never move anything.
+ * New posts show immediately for a reader at the top; further down nothing moves, and a button
+ * shows their number. Requested pages never move anything.
  */
 export function useFeedFront(window: FeedWindow | undefined, atTop: boolean): Front {
   const lead = window?.lead ?? 0;

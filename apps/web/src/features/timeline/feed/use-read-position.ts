@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import type { FeedWindow } from './feed-window';
 import { useGetReadPositionQuery, useSetReadPositionMutation } from './read-position.api';
 
-/** How long the newest posts must be in sight to count as read, in milliseconds. */
+/** How long the newest posts must be visible to count as read. */
 const READ_MS = 2_000;
 
 /**
- * Where the posts begin that the reader has seen before: the line stands in front of this post.
- * Null where everything is new, or nothing.
+ * The first post that the reader has seen before; the line is above it. Null if everything or
+ * nothing is new.
  */
 export function lineBefore(window: FeedWindow, readUntil: string, myself: string): string | null {
   const isNew = (post: FeedWindow['items'][number]) =>
@@ -18,8 +18,8 @@ export function lineBefore(window: FeedWindow, readUntil: string, myself: string
 }
 
 /**
- * Moves the read position forward while the newest posts are in sight, and says where the line
- * 'new since' stands. The line keeps the place that it had when the page was opened.
+ * Moves the read position forward while the newest posts are visible, and returns the position of
+ * the line 'new since', which stays where it was when the page was opened.
  */
 export function useReadPosition(props: {
   window: FeedWindow | undefined;

@@ -5,7 +5,7 @@ import { useTexts } from '../../../shared/intl/messages';
 import style from './attachments.module.css';
 import { timelineTexts } from '../timeline.messages';
 
-/** A file's size as people read it: KB below one MB. */
+/** A readable file size: KB below one MB. */
 export function useFileSize(): (bytes: number) => string {
   const say = useTexts(timelineTexts);
   const intl = useIntl();
@@ -17,7 +17,9 @@ export function useFileSize(): (bytes: number) => string {
         });
 }
 
-/** Pictures in a grid, other files as rows; the place of each picture is kept while it loads. */
+/**
+ * Pictures in a grid, other files as rows; the space of each picture is reserved while it loads.
+ */
 export function Attachments({ attachments }: { attachments: readonly Attachment[] }) {
   const say = useTexts(timelineTexts);
   const sizeOf = useFileSize();

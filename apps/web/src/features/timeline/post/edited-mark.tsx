@@ -5,7 +5,7 @@ import style from './history-popover.module.css';
 import { HistoryPopover } from '../later';
 import { timelineTexts } from '../timeline.messages';
 
-/** The word 'edited', which unfolds the earlier memos (TML-1). */
+/** The word 'edited', which opens the earlier memos (TML-1). */
 export function EditedMark(props: { postId: string; commentId?: string }) {
   const say = useTexts(timelineTexts);
   const common = useTexts(commonTexts);

@@ -6,17 +6,17 @@ import style from './post-card.module.css';
 /** How many chips stand for a long row of them: about two lines on a phone. */
 const CHIPS_SHOWN = 6;
 
-/** A row of chips; a long one is folded, for it would fill the screen of a phone. */
+/** A row of chips; a long one is collapsed, because it would fill a phone's screen. */
 export function FoldedChips(props: {
   className: string | undefined;
   chips: readonly ReactNode[];
-  /** Says how many more there are. */
+  /** Label for the number of hidden ones. */
   more: (count: number) => string;
 }) {
   const say = useTexts(foldButtonTexts);
   const [open, setOpen] = useState(false);
   const { chips } = props;
-  // The button takes the place of a chip: it never stands for a single one.
+  // The button replaces at least two chips.
   const long = chips.length > CHIPS_SHOWN + 1;
   return (
     <div className={props.className}>

@@ -28,7 +28,7 @@ function Entries(props: { postId: string; commentId?: string }) {
   ));
 }
 
-/** The word 'edited' with the earlier memos unfolded. */
+/** The word 'edited' with the earlier memos open. */
 export function HistoryPopover(props: { postId: string; commentId?: string }) {
   const say = useTexts(timelineTexts);
   const common = useTexts(commonTexts);

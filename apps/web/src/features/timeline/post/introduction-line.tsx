@@ -11,7 +11,7 @@ import { timelineTexts } from '../timeline.messages';
 type Outcome = NonNullable<Post['introduction']>['outcome'];
 const outcomes: readonly Outcome[] = ['open', 'met', 'succeeded', 'declined'];
 
-/** On a post: who was introduced to whom, and what became of it. */
+/** The introduction of a post and its outcome. */
 export function IntroductionLine(props: {
   introduction: NonNullable<Post['introduction']>;
   onOutcome?: (outcome: Outcome) => void;

@@ -1,13 +1,13 @@
-/** A piece of a memo: plain text, a link, or the mention of a staff. */
+/** Part of a memo: plain text, a link, or a mention. */
 export type MemoPart =
   | { kind: 'text'; text: string }
   | { kind: 'link'; text: string; href: string }
   | { kind: 'mention'; text: string; staffId: string };
 
-// Japanese brackets and stops end an address; they are never part of one as people write it.
+// Japanese brackets and full stops end an address.
 const link = /https?:\/\/[^\s<>"'「」『』（）、。，．｜\u3000]+/g;
 
-/** Cuts the stop or closing bracket off that a sentence put behind an address. */
+/** Removes a full stop or closing bracket of the sentence after an address. */
 function trimLink(text: string): string {
   let end = text.replace(/[.,;:!?]+$/, '');
   while (end.endsWith(')') && !end.includes('(')) end = end.slice(0, -1).replace(/[.,;:!?]+$/, '');
@@ -19,7 +19,7 @@ function withMentions(
   mentions: readonly { id: string; displayName: string }[],
 ): MemoPart[] {
   if (mentions.length === 0 || text === '') return text === '' ? [] : [{ kind: 'text', text }];
-  // The longest name first, so that 田中 太郎 is not taken for 田中.
+  // The longest name first, so that 田中 太郎 is not matched as 田中.
   const sorted = mentions.toSorted((a, b) => b.displayName.length - a.displayName.length);
   for (const { id, displayName } of sorted) {
     for (const sign of ['@', '＠']) {
@@ -36,7 +36,7 @@ function withMentions(
   return [{ kind: 'text', text }];
 }
 
-/** Finds links and mentions in a memo. Joined again, the parts are the memo. */
+/** Splits a memo into text, links and mentions. Joined, the parts are the memo. */
 export function splitMemo(
   memo: string,
   mentions: readonly { id: string; displayName: string }[] = [],
@@ -54,12 +54,12 @@ export function splitMemo(
   return parts;
 }
 
-/** Japanese characters in one line of a memo, by look.md's measure. */
+/** Japanese characters per line (look.md). */
 const LINE_WIDTH = 38;
-/** Memos of more lines are folded. */
+/** Longer memos are collapsed. */
 export const FOLD_LINES = 12;
 
-/** About how many lines a memo takes; counted, not measured, so that nothing jumps. */
+/** Estimated lines of a memo; counted, not measured, so that nothing jumps. */
 export function memoLines(memo: string): number {
   return memo.split('\n').reduce((lines, line) => {
     let width = 0;

@@ -5,13 +5,13 @@ import { FoldButton } from '../../../shared/ui/fold-button';
 import { FOLD_LINES, memoLines, splitMemo } from './memo-parts';
 import style from './memo-text.module.css';
 
-/** A memo as prose: paragraphs kept, links and mentions live, long ones folded. */
+/** A memo as prose: with paragraphs, links and mentions; long ones collapsed. */
 export function MemoText(props: {
   memo: string;
   mentions?: readonly { id: string; displayName: string }[];
-  /** Shown whole whatever its length. */
+  /** Never collapsed. */
   whole?: boolean;
-  /** Follows the last line; stands below a folded memo. */
+  /** Follows the last line; below a collapsed memo. */
   end?: ReactNode;
 }) {
   const [open, setOpen] = useState(false);

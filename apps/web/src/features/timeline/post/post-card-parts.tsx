@@ -16,15 +16,15 @@ import style from './post-card.module.css';
 import { timelineTexts } from '../timeline.messages';
 import { useThreadActions } from '../thread/use-thread-actions';
 
-/** Most faces that show in the corner of a post. */
+/** Most avatars in the corner of a post. */
 const FACES_SHOWN = 2;
 
-/** Whom the card leads with: its members, but for whom the page is about; else its writer. */
+/** Names in the heading of a card: its members without the page's own; else its author. */
 export function leadingMembers(post: FeedPost, place: FeedPlace): MemberRef[] {
   return post.members.filter(({ id }) => place.kind !== 'member' || id !== place.id);
 }
 
-/** The faces of whom a post is about; of its writer where it names nobody. */
+/** Avatars of a post's members, or of its author without members. */
 export function PostFaces({ post, members }: { post: FeedPost; members: readonly MemberRef[] }) {
   const [first] = members;
   if (!first) return <StaffFace staff={post.owner} size={40} />;
@@ -38,7 +38,7 @@ export function PostFaces({ post, members }: { post: FeedPost; members: readonly
   );
 }
 
-/** Whom a post is about, as names that lead to their pages. */
+/** Members of a post as links. */
 export function PostMembers({ members }: { members: readonly MemberRef[] }) {
   const say = useTexts(timelineTexts);
   const common = useTexts(commonTexts);
@@ -70,11 +70,11 @@ export function PostMembers({ members }: { members: readonly MemberRef[] }) {
   );
 }
 
-/** The labels of a post or comment; the first issue label says how its issue stands. */
+/** Labels of a post or comment; the first issue label shows the state of the issue. */
 export function ThreadLabels(props: {
   labels: readonly Label[];
   issue?: FeedPost['issue'];
-  /** Where the post is shown, and which one; for the way to the solution. */
+  /** Place and post, for the link to the solution. */
   at?: { place: FeedPlace; postId: string };
   inline?: boolean;
 }) {
@@ -97,7 +97,7 @@ export function ThreadLabels(props: {
   );
 }
 
-/** Asks for a confirmation and says how many gave it. */
+/** The confirm button and the number of confirmations. */
 export function MustRead({ post }: { post: FeedPost }) {
   const say = useTexts(timelineTexts);
   const { staff } = useSession();
@@ -124,8 +124,8 @@ export function MustRead({ post }: { post: FeedPost }) {
 }
 
 /**
- * A label and how its issue stands. An open one leads to the thread, where the solution is written
- * and chosen; a closed one to what solved it.
+ * A label with the state of its issue. An open one opens the thread, where the solution is written
+ * and chosen; a closed one leads to its solution.
  */
 function IssueChip(props: {
   label: Label;

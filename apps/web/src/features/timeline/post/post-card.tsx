@@ -24,16 +24,16 @@ import { TaskStrip } from './task-strip';
 import { timelineTexts } from '../timeline.messages';
 import { useMayChange, useThreadActions } from '../thread/use-thread-actions';
 
-/** A post of the timeline with everything that can be done with it. */
+/** A post with all its actions. */
 export const PostCard = memo(function PostCard(props: {
   post: FeedPost;
   place: FeedPlace;
   /** Named by the address. */
   addressed?: boolean;
-  /** Shown above its own thread: whole, and without the way into it. */
+  /** Above its own thread: complete, and without the link to it. */
   alone?: boolean;
   selected?: boolean;
-  /** Told by the list, whose keys edit too; a card on its own knows it by itself. */
+  /** Set by the list, whose keys edit too; a single card has its own state. */
   editing?: boolean;
   onEdit?: (id: string | null) => void;
 }) {
@@ -192,7 +192,7 @@ export const PostCard = memo(function PostCard(props: {
   );
 });
 
-/** Who wrote a post: a small second line, or the head where it names no member. */
+/** The author: a small second line, or the heading without members. */
 function Writer({ post, leads }: { post: FeedPost; leads?: boolean }) {
   const { owner } = post;
   return (

@@ -9,7 +9,7 @@ import { ThreadMenuList, type ThreadMenuProps } from '../thread/thread-menu';
 import { timelineTexts } from '../timeline.messages';
 import { useThreadActions } from '../thread/use-thread-actions';
 
-/** What the ⋯ of a post unfolds. */
+/** Menu of a post. */
 export function PostMenuList({ post, ...menu }: ThreadMenuProps & { post: FeedPost }) {
   return (
     <ThreadMenuList {...menu}>
@@ -18,7 +18,7 @@ export function PostMenuList({ post, ...menu }: ThreadMenuProps & { post: FeedPo
   );
 }
 
-/** What only posts offer in their menu: pinning, and the state of an issue. */
+/** Entries for posts only: pinning, and the state of an issue. */
 function PostMenuItems({ post }: { post: FeedPost }) {
   const say = useTexts(timelineTexts);
   const { tell } = useThreadActions();

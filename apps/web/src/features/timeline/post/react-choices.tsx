@@ -7,7 +7,7 @@ import { useUnfolded } from '../../../shared/ui/unfolding';
 import style from './reactions-bar.module.css';
 import { timelineTexts } from '../timeline.messages';
 
-/** The space's pictograms to choose from, unfolded from their button. */
+/** The space's emoji in an open popover. */
 export function ReactChoices(props: {
   reactions: readonly Reaction[];
   onReact: (reactionId: string) => void;

@@ -8,7 +8,7 @@ import { Opener } from '../opener';
 import style from './reactions-bar.module.css';
 import { timelineTexts } from '../timeline.messages';
 
-/** The button that offers the space's pictograms. */
+/** The button that offers the space's emoji. */
 export function ReactButton(props: { onReact: (reactionId: string) => void; className?: string }) {
   const say = useTexts(timelineTexts);
   const { data: reactions = [] } = useListReactionsQuery();
@@ -24,7 +24,7 @@ export function ReactButton(props: { onReact: (reactionId: string) => void; clas
   );
 }
 
-/** The pictograms on a post or comment with their counts; who reacted shows on hover. */
+/** Reactions of a post or comment with counts; names on hover. */
 export function ReactionsBar(props: {
   reactions: readonly ReactionEntry[];
   onReact: (reactionId: string) => void;

@@ -14,10 +14,10 @@ import style from './task-strip.module.css';
 import type { TaskChange } from '../thread/thread-actions';
 import { timelineTexts } from '../timeline.messages';
 
-/** The task of a post or comment: its status, assignee and due date, changed in place. */
+/** The task of a post or comment: status, assignee and due date, editable in place. */
 export function TaskStrip(props: {
   task: Pick<TaskObject, 'status' | 'assignUserId' | 'dueAt'>;
-  /** Where it stands among the tasks; none while it is being written. */
+  /** Id of the task; absent while it is being created. */
   taskId?: string;
   onChange: (change: TaskChange) => void;
 }) {

@@ -24,12 +24,12 @@ import { ThreadMenuList } from './thread-menu';
 import { timelineTexts } from '../timeline.messages';
 import { useMayChange, useThreadActions } from './use-thread-actions';
 
-/** A comment with everything that can be done with it. */
+/** A comment with all its actions. */
 export const CommentCard = memo(function CommentCard(props: {
   comment: ThreadComment;
   place: FeedPlace;
   addressed?: boolean;
-  /** The post waits for its solution, which this comment may be. */
+  /** The post is an open issue, which this comment may solve. */
   mayBeSolution?: boolean;
 }) {
   const say = useTexts(timelineTexts);

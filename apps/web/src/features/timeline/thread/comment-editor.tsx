@@ -13,7 +13,7 @@ import type { ApiDispatch } from './thread-cache';
 import { timelineTexts } from '../timeline.messages';
 import { useMergingEdit } from '../composer/use-merging-edit';
 
-/** The form of a comment that is there already. */
+/** The form of an existing comment. */
 function formOf({ memo, labelIds, task, attachments }: Comment): CommentFormState {
   return {
     ...{ memo, labelIds, attachments },
@@ -21,7 +21,7 @@ function formOf({ memo, labelIds, task, attachments }: Comment): CommentFormStat
   };
 }
 
-/** Edits a comment in its place; a late edit shows what stands there now and keeps one's own text. */
+/** Edits a comment in place; a stale edit shows the current version and keeps the reader's text. */
 export function CommentEditor(props: { comment: Comment; onDone: () => void }) {
   const say = useTexts(timelineTexts);
   const common = useTexts(commonTexts);

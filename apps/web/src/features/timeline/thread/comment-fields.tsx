@@ -14,7 +14,7 @@ import { timelineTexts } from '../timeline.messages';
 import { useFileDrop } from '../composer/use-file-drop';
 import { useUploads } from '../composer/use-uploads';
 
-/** What a reader has put into the form of a comment. */
+/** State of a comment's form. */
 export interface CommentFormState {
   memo: string;
   labelIds: string[];
@@ -29,7 +29,7 @@ export const emptyComment: CommentFormState = {
   attachments: [],
 };
 
-/** The form of a comment, for writing and for editing one: text, files, labels, task. */
+/** The form of a comment: text, files, labels, task. */
 export function CommentFields(props: {
   value: CommentFormState;
   onChange: (change: (value: CommentFormState) => CommentFormState) => void;
@@ -39,11 +39,11 @@ export function CommentFields(props: {
   staffs: readonly Staff[];
   handle?: Ref<{ focus: () => void }>;
   autoFocus?: boolean;
-  /** Shown above, as what stands there now after a late edit. */
+  /** Shown above, such as the current version after a stale edit. */
   notice?: ReactNode;
-  /** What is whispered while no file is on its way. */
+  /** Hint while no file is uploading. */
   whisper?: ReactNode;
-  /** The buttons at the end; they are off while a file is on its way. */
+  /** The buttons at the end; disabled while a file is uploading. */
   buttons: (busy: boolean) => ReactNode;
 }) {
   const say = useTexts(timelineTexts);

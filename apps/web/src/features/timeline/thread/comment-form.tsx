@@ -27,7 +27,7 @@ function formOfDraft({ memo, labelIds, task, attachments }: Draft): CommentFormS
   return { memo, labelIds, attachments, task: task as TaskObjectInput | null };
 }
 
-/** Where a comment is written, at the foot of a thread. */
+/** The form for a new comment at the end of a thread. */
 export function CommentForm(props: { postId: string; handle?: Ref<{ focus: () => void }> }) {
   const say = useTexts(timelineTexts);
   const intl = useIntl();
@@ -59,7 +59,7 @@ export function CommentForm(props: { postId: string; handle?: Ref<{ focus: () =>
       return value;
     });
 
-  // What was begun on another device is there to go on with.
+  // A draft started on another device can be continued.
   const count = useCountDraftsQuery().data ?? 0;
   const { data: drafts } = useListDraftsQuery(undefined, { skip: count === 0 || !isBlank(form) });
   const other = drafts?.find((draft) => draft.postIdForComment === postId);

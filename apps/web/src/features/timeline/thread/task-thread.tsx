@@ -8,7 +8,7 @@ import { timelineTexts } from '../timeline.messages';
 
 const place = { kind: 'all' } as const;
 
-/** The comments of a post without the post, to read and answer beside its task. */
+/** The comments of a post without the post, beside its task. */
 export function TaskThread(props: { postId: string; commentId: string | null }) {
   const say = useTexts(timelineTexts);
   const { postId, commentId } = props;

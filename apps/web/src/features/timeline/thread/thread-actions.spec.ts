@@ -44,7 +44,7 @@ describe('changes of posts', () => {
   const run = <T>(thunk: unknown): T => store.dispatch(thunk as never) as T;
   const items = () => timelineApi.endpoints.feed.select({ place })(store.getState()).data!.items;
   const memos = () => items().map((post) => post.memo);
-  /** Answers the newest page, then what the test says. */
+  /** Answers the newest page, then as the test says. */
   const open = async (then: (asked: Asked) => ReturnType<Parameters<typeof serve>[0]>) => {
     const log = serve((asked) =>
       asked.method === 'GET' && asked.url === '/api/v1/posts'

@@ -28,7 +28,7 @@ import { type ReactionChange, timelineApi } from '../timeline.api';
 
 const { endpoints } = timelineApi;
 
-/** How a task is changed in place; null turns it back. */
+/** An in-place change of a task; null undoes it. */
 export type TaskChange = {
   status?: TaskStatus;
   assignUserId?: string | null;
@@ -69,7 +69,7 @@ function pendingBase(session: Session, id: string, now: string) {
   };
 }
 
-/** What a post looks like before the server has answered. */
+/** A post before the server has answered. */
 export function pendingPost(
   session: Session,
   input: CreatePostInput,
@@ -97,8 +97,8 @@ export function pendingPost(
 }
 
 /**
- * Writes a post; it shows at once and goes again if it is refused. Without a connection it waits
- * in the outbox and null is given. Throws the problem otherwise.
+ * Creates a post optimistically; removed if it is rejected. Offline it waits in the outbox, and
+ * null is returned. Otherwise throws the problem.
  */
 export function writePost(
   session: Session,
@@ -138,7 +138,7 @@ export function writePost(
   };
 }
 
-/** Runs a request after showing its effect; takes the effect back if it is refused. */
+/** Runs a request after showing its effect; reverts it if it is rejected. */
 async function shownFirst<T>(undo: Undo, request: () => Promise<T>): Promise<T> {
   try {
     return await request();
@@ -148,7 +148,7 @@ async function shownFirst<T>(undo: Undo, request: () => Promise<T>): Promise<T> 
   }
 }
 
-/** Changes a post; `shown` carries what the change looks like before the server answers. */
+/** Changes a post; `shown` is its optimistic state. */
 export function editPost(
   id: string,
   change: UpdatePostInput,
@@ -182,7 +182,7 @@ export function editPost(
   };
 }
 
-/** Deletes a post; it goes at once. */
+/** Deletes a post optimistically. */
 export function removePost(id: string): ApiThunk<Promise<void>> {
   return async (dispatch) => {
     const undo = dispatch(dropPost(id));
@@ -190,14 +190,14 @@ export function removePost(id: string): ApiThunk<Promise<void>> {
   };
 }
 
-/** Takes a deletion back. */
+/** Undoes a deletion. */
 export function bringBackPost(id: string): ApiThunk<Promise<void>> {
   return async (dispatch) => {
     dispatch(storePost(await dispatch(endpoints.restorePost.initiate(id)).unwrap()));
   };
 }
 
-/** Puts a pictogram of a staff on, or takes it off. */
+/** Adds or removes an emoji of a staff member. */
 export function toggled(
   reactions: Post['reactions'],
   reactionId: string,
@@ -211,7 +211,7 @@ export function toggled(
     : [...reactions, { reactionId, reactedBy: staffId, reactedAt: now.toISOString() }];
 }
 
-/** Reacts to a post or comment, or takes the reaction back. */
+/** Toggles a reaction on a post or comment. */
 export function react(change: ReactionChange, staffId: string): ApiThunk<Promise<void>> {
   return async (dispatch) => {
     const { postId, commentId, reactionId } = change;
@@ -244,13 +244,13 @@ function withComment(session: Session, by: 1 | -1) {
   };
 }
 
-/** What a comment names, as it is shown before the server has answered. */
+/** Contents of a comment before the server has answered. */
 export interface ShownComment {
   mentions: StaffRef[];
   attachments: Comment['attachments'];
 }
 
-/** What a comment looks like before the server has answered. */
+/** A comment before the server has answered. */
 export function pendingComment(
   session: Session,
   postId: string,
@@ -282,7 +282,7 @@ function putComment(postId: string, comment: ThreadComment): ApiThunk<void> {
   };
 }
 
-/** Puts the server's comment in the place of a pending one. */
+/** Replaces a pending comment by the server's. */
 export function settleComment(postId: string, key: string, comment: Comment): ApiThunk<void> {
   return (dispatch) => {
     dispatch(
@@ -295,8 +295,8 @@ export function settleComment(postId: string, key: string, comment: Comment): Ap
 }
 
 /**
- * Writes a comment; it shows at once and goes again if it is refused. Without a connection it
- * waits in the outbox and null is given. Throws the problem otherwise.
+ * Creates a comment optimistically; removed if it is rejected. Offline it waits in the outbox, and
+ * null is returned. Otherwise throws the problem.
  */
 export function writeComment(
   session: Session,
@@ -362,7 +362,7 @@ export function editComment(
   };
 }
 
-/** Deletes a comment; it goes at once. */
+/** Deletes a comment optimistically. */
 export function removeComment(
   session: Session,
   postId: string,
@@ -383,7 +383,7 @@ export function removeComment(
   };
 }
 
-/** Takes the deletion of a comment back. */
+/** Undoes the deletion of a comment. */
 export function bringBackComment(
   session: Session,
   postId: string,
@@ -402,7 +402,7 @@ export function bringBackComment(
   };
 }
 
-/** What stands there now, where an edit came too late; null for any other failure. */
+/** The current version after a stale edit; null for any other failure. */
 export function staleCurrent<Thing extends Post | Comment>(error: unknown): Thing | null {
   const problem = problemFrom(error);
   if (problem.status !== 412) return null;

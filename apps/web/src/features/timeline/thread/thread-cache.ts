@@ -3,24 +3,24 @@ import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit
 import { timelineApi } from '../timeline.api';
 import { type FeedPost, type FeedWindow, putPost, removePosts } from '../feed/feed-window';
 
-/** A comment as a thread holds it. */
+/** A comment in a thread. */
 export interface ThreadComment extends Comment {
   /** Not acknowledged by the server yet. */
   pending?: boolean;
-  /** Pending until the connection is back. */
+  /** Waiting for the connection. */
   waiting?: boolean;
 }
 
-/** The state as far as server data goes. */
-// RTK Query's own state type depends on every endpoint of the app; its selectors take this.
+/** The server data part of the state. */
+// RTK Query's own state type depends on every endpoint of the app; its selectors accept this.
 export type ApiState = Parameters<typeof timelineApi.util.selectCachedArgsForQuery>[0];
 export type ApiThunk<Result = void> = ThunkAction<Result, ApiState, unknown, UnknownAction>;
 export type ApiDispatch = ThunkDispatch<ApiState, unknown, UnknownAction>;
 
-/** Takes back what was shown too early. */
+/** Reverts an optimistic update. */
 export type Undo = () => void;
 
-/** All feeds that pages hold at this moment. */
+/** All held feeds. */
 export function openFeeds(state: ApiState) {
   return timelineApi.util
     .selectCachedArgsForQuery(state, 'feed')
@@ -31,7 +31,7 @@ export function openFeeds(state: ApiState) {
     .filter((feed): feed is typeof feed & { window: FeedWindow } => feed.window !== undefined);
 }
 
-/** A post as some page holds it. */
+/** A post from any held feed. */
 export function heldPost(state: ApiState, postId: string): FeedPost | undefined {
   const single = timelineApi.endpoints.getPost.select(postId)(state).data;
   if (single) return single;
@@ -42,7 +42,7 @@ export function heldPost(state: ApiState, postId: string): FeedPost | undefined 
   return undefined;
 }
 
-/** Changes every feed that is held; gives back how to undo it. */
+/** Changes every held feed; returns its undo. */
 export function changeFeeds(
   change: (window: FeedWindow, args: { place: Parameters<typeof putPost>[1] }) => FeedWindow,
 ): ApiThunk<Undo> {
@@ -56,7 +56,7 @@ export function changeFeeds(
   };
 }
 
-/** Changes a post wherever it is held; gives back how to undo it. */
+/** Changes a post everywhere; returns its undo. */
 export function changePost(postId: string, recipe: (post: Post) => void): ApiThunk<Undo> {
   return (dispatch, getState) => {
     const undos: Undo[] = [];
@@ -75,7 +75,7 @@ export function changePost(postId: string, recipe: (post: Post) => void): ApiThu
   };
 }
 
-/** Puts what the server says of a post everywhere. */
+/** Stores the server's version of a post everywhere. */
 export function storePost(post: Post): ApiThunk {
   return (dispatch, getState) => {
     dispatch(changeFeeds((window, { place }) => putPost(window, place, post)));
@@ -89,12 +89,12 @@ export function storePost(post: Post): ApiThunk {
   };
 }
 
-/** Takes a post out of all feeds; gives back how to undo it. */
+/** Removes a post from all feeds; returns its undo. */
 export function dropPost(postId: string): ApiThunk<Undo> {
   return (dispatch) => dispatch(changeFeeds((window) => removePosts(window, new Set([postId]))));
 }
 
-/** Changes a comment in its thread; gives back how to undo it. */
+/** Changes a comment in its thread; returns its undo. */
 export function changeComment(
   postId: string,
   commentId: string,
@@ -109,7 +109,7 @@ export function changeComment(
     ).undo;
 }
 
-/** Changes a thread's list of comments; gives back how to undo it. */
+/** Changes a thread's comments; returns its undo. */
 export function changeThread(
   postId: string,
   recipe: (comments: ThreadComment[]) => ThreadComment[] | void,

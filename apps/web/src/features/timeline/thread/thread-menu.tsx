@@ -10,7 +10,7 @@ import { timelineTexts } from '../timeline.messages';
 
 const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
 
-/** What can be done from the ⋯ of a post or comment. */
+/** Actions in the menu of a post or comment. */
 export interface ThreadMenuProps {
   name: string;
   mayChange: boolean;
@@ -20,13 +20,13 @@ export interface ThreadMenuProps {
   onLink: () => void;
   onDelete: () => void;
   className?: string;
-  /** Whether the keys of rows mean this one. */
+  /** Whether the row keys apply to this one. */
   keys?: boolean;
-  /** More entries, before the dangerous one. */
+  /** More entries before the destructive one. */
   children?: ReactNode;
 }
 
-/** What the ⋯ of a post or comment unfolds. */
+/** Menu of a post or comment. */
 export function ThreadMenuList(props: ThreadMenuProps) {
   const { keys } = props;
   const say = useTexts(timelineTexts);

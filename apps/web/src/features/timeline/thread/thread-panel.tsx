@@ -17,8 +17,8 @@ import { timelineTexts } from '../timeline.messages';
 import { useThreadComments } from './use-thread-comments';
 
 /**
- * The comments of one post: beside the feed on a wide screen, over it on a narrow one, where the
- * feed keeps its place underneath.
+ * The comments of a post: beside the feed on a wide screen, over it on a narrow one, where the feed
+ * keeps its position.
  */
 export function ThreadPanel(props: {
   place: FeedPlace;
@@ -48,7 +48,7 @@ export function ThreadPanel(props: {
   }, [commentId, comments]);
 
   useEffect(() => {
-    // The caret goes where one came to write, but an address of a comment is for reading.
+    // Focuses the form, except for the address of a comment, which is for reading.
     if (!commentId && !narrow) form.current?.focus();
   }, [postId, commentId, narrow]);
 

@@ -20,13 +20,13 @@ import {
 import type { ApiDispatch } from './thread-cache';
 import { timelineTexts } from '../timeline.messages';
 
-/** What is acted on: a post, or one comment of it. */
+/** Target of an action: a post, or one of its comments. */
 export interface ThreadTarget {
   postId: string;
   commentId?: string | null;
 }
 
-/** Actions on posts and comments that tell the reader when they fail. */
+/** Actions on posts and comments that report failures. */
 export function useThreadActions() {
   const dispatch = useDispatch<ApiDispatch>();
   const intl = useIntl();

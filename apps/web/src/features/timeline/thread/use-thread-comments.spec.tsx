@@ -65,7 +65,7 @@ describe('the comments of a thread', () => {
       ['圏外から', true],
     ]);
 
-    // The page is loaded anew, without a connection: only what waits is there.
+    // The page is reloaded offline: only the outbox is there.
     store = await createStore();
     const again = look(store);
     await act(() =>

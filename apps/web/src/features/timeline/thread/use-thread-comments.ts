@@ -6,8 +6,8 @@ import { pendingComment } from './thread-actions';
 import type { ThreadComment } from './thread-cache';
 
 /**
- * The comments of a thread with what waits in the outbox behind them, also after a reload (WEB-6).
- * Undefined while neither is there.
+ * The comments of a thread, followed by the outbox, also after a reload (WEB-6). Undefined while
+ * neither is loaded.
  */
 export function useThreadComments(
   postId: string,

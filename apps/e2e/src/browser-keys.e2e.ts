@@ -128,7 +128,7 @@ describeInBrowser('the keys of rows in a browser', () => {
   });
 
   it('finish a task, move one to tomorrow, and give several to somebody, in the board', async () => {
-    const ids = [];
+    const ids: string[] = [];
     for (const memo of ['鍵の仕事 一', '鍵の仕事 二', '鍵の仕事 三']) {
       const task = { status: 'waiting', assignUserId: api.staffId, dueAt: null };
       ids.push((await api.post<{ id: string }>('/posts', { memo, task })).body.id);

@@ -10,7 +10,7 @@ const OPEN_COMMANDS = new Set(
   'hello isMaster ismaster ping buildInfo endSessions saslStart saslContinue'.split(' '),
 );
 
-/** @throws MongoError 13 where the server has an account and the client has not signed in */
+/** @throws MongoError 13 when the server has an account and the client is not authenticated */
 export function requireAuthentication({ engine, connection, name }: CommandContext): void {
   if (engine.credentials && !connection.authenticated && !OPEN_COMMANDS.has(name))
     throw new MongoError(13, `Command ${name} requires authentication`);

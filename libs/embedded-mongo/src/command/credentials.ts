@@ -40,5 +40,3 @@ export class Credentials {
     return hmac(this.serverKey, messages).toString('base64');
   }
 }
-
-/** @throws MongoError 13 when the server has an account and the client is not authenticated */

@@ -4,15 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { generateTokenKeys } from '@engawa/auth';
-import { events, type Post } from '@engawa/contracts';
-import {
-  createTransport,
-  eventsConfig,
-  newEvent,
-  newId,
-  prometheusEventMetrics,
-} from '@engawa/events';
-import { callerOf, eventually, freePort, spaceFacts, staffFacts } from '@engawa/testing';
+import type { Post, SignInAnswer } from '@engawa/contracts';
+import { newId } from '@engawa/events';
+import { eventually, freePort } from '@engawa/testing';
 import { MongoClient } from 'mongodb';
 
 interface Server {
@@ -25,40 +19,62 @@ const infra = (name: string) => import(path.join(workspace, 'deploy/infra', name
 /** `npm run test:long -- chaos` runs for half an hour at 20 writes a second. */
 const seconds = Number(process.env['ENGAWA_CHAOS_SECONDS'] ?? 30);
 const writesPerSecond = Number(process.env['ENGAWA_CHAOS_RATE'] ?? 5);
-const services = ['members', 'timeline', 'tasks', 'notifications', 'search', 'integrations'];
-const space = 'space-a';
+const password = 'a-long-password';
+const space = {
+  id: 'space-a',
+  displayName: '縁側',
+  staffs: ['ann', 'bob'].map((name, index) => ({
+    email: `${name}@engawa.example`,
+    password,
+    displayName: name,
+    role: index === 0 ? 'primaryAdmin' : 'staff',
+  })),
+};
+/** Writes that share an access token. */
+const SIGN_IN_EVERY = 50;
+const natsNames = ['n1', 'n2', 'n3'];
+
+interface Replica {
+  child: ChildProcess;
+  /** Of its gateway. */
+  port: number;
+  /** One for all writes that wait for it. */
+  token: Promise<string> | null;
+}
 
 describe(`${seconds} s of kills and stops of services, NATS and the database`, () => {
   const dir = mkdtempSync(path.join(tmpdir(), 'engawa-chaos-'));
   const namespace = `c${newId().slice(-10)}`;
   const keys = generateTokenKeys();
-  /** Replicas: each process runs one of every service. */
-  const replicas: { child: ChildProcess; ports: Record<string, number> }[] = [];
+  /** Each process runs the gateway and one of every service. */
+  const replicas: Replica[] = [];
   const written: Post[] = [];
   let mongo: { uri: string; process: Server };
   let mongoPort: number;
-  let nats: Server & { url: string; port: number };
+  const nats = new Map<string, Server & { url: string; port: number }>();
+  const routes: number[] = [];
+  let bob: string;
   let env: Record<string, string>;
 
   const startMongo = async () => {
     const { startMongo: start } = await infra('mongo.mjs');
     mongo = await start({ dir: path.join(dir, 'mongo'), log, port: mongoPort, embedded: true });
   };
-  const startNats = async (port?: number) => {
+  /** A member of the cluster, with its data. */
+  const startNats = async (server: string) => {
     const { ensureNatsServer, startNats: start } = await infra('nats.mjs');
-    nats = await start({ binary: await ensureNatsServer(), dir: path.join(dir, 'nats'), port });
+    const cluster = { name: 'engawa', server, port: routes[natsNames.indexOf(server)], routes };
+    const port = nats.get(server)?.port;
+    const binary = await ensureNatsServer();
+    nats.set(server, await start({ binary, dir: path.join(dir, server), port, cluster }));
   };
   const log = openSync(path.join(dir, 'parts.log'), 'a');
 
-  function startReplica(ports: Record<string, number>): ChildProcess {
-    const portOf = Object.entries(ports).map(([name, port]) => [
-      `${name.toUpperCase()}_PORT`,
-      String(port),
-    ]);
+  function startReplica(port: number): ChildProcess {
     return spawn(process.execPath, [path.join(workspace, 'dist/deploy/all-in-one/main.cjs')], {
       cwd: workspace,
       stdio: ['ignore', log, log],
-      env: { ...process.env, ...env, ...Object.fromEntries(portOf), TARGET: services.join() },
+      env: { ...process.env, ...env, GATEWAY_PORT: String(port) },
     });
   }
 
@@ -69,7 +85,8 @@ describe(`${seconds} s of kills and stops of services, NATS and the database`, (
     });
     mongoPort = await freePort();
     await startMongo();
-    await startNats();
+    for (const _name of natsNames) routes.push(await freePort());
+    await Promise.all(natsNames.map(startNats));
     env = {
       ...keys,
       NODE_ENV: 'test',
@@ -78,62 +95,72 @@ describe(`${seconds} s of kills and stops of services, NATS and the database`, (
       ENGAWA_PUBLIC_URL: 'http://localhost:4000',
       ENGAWA_NAMESPACE: namespace,
       MONGODB_URI: mongo.uri,
-      NATS_URL: nats.url,
+      NATS_URL: [...nats.values()].map(({ url }) => url).join(),
+      NATS_REPLICAS: '3',
+      ENGAWA_BOOTSTRAP: JSON.stringify({ spaces: [space] }),
       FILES_DIR: path.join(dir, 'files'),
       METRICS_PORT: '0',
     };
     for (let count = 0; count < 2; count += 1) {
-      const ports: Record<string, number> = {};
-      for (const service of services) ports[service] = await freePort();
-      replicas.push({ child: startReplica(ports), ports });
+      const port = await freePort();
+      replicas.push({ child: startReplica(port), port, token: null });
     }
-    const transport = createTransport(
-      eventsConfig.parse(env),
-      'identity',
-      prometheusEventMetrics(),
-    );
-    await transport.connect();
-    const publish = (definition: typeof events.spaceCreated, id: string, data: unknown) =>
-      transport.publish(
-        newEvent(definition, {
-          space,
-          actor: null,
-          aggregate: { type: 'thing', id },
-          version: 1,
-          data: data as never,
-        }),
-      );
-    await publish(events.spaceCreated, space, spaceFacts({ spaceId: space }));
-    for (const staffId of ['ann', 'bob']) {
-      await publish(events.staffAdded as never, staffId, staffFacts({ staffId }));
-    }
-    await transport.close();
-    for (const index of [0, 1]) await eventually(() => write(index), { timeoutMs: 60_000 });
+    bob = await eventually(async () => (await signIn(replicas[0]!, 'bob')).session.staff.id, {
+      timeoutMs: 60_000,
+    });
+    for (const index of [0, 1])
+      await eventually(() => write(replicas[index]!), { timeoutMs: 60_000 });
   }, 180_000);
 
   afterAll(async () => {
     for (const { child } of replicas) child.kill('SIGKILL');
-    await nats?.kill();
+    for (const server of nats.values()) await server.kill();
     await mongo?.process.kill();
     rmSync(dir, { recursive: true, force: true });
   });
 
-  async function write(replica: number): Promise<void> {
-    const url = `http://127.0.0.1:${replicas[replica]!.ports['timeline']}`;
-    const caller = callerOf(url, keys.ENGAWA_TOKEN_PRIVATE_KEY, { staffId: 'ann', space });
-    const body = { memo: newId(), task: { assignUserId: 'bob' } };
-    const answer = await caller.post('/posts').timeout(5_000).send(body);
-    if (answer.status !== 201) throw new Error(`${answer.status}`);
-    written.push(answer.body as Post);
+  async function ask<Body>(
+    { port }: Replica,
+    route: string,
+    body: object,
+    token?: string,
+  ): Promise<Body> {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/v1${route}`, {
+      method: 'POST',
+      signal: AbortSignal.timeout(5_000),
+      headers: {
+        'content-type': 'application/json',
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${route}: ${answer.status}`);
+    return (await answer.json()) as Body;
+  }
+
+  const signIn = (replica: Replica, name: string) =>
+    ask<SignInAnswer>(replica, '/auth/sign-in', { email: `${name}@engawa.example`, password });
+
+  /** Signs in now and then, so that identity has work as well. */
+  async function write(replica: Replica): Promise<void> {
+    replica.token ??= signIn(replica, 'ann').then(({ accessToken }) => accessToken);
+    const token = await replica.token.catch((error: unknown) => {
+      replica.token = null;
+      throw error;
+    });
+    const body = { memo: newId(), task: { assignUserId: bob } };
+    written.push(await ask<Post>(replica, '/posts', body, token));
+    if (written.length % SIGN_IN_EVERY === 0) replica.token = null;
   }
 
   const pick = (count: number) => Math.floor(Math.random() * count);
+  /** In turn, from a random one on. */
   const harm: (() => Promise<void>)[] = [
     async () => {
       const replica = replicas[pick(2)]!;
       replica.child.kill('SIGKILL');
       await sleep(pick(500));
-      replica.child = startReplica(replica.ports);
+      replica.child = startReplica(replica.port);
     },
     async () => {
       const { child } = replicas[pick(2)]!;
@@ -142,9 +169,16 @@ describe(`${seconds} s of kills and stops of services, NATS and the database`, (
       child.kill('SIGCONT');
     },
     async () => {
-      await nats.kill();
+      const server = natsNames[pick(3)]!;
+      await nats.get(server)!.kill();
       await sleep(pick(2_000));
-      await startNats(nats.port);
+      await startNats(server);
+    },
+    async () => {
+      const { pid } = nats.get(natsNames[pick(3)]!)!;
+      process.kill(pid, 'SIGSTOP');
+      await sleep(1_000 + pick(4_000));
+      process.kill(pid, 'SIGCONT');
     },
     async () => {
       await mongo.process.kill();
@@ -157,16 +191,19 @@ describe(`${seconds} s of kills and stops of services, NATS and the database`, (
     'loses nothing, applies nothing twice and leaves no difference',
     async () => {
       const end = Date.now() + seconds * 1_000;
-      let refused = 0;
+      const refused = new Map<string, number>();
+      const refuse = ({ message }: Error) =>
+        void refused.set(message, (refused.get(message) ?? 0) + 1);
       const writing = (async () => {
         const underWay: Promise<void>[] = [];
         while (Date.now() < end) {
-          underWay.push(write(pick(2)).catch(() => void (refused += 1)));
+          underWay.push(write(replicas[pick(2)]!).catch(refuse));
           await sleep(1_000 / writesPerSecond);
         }
         await Promise.all(underWay);
       })();
-      for (let turn = pick(harm.length); Date.now() < end; turn += 1) {
+      let harmed = 0;
+      for (let turn = pick(harm.length); Date.now() < end; turn += 1, harmed += 1) {
         await harm[turn % harm.length]!();
         await sleep(2_000 + pick(3_000));
       }
@@ -201,7 +238,9 @@ describe(`${seconds} s of kills and stops of services, NATS and the database`, (
         );
       });
       expect(checked).toBe('no differences\n');
-      process.stderr.write(`chaos: ${written.length} written, ${refused} refused meanwhile\n`);
+      process.stderr.write(
+        `chaos: ${written.length} written, ${harmed} times harmed, refused: ${JSON.stringify(Object.fromEntries(refused))}\n`,
+      );
     },
     seconds * 1_000 + 240_000,
   );

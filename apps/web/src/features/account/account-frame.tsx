@@ -3,7 +3,7 @@ import { EntranceFrame } from '../../shared/ui/entrance-frame';
 import { usePageTitle } from '../../shared/ui/page-frame';
 import style from './account.module.css';
 
-/** A page with one thing to do, before or beside being signed in. */
+/** A page with a single task, before or besides being signed in. */
 export function AccountFrame(props: { title: string; lead?: ReactNode; children?: ReactNode }) {
   usePageTitle(props.title);
   return (

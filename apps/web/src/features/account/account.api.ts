@@ -9,7 +9,7 @@ import { keepAccess } from '../../shared/api/access';
 import { api } from '../../shared/api/api';
 import { sessionApi } from '../../shared/session/session.api';
 
-/** Passwords by mail, and what a new account does first (IDN-6, IDN-7). */
+/** Password links, and the first steps of a new account (IDN-6, IDN-7). */
 const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
     sendPasswordReset: build.mutation<null, SendPasswordResetInput>({
@@ -21,7 +21,7 @@ const accountApi = api.injectEndpoints({
         method: 'POST',
         body: { token },
       }),
-      // A link that was good a moment ago may be used up by now.
+      // A link may be used up since the last check.
       keepUnusedDataFor: 0,
     }),
     submitPasswordLink: build.mutation<null, SubmitPasswordLinkInput>({

@@ -7,12 +7,12 @@ import { EntranceForm } from '../../shared/ui/entrance-frame';
 import { ProblemNotice } from '../../shared/ui/states';
 import { accountTexts } from './account.messages';
 
-/** Shortest password (source, section 5). */
+/** Shortest password (specification, section 5). */
 const SHORTEST = 8;
 
 /** A new password, typed twice. */
 export function NewPasswordForm(props: {
-  /** Of the account, so that password managers know whose it is. */
+  /** Of the account, for password managers. */
   email: string;
   busy: boolean;
   error: unknown;

@@ -11,7 +11,7 @@ import { accountTexts } from './account.messages';
 import style from './account.module.css';
 import { NewPasswordForm } from './new-password-form';
 
-/** What a new staff does before anything else: an own password, then the terms of use (IDN-6). */
+/** First steps of a new staff member: choose a password, then agree to the terms (IDN-6). */
 export function OnboardingPage() {
   const say = useTexts(accountTexts);
   const { staff, initialPasswordChanged } = useSession();

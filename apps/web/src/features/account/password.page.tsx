@@ -78,7 +78,7 @@ function Send() {
   );
 }
 
-/** What the link in the mail leads to. Its token stands behind `#`, so that no server logs it. */
+/** The page of a mailed link. Its token is after `#`, so that no server logs it. */
 function LinkStep({ step }: { step: 'confirm' | 'submit' }) {
   const say = useTexts(accountTexts);
   const navigate = useNavigate();

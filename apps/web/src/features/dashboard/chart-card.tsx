@@ -6,10 +6,10 @@ import { ListSkeleton } from '../../shared/ui/states';
 import { dashboardTexts } from './dashboard.messages';
 import style from './dashboard.module.css';
 
-/** Fetched with the first chart. */
+/** Loaded with the first chart. */
 export const Chart = lazy(async () => ({ default: (await import('../../shared/ui/chart')).Chart }));
 
-/** A part of the dashboard; a chart in it can be kept as a picture under `file`. */
+/** A card of the dashboard; its chart can be saved as a picture named `file`. */
 export function Card(props: {
   title: string;
   size: 'narrow' | 'wide' | 'whole';

@@ -12,10 +12,10 @@ import { NetworkCards } from './network-card';
 import { MemberCards, StaffCards } from './people-cards';
 import { WeekCard } from './week-card';
 
-/** All cards of the dashboard; every mark opens exactly the posts that it counts (INS-5). */
+/** All cards of the dashboard; every figure opens the posts that it counts (INS-5). */
 export function DashboardCards(props: {
   insights: Insights;
-  /** The same length of days just before, to compare with. */
+  /** The preceding range of the same length, for comparison. */
   before: Insights | null;
   address: DashboardAddress;
 }) {

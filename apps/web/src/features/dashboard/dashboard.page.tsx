@@ -26,10 +26,10 @@ import {
 import { dashboardTexts } from './dashboard.messages';
 import style from './dashboard.module.css';
 
-/** How often a dashboard asks again while its figures are recounted. */
+/** Polling interval while figures are recounted. */
 const RECOUNT_POLL_MS = 3_000;
 
-/** Figures of a range of days; every mark opens the posts that it counts (INS-1, INS-5). */
+/** Figures of a range of days; every figure opens the posts that it counts (INS-1, INS-5). */
 export function DashboardPage() {
   const say = useTexts(dashboardTexts);
   const problemText = useProblemText();
@@ -65,7 +65,7 @@ export function DashboardPage() {
   const set = (change: Partial<DashboardAddress>) => {
     const next = { ...address, ...change };
     const written = new URLSearchParams({ from: next.from, until: next.until });
-    // A new range chooses its own periods again.
+    // A new range chooses its default period.
     if (change.unit) written.set('unit', change.unit);
     if (next.deactivated) written.set('deactivated', '1');
     setParams(written, { replace: true });

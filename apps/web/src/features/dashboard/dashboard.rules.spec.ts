@@ -63,7 +63,7 @@ describe('the posts that a mark counts', () => {
   });
 
   it.each([
-    // The week of 1 November 2026, a Sunday, began in October.
+    // The week of 1 November 2026, a Sunday, starts in October.
     ['week', '2026-10-26', '2026-11-01', '2026-11-01'],
     ['week', '2026-11-02', '2026-11-02', '2026-11-08'],
     ['week', '2026-11-30', '2026-11-30', '2026-12-02'],

@@ -4,7 +4,7 @@ import type { InsightsWish } from './dashboard.api';
 const DAY = 86_400_000;
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
-/** What the dashboard shows, as its address says it; days of the space, both included. */
+/** The dashboard's address; days in the space's time zone, inclusive. */
 export interface DashboardAddress {
   from: string;
   until: string;
@@ -34,14 +34,14 @@ export function lengthOf(from: string, until: string): number {
   return (Date.parse(until) - Date.parse(from)) / DAY + 1;
 }
 
-/** Periods short enough to tell something, few enough to read. */
+/** The period that gives a readable number of bars. */
 export function unitFor(from: string, until: string): InsightsWish['unit'] {
   const days = lengthOf(from, until);
   if (days <= 45) return 'day';
   return days <= 200 ? 'week' : 'month';
 }
 
-/** Reads the address; without a range the last 30 days. Nonsense counts as absent. */
+/** Parses the address; default: the last 30 days. Invalid values count as absent. */
 export function readDashboardAddress(params: URLSearchParams, today: string): DashboardAddress {
   const dayOf = (name: string) => {
     const value = params.get(name) ?? '';
@@ -50,7 +50,7 @@ export function readDashboardAddress(params: URLSearchParams, today: string): Da
   let until = dayOf('until') ?? today;
   let from = dayOf('from') ?? addDays(until, -29);
   if (from > until) [from, until] = [until, from];
-  // The longest range that the server takes.
+  // The longest range that the server accepts.
   if (lengthOf(from, until) > 1_100) from = addDays(until, -1_099);
   const unit = params.get('unit');
   return {
@@ -61,11 +61,11 @@ export function readDashboardAddress(params: URLSearchParams, today: string): Da
   };
 }
 
-/** The last day of a period that begins on `first`, within the range. */
+/** The last day of a period that starts on `first`, within the range. */
 export function periodEnd(first: string, unit: InsightsWish['unit'], until: string): string {
   let end = first;
   if (unit === 'week') {
-    // Weeks begin on Monday; the first one of a range may begin later.
+    // Weeks start on Monday; the first one of a range may start later.
     const weekday = (new Date(`${first}T00:00:00Z`).getUTCDay() + 6) % 7;
     end = addDays(first, 6 - weekday);
   } else if (unit === 'month') {
@@ -75,7 +75,7 @@ export function periodEnd(first: string, unit: InsightsWish['unit'], until: stri
   return end > until ? until : end;
 }
 
-/** Colours of series that have none of their own, one after the other. */
+/** Colours of series without their own, in order. */
 export const seriesInks = [
   'indigo',
   'orange',
@@ -89,19 +89,19 @@ export const seriesInks = [
   'grey',
 ].map((name) => `var(--e-label-${name})`);
 
-/** The posts that a mark counts: the search page with the same filter (INS-5). */
+/** The search page with the posts of a figure (INS-5). */
 export function postsPath(filter: Readonly<Record<string, string | undefined>>): string {
   const params = new URLSearchParams({ kind: 'post' });
   for (const [name, value] of Object.entries(filter)) if (value) params.set(name, value);
   return `${paths.search}?${params.toString()}`;
 }
 
-/** The days that are shown, as the search page names them. */
+/** The shown days as parameters of the search page. */
 export function rangeOf({ from, until }: DashboardAddress): { from: string; until: string } {
   return { from, until };
 }
 
-/** The days of a period that lie within the range: at its ends a period is shorter. */
+/** The days of a period within the range. */
 export function periodDays(
   first: string,
   { from, until, unit }: DashboardAddress,
@@ -110,7 +110,7 @@ export function periodDays(
 }
 
 export interface Week {
-  /** The days of it that lie within the range. */
+  /** First day within the range. */
   from: string;
   until: string;
   total: number;

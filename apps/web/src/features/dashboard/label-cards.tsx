@@ -40,7 +40,7 @@ function rowsOf({ insights, labels, nameOf }: LabelCardProps, unlabelled: string
   ].filter((row) => row.total > 0);
 }
 
-/** Posts by label over time, stacked. A post with two labels counts in both. */
+/** Posts by label over time, stacked. A post with two labels counts for both. */
 export function LabelBars(props: LabelCardProps) {
   const say = useTexts(dashboardTexts);
   const rows = rowsOf(props, say('dashboard.unlabelled'));
@@ -57,7 +57,7 @@ export function LabelBars(props: LabelCardProps) {
   );
 }
 
-/** The share of each label; its legend is a list that opens the posts. */
+/** Label shares; the legend is a list that opens the posts. */
 export function LabelShare(props: LabelCardProps) {
   const say = useTexts(dashboardTexts);
   const navigate = useNavigate();
@@ -75,7 +75,7 @@ export function LabelShare(props: LabelCardProps) {
       series: [
         {
           type: 'pie',
-          // A pie has a second of its own otherwise.
+          // The default of a pie is a second.
           animationDuration: 140,
           radius: ['52%', '82%'],
           label: { show: false },
@@ -115,7 +115,7 @@ export function LabelShare(props: LabelCardProps) {
   );
 }
 
-/** Issues opened and solved in the range, by label; each number opens its posts. */
+/** Issues opened and solved in the range by label; each number opens its posts. */
 export function IssueCard(props: LabelCardProps) {
   const say = useTexts(dashboardTexts);
   const { insights, address, nameOf } = props;

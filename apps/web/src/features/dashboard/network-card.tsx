@@ -10,12 +10,12 @@ import { type DashboardAddress, postsPath, rangeOf } from './dashboard.rules';
 import { dashboardTexts } from './dashboard.messages';
 import style from './dashboard.module.css';
 
-/** The strongest connections that are listed beside the net. */
+/** Most connections listed beside the network. */
 const LISTED = 10;
-/** Members of a larger net are named by a tooltip only. */
+/** In a larger network, names are only in tooltips. */
 const NAMED = 40;
 
-/** Members who were named together (beta); each line and dot opens the posts that it counts. */
+/** Members mentioned together (beta); each line and dot opens its posts. */
 export function NetworkCards(props: { insights: Insights; address: DashboardAddress }) {
   const say = useTexts(dashboardTexts);
   const navigate = useNavigate();
@@ -44,7 +44,7 @@ export function NetworkCards(props: { insights: Insights; address: DashboardAddr
           layout: 'force',
           roam: true,
           scaleLimit: { min: 0.5, max: 4 },
-          // Held together, so that all of it lies within the frame.
+          // Compact, so that everything is within the frame.
           force: { repulsion: 120, edgeLength: 64, gravity: 0.13, layoutAnimation: false },
           zoom: 0.9,
           label: {
@@ -66,7 +66,7 @@ export function NetworkCards(props: { insights: Insights; address: DashboardAddr
             source: between[0],
             target: between[1],
             value: total,
-            // Wide enough to be met by a finger.
+            // Wide enough for a finger.
             lineStyle: { width: Math.min(8, 1.6 + total * 0.6) },
           })),
         },
@@ -110,7 +110,7 @@ export function NetworkCards(props: { insights: Insights; address: DashboardAddr
   );
 }
 
-/** A tooltip is HTML: names are text. */
+/** Tooltips are HTML: names must be escaped. */
 function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

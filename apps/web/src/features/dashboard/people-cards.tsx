@@ -10,10 +10,10 @@ import { dashboardTexts } from './dashboard.messages';
 import style from './dashboard.module.css';
 import { StackedBars } from './stacked-bars';
 
-/** Most people who get a colour of their own in a chart, and who are listed. */
+/** Most people with their own colour, and in the list. */
 const DRAWN = 10;
 const LISTED = 10;
-/** Diameter of the listed faces in pixels. */
+/** Diameter of avatars in pixels. */
 const FACE_SIZE = 26;
 
 interface Person {
@@ -30,7 +30,7 @@ interface PeopleProps {
   address: DashboardAddress;
 }
 
-/** Posts by staff: over time, and in all. */
+/** Posts by staff member, over time and in total. */
 export function StaffCards({ insights, address }: PeopleProps) {
   const say = useTexts(dashboardTexts);
   const people = insights.staffs
@@ -55,7 +55,7 @@ export function StaffCards({ insights, address }: PeopleProps) {
   );
 }
 
-/** Posts by member: over time, and in all. */
+/** Posts by member, over time and in total. */
 export function MemberCards({ insights, address }: PeopleProps) {
   const say = useTexts(dashboardTexts);
   const people = insights.members.map(({ member, total, byPeriod }): Person => ({
@@ -122,7 +122,7 @@ function People(
   );
 }
 
-/** People by their number of posts; each row opens the posts it counts. */
+/** People by number of posts; each row opens its posts. */
 function Ranks({ people, address }: { people: readonly Person[]; address: DashboardAddress }) {
   const say = useTexts(dashboardTexts);
   const most = Math.max(1, ...people.map(({ total }) => total));

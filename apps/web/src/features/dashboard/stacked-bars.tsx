@@ -8,7 +8,7 @@ import { Chart } from './chart-card';
 import { type DashboardAddress, periodDays, postsPath } from './dashboard.rules';
 import { dashboardTexts } from './dashboard.messages';
 
-/** A row of figures over the periods, with the filter of the posts that it counts. */
+/** A series over the periods, with the filter of its posts. */
 export interface BarRow {
   key: string;
   name: string;
@@ -18,7 +18,7 @@ export interface BarRow {
   filter: Readonly<Record<string, string>>;
 }
 
-/** Stacked bars over time; each opens the posts that it counts (INS-5). */
+/** Stacked bars over time; each opens its posts (INS-5). */
 export function StackedBars(props: {
   label: string;
   height: number;

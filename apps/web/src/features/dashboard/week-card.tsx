@@ -7,11 +7,11 @@ import { type DashboardAddress, postsPath, weeksOf } from './dashboard.rules';
 import { dashboardTexts } from './dashboard.messages';
 import style from './dashboard.module.css';
 
-/** A Monday, to name the days of the week by. */
+/** A Monday, to format the names of weekdays. */
 const MONDAY = Date.UTC(2026, 0, 5);
 const DAY = 86_400_000;
 
-/** The range week by week, newest first; each day and week opens the posts that it counts. */
+/** The range week by week, newest first; each day and week opens its posts. */
 export function WeekCard(props: { insights: Insights; address: DashboardAddress }) {
   const say = useTexts(dashboardTexts);
   const intl = useIntl();

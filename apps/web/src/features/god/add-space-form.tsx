@@ -14,7 +14,7 @@ import { godTexts } from './god.messages';
 import style from './god.module.css';
 import { isSpaceId } from './god.rules';
 
-/** Makes a space together with its primary administrator, who is invited by mail (IDN-2). */
+/** Creates a space with its primary administrator, who is invited by mail (IDN-2). */
 export function AddSpaceForm(props: {
   onClose: () => void;
   onAdded: (space: SpaceSummary) => void;

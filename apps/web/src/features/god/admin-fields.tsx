@@ -6,7 +6,7 @@ import { fieldText } from '../../shared/problem/api-problem';
 import { godTexts } from './god.messages';
 import { looksLikeEmail } from './god.rules';
 
-/** Who becomes primary administrator, as it is being typed. */
+/** Input for a primary administrator. */
 export interface AdminDraft {
   email: string;
   displayName: string;
@@ -14,7 +14,7 @@ export interface AdminDraft {
   locale: 'ja' | 'en';
 }
 
-/** Whether a draft can be sent. */
+/** Whether the input can be sent. */
 export function isComplete(draft: AdminDraft): boolean {
   return looksLikeEmail(draft.email) && draft.displayName.trim() !== '';
 }
@@ -24,7 +24,7 @@ export function AdminFields(props: {
   value: AdminDraft;
   onChange: (change: Partial<AdminDraft>) => void;
   checked: boolean;
-  /** The server's word; of a space's form, its own `displayName` is not meant. */
+  /** The server's problem; in a space's form `displayName` is the space's. */
   problem: ApiProblem | null;
   autoFocus?: boolean;
 }) {

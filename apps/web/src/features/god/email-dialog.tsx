@@ -12,7 +12,7 @@ import { godTexts } from './god.messages';
 import style from './god.module.css';
 import { looksLikeEmail } from './god.rules';
 
-/** Changes the address that a staff signs in with, after asking once more (IDN-10). */
+/** Changes the sign-in address of a staff member after a confirmation (IDN-10). */
 export function EmailDialog(props: { spaceId: string; staff: Staff; onClose: () => void }) {
   const say = useTexts(godTexts);
   const { staff, onClose } = props;

@@ -8,7 +8,7 @@ import { useSession } from '../../shared/session/use-session';
 import { EmptyState } from '../../shared/ui/states';
 import { godTexts } from './god.messages';
 
-/** God stays without its powers until two-factor sign-in is set up (IDN-9); says so. */
+/** Shown to god until two-factor sign-in is set up (IDN-9). */
 export function GodLock({ children }: { children: ReactNode }) {
   const say = useTexts(godTexts);
   const { twoFactorSetupRequired } = useSession();

@@ -43,7 +43,7 @@ function Space({ name }: { name: string }) {
   const [registering, setRegistering] = useState(false);
   if (isLoading) return <ListSkeleton rows={5} />;
   if (!data) {
-    // An address that cannot be a space's name is refused with 400, an unknown one with 404.
+    // An invalid space id is rejected with 400, an unknown one with 404.
     if ([400, 404].includes(problemFrom(error).status)) {
       return (
         <EmptyState icon={<IconBuildingCommunity size={32} stroke={1.5} />} title={say('god.gone')}>

@@ -8,13 +8,13 @@ import type {
 import { api, LIST } from '../../shared/api/api';
 import type { ApiProblem } from '../../shared/problem/api-problem';
 
-/** Spaces of one answer of the API. */
+/** Spaces per answer of the API. */
 const PAGE = 200;
 
-/** What the operator of the installation does (IDN-10). */
+/** Administration of the installation (IDN-10). */
 const godApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** All spaces: an installation has hundreds of them at most, and they are searched here. */
+    /** All spaces: an installation has at most hundreds, which are searched in the browser. */
     listSpaces: build.query<SpaceSummary[], void>({
       async queryFn(_, _store, _options, ask) {
         const all: SpaceSummary[] = [];

@@ -1,11 +1,11 @@
 import type { SpaceSummary } from '@engawa/contracts';
 
-/** What can be the id of a space; the same as the API's rule (IDN-1). */
+/** Whether a text is a valid space id, as in the API (IDN-1). */
 export function isSpaceId(value: string): boolean {
   return /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])$/.test(value);
 }
 
-/** Whether something can be an e-mail address; the server knows for sure. */
+/** Whether a text may be an e-mail address; the server decides. */
 export function looksLikeEmail(value: string): boolean {
   return /^\S+@\S+\.\S+$/.test(value.trim());
 }

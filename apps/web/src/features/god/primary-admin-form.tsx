@@ -11,7 +11,7 @@ import { type AdminDraft, AdminFields, isComplete } from './admin-fields';
 import { useRegisterPrimaryAdminMutation } from './god.api';
 import { godTexts } from './god.messages';
 
-/** Gives a space another primary administrator, by address (IDN-10). */
+/** Assigns another primary administrator by address (IDN-10). */
 export function PrimaryAdminForm({ space, onClose }: { space: SpaceDetail; onClose: () => void }) {
   const say = useTexts(godTexts);
   const intl = useIntl();

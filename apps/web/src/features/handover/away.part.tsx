@@ -23,7 +23,7 @@ import { handoverTexts } from './handover.messages';
 import { handoverRanges, readRange } from './handover.rules';
 import style from './today.module.css';
 
-/** What happened since the reader was last here, by member (INS-4). */
+/** Activities since the reader's last visit, by member (INS-4). */
 export function AwayPart(props: { today: Today }) {
   const say = useTexts(handoverTexts);
   const intl = useIntl();

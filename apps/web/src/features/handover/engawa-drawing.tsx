@@ -1,4 +1,4 @@
-/** A veranda with a cushion and a cup of tea, for a day on which nothing waits. */
+/** A veranda with a cushion and a cup of tea, for an empty day. */
 export function EngawaDrawing() {
   return (
     <svg

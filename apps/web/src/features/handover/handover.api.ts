@@ -11,13 +11,13 @@ import { api, LIST } from '../../shared/api/api';
 import { sessionApi } from '../../shared/session/session.api';
 import { onLive } from '../../shared/live/live';
 
-/** Services take a moment to apply an event; several events are read for at once, in ms. */
+/** Services take a moment to apply an event; several events cause one refetch. */
 const REFRESH_DELAY_MS = 1_000;
 const concerns = /^(timeline\.(post|comment)|tasks\.task|notifications\.notification)\./;
 
 type Question = { since?: string };
 
-/** The page to open the day with (INS-4): one answer for its parts and for the badge. */
+/** The page to open the day with (INS-4): one answer for its parts and the badge. */
 const handoverApi = api.injectEndpoints({
   endpoints: (build) => ({
     getToday: build.query<Today, Question>({
@@ -63,7 +63,7 @@ const handoverApi = api.injectEndpoints({
         await queryFulfilled.catch(undo);
       },
     }),
-    /** Finishes a task, or puts it off. */
+    /** Finishes or postpones a task. */
     changeTodayTask: build.mutation<Task, { task: TodayTask; change: UpdateTaskInput }>({
       query: ({ task, change }) => ({ url: `/tasks/${task.id}`, method: 'PATCH', body: change }),
       invalidatesTags: (_, __, { task }) => [
@@ -83,7 +83,7 @@ const handoverApi = api.injectEndpoints({
         await queryFulfilled.catch(undo);
       },
     }),
-    /** Reads what one was told about a post, and takes its mentions off the page. */
+    /** Marks the notifications of a post as read, and removes its mentions from the page. */
     readTodayMention: build.mutation<unknown, string>({
       query: (postId) => ({ url: '/notifications/read', method: 'POST', body: { postId } }),
       invalidatesTags: [
@@ -102,7 +102,7 @@ const handoverApi = api.injectEndpoints({
 
 type Dispatch = (thunk: ReturnType<typeof handoverApi.util.updateQueryData>) => { undo(): void };
 
-/** Changes every answer that is held; gives back how to undo that. */
+/** Changes every cached answer; returns its undo. */
 function patchToday(dispatch: Dispatch, state: unknown, change: (today: Today) => void) {
   const patches = handoverApi.util
     .selectCachedArgsForQuery(state as never, 'getToday')

@@ -23,10 +23,10 @@ import { MemberLink } from './member-link';
 import { RadarDaysDialog } from './radar-days-dialog';
 import { SnoozeDialog } from './snooze-dialog';
 
-/** While the page is open it is asked anew this often, in ms: figures follow talks. */
+/** Polling interval while the page is open, because figures follow talks. */
 export const ASK_AGAIN = 15_000;
 
-/** The radar of members who grow cold, and those who are left alone for a while. */
+/** Members overdue for a talk, and snoozed ones. */
 export function ColdPart(props: {
   address: HealthAddress;
   onChange: (change: Partial<HealthAddress>) => void;

@@ -10,7 +10,7 @@ import { healthTexts } from './health.messages';
 import style from './health.module.css';
 import { LeavingPanel } from './leaving-panel';
 
-/** Whom only one staff knows, by staff; a row opens what leaves with them. */
+/** Members known by one staff member only; a row opens what leaves with that person. */
 export function CoveragePart(props: {
   address: HealthAddress;
   onChange: (change: Partial<HealthAddress>) => void;

@@ -25,7 +25,10 @@ interface ColdWish {
 
 const radar = [{ type: 'Member', id: 'radar' }] as const;
 
-/** Relationship health: who grows cold, open issues, and whom only one staff knows (INS-3). */
+/**
+ * Relationship health: overdue members, open issues, and members known by one staff member only
+ * (INS-3).
+ */
 const healthApi = api.injectEndpoints({
   endpoints: (build) => ({
     listColdMembers: build.infiniteQuery<ColdPage, ColdWish, string | null>({
@@ -89,7 +92,7 @@ const healthApi = api.injectEndpoints({
       }),
       keepUnusedDataFor: 10,
     }),
-    /** A hand-over task: a comment on the last talk, with its key so that it is made once. */
+    /** A handover task: a comment on the last talk, with an idempotency key. */
     handOver: build.mutation<Comment, { key: string; postId: string; input: CreateCommentInput }>({
       query: ({ key, postId, input }) => ({
         url: `/posts/${postId}/comments`,

@@ -15,7 +15,7 @@ import { healthTexts } from './health.messages';
 import style from './health.module.css';
 import { OpenIssuesPart } from './open-issues.part';
 
-/** Members who grow cold, open issues, and whom only one staff knows (INS-3). */
+/** Overdue members, open issues, and members known by one staff member only (INS-3). */
 export function HealthPage() {
   const say = useTexts(healthTexts);
   const [params, setParams] = useSearchParams();

@@ -3,17 +3,17 @@ const DAY = 86_400_000;
 export const healthViews = ['cold', 'issues', 'coverage'] as const;
 type HealthView = (typeof healthViews)[number];
 
-/** What the page shows, as its address says it. */
+/** The page's address. */
 export interface HealthAddress {
   view: HealthView;
   /** A member type, `none`, or empty for all. */
   type: string;
   snoozed: boolean;
-  /** Whose members are looked at; `none`: nobody's who is still here. */
+  /** Whose members are shown; `none`: those known by no active staff. */
   staff: string;
 }
 
-/** Reads the address; nonsense counts as absent. */
+/** Parses the address; invalid values count as absent. */
 export function readHealthAddress(params: URLSearchParams): HealthAddress {
   const view = params.get('view');
   return {
@@ -24,7 +24,7 @@ export function readHealthAddress(params: URLSearchParams): HealthAddress {
   };
 }
 
-/** What is usual is left out. */
+/** Omits defaults. */
 export function writeHealthAddress(address: HealthAddress): URLSearchParams {
   const params = new URLSearchParams();
   if (address.view !== 'cold') params.set('view', address.view);
@@ -39,12 +39,12 @@ export function daysSince(at: string, now: number): number {
   return Math.max(0, Math.floor((now - Date.parse(at)) / DAY));
 }
 
-/** A day (`YYYY-MM-DD`) so many days after another. */
+/** A day (`YYYY-MM-DD`) some days after another. */
 export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
 }
 
-/** Days as typed: a number from 1 to 1,000, null for none, undefined for what is neither. */
+/** Typed days: a number from 1 to 1,000, null for none, undefined if invalid. */
 export function daysFrom(text: string): number | null | undefined {
   const plain = text.normalize('NFKC').trim();
   if (plain === '') return null;
@@ -54,8 +54,8 @@ export function daysFrom(text: string): number | null | undefined {
 }
 
 /**
- * The key under which a member is handed over: the same member, colleague and due day are handed
- * over once within a day, however often it is pressed.
+ * Idempotency key of a handover: the same member, colleague and due day are handed over once a day,
+ * however often the button is pressed.
  */
 export function handOverKey(wish: { postId: string; memberId: string; to: string; due: string }) {
   return `handover:${hash(Object.values(wish).join(' '))}:${wish.memberId.slice(0, 64)}`;

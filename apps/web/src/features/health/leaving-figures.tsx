@@ -26,7 +26,7 @@ const leavingApi = api.injectEndpoints({
   }),
 });
 
-/** What else a staff has in hand: their open tasks, and open issues of their posts. */
+/** Open tasks of a staff member, and open issues in their posts. */
 export function LeavingFigures({ staffId }: { staffId: string }) {
   const say = useTexts(healthTexts);
   const { data: tasks } = leavingApi.useCountLeavingTasksQuery(staffId);

@@ -24,16 +24,16 @@ import { LeavingFigures } from './leaving-figures';
 import { MemberLink } from './member-link';
 import { useHandOver } from './use-hand-over';
 
-/** A week is time enough to say hello. */
+/** Default due date in days. */
 const USUAL_DAYS = 7;
 
-/** What leaves with a staff, and the hand-over tasks for it (INS-3). */
+/** What leaves with a staff member, and its handover tasks (INS-3). */
 export function LeavingPanel({ staffId, name }: { staffId: string; name: string | null }) {
   const say = useTexts(healthTexts);
   const list = useListCoveredMembersInfiniteQuery(staffId, { refetchOnMountOrArgChange: true });
   const members = list.currentData?.pages.flatMap((page) => page.items);
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
-  // All are handed over with one press: all are read.
+  // All are handed over with one press, so all pages are loaded.
   useEffect(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);

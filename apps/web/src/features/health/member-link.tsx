@@ -5,7 +5,7 @@ import { memberKana, memberName } from '../../shared/directory/names';
 import { MemberFace } from '../../shared/directory/person-face';
 import style from './health.module.css';
 
-/** A member at the beginning of a row: face, name, kana and company; leads to their page. */
+/** A member in a row: avatar, name, kana and company, as a link. */
 export function MemberLink(props: {
   member: MemberRef;
   /** Diameter of the face in pixels. */

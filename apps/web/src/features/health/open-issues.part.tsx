@@ -12,7 +12,7 @@ import { healthTexts } from './health.messages';
 import style from './health.module.css';
 import { MemberLink } from './member-link';
 
-/** The members with the most open issues; each opens exactly the posts that it counts. */
+/** Members with the most open issues; each opens its posts. */
 export function OpenIssuesPart() {
   const say = useTexts(healthTexts);
   const [now] = useState(() => Date.now());

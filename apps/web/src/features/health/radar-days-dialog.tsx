@@ -12,7 +12,7 @@ import { daysFrom } from './health.rules';
 import { healthTexts } from './health.messages';
 import style from './health.module.css';
 
-/** After how many days the members of each type grow cold. */
+/** Days until members of each type are overdue. */
 export function RadarDaysDialog(props: { types: readonly MemberType[]; onClose: () => void }) {
   const say = useTexts(healthTexts);
   const { data, error, refetch } = useGetRadarSettingsQuery();
@@ -34,7 +34,7 @@ function DaysForm(props: {
   const say = useTexts(healthTexts);
   const text = (days: number | null) => (days === null ? '' : String(days));
   const [usual, setUsual] = useState(text(settings.defaultDays));
-  /** Of the types that have their own: what is typed. */
+  /** Input of types with their own number. */
   const [own, setOwn] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries(settings.types.map(({ typeId, days }) => [typeId, text(days)])),
   );

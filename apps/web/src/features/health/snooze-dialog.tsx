@@ -16,7 +16,7 @@ import style from './health.module.css';
 
 const usual = [7, 30, 90] as const;
 
-/** Up to when and why a member is left alone. */
+/** Until when and why a member is snoozed. */
 export function SnoozeDialog({ item, onClose }: { item: ColdMember; onClose: () => void }) {
   const say = useTexts(healthTexts);
   const intl = useIntl();
@@ -59,7 +59,7 @@ export function SnoozeDialog({ item, onClose }: { item: ColdMember; onClose: () 
         error={checked && missing ? say('health.snooze.reason.missing') : null}
         onChange={(event) => setReason(event.currentTarget.value)}
         onKeyDown={(event) => {
-          // Taking a conversion snoozes nobody.
+          // Confirming an IME conversion submits nothing.
           if (event.key === 'Enter' && isComposing(event)) event.preventDefault();
         }}
       />

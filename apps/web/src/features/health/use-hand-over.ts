@@ -11,13 +11,13 @@ import { useHandOverMutation } from './health.api';
 import { handOverKey } from './health.rules';
 import { healthTexts } from './health.messages';
 
-/** The end of a working day: when a hand-over is due. */
+/** Due time of a handover: the end of a working day. */
 const DUE_AT = '18:00';
 
 /**
- * Makes a hand-over task for each member, one after the other: a comment on the last talk, which
- * has all that is to be known, assigned to the colleague. A comment is no talk, so that nobody
- * counts as knowing a member before they met. Each has a key: pressed again, none is made twice.
+ * Creates a handover task for each member in sequence: a comment on the last talk, assigned to the
+ * colleague. A comment is not a talk, so that nobody counts as knowing a member before they meet.
+ * Each has an idempotency key, so that repeating creates nothing twice.
  */
 export function useHandOver() {
   const say = useTexts(healthTexts);
@@ -49,7 +49,7 @@ export function useHandOver() {
         },
       }).unwrap();
     } catch (error) {
-      // The same hand-over in other words, such as in another language: it is made already.
+      // The same handover in another language: it already exists.
       if (problemFrom(error).code !== 'request.idempotency-mismatch') throw error;
     }
     setMade((before) => new Set([...before, member.id]));

@@ -14,7 +14,7 @@ import style from '../../shared/ui/job-page.module.css';
 
 const modes: readonly MemberImportMode[] = ['add', 'update', 'updateType'];
 
-/** Chooses what to do and a CSV file, and has it checked. */
+/** Chooses mode and CSV file, and starts the check. */
 export function CsvUpload({ onChecked }: { onChecked: (job: MemberImport) => void }) {
   const say = useTexts(memberCsvTexts);
   const intl = useIntl();

@@ -16,14 +16,14 @@ import style from './member-setting.module.css';
 import { MergeDialog } from './merge-dialog';
 import { Merges } from './merges';
 
-/** Members that may be one person, and what was merged (MBR-5). */
+/** Likely duplicates, and merged members (MBR-5). */
 export function Duplicates() {
   const say = useTexts(memberSettingTexts);
   const problemText = useProblemText();
   const { data, isLoading, error, refetch } = useListDuplicateMembersQuery();
   const [undoMerge] = useUndoMemberMergeMutation();
   const [comparing, setComparing] = useState<readonly Member[] | null>(null);
-  /** Toasts that offer to undo, by the member that was merged away. */
+  /** Undo toasts by merged member. */
   const offers = useRef(new Map<string, number>());
 
   const undo = (merge: Pick<MergeMembersInput, 'keptId' | 'otherId'>) =>
@@ -41,7 +41,7 @@ export function Duplicates() {
     offers.current.set(input.otherId, toast);
   };
   const undoStanding = ({ kept, other }: StandingMerge) => {
-    // The toast would offer the same a second time.
+    // The toast would offer the same undo again.
     const toast = offers.current.get(other.id);
     if (toast !== undefined) hideToast(toast);
     void undo({ keptId: kept.id, otherId: other.id });

@@ -34,7 +34,7 @@ const verdicts: readonly MemberImportVerdict[] = [
   'refused',
 ];
 
-/** One import: its check, its progress, its report and its way back (MBR-4, MBR-5). */
+/** One import: check, progress, report and revert (MBR-4, MBR-5). */
 export function ImportDetail({ id }: { id: string }) {
   const say = useTexts(memberCsvTexts);
   const { getMemberImport } = memberCsvApi.endpoints;

@@ -14,7 +14,7 @@ const tones: Partial<Record<ShownState<MemberImport['state']>, PillTone>> = {
   checked: 'accent',
 };
 
-/** What state an import is in. */
+/** State of an import. */
 export function StatePill({ job }: { job: MemberImport }) {
   const say = useTexts(memberCsvTexts);
   const state = shownState(job, rowsToWrite(job, true));
@@ -25,7 +25,7 @@ export function StatePill({ job }: { job: MemberImport }) {
   );
 }
 
-/** The latest imports; asks again while one is at work. */
+/** The latest imports; polls while one is running. */
 export function ImportList() {
   const say = useTexts(memberCsvTexts);
   const { listMemberImports } = memberCsvApi.endpoints;

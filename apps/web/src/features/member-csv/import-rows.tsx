@@ -29,7 +29,7 @@ const columns = [
   'photoFileName',
 ] as const;
 
-/** What becomes of each row, a page at a time. Mount anew for another verdict. */
+/** Results of rows, paged. Mount again for another filter. */
 export function ImportRows(props: { job: MemberImport; verdict: MemberImportVerdict | null }) {
   const say = useTexts(memberCsvTexts);
   const { job, verdict } = props;
@@ -110,7 +110,7 @@ function Cells({ row }: { row: MemberImportRow }) {
   );
 }
 
-/** A column's heading: the file's own words, ours in the reader's language. */
+/** A column's heading: unknown ones as in the file, known ones in the reader's language. */
 function Column({ heading }: { heading: string }) {
   const say = useTexts(memberCsvTexts);
   const known = columns.find((name) => memberCsvTexts[`memberCsv.column.${name}`].ja === heading);

@@ -13,7 +13,7 @@ import type {
 import { api, LIST, type Tag } from '../../shared/api/api';
 import type { Page } from '../../shared/directory/directory.api';
 
-/** Rows of one page of a check or report. */
+/** Rows per page of a check or report. */
 export const ROWS_PAGE = 50;
 
 const uploadPath: Record<MemberImportMode, string> = {
@@ -37,16 +37,16 @@ const afterMerge: Tag[] = [
   { type: 'Member', id: LIST },
 ];
 
-/** Which rows of an import are shown. */
+/** Filter of an import's rows. */
 export interface ImportRowsFilter {
   id: string;
-  /** Rows of the check and of the run are different ones. */
+  /** Check and run have different rows. */
   state: MemberImport['state'];
   verdict: MemberImportVerdict | null;
   afterRow: number;
 }
 
-/** Members from CSV, their photos, and members who are one person (MBR-4, MBR-5). */
+/** Imports of members and photos, and merges (MBR-4, MBR-5). */
 export const memberCsvApi = api.injectEndpoints({
   endpoints: (build) => ({
     listMemberImports: build.query<MemberImport[], void>({

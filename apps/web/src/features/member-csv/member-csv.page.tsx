@@ -9,7 +9,7 @@ import { ImportList } from './import-list';
 import { memberCsvTexts } from './member-csv.messages';
 import { PhotoUpload } from './photo-upload';
 
-/** Registers members from CSV; the address says which import is shown (MBR-4). */
+/** Imports members from CSV; the address selects the import (MBR-4). */
 export function MemberCsvPage() {
   const say = useTexts(memberCsvTexts);
   const can = useCan();

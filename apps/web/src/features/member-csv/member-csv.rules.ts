@@ -1,12 +1,12 @@
 import type { Member, MemberImport, MergeMembersInput } from '@engawa/contracts';
 
-/** Largest photo in bytes, as the API has it (MBR-4). */
+/** Largest photo, as in the API (MBR-4). */
 export const PHOTO_MAX_BYTES = 4 * 1024 * 1024;
-/** Photos that travel together: few enough for a progress that moves. */
+/** Photos per request: few enough for visible progress. */
 const BATCH_FILES = 20;
 const BATCH_BYTES = 16 * 1024 * 1024;
 
-/** Why a photo is not even sent; null where it is. */
+/** Why a photo is not uploaded; null if it is. */
 export function photoRefusal(
   file: Pick<File, 'name' | 'size'>,
 ): 'not-a-picture' | 'too-large' | null {
@@ -14,7 +14,7 @@ export function photoRefusal(
   return file.size > PHOTO_MAX_BYTES ? 'too-large' : null;
 }
 
-/** Photos in the portions in which they are sent. */
+/** Photos in batches for upload. */
 export function photoBatches<T extends Pick<File, 'size'>>(files: readonly T[]): T[][] {
   const batches: T[][] = [];
   let bytes = 0;
@@ -39,7 +39,7 @@ export function rowsToWrite(job: Pick<MemberImport, 'counts'>, addDuplicates: bo
 
 export type MergeField = MergeMembersInput['take'][number];
 
-/** Fields in the order in which two members are compared. */
+/** Fields in the order of the comparison. */
 export const mergeFields: readonly MergeField[] = [
   'photoUrl',
   'familyName',
@@ -52,7 +52,7 @@ export const mergeFields: readonly MergeField[] = [
   'memo',
 ];
 
-/** Fields that the kept member takes of the other unless someone chooses: those that it lacks. */
+/** Fields that the remaining member takes by default: those it lacks. */
 export function lackingFields(kept: Member, other: Member): MergeField[] {
   return mergeFields.filter((field) => !kept[field] && !!other[field]);
 }

@@ -15,7 +15,7 @@ import style from './member-setting.module.css';
 
 const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
 
-/** What an administrator does with all members at once (MBR-4, MBR-5, MBR-6). */
+/** Administration of all members (MBR-4, MBR-5, MBR-6). */
 export function MemberSettingPage() {
   const say = useTexts(memberSettingTexts);
   const intl = useIntl();

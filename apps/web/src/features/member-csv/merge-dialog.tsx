@@ -24,7 +24,7 @@ const words = {
   memo: 'memberSetting.memo',
 } as const satisfies Record<MergeField, keyof typeof memberSettingTexts>;
 
-/** Two members side by side; what is chosen is shown before it is done (MBR-5). */
+/** Two members side by side, with a preview of the merge (MBR-5). */
 export function MergeDialog(props: {
   members: readonly Member[];
   onClose: () => void;
@@ -159,7 +159,7 @@ export function MergeDialog(props: {
   );
 }
 
-/** What the server says would become of the two. */
+/** The server's preview of the merge. */
 function Preview({ input }: { input: MergeMembersInput }) {
   const say = useTexts(memberSettingTexts);
   const { data, error, refetch } = usePreviewMemberMergeQuery(input);

@@ -17,7 +17,7 @@ import { useListMemberMergesInfiniteQuery } from './member-csv.api';
 import { memberSettingTexts } from './member-setting.messages';
 import style from './member-setting.module.css';
 
-/** Merges that stand, the last first; each can be taken back (MBR-5). */
+/** Active merges, the latest first; each can be undone (MBR-5). */
 export function Merges({ onUndo }: { onUndo: (merge: StandingMerge) => void }) {
   const say = useTexts(memberSettingTexts);
   const common = useTexts(commonTexts);

@@ -12,7 +12,7 @@ import { ProgressBar } from '../../shared/ui/progress-bar';
 
 type Outcome = UploadMemberPhotosAnswer['items'][number];
 
-/** Sends photos of many members; each finds its member by its file name (MBR-4). */
+/** Uploads photos, matched to members by file name (MBR-4). */
 export function PhotoUpload() {
   const say = useTexts(memberCsvTexts);
   const [upload] = useUploadMemberPhotosMutation();

@@ -13,10 +13,10 @@ import { memberBriefTexts } from './member-brief.messages';
 
 type Writing = MemberBrief['recent'][number];
 
-/** A heading with what stands below it, or what is said where there is nothing. */
+/** A heading with content, or a text for none. */
 export function BriefBlock(props: {
   title: string;
-  /** How many there are, where not all are listed. */
+  /** Total, if not all are listed. */
   count?: number;
   empty: string;
   children: ReactNode[];
@@ -38,7 +38,7 @@ export function BriefBlock(props: {
   );
 }
 
-/** The beginning of a post or comment; leads to it. */
+/** An excerpt that links to its post or comment. */
 export function WritingRow(props: { memberId: string; writing: Writing; task?: boolean }) {
   const { writing, memberId } = props;
   const status = 'status' in writing ? (writing as MemberBrief['tasks'][number]).status : null;
@@ -61,7 +61,7 @@ export function WritingRow(props: { memberId: string; writing: Writing; task?: b
   );
 }
 
-/** A staff who knows the member, and how well. */
+/** A staff member who knows the member, with figures. */
 export function StaffRow({ known }: { known: MemberBrief['staffs'][number] }) {
   const say = useTexts(memberBriefTexts);
   const { staff, posts, lastTalkedAt } = known;
@@ -78,7 +78,7 @@ export function StaffRow({ known }: { known: MemberBrief['staffs'][number] }) {
   );
 }
 
-/** A member who is named together with this one, and how often. */
+/** A member often mentioned together with this one. */
 export function ConnectionRow({ connection }: { connection: MemberBrief['connections'][number] }) {
   const say = useTexts(memberBriefTexts);
   const { member, posts } = connection;

@@ -20,7 +20,7 @@ import { memberBriefTexts } from './member-brief.messages';
 import { useGetMemberBriefQuery, useGetMemberQuery } from './members.api';
 import { memberTexts } from './members.messages';
 
-/** A member on one sheet, read in half a minute before meeting them (MBR-7). */
+/** A member on one page, to read in half a minute before a talk (MBR-7). */
 export function MemberBriefPage() {
   const say = useTexts(memberBriefTexts);
   const members = useTexts(memberTexts);

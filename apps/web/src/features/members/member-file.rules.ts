@@ -1,12 +1,12 @@
 import type { MemberFile } from '@engawa/contracts';
 
-/** What a document says besides the data themselves, in the reader's language. */
+/** Texts of the document in the reader's language. */
 export interface FileWords {
   locale: string;
   title: string;
   made: [label: string, value: string];
   profile: string;
-  /** Label and value; those without a value are left out. */
+  /** Label and value; empty values are omitted. */
   facts: [label: string, value: string][];
   entries: string;
   noEntries: string;
@@ -25,7 +25,7 @@ const style = `
   article p { margin: 0; white-space: pre-wrap; } .by { font-size: .85rem; }
 `;
 
-/** A document that any browser shows and prints: everything that is kept about a member (MBR-5). */
+/** An HTML document with all data about a member, to show and print (MBR-5). */
 export function fileDocument(file: MemberFile, words: FileWords): string {
   const facts = words.facts
     .filter(([, value]) => value !== '')

@@ -37,7 +37,7 @@ function fieldsOf(member: Member | null): Fields {
   };
 }
 
-/** Adds a member, or edits one; what was typed survives every refusal. */
+/** Adds or edits a member; input is kept after a rejection. */
 export function MemberForm(props: {
   member: Member | null;
   onClose: () => void;

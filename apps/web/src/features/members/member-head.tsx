@@ -23,7 +23,7 @@ import { MemberRelations } from './member-relations';
 import { memberTexts } from './members.messages';
 import style from './members.module.css';
 
-/** The head of a member's page: who they are, what they do here, and when somebody last talked. */
+/** Heading of a member's page: identity, role, last talk. */
 export function MemberHead({ member }: { member: Member }) {
   const say = useTexts(memberTexts);
   const common = useTexts(commonTexts);
@@ -97,7 +97,7 @@ export function MemberHead({ member }: { member: Member }) {
     >
       {member.memo ? <FoldedText className={style.memo} text={member.memo} lines={6} /> : null}
       <MemberRelations memberId={member.id} />
-      {/* A new version means a new form: what was loaded last is what is edited. */}
+      {/* A new version means a new form, so that the loaded version is edited. */}
       {editing ? (
         <MemberForm key={member.id} member={member} onClose={() => setEditing(false)} />
       ) : null}

@@ -32,11 +32,11 @@ import {
 } from './members.api';
 import { memberTexts } from './members.messages';
 
-/** Largest photo, in bytes; as the API has it. */
+/** Largest photo, as in the API. */
 const PHOTO_MAX_BYTES = 4 * 1024 * 1024;
 const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
 
-/** What is done with a member now and then: the photo, resigning, giving the file out, erasing. */
+/** Rare actions on a member: photo, resigning, export of personal data, erasure. */
 export function MemberMenu({ member }: { member: Member }) {
   const say = useTexts(memberTexts);
   const file = useTexts(memberFileTexts);
@@ -186,7 +186,7 @@ function useMemberActions(member: Member) {
   };
 }
 
-/** The document of a file in the reader's language. */
+/** Texts of the exported document. */
 function useFileWords() {
   const say = useTexts(memberTexts);
   const file = useTexts(memberFileTexts);

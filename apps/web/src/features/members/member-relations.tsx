@@ -7,11 +7,11 @@ import style from './member-brief.module.css';
 import { memberBriefTexts } from './member-brief.messages';
 import { useGetMemberBriefQuery } from './members.api';
 
-/** So many of each on the member's page; the brief shows more. */
+/** Most of each on the member's page; the brief shows more. */
 const PEOPLE = 3;
 const WRITINGS = 2;
 
-/** Who knows the member, with whom they are named, and what is open (MBR-7). */
+/** Who knows the member, connections, and open issues (MBR-7). */
 export function MemberRelations({ memberId }: { memberId: string }) {
   const say = useTexts(memberBriefTexts);
   const wide = useWide();

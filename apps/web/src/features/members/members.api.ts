@@ -8,7 +8,7 @@ import type {
 import { api, LIST } from '../../shared/api/api';
 import type { Page } from '../../shared/directory/directory.api';
 
-/** Which members a list shows. */
+/** Filter of a list. */
 interface MemberFilter {
   q?: string;
   typeId?: string;
@@ -86,7 +86,7 @@ const membersApi = api.injectEndpoints({
         { type: 'Member', id: LIST },
       ],
     }),
-    /** Everything that is kept about the member; each asking is noted in the audit log. */
+    /** All data about the member; each request is audited. */
     discloseMember: build.mutation<MemberFile, string>({
       query: (id) => ({ url: `/members/${id}/file` }),
     }),

@@ -162,7 +162,7 @@ function MemberRow({ member }: { member: Member }) {
   );
 }
 
-/** Asks once the typing pauses; composing Japanese counts as typing. */
+/** Searches when typing pauses; an IME composition counts as typing. */
 function SearchField(props: { value: string; onChange: (value: string) => void }) {
   const say = useTexts(memberTexts);
   const [text, setText] = useState(props.value);

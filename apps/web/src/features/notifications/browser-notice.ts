@@ -6,7 +6,7 @@ const watchers = new Set<() => void>();
 
 export type BrowserChoice = 'unable' | 'off' | 'on' | 'denied';
 
-/** Whether this browser shows notifications on the desktop: asked for here, and allowed. */
+/** Whether this browser shows desktop notifications: turned on here, and permitted. */
 export const browserChoice = {
   read(): BrowserChoice {
     if (typeof Notification === 'undefined') return 'unable';
@@ -25,7 +25,7 @@ function changed(): void {
   for (const watcher of watchers) watcher();
 }
 
-/** Asks the browser's permission; only ever from a button. */
+/** Asks for the browser's permission; call from a button only. */
 export async function startBrowserNotices(): Promise<void> {
   if ((await Notification.requestPermission()) === 'granted') localStorage.setItem(KEY, 'on');
   changed();
@@ -36,7 +36,7 @@ export function stopBrowserNotices(): void {
   changed();
 }
 
-/** Shows one on the desktop; several windows show it once, for the tag is the same. */
+/** Shows a desktop notification; several windows show it once by its tag. */
 export async function showBrowserNotice(
   told: Told,
   title: string,
@@ -55,7 +55,7 @@ export async function showBrowserNotice(
       onOpen(path);
     };
   } catch {
-    // Phones show them through the service worker alone.
+    // Phones support it in the service worker only.
     const worker = await navigator.serviceWorker?.getRegistration();
     await worker?.showNotification(title, options);
   }

@@ -14,7 +14,7 @@ const STALE = [
   { type: 'Notification', id: LIST },
 ] as const;
 
-/** Each staff member's own notifications (NTF). */
+/** Notifications of the signed-in staff member (NTF). */
 const notificationListApi = notificationsApi.injectEndpoints({
   endpoints: (build) => ({
     listNotificationGroups: build.infiniteQuery<Page<NotificationGroup>, void, string | null>({
@@ -25,19 +25,19 @@ const notificationListApi = notificationsApi.injectEndpoints({
       query: ({ pageParam }) => ({ url: '/notifications/groups', params: { cursor: pageParam } }),
       providesTags: [{ type: 'Notification', id: LIST }],
     }),
-    /** The newest unread ones, one by one; for what the browser is to tell. */
+    /** The newest unread ones, ungrouped, for desktop notifications. */
     listUnread: build.query<Notification[], void>({
       query: () => ({ url: '/notifications', params: { unread: true } }),
       transformResponse: (answer: Page<Notification>) => answer.items,
       keepUnusedDataFor: 0,
     }),
-    /** Unread ones that wait for the reader; the newest hundred unread are looked through. */
+    /** Unread ones that wait for the reader, among the newest hundred unread. */
     listWaiting: build.query<Notification[], void>({
       query: () => ({ url: '/notifications', params: { unread: true, limit: 100 } }),
       transformResponse: (answer: Page<Notification>) => answer.items.filter(waitsForReader),
       providesTags: [{ type: 'Notification', id: LIST }],
     }),
-    /** Makes the latest about a post unread again. */
+    /** Marks the latest one about a post as unread. */
     markNotificationsUnread: build.mutation<unknown, string>({
       query: (postId) => ({ url: '/notifications/unread', method: 'POST', body: { postId } }),
       async onQueryStarted(postId, { dispatch, queryFulfilled }) {
@@ -54,7 +54,9 @@ const notificationListApi = notificationsApi.injectEndpoints({
         dispatch(api.util.invalidateTags([...STALE]));
       },
     }),
-    /** Reads all, or those about one post: opening a post reads what was told of it (NTF-2). */
+    /**
+     * Marks all as read, or those about one post: opening a post reads its notifications (NTF-2).
+     */
     markNotificationsRead: build.mutation<unknown, { postId?: string }>({
       query: (body) => ({ url: '/notifications/read', method: 'POST', body }),
       async onQueryStarted({ postId }, { dispatch, queryFulfilled }) {
@@ -96,7 +98,7 @@ const notificationListApi = notificationsApi.injectEndpoints({
 
 type Dispatch = (action: unknown) => { undo: () => void };
 
-/** What is read looks read at once, here and on the badge; answers how to take that back. */
+/** Optimistic update of list and badge; returns its undo. */
 function readAtOnce(dispatch: Dispatch, postId: string | undefined): () => void {
   let read = 0;
   const list = dispatch(
@@ -116,7 +118,7 @@ function readAtOnce(dispatch: Dispatch, postId: string | undefined): () => void 
   );
   const count = dispatch(
     notificationsApi.util.updateQueryData('getUnreadCount', undefined, (unread) =>
-      // The count ends at a hundred: what lies beyond is known to the server alone.
+      // Counts end at a hundred: only the server knows more.
       postId === undefined ? 0 : unread >= 100 ? unread : Math.max(0, unread - read),
     ),
   );

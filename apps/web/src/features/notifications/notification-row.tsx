@@ -31,7 +31,7 @@ const icons = {
   taskDue: IconAlarm,
 } as const;
 
-/** What a staff member was told about one post. */
+/** Notifications of one post. */
 export function NotificationRow(props: {
   group: ShownGroup;
   onRead: () => void;
@@ -104,7 +104,7 @@ export function NotificationRow(props: {
   );
 }
 
-/** The faces of those who did it; for the system itself there is none. */
+/** Avatars of the actors; none for the system. */
 function Actors({ group }: { group: ShownGroup }) {
   const { actors } = group;
   const [first] = actors;

@@ -1,19 +1,19 @@
 import type { Notification, NotificationGroup, NotificationKind } from '@engawa/contracts';
 
-/** Somebody waits for an answer or an act of the reader; all else is movement. */
+/** Kinds that wait for an answer or action of the reader. */
 const waitingKinds: readonly NotificationKind[] = ['mention', 'taskAssigned', 'taskDue'];
 
 export const waitsForReader = ({ kind, read }: Pick<Notification, 'kind' | 'read'>): boolean =>
   !read && waitingKinds.includes(kind);
 
-/** An entry of the page: what a post's notifications are shown as. */
+/** An entry of the page: the notifications of a post. */
 export interface ShownGroup extends NotificationGroup {
   waits: boolean;
 }
 
 /**
- * The page's two parts, each post in one of them. A post that waits leads with what waits, however
- * many reactions came since; it stands there also if the pages read so far do not reach it.
+ * The two parts of the page, each post in one of them. A waiting post shows its waiting
+ * notification, however many reactions came since, even if the loaded pages do not reach it.
  */
 export function partsOf(
   groups: readonly NotificationGroup[],

@@ -1,6 +1,6 @@
 import { api, LIST } from '../../shared/api/api';
 
-/** What the frame around all pages shows of the notifications; the rest comes with their page. */
+/** Notification data of the frame; the rest is loaded with its page. */
 export const notificationsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getUnreadCount: build.query<number, void>({

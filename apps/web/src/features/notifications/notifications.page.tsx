@@ -29,12 +29,12 @@ import { useGetUnreadCountQuery } from './notifications.api';
 import { notificationTexts } from './notifications.messages';
 import style from './notifications.module.css';
 
-/** The post that stands open beside the list. */
+/** The post open beside the list. */
 export type OpenNotification = Pick<ShownGroup['latest'], 'postId' | 'commentId'>;
 
-/** What concerns the signed-in staff member, one entry a post: what waits, then what moved (NTF-2). */
+/** Notifications of the signed-in staff member by post: waiting ones, then the others (NTF-2). */
 export function NotificationsPage(props: {
-  /** The thread of a post, over the right part of the page. */
+  /** The thread of a post in a pane. */
   pane: (open: OpenNotification, onClose: () => void) => ReactNode;
 }) {
   const say = useTexts(notificationTexts);
@@ -143,7 +143,7 @@ function useCommands(
   ];
 }
 
-/** The groups under the days of their latest notifications. */
+/** Groups by the day of their latest notification. */
 function Days(props: { groups: readonly ShownGroup[]; row: (group: ShownGroup) => ReactNode }) {
   const intl = useIntl();
   const days = new Map<string, ShownGroup[]>();

@@ -38,7 +38,7 @@ const kinds: readonly NotificationKind[] = [
 const mails: readonly MailChoice[] = ['none', 'now', 'digest'];
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
-/** How the signed-in staff is told, kind by kind (NTF-3). */
+/** Notification preferences by kind (NTF-3). */
 export function PreferencesPage() {
   const say = useTexts(preferenceTexts);
   const problemText = useProblemText();
@@ -158,7 +158,7 @@ function KindRow(props: {
   );
 }
 
-/** The desktop's own notifications; asked for by a button, never by surprise. */
+/** Desktop notifications; turned on by a button only. */
 function ThisBrowser() {
   const say = useTexts(preferenceTexts);
   const choice = useSyncExternalStore(browserChoice.subscribe, browserChoice.read);

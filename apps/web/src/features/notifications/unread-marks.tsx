@@ -10,12 +10,12 @@ import { useGetUnreadCountQuery } from './notifications.api';
 
 const CREATED = 'notifications.notification.created';
 
-/** Whether somebody is looking at this window. */
+/** Whether this window is visible and focused. */
 const isWatched = () => document.visibilityState === 'visible' && document.hasFocus();
 
 /**
- * What unread notifications do outside of their page: the count in title and favicon, reading
- * those of a post that is opened, and telling on the desktop where that was asked for.
+ * Effects of unread notifications outside of their page: count in title and favicon, reading those
+ * of an opened post, and desktop notifications if turned on.
  */
 export function UnreadMarks() {
   const { data: unread = 0 } = useGetUnreadCountQuery();
@@ -35,7 +35,7 @@ export function UnreadMarks() {
   return null;
 }
 
-/** Opening a post reads what was told of it, also what comes while it is looked at (NTF-2). */
+/** Opening a post reads its notifications, including those that arrive while it is open (NTF-2). */
 function useReadWhatIsOpened(unread: number): void {
   const { postId } = readPostAddress(useLocation().pathname);
   const [read] = useMarkNotificationsReadMutation();
@@ -44,7 +44,7 @@ function useReadWhatIsOpened(unread: number): void {
     const look = () => {
       if (!isWatched()) return;
       stop();
-      // Not having marked something read is nothing to bother a reader with.
+      // A failure is not worth a message.
       read({ postId })
         .unwrap()
         .catch(() => undefined);
@@ -80,7 +80,7 @@ function useDesktopNotices(): void {
         messages.filter(({ name }) => name === CREATED).map(({ aggregate }) => aggregate.id),
       );
       if (ids.size === 0 || isWatched()) return;
-      // It still stands in the list and on the badge.
+      // It is still in the list and on the badge.
       tell(ids).catch(() => undefined);
     });
   }, []);

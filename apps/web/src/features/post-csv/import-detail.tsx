@@ -18,7 +18,7 @@ import { failureOf, importsPath } from './post-csv.rules';
 
 const figures = ['add', 'unchanged', 'refused'] as const;
 
-/** One import: its check, its progress and its report; asks again while it is at work. */
+/** One import: check, progress and report; polls while it is running. */
 export function ImportDetail({ id }: { id: string }) {
   const say = useTexts(postCsvTexts);
   const { getPostImport } = postCsvApi.endpoints;
@@ -119,7 +119,7 @@ function Failure({ job }: { job: PostImport }) {
   );
 }
 
-/** How many rows of the file do what. */
+/** Number of rows by result. */
 function Counts({ job }: { job: PostImport }) {
   const say = useTexts(postCsvTexts);
   const figure = (name: 'rows' | (typeof figures)[number], count: number) => (

@@ -13,7 +13,7 @@ const tones: Partial<Record<ShownState<PostImport['state']>, PillTone>> = {
   checked: 'accent',
 };
 
-/** What state an import is in. */
+/** State of an import. */
 export function StatePill({ job }: { job: PostImport }) {
   const say = useTexts(postCsvTexts);
   const state = shownState(job, job.counts.add);
@@ -22,7 +22,7 @@ export function StatePill({ job }: { job: PostImport }) {
   );
 }
 
-/** The latest imports; asks again while one is at work. */
+/** The latest imports; polls while one is running. */
 export function ImportList() {
   const say = useTexts(postCsvTexts);
   const { listPostImports } = postCsvApi.endpoints;

@@ -7,7 +7,7 @@ import { ROWS_PAGE, useListPostImportRowsQuery } from './post-csv.api';
 import { postCsvTexts } from './post-csv.messages';
 import { refusableColumns } from './post-csv.rules';
 
-/** Rows that are refused, each cell with its reason, a page at a time. Mount anew for a new state. */
+/** Rejected rows with the reason for each cell, paged. Mount again for a new state. */
 export function ImportRows({ job }: { job: PostImport }) {
   const say = useTexts(postCsvTexts);
   const pages = useRowPages();
@@ -48,7 +48,7 @@ export function ImportRows({ job }: { job: PostImport }) {
   );
 }
 
-/** A column's heading in the reader's language; its number where it has none. */
+/** A column's heading in the reader's language; its number without one. */
 function Column({ name }: { name: string }) {
   const say = useTexts(postCsvTexts);
   const known = refusableColumns.find((column) => column === name);

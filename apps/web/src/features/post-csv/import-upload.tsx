@@ -10,7 +10,7 @@ import { useCheckPostCsvMutation } from './post-csv.api';
 import { postCsvTexts } from './post-csv.messages';
 import { templateOf } from './post-csv.rules';
 
-/** Chooses a CSV file and has it checked. */
+/** Chooses a CSV file and starts its check. */
 export function ImportUpload({ onBegun }: { onBegun: (job: PostImport) => void }) {
   const say = useTexts(postCsvTexts);
   const intl = useIntl();

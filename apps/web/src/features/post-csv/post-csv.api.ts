@@ -2,7 +2,7 @@ import type { ListPostImportRowsAnswer, PostImport } from '@engawa/contracts';
 import { api, LIST, type Tag } from '../../shared/api/api';
 import type { Page } from '../../shared/directory/directory.api';
 
-/** Refused rows of one page. */
+/** Rejected rows per page. */
 export const ROWS_PAGE = 50;
 
 const imports = (id: string): Tag[] => [
@@ -10,10 +10,10 @@ const imports = (id: string): Tag[] => [
   { type: 'PostImport', id: LIST },
 ];
 
-/** Which refused rows of an import are shown. */
+/** Filter of an import's rejected rows. */
 export interface ImportRowsFilter {
   id: string;
-  /** Rows of the check and of the run are different ones. */
+  /** Check and run have different rows. */
   state: PostImport['state'];
   afterRow: number;
 }
@@ -39,7 +39,7 @@ export const postCsvApi = api.injectEndpoints({
       }),
       keepUnusedDataFor: 5,
     }),
-    /** Uploads a file and begins its check. */
+    /** Uploads a file and starts its check. */
     checkPostCsv: build.mutation<PostImport, File>({
       query: (file) => {
         const body = new FormData();

@@ -2,10 +2,10 @@ import type { Locale, PostImport } from '@engawa/contracts';
 import { paths } from '../../shared/address/paths';
 import { postCsvTexts } from './post-csv.messages';
 
-/** Where posts are imported; `&import=` says which import is shown. */
+/** Page of post imports; `&import=` selects one. */
 export const importsPath = `${paths.spaceSetting}?part=import`;
 
-/** Columns that an import reads, in the order of the template. */
+/** Columns of an import in template order. */
 const templateColumns = [
   'talkedAt',
   'staffEmail',
@@ -15,10 +15,13 @@ const templateColumns = [
   'memo',
 ] as const;
 
-/** Columns that a refusal may name. */
+/** Columns in rejections. */
 export const refusableColumns = ['id', 'staff', ...templateColumns] as const;
 
-/** An empty file with the headings in the reader's language; UTF-8 with BOM, for spreadsheets. */
+/**
+ * An empty file with headings in the reader's language; UTF-8 with byte order mark, for
+ * spreadsheets.
+ */
 export function templateOf(locale: Locale): string {
   const headings = templateColumns.map((name) => postCsvTexts[`postCsv.column.${name}`][locale]);
   return `\ufeff${headings.join(',')}\r\n`;
@@ -26,7 +29,7 @@ export function templateOf(locale: Locale): string {
 
 const failures = ['too-many-rows', 'broken-quotes', 'record-too-long', 'unreadable'] as const;
 
-/** Why an import failed: what is wrong with the file, or that it stopped on the way. */
+/** Why an import failed: the file, or an interruption. */
 export function failureOf(job: Pick<PostImport, 'failure'>): (typeof failures)[number] | 'stopped' {
   return failures.find((reason) => job.failure?.code === `timeline.import.${reason}`) ?? 'stopped';
 }

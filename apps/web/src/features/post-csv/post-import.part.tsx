@@ -8,7 +8,7 @@ import { ImportList } from './import-list';
 import { ImportUpload } from './import-upload';
 import { postCsvTexts } from './post-csv.messages';
 
-/** Posts from CSV; the address says which import is shown (TML-9). */
+/** Imports posts from CSV; the address selects the import (TML-9). */
 export function PostImportPart() {
   const say = useTexts(postCsvTexts);
   const can = useCan();

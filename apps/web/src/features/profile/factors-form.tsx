@@ -6,7 +6,7 @@ import { ProblemNotice } from '../../shared/ui/states';
 import { profileTexts } from './profile.messages';
 import style from './profile.module.css';
 
-/** Asks for the password and a code, as what is about to happen concerns both. */
+/** Asks for password and code, as both factors are affected. */
 export function FactorsForm(props: {
   text?: string;
   action: string;

@@ -10,11 +10,11 @@ import { useChangePasswordMutation } from './profile.api';
 import { profileTexts } from './profile.messages';
 import style from './profile.module.css';
 
-/** Shortest password (source, section 5). */
+/** Shortest password (specification, section 5). */
 const SHORTEST = 8;
 const empty = { now: '', next: '', again: '' };
 
-/** Changes one's own password with the present one; all other sessions end (IDN-5). */
+/** Changes the password with the current one; ends all other sessions (IDN-5). */
 export function PasswordPart() {
   const say = useTexts(profileTexts);
   const { staff } = useSession();

@@ -16,10 +16,10 @@ import {
 import { profileTexts } from './profile.messages';
 import style from './profile.module.css';
 
-/** Largest photo, in bytes; as the API has it. */
+/** Largest photo, as in the API. */
 const LARGEST = 4 * 1024 * 1024;
 
-/** One's own name, job title, introduction and photo. */
+/** Name, job title, introduction and photo of the caller. */
 export function ProfileForm() {
   const say = useTexts(profileTexts);
   const common = useTexts(commonTexts);

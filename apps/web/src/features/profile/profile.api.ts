@@ -19,7 +19,7 @@ const ownStaff = (staff: Staff | undefined): Tag[] => [
 const twoFactor: Tag = { type: 'TwoFactor' };
 const sessions: Tag = { type: 'OwnSession', id: LIST };
 
-/** One's own account: name, photo, password, sessions, two-factor sign-in (IDN-5, IDN-9). */
+/** The caller's account: name, photo, password, sessions, two-factor sign-in (IDN-5, IDN-9). */
 const profileApi = api.injectEndpoints({
   endpoints: (build) => ({
     updateProfile: build.mutation<Staff, { version: number; change: UpdateProfileInput }>({
@@ -80,7 +80,7 @@ const profileApi = api.injectEndpoints({
       async onQueryStarted(_, { dispatch, queryFulfilled }) {
         const done = await queryFulfilled.catch(() => null);
         if (!done) return;
-        // The token at hand still says that powers wait for two-factor sign-in.
+        // The current token still lacks the permissions that require two-factor sign-in.
         const { session } = await refreshAccess();
         if (!session) return;
         await dispatch(sessionApi.util.upsertQueryData('getSession', undefined, session));

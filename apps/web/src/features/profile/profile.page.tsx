@@ -6,7 +6,7 @@ import { profileTexts } from './profile.messages';
 import { SessionsPart } from './sessions-part';
 import { TwoFactorPart } from './two-factor-part';
 
-/** One's own account. */
+/** The caller's account. */
 export function ProfilePage() {
   const say = useTexts(profileTexts);
   return (

@@ -5,7 +5,7 @@ import { QrCode } from './qr-code';
 const uri =
   'otpauth://totp/Engawa:wataru%40example.com?secret=ABCDEFGHIJKLMNOPQRSTUVWXYZ234567&issuer=Engawa';
 
-/** The dark modules that a path of strokes fills, row by row. */
+/** The dark modules covered by a path, row by row. */
 function drawn(path: string, size: number): boolean[][] {
   const rows = Array.from({ length: size }, () => Array<boolean>(size).fill(false));
   for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\3z/g)) {

@@ -2,12 +2,12 @@ import { useMemo } from 'react';
 import { encode } from 'uqr';
 import style from './qr-code.module.css';
 
-/** Modules of white around the code that readers need. */
+/** White modules around the code, required by readers. */
 const QUIET_ZONE = 4;
-/** A module in CSS pixels; a whole number, for cameras trip over modules of unequal width. */
+/** Size of a module in CSS pixels; an integer, because cameras fail on modules of unequal width. */
 const MODULE = 4;
 
-/** A text for cameras: dark on white in either colour scheme, with the quiet zone that readers need. */
+/** A QR code, dark on white in both colour schemes. */
 export function QrCode(props: { text: string; label: string }) {
   const { size, path } = useMemo(() => {
     const code = encode(props.text, { ecc: 'M', border: QUIET_ZONE });
@@ -29,7 +29,7 @@ export function QrCode(props: { text: string; label: string }) {
   );
 }
 
-/** The dark modules, a stroke of each row at a time. */
+/** The dark modules as a path, one stroke per run. */
 function pathOf(rows: readonly (readonly boolean[])[]): string {
   let path = '';
   rows.forEach((row, y) => {

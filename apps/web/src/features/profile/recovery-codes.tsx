@@ -4,14 +4,14 @@ import { showToast } from '../../shared/ui/toast.store';
 import { profileTexts } from './profile.messages';
 import style from './profile.module.css';
 
-/** The recovery codes, this once. */
+/** The recovery codes, shown once. */
 export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
   const say = useTexts(profileTexts);
   const copy = () =>
     navigator.clipboard
       ?.writeText(codes.join('\n'))
       .then(() => void showToast(say('profile.twoFactor.codes.copied')))
-      // Without the permission the codes can still be marked and copied by hand.
+      // Without the permission the codes can still be selected and copied by hand.
       .catch(() => undefined);
   return (
     <div className={style.form} role="group" aria-label={say('profile.twoFactor.codes')}>

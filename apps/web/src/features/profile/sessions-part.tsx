@@ -15,7 +15,7 @@ import { profileTexts } from './profile.messages';
 import style from './profile.module.css';
 import { deviceOf } from './user-agent.rules';
 
-/** Where one is signed in, and signing out there (IDN-5). */
+/** The caller's sessions, and signing out of them (IDN-5). */
 export function SessionsPart() {
   const say = useTexts(profileTexts);
   const problemText = useProblemText();

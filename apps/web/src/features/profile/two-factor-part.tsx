@@ -16,10 +16,10 @@ import { RecoveryCodes } from './recovery-codes';
 import { FactorsForm } from './factors-form';
 import { TwoFactorSetup } from './two-factor-setup';
 
-/** What is being done; `codes` shows what is never shown again. */
+/** The current step; `codes` shows codes that are never shown again. */
 type Step = { name: 'idle' | 'setup' | 'renew' | 'disable' } | { name: 'codes'; codes: string[] };
 
-/** Sets two-factor sign-in up, renews its recovery codes, turns it off (IDN-9). */
+/** Sets up two-factor sign-in, renews recovery codes, turns it off (IDN-9). */
 export function TwoFactorPart() {
   const say = useTexts(profileTexts);
   const { twoFactorSetupRequired } = useSession();

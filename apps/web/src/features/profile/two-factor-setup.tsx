@@ -9,7 +9,7 @@ import style from './profile.module.css';
 import { QrCode } from './qr-code';
 import { inGroups } from './user-agent.rules';
 
-/** Password, then the key for the app and its first code; then there are recovery codes. */
+/** Password, then the key for the app and its first code; then the recovery codes. */
 export function TwoFactorSetup(props: { onCancel: () => void; onDone: (codes: string[]) => void }) {
   const say = useTexts(profileTexts);
   const [password, setPassword] = useState('');

@@ -1,4 +1,4 @@
-/** Browsers by a word of their user agent; the first that fits, as most also name others. */
+/** Browsers by a word of their user agent; the first match wins, because most name others too. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -16,7 +16,7 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Browser and system of a user agent, as in `Safari, iPhone`; null where neither is known. */
+/** Browser and system of a user agent, as in `Safari, iPhone`; null if neither is known. */
 export function deviceOf(userAgent: string): string | null {
   const browser = browsers.find(([sign]) => sign.test(userAgent))?.[1];
   const system = systems.find(([sign]) => sign.test(userAgent))?.[1];

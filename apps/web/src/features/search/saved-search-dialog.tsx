@@ -5,9 +5,9 @@ import { showToast } from '../../shared/ui/toast.store';
 import { useChangeSavedSearchMutation, useSaveSearchMutation } from './search.api';
 import { searchTexts } from './search.messages';
 
-/** Asks for the name of a search that is saved, or of one that is there. */
+/** Asks for the name of a saved search, new or existing. */
 export function SavedSearchDialog(props: {
-  /** The one to rename; null for a new one. */
+  /** The search to rename; null for a new one. */
   search: SavedSearch | null;
   criteria: SavedSearch['criteria'];
   onClose: () => void;

@@ -61,7 +61,7 @@ function useForget() {
       }, fail);
 }
 
-/** Above the hits: the saved searches to choose from, saving this one, and its link (SRC-2). */
+/** Above the hits: saved searches, saving this one, and its link (SRC-2). */
 export function SearchActions(props: {
   address: SearchAddress;
   onChoose: (address: SearchAddress) => void;
@@ -189,7 +189,7 @@ export function SearchActions(props: {
   );
 }
 
-/** Before anything is looked for: the saved searches with what they ask, to open and tidy up. */
+/** Before a search: the saved searches with their criteria. */
 export function SavedSearchList({ labels }: { labels: readonly Label[] }) {
   const say = useTexts(searchTexts);
   const { data: searches, error, refetch } = useListSavedSearchesQuery();
@@ -238,7 +238,7 @@ export function SavedSearchList({ labels }: { labels: readonly Label[] }) {
   );
 }
 
-/** What a saved search asks, in words. */
+/** The criteria of a saved search in words. */
 function Asked(props: { criteria: SavedSearch['criteria']; labels: readonly Label[] }) {
   const say = useTexts(searchTexts);
   const common = useTexts(commonTexts);

@@ -16,7 +16,7 @@ import { filterCount, issueChoices, type SearchAddress } from './search.rules';
 import { searchTexts } from './search.messages';
 import style from './search.module.css';
 
-/** The words and the filters; each change is a new address. */
+/** Words and filters; each change is a new address. */
 export function SearchForm(props: {
   address: SearchAddress;
   labels: readonly Label[];
@@ -28,7 +28,7 @@ export function SearchForm(props: {
   const { address, onChange } = props;
   const { data: staffs = [] } = useListStaffsQuery();
   const [text, setText] = useState(address.q);
-  // On a phone the hits come first: the filters are folded until one asks for them.
+  // On a phone the filters are collapsed, so that hits come first.
   const [open, setOpen] = useState(false);
   const filtersId = useId();
   const submit = (event: FormEvent) => {
@@ -114,7 +114,7 @@ export function SearchForm(props: {
   );
 }
 
-/** A member as the picker shows one; of an id that nobody has any more, at least the place. */
+/** A member for the picker; unknown ids have no name. */
 function useMemberRef(id: string): MemberRef | null {
   const { data } = useGetMemberNameQuery(id, { skip: id === '' });
   if (id === '') return null;
@@ -132,7 +132,7 @@ function useMemberRef(id: string): MemberRef | null {
   };
 }
 
-/** One member, or two who are named in the same post. */
+/** One member, or two in the same post. */
 function MemberFilter(props: {
   address: SearchAddress;
   onChange: (change: Partial<SearchAddress>) => void;

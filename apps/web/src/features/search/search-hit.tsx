@@ -12,7 +12,7 @@ import { piecesOf } from './search.rules';
 import { searchTexts } from './search.messages';
 import style from './search.module.css';
 
-/** A post or comment that was found; opens its thread. */
+/** A hit; opens its thread. */
 export function Hit({ hit, labels }: { hit: SearchHit; labels: readonly Label[] }) {
   const say = useTexts(searchTexts);
   const own = labels.filter((label) => hit.labelIds.includes(label.id));

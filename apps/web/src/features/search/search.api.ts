@@ -1,7 +1,7 @@
 import type { Member, SavedSearch, SearchPostsAnswer } from '@engawa/contracts';
 import { api, LIST } from '../../shared/api/api';
 
-/** What is looked for; the same names as in the page's address. */
+/** Query of a search, named as in the page's address. */
 export interface SearchWish {
   q: string;
   page: number;
@@ -12,7 +12,7 @@ export interface SearchWish {
   labelId?: string;
   taskStatus?: string;
   issue?: string;
-  /** First instant and the one after the last. */
+  /** First instant, and the one after the last. */
   from?: string;
   to?: string;
 }
@@ -23,7 +23,7 @@ const searchApi = api.injectEndpoints({
   endpoints: (build) => ({
     searchPosts: build.query<SearchPostsAnswer, SearchWish>({
       query: (params) => ({ url: '/search/posts', params }),
-      // The index follows within a second; a search is cheap enough to be asked anew.
+      // The index follows within a second, and a search is cheap enough to repeat.
       keepUnusedDataFor: 5,
     }),
     getMemberName: build.query<Member, string>({
@@ -58,7 +58,7 @@ const searchApi = api.injectEndpoints({
         body: change,
         ifMatch: search.version,
       }),
-      // The next change begins at the new version.
+      // The next change is based on the new version.
       async onQueryStarted(_asked, { dispatch, queryFulfilled }) {
         const answer = await queryFulfilled.catch(() => null);
         if (!answer) return;

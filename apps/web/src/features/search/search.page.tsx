@@ -23,7 +23,7 @@ import {
 import { searchTexts } from './search.messages';
 import style from './search.module.css';
 
-/** Posts and comments of the space by words and filters; the address holds it all (SRC-1, 2). */
+/** Posts and comments by words and filters, all in the address (SRC-1, SRC-2). */
 export function SearchPage() {
   const say = useTexts(searchTexts);
   const intl = useIntl();
@@ -42,7 +42,7 @@ export function SearchPage() {
 
   return (
     <PageFrame title={say('search.title')} width={760}>
-      {/* Going back in the browser brings the words of that address back. */}
+      {/* Going back restores the words of that address. */}
       <SearchForm key={address.q} address={address} labels={labels} onChange={set} />
       {wanted ? (
         <SearchActions address={address} onChoose={(next) => setParams(writeSearchAddress(next))} />

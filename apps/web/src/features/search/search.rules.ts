@@ -2,7 +2,7 @@ import { statusOrder } from '../../shared/directory/task-status';
 import type { SavedSearch, SavedSearchCriteria } from '@engawa/contracts';
 import type { SearchWish } from './search.api';
 
-/** The page's address: days instead of instants, so that it reads well and can be shared. */
+/** The page's address: days instead of instants, so that it is readable and can be shared. */
 export interface SearchAddress {
   q: string;
   page: number;
@@ -10,26 +10,26 @@ export interface SearchAddress {
   kind: string;
   staff: string;
   member: string;
-  /** A second member who is named in the same post. */
+  /** A second member in the same post. */
   with: string;
   /** `none`: without any label. */
   label: string;
   status: string;
-  /** Open issues, or those that were opened or solved within the days. */
+  /** Open issues, or those opened or solved within the days. */
   issue: string;
-  /** `YYYY-MM-DD` in the reader's time zone, both days included. */
+  /** `YYYY-MM-DD` in the reader's time zone, both days inclusive. */
   from: string;
   until: string;
-  /** The saved search that was chosen; it may have been changed since. */
+  /** The chosen saved search; it may have changed since. */
   saved: string;
 }
 
-/** What may be asked about issues. */
+/** Choices about issues. */
 export const issueChoices = ['open', 'opened', 'solved'] as const;
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Reads the address; nonsense counts as absent. */
+/** Parses the address; invalid values count as absent. */
 export function readSearchAddress(params: URLSearchParams): SearchAddress {
   const page = Number(params.get('page') ?? 1);
   const status = params.get('status') ?? '';
@@ -57,7 +57,7 @@ function oneOf(choices: readonly string[], value: string | null): string {
   return value !== null && choices.includes(value) ? value : '';
 }
 
-/** What is usual or empty is left out. */
+/** Omits defaults and empty values. */
 export function writeSearchAddress(address: SearchAddress): URLSearchParams {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(address)) {
@@ -66,14 +66,14 @@ export function writeSearchAddress(address: SearchAddress): URLSearchParams {
   return params;
 }
 
-/** How many filters are set, besides the words. */
+/** Number of filters besides the words. */
 export function filterCount(address: SearchAddress): number {
   const { kind, staff, member, label, status, issue, from, until } = address;
   return [kind, staff, member, address.with, label, status, issue, from, until].filter(Boolean)
     .length;
 }
 
-/** Whether anything is looked for at all. */
+/** Whether the address has any criterion. */
 export function isWish(address: SearchAddress): boolean {
   return [
     address.q.trim(),
@@ -87,7 +87,7 @@ export function isWish(address: SearchAddress): boolean {
   ].some(Boolean);
 }
 
-/** The question to the server; `instantOf` says when a day begins for the reader. */
+/** The query; `instantOf` gives the start of a day for the reader. */
 export function wishOf(
   address: SearchAddress,
   instantOf: (day: string) => string | null,
@@ -109,7 +109,7 @@ export function wishOf(
   };
 }
 
-/** What is saved of an address. */
+/** The criteria to save. */
 export function criteriaOf(address: SearchAddress): SavedSearchCriteria {
   const { kind, status, issue } = address;
   return {
@@ -144,7 +144,7 @@ export function addressOf({ id, criteria }: Pick<SavedSearch, 'id' | 'criteria'>
   };
 }
 
-/** Whether the address asks for just what was saved, on whatever page. */
+/** Whether the address has exactly the saved criteria, on any page. */
 export function showsSaved(address: SearchAddress, saved: SavedSearch): boolean {
   const own = criteriaOf(address);
   const kept = criteriaOf(addressOf(saved));
@@ -153,7 +153,7 @@ export function showsSaved(address: SearchAddress, saved: SavedSearch): boolean 
   );
 }
 
-/** A text cut into plain and found pieces; ranges may touch or overlap. */
+/** Splits a text into plain and matched pieces; ranges may touch or overlap. */
 export function piecesOf(
   text: string,
   ranges: readonly { start: number; end: number }[],

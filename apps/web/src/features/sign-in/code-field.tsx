@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useTexts } from '../../shared/intl/messages';
 import { signInTexts } from './sign-in.messages';
 
-/** The code of the authenticator app, or a recovery code (IDN-9). */
+/** Field of the authenticator code or a recovery code (IDN-9). */
 export function CodeField(props: { value: string; onChange: (code: string) => void }) {
   const say = useTexts(signInTexts);
   return (

@@ -10,7 +10,7 @@ import { useConfirmOidcSignInMutation } from './organisation.api';
 import { signInTexts } from './sign-in.messages';
 import style from './sign-in.module.css';
 
-/** The second step after an organisation's account, where the staff has two-factor sign-in. */
+/** Second step after an organisation's account, with two-factor sign-in. */
 export function CodeForm({ space }: { space: string }) {
   const say = useTexts(signInTexts);
   const [confirm, { isLoading, error }] = useConfirmOidcSignInMutation();

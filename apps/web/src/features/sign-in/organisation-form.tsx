@@ -9,8 +9,8 @@ import style from './sign-in.module.css';
 import { rememberSpace, spaceName } from './sign-in.rules';
 
 /**
- * Leads to the sign-in page of a space's organisation. Without a `space` its name is asked for
- * first; `primary` where the reader came for this.
+ * Leads to the sign-in page of a space's organisation. Without a `space` it first asks for its
+ * name; `primary` if this is the main way to sign in.
  */
 export function OrganisationForm(props: { space: string; from: string; primary: boolean }) {
   const say = useTexts(signInTexts);
@@ -54,7 +54,7 @@ export function OrganisationForm(props: { space: string; from: string; primary: 
         />
       ) : null}
       <Button
-        // Two buttons: one that became a submit button while it is clicked would submit at once.
+        // Two buttons: one that became a submit button during the click would submit immediately.
         key={asked ? 'submit' : 'button'}
         type={asked ? 'submit' : 'button'}
         onClick={asked ? undefined : () => (known ? void go() : setAsked(true))}

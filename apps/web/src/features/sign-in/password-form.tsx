@@ -24,7 +24,7 @@ export function PasswordForm({ autoFocus }: { autoFocus: boolean }) {
 
   const problem = error ? problemFrom(error).code : '';
   const locked = problem === 'identity.sign-in.too-many-attempts';
-  // A code lets in at once while others guess at the account; who has none leaves it empty.
+  // A code bypasses the limits on guessing; without one the field stays empty.
   const asksForCode = problem.startsWith('identity.sign-in.code-') || locked || code !== '';
   const emailProblem = !checked
     ? null

@@ -17,9 +17,9 @@ import style from './sign-in.module.css';
 import { ownAddress, rememberedSpace, returnAddress, spaceName } from './sign-in.rules';
 
 /**
- * Sign-in by e-mail and password, or with the account of the space's organisation. The address
- * may name the space (`space`), where to go afterwards (`from`), why an organisation's sign-in
- * ended (`problem`), and that its one-time code is missing (`step=code`).
+ * Sign-in by e-mail and password, or with the account of the space's organisation. Parameters:
+ * space (`space`), return address (`from`), failure of an organisation's sign-in (`problem`), and
+ * missing one-time code (`step=code`).
  */
 export function SignInPage() {
   const say = useTexts(signInTexts);
@@ -30,7 +30,7 @@ export function SignInPage() {
   usePageTitle(say('signIn.title'));
 
   if (session) return <Navigate to={returnAddress(params.get('from'), session)} replace />;
-  // The sign-in page knows the first page of whoever comes back signed in.
+  // The sign-in page knows the first page of the account.
   const from = ownAddress(params.get('from')) ?? paths.login;
 
   const linked = spaceName(params.get('space'));
@@ -67,7 +67,7 @@ export function SignInPage() {
   );
 }
 
-/** Why the sign-in with an organisation's account ended. */
+/** Why an organisation's sign-in failed. */
 function Ended({ problem }: { problem: string }) {
   const say = useTexts(signInTexts);
   const id = `signIn.problem.${problem}`;

@@ -19,7 +19,7 @@ const colors = [
   'grey',
 ] as const satisfies readonly LabelColor[];
 
-/** The colours of labels, each with its name for those who do not see it. */
+/** Label colours with accessible names. */
 export function ColorPick(props: { color: LabelColor; onPick: (color: LabelColor) => void }) {
   const say = useTexts(spaceAdminTexts);
   return (

@@ -13,10 +13,10 @@ import { useListDeliveriesInfiniteQuery, useRedeliverMutation } from './webhooks
 import { eventWords, webhookTexts } from './webhooks.messages';
 import style from './webhooks.module.css';
 
-/** While the log is open it is asked anew this often, in ms: what waits is sent meanwhile. */
+/** Polling interval while the log is open. */
 const ASK_AGAIN = 4_000;
 
-/** What was sent to a webhook or chat, newest first, with its state, answer and tries. */
+/** Deliveries of a webhook or chat, newest first, with state, answer and attempts. */
 export function DeliveryLog({ target, isChat }: { target: string; isChat?: boolean }) {
   const say = useTexts(webhookTexts);
   const list = useListDeliveriesInfiniteQuery(target, {
@@ -55,7 +55,7 @@ function Line({ delivery, isChat }: { delivery: Delivery; isChat: boolean }) {
   const reason = reasonOf(lastError);
   const answer = lastStatus !== null ? `HTTP ${lastStatus}` : reason ? say(`reason.${reason}`) : '';
   const time = `${shortDate(intl, createdAt)} ${clockTime(intl, createdAt)}`;
-  // What arrived in a chat is not kept, so that it cannot be sent again.
+  // Delivered chat messages are not stored, so they cannot be sent again.
   const repeatable = !(isChat && state === 'succeeded');
   const again = () =>
     redeliver(delivery)

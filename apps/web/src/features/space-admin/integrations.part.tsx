@@ -23,7 +23,7 @@ import style from './space-admin.module.css';
 const chats: readonly ChatName[] = ['slack', 'teams', 'chatwork'];
 const kinds: readonly ChatKind[] = ['post', 'comment', 'task'];
 
-/** Slack, Teams and Chatwork: where to, what, and a message to try it (INT-1). */
+/** Slack, Teams and Chatwork: address, kinds of messages, and a test (INT-1). */
 export function IntegrationsPart() {
   const say = useTexts(spaceAdminTexts);
   const { data, isLoading, error, refetch } = useGetIntegrationsQuery();

@@ -78,7 +78,7 @@ function EditLabel({ label, change }: { label: Label; change: Change }) {
           update({
             label,
             change: {
-              // The translated name of a default label is not a name that somebody gave it.
+              // The translated name of a default label is not a custom name.
               ...(name === labelName(intl, label) ? {} : { name }),
               ...(label.isDefault ? {} : { isIssue }),
               color,

@@ -62,7 +62,7 @@ function Rename({ type, change }: { type: MemberType; change: Change }) {
   );
 }
 
-/** A name and what to do with it. What was typed survives a refusal. */
+/** A name with its action. Input is kept after a rejection. */
 function NameForm(props: {
   label: string;
   initial?: string;

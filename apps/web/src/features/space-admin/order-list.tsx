@@ -22,7 +22,7 @@ import { useDragTexts } from '../../shared/ui/drag-texts';
 import { spaceAdminTexts } from './space-admin.messages';
 import style from './space-admin.module.css';
 
-/** A list whose order is changed by dragging a row's handle, with mouse, touch or keyboard. */
+/** A list that is reordered by dragging a row's handle, by mouse, touch or keyboard. */
 export function OrderList<Item extends { id: string }>(props: {
   items: readonly Item[];
   nameOf: (item: Item) => string;

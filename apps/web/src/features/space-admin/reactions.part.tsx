@@ -15,10 +15,10 @@ import style from './space-admin.module.css';
 import { WordForm } from './word-form';
 import { type Change, WordList } from './word-list';
 
-/** Most pictograms of a space (TML-4). */
+/** Most emoji of a space (TML-4). */
 const MOST = 7;
 
-/** The space's pictograms with their names and order (TML-4). */
+/** The space's emoji with names and order (TML-4). */
 export function ReactionsPart() {
   const say = useTexts(spaceAdminTexts);
   const list = useListReactionsQuery();

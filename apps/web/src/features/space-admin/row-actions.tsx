@@ -8,11 +8,11 @@ import { commonTexts } from '../../shared/intl/common.messages';
 import { spaceAdminTexts } from './space-admin.messages';
 import style from './space-admin.module.css';
 
-/** Edit and delete at the end of a row; deleting is asked about first. */
+/** Edit and delete at the end of a row; deleting asks first. */
 export function RowActions(props: {
   name: string;
   onEdit: () => void;
-  /** Missing where it cannot be deleted. */
+  /** Absent if it cannot be deleted. */
   remove?: { title: string; text: string; run: () => Promise<unknown> };
 }) {
   const say = useTexts(spaceAdminTexts);

@@ -1,7 +1,7 @@
 import type { OidcSettings, UpdateOidcSettingsInput } from '@engawa/contracts';
 import { api } from '../../shared/api/api';
 
-/** How the space signs in with its organisation's accounts (IDN-9). */
+/** Sign-in settings of the space's organisation (IDN-9). */
 const signInSettingsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getOidcSettings: build.query<OidcSettings, void>({

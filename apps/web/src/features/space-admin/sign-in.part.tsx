@@ -22,7 +22,7 @@ import {
 import { spaceAdminTexts } from './space-admin.messages';
 import style from './space-admin.module.css';
 
-/** Sign-in with the accounts of the space's organisation; the primary administrator's alone. */
+/** Sign-in with the accounts of the space's organisation; for the primary administrator only. */
 export function SignInPart() {
   const say = useTexts(spaceAdminTexts);
   const allowed = useCan()('space.signIn');
@@ -149,14 +149,14 @@ function SignInForm({ settings }: { settings: OidcSettings }) {
   );
 }
 
-/** An address to be carried elsewhere. */
+/** An address to copy. */
 function Address(props: { label: string; value: string; children: string }) {
   const say = useTexts(spaceAdminTexts);
   const copy = () =>
     navigator.clipboard
       ?.writeText(props.value)
       .then(() => void showToast(say('spaceAdmin.signIn.copied')))
-      // Without the permission it can still be marked and copied by hand.
+      // Without the permission it can still be selected and copied by hand.
       .catch(() => undefined);
   return (
     <TextInput

@@ -11,7 +11,7 @@ import { SignInPart } from './sign-in.part';
 import { SpaceBasicsPart } from './space-basics.part';
 import { WebhooksPart } from './webhooks.part';
 
-/** The settings of the space; the address says which part is shown. */
+/** Settings of the space; the address selects the part. */
 export function SpaceAdminPage() {
   const say = useTexts(spaceAdminTexts);
   const [params] = useSearchParams();

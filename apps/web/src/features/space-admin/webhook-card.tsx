@@ -33,13 +33,13 @@ import style from './webhooks.module.css';
 
 const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 
-/** A secret that was just made, and why. */
+/** A new secret, and why it was created. */
 export interface MadeWebhookSecret {
   webhook: WebhookWithSecret;
   rotated: boolean;
 }
 
-/** One webhook with all that can be done with it. */
+/** One webhook with its actions. */
 export function WebhookCard(props: {
   webhook: Webhook;
   onSecret: (made: MadeWebhookSecret) => void;

@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '@engawa/contracts';
 
-/** What a webhook can be told of, as its form groups it. */
+/** Webhook events by group, for the form. */
 export const eventGroups = [
   {
     name: 'post',
@@ -28,7 +28,7 @@ export const eventGroups = [
   },
 ] as const satisfies readonly { name: string; events: readonly WebhookEvent[] }[];
 
-/** Names of the messages that say in words why a try failed. */
+/** Reasons of failed attempts that have a text. */
 const reasons = [
   'timeout',
   'refused-address',
@@ -38,13 +38,13 @@ const reasons = [
   'enotfound',
 ] as const;
 
-/** The reason of a failed try, one of those that have words, or null. */
+/** The reason of a failed attempt if it has a text, or null. */
 export function reasonOf(lastError: string | null): (typeof reasons)[number] | 'other' | null {
   if (lastError === null) return null;
   return reasons.find((reason) => reason === lastError) ?? 'other';
 }
 
-/** Whether an address may be one that webhooks are sent to; the server looks closer. */
+/** Whether an address may be a target; the server checks more. */
 export function looksLikeTarget(url: string): boolean {
   return /^https?:\/\/[^\s/]+/i.test(url.trim());
 }

@@ -14,9 +14,9 @@ import { useAddWebhookMutation, useUpdateWebhookMutation } from './webhooks.api'
 import { webhookTexts } from './webhooks.messages';
 import style from './webhooks.module.css';
 
-/** Where to, what for and which events: of a new webhook, or of one that is there. */
+/** Address, description and events of a webhook. */
 export function WebhookForm(props: {
-  /** The one to change; missing for a new one. */
+  /** The webhook to change; absent for a new one. */
   webhook?: Webhook;
   onClose: () => void;
   onAdded?: (made: WebhookWithSecret) => void;
@@ -28,7 +28,7 @@ export function WebhookForm(props: {
   const [description, setDescription] = useState(webhook?.description ?? '');
   const [events, setEvents] = useState<readonly WebhookEvent[]>(webhook?.events ?? []);
   const [checked, setChecked] = useState(false);
-  // Sent again with the same words, it is the same request.
+  // Retrying the same input is the same request.
   const [tried, setTried] = useState({ text: '', key: '' });
   const [add, adding] = useAddWebhookMutation();
   const [update, updating] = useUpdateWebhookMutation();
@@ -61,7 +61,7 @@ export function WebhookForm(props: {
       className={webhook ? style.inner : style.form}
       onSubmit={(event) => void submit(event)}
       onKeyDown={(event) => {
-        // Taking a conversion saves nothing.
+        // Confirming an IME conversion submits nothing.
         if (event.key === 'Enter' && isComposing(event)) event.preventDefault();
       }}
       noValidate

@@ -11,19 +11,19 @@ import type { Page } from '../../shared/directory/directory.api';
 const hooks = [{ type: 'Space', id: 'webhooks' }] as const;
 const log = (target: string) => ({ type: 'Space', id: `deliveries/${target}` }) as const;
 
-/** Puts a changed webhook into the list at once: the next change begins at its version. */
+/** Updates a webhook in the cached list: the next change is based on its version. */
 function put(changed: Webhook): (list: Webhook[]) => void {
   const { id, version, url, description, events, enabled } = changed;
   const { disabledReason, secretRotatedAt, createdAt } = changed;
   const known = { id, version, url, description, events, enabled };
   return (list) => {
     const at = list.findIndex((one) => one.id === id);
-    // A secret that came with the answer is not kept.
+    // A secret in the answer is not cached.
     if (at >= 0) list[at] = { ...known, disabledReason, secretRotatedAt, createdAt };
   };
 }
 
-/** Outgoing webhooks and what was sent to them and to chats (INT-1, INT-2). */
+/** Outgoing webhooks, and deliveries to them and to chats (INT-1, INT-2). */
 const webhooksApi = api.injectEndpoints({
   endpoints: (build) => ({
     listWebhooks: build.query<Webhook[], void>({
@@ -55,7 +55,7 @@ const webhooksApi = api.injectEndpoints({
       },
       invalidatesTags: [...hooks],
     }),
-    /** On or off, whatever else of it was changed meanwhile. */
+    /** On or off, whatever else changed meanwhile. */
     switchWebhook: build.mutation<Webhook, Pick<Webhook, 'id' | 'enabled'>>({
       query: ({ id, enabled }) => ({ url: `/webhooks/${id}`, method: 'PATCH', body: { enabled } }),
       async onQueryStarted(_asked, { dispatch, queryFulfilled }) {

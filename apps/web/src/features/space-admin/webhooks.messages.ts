@@ -149,7 +149,7 @@ export const webhookTexts = defineTexts({
   'event.members.member.imported': { ja: '会員の取り込み', en: 'Members imported' },
 });
 
-/** The name of the message for an event, where there is one. */
+/** The message id of an event, if there is one. */
 export function eventWords(event: string): keyof typeof webhookTexts | null {
   const name = `event.${event}`;
   return Object.hasOwn(webhookTexts, name) ? (name as keyof typeof webhookTexts) : null;

@@ -13,7 +13,10 @@ import { useListWebhooksQuery } from './webhooks.api';
 import { webhookTexts } from './webhooks.messages';
 import style from './webhooks.module.css';
 
-/** Outgoing webhooks: add, change, try, switch, renew the secret, delete, and their log (INT-2). */
+/**
+ * Outgoing webhooks: add, change, test, turn on and off, renew the secret, delete, and their log
+ * (INT-2).
+ */
 export function WebhooksPart() {
   const say = useTexts(webhookTexts);
   const can = useCan();
@@ -73,7 +76,7 @@ function Webhooks() {
   );
 }
 
-/** The one time that a webhook's secret is shown. */
+/** Shows a webhook's secret once. */
 function Secret({ made, onClose }: { made: MadeWebhookSecret; onClose: () => void }) {
   const say = useTexts(webhookTexts);
   const { secret, url } = made.webhook;

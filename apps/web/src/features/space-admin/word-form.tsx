@@ -4,13 +4,13 @@ import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
 import style from './space-admin.module.css';
 
-/** One line of fields that adds a word, or changes one where it can be cancelled. */
+/** A single-line form that adds a word, or changes one with cancel. */
 export function WordForm(props: {
   ready: boolean;
   busy: boolean;
   onSubmit: () => Promise<void>;
   onCancel?: () => void;
-  /** Below the line. */
+  /** Content below the line. */
   more?: ReactNode;
   children: ReactNode;
 }) {
@@ -25,7 +25,7 @@ export function WordForm(props: {
       className={style.block}
       onSubmit={submit}
       onKeyDown={(event) => {
-        // Escape also ends the composing of Japanese, which is not meant for the form.
+        // Escape also cancels an IME composition, which is not meant for the form.
         if (event.key === 'Escape' && !event.nativeEvent.isComposing) onCancel?.();
       }}
     >

@@ -9,18 +9,18 @@ import { RowActions } from './row-actions';
 import { spaceAdminTexts } from './space-admin.messages';
 import style from './space-admin.module.css';
 
-/** How the row of one item is changed; `run` resolves to an answer with its error, if any. */
+/** Changes one item; `run` resolves to an answer with its error, if any. */
 export interface Change {
   onCancel: () => void;
-  /** Tells that it was saved and closes the row; false where it was refused. */
+  /** Reports the save and closes the row; false after a rejection. */
   save: (run: Promise<{ error?: unknown }>) => Promise<boolean>;
 }
 
-/** A part of the space's settings that is a list of words: add, edit, reorder, delete. */
+/** A part of the space settings with a list of words: add, edit, reorder, delete. */
 export function WordList<Item extends { id: string }>(props: {
   title: string;
   lead: string;
-  /** Said where there is none yet. */
+  /** Text of an empty list. */
   empty?: string;
   list: {
     data?: Item[];
@@ -33,9 +33,9 @@ export function WordList<Item extends { id: string }>(props: {
   show: (item: Item) => ReactNode;
   edit: (item: Item, change: Change) => ReactNode;
   onOrder: (ids: string[]) => Promise<unknown>;
-  /** Undefined where the item cannot be deleted. */
+  /** Undefined if the item cannot be deleted. */
   removal: (item: Item) => { title: string; text: string; run: () => Promise<unknown> } | undefined;
-  /** The form that adds one. */
+  /** The form that adds an item. */
   children: ReactNode;
 }) {
   const say = useTexts(spaceAdminTexts);

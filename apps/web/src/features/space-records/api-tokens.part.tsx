@@ -20,7 +20,7 @@ import { spaceRecordTexts } from './space-records.messages';
 import style from './space-records.module.css';
 import { TokenForm } from './token-form';
 
-/** API tokens of the space: make, see their last use, revoke (IDN-11). */
+/** API tokens of the space: create, last use, revoke (IDN-11). */
 export function ApiTokensPart() {
   const say = useTexts(spaceRecordTexts);
   const can = useCan();

@@ -26,7 +26,7 @@ const isRole = (value: unknown): value is Staff['role'] =>
 
 const everything = { actorId: '', action: '', from: '', until: '' };
 
-/** Who did what when, with old and new values (IDN-13). */
+/** Who changed what and when, with old and new values (IDN-13). */
 export function AuditPart() {
   const say = useTexts(spaceRecordTexts);
   const can = useCan();
@@ -116,7 +116,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   const role = useTexts(staffRoleTexts);
   const { data: staffs = [] } = useListStaffsQuery();
   const words = wordsOf('action', entry.action);
-  // Someone of another space is the operator of the installation.
+  // An actor of another space is the operator of the installation.
   const actor = !entry.actor
     ? say('audit.system')
     : entry.actor.displayName || say('audit.operator');

@@ -6,10 +6,10 @@ const known = <Prefix extends string>(prefix: Prefix) =>
     .filter((id) => id.startsWith(prefix))
     .map((id) => id.slice(prefix.length));
 
-/** Actions that have words; the log may hold others. */
+/** Actions with a text; the log may have others. */
 export const knownActions: readonly string[] = known('action.');
 
-/** The id of the words of something, or null where there are none. */
+/** Message id of an action or field, or null. */
 export function wordsOf(kind: 'action' | 'field' | 'scope', name: string): RecordText | null {
   const id = `${kind}.${name}`;
   return Object.hasOwn(spaceRecordTexts, id) ? (id as RecordText) : null;

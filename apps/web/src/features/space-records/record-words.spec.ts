@@ -6,7 +6,7 @@ import { knownActions } from './record-words.rules';
 const apps = path.resolve(__dirname, '../../../../');
 const written = /['`]((?:members|integrations|timeline)\.[a-zA-Z]+\.)([a-zA-Z-]+|\$\{[^}]+\})['`]/g;
 
-/** Names in the sources that tell the audit log something: near `udit`, not names of events. */
+/** Audit actions in the sources: near `udit`, excluding event names. */
 function toldActions(dir: string): string[] {
   return readdirSync(dir, { withFileTypes: true }).flatMap((entry) => {
     const file = path.join(dir, entry.name);
@@ -23,7 +23,7 @@ function toldActions(dir: string): string[] {
 it('every action that services tell the audit log of has words', () => {
   const told = ['members', 'integrations', 'timeline']
     .flatMap((app) => toldActions(path.join(apps, app, 'src')))
-    // Questions to other services and problems look the same.
+    // Questions to other services and problem codes look the same.
     .filter((name) => !/\.find[A-Z]/.test(name) && !Object.hasOwn(problemTexts, name));
   expect(told.length).toBeGreaterThan(10);
   const silent = told.filter((name) =>

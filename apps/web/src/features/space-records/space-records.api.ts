@@ -2,7 +2,7 @@ import type { ApiToken, AuditEntry, CreateApiTokenInput } from '@engawa/contract
 import { api, LIST } from '../../shared/api/api';
 import type { Page } from '../../shared/directory/directory.api';
 
-/** Which lines of the audit log are shown. */
+/** Filter of the audit log. */
 interface AuditFilter {
   actorId?: string;
   action?: string;

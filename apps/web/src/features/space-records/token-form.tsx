@@ -19,7 +19,7 @@ import {
   type TokenScope,
 } from './space-records.rules';
 
-/** Makes an API token; its text is handed over once (IDN-11). */
+/** Creates an API token; its text is shown once (IDN-11). */
 export function TokenForm(props: { onClose: () => void; onMade: (token: string) => void }) {
   const say = useTexts(spaceRecordTexts);
   const { permissions } = useSession();

@@ -37,7 +37,9 @@ import { TransferDialog } from './transfer-dialog';
 
 const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
 
-/** Adds, edits, stops and starts staff, and hands the primary administration over (IDN-8). */
+/**
+ * Adds, edits, deactivates and activates staff, and transfers the primary administration (IDN-8).
+ */
 export function StaffAdminPage() {
   const say = useTexts(staffAdminTexts);
   const { data = [], isLoading, error, refetch } = useListStaffsQuery();
@@ -79,7 +81,8 @@ export function StaffAdminPage() {
       </RowList>
       {editing ? (
         <StaffForm
-          // A newer version of the same staff keeps what was typed: only another staff begins anew.
+          // A newer version of the same staff member keeps the input; another one starts a new
+          // form.
           key={editing === 'new' ? 'new' : editing.id}
           staff={editing === 'new' ? null : (data.find(({ id }) => id === editing.id) ?? editing)}
           onClose={() => setEditing(null)}

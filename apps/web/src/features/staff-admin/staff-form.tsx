@@ -14,7 +14,7 @@ import { showToast } from '../../shared/ui/toast.store';
 import { useAddUserMutation, useUpdateUserMutation } from './staff-admin.api';
 import { staffAdminTexts } from './staff-admin.messages';
 
-/** Adds a staff, who gets an invitation mail, or edits one. */
+/** Adds a staff member, who gets an invitation mail, or edits one. */
 export function StaffForm({ staff, onClose }: { staff: Staff | null; onClose: () => void }) {
   const say = useTexts(staffAdminTexts);
   const roleWords = useTexts(staffRoleTexts);

@@ -10,7 +10,7 @@ import { showToast } from '../../shared/ui/toast.store';
 import { useTransferPrimaryAdminMutation } from './staff-admin.api';
 import { staffAdminTexts } from './staff-admin.messages';
 
-/** Hands primary administration over; the giver's password confirms it (IDN-2). */
+/** Transfers the primary administration, confirmed by the current one's password (IDN-2). */
 export function TransferDialog({ staff, onClose }: { staff: Staff; onClose: () => void }) {
   const say = useTexts(staffAdminTexts);
   const [transfer, { isLoading, error }] = useTransferPrimaryAdminMutation();
@@ -18,7 +18,7 @@ export function TransferDialog({ staff, onClose }: { staff: Staff; onClose: () =
   const submit = async () => {
     const answer = await transfer({ staffId: staff.id, password });
     if (answer.error) return;
-    // The token still carries the old role.
+    // The token still has the old role.
     await refreshAccess();
     showToast(say('staffAdmin.transfer.done', { name: staff.displayName }));
     onClose();

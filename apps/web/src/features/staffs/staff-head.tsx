@@ -11,7 +11,10 @@ import { PersonHead } from '../../shared/ui/person-head';
 import { staffTexts } from './staffs.messages';
 import style from './staffs.module.css';
 
-/** The head of a staff's page; `?showDetail` opens the basic information (source, section 2). */
+/**
+ * Heading of a staff member's page; `?showDetail` opens the basic information (specification,
+ * section 2).
+ */
 export function StaffHead({ staff }: { staff: Staff }) {
   const say = useTexts(staffTexts);
   const common = useTexts(commonTexts);

@@ -16,7 +16,7 @@ import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/ui/states'
 import { staffTexts } from './staffs.messages';
 import style from './staffs.module.css';
 
-/** Everyone who works in the space. */
+/** All staff of the space. */
 export function StaffsPage() {
   const say = useTexts(staffTexts);
   const common = useTexts(commonTexts);

@@ -14,7 +14,7 @@ import { taskTexts } from './tasks.messages';
 import style from './tasks.module.css';
 import type { TaskAddress } from './tasks.rules';
 
-/** What of the tasks is shown: statuses, labels, due, and the filters that were saved. */
+/** Filters of tasks: statuses, labels, due date, and saved filters. */
 export function FilterBar(props: {
   address: TaskAddress;
   counts: TaskCounts['counts'] | undefined;
@@ -73,7 +73,7 @@ export function FilterBar(props: {
   );
 }
 
-/** Which statuses are shown; at least one stays. */
+/** Shown statuses; at least one. */
 function StatusChoice(props: {
   chosen: readonly TaskStatus[];
   counts: TaskCounts['counts'] | undefined;

@@ -4,10 +4,10 @@ import { Menu } from '@mantine/core';
 import type { ReactElement } from 'react';
 import { LabelChip } from '../../shared/ui/label-chip';
 
-/** The most labels that a task or a filter takes. */
+/** Most labels of a task or filter. */
 const MOST = 10;
 
-/** A list of the space's labels to tick; stays open while ticking. */
+/** A multi-select list of the space's labels. */
 export function LabelPick(props: {
   labels: readonly Label[];
   value: readonly string[];

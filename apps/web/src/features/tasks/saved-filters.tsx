@@ -27,7 +27,7 @@ import { addressOf, criteriaOf, showsFilter, type TaskAddress } from './tasks.ru
 
 const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 
-/** The staff's own filters: to choose, save, rename, bring up to date and forget (TSK-2). */
+/** The reader's saved filters: choose, save, rename, update and delete (TSK-2). */
 export function SavedFilters(props: {
   address: TaskAddress;
   onChoose: (address: TaskAddress) => void;

@@ -1,6 +1,6 @@
 import type { KeyboardCoordinateGetter } from '@dnd-kit/core';
 
-/** With the keyboard a card moves from column to column, not by pixels. */
+/** By keyboard a card moves between columns, not by pixels. */
 export const columnKeys: KeyboardCoordinateGetter = (event, { context }) => {
   const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.code];
   if (step === undefined) return undefined;

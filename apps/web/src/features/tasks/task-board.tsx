@@ -29,7 +29,7 @@ export function TaskBoard(props: ShownTasks) {
   const [held, setHeld] = useState<Task | null>(null);
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
-    // A finger that rests means the card; one that moves means the page.
+    // A resting finger drags the card; a moving one scrolls the page.
     useSensor(TouchSensor, { activationConstraint: { delay: 220, tolerance: 8 } }),
     useSensor(KeyboardSensor, { coordinateGetter: columnKeys }),
   );
@@ -106,8 +106,8 @@ function Column({ status, shown }: { status: TaskStatus; shown: ShownTasks }) {
 }
 
 /**
- * The whole card answers to mouse and finger; the handle is what the keyboard and a screen reader
- * take it by, so that no control lies within another.
+ * The whole card is draggable by mouse and finger; the handle is for keyboard and screen readers,
+ * so that no control contains another.
  */
 function DraggableCard(props: CardProps) {
   const say = useTexts(taskTexts);

@@ -16,10 +16,10 @@ import style from './tasks.module.css';
 
 const stop = (event: SyntheticEvent) => event.stopPropagation();
 
-/** A task in a column: who it is about, what, who has it and until when. */
+/** A task in a column: members, memo, assignee, due date. */
 export function TaskCard(
   props: CardProps & {
-    /** What the card is held by, where it can be dragged. */
+    /** The drag handle, if the card can be dragged. */
     handle?: ReactNode;
   },
 ) {
@@ -46,7 +46,7 @@ export function TaskCard(
           ))}
         </div>
       ) : null}
-      {/* Controls are not handles: a press on them never begins a drag. */}
+      {/* Controls are not handles: pressing them never starts a drag. */}
       <div className={style.foot} onMouseDown={stop} onTouchStart={stop}>
         <StatusPill sign status={task.task.status} onChange={(status) => onChange({ status })} />
         <AssigneeMenu
@@ -60,7 +60,7 @@ export function TaskCard(
   );
 }
 
-/** Whom a task is about; its writer where it names no member. */
+/** Members of a task; its author without members. */
 export function TaskPeople({ task }: { task: Task }) {
   const say = useTexts(taskTexts);
   const shown = task.members.slice(0, 3);
@@ -86,7 +86,7 @@ export function TaskPeople({ task }: { task: Task }) {
   );
 }
 
-/** Ends a task with one press; nothing where it has ended. */
+/** Finishes a task; hidden if it is finished. */
 export function FinishButton({ task, onFinish }: { task: Task; onFinish: () => void }) {
   const say = useTexts(taskTexts);
   const { status } = task.task;

@@ -4,10 +4,10 @@ import { problemFrom } from '../../shared/problem/api-problem';
 import { tasksApi } from './tasks.api';
 import { belongs, changed, isRace } from './tasks.rules';
 
-/** Attempts at a change that meets others' changes of other fields. */
+/** Attempts of a change that conflicts with changes of other fields. */
 const ATTEMPTS = 5;
 
-/** Changes of one task go one after the other, so that nobody races against themselves. */
+/** Changes of a task run in sequence, so that a reader does not conflict with themselves. */
 const turns = new Map<string, Promise<unknown>>();
 
 function inTurn<T>(taskId: string, work: () => Promise<T>): Promise<T> {
@@ -21,7 +21,7 @@ function inTurn<T>(taskId: string, work: () => Promise<T>): Promise<T> {
   return mine;
 }
 
-/** What stands there now, where a change came too late; null for any other failure. */
+/** The current version after a stale change; null for any other failure. */
 export function currentTask(error: unknown): Task | null {
   const { status, current } = problemFrom(error);
   return status === 412 && current ? (current as Task) : null;
@@ -29,7 +29,9 @@ export function currentTask(error: unknown): Task | null {
 
 const taskChangesApi = tasksApi.injectEndpoints({
   endpoints: (build) => ({
-    /** Refused with 412 where somebody changed the same before; other changes go side by side. */
+    /**
+     * Rejected with 412 if somebody changed the same field before; other changes do not conflict.
+     */
     updateTask: build.mutation<Task, { task: Task; change: UpdateTaskInput }>({
       queryFn: ({ task, change }, _api, _options, ask) =>
         inTurn(task.id, async () => {
@@ -54,7 +56,7 @@ const taskChangesApi = tasksApi.injectEndpoints({
         { type: 'Task', id: LIST },
         { type: 'TaskCount', id: LIST },
       ],
-      // What is done shows at once, and is taken back when it is refused (WEB-3).
+      // Optimistic update, reverted by a rejection (WEB-3).
       async onQueryStarted({ task, change }, { dispatch, getState, queryFulfilled }) {
         const next = changed(task, change);
         const undo = tasksApi.util
@@ -68,7 +70,7 @@ const taskChangesApi = tasksApi.injectEndpoints({
                   const at = page.items.findIndex((item) => item.id === task.id);
                   if (at === -1) continue;
                   stood = true;
-                  // A new status is the newest change; anything else leaves the card in its place.
+                  // Only a new status changes the position of a card.
                   if (stays && !change.status) page.items[at] = next;
                   else page.items.splice(at, 1);
                 }

@@ -15,11 +15,11 @@ import { useBulk } from '../../shared/rows/use-bulk';
 import { choose } from '../../shared/ui/chooser.store';
 import { useUpdateTaskMutation } from './task-changes.api';
 
-/** A task in few words, for what is refused. */
+/** A short name of a task, for rejections. */
 const nameOf = (task: Task) =>
   [...(task.memo || task.members.map(memberName).join('、'))].slice(0, 20).join('');
 
-/** What keys do with the tasks that they mean. */
+/** Commands of the keys on tasks. */
 export function useTaskCommands(tasks: readonly Task[], labels: readonly Label[]): RowCommand[] {
   const say = useTexts(rowTexts);
   const intl = useIntl();
@@ -36,7 +36,7 @@ export function useTaskCommands(tasks: readonly Task[], labels: readonly Label[]
     wanted: (task: Task) => UpdateTaskInput,
     before: (task: Task) => UpdateTaskInput,
   ) => {
-    // What the server answered: an undo that knows only what stood before would look like a race.
+    // The server's versions: an undo based on the previous one would look like a conflict.
     const now = new Map<string, Task>();
     void bulk({
       items,

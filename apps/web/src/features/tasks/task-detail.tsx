@@ -16,7 +16,7 @@ import { useGetTaskQuery } from './tasks.api';
 import { taskTexts } from './tasks.messages';
 import style from './tasks.module.css';
 
-/** One task at /tasks/{taskId}, beside the list that stays where it was. */
+/** One task at /tasks/{taskId}, beside the list. */
 export function TaskDetail(props: {
   taskId: string | null;
   labels: readonly Label[];
@@ -39,7 +39,7 @@ export function TaskDetail(props: {
 function Detail(props: Parameters<typeof TaskDetail>[0] & { taskId: string }) {
   const say = useTexts(taskTexts);
   const { data, currentData, error, isLoading, refetch } = useGetTaskQuery(props.taskId);
-  // What was there before it was deleted elsewhere does not stay, nor does another task.
+  // A deleted or previous task must not stay visible.
   const gone = error !== undefined && problemFrom(error).status === 404;
   const task = gone ? undefined : (currentData ?? (data?.id === props.taskId ? data : undefined));
   if (!task) {

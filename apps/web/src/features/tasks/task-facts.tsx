@@ -19,7 +19,7 @@ import { LabelPick } from './label-pick';
 import { taskTexts } from './tasks.messages';
 import style from './tasks.module.css';
 
-/** All that can be said of a task and changed on it, beside its memo. */
+/** All fields of a task beside its memo, editable. */
 export function TaskFacts(props: {
   task: Task;
   labels: readonly Label[];
@@ -99,7 +99,7 @@ export function TaskFacts(props: {
   );
 }
 
-/** How long before the due date one is told, and when that will be (TSK-3). */
+/** How long before the due date to remind, and when that is (TSK-3). */
 function RemindChoice(props: { task: Task; onChange: (minutes: number | null) => void }) {
   const say = useTexts(taskTexts);
   const intl = useIntl();

@@ -12,7 +12,7 @@ import { type CardProps, type ShownTasks, TasksOf, useTasksOf } from './task-sec
 import { taskTexts } from './tasks.messages';
 import style from './tasks.module.css';
 
-/** The same tasks one below the other, a section for each status: a table, or cards on a phone. */
+/** Tasks in sections by status: a table, or cards on a phone. */
 export function TaskList(props: ShownTasks) {
   return (
     <div className={style.list}>

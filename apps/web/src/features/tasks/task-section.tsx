@@ -14,21 +14,21 @@ import { taskTexts } from './tasks.messages';
 import style from './tasks.module.css';
 import { byDue, type TaskList } from './tasks.rules';
 
-/** The tasks that a page shows, by status, and what is done with them. */
+/** The tasks of a page by status, and their actions. */
 export interface ShownTasks {
   statuses: readonly TaskStatus[];
-  /** What the tasks are narrowed to. */
+  /** Filter of the tasks. */
   wanted: Omit<TaskList, 'status'>;
   counts: TaskCounts['counts'] | undefined;
   labels: readonly Label[];
   selected: ReadonlySet<string>;
   onOpen: (task: Task) => void;
   onChange: (task: Task, change: UpdateTaskInput) => void;
-  /** Tells the page what a column shows, for its keys. */
+  /** Reports the tasks of a column, for the keys. */
   onShown: (status: TaskStatus, tasks: readonly Task[]) => void;
 }
 
-/** What a card is given of the page's tasks. */
+/** Props of a card. */
 export interface CardProps {
   task: Task;
   labels: readonly Label[];
@@ -37,7 +37,7 @@ export interface CardProps {
   onChange: (change: UpdateTaskInput) => void;
 }
 
-/** A task of a comment is about the members of its post. */
+/** A comment's task is about the members of its post. */
 function useWithMembers(tasks: readonly Task[]): readonly Task[] {
   const ids = tasks
     .filter(({ commentId, members }) => commentId !== null && members.length === 0)
@@ -57,7 +57,7 @@ function useWithMembers(tasks: readonly Task[]): readonly Task[] {
   );
 }
 
-/** The tasks of one status and how many they are. */
+/** The tasks of one status and their number. */
 export function useTasksOf(status: TaskStatus, props: ShownTasks) {
   const list = useListTasksInfiniteQuery({ ...props.wanted, status });
   const read = useMemo(
@@ -71,15 +71,15 @@ export function useTasksOf(status: TaskStatus, props: ShownTasks) {
   return { list, tasks, count };
 }
 
-/** The head, the cards and what stands for them of one status: a column's or a section's content. */
+/** Content of a column or section: heading, cards, loading and error states. */
 export function TasksOf(props: {
   status: TaskStatus;
   found: ReturnType<typeof useTasksOf>;
   shown: ShownTasks;
-  /** Bones while nothing came. */
+  /** Skeletons while loading. */
   bones: number;
   card: (props: CardProps) => ReactNode;
-  /** Around the cards, such as a table. */
+  /** Wraps the cards, as in a table. */
   frame?: (cards: ReactNode) => ReactNode;
 }) {
   const say = useTexts(taskTexts);

@@ -8,12 +8,12 @@ export interface TaskCounts {
   byStaff: { assignUserId: string | null; counts: Record<TaskStatus, number> }[];
 }
 
-/** As many as a column shows at once; they are sorted by due date on the page. */
+/** Tasks per column; sorted by due date on the page. */
 const PAGE = 100;
-/** Most posts that one read by ids may ask for. */
+/** Most posts per read by ids. */
 export const POSTS = 50;
 
-/** What is read of tasks; changes lie apart, for the timeline needs none of them. */
+/** Reads of tasks; changes are separate, because the timeline needs none of them. */
 export const tasksApi = api.injectEndpoints({
   endpoints: (build) => ({
     listTasks: build.infiniteQuery<Page<Task>, TaskList, string | null>({
@@ -27,7 +27,7 @@ export const tasksApi = api.injectEndpoints({
       }),
       providesTags: [{ type: 'Task', id: LIST }],
     }),
-    /** The members of posts, for tasks of their comments, which name none themselves. */
+    /** Members of posts, for tasks of comments, which have none themselves. */
     listPostMembers: build.query<Record<string, MemberRef[]>, string>({
       query: (ids) => ({ url: '/posts', params: { ids, limit: POSTS } }),
       transformResponse: ({ items }: Page<Pick<Post, 'id' | 'members'>>) =>

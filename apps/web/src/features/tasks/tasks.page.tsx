@@ -30,7 +30,7 @@ import { readTaskAddress, type TaskAddress, writeTaskAddress } from './tasks.rul
 import { taskTexts } from './tasks.messages';
 import style from './tasks.module.css';
 
-/** Tasks by status, by staff, and one's own; the address says what is shown (TSK-2). */
+/** All tasks, tasks by staff member, and the reader's own; the address selects the view (TSK-2). */
 export function TasksPage(props: { thread: (task: Task) => ReactNode }) {
   const say = useTexts(taskTexts);
   const common = useTexts(commonTexts);
@@ -50,7 +50,7 @@ export function TasksPage(props: { thread: (task: Task) => ReactNode }) {
     address.view === 'mine' ? staff.id : address.view === 'staff' ? address.staff : undefined;
   const { data: all } = useCountTasksQuery({});
   const { data: mine } = useCountTasksQuery({ assignUserId }, { skip: !assignUserId });
-  // The counters know statuses and assignees; whatever narrows further is counted as it is read.
+  // The counters cover status and assignee only; other filters are counted from the loaded tasks.
   const narrowed = address.labels.length > 0 || address.due !== undefined;
   const counts = narrowed ? undefined : assignUserId ? mine?.counts : all?.counts;
   const choose = (next: TaskAddress) =>
@@ -180,7 +180,7 @@ export function TasksPage(props: { thread: (task: Task) => ReactNode }) {
   );
 }
 
-/** The space's staff with what each has open; choosing one shows their tasks. */
+/** The space's staff with their open tasks; choosing one shows their tasks. */
 function StaffStrip(props: {
   counts: TaskCounts | undefined;
   chosen: string | undefined;

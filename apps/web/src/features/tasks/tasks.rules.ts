@@ -1,28 +1,28 @@
 import type { DueFilter, Task, TaskFilter, TaskStatus, UpdateTaskInput } from '@engawa/contracts';
 import { statusOrder } from '../../shared/directory/task-status';
 
-/** What the tasks page shows, as its address says it. */
+/** The tasks page's address. */
 export interface TaskAddress {
   view: 'status' | 'staff' | 'mine';
   layout: 'board' | 'list';
   statuses: readonly TaskStatus[];
-  /** Chosen in the view by staff: a staff's id or `none`. */
+  /** In the view by staff: a staff id or `none`. */
   staff: string | undefined;
   /** Tasks with any of these labels; empty for all. */
   labels: readonly string[];
   due: DueFilter | undefined;
-  /** The saved filter that was chosen; means something to its owner alone. */
+  /** The chosen saved filter, private to its owner. */
   filter: string | undefined;
 }
 
-/** Shown unless the address says otherwise (source, section 4). */
+/** Default statuses (specification, section 4). */
 const usualStatuses: readonly TaskStatus[] = ['waiting', 'inProgress'];
-/** The most labels that one list is asked for. */
+/** Most labels of a query. */
 const MOST_LABELS = 10;
 
 const idPattern = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Reads the address; nonsense counts as absent. */
+/** Parses the address; invalid values count as absent. */
 export function readTaskAddress(
   params: URLSearchParams,
   usualLayout: TaskAddress['layout'],
@@ -46,7 +46,7 @@ export function readTaskAddress(
   };
 }
 
-/** The address of what is shown; what is usual is left out, so that addresses stay short. */
+/** The address of a view; defaults are omitted. */
 export function writeTaskAddress(
   address: TaskAddress,
   usualLayout: TaskAddress['layout'] = 'board',
@@ -66,7 +66,7 @@ export function writeTaskAddress(
 
 type Criteria = TaskFilter['criteria'];
 
-/** What of an address a filter saves: the layout is how one looks, not what one looks for. */
+/** The criteria that a filter saves, without the layout. */
 export function criteriaOf(address: TaskAddress): Criteria {
   const assignUserId =
     address.view === 'mine' ? 'me' : address.view === 'staff' ? (address.staff ?? null) : null;
@@ -78,7 +78,7 @@ export function criteriaOf(address: TaskAddress): Criteria {
   };
 }
 
-/** The address that shows what a filter asks for. */
+/** The address of a filter. */
 export function addressOf(
   filter: Pick<TaskFilter, 'id' | 'criteria'>,
   layout: TaskAddress['layout'],
@@ -97,7 +97,7 @@ export function addressOf(
   };
 }
 
-/** Whether an address still shows what a filter asks for. */
+/** Whether an address has exactly a filter's criteria. */
 export function showsFilter(address: TaskAddress, filter: TaskFilter): boolean {
   const wanted = addressOf(filter, address.layout);
   return (
@@ -115,8 +115,8 @@ const fields = {
 } satisfies Record<keyof UpdateTaskInput, (task: Task) => unknown>;
 
 /**
- * Whether somebody else changed just what a change is about, between what was seen and what stands
- * there now. Other fields change side by side without harm.
+ * Whether somebody else changed the same field between the seen and the current version. Changes of
+ * other fields do not conflict.
  */
 export function isRace(seen: Task, now: Task, change: UpdateTaskInput): boolean {
   return (Object.keys(change) as (keyof UpdateTaskInput)[]).some(
@@ -124,7 +124,7 @@ export function isRace(seen: Task, now: Task, change: UpdateTaskInput): boolean 
   );
 }
 
-/** The task as it will be once the server has taken the change. */
+/** The task after a change (optimistic update). */
 export function changed(task: Task, change: UpdateTaskInput): Task {
   const status = change.status ?? task.task.status;
   const { assignUserId, dueAt } = { ...task.task, ...defined(change) };
@@ -149,17 +149,17 @@ function defined({ assignUserId, dueAt }: UpdateTaskInput) {
   };
 }
 
-/** What one column or list shows. */
+/** Filter of one column or list. */
 export interface TaskList {
   status: TaskStatus;
-  /** A staff's id, or `none` for those without an assignee. */
+  /** A staff id, or `none` for unassigned tasks. */
   assignUserId?: string;
-  /** Any of these, joined by commas. */
+  /** Any of these, comma-separated. */
   labelIds?: string;
   due?: DueFilter;
 }
 
-/** The soonest due first, tasks without a due date last, among those the latest change first. */
+/** By due date, tasks without one last, then by latest change. */
 export function byDue(a: Task, b: Task): number {
   const [one, other] = [a.task.dueAt, b.task.dueAt];
   if (one !== other) return one === null ? 1 : other === null ? -1 : one < other ? -1 : 1;
@@ -168,7 +168,7 @@ export function byDue(a: Task, b: Task): number {
 
 const WEEK = 7 * 24 * 60 * 60 * 1000;
 
-/** Whether a task stands in a list. */
+/** Whether a task belongs to a list. */
 export function belongs(task: Task, list: TaskList, now = Date.now()): boolean {
   const { status, assignUserId, dueAt } = task.task;
   if (status !== list.status) return false;

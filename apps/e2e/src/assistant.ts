@@ -1,7 +1,18 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import type { Problem } from '@engawa/contracts';
+import { assistantScopes, type Problem } from '@engawa/contracts';
+import type { Api } from './api';
+
+export const everyScope: readonly string[] = assistantScopes;
+
+/** A new API token's text. */
+export async function tokenOf(by: Api, scopes: readonly string[]): Promise<string> {
+  const { body } = await by.post<{ token: string }>('/api-tokens', { name: '助手', scopes });
+  return body.token;
+}
+
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 /** An assistant with the protocol's own client; it checks each answer against the tool's schema. */
 export class Assistant {
@@ -12,10 +23,14 @@ export class Assistant {
     headers: Record<string, string>,
     language = 'en',
   ): Promise<Assistant> {
-    const client = new Client({ name: 'journey', version: '1' });
     const transport = new StreamableHTTPClientTransport(new URL('/mcp', url), {
       requestInit: { headers: { 'accept-language': language, ...headers } },
     });
+    return Assistant.over(transport);
+  }
+
+  static async over(transport: StreamableHTTPClientTransport): Promise<Assistant> {
+    const client = new Client({ name: 'journey', version: '1' });
     await client.connect(transport);
     // The client learns the schemas of the answers that it checks.
     await client.listTools();

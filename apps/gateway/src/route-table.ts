@@ -20,6 +20,7 @@ const routeTable: Readonly<Record<string, Upstream>> = {
   space: 'identity',
   spaces: 'identity',
   'api-tokens': 'identity',
+  assistants: 'identity',
   'audit-entries': 'identity',
   'terms-of-use': 'identity',
   'staff-photos': 'identity',

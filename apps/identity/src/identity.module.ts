@@ -10,6 +10,12 @@ import { ApiTokenListener } from './api-token/api-token.listener';
 import { ApiTokenRepository } from './api-token/api-token.repository';
 import { apiTokenSchema } from './api-token/api-token.schema';
 import { ApiTokenService } from './api-token/api-token.service';
+import { AssistantController } from './assistant/assistant.controller';
+import { AssistantRepository } from './assistant/assistant.repository';
+import { assistantSchema } from './assistant/assistant.schema';
+import { AssistantService } from './assistant/assistant.service';
+import { AssistantTokenService } from './assistant/assistant-token.service';
+import { OAuthExtension } from './assistant/oauth.extension';
 import { AttemptRepository } from './attempt/attempt.repository';
 import { attemptSchema } from './attempt/attempt.schema';
 import { AttemptClock, AttemptService } from './attempt/attempt.service';
@@ -87,6 +93,7 @@ import { TwoFactorService } from './two-factor/two-factor.service';
         attemptSchema,
         bootstrapSchema,
         apiTokenSchema,
+        assistantSchema,
         auditSchema,
         mailSchema,
       ],
@@ -111,6 +118,7 @@ import { TwoFactorService } from './two-factor/two-factor.service';
     SpaceController,
     PrimaryAdminController,
     ApiTokenController,
+    AssistantController,
     AuditController,
     GodController,
     StaffListener,
@@ -122,6 +130,11 @@ import { TwoFactorService } from './two-factor/two-factor.service';
     AccessTokenService,
     ApiTokenRepository,
     ApiTokenService,
+    AssistantRepository,
+    AssistantService,
+    AssistantTokenService,
+    OAuthExtension,
+    provideExtension(OAuthExtension),
     AttemptClock,
     AttemptRepository,
     AttemptService,

@@ -11,6 +11,7 @@ export * from './entity/space';
 export * from './entity/session';
 export * from './entity/oidc';
 export * from './entity/api-token';
+export * from './entity/assistant';
 export * from './entity/audit';
 export * from './entity/member';
 export * from './entity/member-import';

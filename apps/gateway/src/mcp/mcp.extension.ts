@@ -8,10 +8,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../gateway.config';
 import { ProxyExtension } from '../proxy/proxy.extension';
 import { CallerLeft, discardBody } from '../proxy/request-body';
+import { apiHeaders } from '../security/security-headers';
+import { MCP_PATH, addDiscovery, resourceMetadataAddress } from './discovery';
 import { McpCaller } from './mcp-caller';
 import { mcpServer } from './mcp-server';
-
-const MCP_PATH = '/mcp';
 
 /**
  * `/mcp`: the Model Context Protocol for assistants (API-5), over Streamable HTTP without sessions.
@@ -34,6 +34,7 @@ export class McpExtension implements ServiceExtension {
     app: Parameters<NonNullable<ServiceExtension['beforeListen']>>[0],
   ): Promise<void> {
     const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+    addDiscovery(fastify, this.publicOrigin, apiHeaders(this.config));
     // Encapsulated: the body is read after its sender is known.
     await fastify.register(async (scope) => {
       scope.removeAllContentTypeParsers();
@@ -47,7 +48,7 @@ export class McpExtension implements ServiceExtension {
       await this.answerAdmitted(request, reply);
     } catch (error) {
       discardBody(request.raw, this.config.BODY_TIMEOUT);
-      if (!(error instanceof CallerLeft)) throw error;
+      if (!(error instanceof CallerLeft)) throw this.withDirections(error);
       reply.hijack();
     }
   }
@@ -75,6 +76,18 @@ export class McpExtension implements ServiceExtension {
     const answer = await transport.handleRequest(toStandard(request), { parsedBody });
     void reply.headers({ ...headers, ...Object.fromEntries(answer.headers) }).status(answer.status);
     await reply.send(await answer.text());
+  }
+
+  /** Tells whoever has no good token where to get one (RFC 9728). */
+  private withDirections(error: unknown): unknown {
+    if (!(error instanceof ProblemError) || error.status !== 401) return error;
+    const said = error.options.headers?.['www-authenticate'] ?? 'Bearer';
+    const address = `resource_metadata="${resourceMetadataAddress(this.publicOrigin)}"`;
+    const separator = said === 'Bearer' ? ' ' : ', ';
+    return new ProblemError(error.code, {
+      ...error.options,
+      headers: { ...error.options.headers, 'www-authenticate': said + separator + address },
+    });
   }
 
   /** A page of another origin must not use what a browser may reach (DNS rebinding). */

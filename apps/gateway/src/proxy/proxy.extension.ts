@@ -158,7 +158,7 @@ export class ProxyExtension implements ServiceExtension {
     prefix: string,
   ): Promise<Readonly<AccessClaims> | null> {
     try {
-      return await this.tokens.check(request);
+      return await this.tokens.check(request, prefix === MCP_PREFIX ? 'mcp' : 'api');
     } catch (error) {
       if (!openPrefixes.has(prefix)) throw error;
       // The services do not know which sessions were revoked: such a token goes no further.
@@ -170,6 +170,7 @@ export class ProxyExtension implements ServiceExtension {
   }
 }
 
+const MCP_PREFIX = 'mcp';
 const revokedCodes: ReadonlySet<string> = new Set(['auth.session-ended', 'auth.token-outdated']);
 
 function trafficOf({ raw }: FastifyRequest, claims: AccessClaims | null): Traffic {

@@ -19,9 +19,13 @@ export class TokenCheck {
    * Null without a token. From here on a request with an API token carries an access token. Throws
    * 401 `auth.token-*` or `auth.session-ended`, and 429 where a network sent too many
    * unknown API tokens.
+   * An assistant's token is good at `mcp` alone.
    * `auth.token-outdated` means that the session goes on and gives a new token.
    */
-  async check(request: FastifyRequest): Promise<Readonly<AccessClaims> | null> {
+  async check(
+    request: FastifyRequest,
+    audience: 'api' | 'mcp' = 'api',
+  ): Promise<Readonly<AccessClaims> | null> {
     const { headers } = request.raw;
     if (this.apiTokens.concerns(headers.authorization)) {
       const exchanged = await this.apiTokens.exchange(headers.authorization, networkOf(request.ip));
@@ -31,6 +35,9 @@ export class TokenCheck {
     const token = bearerTokenOf(headers.authorization);
     if (token === null) return null;
     const claims = this.verifier.verify(token);
+    if (claims.audience && claims.audience !== audience) {
+      throw new ProblemError('auth.token-invalid', challenge('invalid_token'));
+    }
     const state = this.revoked.stateOf(claims.sid);
     if (state) {
       const code = state === 'ended' ? 'auth.session-ended' : 'auth.token-outdated';

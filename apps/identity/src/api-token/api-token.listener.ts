@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { OnQuestion } from '@engawa/events';
 import { z } from 'zod';
+import { AssistantTokenService } from '../assistant/assistant-token.service';
 import { ApiTokenService } from './api-token.service';
 
 const question = z.object({ token: z.string().max(300) });
@@ -9,11 +10,15 @@ const question = z.object({ token: z.string().max(300) });
 /** Exchanges API tokens for access tokens, for the gateway. */
 @Controller()
 export class ApiTokenListener {
-  constructor(private readonly tokens: ApiTokenService) {}
+  constructor(
+    private readonly tokens: ApiTokenService,
+    private readonly assistants: AssistantTokenService,
+  ) {}
 
   /** `{ accessToken, expiresAt }` (epoch seconds), or null. */
   @OnQuestion('identity.exchangeApiToken')
-  exchange(@Payload() payload: unknown) {
-    return this.tokens.exchange(question.parse(payload).token);
+  async exchange(@Payload() payload: unknown) {
+    const { token } = question.parse(payload);
+    return (await this.tokens.exchange(token)) ?? this.assistants.exchange(token);
   }
 }

@@ -7,6 +7,11 @@ import { InjectConfig } from '@engawa/service-kit';
 export class SecretService {
   /** Binds refresh tokens to this installation. */
   readonly refreshKey: Buffer;
+  /** Signs the client ids of registered programs. */
+  readonly programKey: Buffer;
+  /** Ties the codes and refresh tokens of assistants to this installation. */
+  readonly assistantCodeKey: Buffer;
+  readonly assistantRefreshKey: Buffer;
   private readonly deviceKey: Buffer;
   private readonly linkKey: Buffer;
   private readonly apiTokenKey: Buffer;
@@ -17,6 +22,9 @@ export class SecretService {
     const derive = (purpose: string) =>
       Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), `engawa identity ${purpose}`, 32));
     this.refreshKey = derive('refresh');
+    this.programKey = derive('program');
+    this.assistantCodeKey = derive('assistant code');
+    this.assistantRefreshKey = derive('assistant refresh');
     this.deviceKey = derive('device');
     this.linkKey = derive('link');
     this.apiTokenKey = derive('api token');

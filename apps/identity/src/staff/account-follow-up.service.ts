@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { MailQueue, type MailContent } from '@engawa/mail';
 import { InjectConfig } from '@engawa/service-kit';
 import { ApiTokenService } from '../api-token/api-token.service';
+import { AssistantService } from '../assistant/assistant.service';
 import { EmailRepository } from '../email/email.repository';
 import { accountNoticeMail, invitationMail, passwordResetMail } from '../mail/identity-mail.rules';
 import { writeLinkToken } from '../password-link/password-link.rules';
@@ -29,6 +30,7 @@ export class AccountFollowUpService {
     private readonly secrets: SecretService,
     private readonly mails: MailQueue,
     private readonly apiTokens: ApiTokenService,
+    private readonly assistants: AssistantService,
   ) {
     this.publicUrl = config.ENGAWA_PUBLIC_URL.replace(/\/$/, '');
   }
@@ -40,6 +42,7 @@ export class AccountFollowUpService {
     await Promise.all([
       sessionsDue?.kind === 'end' && this.sessions.endAll(staff, sessionsDue.reason),
       staff.deactivated && this.apiTokens.publishRevocations(staff.space, staff.id),
+      staff.deactivated && this.assistants.endOfStaff(staff.space, staff.id),
       sessionsDue?.kind === 'renew' && this.sessions.renewAccess(staff, sessionsDue.reason),
       ...mailsDue.map((mail) => this.enqueueMail(staff, mail)),
       ...formerEmailKeys

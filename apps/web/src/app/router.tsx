@@ -186,6 +186,17 @@ export const routes: RouteObject[] = [
         children: [
           { element: <DefaultLayout />, children: everyday },
           {
+            element: <BareLayout />,
+            children: [
+              {
+                path: '/oauth/authorize',
+                ...page(
+                  async () => (await import('../features/assistants/consent.page')).ConsentPage,
+                ),
+              },
+            ],
+          },
+          {
             element: <AdminOnly />,
             children: [
               {

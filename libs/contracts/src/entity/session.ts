@@ -61,6 +61,10 @@ export const accessClaims = z.object({
     .array(permission)
     .optional()
     .meta({ description: 'Only with an API token: what it may do at most (IDN-11)' }),
+  audience: z
+    .literal('mcp')
+    .optional()
+    .meta({ description: "Only with an assistant's token: good at /mcp alone (API-5)" }),
   iat: z.int(),
   exp: z.int(),
 });

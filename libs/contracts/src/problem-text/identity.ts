@@ -28,6 +28,18 @@ export const identityProblems = {
     ja: 'このスペースでは、組織のアカウントでログインしてください',
     en: 'Staff of this space sign in with the account of their organisation',
   },
+  'identity.assistant.not-found': {
+    ja: 'このアシスタントはつながっていません',
+    en: 'This assistant is not connected',
+  },
+  'identity.assistant.unknown-program': {
+    ja: '知らないプログラムからの依頼です。プログラムの側で、つなぎ直してください',
+    en: 'The request comes from an unknown program. Please connect again from the program',
+  },
+  'identity.assistant.too-many': {
+    ja: 'つながっているアシスタントが多すぎます。使わないものを切断してください',
+    en: 'Too many assistants are connected. Please disconnect those that you do not use',
+  },
   'identity.oidc.not-found': {
     ja: 'このスペースでは組織のアカウントでのログインを使えません。スペース名を確認してください',
     en: 'This space does not use sign-in with an organisation. Please check its name',

@@ -1,6 +1,7 @@
 /** What the id behind a path segment names: `/members/{id}`. */
 const idTexts: Readonly<Record<string, string>> = {
   'api-tokens': 'Id of the API token',
+  assistants: 'Id of the assistant',
   attachments: 'Id of the attachment',
   comments: 'Id of the comment',
   deliveries: 'Id of the delivery',

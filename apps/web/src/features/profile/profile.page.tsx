@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTexts } from '../../shared/intl/messages';
 import { PageFrame } from '../../shared/ui/page-frame';
 import { PasswordPart } from './password-part';
@@ -6,8 +7,8 @@ import { profileTexts } from './profile.messages';
 import { SessionsPart } from './sessions-part';
 import { TwoFactorPart } from './two-factor-part';
 
-/** The caller's account. */
-export function ProfilePage() {
+/** The caller's account; `children` are parts of other features. */
+export function ProfilePage({ children }: { children?: ReactNode }) {
   const say = useTexts(profileTexts);
   return (
     <PageFrame title={say('profile.title')} width={680}>
@@ -15,6 +16,7 @@ export function ProfilePage() {
       <PasswordPart />
       <TwoFactorPart />
       <SessionsPart />
+      {children}
     </PageFrame>
   );
 }

@@ -149,6 +149,14 @@ export const spaceRecordTexts = defineTexts({
   },
   'action.identity.apiToken.created': { ja: 'APIトークンを作成', en: 'Created an API token' },
   'action.identity.apiToken.revoked': { ja: 'APIトークンを無効化', en: 'Revoked an API token' },
+  'action.identity.assistant.connected': {
+    ja: 'アシスタントを接続',
+    en: 'Connected an assistant',
+  },
+  'action.identity.assistant.disconnected': {
+    ja: 'アシスタントを切断',
+    en: 'Disconnected an assistant',
+  },
   'action.identity.assistant.used': { ja: 'アシスタントが利用', en: 'Used by an assistant' },
   'action.identity.password.changed': { ja: 'パスワードを変更', en: 'Changed the password' },
   'action.identity.password.resetRequested': {

@@ -31,6 +31,7 @@ export const tagTypes = [
   'OwnSession',
   'TwoFactor',
   'ApiToken',
+  'Assistant',
 ] as const;
 export type TagType = (typeof tagTypes)[number];
 export interface Tag {

@@ -35,7 +35,7 @@ class NoteIdDto extends createDto(z.strictObject({ id: z.string().regex(/^[a-z0-
 class NoteController {
   @Post()
   @Operation('createNote', { summary: 'Write a note' })
-  @Answer(201, note)
+  @Answer(201, note, { minimal: true })
   create(@Body() input: CreateNoteDto) {
     return { id: 'n1', version: 3, memo: input.memo, at: input.at, secret: 'never' };
   }
@@ -358,6 +358,40 @@ describe('a service', () => {
     expect([stale.status, stale.body.current]).toEqual([412, { id: 'n1', version: 3 }]);
     const fresh = await http.patch('/api/v1/notes/n1').set('if-match', 'W/"3"').send({ memo: 'x' });
     expect([fresh.status, fresh.headers['etag']]).toEqual([200, '"4"']);
+  });
+
+  it('answers 304 where the caller has the answer', async () => {
+    const ask = (known: string) => http.get('/api/v1/notes?limit=5').set('if-none-match', known);
+    const first = await ask('"other"');
+    const etag = first.headers['etag']!;
+    expect([first.status, etag]).toEqual([200, expect.stringMatching(/^W\/"/)]);
+    for (const known of [etag, `"other", ${etag.slice(2)}`, '*']) {
+      const again = await ask(known);
+      expect([again.status, again.text, again.headers['etag']]).toEqual([304, '', etag]);
+    }
+    const other = await http.get('/api/v1/notes?limit=6').set('if-none-match', etag);
+    expect(other.status).toBe(200);
+  });
+
+  it('takes the ETag of an answer to GET as If-Match', async () => {
+    const change = (etag: string) =>
+      http.patch('/api/v1/notes/n1').set('if-match', etag).send({ memo: 'x' });
+    expect((await change('"3.a-hash_16"')).status).toBe(200);
+    expect((await change('W/"2.a-hash_16"')).status).toBe(412);
+    expect((await change('"3."')).status).toBe(400);
+  });
+
+  it('answers a write without a body where the caller prefers that', async () => {
+    const write = (prefer: string) =>
+      http.post('/api/v1/notes').set('prefer', prefer).send({ memo: 'こんにちは' });
+    const minimal = await write('respond-async, return=minimal');
+    expect([minimal.status, minimal.text]).toEqual([201, '']);
+    expect(minimal.headers).toMatchObject({
+      etag: '"3"',
+      location: '/api/v1/notes/n1',
+      'preference-applied': 'return=minimal',
+    });
+    expect((await write('return=representation')).body).toMatchObject({ id: 'n1' });
   });
 
   it('never shows what an unexpected error says', async () => {

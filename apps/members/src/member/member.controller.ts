@@ -29,7 +29,7 @@ export class MemberController {
     summary: 'Add a member',
     description: 'Adds a member. Only the family name is required.',
   })
-  @Answer(201, member)
+  @Answer(201, member, { minimal: true })
   @Problems('members.member.type-unknown')
   add(@CurrentStaff() staff: CurrentStaff, @Body() body: AddMemberDto) {
     return this.members.add(staff, body);
@@ -53,7 +53,7 @@ export class MemberController {
     summary: 'Update a member',
     description: 'Changes the given fields and leaves the others as they are.',
   })
-  @Answer(200, member)
+  @Answer(200, member, { minimal: true })
   @Problems(
     'members.member.not-found',
     'members.member.stale',

@@ -52,7 +52,7 @@ export class TaskController {
     description:
       'Changes the given fields. Status, assignee, labels and due date appear on the post or comment as well.',
   })
-  @Answer(200, task, { etag: true })
+  @Answer(200, task, { minimal: true })
   @Problems(
     'tasks.task.not-found',
     'tasks.task.stale',

@@ -52,7 +52,7 @@ export class CommentController {
     description:
       'Adds a comment to a post. A comment takes labels, attachments and a task like a post, but names no members.',
   })
-  @Answer(201, contracts.comment)
+  @Answer(201, contracts.comment, { minimal: true })
   @Problems('timeline.post.not-found', ...references)
   @Idempotent()
   create(
@@ -82,7 +82,7 @@ export class CommentController {
     description:
       'Changes the given fields. Its writer and administrators may change everything; every staff member may turn the comment into a task, change the task and turn it back.',
   })
-  @Answer(200, contracts.comment)
+  @Answer(200, contracts.comment, { minimal: true })
   @Problems(
     'timeline.post.not-found',
     'timeline.comment.not-found',

@@ -48,7 +48,7 @@ export class PostController {
     description:
       'Writes down a talk. A post needs a memo or an attachment. `talkedAt` defaults to now. With `task` the post becomes a task at once.',
   })
-  @Answer(201, contracts.post)
+  @Answer(201, contracts.post, { minimal: true })
   @Problems(...references)
   @Idempotent()
   create(@CurrentStaff() staff: CurrentStaffClaims, @Body() input: CreatePostDto) {
@@ -74,7 +74,7 @@ export class PostController {
     description:
       'Changes the given fields. Its writer and administrators may change everything; every staff member may turn the post into a task, change the task and turn it back. `task: null` removes the task.',
   })
-  @Answer(200, contracts.post)
+  @Answer(200, contracts.post, { minimal: true })
   @Problems(
     'timeline.post.not-found',
     'timeline.post.forbidden',

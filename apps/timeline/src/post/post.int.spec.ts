@@ -66,7 +66,10 @@ describe('createPost', () => {
     });
     const read = await callers.other.get(`/posts/${post.id}`).expect(200);
     expect(read.body).toEqual(post);
-    expect(read.headers['etag']).toBe('"1"');
+    const etag = read.headers['etag']!;
+    expect(etag).toMatch(/^"1\./);
+    await callers.other.get(`/posts/${post.id}`).set('if-none-match', etag).expect(304);
+    await callers.foreign.get(`/posts/${post.id}`).set('if-none-match', etag).expect(404);
   });
 
   it('takes now for the talk time, and no members', async () => {

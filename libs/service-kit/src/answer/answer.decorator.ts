@@ -7,6 +7,8 @@ interface AnswerOptions {
   description?: string;
   /** Default: an `ETag` when the answer has a `version`. */
   etag?: boolean;
+  /** Whether `Prefer: return=minimal` is answered without a body. */
+  minimal?: boolean;
   /** For answers that are not JSON, such as `text/csv`. */
   mediaType?: string;
 }
@@ -27,6 +29,7 @@ export function Answer(
       answer: schema,
       answerDescription: options.description,
       etag: options.etag,
+      minimal: options.minimal,
       mediaType: options.mediaType,
     }),
   );

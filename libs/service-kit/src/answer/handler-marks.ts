@@ -17,6 +17,8 @@ export interface HandlerMarks {
   /** For answers that are not JSON. */
   mediaType?: string;
   etag?: boolean;
+  /** Answers `Prefer: return=minimal` without a body. */
+  minimal?: boolean;
   problems?: readonly ProblemCode[];
   ifMatch?: 'required' | 'optional';
   idempotent?: boolean;

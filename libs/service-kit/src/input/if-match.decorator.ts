@@ -11,7 +11,7 @@ interface IfMatchOptions {
 /** `"7"` or `W/"7"` is 7. `*` matches any version: null. */
 function versionOf(header: string): number | null {
   if (header.trim() === '*') return null;
-  const match = /^\s*(?:W\/)?"(\d{1,15})"\s*$/.exec(header);
+  const match = /^\s*(?:W\/)?"(\d{1,15})(?:\.[\w-]{1,40})?"\s*$/.exec(header);
   if (!match || Number(match[1]) < 1) throw new ProblemError('request.if-match-invalid');
   return Number(match[1]);
 }

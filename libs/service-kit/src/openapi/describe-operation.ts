@@ -39,7 +39,7 @@ export function describeOperation(
   const parameters = [
     ...pathParameters(handler, place.path, components),
     ...queryParameters(handler, place.path, components),
-    ...headerParameters(handler),
+    ...headerParameters(handler, place.method),
   ];
   const body = handler.body
     ? {
@@ -58,6 +58,9 @@ export function describeOperation(
     ...(body ? { requestBody: { required: true, content: body } } : {}),
     responses: {
       [status]: answerOf(handler, components),
+      ...(place.method === 'get' && marks.answer
+        ? { 304: { description: 'Not modified: the caller has it' } }
+        : {}),
       ...problemAnswers(
         problemsOf(handler, { isPublic, permission, isWrite: place.method !== 'get' }),
         components,
@@ -204,8 +207,27 @@ function propertiesOf(schema: Json, components: SchemaComponents): Record<string
   return (target?.['properties'] as Record<string, Json> | undefined) ?? {};
 }
 
-function headerParameters({ marks }: Handler): Json[] {
+function headerParameters({ marks }: Handler, method: string): Json[] {
   const parameters: Json[] = [];
+  if (method === 'get' && marks.answer) {
+    parameters.push({
+      name: 'If-None-Match',
+      in: 'header',
+      required: false,
+      description: '`ETag` of an earlier answer; 304 without a body where it is still the same',
+      schema: { type: 'string', maxLength: 500 },
+    });
+  }
+  if (marks.minimal) {
+    parameters.push({
+      name: 'Prefer',
+      in: 'header',
+      required: false,
+      description:
+        '`return=minimal`: no body, only `ETag` and, for something new, `Location` (201, else 204)',
+      schema: { type: 'string', maxLength: 200 },
+    });
+  }
   if (marks.ifMatch) {
     parameters.push({
       name: 'If-Match',

@@ -1,6 +1,8 @@
 import { STATUS_CODES } from 'node:http';
+import { StreamableFile } from '@nestjs/common';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { prefersMinimal, sendConditionally, sendMinimal } from '../answer/conditional-answer';
 import { marksOfRoute } from '../answer/handler-marks';
 import { shapeAnswer } from '../answer/shape-answer';
 import type { BaseConfig } from '../config/base-config';
@@ -72,6 +74,15 @@ export class ServiceAdapter extends FastifyAdapter {
     if (onAnswer && marks.operationId && marks.answer !== undefined) {
       const { operationId } = marks;
       onAnswer({ operationId, body: request.body, answer: shaped });
+    }
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (isRead && marks.answer && !(shaped instanceof StreamableFile)) {
+      sendConditionally(response, marks, shaped);
+      return response;
+    }
+    if (marks.minimal && prefersMinimal(request)) {
+      sendMinimal(response, marks.status ?? 200, shaped);
+      return response;
     }
     return super.reply(response, shaped, statusCode);
   }

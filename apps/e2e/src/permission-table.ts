@@ -186,6 +186,11 @@ export const permissionTable: Readonly<Record<string, string>> = {
 
   // Search and insights.
   searchPosts: '1++++3+13',
+  listSavedViews: '1++++3+13',
+  createSavedView: '1++++3+13',
+  orderSavedViews: '1++++3+13',
+  deleteSavedView: '1++++3+13 100003013',
+  updateSavedView: '1++++3+13 100003013',
   listSavedSearches: '1++++3+13',
   createSavedSearch: '1++++3+13',
   deleteSavedSearch: '1++++3+13 100003013',

@@ -30,6 +30,7 @@ const routeTable: Readonly<Record<string, Upstream>> = {
   posts: 'timeline',
   comments: 'timeline',
   labels: 'timeline',
+  'saved-views': 'timeline',
   reactions: 'timeline',
   drafts: 'timeline',
   attachments: 'timeline',

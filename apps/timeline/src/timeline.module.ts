@@ -95,6 +95,10 @@ import { TaskListener } from './task-mirror/task.listener';
 import { TaskMirrorService } from './task-mirror/task-mirror.service';
 import { TaskSourceListener } from './task-mirror/task-source.listener';
 import { ReferenceService } from './content/reference.service';
+import { SavedViewController } from './saved-view/saved-view.controller';
+import { SavedViewRepository, ViewOrderRepository } from './saved-view/saved-view.repository';
+import { savedViewSchema, viewOrderSchema } from './saved-view/saved-view.schema';
+import { SavedViewService } from './saved-view/saved-view.service';
 
 @Module({
   imports: [
@@ -115,6 +119,8 @@ import { ReferenceService } from './content/reference.service';
         importChunkSchema,
         erasureSchema,
         postExportSchema,
+        savedViewSchema,
+        viewOrderSchema,
       ],
     }),
     DirectoryModule.forRoot({ staffs: true, members: true, spaces: true }),
@@ -128,6 +134,7 @@ import { ReferenceService } from './content/reference.service';
     CommentController,
     ReactionToggleController,
     LabelController,
+    SavedViewController,
     ReactionController,
     AttachmentController,
     DraftController,
@@ -146,6 +153,9 @@ import { ReferenceService } from './content/reference.service';
     ErasureListener,
   ],
   providers: [
+    SavedViewRepository,
+    ViewOrderRepository,
+    SavedViewService,
     PostRepository,
     PostMapper,
     PostService,

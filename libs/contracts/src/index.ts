@@ -31,6 +31,7 @@ export * from './entity/ranking';
 export * from './entity/post-csv';
 export * from './entity/notification';
 export * from './entity/today';
+export * from './entity/saved-view';
 export * from './entity/search';
 export * from './entity/health';
 export * from './entity/insight';

@@ -9,6 +9,10 @@ import type { DraftDocument } from '../draft/draft.schema';
 import { postEvent } from '../post/post.mapper';
 import { PostRepository } from '../post/post.repository';
 import type { PostDocument } from '../post/post.schema';
+import { foldText } from '@engawa/contracts';
+import { savedViewEvent } from '../saved-view/saved-view.mapper';
+import { SavedViewRepository } from '../saved-view/saved-view.repository';
+import type { SavedViewDocument } from '../saved-view/saved-view.schema';
 import type { ContentDocument } from '../content/content.schema';
 import { type Redact, redactedFields } from './redaction.rules';
 
@@ -22,6 +26,7 @@ export class ErasureWriteService {
     private readonly posts: PostRepository,
     private readonly comments: CommentRepository,
     private readonly drafts: DraftRepository,
+    private readonly views: SavedViewRepository,
     private readonly attachments: AttachmentRepository,
   ) {}
 
@@ -60,6 +65,18 @@ export class ErasureWriteService {
       return {
         set: { ...fields, revision: draft.revision + 1 },
         events: [draftEvent('draftSaved', { ...draft, version })],
+      };
+    });
+  }
+
+  /** The key of the name keeps it apart from another view whose name became the same. */
+  async view(space: string, read: SavedViewDocument, redact: Redact): Promise<void> {
+    await this.views.change(space, read.id, (view, { version }) => {
+      const displayName = redact(view.displayName);
+      if (displayName === view.displayName) return null;
+      return {
+        set: { displayName, nameKey: `${foldText(displayName)}\u0000${view.id}` },
+        events: [savedViewEvent(view, version, null)],
       };
     });
   }

@@ -7,6 +7,7 @@ import { DraftRepository } from '../draft/draft.repository';
 import { ImportTraces } from '../post-import/import-traces.service';
 import { PostRepository } from '../post/post.repository';
 import type { PostDocument } from '../post/post.schema';
+import { SavedViewRepository } from '../saved-view/saved-view.repository';
 import { ErasureRepository } from './erasure.repository';
 import { type ErasureDocument, erasurePhases } from './erasure.schema';
 import { ErasureWriteService } from './erasure-write.service';
@@ -31,6 +32,7 @@ export class ErasureService implements OnApplicationBootstrap, ServiceExtension 
     private readonly posts: PostRepository,
     private readonly comments: CommentRepository,
     private readonly drafts: DraftRepository,
+    private readonly views: SavedViewRepository,
     private readonly imports: ImportTraces,
     private readonly directory: Directory,
     private readonly writing: ErasureWriteService,
@@ -79,6 +81,7 @@ export class ErasureService implements OnApplicationBootstrap, ServiceExtension 
       posts: () => this.redactPosts(erasure),
       comments: () => this.redactComments(erasure),
       drafts: () => this.redactDrafts(erasure),
+      views: () => this.redactViews(erasure),
     };
     const done = await work[phase]();
     return done.length === BATCH_SIZE ? done.at(-1)!.id : null;
@@ -114,6 +117,16 @@ export class ErasureService implements OnApplicationBootstrap, ServiceExtension 
     const redactOf = await this.redactions(erasure, drafts);
     for (const draft of drafts) await this.writing.draft(space, draft, redactOf(draft));
     return drafts;
+  }
+
+  /** Names of saved views; those that ask for the member count as about them. */
+  private async redactViews(erasure: ErasureDocument) {
+    const { space, memberIds } = erasure;
+    for (const view of await this.views.findAll(space)) {
+      const member = memberIds.includes(view.criteria.memberId ?? '');
+      await this.writing.view(space, view, redactionOf(erasure, { member, others: [] }));
+    }
+    return [];
   }
 
   /** The redaction for each document, by the members it names. */

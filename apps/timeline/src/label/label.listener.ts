@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import { events } from '@engawa/contracts';
 import { type EventOf, OnEvent, OnQuestion } from '@engawa/events';
 import { LabelRemovalService } from './label-removal.service';
+import { SavedViewService } from '../saved-view/saved-view.service';
 import { LabelRepository } from './label.repository';
 
 /** Answers services that do not know a label yet, and removes deleted labels from posts. */
@@ -10,11 +11,13 @@ export class LabelListener {
   constructor(
     private readonly labels: LabelRepository,
     private readonly removal: LabelRemovalService,
+    private readonly views: SavedViewService,
   ) {}
 
   @OnEvent(events.labelDeleted)
   async onLabelDeleted(event: EventOf<typeof events.labelDeleted>): Promise<void> {
     await this.removal.remove(event.space, event.data.labelId, event.actor);
+    await this.views.removeLabel(event.space, event.data.labelId);
   }
 
   /** Facts and version of living labels. */

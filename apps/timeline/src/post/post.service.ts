@@ -5,6 +5,7 @@ import { Directory } from '@engawa/directory';
 import { PostNotFound } from './post.errors';
 import { PostMapper } from './post.mapper';
 import { PostRepository, type FeedFilter } from './post.repository';
+import { SavedViewService } from '../saved-view/saved-view.service';
 import type { PostDocument } from './post.schema';
 
 interface PostPage {
@@ -20,11 +21,14 @@ export class PostService {
     private readonly posts: PostRepository,
     private readonly mapper: PostMapper,
     private readonly directory: Directory,
+    private readonly views: SavedViewService,
   ) {}
 
   async list(staff: CurrentStaff, query: ListPostsQuery): Promise<PostPage> {
     const { space } = staff;
-    const page = await this.page(space, query);
+    const { view, ...asked } = query;
+    const saved = view && !query.ids ? await this.views.findFilter(staff, view) : {};
+    const page = await this.page(space, { ...saved, ...asked });
     return { ...page, items: await this.mapper.answers(space, page.items) };
   }
 
@@ -47,7 +51,7 @@ export class PostService {
     return post;
   }
 
-  private async page(space: string, query: ListPostsQuery) {
+  private async page(space: string, query: Omit<ListPostsQuery, 'view'>) {
     const { around, ids, cursor, limit, order, ...asked } = query;
     const filter: FeedFilter = asked;
     if (asked.memberId) {

@@ -112,6 +112,7 @@ export const listPostsQuery = z.strictObject({
   unanswered: z.literal('true').optional().meta({ description: 'Only posts without comments' }),
   hasTask: z.literal('true').optional().meta({ description: 'Only posts that are tasks' }),
   mustRead: z.literal('true').optional().meta({ description: 'Only must-read posts' }),
+  view: id.optional().meta({ description: 'A saved view; other parameters take precedence' }),
   order: z
     .enum(['newest', 'oldest'])
     .default('newest')

@@ -245,6 +245,11 @@ export const events = {
   pictogramUpdated: defineEvent('timeline.pictogram.updated', 'space', pictogramFacts),
   pictogramDeleted: defineEvent('timeline.pictogram.deleted', 'space', pictogramFacts),
   pinsChanged: defineEvent('timeline.pin.changed', 'space', z.object({ postIds: z.array(id) })),
+  savedViewChanged: defineEvent(
+    'timeline.savedView.changed',
+    'space',
+    z.object({ savedViewId: id, staffId: id }),
+  ),
   draftSaved: defineEvent('timeline.draft.saved', 'staff', draftFacts),
   draftDeleted: defineEvent('timeline.draft.deleted', 'staff', draftFacts),
   /** A chat or webhook was turned off automatically; administrators are notified (INT-3). */

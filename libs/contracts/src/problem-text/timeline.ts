@@ -221,4 +221,28 @@ export const timelineProblems = {
     ja: '{line}行目を読み取れません',
     en: 'Line {line} cannot be read',
   },
+  'timeline.saved-view.not-found': {
+    ja: 'この保存したビューは見つかりません',
+    en: 'This saved view was not found',
+  },
+  'timeline.saved-view.forbidden': {
+    ja: 'スペースのビューは、作成者と管理者だけが変更できます',
+    en: 'Only its owner and administrators can change a view of the space',
+  },
+  'timeline.saved-view.taken': {
+    ja: '同じ名前のビューを保存しています',
+    en: 'You already have a saved view with this name',
+  },
+  'timeline.saved-view.too-many': {
+    ja: 'ビューは{limit}件まで保存できます',
+    en: 'At most {limit} views can be saved',
+  },
+  'timeline.saved-view.stale': {
+    ja: 'このビューは、ほかの画面で変更されています',
+    en: 'This view was changed in another window',
+  },
+  'timeline.saved-view.unknown-criterion': {
+    ja: 'ビューの条件のスタッフ、会員、またはラベルがありません',
+    en: 'A staff member, member or label of this view does not exist',
+  },
 } as const;

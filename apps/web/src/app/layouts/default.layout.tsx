@@ -50,6 +50,10 @@ const TodayBadge = lazy(async () => ({
   default: (await import('../today-badge')).TodayBadge,
 }));
 
+const SidebarViews = lazy(async () => ({
+  default: (await import('../../features/saved-views/sidebar-views')).SidebarViews,
+}));
+
 function useUnread(): number {
   return useGetUnreadCountQuery().data ?? 0;
 }
@@ -230,6 +234,11 @@ function Sidebar() {
           />
         }
       />
+      {folded ? null : (
+        <Suspense>
+          <SidebarViews />
+        </Suspense>
+      )}
       <div className={style.foot}>
         <UserMenu>
           <button

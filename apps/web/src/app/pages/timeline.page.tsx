@@ -1,6 +1,8 @@
 import { lazy, Suspense, useMemo } from 'react';
 import { FeedFilterBar, useFeedFilter } from '../../features/timeline/feed/feed-filter';
 import { PostFeed } from '../../features/timeline/feed/post-feed';
+import { criteriaOf } from '../../features/saved-views/saved-views.rules';
+import { ViewChoice } from '../../features/saved-views/view-choice';
 import type { FeedPlace } from '../../shared/address/post-address';
 import { useTexts } from '../../shared/intl/messages';
 import { usePageTitle } from '../../shared/ui/page-frame';
@@ -21,7 +23,11 @@ export function TimelinePage() {
   return (
     <PostFeed
       place={place}
-      filters={<FeedFilterBar />}
+      filters={
+        <FeedFilterBar
+          views={(filter, chip) => <ViewChoice className={chip} criteria={criteriaOf(filter)} />}
+        />
+      }
       head={<h1 className={style.title}>{title}</h1>}
       aside={
         <Suspense>

@@ -15,6 +15,7 @@ export const tagTypes = [
   'TaskCount',
   'TaskFilter',
   'SavedSearch',
+  'SavedView',
   'Notification',
   'UnreadCount',
   'NotificationPreferences',

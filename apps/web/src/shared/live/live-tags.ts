@@ -34,6 +34,8 @@ export function tagsOf(message: LiveMessage): Tag[] {
       return [...one('Task', aggregate.id), { type: 'TaskCount', id: LIST }];
     case 'tasks.filter':
       return [{ type: 'TaskFilter', id: LIST }];
+    case 'timeline.savedView':
+      return [{ type: 'SavedView', id: LIST }];
     case 'search.savedSearch':
       return [{ type: 'SavedSearch', id: LIST }];
     case 'members.member':

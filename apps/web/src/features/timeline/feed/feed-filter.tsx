@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { type IntlShape, useIntl } from 'react-intl';
 import { useNavigate, useSearchParams } from 'react-router-dom';
@@ -44,8 +44,15 @@ const spans = [
   { id: 'month', back: 29 },
 ] as const;
 
-/** Filter chips above the feed; the address keeps them (TML-14). */
-export function FeedFilterBar() {
+/**
+ * Filter chips above the feed; the address keeps them (TML-14). `views` adds the chip of the
+ * saved views, which are a feature of their own.
+ */
+export function FeedFilterBar({
+  views,
+}: {
+  views?: (filter: FilterAddress, chip: string | undefined) => ReactNode;
+}) {
   const say = useTexts(timelineTexts);
   const navigate = useNavigate();
   const [params] = useSearchParams();
@@ -71,6 +78,7 @@ export function FeedFilterBar() {
       <LabelChoice filter={filter} onSet={set} />
       <StaffChoice filter={filter} onSet={set} />
       <DaysChoice filter={filter} onSet={set} />
+      {views?.(filter, style.chip)}
       {writeFilter(filter) ? (
         <button
           type="button"

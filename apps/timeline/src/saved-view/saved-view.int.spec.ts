@@ -1,0 +1,155 @@
+import { events, type Label, type SavedView } from '@engawa/contracts';
+import { explainOf } from '@engawa/persistence';
+import { eventually, type TestCaller, type TestService } from '@engawa/testing';
+import { callersOf, people, startTimeline } from '../timeline.fixture';
+import { SavedViewRepository } from './saved-view.repository';
+
+describe('saved views (TML-14)', () => {
+  let service: TestService;
+  let writer: TestCaller;
+  let other: TestCaller;
+  let admin: TestCaller;
+  let foreign: TestCaller;
+  let count = 0;
+
+  beforeAll(async () => {
+    service = await startTimeline();
+    ({ writer, other, admin, foreign } = callersOf(service));
+  });
+  afterAll(() => service?.stop());
+  afterEach(async () => {
+    for (const caller of [writer, other]) {
+      for (const view of await listed(caller)) await caller.delete(`/saved-views/${view.id}`);
+    }
+  });
+
+  async function save(input: object = {}, by = writer): Promise<SavedView> {
+    count += 1;
+    const body = { displayName: `ビュー ${count}`, criteria: {}, ...input };
+    return (await by.post('/saved-views').send(body).expect(201)).body;
+  }
+  const listed = async (by = writer): Promise<SavedView[]> =>
+    (await by.get('/saved-views').expect(200)).body.items;
+  const idsOf = (views: SavedView[]) => views.map(({ id }) => id);
+
+  it('belong to one staff member until they are shared with the space', async () => {
+    const view = await save({ displayName: '未解決', criteria: { issue: 'open' } });
+    expect(view).toMatchObject({
+      shared: false,
+      owner: { id: people.writer, displayName: '書き手' },
+      criteria: { issue: 'open', unanswered: false, labelId: null },
+    });
+    expect(idsOf(await listed(other))).toEqual([]);
+    await other.patch(`/saved-views/${view.id}`).send({ displayName: 'x' }).expect(404);
+    await other.get(`/posts?view=${view.id}`).expect(404);
+
+    await writer.patch(`/saved-views/${view.id}`).send({ shared: true }).expect(200);
+    expect(idsOf(await listed(other))).toEqual([view.id]);
+    expect(idsOf(await listed(foreign))).toEqual([]);
+    await foreign.delete(`/saved-views/${view.id}`).expect(404);
+    const refused = await other.delete(`/saved-views/${view.id}`).expect(403);
+    expect(refused.body.code).toBe('timeline.saved-view.forbidden');
+    await admin.patch(`/saved-views/${view.id}`).send({ displayName: '課題' }).expect(200);
+    await admin.delete(`/saved-views/${view.id}`).expect(204);
+    expect(await listed()).toEqual([]);
+  });
+
+  it('have a name once, however it is written, and are guarded by their version', async () => {
+    const view = await save({ displayName: 'カフェ' });
+    const taken = await writer
+      .post('/saved-views')
+      .send({ displayName: 'ｶﾌｪ', criteria: {} })
+      .expect(409);
+    expect(taken.body.code).toBe('timeline.saved-view.taken');
+    const stale = await writer
+      .patch(`/saved-views/${view.id}`)
+      .set('if-match', '"9"')
+      .send({ displayName: 'x' })
+      .expect(412);
+    expect(stale.body).toMatchObject({ code: 'timeline.saved-view.stale', current: view });
+    await writer.delete(`/saved-views/${view.id}`).expect(204);
+    await save({ displayName: 'カフェ' });
+  });
+
+  it('stand in the order of each staff member', async () => {
+    const [a, b, c] = [
+      await save({ displayName: 'A', shared: true }),
+      await save({ displayName: 'B', shared: true }),
+      await save({ displayName: 'C', shared: true }),
+    ];
+    expect(idsOf(await listed())).toEqual([a.id, b.id, c.id]);
+    const { body } = await writer
+      .put('/saved-views/order')
+      .send({ ids: [c.id, a.id, 'gone'] })
+      .expect(200);
+    expect(idsOf(body.items)).toEqual([c.id, a.id, b.id]);
+    expect(idsOf(await listed(other))).toEqual([a.id, b.id, c.id]);
+  });
+
+  it('narrow listPosts by id; other parameters take precedence', async () => {
+    const write = async (input: object): Promise<string> =>
+      (
+        await writer
+          .post('/posts')
+          .send({ memo: 'x', ...input })
+          .expect(201)
+      ).body.id;
+    const early = await write({ talkedAt: '2020-02-01T14:59:59.000Z', memberIds: [people.sato] });
+    const late = await write({ talkedAt: '2020-02-01T15:00:00.000Z', memberIds: [people.sato] });
+    await write({ talkedAt: '2020-02-01T12:00:00.000Z' });
+    const criteria = { memberId: people.sato, from: '2020-02-01', until: '2020-02-01' };
+    const view = await save({ criteria });
+    const read = async (query = '') =>
+      (await writer.get(`/posts?view=${view.id}${query}`).expect(200)).body.items.map(
+        ({ id }: { id: string }) => id,
+      );
+    // The day of the space, in Tokyo.
+    expect(await read()).toEqual([early]);
+    expect(await read('&to=2020-03-01T00:00:00.000Z')).toEqual([late, early]);
+    await writer.get('/posts?view=unknown').expect(404);
+  });
+
+  it('ask only for staff, members and labels of their own space', async () => {
+    const criteria = { labelId: 'x', ownerId: people.foreign, memberId: people.stranger };
+    for (const answer of [
+      writer.post('/saved-views').send({ displayName: 'x', criteria }),
+      writer.patch(`/saved-views/${(await save()).id}`).send({ criteria }),
+    ]) {
+      const { body } = await answer.expect(422);
+      expect(body.code).toBe('timeline.saved-view.unknown-criterion');
+      expect(body.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual(
+        Object.keys(criteria).map((field) => `/body/criteria/${field}`),
+      );
+    }
+  });
+
+  it('lose a label that is deleted, and stay when their owner is deactivated', async () => {
+    const label = (await admin.post('/labels').send({ name: '備品', color: 'sky' }).expect(201))
+      .body as Label;
+    const view = await save({ shared: true, criteria: { labelId: label.id, hasTask: true } });
+    await admin.delete(`/labels/${label.id}`).expect(204);
+    await eventually(async () => {
+      const [found] = await listed(other);
+      expect(found?.criteria).toMatchObject({ labelId: null, hasTask: true });
+    });
+    const told = await service.events.receiveSuch(
+      events.savedViewChanged,
+      ({ data, actor }) => data.savedViewId === view.id && actor === null,
+    );
+    expect(told.version).toBe(2);
+    const gone = await save({ shared: true }, service.asStaff({ staffId: people.gone }));
+    expect((await listed(other)).find(({ id }) => id === gone.id)?.owner.deactivated).toBe(true);
+    await admin.delete(`/saved-views/${gone.id}`).expect(204);
+  });
+
+  it('are read through indexes', async () => {
+    await save({ shared: true });
+    const views = service.running.app.get(SavedViewRepository);
+    for (const query of [views.ownQuery('space-a', people.writer), views.sharedQuery('space-a')]) {
+      const plan = await explainOf(query);
+      expect(plan.stages).toContain('IXSCAN');
+      expect(plan.stages).not.toContain('SORT');
+      expect(plan.keysExamined).toBeLessThanOrEqual(plan.returned + 1);
+    }
+  });
+});

@@ -1,0 +1,193 @@
+import { Injectable } from '@nestjs/common';
+import type { CurrentStaff } from '@engawa/auth';
+import {
+  foldText,
+  SAVED_VIEW_LIMIT,
+  savedView,
+  unknownStaff,
+  type CreateSavedViewInput,
+  type ListPostsQuery,
+  type SavedView,
+  type SavedViewCriteria,
+  type UpdateSavedViewInput,
+} from '@engawa/contracts';
+import { Directory } from '@engawa/directory';
+import { mapWriteErrors, requestedId } from '@engawa/persistence';
+import { PreconditionFailed } from '@engawa/service-kit';
+import { LabelRepository } from '../label/label.repository';
+import {
+  SavedViewForbidden,
+  SavedViewNotFound,
+  SavedViewTaken,
+  TooManySavedViews,
+  UnknownViewCriterion,
+} from './saved-view.errors';
+import { feedFilterOf, savedViewEvent, savedViewOf } from './saved-view.mapper';
+import { SavedViewRepository, ViewOrderRepository } from './saved-view.repository';
+import type { SavedViewDocument } from './saved-view.schema';
+
+/** Until the space's own time zone is known. */
+const DEFAULT_TIME_ZONE = 'Asia/Tokyo';
+
+/** Views of the timeline that staff saved for themselves or for the space (TML-14). */
+@Injectable()
+export class SavedViewService {
+  constructor(
+    private readonly views: SavedViewRepository,
+    private readonly orders: ViewOrderRepository,
+    private readonly labels: LabelRepository,
+    private readonly directory: Directory,
+  ) {}
+
+  /** The caller's own and those of the space, in the caller's order. */
+  async list({ space, staffId }: CurrentStaff): Promise<{ items: SavedView[] }> {
+    const [own, shared, order] = await Promise.all([
+      this.views.findOf(space, staffId),
+      this.views.findShared(space),
+      this.orders.findOrder(space, staffId),
+    ]);
+    const all = [...new Map([...own, ...shared].map((view) => [view.id, view])).values()];
+    const place = (id: string) => (order.includes(id) ? order.indexOf(id) : order.length);
+    all.sort((a, b) => place(a.id) - place(b.id) || (a.nameKey < b.nameKey ? -1 : 1));
+    return { items: await this.shown(space, all) };
+  }
+
+  /** Throws `SavedViewTaken`, `TooManySavedViews` or `UnknownViewCriterion`. */
+  async create(staff: CurrentStaff, input: CreateSavedViewInput): Promise<SavedView> {
+    const { space, staffId } = staff;
+    const id = requestedId();
+    const written = await this.views.findWritten(space, id);
+    if (written) return this.shownOne(written);
+    await this.requireKnown(space, input.criteria);
+    const own = await this.views.findOf(space, staffId);
+    if (own.length >= SAVED_VIEW_LIMIT) throw new TooManySavedViews(SAVED_VIEW_LIMIT);
+    if (input.shared) await this.requireRoom(space);
+    const { displayName, shared, criteria } = input;
+    const document = { id, ownerId: staffId, shared, ...named(displayName), criteria };
+    const told = [savedViewEvent({ space, ...document }, 1, staffId)];
+    return this.shownOne(
+      await mapWriteErrors(this.views.insert(space, document, told), this.refusals),
+    );
+  }
+
+  /** The owner changes it; a view of the space, also an administrator. */
+  async update(
+    staff: CurrentStaff,
+    id: string,
+    { displayName, shared, criteria }: UpdateSavedViewInput,
+    ifVersion: number | null,
+  ): Promise<SavedView> {
+    const { space, staffId } = staff;
+    const found = await this.requireManaged(staff, id);
+    if (criteria) await this.requireKnown(space, criteria);
+    if (shared && !found.shared) await this.requireRoom(space);
+    const set = {
+      ...(displayName !== undefined ? named(displayName) : {}),
+      ...(shared !== undefined ? { shared } : {}),
+      ...(criteria !== undefined ? { criteria } : {}),
+    };
+    const result = await mapWriteErrors(
+      this.views.change(
+        space,
+        id,
+        (current, next) => ({ set, events: [savedViewEvent(current, next.version, staffId)] }),
+        { ifVersion },
+      ),
+      this.refusals,
+    );
+    if (!result) throw new SavedViewNotFound();
+    return this.shownOne(result.document);
+  }
+
+  async delete(staff: CurrentStaff, id: string): Promise<void> {
+    await this.requireManaged(staff, id);
+    await this.views.change(staff.space, id, (current, next) => ({
+      // The name is free again at once, also while the tombstone waits for its event.
+      set: { nameKey: `\u0000${current.id}`, shared: false },
+      events: [savedViewEvent(current, next.version, staff.staffId)],
+      purge: true,
+    }));
+  }
+
+  async order(staff: CurrentStaff, ids: string[]): Promise<{ items: SavedView[] }> {
+    await this.orders.put(staff.space, staff.staffId, [...new Set(ids)]);
+    return this.list(staff);
+  }
+
+  /** What a view that the caller may see asks of the feed. Throws `SavedViewNotFound`. */
+  async findFilter({ space, staffId }: CurrentStaff, id: string): Promise<Partial<ListPostsQuery>> {
+    const [view, inSpace] = await Promise.all([
+      this.views.findById(space, id),
+      this.directory.findSpace(space),
+    ]);
+    if (!view || (view.ownerId !== staffId && !view.shared)) throw new SavedViewNotFound();
+    return feedFilterOf(view, inSpace?.timeZone ?? DEFAULT_TIME_ZONE);
+  }
+
+  /** Takes a deleted label out of all views (TML-5). Safe to repeat. */
+  async removeLabel(space: string, labelId: string): Promise<void> {
+    for (const { id } of await this.views.findWithLabel(space, labelId)) {
+      await this.views.change(space, id, (current, next) => {
+        if (current.criteria.labelId !== labelId) return null;
+        return {
+          set: { criteria: { ...current.criteria, labelId: null } },
+          events: [savedViewEvent(current, next.version, null)],
+        };
+      });
+    }
+  }
+
+  private readonly refusals = {
+    stale: async (current: SavedViewDocument) =>
+      new PreconditionFailed('timeline.saved-view.stale', savedView, await this.shownOne(current)),
+    taken: () => new SavedViewTaken(),
+  };
+
+  private async requireManaged(staff: CurrentStaff, id: string): Promise<SavedViewDocument> {
+    const found = await this.views.findById(staff.space, id);
+    if (!found || (found.ownerId !== staff.staffId && !found.shared)) throw new SavedViewNotFound();
+    if (found.ownerId !== staff.staffId && !staff.can('post.moderate')) {
+      throw new SavedViewForbidden();
+    }
+    return found;
+  }
+
+  private async requireRoom(space: string): Promise<void> {
+    const shared = await this.views.findShared(space);
+    if (shared.length >= SAVED_VIEW_LIMIT) throw new TooManySavedViews(SAVED_VIEW_LIMIT);
+  }
+
+  /** What a view asks for must belong to the space. */
+  private async requireKnown(space: string, criteria: SavedViewCriteria): Promise<void> {
+    const { labelId, ownerId, memberId } = criteria;
+    const [labels, staffs, members] = await Promise.all([
+      labelId ? this.labels.findLiveByIds(space, [labelId]) : [],
+      ownerId ? this.directory.findStaffs(space, [ownerId], { strict: true }) : new Map(),
+      memberId ? this.directory.findMembers(space, [memberId], { strict: true }) : new Map(),
+    ]);
+    const pointers = [
+      ...(labelId && labels.length === 0 ? ['labelId'] : []),
+      ...(ownerId && !staffs.has(ownerId) ? ['ownerId'] : []),
+      ...(memberId && !members.has(memberId) ? ['memberId'] : []),
+    ].map((field) => `/body/criteria/${field}`);
+    if (pointers.length > 0) throw new UnknownViewCriterion(pointers);
+  }
+
+  private async shown(space: string, views: readonly SavedViewDocument[]): Promise<SavedView[]> {
+    const staffs = await this.directory.findStaffs(
+      space,
+      views.map(({ ownerId }) => ownerId),
+    );
+    return views.map((view) =>
+      savedViewOf(view, staffs.get(view.ownerId) ?? unknownStaff(view.ownerId)),
+    );
+  }
+
+  private async shownOne(view: SavedViewDocument): Promise<SavedView> {
+    return (await this.shown(view.space, [view]))[0]!;
+  }
+}
+
+function named(displayName: string) {
+  return { displayName, nameKey: foldText(displayName) };
+}

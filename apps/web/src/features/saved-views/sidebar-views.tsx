@@ -1,0 +1,35 @@
+import { IconBookmark, IconUsers } from '@tabler/icons-react';
+import { Link, useLocation } from 'react-router-dom';
+import { useTexts } from '../../shared/intl/messages';
+import { useListSavedViewsQuery } from './saved-views.api';
+import { savedViewTexts } from './saved-views.messages';
+import { viewPath } from './saved-views.rules';
+import style from './sidebar-views.module.css';
+
+/** Most views that the sidebar names; the chip over the feed has all. */
+const SHOWN = 6;
+const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
+
+/** The saved views in the sidebar, in the reader's order. */
+export function SidebarViews() {
+  const say = useTexts(savedViewTexts);
+  const { pathname, search } = useLocation();
+  const { data: views = [] } = useListSavedViewsQuery();
+  if (views.length === 0) return null;
+  return (
+    <section className={style.views} aria-label={say('savedView.title')}>
+      <h2 aria-hidden="true">{say('savedView.title')}</h2>
+      {views.slice(0, SHOWN).map((view) => (
+        <Link
+          key={view.id}
+          to={viewPath(view)}
+          className={style.view}
+          aria-current={viewPath(view) === `${pathname}${search}` ? 'page' : undefined}
+        >
+          {view.shared ? <IconUsers {...icon} /> : <IconBookmark {...icon} />}
+          <span>{view.displayName}</span>
+        </Link>
+      ))}
+    </section>
+  );
+}

@@ -5,6 +5,7 @@ import type { EventEnvelope } from '@engawa/contracts';
 import { newId } from '../../envelope/id';
 import { OutboxRelay } from '../../outbox/outbox-relay';
 import { MemorySource, noMetrics, postEvent, until } from '../../testing/memory-source';
+import { itServesListeners } from '../../testing/transport-suite';
 import { natsForTest, type NatsForTest } from '../../testing/nats-for-test';
 import { UnfitEvent } from '../../listener/event-server';
 import type { EventTransport } from '../event-transport';
@@ -48,6 +49,12 @@ describe('events over JetStream', () => {
       },
     };
   }
+
+  itServesListeners(
+    ({ unreachable, ...settings } = {}) =>
+      transport({ ...settings, ...(unreachable ? { servers: ['nats://127.0.0.1:1'] } : {}) }),
+    { withinMs: 10_000 },
+  );
 
   /** Not synchronously: the listeners live in this very process. */
   const replay = (...more: string[]) =>
@@ -129,46 +136,6 @@ describe('events over JetStream', () => {
     const { config, state } = await manager.streams.info(names.stream('timeline'));
     expect(config).toMatchObject({ max_age: 2 * 86_400 * 1e9, max_msgs: 10_000 });
     expect(state.messages).toBe(2);
-  });
-
-  it('keeps events for a service that comes later, and its place while it is away', async () => {
-    const sender = await transport();
-    await sender.publish(postEvent('p1', 1));
-    const first: EventEnvelope[] = [];
-    const one = await transport();
-    await one.listen(collect(first));
-    await until(() => first.length === 1);
-    await one.close();
-    await sender.publish(postEvent('p1', 2));
-    const second: EventEnvelope[] = [];
-    await (await transport()).listen(collect(second));
-    await until(() => second.length === 1);
-    expect(second.map((event) => event.version)).toEqual([2]);
-  });
-
-  it('keeps the order of each aggregate while an event is tried again; others go on', async () => {
-    const sender = await transport();
-    const seen: string[] = [];
-    let failures = 3;
-    await (
-      await transport()
-    ).listen({
-      service: 'tasks',
-      names: ['timeline.post.updated'],
-      handle: async (event) => {
-        const { id } = event.aggregate;
-        if (id === 'bad' && event.version === 1 && failures-- > 0) throw new Error('not yet');
-        seen.push(`${id}${event.version}`);
-      },
-    });
-    for (let version = 1; version <= 3; version += 1) {
-      await sender.publish(postEvent('bad', version));
-      await sender.publish(postEvent('good', version));
-    }
-    await until(() => seen.length === 6);
-    expect(seen.filter((name) => name.startsWith('bad'))).toEqual(['bad1', 'bad2', 'bad3']);
-    expect(seen.filter((name) => name.startsWith('good'))).toEqual(['good1', 'good2', 'good3']);
-    expect(seen.indexOf('good1')).toBeLessThan(seen.indexOf('bad1'));
   });
 
   it('puts an event that never succeeds aside as a dead letter and goes on', async () => {
@@ -278,24 +245,6 @@ describe('events over JetStream', () => {
     expect(stdout).not.toContain('[object Object]');
   }, 30_000);
 
-  it('does not give up on an event because the database is away', async () => {
-    const sender = await transport();
-    let failures = 10;
-    const seen: number[] = [];
-    await (
-      await transport({ maxAttempts: 2 })
-    ).listen({
-      service: 'tasks',
-      names: ['timeline.post.updated'],
-      handle: async (event) => {
-        if (failures-- > 0) throw Object.assign(new Error('x'), { name: 'MongoNetworkError' });
-        seen.push(event.version);
-      },
-    });
-    await sender.publish(postEvent('p', 1));
-    await until(() => seen.length === 1);
-  });
-
   it('shares the events of a service among its replicas, each aggregate in order', async () => {
     const sender = await transport();
     const seen: { replica: string; event: EventEnvelope }[] = [];
@@ -391,108 +340,6 @@ describe('events over JetStream', () => {
     await sender.publish(postEvent('p', 4));
     await until(() => seen.length === 3);
     expect(seen.map(({ version }) => version)).toEqual([2, 3, 4]);
-  });
-
-  it('gives what was in hand when a replica stopped to the next one, first and in order', async () => {
-    const sender = await transport();
-    const first = await transport({ pause: () => 60_000 });
-    let tries = 0;
-    await first.listen({
-      service: 'tasks',
-      names: ['timeline.post.updated'],
-      handle: async () => {
-        tries += 1;
-        throw new Error('never here');
-      },
-    });
-    for (let version = 1; version <= 3; version += 1) {
-      await sender.publish(postEvent('p', version));
-      await sender.publish(postEvent('q', version));
-    }
-    await until(() => tries === 2);
-    await first.close();
-    await sender.publish(postEvent('p', 4));
-    const seen: EventEnvelope[] = [];
-    await (await transport()).listen(collect(seen));
-    await until(() => seen.length === 7, 5_000);
-    expect(seen.filter(({ aggregate }) => aggregate.id === 'p').map((e) => e.version)).toEqual([
-      1, 2, 3, 4,
-    ]);
-  });
-
-  it('hears of another kind of event as soon as the service listens to it', async () => {
-    const sender = await transport();
-    const one = await transport();
-    const seen: string[] = [];
-    const listener = (...names: string[]) => ({
-      service: 'tasks',
-      names,
-      handle: async (event: EventEnvelope) => {
-        seen.push(event.name);
-      },
-    });
-    await one.listen(listener('timeline.post.updated'));
-    await sender.publish(postEvent('p', 1));
-    await until(() => seen.length === 1);
-    await one.close();
-    await (
-      await transport()
-    ).listen(listener('timeline.post.updated', 'timeline.post.deleted', 'timeline.label.created'));
-    await until(async () => {
-      await sender.publish({ ...postEvent('p', 2), name: 'timeline.post.deleted' });
-      return seen.includes('timeline.post.deleted');
-    });
-  });
-
-  it('asks one of the answering replicas, and says when nobody answers', async () => {
-    const asking = await transport();
-    const answering = await transport();
-    await answering.answer({
-      service: 'members',
-      names: ['members.findMembers'],
-      answer: async (name, question) => ({ name, question }),
-    });
-    const question = { payload: { ids: ['a'] }, traceparent: null, requestId: 'r-1' };
-    await until(async () => {
-      try {
-        const answer = await asking.ask('members.findMembers', question, 500);
-        expect(answer).toEqual({ name: 'members.findMembers', question });
-        return true;
-      } catch {
-        return false;
-      }
-    });
-    await expect(asking.ask('members.unknown', question, 500)).rejects.toMatchObject({
-      name: 'QuestionUnanswered',
-    });
-  });
-
-  it('lets a process follow all events from now on', async () => {
-    const sender = await transport();
-    await sender.publish(postEvent('p', 1));
-    const seen: number[] = [];
-    const stop = await (
-      await transport()
-    ).follow(
-      (event) => seen.push(event.version),
-      () => undefined,
-    );
-    await sender.publish(postEvent('p', 2));
-    await until(() => seen.length === 1);
-    stop();
-    await sender.publish(postEvent('p', 3));
-    await new Promise((resolve) => setTimeout(resolve, 30));
-    expect(seen).toEqual([2]);
-  });
-
-  it('stops also where the server never came', async () => {
-    const alone = await transport({ servers: ['nats://127.0.0.1:1'] });
-    await alone.listen(collect([]));
-    const published = alone.publish(postEvent('p', 1));
-    const outcome = expect(published).rejects.toThrow();
-    expect(alone.isConnected()).toBe(false);
-    await alone.close();
-    await outcome;
   });
 
   it('goes on by itself after the server was away; nothing is lost and the order is kept', async () => {

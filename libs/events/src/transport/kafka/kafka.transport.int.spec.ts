@@ -4,6 +4,7 @@ import type { EventEnvelope } from '@engawa/contracts';
 import { newId } from '../../envelope/id';
 import { OutboxRelay } from '../../outbox/outbox-relay';
 import { MemorySource, noMetrics, postEvent, until } from '../../testing/memory-source';
+import { itServesListeners } from '../../testing/transport-suite';
 import type { DeadLetter } from '../event-transport';
 import { findKafka, kafkaForTest, type KafkaForTest } from '../../testing/kafka-for-test';
 import { type KafkaOptions, KafkaTransport } from './kafka.transport';
@@ -49,6 +50,12 @@ const libs = findKafka();
     return made;
   }
 
+  itServesListeners(
+    ({ unreachable, ...settings } = {}) =>
+      transport({ ...settings, ...(unreachable ? { brokers: ['127.0.0.1:1'] } : {}) }),
+    { withinMs: 30_000 },
+  );
+
   it('keeps each aggregate in order through outbox, topic and listener, with a failure', async () => {
     const sender = await transport();
     const relay = new OutboxRelay(sender, noMetrics, { service: 'timeline' });
@@ -80,61 +87,6 @@ const libs = findKafka();
     expect(source.pending()).toBe(0);
     await relay.stop();
   }, 40_000);
-
-  it('keeps the place of a service that was away', async () => {
-    const sender = await transport();
-    const seen: number[] = [];
-    const listen = async () => {
-      const made = await transport();
-      await made.listen({
-        service: 'tasks',
-        names: ['timeline.post.updated'],
-        handle: async (event) => void seen.push(event.version),
-      });
-      return made;
-    };
-    await sender.publish(postEvent('p', 1));
-    const first = await listen();
-    await until(() => seen.length === 1, 20_000);
-    await first.close();
-    await sender.publish(postEvent('p', 2));
-    await listen();
-    await until(() => seen.length === 2, 20_000);
-    expect(seen).toEqual([1, 2]);
-  }, 60_000);
-
-  it('asks and answers, and lets a process follow', async () => {
-    const answering = await transport();
-    await answering.answer({
-      service: 'members',
-      names: ['members.findMembers'],
-      answer: async (name, { payload }) => ({ name, payload }),
-    });
-    const asking = await transport();
-    const question = { payload: { ids: ['a'] }, traceparent: null, requestId: null };
-    await until(
-      () =>
-        asking.ask('members.findMembers', question, 2_000).then(
-          (answer) => JSON.stringify(answer).includes('"ids":["a"]'),
-          () => false,
-        ),
-      30_000,
-    );
-    await expect(asking.ask('nobody.findThings', question, 300)).rejects.toMatchObject({
-      name: 'QuestionUnanswered',
-    });
-    const seen: number[] = [];
-    const stop = await asking.follow(
-      (event) => seen.push(event.version),
-      () => undefined,
-    );
-    await until(async () => {
-      await answering.publish(postEvent('p', 7));
-      return seen.length > 0;
-    }, 20_000);
-    expect(seen[0]).toBe(7);
-    stop();
-  }, 60_000);
 
   /** Reads a topic from its beginning. */
   async function readAll(topic: string, count: number): Promise<DeadLetter[]> {

@@ -17,7 +17,7 @@ const read = (file) => JSON.parse(readFileSync(file, 'utf8'));
 const types = await openapiTS(read(contract), { defaultNonNullable: false, alphabetize: true });
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-const shipped = ['index.js', 'index.d.ts', 'README.md'];
+const shipped = ['index.js', 'index.d.ts', 'retry.js', 'webhook.js', 'README.md'];
 for (const name of shipped) cpSync(path.join(source, name), path.join(folder, name));
 writeFileSync(
   path.join(folder, 'schema.d.ts'),

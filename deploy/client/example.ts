@@ -1,6 +1,6 @@
 // A program of a third party: writes down a talk about the first member found, reads it back, and says
 // what it was refused. Run with ENGAWA_URL and ENGAWA_TOKEN.
-import { answerOf, createClient, each, EngawaProblem, type Schema } from 'engawa-client';
+import { answerOf, createClient, each, EngawaProblem, type Schema } from '@engawa/client';
 
 const engawa = createClient({
   baseUrl: process.env.ENGAWA_URL ?? 'http://localhost:4000',
@@ -17,7 +17,6 @@ for await (const member of each((cursor) =>
 
 const { id, version } = await answerOf(
   engawa.POST('/api/v1/posts', {
-    params: { header: { 'Idempotency-Key': crypto.randomUUID() } },
     body: { memo: '窓口の端末から書きました。', memberIds: [members[0]!.id] },
   }),
 );

@@ -13,8 +13,15 @@ export interface ClientOptions {
   token?: string | null | (() => string | null | Promise<string | null>);
   /** Language of the problems' texts; Japanese by default. */
   language?: 'ja' | 'en';
+  /**
+   * How often a request is sent again after a lost connection, 429, 502, 503 or 504; 2 by default.
+   * `Retry-After` is followed up to 30 seconds.
+   */
+  retries?: number;
   /** In place of the global `fetch`. */
   fetch?: (request: Request) => Promise<Response>;
+  /** In place of a timer before another attempt, for tests. */
+  wait?: (millis: number) => Promise<void>;
 }
 
 export type EngawaClient = Client<paths>;
@@ -48,5 +55,29 @@ type ItemOf<Result> = Answer<Result> extends { items: (infer Item)[] } ? Item : 
 export function each<Result extends { response: Response; data?: unknown; error?: unknown }>(
   askPage: (cursor: string | undefined) => Promise<Result>,
 ): AsyncGenerator<ItemOf<Result>, void, undefined>;
+
+/** A webhook message that is not from the installation, or too old. */
+export class WebhookRefused extends Error {
+  readonly name: 'WebhookRefused';
+}
+
+/** A message of a webhook; its names and data are in the `webhooks` section of the document. */
+export interface WebhookMessage {
+  type: string;
+  timestamp: string;
+  data: Record<string, unknown>;
+}
+
+/**
+ * The message, if the installation signed it with `secret` (`whsec_…`) within five minutes. Throws
+ * WebhookRefused. `body` is the text as it arrived. Whoever must not handle one twice keeps
+ * `webhook-id`.
+ */
+export function verifyWebhook(message: {
+  body: string;
+  headers: Headers | Record<string, string | string[] | undefined>;
+  secret: string;
+  now?: number;
+}): Promise<WebhookMessage>;
 
 export type { FetchResponse };

@@ -1,4 +1,7 @@
 import createFetchClient from 'openapi-fetch';
+import { sendWithRetries } from './retry.js';
+
+export { verifyWebhook, WebhookRefused } from './webhook.js';
 
 export class EngawaProblem extends Error {
   constructor(problem, status) {
@@ -12,16 +15,29 @@ export class EngawaProblem extends Error {
   }
 }
 
-export function createClient({ baseUrl, token, language = 'ja', fetch: ownFetch }) {
+const pause = (millis) => new Promise((resolve) => setTimeout(resolve, millis));
+
+export function createClient({
+  baseUrl,
+  token,
+  language = 'ja',
+  retries = 2,
+  fetch: send = (request) => fetch(request),
+  wait = pause,
+}) {
   const client = createFetchClient({
     baseUrl: baseUrl.replace(/\/+$/, ''),
     headers: { 'accept-language': language },
-    ...(ownFetch ? { fetch: ownFetch } : {}),
+    fetch: (request) => sendWithRetries(request, send, { retries, wait }),
   });
   client.use({
     async onRequest({ request }) {
       const given = typeof token === 'function' ? await token() : token;
       if (given) request.headers.set('authorization', `Bearer ${given}`);
+      // One key for all attempts, so that a write whose answer was lost is not done twice.
+      if (request.method === 'POST' && !request.headers.has('idempotency-key')) {
+        request.headers.set('idempotency-key', crypto.randomUUID());
+      }
       return request;
     },
   });

@@ -27,7 +27,7 @@ describe('npm run client', () => {
     mkdirSync(modules);
     for (const name of ['openapi-fetch', '@types'])
       symlinkSync(path.join(workspace, 'node_modules', name), path.join(modules, name));
-    const target = path.join(modules, 'engawa-client');
+    const target = path.join(modules, '@engawa/client');
     execFileSync('npm', ['run', '--silent', 'client', '--', '--to', target], { cwd: workspace });
     writeFileSync(path.join(dir, 'package.json'), '{ "type": "module" }');
     copyFileSync(path.join(source, 'example.ts'), path.join(dir, 'example.ts'));
@@ -82,4 +82,89 @@ describe('npm run client', () => {
       ],
     });
   });
+
+  it('sends again what is safe to repeat, under one key, and takes signed webhooks alone', async () => {
+    writeFileSync(path.join(dir, 'behaviour.js'), behaviour);
+    const { stdout, stderr } = spawnSync(process.execPath, ['behaviour.js'], {
+      cwd: dir,
+      encoding: 'utf8',
+    });
+    expect(stderr).toBe('');
+    expect(JSON.parse(stdout)).toEqual({
+      post: { statuses: [503, 429, 201], keys: 1, waits: [2_000, expect.any(Number)] },
+      lost: { attempts: 3, error: 'lost' },
+      patch: { statuses: [503] },
+      webhook: { type: 'post.created', refused: 5 },
+    });
+  });
 });
+
+/** Runs beside the packed client, with answers of its own in place of an installation. */
+const behaviour = `
+import { createHmac } from 'node:crypto';
+import { createClient, verifyWebhook, WebhookRefused } from '@engawa/client';
+
+const run = async (answers, act) => {
+  const seen = [];
+  const waits = [];
+  const client = createClient({
+    baseUrl: 'https://engawa.example',
+    wait: async (millis) => void waits.push(millis),
+    fetch: async (request) => {
+      const answer = answers[seen.length];
+      seen.push({ key: request.headers.get('idempotency-key'), body: await request.text() });
+      if (answer instanceof Error) throw answer;
+      const headers = answer === 503 ? { 'retry-after': '2' } : {};
+      return Response.json({}, { status: answer, headers });
+    },
+  });
+  const outcome = await act(client).catch((error) => error);
+  return { seen, waits, outcome, statuses: answers.slice(0, seen.length) };
+};
+
+const write = (client) => client.POST('/api/v1/posts', { body: { memo: 'x' } });
+const post = await run([503, 429, 201, 201], write);
+if (post.seen.some(({ body }) => body !== '{"memo":"x"}')) throw new Error('the body was lost');
+const lost = await run([1, 2, 3, 4].map(() => new Error('lost')), write);
+const patch = await run([503, 200], (client) =>
+  client.PATCH('/api/v1/posts/{postId}', { params: { path: { postId: 'p' } }, body: {} }),
+);
+
+const secret = 'whsec_' + Buffer.from('a secret of the receiver').toString('base64');
+const now = Date.now();
+const sign = (changes = {}) => {
+  const message = { id: 'm1', seconds: Math.floor(now / 1000), body: '{"type":"post.created"}' };
+  const { id, seconds, body } = { ...message, ...changes };
+  const key = Buffer.from((changes.secret ?? secret).slice(6), 'base64');
+  const signature = createHmac('sha256', key).update(id + '.' + seconds + '.' + body);
+  return {
+    body,
+    secret,
+    now,
+    headers: {
+      'webhook-id': id,
+      'webhook-timestamp': String(seconds),
+      'webhook-signature': 'v1,AAAA v1,' + signature.digest('base64'),
+    },
+  };
+};
+const { type } = await verifyWebhook(sign());
+const good = sign();
+let refused = 0;
+for (const wrong of [
+  { ...good, body: '{"type":"post.deleted"}' },
+  sign({ secret: 'whsec_AAAA' }),
+  sign({ seconds: Math.floor(now / 1000) - 301 }),
+  { ...good, headers: {} },
+  { ...good, headers: { ...good.headers, 'webhook-signature': 'v2,!' } },
+]) {
+  await verifyWebhook(wrong).catch((error) => (refused += error instanceof WebhookRefused));
+}
+
+console.log(JSON.stringify({
+  post: { statuses: post.statuses, keys: new Set(post.seen.map(({ key }) => key)).size, waits: post.waits },
+  lost: { attempts: lost.seen.length, error: lost.outcome.message },
+  patch: { statuses: patch.statuses },
+  webhook: { type, refused },
+}));
+`;

@@ -1,4 +1,5 @@
 export { BackgroundLoop, type BackgroundLoopOptions } from './background/background-loop';
+export { Slots } from './background/slots';
 export { isGone, workerName } from './background/worker.rules';
 export {
   defineService,

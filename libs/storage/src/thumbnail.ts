@@ -1,5 +1,5 @@
 import sharp, { type Metadata } from 'sharp';
-import { Slots } from './slots';
+import { Slots } from '@engawa/service-kit';
 
 /** Longest side of a thumbnail, in pixels. */
 export const THUMBNAIL_SIDE = 640;

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventEnvelope } from '@engawa/contracts';
-import { isDatabaseAway } from '@engawa/service-kit';
-import { Slots } from '../slots';
+import { isDatabaseAway, Slots } from '@engawa/service-kit';
 
 export interface QueueOptions {
   /** Events handled at the same time, of different aggregates. */
@@ -63,18 +62,17 @@ export class AggregateQueue {
     let counted = 0;
     for (let attempt = 1; ; attempt += 1) {
       if (this.stopping.signal.aborted) return { kind: 'stopped' };
-      await this.slots.enter();
       try {
-        if (this.stopping.signal.aborted) return { kind: 'stopped' };
-        await this.options.handle(event);
-        return { kind: 'handled' };
+        return await this.slots.run(async () => {
+          if (this.stopping.signal.aborted) return { kind: 'stopped' };
+          await this.options.handle(event);
+          return { kind: 'handled' };
+        });
       } catch (error) {
         if (!isTransient(error)) counted += 1;
         if (counted >= maxAttempts || isPermanent(error))
           return { kind: 'dead', error, attempts: attempt };
         this.options.onRetry(event, error, attempt);
-      } finally {
-        this.slots.leave();
       }
       // A pause does not hold a place: other aggregates go on.
       await sleep(pause(attempt), undefined, { signal: this.stopping.signal }).catch(

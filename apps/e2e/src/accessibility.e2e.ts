@@ -13,7 +13,7 @@ interface Violation {
 interface NamedPage {
   name: string;
   address: string;
-  /** Who looks at it; null for nobody, the administrator where nothing is said. */
+  /** Who visits the page; null for nobody, default: the administrator. */
   as?: string | null;
 }
 
@@ -109,7 +109,7 @@ describeInBrowser('accessibility of every page (WCAG 2.2 AA by axe)', () => {
   });
 });
 
-/** How far the page can be scrolled sideways, in pixels: what is too wide scrolls by itself. */
+/** How far the page scrolls sideways, in pixels; wide content must scroll by itself. */
 function sidewaysOf(page: Page): Promise<number> {
   return page.evaluate(() =>
     Math.max(
@@ -120,7 +120,7 @@ function sidewaysOf(page: Page): Promise<number> {
   );
 }
 
-/** Nothing is being loaded any more and nothing moves. */
+/** Resolves when nothing is loading or moving. */
 async function settled(page: Page): Promise<void> {
   await page.locator('h1, main').first().waitFor();
   await page

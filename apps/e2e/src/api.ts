@@ -8,7 +8,7 @@ export interface Answer<Body = Record<string, unknown>> {
   body: Body;
 }
 
-/** A caller of the REST API; signed in or nobody. */
+/** A caller of the REST API, signed in or not. */
 export class Api {
   private constructor(
     readonly base: string,
@@ -85,7 +85,7 @@ export class Api {
   }
 }
 
-/** Repeats until it does not throw; the last error is thrown after the time (ms). */
+/** Retries until it does not throw; throws the last error after the time (ms). */
 export async function eventually<T>(check: () => Promise<T> | T, timeoutMs = 15_000): Promise<T> {
   const end = Date.now() + timeoutMs;
   for (;;) {

@@ -224,7 +224,7 @@ describe('assistants over MCP (API-5)', () => {
   });
 
   it('answer the inspector of the protocol', async () => {
-    // It reads the version of a package around it, which its own package does not bring.
+    // It reads the version of a surrounding package, which its own package lacks.
     const around = mkdtempSync(path.join(installation.dir, 'inspector-'));
     const modules = path.resolve(__dirname, '../../../node_modules');
     symlinkSync(modules, path.join(around, 'node_modules'));

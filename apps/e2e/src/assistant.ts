@@ -14,7 +14,10 @@ export async function tokenOf(by: Api, scopes: readonly string[]): Promise<strin
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** An assistant with the protocol's own client; it checks each answer against the tool's schema. */
+/**
+ * An assistant with the protocol's official client, which validates each answer against the tool's
+ * schema.
+ */
 export class Assistant {
   private constructor(readonly client: Client) {}
 
@@ -32,19 +35,19 @@ export class Assistant {
   static async over(transport: StreamableHTTPClientTransport): Promise<Assistant> {
     const client = new Client({ name: 'journey', version: '1' });
     await client.connect(transport);
-    // The client learns the schemas of the answers that it checks.
+    // The client loads the schemas of the answers it validates.
     await client.listTools();
     return new Assistant(client);
   }
 
-  /** The structured answer of a tool; throws where it is refused. */
+  /** The structured answer of a tool; throws for an error. */
   async use<Answer>(name: string, input: object = {}): Promise<Answer> {
     const result = await this.call(name, input);
     if (result.isError) throw new Error(`${name}: ${textOf(result)}`);
     return result.structuredContent as Answer;
   }
 
-  /** Why a tool refuses. */
+  /** The error text of a tool. */
   async refusal(name: string, input: object = {}): Promise<Problem> {
     const result = await this.call(name, input);
     if (!result.isError) throw new Error(`${name} answered ${textOf(result)}`);

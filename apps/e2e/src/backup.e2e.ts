@@ -14,7 +14,7 @@ interface List<T> {
   nextCursor: string | null;
 }
 
-// The operators' commands on an installation that people work on (OPS-3).
+// The operators' commands on an installation in use (OPS-3).
 describe('npm run backup and npm run restore', () => {
   const dir = mkdtempSync(path.join(tmpdir(), 'engawa-backup-'));
   let backup: string;
@@ -75,7 +75,7 @@ describe('npm run backup and npm run restore', () => {
     });
     const before = await allPosts(staff);
 
-    // Somebody goes on writing tasks, each of which travels to another service.
+    // Tasks are written continuously; each is copied to another service.
     let stopWriting = false;
     let written = 0;
     const writing = (async () => {
@@ -112,7 +112,7 @@ describe('npm run backup and npm run restore', () => {
     expect(await opened.text()).toBe(note);
     expect((await again.get<List<Member>>('/members?limit=100')).body.items).toHaveLength(60);
 
-    // Neither a post without its task nor a task without its post.
+    // No post without its task, and no task without its post.
     await eventually(async () => {
       expect(await run('tasks:repair', target, '--dry-run')).toEqual({
         code: 0,
@@ -131,7 +131,7 @@ describe('npm run backup and npm run restore', () => {
     await installation!.stop();
     installation = null;
 
-    // Its folder left with it.
+    // Its folder is deleted too.
     expect((await run('restore', target, '--from', backup)).code).toBe(0);
     const refused = await run('restore', target, '--from', backup);
     expect(refused).toEqual({ code: 1, out: expect.stringContaining('is not empty') });

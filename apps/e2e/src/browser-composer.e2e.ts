@@ -3,7 +3,7 @@ import { Api } from './api';
 import { describeInBrowser, launch, signIn } from './browser';
 import { Installation } from './world';
 
-// Typing right after the composer was opened, on a machine that is slow to run and to load.
+// Typing right after the composer was opened, on a slow machine and connection.
 describeInBrowser('the composer on a slow machine', () => {
   let installation: Installation;
   let browser: Browser;
@@ -19,7 +19,7 @@ describeInBrowser('the composer on a slow machine', () => {
     await installation?.stop();
   });
 
-  /** A signed-in window whose requests reach `page.route`, with a sixth of the processor. */
+  /** A signed-in window whose requests reach `page.route`, on a sixth of the processor. */
   async function slowPage(): Promise<Page> {
     const context = await browser.newContext({
       ...{ baseURL: installation.url, locale: 'ja-JP', serviceWorkers: 'block' },
@@ -33,7 +33,7 @@ describeInBrowser('the composer on a slow machine', () => {
     return page;
   }
 
-  /** Holds all requests that match until the returned function is called. */
+  /** Holds matching requests until the returned function is called. */
   async function hold(page: Page, url: string): Promise<() => void> {
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));

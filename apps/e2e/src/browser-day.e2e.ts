@@ -9,7 +9,7 @@ interface Person {
   problems: string[];
 }
 
-// Point by point through the first working day, with the administrator and a staff side by side.
+// The first working day step by step, with the administrator and a staff member side by side.
 describeInBrowser('the first working day in a browser', () => {
   let installation: Installation;
   let browser: Browser;
@@ -92,7 +92,7 @@ describeInBrowser('the first working day in a browser', () => {
     await nav.getByRole('button', { name: /縁側ハウス/ }).click();
     await page.getByRole('menuitem', { name: '設定' }).click();
     await page.waitForURL('**/admin/space_setting');
-    // The staff has the space's name without a pulldown.
+    // Staff members see the space's name without a menu.
     await staff.page.goto('/');
     await staff.page.getByText('縁側ハウス 仙台').first().waitFor();
     expect(await staff.page.getByRole('button', { name: /縁側ハウス/ }).count()).toBe(0);
@@ -257,7 +257,7 @@ describeInBrowser('the first working day in a browser', () => {
     await page.goto('/members');
     await page.getByRole('searchbox').fill('suzuki');
     const found = page.getByRole('link', { name: /鈴木 結衣/ });
-    // Before the answer the whole list is still there, and moves away under the click.
+    // Before the answer the whole list is still there, and would move under the click.
     await page.getByRole('link', { name: /阿部 健太/ }).waitFor({ state: 'detached' });
     await found.click();
     await page.waitForURL(/\/members\/[^/]+$/);

@@ -3,7 +3,7 @@ import { Api } from './api';
 import { describeInBrowser } from './browser';
 import { card, TwoPeople } from './two-people';
 
-/** The greatest height of a post of one line on a wide screen, in pixels. */
+/** Largest height of a one-line post on a wide screen, in pixels. */
 const ONE_LINE_HEIGHT = 132;
 
 describeInBrowser('the feed in a browser', () => {

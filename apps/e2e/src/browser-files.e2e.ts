@@ -5,7 +5,7 @@ import { describeInBrowser, launch, openWindow, signIn } from './browser';
 import { card, picture } from './two-people';
 import { Installation } from './world';
 
-// Pictures show with the session of their window, and open nowhere else.
+// Pictures open with the session of their window only.
 describeInBrowser('files in a browser', () => {
   let installation: Installation;
   let browser: Browser;

@@ -3,10 +3,10 @@ import { Api } from './api';
 import { describeInBrowser } from './browser';
 import { card, thread, TwoPeople } from './two-people';
 
-/** Widths at which the title must stand at one place on every page, in pixels. */
+/** Widths at which the title must have the same position on every page, in pixels. */
 const WIDTHS = [1440, 1280, 1024] as const;
 
-/** The least width of a feed's memo: 20 characters of 15 px. */
+/** Smallest width of a memo in the feed: 20 characters of 15 px. */
 const MEMO_WIDTH = 300;
 
 const everyday = [

@@ -3,7 +3,7 @@ import { Api, password } from './api';
 import { describeInBrowser, launch, openWindow, signIn } from './browser';
 import { Installation } from './world';
 
-// The primary administration changes hands while both have their windows open (IDN-2).
+// The primary administration is transferred while both windows are open (IDN-2).
 describeInBrowser('handing over the primary administration in a browser', () => {
   let installation: Installation;
   let browser: Browser;
@@ -20,7 +20,7 @@ describeInBrowser('handing over the primary administration in a browser', () => 
   async function enter(email: string): Promise<Page> {
     const { page } = await openWindow(browser, installation.env['ENGAWA_PUBLIC_URL']!);
     await signIn(page, email);
-    // A mark that a reload or a sign-out would lose.
+    // A marker that a reload or a sign-out would remove.
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
     return page;
   }
@@ -48,7 +48,7 @@ describeInBrowser('handing over the primary administration in a browser', () => 
     await dialog.locator('button[type=submit]').click();
     await dialog.waitFor({ state: 'detached' });
     const windows = [admin, staff, secondWindow];
-    // Each window asks something new of the API, and the new holder sees the new right.
+    // Each window makes a new request, and the new primary administrator sees the new permission.
     await staff.getByRole('button', { name: /縁側/ }).first().click();
     await staff.getByRole('menuitem', { name: '設定' }).click();
     await staff.getByRole('link', { name: 'スタッフ管理' }).click();
@@ -68,7 +68,7 @@ describeInBrowser('handing over the primary administration in a browser', () => 
     expect(roles).toEqual(['generalAdmin', 'primaryAdmin', 'generalAdmin']);
   });
 
-  /** The role that the window's own session has, renewed as the window would. */
+  /** The role of the window's session, renewed like the window does. */
   async function roleSeenIn(page: Page): Promise<string> {
     const response = await page.context().request.post('/api/v1/auth/refresh');
     const { session } = (await response.json()) as { session: { staff: { role: string } } };

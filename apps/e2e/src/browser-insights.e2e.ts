@@ -16,10 +16,10 @@ import { Installation } from './world';
 
 const DAY = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * DAY).toISOString();
-/** The calendar of the space. */
+/** The day in the space's time zone. */
 const dayOf = (at: string) => new Date(Date.parse(at) + 9 * 3_600_000).toISOString().slice(0, 10);
 
-// Webhooks, saved searches, the dashboard and relationship health, by an administrator.
+// Webhooks, saved searches, dashboard and relationship health, by an administrator.
 describeInBrowser('search, insights and webhooks in a browser', () => {
   let installation: Installation;
   let browser: Browser;
@@ -247,7 +247,7 @@ describeInBrowser('search, insights and webhooks in a browser', () => {
     await row.waitFor({ state: 'detached' });
     await page.getByLabel('状態').selectOption('cold');
     await row.waitFor();
-    // With more days to wait the member is not cold any more.
+    // With a higher limit the member is no longer overdue.
     await page.getByRole('button', { name: '日数を決める' }).click();
     await dialog.getByLabel('そのほかの会員').fill('60');
     await dialog.getByRole('button', { name: '保存する' }).click();
@@ -269,7 +269,7 @@ describeInBrowser('search, insights and webhooks in a browser', () => {
       expect(made[0]!.memo).toContain('泉 葉さんをお願いします');
       expect(made[0]!.task.dueAt).not.toBeNull();
     });
-    // A hand-over is no talk: the member is still known by one staff alone.
+    // A handover is not a talk: the member is still known by one staff member only.
     await page.reload();
     await covered.getByText('泉 葉').waitFor();
   });

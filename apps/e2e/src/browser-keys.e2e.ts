@@ -84,7 +84,7 @@ describeInBrowser('the keys of rows in a browser', () => {
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
     await thread(page).waitFor();
-    // The arrows walk on while the thread stays open.
+    // The arrows move on while the thread stays open.
     await page.keyboard.press('ArrowDown');
     await thread(page).getByText('鍵の話 二').waitFor();
     await page.keyboard.press('Escape');
@@ -118,7 +118,7 @@ describeInBrowser('the keys of rows in a browser', () => {
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
     await thread(page).getByText('どうでしょう。').waitFor();
-    // What is read waits no longer, and the thread stays open.
+    // A read notification no longer waits, and the thread stays open.
     await page.locator(`[data-part=moves] [data-group="${asked}"]`).waitFor();
     await page.keyboard.press('Escape');
     await thread(page).waitFor({ state: 'detached' });
@@ -143,7 +143,7 @@ describeInBrowser('the keys of rows in a browser', () => {
     await focused(0);
     await page.keyboard.press('w');
     await row(0).locator('[data-due=set]').waitFor();
-    // What is due stands first in its column.
+    // The task with the due date is first in its column.
     expect(await page.locator('article[data-row]').first().getAttribute('data-row')).toBe(ids[0]);
     await page.keyboard.press('d');
     const due = page.getByRole('combobox', { name: '期限を変える' });

@@ -5,7 +5,7 @@ import { describeInBrowser, launch, openWindow } from './browser';
 import { newLink } from './mailbox';
 import { Installation } from './world';
 
-// Strangers guess at an account; its owner comes from a new device (IDN-4).
+// Strangers guess at an account; its owner signs in from a new device (IDN-4).
 describeInBrowser('signing in while others guess', () => {
   let installation: Installation;
   let browser: Browser;
@@ -19,7 +19,7 @@ describeInBrowser('signing in while others guess', () => {
     await installation?.stop();
   });
 
-  /** As ten strangers leave it who guessed a moment ago. */
+  /** The state after guesses of ten strangers. */
   async function useUpBudget(email: string): Promise<void> {
     const id = createHash('sha256')
       .update(JSON.stringify(['budget', email]))

@@ -17,7 +17,7 @@ interface Person {
 
 const chosen = 'my own long password';
 
-// How people and spaces come and go (issue: people and spaces), in two windows where it says so.
+// Adding and removing people and spaces, in two windows where noted.
 describeInBrowser('people and spaces in a browser', () => {
   let installation: Installation;
   let issuer: TestIssuer;
@@ -42,7 +42,7 @@ describeInBrowser('people and spaces in a browser', () => {
   beforeAll(async () => {
     issuer = await TestIssuer.start();
     installation = await Installation.start({ env: { OIDC_ALLOWED_NETWORKS: '127.0.0.1' } });
-    // As in the links of mails, so that cookies are the same.
+    // The same host as in mailed links, so that cookies are shared.
     url = installation.env['ENGAWA_PUBLIC_URL']!;
     browser = await launch();
     admin = await enter('admin@engawa.example');
@@ -54,7 +54,7 @@ describeInBrowser('people and spaces in a browser', () => {
   });
   afterEach(async () => {
     const problems = open.flatMap((person) => person.problems.splice(0));
-    // Windows of one journey end with it; the administrator's stays.
+    // Closes the windows of a journey; the administrator's stays.
     for (const { context } of open.splice(admin ? 1 : 0)) await context.close();
     expect(problems).toEqual([]);
   });
@@ -91,7 +91,7 @@ describeInBrowser('people and spaces in a browser', () => {
     await signInWith(guest.page, 'nagisa@engawa.example', chosen);
     await guest.page.getByRole('button', { name: '同意してはじめる' }).click();
     await guest.page.getByRole('navigation', { name: 'メインメニュー' }).waitFor();
-    // The administrator's page learns of it by itself.
+    // The administrator's page updates by itself.
     await row.getByText('招待中').waitFor({ state: 'detached' });
   });
 
@@ -105,7 +105,7 @@ describeInBrowser('people and spaces in a browser', () => {
       await page.getByRole('heading', { name: 'メールを確認してください' }).waitFor();
       return mailTo(email, before);
     };
-    // A page that is only left for another `#` is not loaded anew.
+    // A page left for another `#` is not reloaded.
     const follow = async (link: string) => {
       await page.goto('about:blank');
       await page.goto(link);

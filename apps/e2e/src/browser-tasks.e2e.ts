@@ -15,7 +15,7 @@ interface Person {
 
 const HOUR = 3_600_000;
 
-// Tasks and notifications with two people side by side: an administrator and a staff.
+// Tasks and notifications with an administrator and a staff member side by side.
 describeInBrowser('tasks and notifications in a browser', () => {
   let installation: Installation;
   let browser: Browser;
@@ -55,7 +55,7 @@ describeInBrowser('tasks and notifications in a browser', () => {
       task: { status: 'waiting', assignUserId: null, dueAt: null, ...task },
     });
     expect(status).toBe(201);
-    // The board need not be waited for where its task is there already.
+    // No wait for the board if its task is already there.
     await eventually(async () => {
       expect((await admin.api.get(`/tasks/${body.id}`)).status).toBe(200);
     });
@@ -99,7 +99,7 @@ describeInBrowser('tasks and notifications in a browser', () => {
     await moved.locator('[data-due=overdue]').waitFor();
     await strip.locator('[data-due=overdue]').waitFor();
 
-    // The detail has the thread; the reminder is chosen there, and the due date cleared.
+    // The detail shows the thread; choose a reminder there, and clear the due date.
     await moved.getByRole('button', { name: /タスクの詳細を開く/ }).click();
     await staff.page.waitForURL(`**/tasks/${post.id}*`);
     const detail = staff.page.getByRole('region', { name: 'タスクの詳細' });
@@ -165,7 +165,7 @@ describeInBrowser('tasks and notifications in a browser', () => {
         touchPoints: x === undefined || y === undefined ? [] : [{ x, y }],
       });
     await finger('touchStart', from.x + 10, from.y + 10);
-    // A finger that rests lifts the card.
+    // A resting finger lifts the card.
     await tablet.page.locator('[data-lifted]').waitFor();
     for (let step = 1; step <= 10; step += 1) {
       const x = from.x + ((target.x + 120 - from.x) * step) / 10;
@@ -185,7 +185,7 @@ describeInBrowser('tasks and notifications in a browser', () => {
     await page.goto('/tasks?status=waiting,inProgress,done');
     const card = taskCard(page, 'waiting', memo);
     await card.waitFor();
-    // The administrator is a moment faster: their change is written before this one arrives.
+    // The administrator is a moment faster: their change is stored before this one arrives.
     const address = `**/api/v1/tasks/${post.id}`;
     const faster = [
       { status: 'done', dueAt: new Date(Date.now() + 48 * HOUR).toISOString() },
@@ -201,7 +201,7 @@ describeInBrowser('tasks and notifications in a browser', () => {
     await page.getByText('ほかの人が先に「完了」に移していました。').waitFor();
     await taskCard(page, 'done', memo).locator('[data-due=set]').waitFor();
 
-    // Another field is no race: both changes stand.
+    // Another field is no conflict: both changes are kept.
     await taskCard(page, 'done', memo).getByRole('button', { name: '完了' }).click();
     await page.getByRole('menuitem', { name: '対応中' }).click();
     await eventually(async () => {
@@ -261,14 +261,14 @@ describeInBrowser('tasks and notifications in a browser', () => {
     await naming.getByRole('button', { name: '保存する' }).click();
     await naming.waitFor({ state: 'detached' });
 
-    // Chosen from elsewhere it brings everything back.
+    // Opened from elsewhere, the address restores everything.
     await page.goto('/tasks');
     await menu.click();
     await page.getByRole('menuitem', { name: '今週', exact: true }).click();
     await page.waitForURL(/view=mine.*due=week/);
     await taskCard(page, 'waiting', '網戸を張り替える。').waitFor();
 
-    // The address means the same to others, who have no such filter.
+    // The address works for others, who have no such filter.
     const address = new URL(page.url());
     address.searchParams.set('view', 'staff');
     address.searchParams.set('staff', staff.api.staffId);
@@ -287,7 +287,7 @@ describeInBrowser('tasks and notifications in a browser', () => {
     await staff.api.post('/notifications/read', {});
     const post = await writeTask('空調の点検を頼む。');
     await staff.page.addInitScript(() => {
-      // What the desktop would show, as the page sees it while it is looked away from.
+      // Desktop notifications of the page while it is in the background.
       const shown: string[] = [];
       Object.assign(window, { shown });
       document.hasFocus = () => false;
@@ -336,7 +336,7 @@ describeInBrowser('tasks and notifications in a browser', () => {
     for (let n = 1; n <= 10; n += 1) await comment(post, `@水野 航 ${n}`, [staff.api.staffId]);
     await second.getByText('9+', { exact: true }).first().waitFor();
     await second.waitForFunction(() => document.title.startsWith('(9+) '));
-    // Opening the post reads what was told of it.
+    // Opening the post reads its notifications.
     await second.goto(`/posts/${post.id}/comments`);
     for (const page of [staff.page, second]) {
       await page.waitForFunction(() => document.title.startsWith('Engawa | '));
@@ -355,7 +355,7 @@ describeInBrowser('tasks and notifications in a browser', () => {
     const row = (name: string) => page.getByRole('group', { name, exact: true });
     await page.getByLabel('メールの言語').selectOption({ label: 'English' });
     await saved().waitFor();
-    // Half a day away, so that no digest goes out by itself meanwhile.
+    // Twelve hours away, so that no digest is sent meanwhile.
     const digestHour = (new Date().getUTCHours() + 9 + 12) % 24;
     await page.getByLabel('まとめメールの時刻').selectOption({ label: `毎日 ${digestHour}:00` });
     await row('リアクション').getByRole('switch').click({ force: true });
@@ -383,7 +383,7 @@ describeInBrowser('tasks and notifications in a browser', () => {
       const { body } = await staff.api.get<{ items: { kind: string }[] }>(
         '/notifications?unread=true',
       );
-      // The reaction came first, so that it would stand here.
+      // The reaction is older, so that it would be listed here.
       expect(body.items.map(({ kind }) => kind).sort()).toEqual(['comment', 'mention']);
     });
     await eventually(() => {
@@ -393,7 +393,7 @@ describeInBrowser('tasks and notifications in a browser', () => {
       expect(mails().filter((mail) => /^Subject: .*unread notification/m.test(mail))).toEqual([]);
     });
 
-    // The hour of the digest comes.
+    // The hour of the digest.
     const { matchedCount } = await installation
       .database('notifications')
       .collection('preferences')
@@ -436,7 +436,7 @@ describeInBrowser('tasks and notifications in a browser', () => {
     await handed.waitFor({ state: 'detached' });
     await section('mustRead').getByRole('button', { name: '確認しました' }).click();
     await page.getByText('新しい動きはありません').waitFor();
-    // It goes from the page at once, before the server has answered.
+    // It disappears before the server has answered.
     await eventually(async () => {
       const { body } = await admin.api.get<Post>(`/posts/${notice.id}`);
       expect(body.confirmations.map(({ staffId }) => staffId)).toEqual([staff.api.staffId]);

@@ -19,7 +19,7 @@ const text = (name: string, content: string): GivenFile => ({
   content: Buffer.from(content),
 });
 
-// What is done with posts, point by point, with the administrator and a staff side by side.
+// Work with posts step by step, with the administrator and a staff member side by side.
 describeInBrowser('work with the timeline in a browser', () => {
   let two: TwoPeople;
   let api: Api;
@@ -141,7 +141,7 @@ describeInBrowser('work with the timeline in a browser', () => {
     await theirs.getByText('運営の課題').waitFor();
     await theirs.getByRole('group', { name: 'タスク' }).waitFor();
 
-    // A file that stands alone is a comment too, and can be taken off again by editing.
+    // A file alone is a valid comment, and can be removed by editing.
     await give(form, 'drop', [text('写し.txt', '領収書')]);
     await form.getByRole('button', { name: '写し.txt を外す' }).waitFor();
     await form.getByRole('button', { name: 'コメントする' }).click();
@@ -201,7 +201,7 @@ describeInBrowser('work with the timeline in a browser', () => {
     const reader = await Api.signIn(two.url, 'tsubasa@engawa.example');
     const window = await two.enter('tsubasa@engawa.example');
     await card(window.page, '').waitFor();
-    // The newest posts count as read once they were in sight for a moment.
+    // The newest posts count as read after being visible for a moment.
     await eventually(async () => {
       const { body } = await reader.get<{ timeline: string | null }>('/read-position');
       expect(body.timeline).not.toBeNull();
@@ -283,7 +283,7 @@ describeInBrowser('work with the timeline in a browser', () => {
     const rings = ['#E4CE07', '#D2D1D1', '#E89F32'];
     const { page } = two.admin;
     await page.goto('/staffs');
-    // Posts are still being counted: the page and the API agree sooner or later.
+    // Posts are still being counted: page and API agree eventually.
     await eventually(async () => {
       const { body } = await api.get<Ranking>('/ranking');
       expect(body.items.length).toBeGreaterThan(0);
@@ -325,7 +325,7 @@ describeInBrowser('work with the timeline in a browser', () => {
     await refused.getByText('このスタッフは存在しません').waitFor();
     const before = await api.get<{ items: Post[] }>('/posts?limit=5');
     expect(before.body.items.map(({ memo }) => memo)).not.toContain('取り込んだ一行目。');
-    // Left and come back to: what was checked waits in the list.
+    // After leaving and returning, the checked import is in the list.
     await page.goto('/');
     await page.goto('/admin/space_setting?part=import');
     await page.getByRole('link', { name: /昔の記録\.csv.*実行待ち/ }).click();

@@ -4,7 +4,7 @@ import { Api, eventually } from './api';
 import { describeInBrowser } from './browser';
 import { card, choose, compose, thread, TwoPeople, write } from './two-people';
 
-/** What a window asks of the feed: parameters and ids of each answer. */
+/** Feed requests of a window: parameters, and ids of each answer. */
 function feedReads(page: Page): { params: URLSearchParams; ids: string[] }[] {
   const reads: { params: URLSearchParams; ids: string[] }[] = [];
   page.on('response', async (response) => {
@@ -16,7 +16,7 @@ function feedReads(page: Page): { params: URLSearchParams; ids: string[] }[] {
   return reads;
 }
 
-/** The first post in sight, and how far its top stands below the top of the page. */
+/** The first visible post, and the distance of its top from the top of the page. */
 function placeOf(page: Page): Promise<{ id: string; below: number }> {
   return page.evaluate(() => {
     const content = document.getElementById('content')!;
@@ -27,7 +27,7 @@ function placeOf(page: Page): Promise<{ id: string; below: number }> {
   });
 }
 
-/** The place once nothing moves any more: the last turn of the wheel may still be on its way. */
+/** The position once scrolling has ended. */
 function rested(page: Page): ReturnType<typeof placeOf> {
   return eventually(async () => {
     const place = await placeOf(page);
@@ -37,7 +37,7 @@ function rested(page: Page): ReturnType<typeof placeOf> {
   }, 20_000);
 }
 
-// Reading and writing, point by point, with the administrator and a staff side by side.
+// Reading and writing step by step, with the administrator and a staff member side by side.
 describeInBrowser('the timeline in a browser', () => {
   let two: TwoPeople;
   let api: Api;
@@ -113,7 +113,7 @@ describeInBrowser('the timeline in a browser', () => {
       await page.mouse.wheel(0, -800);
       expect(pages()).toContainEqual(ids.slice(10, 20));
     }, 20_000);
-    // What is on the screen stands in the order of the API, without gaps.
+    // The shown posts are in the order of the API, without gaps.
     const shown = await page
       .locator('[data-post]')
       .evaluateAll((cards) => cards.map((one) => (one as HTMLElement).dataset['post']!));
@@ -266,7 +266,7 @@ describeInBrowser('the timeline in a browser', () => {
     await eventually(async () => expect(await memo.inputValue()).toBe('会場の下見に行った。'));
     await memo.fill('会場の下見に行った。駅から近い。');
     await sheet.getByText('下書きに保存しました').waitFor();
-    // Here it is written on by itself, as nothing new was typed.
+    // The draft is continued here automatically, because nothing new was typed.
     const here = form.getByRole('textbox', { name: 'メモ' });
     await eventually(async () =>
       expect(await here.inputValue()).toBe('会場の下見に行った。駅から近い。'),
@@ -300,7 +300,7 @@ describeInBrowser('the timeline in a browser', () => {
     await eventually(async () =>
       expect(await field(other.page).inputValue()).toBe('こちらで書き始めた。'),
     );
-    // Without a connection there, so that neither hears of the other while both write.
+    // Offline, so that neither receives the other's changes.
     await other.context.setOffline(true);
     await field(other.page).fill('あちらで直した。');
     await field(page).fill('こちらで続けた。');
@@ -391,7 +391,7 @@ describeInBrowser('the timeline in a browser', () => {
     const { page, context } = two.staff;
     await page.goto('/');
     await card(page, '電波の届かない倉庫。').waitFor();
-    // The app's pieces are on the device once its worker has taken the page over.
+    // The app is on the device once its service worker has taken over.
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready;
     });
@@ -409,7 +409,7 @@ describeInBrowser('the timeline in a browser', () => {
     await form.getByRole('button', { name: '投稿する', exact: true }).click();
     await card(page, '圏外からの投稿。').getByText('つながったら送ります').waitFor();
 
-    // The last timeline can be read, and what waits stands in it.
+    // The last timeline can be read, including the outbox.
     await page.reload();
     await card(page, '圏外からの投稿。').getByText('つながったら送ります').waitFor();
     await card(page, '電波の届かない倉庫。').locator('[data-comments]').click();
@@ -423,7 +423,7 @@ describeInBrowser('the timeline in a browser', () => {
       const comments = await api.get<{ items: Comment[] }>(`/posts/${post.id}/comments`);
       expect(comments.body.items.map(({ memo }) => memo)).toEqual(['圏外からのコメント。']);
     });
-    // What the browser itself says about the lost connection is not the page's fault.
+    // Browser messages about the lost connection are not errors of the page.
     two.staff.problems.length = 0;
   });
 });

@@ -1,10 +1,10 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { password } from './api';
 
-/** Path of the Chromium that the test command found; journeys in a browser are skipped without. */
+/** Path of Chromium from the test command; browser journeys are skipped without it. */
 const executablePath = process.env['CHROMIUM'] ?? '';
 
-/** `describe` where there is a browser, otherwise a skipped one. */
+/** `describe` with a browser, otherwise skipped. */
 export const describeInBrowser = executablePath ? describe : describe.skip;
 
 export async function launch(): Promise<Browser> {
@@ -20,11 +20,11 @@ export interface WindowOptions {
   height?: number;
   dark?: boolean;
   phone?: boolean;
-  /** Fingers without the screen of a phone. */
+  /** Touch input without a phone's screen. */
   touch?: boolean;
 }
 
-/** A fresh browser window with its own cookies, as on another person's machine. */
+/** A new browser window with its own cookies, as on another machine. */
 export async function openWindow(
   browser: Browser,
   url: string,
@@ -45,7 +45,7 @@ export async function openWindow(
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
   page.on('console', (message) => {
-    // The browser's own word about an answer that the page itself deals with.
+    // The browser's own message about an answer that the page handles.
     if (message.type() !== 'error' || message.text().startsWith('Failed to load resource')) return;
     problems.push(`${page.url()}: ${message.text()}`);
   });

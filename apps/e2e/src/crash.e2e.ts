@@ -2,7 +2,7 @@ import type { Comment, Notification, Post, Task } from '@engawa/contracts';
 import { Api, eventually } from './api';
 import { Installation } from './world';
 
-/** SIGKILLs during the writes; the full proof is ENGAWA_KILLS=50. */
+/** Number of SIGKILLs; long form: ENGAWA_KILLS=50. */
 const kills = Number(process.env['ENGAWA_KILLS'] ?? 4);
 const writes = Number(process.env['ENGAWA_WRITES'] ?? (kills >= 50 ? 2_000 : 200));
 
@@ -31,7 +31,7 @@ describe(`${kills} kills of the service process while ${writes} things are writt
         writeLane(writer, reader, lane, () => written.length < writes || killing, written),
       );
       for (let n = 0; n < kills; n += 1) {
-        // Kills spread over the whole of the writing, at moments that nobody chose.
+        // Kills at random moments during all writing.
         await new Promise((resolve) => setTimeout(resolve, 150 + Math.random() * 700));
         await installation.kill('engawa');
         await whenUp(installation);
@@ -53,7 +53,7 @@ describe(`${kills} kills of the service process while ${writes} things are writt
         }
       }, 60_000);
 
-      // One notification for each assignment, whatever was delivered again.
+      // One notification per assignment, however often events were delivered.
       const expected = new Set(tasks.map((one) => one.commentId ?? one.postId));
       await eventually(async () => {
         const told = await allNotifications(fresh);
@@ -98,7 +98,7 @@ async function writeLane(
         }
       }
     } catch {
-      // The process is down: what was not acknowledged is not counted.
+      // The process is down: unacknowledged writes do not count.
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }

@@ -6,7 +6,7 @@ import { Installation } from './world';
 
 const RECOVERY_MS = 60_000;
 
-// `npm start` and all that it starts (OPS-1).
+// `npm start` and everything that it starts (OPS-1).
 describe('a running installation whose parts die', () => {
   let installation: Installation;
   let staff: Api;
@@ -22,7 +22,7 @@ describe('a running installation whose parts die', () => {
     return note.parts[part];
   }
 
-  /** Writes a post with a task; resolves when the task is there, which takes an event. */
+  /** Writes a post with a task; resolves when the task exists, which takes an event. */
   async function postBecomesTask(memo: string): Promise<string> {
     let postId = '';
     await eventually(async () => {

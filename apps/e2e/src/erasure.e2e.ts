@@ -22,7 +22,7 @@ describe('a member who is erased (MBR-5)', () => {
   afterAll(() => installation?.stop());
 
   it('is named nowhere any more, and everything else stays', async () => {
-    // In no other text of the installation, and new with each attempt.
+    // Unique in the installation and per attempt.
     const mark = String(Date.now() % 100_000);
     const [family, first, kana, company] = [
       `消残${mark}`,
@@ -44,7 +44,7 @@ describe('a member who is erased (MBR-5)', () => {
     await staff.post(`/posts/${post.id}/comments`, { memo: `${kana}さんに返事` });
     await admin.post('/posts', { memo: `${family} ${first}様の紹介` });
 
-    // Everything has arrived everywhere before it has to leave.
+    // Everything must have arrived before it is removed.
     const search = (q: string) =>
       staff.get<SearchPostsAnswer>(`/search/posts?q=${encodeURIComponent(q)}`);
     await eventually(async () => {

@@ -10,7 +10,7 @@ import { describeInBrowser, launch, openWindow } from './browser';
 
 const workspace = path.resolve(__dirname, '../../..');
 
-// The gateway alone with the built web app; who takes the reports is the world outside (WEB-5).
+// The gateway with the built web app; the receiver of reports is external (WEB-5).
 describeInBrowser('errors of the web app', () => {
   const received: { url: string; body: string; headers: NodeJS.Dict<string | string[]> }[] = [];
   let receiver: Server;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { eventually } from './api';
 
-/** Addresses that mails to somebody lead to, oldest first; mails lie in the installation's folder. */
+/** Links in mails to an address, oldest first; mails are in the installation's folder. */
 function linksTo(dir: string, address: string): string[] {
   const folder = path.join(dir, 'mails');
   return readdirSync(folder)
@@ -14,7 +14,7 @@ function linksTo(dir: string, address: string): string[] {
     .flatMap(({ links }) => links.slice(0, 1));
 }
 
-/** The link of the latest mail to somebody that is none of `before`. */
+/** The link of the latest mail to an address that is not in `before`. */
 export function newLink(
   dir: string,
   address: string,

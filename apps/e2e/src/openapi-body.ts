@@ -1,4 +1,4 @@
-/** As much of a JSON schema as bodies of the API use. */
+/** The part of JSON schema that bodies of the API use. */
 export interface BodySchema {
   $ref?: string;
   type?: string;
@@ -16,7 +16,7 @@ export interface BodySchema {
   minimum?: number;
 }
 
-/** The least that fits a schema: required fields, the first of each choice. */
+/** A minimal value of a schema: required fields, the first of each choice. */
 export function leastOf(schema: BodySchema, components: Record<string, BodySchema>): unknown {
   if (schema.$ref) return leastOf(components[schema.$ref.split('/').at(-1)!] ?? {}, components);
   const choice = schema.anyOf ?? schema.oneOf ?? schema.allOf;

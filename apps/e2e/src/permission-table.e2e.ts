@@ -27,7 +27,7 @@ let installation: Installation;
 let document: OpenApiDocument;
 let routes: Route[];
 let tokens: Record<CallerName, string | null>;
-/** Of the callers' own space, and of the other one. */
+/** Entities of the callers' own space, and of the other one. */
 let own: Things;
 let other: Things;
 let otherAdmin: Api;
@@ -83,7 +83,7 @@ async function ask(
   };
 }
 
-/** 1: who are you (401). 3: not you (403). 0: nothing of the kind here (404). +: let in. */
+/** 1: not signed in (401). 3: forbidden (403). 0: not found (404). +: allowed. */
 function letterOf({ status, code }: Seen): string {
   if (status >= 500) return '!';
   if (status === 401 && code.startsWith('auth.')) return '1';
@@ -106,11 +106,11 @@ it('lets in whom the table says', async () => {
   for (const route of routes) {
     const { method, operationId } = route;
     if (operationId === 'signOut') {
-      // Whoever signs out is out: its door is read in the document alone.
+      // Signing out would end the session: only the document is checked.
       seen[operationId] = route.access === 'public' ? callers.map(() => '+').join('') : '';
       continue;
     }
-    // Reading is tried on what is there; of writing only the door is asked, with what no rule takes.
+    // Reads use existing entities; writes only check access, with ids that no rule accepts.
     const things = method === 'GET' ? own : unknownOf(own);
     const path = pathWith(route, things) ?? route.path.replace(/\{\w+\}/g, 'none');
     seen[operationId] = await rowOf(async (token) => {
@@ -176,7 +176,7 @@ it('left everything of the other space as it was', async () => {
   }
 });
 
-/** Where the least that fits the schema would be refused before the id is looked up. */
+/** Bodies of routes that would reject the minimal one before looking up the id. */
 function bodiesOf(things: Things): Readonly<Record<string, unknown>> {
   const { posts, reactions } = things;
   return {
@@ -188,7 +188,7 @@ function bodiesOf(things: Things): Readonly<Record<string, unknown>> {
   };
 }
 
-/** A body that the route would take. */
+/** A body that the route accepts. */
 function bodyOf(route: Route): unknown {
   const given = bodiesOf(own)[route.operationId];
   if (given) return given;

@@ -1,15 +1,13 @@
 /**
- * Who gets past the door of every route of the installation. Columns: nobody, staff, general
- * administrator, primary administrator, god (a staff by role), API token without the scope, API
- * token with all scopes, a deactivated staff's token, a newcomer without a password of their own.
- *
- * `+` let in, `1` 401, `3` 403, `0` 404. The first word is about the callers' own space; the
- * second, for routes with ids in their path, about ids of another space, which must get the very
- * answer of ids that nobody has.
- *
- * A draft is its writer's alone (the primary administrator's here). Who erases a member is decided
- * after the confirmation in the body was read. The gateway knows nobody by a token that ended,
- * except where one signs in.
+ * Access to every route of the installation. Columns: nobody, staff, general administrator, primary
+ * administrator, god (staff by role), API token without the scope, API token with all scopes, token
+ * of deactivated staff, new account without its own password.
+ * `+` allowed, `1` 401, `3` 403, `0` 404. The first word is about the callers' own space; the
+ * second, for routes with ids in their path, about ids of another space, which must get the same
+ * answer as unknown ids.
+ * A draft is private to its author (here the primary administrator). Erasing a member is decided
+ * after the confirmation in the body was read. The gateway treats an ended token as none, except at
+ * sign-in.
  */
 export const permissionTable: Readonly<Record<string, string>> = {
   // Signing in, and the own account.
@@ -225,7 +223,7 @@ export const permissionTable: Readonly<Record<string, string>> = {
   testWebhook: '13++33+13 130033013',
 };
 
-/** Routes whose path has ids but that are not asked about another space's. */
+/** Routes with ids that are not tested with another space's. */
 export const namesItself: Readonly<Record<string, string>> = {
   getSpaceDetail: 'god asks about any space',
   registerPrimaryAdmin: 'god asks about any space',

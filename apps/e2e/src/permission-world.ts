@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Route } from '@engawa/service-kit';
 import { Api, eventually } from './api';
 
-/** Who asks, in the order of the table's columns. */
+/** Callers in the order of the table's columns. */
 export const callers = [
   'nobody',
   'staff',
@@ -16,10 +16,10 @@ export const callers = [
 ] as const;
 export type CallerName = (typeof callers)[number];
 
-/** Ids of one space's things, by the segment of the path before the id. */
+/** Entity ids of one space, by the path segment before the id. */
 export type Things = Readonly<Record<string, string>>;
 
-/** An id that no space has, in the form of those that spaces have. */
+/** An unknown id in a valid form. */
 const unknownId = '019a0000-0000-7000-8000-00000000dead';
 
 const scopes = [
@@ -51,7 +51,7 @@ interface Made {
   id: string;
 }
 
-/** Adds an account that signs in with a password that was given to it. */
+/** Adds an account that signs in with a given password. */
 async function addAccount(admin: Api, email: string, role: 'staff' | 'generalAdmin'): Promise<Api> {
   const firstPassword = 'given by an administrator';
   const made = await admin.post<Made>('/staffs', {
@@ -73,7 +73,7 @@ async function settle(newcomer: Api): Promise<Api> {
   return own;
 }
 
-/** Tokens of everybody in the table, all of the first space of the demo. */
+/** Tokens of all callers, in the first demo space. */
 export async function enterAll(base: string): Promise<Record<CallerName, string | null>> {
   const admin = await Api.signIn(base, 'admin@engawa.example');
   const token = async (name: string, chosen: readonly string[]) =>
@@ -86,7 +86,7 @@ export async function enterAll(base: string): Promise<Record<CallerName, string 
       .token,
     primaryAdmin: admin.token,
     god: (await Api.signIn(base, 'god@engawa.example')).token,
-    // A token has one scope at least; this one opens nothing but the live stream.
+    // A token has at least one scope; this one allows only the live stream.
     tokenWithoutScope: await token('without', ['session.read']),
     tokenWithScopes: await token('with', scopes),
     deactivated: leaving.token,
@@ -100,7 +100,7 @@ export async function enterAll(base: string): Promise<Record<CallerName, string 
   return answers;
 }
 
-/** One of everything that has an id, made by the space's primary administrator. */
+/** Creates one of every entity with an id, as the space's primary administrator. */
 export async function furnish(admin: Api, guestEmail: string): Promise<Things> {
   const make = async (path: string, body: unknown, method = 'POST'): Promise<string> => {
     const answer = await admin.ask<Made & { apiToken?: Made; webhook?: Made }>(method, path, body);
@@ -148,7 +148,7 @@ export async function furnish(admin: Api, guestEmail: string): Promise<Things> {
   await guest.post(`/posts/${posts}/comments`, { memo: '見ました', mentions: [admin.staffId] });
   const drafts = randomUUID();
   await make(`/drafts/${drafts}`, { revision: 1, memo: '書きかけ' }, 'PUT');
-  // A space begins with as many as it may have.
+  // A space starts with the largest allowed number.
   await admin.delete(`/reactions/${await own(admin, '/reactions')}`);
   await make('/members/merges', { keptId: kept, otherId: merged });
   return {
@@ -193,7 +193,7 @@ async function own(admin: Api, path: string): Promise<string> {
   return id;
 }
 
-/** The path with ids in place; null where it has none or there is nothing of the kind. */
+/** The path with ids; null without ids, or without such an entity. */
 export function pathWith(route: Pick<Route, 'path'>, things: Things): string | null {
   const segments = route.path.split('/');
   let whole = true;
@@ -207,7 +207,7 @@ export function pathWith(route: Pick<Route, 'path'>, things: Things): string | n
   return whole && route.path.includes('{') ? filled.join('/') : null;
 }
 
-/** Of all kinds that `things` has, an id that nobody has. */
+/** Unknown ids of all kinds in `things`. */
 export function unknownOf(things: Things): Things {
   return Object.fromEntries(Object.keys(things).map((kind) => [kind, unknownId]));
 }

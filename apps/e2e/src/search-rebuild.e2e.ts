@@ -2,7 +2,7 @@ import type { Insights, Post, SearchPostsAnswer, SearchRebuild } from '@engawa/c
 import { Api, eventually } from './api';
 import { Installation } from './world';
 
-// The index of a running installation is lost, and built anew from its owners while it is in use.
+// The index of a running installation is lost and rebuilt while it is in use.
 describe('the rebuild of the search index', () => {
   let installation: Installation;
 

@@ -7,7 +7,7 @@ import { Installation } from './world';
 const workspace = path.resolve(__dirname, '../../..');
 const space = 'engawa-sendai';
 
-// The operators' command on a running installation, with drift that was made by hand.
+// The operators' command on a running installation with artificial drift.
 describe('npm run tasks:repair', () => {
   let installation: Installation;
 

@@ -2,15 +2,15 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { launch, openWindow, signIn, type WindowOptions } from './browser';
 import { Installation } from './world';
 
-/** Somebody at a window of their own. */
+/** A person with a browser window. */
 export interface Person {
   context: BrowserContext;
   page: Page;
-  /** Errors of the page since they were last looked at. */
+  /** Errors of the page since the last check. */
   problems: string[];
 }
 
-/** An installation with the administrator and a staff side by side. */
+/** An installation with the administrator and a staff member side by side. */
 export class TwoPeople {
   private constructor(
     readonly installation: Installation,
@@ -36,12 +36,12 @@ export class TwoPeople {
     return this.installation.url;
   }
 
-  /** One more window, as on another device. */
+  /** Opens one more window, as on another device. */
   enter(email: string, options?: WindowOptions): Promise<Person> {
     return enterAs(this.browser, this.url, email, options);
   }
 
-  /** Errors of both pages since the last call. */
+  /** Returns and clears the errors of both pages. */
   takeProblems(): string[] {
     return [...this.admin.problems.splice(0), ...this.staff.problems.splice(0)];
   }
@@ -63,12 +63,12 @@ async function enterAs(
   return person;
 }
 
-/** A post of the timeline by a piece of its text. */
+/** A post of the timeline by part of its text. */
 export function card(page: Page, text: string): Locator {
   return page.locator('[data-post]').filter({ hasText: text }).first();
 }
 
-/** The thread that is open beside the timeline. */
+/** The thread beside the timeline. */
 export function thread(page: Page): Locator {
   return page.getByRole('region', { name: 'コメント', exact: true });
 }
@@ -93,13 +93,13 @@ export async function write(page: Page, memo: string): Promise<Locator> {
   return post;
 }
 
-/** Chooses from a post's menu. */
+/** Chooses an entry of a post's menu. */
 export async function choose(page: Page, post: Locator, entry: string): Promise<void> {
   await post.getByRole('button', { name: '投稿の操作' }).click();
   await page.getByRole('menuitem', { name: entry, exact: true }).click();
 }
 
-/** Files as a browser hands them over; they are dropped on, or pasted into, an element. */
+/** Files as a browser passes them when they are dropped or pasted. */
 export interface GivenFile {
   name: string;
   type: string;

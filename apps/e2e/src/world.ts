@@ -9,14 +9,14 @@ const workspace = path.resolve(__dirname, '../../..');
 
 export interface InstallationOptions {
   shape?: 'all-in-one' | 'separate';
-  /** Number of demo posts; none fills only the accounts. */
+  /** Number of demo posts; none creates the accounts only. */
   posts?: number;
   env?: Record<string, string>;
-  /** A data folder that is there already, such as a restored one; removed like one of its own. */
+  /** An existing data folder, such as a restored one; deleted at the end. */
   dir?: string;
 }
 
-/** A whole installation of the built system, in a child process and a temporary folder. */
+/** A complete installation of the built system, in a child process and a temporary folder. */
 export class Installation {
   private static readonly running = new Set<Installation>();
   private mongo: MongoClient | null = null;
@@ -28,7 +28,7 @@ export class Installation {
     readonly url: string,
     readonly mongoUri: string,
     readonly natsUrl: string,
-    /** What the services were configured with. */
+    /** Environment of the services. */
     readonly env: Record<string, string>,
   ) {}
 
@@ -65,18 +65,18 @@ export class Installation {
     return installation;
   }
 
-  /** Stops what a test that failed half way left running: the whole run would wait for it. */
+  /** Stops installations left running by a failed test, for which the whole run would wait. */
   static async stopAll(): Promise<void> {
     for (const installation of [...Installation.running]) await installation.stop();
   }
 
-  /** Ends a part with SIGKILL and starts it again. */
+  /** Kills a part (SIGKILL) and starts it again. */
   async kill(name: string): Promise<void> {
     this.child.stdin?.write(`kill ${name}\n`);
     await this.messages.next();
   }
 
-  /** A service's database, to make what no request can; its connection ends with the installation. */
+  /** A service's database, for states that no request can create; closed with the installation. */
   database(name: string): Db {
     this.mongo ??= new MongoClient(this.mongoUri);
     return this.mongo.db(name);
@@ -96,7 +96,7 @@ export class Installation {
 
 afterAll(() => Installation.stopAll());
 
-/** The JSON lines of the child, in order. */
+/** JSON lines of the child process, in order. */
 class MessageQueue {
   private readonly ready: Record<string, unknown>[] = [];
   private readonly waiting: ((message: Record<string, unknown>) => void)[] = [];

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { events, type HappeningKind } from '@engawa/contracts';
+import { events, type ActivityKind } from '@engawa/contracts';
 import { derivedId, OnEvent, type EventOf } from '@engawa/events';
 import { excerptOf } from '../notification/notification.rules';
 import { ActivityRepository } from './activity.repository';
@@ -8,7 +8,7 @@ type PostEvent = EventOf<(typeof events)['postCreated' | 'postUpdated']>;
 type TaskEvent = EventOf<(typeof events)['taskCreated' | 'taskUpdated']>;
 
 interface ActivityFields {
-  kind: HappeningKind;
+  kind: ActivityKind;
   /** With the kind it forms the id, so that an activity is recorded once. */
   key: string;
   at: string;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { HappeningKind } from '@engawa/contracts';
+import type { ActivityKind } from '@engawa/contracts';
 import {
   DuplicateKey,
   InjectStore,
@@ -13,7 +13,7 @@ import { activitySchema, type ActivityDocument } from './activity.schema';
  * Activities of a kind, for all or one staff member, within a time range (`until` is inclusive).
  */
 export interface ActivityRange {
-  kind: HappeningKind;
+  kind: ActivityKind;
   /** Empty for all staff. */
   staffId: string;
   since: Date;

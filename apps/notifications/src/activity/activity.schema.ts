@@ -1,9 +1,9 @@
-import type { HappeningKind } from '@engawa/contracts';
+import type { ActivityKind } from '@engawa/contracts';
 import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 
 /** An activity shown by getToday (INS-4). */
 export interface ActivityDocument extends SpaceDocument {
-  kind: HappeningKind;
+  kind: ActivityKind;
   /** The only staff member concerned; empty for all. */
   staffId: string;
   at: Date;

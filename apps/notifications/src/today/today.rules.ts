@@ -1,4 +1,4 @@
-import type { HappeningKind, ReachOutReason } from '@engawa/contracts';
+import type { ActivityKind, ReachOutReason } from '@engawa/contracts';
 import type { ActivityDocument } from '../activity/activity.schema';
 import type { ThreadDocument } from '../thread/thread.schema';
 import { NO_DUE_DATE, type OpenTaskDocument } from './open-task.schema';
@@ -81,7 +81,7 @@ interface AwayPost {
   ownerId: string | null;
   excerpt: string;
   at: Date;
-  happened: { kind: HappeningKind; count: number }[];
+  happened: { kind: ActivityKind; count: number }[];
 }
 
 /** Activities of one member; null for posts without members. */

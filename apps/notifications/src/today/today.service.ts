@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CurrentStaff } from '@engawa/auth';
 import {
-  happeningKinds,
+  activityKinds,
   TODAY_ITEMS,
   unknownMember,
   unknownStaff,
@@ -27,7 +27,7 @@ const NEVER = new Date(0);
 const FIRST_DAYS = 7;
 /** Counts stop here; also the most activities read per kind. */
 const READ_LIMIT = 100;
-const awayKinds = happeningKinds.filter((kind) => kind !== 'mustRead');
+const awayKinds = activityKinds.filter((kind) => kind !== 'mustRead');
 
 /** The page to open the day with (INS-4), with a constant number of queries. */
 @Injectable()
@@ -52,7 +52,7 @@ export class TodayService {
       ? new Date(query.since)
       : (inbox?.handoverSeenAt ?? new Date(now.getTime() - FIRST_DAYS * DAY_MS));
     const since = wanted < earliest ? earliest : wanted;
-    const happened = (kind: (typeof happeningKinds)[number], from: Date) =>
+    const happened = (kind: (typeof activityKinds)[number], from: Date) =>
       this.activities.findSince(
         space,
         {

@@ -104,7 +104,7 @@ export type UpdateNotificationPreferencesInput = z.infer<typeof updateNotificati
  * What getToday tells of (INS-4), without what the reader did. `mustRead` are the posts that the
  * reader has yet to confirm, however old; all others happened since.
  */
-export const happeningKinds = [
+export const activityKinds = [
   'postWritten',
   'commentWritten',
   'issueOpened',
@@ -113,5 +113,5 @@ export const happeningKinds = [
   'taskDone',
   'mustRead',
 ] as const;
-export const happeningKind = z.enum(happeningKinds);
-export type HappeningKind = z.infer<typeof happeningKind>;
+export const activityKind = z.enum(activityKinds);
+export type ActivityKind = z.infer<typeof activityKind>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, instant } from '../primitive';
 import { memberRef } from './member';
-import { happeningKind, notification } from './notification';
+import { activityKind, notification } from './notification';
 import { staffRef } from './staff';
 import { taskStatus } from './task';
 
@@ -62,7 +62,7 @@ export const todayAwayPost = z
     owner: staffRef.nullable(),
     excerpt: z.string(),
     at: instant.meta({ description: 'The latest of it' }),
-    happened: z.array(z.object({ kind: happeningKind, count: z.int().min(1) })),
+    happened: z.array(z.object({ kind: activityKind, count: z.int().min(1) })),
   })
   .meta({ id: 'TodayAwayPost' });
 export type TodayAwayPost = z.infer<typeof todayAwayPost>;
@@ -76,11 +76,9 @@ export type TodayAwayGroup = z.infer<typeof todayAwayGroup>;
 
 /** getToday: default `since` is when the reader last said that they had seen it. */
 export const getTodayQuery = z.strictObject({
-  since: instant
-    .optional()
-    .meta({
-      description: 'Only what happened after this; default: as far as markTodaySeen was told',
-    }),
+  since: instant.optional().meta({
+    description: 'Only what happened after this; default: as far as markTodaySeen was told',
+  }),
 });
 export type GetTodayQuery = z.infer<typeof getTodayQuery>;
 

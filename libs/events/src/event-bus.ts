@@ -3,12 +3,12 @@ import type { EventEnvelope } from '@engawa/contracts';
 import { currentTrace } from './envelope/trace';
 import { type EventTransport, NobodyAnswers } from './transport/event-transport';
 
-/** Ask another service, or follow all events. Events are published by the outbox alone. */
+/** Asks other services and follows events. Events are published only through the outbox. */
 export abstract class EventBus {
   /**
-   * Asks the service that owns `name` (`members.findMembers`). `QuestionUnanswered` where nobody
-   * answers within `timeoutMillis` (default 2,000); while nobody is there, as when services start,
-   * it is asked again until then.
+   * Asks the service that owns `name` (`members.findMembers`). Throws `QuestionUnanswered` when
+   * nobody answers within `timeoutMillis` (default 2,000); retries until then while nobody listens,
+   * as during a start.
    */
   abstract ask<Answer>(
     name: string,
@@ -17,10 +17,10 @@ export abstract class EventBus {
   ): Promise<Answer>;
 
   /**
-   * Every event of the installation from now on, to this very process, at most once and without a
-   * position: for live streams. `onGap` is called when some may have been missed. With `about`
-   * (`identity.staff`) only what these entities' events say is needed; others may come as well.
-   * Returns how to stop.
+   * Delivers every event of the installation from now on to this process, at most once and without
+   * a position; for live streams and caches. `onGap` is called when some may have been missed.
+   * `about` (`identity.staff`) limits the needed entities; others may be delivered too. Returns a
+   * function that stops.
    */
   abstract follow(
     onEvent: (event: EventEnvelope) => void,
@@ -28,17 +28,17 @@ export abstract class EventBus {
     about?: readonly `${string}.${string}`[],
   ): Promise<() => void>;
 
-  /** Whether events flow at the moment; for readiness. */
+  /** Whether events flow now; for readiness. */
   abstract isConnected(): boolean;
 }
 
 const ASK_AGAIN_MS = 50;
-/** Who was waited for in vain is asked just once for so long, so that not everyone waits. */
+/** After an unanswered question, further ones wait only once within this time. */
 const NOT_WAITED_FOR_MS = 5_000;
 
-/** The bus over whichever transport is configured. */
+/** The bus over the configured transport. */
 export class TransportEventBus extends EventBus {
-  /** Questions that nobody answered, and until when none waits for an answerer. */
+  /** Unanswered questions, and until when further ones do not wait. */
   private readonly silent = new Map<string, number>();
 
   constructor(private readonly transport: EventTransport) {

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, register } from 'prom-client';
 
-/** Process-wide figures of events, in the default registry. */
+/** Process-wide metrics of events. */
 export interface EventMetrics {
   published(name: string): void;
   publishFailed(name: string): void;
@@ -32,7 +32,7 @@ function histogram(name: string, help: string, labelNames: string[]): Histogram<
   return existing ?? new Histogram({ name, help, labelNames, buckets });
 }
 
-/** The figures in prom-client's default registry; made once a process. */
+/** The metrics in prom-client's default registry; created once per process. */
 export function prometheusEventMetrics(): EventMetrics {
   const published = counter('engawa_events_published_total', 'Events made durable', ['event']);
   const publishFailed = counter('engawa_events_publish_failures_total', 'Failed tries to publish', [

@@ -21,10 +21,10 @@ import { StreamRecovery } from './outbox/stream-recovery';
 import { createTransport } from './transport/create-transport';
 import type { EventTransport } from './transport/event-transport';
 
-/** Token of the service's transport. */
+/** Injection token of the service's transport. */
 export const EVENT_TRANSPORT = Symbol('EVENT_TRANSPORT');
 
-/** Connects listeners before the service listens; lets go in the right order when it stops. */
+/** Connects listeners before the service listens, and stops everything in order. */
 @Injectable()
 export class EventsLifecycle implements ServiceExtension, OnApplicationBootstrap {
   private app: INestApplication | null = null;
@@ -44,7 +44,7 @@ export class EventsLifecycle implements ServiceExtension, OnApplicationBootstrap
     );
   }
 
-  /** Only now: the database is open and its indexes are there. */
+  /** Not earlier: now the database is open and has its indexes. */
   async onApplicationBootstrap(): Promise<void> {
     await this.transport.connect();
     await this.app?.startAllMicroservices();
@@ -66,9 +66,9 @@ export class EventsLifecycle implements ServiceExtension, OnApplicationBootstrap
 }
 
 /**
- * Ready as soon as events flow for the first time. Later losses do not count: changes are still
- * taken and wait in their documents, so taking the service out would only make things worse. Not
- * ready is also who listens in vain while the server is there.
+ * Ready once events flow for the first time. Later interruptions do not count: changes are still
+ * accepted and wait in their documents. Not ready while a listener gets no events although the
+ * server is there.
  */
 @Injectable()
 export class EventsHealth implements HealthCheck {
@@ -91,8 +91,7 @@ export class EventsHealth implements HealthCheck {
 
 /**
  * Events of a service: listeners (`@OnEvent`, `@OnQuestion`), the bus (`EventBus`) and the outbox
- * that the repositories of libs/persistence write to. Reads `NATS_URL`, `KAFKA_BROKERS` or
- * `EVENTS=in-process`.
+ * of libs/persistence. Reads `NATS_URL`, `KAFKA_BROKERS` or `EVENTS=in-process`.
  */
 @Module({})
 export class EventsModule {

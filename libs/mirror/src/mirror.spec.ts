@@ -39,7 +39,7 @@ const start = newMirror(
   0,
 );
 
-/** Any mirror that some history of changes can lead to. */
+/** Any mirror that a history of changes can produce. */
 const reached: fc.Arbitrary<Mirror> = fc
   .array(fc.tuple(change, origin, clock), { maxLength: 6 })
   .map((changes) =>
@@ -100,7 +100,7 @@ describe('merging mirrors', () => {
               if (result.changed.length > 0) mail[other(step.who)].push(result.mirror);
               continue;
             }
-            // Any letter that was ever sent may come, early, late or again.
+            // Any message ever sent may arrive, early, late or repeated.
             const letters = mail[step.who];
             if (letters.length === 0) continue;
             const letter = letters[step.pick % letters.length]!;

@@ -2,7 +2,7 @@ import { mirror as mirrorSchema, type Mirror } from '@engawa/contracts';
 import { nextStamp, type StampOrigin } from './stamp';
 
 export type MirrorField = keyof Mirror;
-/** New values of the shared fields; what is absent stays. */
+/** New values of shared fields; absent ones stay. */
 export type MirrorChange = { [Field in MirrorField]?: Mirror[Field]['value'] };
 
 export const mirrorFields = [
@@ -13,24 +13,24 @@ export const mirrorFields = [
   'dueAt',
 ] as const satisfies readonly MirrorField[];
 
-/** A mirror and which of its values are not what they were. */
+/** A mirror and its changed fields. */
 export interface MirrorResult {
   mirror: Mirror;
-  /** Fields whose value differs from before; empty where nothing is to be told to anybody. */
+  /** Fields with another value; empty when there is nothing to publish. */
   changed: MirrorField[];
-  /** Whether anything is to be saved: a value, or only the stamp of an equal value. */
+  /** Whether to save: a value changed, or only a stamp. */
   moved: boolean;
 }
 
 const noDueDate = mirrorSchema.shape.dueAt.parse(undefined);
 
-/** A mirror as it was stored, with what the version that stored it did not know yet. */
+/** A stored mirror, with fields that its version did not know. */
 export function wholeMirror(stored: Mirror): Mirror {
   const { dueAt } = stored as Partial<Mirror>;
   return dueAt ? stored : { ...stored, dueAt: noDueDate };
 }
 
-/** The first mirror of a post or comment that became a task; all fields carry one stamp. */
+/** The first mirror of a new task; all fields have the same stamp. */
 export function newMirror(
   values: { [Field in MirrorField]: Mirror[Field]['value'] },
   origin: StampOrigin,
@@ -47,8 +47,8 @@ export function newMirror(
 }
 
 /**
- * This side's own change: fields whose value differs get a stamp larger than all that the mirror
- * has seen. Only such changes are told to the other side (TSK-4).
+ * A local change: changed fields get a stamp larger than all stamps in the mirror. Only such
+ * changes are published (TSK-4).
  */
 export function changeMirror(
   stored: Mirror,
@@ -74,9 +74,9 @@ export function changeMirror(
 }
 
 /**
- * What the other side says, merged into what this side has: for each field the larger stamp wins.
- * Commutative, associative and idempotent, so both sides converge under any order, repetition or
- * delay. Nobody echoes what a merge changed.
+ * Merges the other side's mirror: for each field the larger stamp wins. Commutative, associative
+ * and idempotent, so both sides converge under any order, repetition or delay. Changes of a merge
+ * are never published.
  */
 export function mergeMirror(stored: Mirror | null, said: Mirror): MirrorResult {
   const theirs = wholeMirror(said);
@@ -94,7 +94,7 @@ export function mergeMirror(stored: Mirror | null, said: Mirror): MirrorResult {
   return { mirror: next as Mirror, changed, moved };
 }
 
-/** Whether all of it is `origin`'s own word, which changes nothing where it was said. */
+/** Whether all stamps are from `origin`, whose own mirror this changes nothing in. */
 export function isWordOf(origin: StampOrigin, said: Mirror): boolean {
   const mirror = wholeMirror(said);
   return mirrorFields.every((field) => mirror[field].stamp.endsWith(`-${origin}`));
@@ -107,7 +107,7 @@ interface Stamped {
 
 function wins(candidate: Stamped, holder: Stamped): boolean {
   if (candidate.stamp !== holder.stamp) return candidate.stamp > holder.stamp;
-  // Two values never share a stamp unless a side broke its word; even then both must agree.
+  // Two values never share a stamp unless a side is faulty; even then both sides must agree.
   return canonical(candidate.value) > canonical(holder.value);
 }
 

@@ -1,4 +1,4 @@
-/** Where a stamp was made: the service that owns the side of the mirror. */
+/** Origin of a stamp: the service that owns that side of the mirror. */
 export type StampOrigin = 'timeline' | 'tasks';
 
 const MILLIS_DIGITS = 15;
@@ -6,9 +6,9 @@ const COUNTER_DIGITS = 6;
 const COUNTER_MAX = 10 ** COUNTER_DIGITS - 1;
 
 /**
- * A hybrid logical clock's next stamp: `{ms, 15 digits}-{counter, 6 digits}-{origin}`, larger than
- * every stamp in `seen` whatever this machine's clock says. Stamps compare as text. Give it all
- * stamps of the entity, so that the clock needs no state of its own.
+ * The next stamp of a hybrid logical clock: `{ms, 15 digits}-{counter, 6 digits}-{origin}`, larger
+ * than every stamp in `seen`, whatever the machine's clock says. Compared as text. Pass all stamps
+ * of the entity, so that the clock needs no state.
  */
 export function nextStamp(origin: StampOrigin, seen: Iterable<string>, now = Date.now()): string {
   let millis = Math.max(0, Math.trunc(now));

@@ -2,7 +2,7 @@ import { events, type AuditFacts } from '@engawa/contracts';
 import { newId } from './id';
 import { type EventOf, newEvent } from './new-event';
 
-/** The events by which services tell the audit log. */
+/** The audit event of each service. */
 type AuditDefinition =
   | typeof events.identityAudited
   | typeof events.membersAudited
@@ -10,19 +10,19 @@ type AuditDefinition =
   | typeof events.integrationsAudited
   | typeof events.searchAudited;
 
-/** Longest name of a target that the log keeps, in characters. */
+/** Longest name of a target in the audit log, in characters. */
 const NAME_LENGTH = 300;
 
-/** One line for the audit log (IDN-13), to be written with the change that it tells of. */
+/** An audit event (IDN-13), to be written with its change. */
 export function newAuditEvent(
   definition: AuditDefinition,
   line: {
     space: string;
-    /** Staff who did it; null for the system. */
+    /** Staff member who did it; null for the system. */
     actor: string | null;
     action: string;
     target: AuditFacts['target'];
-    /** Secrets never appear. */
+    /** Never contains secrets. */
     changes?: AuditFacts['changes'];
     origin?: { network: string | null; userAgent: string | null } | null;
   },

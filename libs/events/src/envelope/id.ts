@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
 import { v7 } from 'uuid';
 
-/** A new id: UUIDv7, so that ids sort by the time of their making. */
+/** A new id: UUIDv7, so that ids sort by creation time. */
 export function newId(): string {
   return v7();
 }
 
 /**
- * The same id for the same parts, on every machine and at every try (a UUID of version 8 over
- * SHA-256). What a listener makes of an event takes its id from the event's: made twice, it is
- * still one.
+ * A deterministic id of the parts (UUID version 8 over SHA-256). What a listener creates from an
+ * event derives its id from the event's, so that a repetition creates nothing new.
  */
 export function derivedId(...parts: [string, ...string[]]): string {
   const hash = createHash('sha256').update(JSON.stringify(parts)).digest();

@@ -7,12 +7,12 @@ import {
 import { currentTrace } from './trace';
 import { newId } from './id';
 
-/** A declared event's envelope. */
+/** The envelope of a declared event. */
 export type EventOf<Definition extends EventDefinition> = EventEnvelope<DataOf<Definition>>;
 
 export interface NewEvent<Definition extends EventDefinition> {
   space: string;
-  /** Staff who did it; null for the system. */
+  /** Staff member who did it; null for the system. */
   actor: string | null;
   aggregate: { type: string; id: string };
   /** The aggregate's version after the change. */
@@ -25,8 +25,8 @@ export interface NewEvent<Definition extends EventDefinition> {
 }
 
 /**
- * An event to be written with its change. Trace and request id come from the running request or
- * event. Throws what listeners would refuse, in the envelope or the data: that is a fault of the caller.
+ * Creates an event to be written with its change. Trace and request id come from the running
+ * request or event. Throws for an envelope or data that listeners would reject.
  */
 export function newEvent<Definition extends EventDefinition>(
   definition: Definition,

@@ -10,7 +10,7 @@ import {
   spanSink,
 } from '@engawa/service-kit';
 
-/** What ties a change to the request that began it. */
+/** Links a change to the request that caused it. */
 export interface Trace {
   /** W3C trace context. */
   traceparent: string | null;
@@ -24,7 +24,7 @@ export function currentTrace(): Trace {
 }
 
 /**
- * Runs a listener as a part of the request that began the event. `batch`: how many events are
+ * Runs a listener within the trace of the request that caused the event. `batch`: number of events
  * applied together, of which this is the first.
  */
 export function withEventContext<T>(
@@ -63,7 +63,7 @@ export function withEventContext<T>(
   return recordWork(sink, span, run);
 }
 
-/** Publishes an event, as a part of the request that began it. */
+/** Publishes an event within the trace of the request that caused it. */
 export function withPublishing<T>(service: string, event: EventEnvelope, work: () => T): T {
   const sink = spanSink();
   const traceparent = sink && eventTraceparent(event);
@@ -79,7 +79,7 @@ export function withPublishing<T>(service: string, event: EventEnvelope, work: (
   return recordWork(sink, span, work);
 }
 
-/** Runs an answer to the question of the name as a part of the request that asked. */
+/** Answers a question within the trace of the request that asked it. */
 export function withQuestionContext<T>(
   service: string,
   name: string,

@@ -3,11 +3,11 @@ import type { EventEnvelope } from '@engawa/contracts';
 import { isDatabaseAway, Slots } from '@engawa/service-kit';
 
 export interface QueueOptions {
-  /** Events handled at the same time, of different aggregates. */
+  /** Concurrent events of different aggregates. */
   concurrency: number;
-  /** Tries before an event is given up on. Failures of the surroundings do not count. */
+  /** Attempts before an event is given up. Failures of the environment do not count. */
   maxAttempts: number;
-  /** Pause after the n-th failed try (from 1), in ms. */
+  /** Delay after the n-th failed attempt (from 1), in ms. */
   pause?: (attempt: number) => number;
   handle(event: EventEnvelope): Promise<void>;
   onRetry(event: EventEnvelope, error: unknown, attempt: number): void;
@@ -16,14 +16,14 @@ export interface QueueOptions {
 export type Outcome =
   { kind: 'handled' } | { kind: 'dead'; error: unknown; attempts: number } | { kind: 'stopped' };
 
-/** Grows from 50 ms to 1.5 s, so that an event is given up on within 10 s. */
+/** Grows from 50 ms to 1.5 s, so that an event is given up within 10 s. */
 export function growingPause(attempt: number): number {
   return Math.min(1_500, 50 * 3 ** (attempt - 1));
 }
 
 /**
- * Hands events on in order for each aggregate and side by side for different ones. While an event
- * is tried again, later ones of its aggregate wait and all others go on.
+ * Applies events in order per aggregate and concurrently across aggregates. While an event is
+ * retried, later ones of its aggregate wait and others continue.
  */
 export class AggregateQueue {
   private readonly tails = new Map<string, Promise<unknown>>();
@@ -34,7 +34,7 @@ export class AggregateQueue {
     this.slots = new Slots(options.concurrency);
   }
 
-  /** Resolves when the event was handled, given up on, or the queue stopped before that. */
+  /** Resolves when the event was applied, given up, or the queue stopped. */
   push(event: EventEnvelope): Promise<Outcome> {
     const key = `${event.space}\n${event.aggregate.type}\n${event.aggregate.id}`;
     const tail = this.tails.get(key);
@@ -46,12 +46,12 @@ export class AggregateQueue {
     return work;
   }
 
-  /** Number of aggregates with events under way. */
+  /** Number of aggregates with events in progress. */
   get size(): number {
     return this.tails.size;
   }
 
-  /** Begins nothing new and waits for what is being handled. */
+  /** Starts nothing new and waits for events in progress. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await Promise.all(this.tails.values());
@@ -74,7 +74,7 @@ export class AggregateQueue {
           return { kind: 'dead', error, attempts: attempt };
         this.options.onRetry(event, error, attempt);
       }
-      // A pause does not hold a place: other aggregates go on.
+      // The delay does not occupy a slot: other aggregates continue.
       await sleep(pause(attempt), undefined, { signal: this.stopping.signal }).catch(
         () => undefined,
       );
@@ -82,12 +82,12 @@ export class AggregateQueue {
   }
 }
 
-/** Whether no later attempt can succeed, as with an event that does not fit its schema. */
+/** Whether no retry can succeed, as for an event that does not match its schema. */
 function isPermanent(error: unknown): boolean {
   return (error as { permanent?: unknown } | null)?.permanent === true;
 }
 
-/** Whether an error lies in the surroundings (database away, nobody answers), not in the event. */
+/** Whether an error is in the environment (database away, nobody answers), not in the event. */
 export function isTransient(error: unknown): boolean {
   const { name, transient } = (error ?? {}) as { name?: unknown; transient?: unknown };
   return transient === true || name === 'QuestionUnanswered' || isDatabaseAway(error);

@@ -17,9 +17,8 @@ const KEEP_RETRY_MS = 1_000;
 const MAX_RAW_LENGTH = 100_000;
 
 /**
- * Applies what a transport delivers to one listening service: retries, gives up, and keeps a dead
- * letter of each event that was given up on. A message may be acknowledged when all of it came back
- * true.
+ * Applies delivered events to a service: retries, gives up, and stores dead letters. A message may
+ * be acknowledged when all its events returned true.
  */
 export class EventApplier {
   private readonly logger = new Logger('Events');
@@ -44,7 +43,7 @@ export class EventApplier {
     });
   }
 
-  /** False where the service stops before the event is applied or kept as a dead letter. */
+  /** False when the service stops before the event is applied or stored as a dead letter. */
   async apply(event: EventEnvelope): Promise<boolean> {
     const { service } = this.listener;
     const outcome = await this.queue.push(event);
@@ -56,12 +55,12 @@ export class EventApplier {
     return true;
   }
 
-  /** Keeps what is no event as a dead letter; false where the service stops before that. */
+  /** Stores an invalid message as a dead letter; false when the service stops before that. */
   reject(raw: string, reason: string): Promise<boolean> {
     return this.giveUp({ event: null, raw: raw.slice(0, MAX_RAW_LENGTH) }, reason, 0);
   }
 
-  /** Begins nothing new and waits for what is being applied. */
+  /** Starts nothing new and waits for events in progress. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.queue.stop();

@@ -1,7 +1,7 @@
 import type { EventEnvelope } from '@engawa/contracts';
 
 export interface EventBatchOptions {
-  /** Most events of one batch. */
+  /** Most events per batch. */
   max: number;
   apply(events: EventEnvelope[]): Promise<void>;
 }
@@ -13,9 +13,9 @@ interface Waiting {
 }
 
 /**
- * Applies together what arrives at the same time: events of one message, and all that arrives while
- * a batch is being applied. Nothing waits for a timer. A batch that fails is applied again one by
- * one, so that an event that cannot be applied affects no other.
+ * Applies events that arrive at the same time together: those of one message, and those that arrive
+ * while a batch runs. No timers. A failed batch is repeated one by one, so that a failing event
+ * affects no other.
  */
 export class EventBatch {
   private readonly waiting: Waiting[] = [];

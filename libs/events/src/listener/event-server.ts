@@ -8,21 +8,21 @@ import { declaredEvent, HandlerFailure, type ListenerExtras } from './on-event';
 
 type Apply = (event: EventEnvelope) => Promise<unknown>;
 
-/** An event whose envelope or data do not fit their declaration. */
+/** An event whose envelope or data do not match their declaration. */
 export class UnfitEvent extends Error {
   override readonly name = 'UnfitEvent';
-  /** No later attempt can succeed. */
+  /** No retry can succeed. */
   readonly permanent = true;
 }
 
 /**
- * Nest's side of the transport: what `@OnEvent` and `@OnQuestion` methods of a service listen to
- * is handed to the transport, and what comes in runs through Nest's own handlers.
+ * The Nest side of the transport: registers `@OnEvent` and `@OnQuestion` methods with the
+ * transport, and runs what arrives through Nest's handlers.
  */
 export class EventServer extends Server implements CustomTransportStrategy {
   /** By event; Nest's own chain would run the n-th listener of an event n times. */
   private readonly listeners = new Map<string, Apply[]>();
-  /** One for all events of a method that takes lists. */
+  /** One per method that takes lists. */
   private readonly batches = new Map<object, EventBatch>();
 
   constructor(
@@ -39,7 +39,7 @@ export class EventServer extends Server implements CustomTransportStrategy {
     );
   }
 
-  /** The module closes the transport after the relay is done with it. */
+  /** The module closes the transport after the relay has stopped. */
   close(): void {}
 
   on(): void {}

@@ -3,35 +3,34 @@ import type { EventDefinition } from '@engawa/contracts';
 
 const definitions = new Map<string, EventDefinition>();
 
-/** The declaration of an event that some listener of this process named. */
+/** The declaration of an event with a listener in this process. */
 export function declaredEvent(name: string): EventDefinition | undefined {
   return definitions.get(name);
 }
 
-/** What a failed handler gives back, so that its own error reaches the transport. */
+/** Result of a failed handler, so that its error reaches the transport. */
 export class HandlerFailure {
   constructor(readonly error: unknown) {}
 }
 
-/** Several events, at least one. */
+/** One or more events. */
 type Declared = readonly [EventDefinition, ...EventDefinition[]];
 
 export interface OnEventOptions {
   /**
-   * The method takes a list: what arrived at the same time, of different aggregates and in no order,
-   * at most `max` events. A list that fails comes again event by event.
+   * The method takes a list: events that arrived at the same time, of different aggregates, in no
+   * order, at most `max`. A failed list is repeated event by event.
    */
   batch: { max: number };
 }
 
 /**
- * A listener: a method of a Nest controller (put the class under `controllers`) that applies the
- * events. It gets the envelope with checked data. It must be idempotent: an event may come twice.
- * Throwing means 'not applied': it is tried again with growing pauses and given up on in the end
- * (dead letter); throw nothing for what is merely of no interest.
- *
- *     @OnEvent(events.postCreated, events.postUpdated)
- *     @OnEvent([events.postCreated, events.postUpdated], { batch: { max: 100 } })
+ * A listener: a method of a Nest controller (listed under `controllers`) that applies the events.
+ * It gets the envelope with validated data. It must be idempotent, because an event may be
+ * delivered again. Throwing means 'not applied': it is retried with growing delays and finally
+ * becomes a dead letter; do not throw for irrelevant events.
+ * @OnEvent(events.postCreated, events.postUpdated) @OnEvent([events.postCreated,
+ * events.postUpdated], { batch: { max: 100 } })
  */
 export function OnEvent(...declared: Declared): MethodDecorator;
 export function OnEvent(declared: Declared, options: OnEventOptions): MethodDecorator;
@@ -54,13 +53,13 @@ function withOptions(
   return Array.isArray(args[0]);
 }
 
-/** Marks a listener that takes lists; the same object for all names of one method. */
+/** Marks a listener of lists; the same object for all events of a method. */
 export interface ListenerExtras extends Record<string, unknown> {
   batch?: OnEventOptions['batch'];
 }
 
 /**
- * Answers a question of another service, such as `members.findMembers`. It gets the payload and
+ * Answers a question of another service, such as `members.findMembers`. Gets the payload and
  * returns a JSON value. Errors reach the asker as `QuestionUnanswered`.
  */
 export function OnQuestion(name: `${string}.${string}`): MethodDecorator {
@@ -70,7 +69,7 @@ export function OnQuestion(name: `${string}.${string}`): MethodDecorator {
   };
 }
 
-/** Nest's exception filter would turn an error into a bare 'Internal server error'. */
+/** Nest's exception filter would replace an error by 'Internal server error'. */
 function keepFailures(descriptor: PropertyDescriptor): void {
   const method = descriptor.value as (...args: unknown[]) => unknown;
   const wrapped = async function (this: unknown, ...args: unknown[]): Promise<unknown> {

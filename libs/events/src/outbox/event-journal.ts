@@ -1,12 +1,12 @@
 import type { EventEnvelope } from '@engawa/contracts';
 
-/** What identifies a stream: one that was made again is younger, a restored one ends earlier. */
+/** Identifies a state of a stream: a recreated one is younger, a restored one ends earlier. */
 export interface StreamMark {
   created: string;
   sequence: number;
 }
 
-/** A service's published events of the last hours, and its stream as it saw it last. */
+/** Published events of the last hours, and the last seen state of the service's stream. */
 export abstract class EventJournal {
   abstract append(events: readonly EventEnvelope[]): Promise<void>;
   /** Oldest first. */

@@ -6,7 +6,7 @@ import { OutboxRelay, type RelayOptions } from './outbox-relay';
 
 Logger.overrideLogger(false);
 
-/** What a server would keep: every id once, in the order of arrival. */
+/** Like a server: keeps every id once, in order of arrival. */
 class RecordingTransport {
   readonly kept: EventEnvelope[] = [];
   calls = 0;

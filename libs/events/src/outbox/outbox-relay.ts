@@ -9,27 +9,24 @@ import { OutboxSettler } from './outbox-settler';
 
 export interface RelayOptions {
   service: string;
-  /**
-   * How often the sweeper looks for what a crash left, in ms. While it finds nothing it looks more
-   * and more seldom, down to a fifth as often.
-   */
+  /** Interval of the sweeper in ms. While it finds nothing, it grows up to five times. */
   sweepEvery?: number;
-  /** Only events older than this are swept, in ms; younger ones are on their way. */
+  /** Only older events are swept, in ms; younger ones are in progress. */
   sweepOlderThan?: number;
   /** Documents per sweep and source. */
   sweepLimit?: number;
-  /** Documents held in memory; what is beyond stays to the sweeper. */
+  /** Most documents in memory; the rest is left to the sweeper. */
   memoryLimit?: number;
-  /** Called with each event that is durable in its stream. */
+  /** Called for each event that is durable in its stream. */
   onPublished?: (event: EventEnvelope) => void;
 }
 
-/** A document whose events are being published, strictly one after another. */
+/** A document whose events are being published one after another. */
 interface Publication {
   source: OutboxSource;
   document: Omit<PendingDocument, 'events'>;
   queue: EventEnvelope[];
-  /** Events that are published and not yet removed from the document. */
+  /** Published events that are not yet removed from the document. */
   published: string[];
 }
 
@@ -37,11 +34,11 @@ const MAX_PUBLISH_PAUSE_MS = 2_000;
 const MAX_EVENTS_PER_SETTLE = 100;
 
 /**
- * Publishes what writes left in their documents, in order for each document, off the request's
- * path; takes it out after the acknowledgement. The document's own list is the order: a later
- * write brings earlier unpublished events along, so that replicas cannot overtake each other.
- * Publishing twice is harmless (message id, idempotent listeners), losing is impossible: what
- * memory forgets, the sweeper finds.
+ * Publishes events from their documents, in order per document, outside of requests, and removes
+ * them after the acknowledgement. The document's list defines the order: a later write includes
+ * earlier unpublished events, so replicas cannot overtake each other. Publishing twice is harmless
+ * (message id, idempotent listeners), and nothing is lost: the sweeper finds what memory forgot
+ * (decision 0001).
  */
 export class OutboxRelay extends Outbox {
   private readonly logger = new Logger('Outbox');
@@ -66,7 +63,7 @@ export class OutboxRelay extends Outbox {
     this.sources.set(source.name, source);
   }
 
-  /** Begins to publish and to sweep; before that, accepted events only wait. */
+  /** Starts publishing and sweeping; until then, accepted events wait. */
   start(): void {
     if (this.started) return;
     this.started = true;
@@ -95,7 +92,7 @@ export class OutboxRelay extends Outbox {
     if (this.started) void this.run(id, made);
   }
 
-  /** Stops sweeping, waits a moment for what is under way; the rest stays in its documents. */
+  /** Stops sweeping and waits briefly for events in progress; the rest stays in the documents. */
   async stop(graceMillis = 5_000): Promise<void> {
     if (this.stopping.signal.aborted) return;
     const deadline = Date.now() + graceMillis;
@@ -105,7 +102,7 @@ export class OutboxRelay extends Outbox {
     await this.settler.idle();
   }
 
-  /** Resolves when nothing is under way; for tests and tools. */
+  /** Resolves when nothing is in progress; for tests and tools. */
   async idle(): Promise<void> {
     while (this.publications.size > 0) await sleep(2);
   }
@@ -121,7 +118,7 @@ export class OutboxRelay extends Outbox {
         await this.settle(publication, queue.length === 0);
       }
     } catch {
-      // Stopping: the sweeper of another process finds the rest.
+      // Stopping: another process's sweeper finds the rest.
       await this.settle(publication, false);
     } finally {
       this.publications.delete(id);
@@ -129,7 +126,7 @@ export class OutboxRelay extends Outbox {
     }
   }
 
-  /** Removes what was published from its document; `last`: none of its events is left. */
+  /** Removes published events from the document; `last`: none of its events is left. */
   private async settle(publication: Publication, last: boolean): Promise<void> {
     const { source, document, published } = publication;
     if (published.length === 0) return;
@@ -138,7 +135,7 @@ export class OutboxRelay extends Outbox {
     publication.published = [];
   }
 
-  /** Tries until the event is durable; throws only when the relay stops. */
+  /** Retries until the event is durable; throws only when the relay stops. */
   private async publish(event: EventEnvelope): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       this.stopping.signal.throwIfAborted();
@@ -178,7 +175,7 @@ export class OutboxRelay extends Outbox {
     }
   }
 
-  /** Answers how many documents were found. */
+  /** Returns the number of documents found. */
   private async sweep(): Promise<number> {
     const { sweepOlderThan = 2_000, sweepLimit = 200, memoryLimit = 10_000 } = this.options;
     if (this.publications.size >= memoryLimit / 2) return this.publications.size;

@@ -10,8 +10,8 @@ interface Waiting {
 }
 
 /**
- * Removes published events from their documents. What arrives while a write runs shares the next
- * one. What is not removed, the sweeper finds and publishes again.
+ * Removes published events from their documents. Requests during a write share the next one. If it
+ * fails, the sweeper publishes them again.
  */
 export class OutboxSettler {
   private readonly logger = new Logger('Outbox');
@@ -19,7 +19,7 @@ export class OutboxSettler {
 
   constructor(private readonly metrics: EventMetrics) {}
 
-  /** Resolves when the attempt to write is over. */
+  /** Resolves when the write has ended, successful or not. */
   settle(source: OutboxSource, document: SettledDocument): Promise<void> {
     return new Promise((resolve) => {
       const queue = this.waiting.get(source);
@@ -32,7 +32,7 @@ export class OutboxSettler {
     });
   }
 
-  /** Resolves when nothing waits to be removed. */
+  /** Resolves when nothing is left to remove. */
   async idle(): Promise<void> {
     while (this.waiting.size > 0) await new Promise((resolve) => setTimeout(resolve, 2));
   }

@@ -1,16 +1,16 @@
 import type { EventEnvelope } from '@engawa/contracts';
 
-/** A document's events that are still to be published, in the order of their writes. */
+/** Unpublished events of a document, in the order of their writes. */
 export interface PendingDocument {
   space: string;
-  /** The stored document's key. */
+  /** Key of the stored document. */
   key: string;
   events: EventEnvelope[];
-  /** A tombstone: it is removed for good once its events are out. */
+  /** A tombstone: deleted once its events are published. */
   purge: boolean;
 }
 
-/** Published events to be taken out of their document. */
+/** Published events to remove from their document. */
 export interface SettledDocument {
   space: string;
   key: string;
@@ -18,17 +18,17 @@ export interface SettledDocument {
   purge: boolean;
 }
 
-/** A collection whose documents carry their own events; persistence implements it. */
+/** A collection whose documents carry events; implemented by libs/persistence. */
 export interface OutboxSource {
   /** Unique in the service, such as `posts`. */
   readonly name: string;
-  /** Takes published events out; safe to repeat. */
+  /** Removes published events; safe to repeat. */
   settle(documents: SettledDocument[]): Promise<void>;
   /** Documents with an event older than `before`, the oldest first. */
   findPending(before: Date, limit: number): Promise<PendingDocument[]>;
 }
 
-/** Where a repository tells that a write left events behind. Never waits and never throws. */
+/** Receives the events that a write left in a document. Never waits and never throws. */
 export abstract class Outbox {
   abstract register(source: OutboxSource): void;
   abstract accept(source: OutboxSource, document: PendingDocument): void;

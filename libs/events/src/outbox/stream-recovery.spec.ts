@@ -9,7 +9,7 @@ Logger.overrideLogger(false);
 
 const created = '2026-01-01T00:00:00Z';
 
-/** A stream and a journal that the replicas of one service share. */
+/** A stream and a journal shared by the replicas of a service. */
 function installation() {
   const stream: StreamMark = { created, sequence: 10 };
   let mark: StreamMark | null = { created, sequence: 10 };

@@ -7,20 +7,20 @@ import type { EventJournal, StreamMark } from './event-journal';
 
 export interface StreamRecoveryOptions {
   service: string;
-  /** How often the journal is written, in ms. */
+  /** Interval of writing the journal in ms. */
   flushEvery?: number;
-  /** How often the stream is compared with what was seen last, in ms. */
+  /** Interval of comparing the stream with its last seen state in ms. */
   lookEvery?: number;
 }
 
-/** For how long readiness tells of a recovery, in ms. */
+/** How long readiness reports a recovery. */
 const TOLD_MS = 15 * 60_000;
 const MAX_BUFFERED = 5_000;
 
 /**
- * Notices that the event server lost this service's stream or came back with an older copy of it,
- * and publishes again what the journal has: listeners may not have applied it before the loss, and
- * what they applied changes nothing.
+ * Detects that the event server lost this service's stream or restored an older copy, and publishes
+ * the journal again: listeners may not have applied the events before the loss; applied ones change
+ * nothing (decision 0018).
  */
 export class StreamRecovery {
   private readonly logger = new Logger('Events');
@@ -36,12 +36,12 @@ export class StreamRecovery {
     private readonly options: StreamRecoveryOptions,
   ) {}
 
-  /** An event is in the stream. */
+  /** Call when an event is durable in the stream. */
   published(event: EventEnvelope): void {
     if (this.buffer.length < MAX_BUFFERED) this.buffer.push(event);
   }
 
-  /** What readiness tells besides `ok`. */
+  /** Text for readiness instead of `ok`. */
   get note(): string | null {
     return this.tale && Date.now() < this.tale.until ? this.tale.text : null;
   }
@@ -89,7 +89,7 @@ export class StreamRecovery {
 
   private async look(): Promise<void> {
     if (!this.transport.isConnected()) return;
-    // In this order: what another replica sees meanwhile must not look like the end that was lost.
+    // In this order, so that what another replica sees meanwhile does not look like a lost end.
     const seen = await this.journal.findStream();
     const found = await this.transport.ownStream?.();
     if (!found) return;
@@ -101,7 +101,7 @@ export class StreamRecovery {
     }
   }
 
-  /** Throws where it could not publish all: the next look begins again. */
+  /** Throws when not all could be published; the next check starts again. */
   private async recover(seen: StreamMark, found: StreamMark): Promise<void> {
     const { service } = this.options;
     const what =
@@ -117,8 +117,8 @@ export class StreamRecovery {
   }
 
   /**
-   * Publishes the whole journal again; answers how many events that were. `again`: also what the
-   * stream still has, for listeners that lost what they made of it.
+   * Publishes the whole journal again; returns the number of events. `again`: even those still in
+   * the stream, for listeners that lost their copies.
    */
   async republish({ again = false } = {}): Promise<number> {
     await this.flush();
@@ -131,7 +131,7 @@ export class StreamRecovery {
     return count;
   }
 
-  /** Different aggregates side by side, the events of one in a row. */
+  /** Aggregates concurrently, the events of one in order. */
   private async publishInOrder(events: readonly EventEnvelope[], again: boolean): Promise<void> {
     const rows = new Map<string, EventEnvelope[]>();
     for (const event of events) {

@@ -30,7 +30,7 @@ interface KafkaProcess {
 export interface KafkaForTest {
   readonly address: string;
   kill(): Promise<void>;
-  /** Starts it again at the same address with its data. */
+  /** Restarts it at the same address with its data. */
   again(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -43,7 +43,7 @@ export interface SecureKafkaForTest extends KafkaForTest {
 const folder = path.resolve(__dirname, '../../../../deploy/infra');
 const infra = path.join(folder, 'kafka.mjs');
 
-/** Folder of the broker's jars; null where there is no Java or the jars cannot be had. */
+/** Folder of the broker's jars; null without Java or when they cannot be downloaded. */
 export function findKafka(): string | null {
   const script = `import(${JSON.stringify(`file://${infra}`)})
     .then((m) => m.ensureKafka({ log: console.error }))
@@ -52,7 +52,7 @@ export function findKafka(): string | null {
   return found === '' ? null : found;
 }
 
-/** A broker of one's own, for tests that stop it on the way. */
+/** A broker for tests that stop it. */
 export function kafkaForTest(libs: string): Promise<KafkaForTest> {
   return start(libs, mkdtempSync(path.join(tmpdir(), 'engawa-kafka-test-')));
 }

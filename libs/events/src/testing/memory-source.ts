@@ -8,7 +8,7 @@ export class MemorySource implements OutboxSource {
   readonly documents = new Map<string, PendingDocument>();
   settleCalls = 0;
 
-  /** Writes events into a document, as a repository does; answers what the relay is to be told. */
+  /** Adds events to a document, as a repository does; returns what the relay gets. */
   write(key: string, ...events: EventEnvelope[]): PendingDocument {
     const document = this.documents.get(key) ?? { space: 'engawa', key, events: [], purge: false };
     this.documents.set(key, { ...document, events: [...document.events, ...events] });
@@ -37,7 +37,7 @@ export class MemorySource implements OutboxSource {
   }
 }
 
-/** An event of a post, numbered. */
+/** A numbered event of a post. */
 export function postEvent(postId: string, version: number, at = new Date()): EventEnvelope {
   return {
     id: derivedId('test', postId, String(version), newId()),
@@ -53,7 +53,7 @@ export function postEvent(postId: string, version: number, at = new Date()): Eve
   };
 }
 
-/** Figures that nobody reads. */
+/** Metrics that are not read. */
 export const noMetrics = {
   published: () => undefined,
   publishFailed: () => undefined,

@@ -24,7 +24,7 @@ export interface NatsClusterForTest {
   readonly urls: string[];
   kill(server: string): Promise<void>;
   again(server: string): Promise<void>;
-  /** Cuts a member off, as a network does: it neither answers nor ends its connections. */
+  /** Isolates a member like a network failure: it neither answers nor closes connections. */
   freeze(server: string): void;
   thaw(server: string): void;
   stop(): Promise<void>;

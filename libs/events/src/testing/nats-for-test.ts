@@ -17,14 +17,14 @@ interface NatsInfra {
 
 export interface NatsForTest {
   readonly url: string;
-  /** Ends the server by SIGKILL, its data stay. */
+  /** Kills the server (SIGKILL); its data stay. */
   kill(): Promise<void>;
-  /** Starts it again at the same address. */
+  /** Restarts it at the same address. */
   again(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A nats-server of one's own, for tests that stop it on the way. */
+/** A nats-server for tests that stop it. */
 export async function natsForTest(): Promise<NatsForTest> {
   const infra = path.resolve(__dirname, '../../../../deploy/infra/nats.mjs');
   const { ensureNatsServer, startNats } = (await import(infra)) as NatsInfra;

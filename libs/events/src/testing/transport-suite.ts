@@ -5,13 +5,16 @@ import { postEvent, until } from './memory-source';
 interface TransportSettings {
   maxAttempts?: number;
   pause?: (attempt: number) => number;
-  /** Of a server that is not there. */
+  /** Address of a server that does not exist. */
   unreachable?: boolean;
 }
 
 const names = ['timeline.post.updated'];
 
-/** What every event server gives to listeners, askers and followers, in the `describe` of its own spec. */
+/**
+ * What every event server provides to listeners, askers and followers; runs in the `describe` of
+ * its spec.
+ */
 export function itServesListeners(
   transport: (settings?: TransportSettings) => Promise<EventTransport>,
   { withinMs }: { withinMs: number },

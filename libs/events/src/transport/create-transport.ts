@@ -11,7 +11,7 @@ import { type KafkaOptions, KafkaTransport } from './kafka/kafka.transport';
 
 const publishingServices = [...new Set(Object.values(events).map(({ name }) => sourceOf(name)))];
 
-/** How the brokers know the service, and the service the brokers. */
+/** TLS and authentication settings of Kafka. */
 export function kafkaSecurity(config: EventsConfig): Pick<KafkaOptions, 'sasl' | 'ssl'> {
   const { KAFKA_USERNAME: username, KAFKA_PASSWORD: password, KAFKA_SASL: mechanism } = config;
   const ca = config.KAFKA_TLS_CA && readFileSync(config.KAFKA_TLS_CA, 'utf8');
@@ -21,7 +21,7 @@ export function kafkaSecurity(config: EventsConfig): Pick<KafkaOptions, 'sasl' |
   };
 }
 
-/** The transport that the configuration names, for one service. */
+/** The configured transport of a service. */
 export function createTransport(
   config: EventsConfig,
   service: string,

@@ -2,17 +2,17 @@ import type { EventEnvelope } from '@engawa/contracts';
 import type { Trace } from '../envelope/trace';
 import type { StreamMark } from '../outbox/event-journal';
 
-/** What a service does with the events that it listens to. */
+/** A service's handler of events. */
 export interface EventListener {
   /** The listening service; also the name of its durable consumers. */
   readonly service: string;
   /** Names of events, such as `timeline.post.created`. */
   readonly names: readonly string[];
-  /** Applies an event; throws where it could not. */
+  /** Applies an event; throws when it could not. */
   handle(event: EventEnvelope): Promise<void>;
 }
 
-/** A question as it travels. */
+/** A question as sent. */
 export interface Question extends Trace {
   payload: unknown;
 }
@@ -24,11 +24,11 @@ export interface QuestionAnswerer {
   answer(name: string, question: Question): Promise<unknown>;
 }
 
-/** An event that was given up on. */
+/** An event that was given up. */
 export interface DeadLetter {
-  /** Which listening service gave up. */
+  /** The listening service that gave up. */
   service: string;
-  /** Null for a message that holds no event; `raw` is its text then. */
+  /** Null for an invalid message, whose text is in `raw`. */
   event: EventEnvelope | null;
   raw?: string;
   reason: string;
@@ -36,46 +36,46 @@ export interface DeadLetter {
   at: string;
 }
 
-/** Takes events to other services and keeps them until each of these has applied them. */
+/** Delivers events to other services and keeps them until each has applied them. */
 export interface EventTransport {
   readonly kind: 'nats' | 'kafka' | 'in-process';
-  /** Begins to connect; does not wait for the other end, which may come later. */
+  /** Starts to connect; does not wait for the server. */
   connect(): Promise<void>;
-  /** Whether events can be published at the moment. */
+  /** Whether events can be published now. */
   isConnected(): boolean;
   /**
-   * Resolves when the event is durable; publishing the same id twice is harmless. A transport may
-   * drop a repetition, unless listeners are to get it `again`.
+   * Resolves when the event is durable; publishing an id twice is harmless. A transport may drop a
+   * repetition, unless `again` is set for listeners that need it.
    */
   publish(event: EventEnvelope, options?: { again?: boolean }): Promise<void>;
-  /** Why a listener does not get its events although the server can be reached; else null. */
+  /** Why a listener gets no events although the server is reachable; else null. */
   trouble?(): string | null;
-  /** This service's own stream as it is now, where the server can lose it. */
+  /** The current state of this service's stream, if the server can lose it. */
   ownStream?(): Promise<StreamMark>;
-  /** Begins to hand events to the listener, in order for each aggregate, until `close`. */
+  /** Starts to deliver events to the listener, in order per aggregate, until `close`. */
   listen(listener: EventListener): Promise<void>;
-  /** Begins to answer questions; several replicas share the work. */
+  /** Starts to answer questions; replicas share them. */
   answer(answerer: QuestionAnswerer): Promise<void>;
   /**
-   * Asks a service once; throws `QuestionUnanswered` when nobody answers in time, and
-   * `NobodyAnswers` at once where that is known.
+   * Asks a service once; throws `QuestionUnanswered` without a timely answer, and `NobodyAnswers`
+   * immediately if that is known.
    */
   ask(name: string, question: Question, timeoutMillis: number): Promise<unknown>;
   /**
-   * Hands every event of the installation to this very process, from now on, without keeping a
-   * position: for live streams. `onGap` tells that some may have been missed. `about` names the
-   * entities (`identity.staff`) whose events are needed; a transport may hand out others as well.
+   * Delivers every event of the installation to this process from now on, without a position.
+   * `onGap` says that some may have been missed. `about` names the needed entities
+   * (`identity.staff`); others may be delivered too.
    */
   follow(
     onEvent: (event: EventEnvelope) => void,
     onGap: () => void,
     about?: readonly string[],
   ): Promise<() => void>;
-  /** Stops listening, waits for what is being handled, closes. */
+  /** Stops listening, waits for events in progress, and closes. */
   close(): Promise<void>;
 }
 
-/** Nobody answered a question, or the answerer failed. */
+/** Nobody answered a question, or the answer failed. */
 export class QuestionUnanswered extends Error {
   override readonly name = 'QuestionUnanswered';
   constructor(
@@ -86,7 +86,7 @@ export class QuestionUnanswered extends Error {
   }
 }
 
-/** There is nobody at all who answers such a question at the moment. */
+/** No service answers such questions now. */
 export class NobodyAnswers extends QuestionUnanswered {
   constructor(question: string) {
     super(question, 'nobody answers this');

@@ -7,7 +7,7 @@ export interface InProcessListener {
   queue: AggregateQueue;
 }
 
-/** What the services of one process share when no event server is there. */
+/** Shared by the services of one process when there is no event server. */
 export class InProcessBus {
   readonly listeners = new Map<string, InProcessListener>();
   readonly answerers = new Map<string, QuestionAnswerer>();
@@ -15,12 +15,12 @@ export class InProcessBus {
   private readonly expected = new Set<string>();
   private ready: (() => void)[] = [];
 
-  /** Services whose listeners must be there before any event is handed out. */
+  /** Services that must be listening before any event is delivered. */
   expect(services: readonly string[]): void {
     for (const service of services) this.expected.add(service);
   }
 
-  /** A service stands: with a listener, or without. */
+  /** Call when a service has started, with or without a listener. */
   arrived(service: string): void {
     this.expected.delete(service);
     if (this.expected.size > 0) return;
@@ -35,7 +35,7 @@ export class InProcessBus {
 
 const shared = Symbol.for('engawa.events.in-process');
 
-/** The bus of a namespace in this process, however often this file was loaded. */
+/** The bus of a namespace in this process, even if this file is loaded several times. */
 export function inProcessBus(namespace: string): InProcessBus {
   const holder = globalThis as { [shared]?: Map<string, InProcessBus> };
   const buses = (holder[shared] ??= new Map<string, InProcessBus>());
@@ -48,8 +48,8 @@ export function inProcessBus(namespace: string): InProcessBus {
 }
 
 /**
- * Tells the in-process bus, before any service starts, which services will listen, so that no
- * event is handed out before all of them stand. Changes nothing for other transports.
+ * Declares which services will listen, before any service starts, so that no event is delivered
+ * earlier. No effect on other transports.
  */
 export function expectInProcessListeners(namespace: string, services: readonly string[]): void {
   inProcessBus(namespace).expect(services);

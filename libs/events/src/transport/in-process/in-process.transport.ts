@@ -20,9 +20,9 @@ export interface InProcessOptions {
 }
 
 /**
- * All services in one process, no server: `publish` resolves when every listener has applied the
- * event, so it leaves its document only then and a crash repeats it. There are no dead letters: an
- * event that fails is tried for ever, with growing pauses, and holds up only its own document.
+ * All services in one process, without a server: `publish` resolves when every listener has applied
+ * the event, so it leaves its document only then and a crash repeats it. No dead letters: a failing
+ * event is retried without end, with growing delays, and blocks only its own document.
  */
 export class InProcessTransport implements EventTransport {
   readonly kind = 'in-process';
@@ -48,7 +48,7 @@ export class InProcessTransport implements EventTransport {
 
   async publish(event: EventEnvelope): Promise<void> {
     await this.bus.whenReady();
-    // As over a wire: no listener can change what another one sees.
+    // Serialized, so that listeners cannot change each other's data.
     const text = JSON.stringify(event);
     for (const follower of this.bus.followers) follower(JSON.parse(text) as EventEnvelope);
     const concerned = [...this.bus.listeners.values()].filter(({ listener }) =>

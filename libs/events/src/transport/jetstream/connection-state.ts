@@ -1,4 +1,4 @@
-/** Whether the server can be reached: work waits for it, and fails as soon as it is lost. */
+/** Whether the server is connected: work waits for it, and fails as soon as it is lost. */
 export class ConnectionState {
   private open = false;
   private ended = false;
@@ -26,7 +26,7 @@ export class ConnectionState {
     for (const { reject } of this.waiting.splice(0)) reject(new Error('closed'));
   }
 
-  /** Resolves as soon as the server can be reached; throws after `withinMillis`, if given. */
+  /** Resolves when connected; throws after `withinMillis`, if given. */
   async whenOpen(withinMillis?: number): Promise<void> {
     if (this.open) return;
     if (this.ended) throw new Error('closed');
@@ -38,7 +38,7 @@ export class ConnectionState {
     }).finally(() => clearTimeout(timer));
   }
 
-  /** The work's result, or an error as soon as the connection is lost. */
+  /** The result of the work, or an error as soon as the connection is lost. */
   unlessLost<T>(work: Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.underWay.add(reject);

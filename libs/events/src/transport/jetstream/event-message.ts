@@ -1,11 +1,11 @@
 import type { EventEnvelope } from '@engawa/contracts';
 
-/** Below NATS' own limit of 1 MB, headers included. */
+/** Below NATS' limit of 1 MB including headers. */
 const MAX_BYTES = 512 * 1024;
 
 /**
- * As many of the first events as fit into one message, at least one: a single event as a JSON
- * object, several as a JSON array.
+ * Encodes as many leading events as fit into one message, at least one: a single event as a JSON
+ * object, several as an array.
  */
 export function encodeEvents(events: readonly EventEnvelope[]): { data: Buffer; count: number } {
   const parts: string[] = [];
@@ -20,7 +20,7 @@ export function encodeEvents(events: readonly EventEnvelope[]): { data: Buffer; 
   return { data: Buffer.from(text), count: parts.length };
 }
 
-/** A part of a message that is no event. */
+/** An invalid part of a message. */
 interface Malformed {
   raw: string;
   reason: string;
@@ -32,8 +32,8 @@ export interface DecodedMessage {
 }
 
 /**
- * The events of a message in their order, and apart from them what is no event: an event named
- * otherwise than its subject says is none either. Never throws.
+ * The events of a message in order, and its invalid parts; an event whose name differs from the
+ * subject is invalid. Never throws.
  */
 export function decodeMessage(data: Uint8Array, name: string | null = null): DecodedMessage {
   const text = Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString('utf8');
@@ -58,7 +58,7 @@ export function decodeMessage(data: Uint8Array, name: string | null = null): Dec
   return decoded;
 }
 
-/** The events of a message; what is no event is left out. */
+/** The valid events of a message. */
 export function decodeEvents(data: Uint8Array): EventEnvelope[] {
   return decodeMessage(data).events;
 }

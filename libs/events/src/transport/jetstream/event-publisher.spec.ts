@@ -65,7 +65,7 @@ it('sends what waits together, and fails only those of the message that failed',
 it('loses no event of a message that starts like an earlier one whose acknowledgement was lost', async () => {
   const { sent, publisher } = sending();
   const stored = new Map<string, string[]>();
-  /** Like the server: keeps the first message of an id, and drops the others without an error. */
+  /** Like the server: keeps the first message of an id and silently drops the others. */
   const store = ({ message, settle }: (typeof sent)[number], error?: Error) => {
     if (!stored.has(message.id)) stored.set(message.id, idsOf(message));
     settle(error);
@@ -101,7 +101,7 @@ it('keeps messages below the limit of the server', () => {
   const large = sized(200);
   expect(encodeEvents([large, large, large]).count).toBe(2);
   expect(encodeEvents([large, large, large]).data.length).toBeLessThan(512 * 1024);
-  // It cannot be cut: the server judges.
+  // It cannot be split: the server decides.
   expect(encodeEvents([sized(900), large]).count).toBe(1);
 });
 

@@ -3,9 +3,9 @@ import type { EventEnvelope } from '@engawa/contracts';
 import { newId } from '../../envelope/id';
 import { encodeEvents } from './event-message';
 
-/** Messages of one subject that wait for the server at the same time. */
+/** Concurrent messages of one subject. */
 const MAX_IN_FLIGHT = 2;
-/** Events of one message; as many can be delivered again after a crash. */
+/** Events per message; as many can be redelivered after a crash. */
 const MAX_EVENTS_PER_MESSAGE = 64;
 
 interface Waiting {
@@ -53,7 +53,7 @@ export class EventPublisher {
 
   private advance(subject: string, queue: SubjectQueue): void {
     while (queue.inFlight < MAX_IN_FLIGHT && queue.waiting.length > 0) {
-      // Encoded only now: thousands may be waiting.
+      // Encoded late: thousands may be waiting.
       const next = queue.waiting.slice(0, MAX_EVENTS_PER_MESSAGE).map(({ event }) => event);
       const { data, count } = encodeEvents(next);
       void this.sendTogether(subject, queue, queue.waiting.splice(0, count), data);
@@ -84,8 +84,8 @@ export class EventPublisher {
 }
 
 /**
- * Names all events of a message: what is sent again after a lost acknowledgement often shares a
- * message with other events, which the server must not drop.
+ * Contains all event ids: a retry after a lost acknowledgement often shares a message with other
+ * events, which the server must not drop.
  */
 function messageId(eventIds: readonly string[]): string {
   const [only] = eventIds;

@@ -36,7 +36,7 @@ describe('events over a NATS cluster of three', () => {
     const source = new MemorySource();
     relay.register(source);
     relay.start();
-    // As the data would decide: an event that comes again changes nothing.
+    // Like the data: a repeated event changes nothing.
     const applied = new Map<string, number[]>();
     for (let replica = 0; replica < 2; replica += 1) {
       await (

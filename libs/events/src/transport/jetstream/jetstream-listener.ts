@@ -26,30 +26,30 @@ export interface ListenerConnection {
     client: JetStreamClient;
     manager: JetStreamManager;
   }>;
-  /** Makes a stream unless it is there. */
+  /** Creates a stream if needed. */
   ensureStream(stream: string, subjects: string): Promise<void>;
 }
 
-/** One durable consumer; null for `name` where only an earlier version's is to be read. */
+/** A durable consumer; `name` is null when only an earlier version's consumer is read. */
 interface Source {
   stream: string;
   streamSubjects: string;
   name: string | null;
   subjects: string[];
-  /** Covers `subjects` for a server that knows only one filter. */
+  /** Covers `subjects` for servers that support only one filter. */
   wildcard: string;
 }
 
 const json = JSONCodec<unknown>();
-/** A message that was delivered so often without an outcome ends each process that applies it. */
+/** After this many deliveries without an outcome, the message probably crashes the process. */
 const MAX_DELIVERIES = 30;
 const PULL_EXPIRES_MS = 10_000;
 const MAX_RETRY_PAUSE_MS = 1_000;
 
 /**
- * Applies the events of one listening service in this replica. Each stream is read by a durable
- * consumer for each partition, which all replicas share; the server keeps one message of each in
- * hand, so the events of an aggregate are applied in order whoever applies them.
+ * Applies the events of a service in this replica. Each stream has a durable consumer per
+ * partition, shared by all replicas; the server delivers one message of each at a time, so the
+ * events of an aggregate are applied in order by any replica (decision 0017).
  */
 export class JetStreamListener {
   private readonly logger = new Logger('Events');
@@ -68,7 +68,7 @@ export class JetStreamListener {
     metrics: EventMetrics,
   ) {
     this.stopped.catch(() => undefined);
-    // Each consumer waits for it.
+    // One listener per consumer.
     setMaxListeners(0, this.stopping.signal);
     const keep = (letter: DeadLetter) => this.keep(letter);
     this.applier = new EventApplier(listener, { ...options, keep }, metrics);
@@ -78,12 +78,12 @@ export class JetStreamListener {
     this.loops = this.sources().map((source) => this.readUntilStopped(source));
   }
 
-  /** Pulls again after a reconnect: requests that the server lost would only expire. */
+  /** Pulls again after a reconnect: lost requests would only time out. */
   restart(): void {
     for (const messages of this.reading) messages.stop();
   }
 
-  /** Begins nothing new, waits for what is being applied and returns the rest to the server. */
+  /** Starts nothing new, waits for events in progress and returns the rest to the server. */
   async stop(): Promise<void> {
     this.stopping.abort();
     this.restart();
@@ -145,7 +145,10 @@ export class JetStreamListener {
     }
   }
 
-  /** Until the connection is lost or the consumer is gone; false where there is nothing to read. */
+  /**
+   * Reads until the connection is lost or the consumer is gone; false when there is nothing to
+   * read.
+   */
   private async read(source: Source): Promise<boolean> {
     const { stream, streamSubjects } = source;
     const { state, ensureStream } = this.to;
@@ -162,7 +165,7 @@ export class JetStreamListener {
     await state.unlessLost(ensureConsumer(manager, { stream, name, subjects }));
     const consumer = await state.unlessLost(client.consumers.get(stream, name));
     const messages = await consumer.consume({
-      // One in hand, and a request that already waits for the next one.
+      // One in progress, and a pending request for the next one.
       max_messages: 2,
       expires: PULL_EXPIRES_MS,
       abort_on_missing_resource: true,
@@ -178,7 +181,7 @@ export class JetStreamListener {
     return true;
   }
 
-  /** Acknowledges a message when all of its events are applied, or kept as dead letters. */
+  /** Acknowledges a message when all its events are applied or stored as dead letters. */
   private async process(message: JsMsg): Promise<void> {
     const beat = setInterval(() => message.working(), ACK_WAIT_MS / 3);
     const applied = await this.apply(message).finally(() => clearInterval(beat));
@@ -186,14 +189,14 @@ export class JetStreamListener {
       if (applied) message.ack();
       else message.nak();
     } catch {
-      // The connection is closed: the message is delivered again and changes nothing.
+      // The connection is closed: the message is redelivered and changes nothing.
     }
   }
 
   private async apply(message: JsMsg): Promise<boolean> {
     if (this.stopping.signal.aborted) return false;
     const name = this.to.names.eventOf(message.subject);
-    // A server before 2.10 delivers other events of the partition as well.
+    // Servers before 2.10 deliver other events of the partition too.
     if (name !== null && !this.listener.names.includes(name)) return true;
     const { events, malformed } = decodeMessage(message.data, name);
     if (message.info.deliveryCount > MAX_DELIVERIES) {
@@ -230,7 +233,7 @@ export class JetStreamListener {
   }
 }
 
-/** Since 2.10. */
+/** Supported since 2.10. */
 function knowsSeveralFilters(version = ''): boolean {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   return major > 2 || (major === 2 && minor >= 10);

@@ -56,7 +56,7 @@ describe('events over JetStream', () => {
     { withinMs: 10_000 },
   );
 
-  /** Not synchronously: the listeners live in this very process. */
+  /** Asynchronously: the listeners are in this process. */
   const replay = (...more: string[]) =>
     new Promise<{ status: number; stdout: string }>((resolve) => {
       execFile(
@@ -118,7 +118,7 @@ describe('events over JetStream', () => {
     const { manager, names } = await sender.jetStream();
     const { state } = await manager.streams.info(names.stream('timeline'));
     expect(state.messages).toBeLessThan(120);
-    // All of it is acknowledged: the next replica gets nothing again.
+    // All is acknowledged: the next replica gets nothing again.
     await listening.close();
     const again: EventEnvelope[] = [];
     await (await transport()).listen(collect(again));
@@ -334,7 +334,7 @@ describe('events over JetStream', () => {
     const seen: EventEnvelope[] = [];
     await (await transport()).listen(collect(seen));
     await until(() => seen.length === 1);
-    // A replica of the earlier version still publishes, others already the new way.
+    // A replica of the earlier version still publishes, others already in the new way.
     await client.publish(subject, JSON.stringify(earlier[2]));
     await until(() => seen.length === 2);
     await sender.publish(postEvent('p', 4));
@@ -366,7 +366,7 @@ describe('events over JetStream', () => {
     expect(seen).toHaveLength(1);
     await nats.again();
 
-    // What a killed server had not noted as acknowledged comes again: each counts once.
+    // Unrecorded acknowledgements of a killed server are repeated: each event counts once.
     const once = () => [...new Map(seen.map((event) => [event.id, event])).values()];
     await until(() => once().length >= 39 && source.pending() === 0, 20_000);
     const of = (id: string) =>

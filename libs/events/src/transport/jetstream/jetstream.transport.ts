@@ -34,10 +34,10 @@ import { ensureStream, type StreamBounds } from './provision';
 export interface JetStreamOptions {
   servers: string[];
   namespace: string;
-  /** Name of the connection; shown by the server. */
+  /** Name of the connection, shown by the server. */
   name: string;
   replicas?: number;
-  /** What each stream keeps; default 30 days and 2 million events. */
+  /** Limits of each stream; default 30 days and 2 million events. */
   bounds?: StreamBounds;
   maxAttempts?: number;
   concurrency?: number;
@@ -47,8 +47,8 @@ export interface JetStreamOptions {
 const json = JSONCodec<unknown>();
 
 /**
- * NATS JetStream: a stream for each publishing service, durable pull consumers for each listening
- * service and partition. Survives the absence of the server for any time.
+ * NATS JetStream: a stream per publishing service, durable pull consumers per listening service and
+ * partition. Tolerates the absence of the server for any time.
  */
 export class JetStreamTransport implements EventTransport {
   readonly kind = 'nats';
@@ -88,7 +88,7 @@ export class JetStreamTransport implements EventTransport {
       const subject = this.names.partitioned(event.name, partitionOf(event));
       await this.publisher.publish(subject, event, again);
     } catch (error) {
-      // Whatever went wrong, the stream may be gone: look again before the next try.
+      // The stream may be gone: check it before the next attempt.
       this.streams.delete(this.names.stream(source));
       throw error;
     }
@@ -191,7 +191,7 @@ export class JetStreamTransport implements EventTransport {
     const wasOpen = this.state.isOpen;
     this.state.end();
     if (!this.connection) return;
-    // What is being answered may end, and acknowledgements on their way go out.
+    // Lets running answers end and acknowledgements be sent.
     if (wasOpen) await Promise.race([this.connection.drain().catch(() => undefined), sleep(1_000)]);
     await this.connection.close();
   }
@@ -209,7 +209,7 @@ export class JetStreamTransport implements EventTransport {
 
   private send({ subject, id, data, event, count }: EventMessage): Promise<unknown> {
     const carried = headers();
-    // Several come of several requests: each event tells of its own.
+    // Several events belong to several requests: each has its own trace.
     if (count === 1 && event.traceparent) carried.set('traceparent', event.traceparent);
     if (count === 1 && event.requestId) carried.set('x-request-id', event.requestId);
     return this.state.unlessLost(
@@ -217,7 +217,7 @@ export class JetStreamTransport implements EventTransport {
     );
   }
 
-  /** Dead letters wait for a person, however long that takes: only their number is bounded. */
+  /** Dead letters wait for an operator: only their number is limited, not their age. */
   private boundsOf(stream: string): StreamBounds {
     const bounds = this.options.bounds ?? { days: 30, events: 2_000_000 };
     return stream === this.names.deadStream() ? { ...bounds, days: 0 } : bounds;
@@ -240,7 +240,7 @@ export class JetStreamTransport implements EventTransport {
     return made;
   }
 
-  /** The connection, as soon as there is one; tries for ever. */
+  /** The connection; retries without end. */
   private connected(): Promise<NatsConnection> {
     this.connecting ??= this.keepTrying();
     return this.connecting;
@@ -259,13 +259,13 @@ export class JetStreamTransport implements EventTransport {
           pingInterval: 10_000,
           timeout: 5_000,
           noEcho: false,
-          // A stack for each request, in case it fails, costs more than the request.
+          // A stack trace per request, in case it fails, costs more than the request.
           noAsyncTraces: true,
         });
         this.manager = await connection.jetstreamManager({ checkAPI: false, timeout: 5_000 });
         this.client = connection.jetstream({ timeout: 5_000 });
         if (this.closing) {
-          // Closed while it was being made: nobody else would ever close it.
+          // Closed while connecting: nobody else would close it.
           await connection.close();
           continue;
         }

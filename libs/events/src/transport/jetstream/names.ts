@@ -3,7 +3,7 @@ export class JetStreamNames {
   private readonly prefix: string;
 
   constructor(namespace: string) {
-    // A namespace of its own for each test run; dots and wildcards would break subjects.
+    // Test namespaces may contain dots and wildcards, which would break subjects.
     this.prefix = namespace.replace(/[^A-Za-z0-9_-]/g, '_') || 'engawa';
   }
 
@@ -16,7 +16,7 @@ export class JetStreamNames {
     return `${this.prefix}.${service}.>`;
   }
 
-  /** Subject of an event before version 3: its name behind the namespace. */
+  /** Subject of an event before version 3: namespace and name. */
   event(name: string): string {
     return `${this.prefix}.${name}`;
   }
@@ -26,7 +26,7 @@ export class JetStreamNames {
     return `${this.event(name)}.${partition}`;
   }
 
-  /** The event name that a subject of a publishing service's stream holds; null for any other. */
+  /** The event name in a subject of a publishing service's stream; null for others. */
   eventOf(subject: string): string | null {
     const [prefix, service, entity, verb] = subject.split('.');
     return prefix === this.prefix && verb ? `${service}.${entity}.${verb}` : null;
@@ -53,7 +53,7 @@ export class JetStreamNames {
     return `${this.prefix}-dead.${service}`;
   }
 
-  /** Dead letters that a service is to try again. */
+  /** Dead letters to be retried by a service. */
   replayStream(): string {
     return `${this.prefix}-replay`;
   }

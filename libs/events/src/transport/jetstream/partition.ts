@@ -1,13 +1,13 @@
 import type { EventEnvelope } from '@engawa/contracts';
 
 /**
- * Partitions of each stream. A listening service has a durable consumer for each of them with one
- * message in hand, so this bounds the messages of a stream that a service applies at the same time.
- * Changing the number needs a migration of subjects and consumers.
+ * Partitions of each stream. A listening service has one durable consumer per partition with one
+ * message in progress, so this limits its concurrency per stream. Changing the number requires a
+ * migration of subjects and consumers.
  */
 export const PARTITIONS = 4;
 
-/** The partition of an event's aggregate: all events of an aggregate share it (FNV-1a). */
+/** The partition of an event's aggregate (FNV-1a). */
 export function partitionOf({ space, aggregate }: EventEnvelope): number {
   let hash = 0x811c9dc5;
   for (const byte of Buffer.from(`${space}/${aggregate.type}/${aggregate.id}`)) {

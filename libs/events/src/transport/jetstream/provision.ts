@@ -11,20 +11,20 @@ import {
   type StreamConfig,
 } from 'nats';
 
-/** A republished event within this time is recognised by its id and dropped by the server. */
+/** The server drops a republished event within this time by its id. */
 const DUPLICATE_WINDOW_MS = 5 * 60_000;
 const STREAM_EXISTS_OTHERWISE = 10_058;
 const DAY_MS = 86_400_000;
 
-/** What a stream keeps at most; beyond it the oldest events leave, applied or not. */
+/** Limits of a stream; beyond them the oldest events are deleted, applied or not. */
 export interface StreamBounds {
   days: number;
   events: number;
 }
 
 /**
- * Makes a stream unless it exists so; safe to repeat and to run on several machines at once. Its
- * size is bounded by the number of events: a bound in bytes would be set aside on the disk at once.
+ * Creates or updates a stream; safe to repeat and to run concurrently. Limited by the number of
+ * events: a limit in bytes would be reserved on disk immediately.
  */
 export async function ensureStream(
   manager: JetStreamManager,
@@ -54,22 +54,22 @@ export async function ensureStream(
   }
 }
 
-/** Without a sign of life for this long, a message in hand is delivered again. */
+/** A message in progress without a sign of life for this long is redelivered. */
 export const ACK_WAIT_MS = 5_000;
 
-/** One durable consumer that all replicas of a listening service share. */
+/** A durable consumer shared by all replicas of a listening service. */
 export interface ConsumerWanted {
   stream: string;
   name: string;
-  /** Subjects that it delivers. */
+  /** Subjects that it receives. */
   subjects: readonly string[];
 }
 
 /**
- * Makes a durable consumer, or fits an existing one; safe to repeat and to run in several replicas
- * at once. It delivers one message at a time to all replicas together, and the next one only after
- * the acknowledgement: this keeps the order of each aggregate whoever applies it, also after a
- * crash. An existing one keeps its position; older events of a newly wanted name are not delivered.
+ * Creates or updates a durable consumer; safe to repeat and to run concurrently. It delivers one
+ * message at a time to all replicas together, and the next one after the acknowledgement, which
+ * keeps the order of each aggregate across replicas and crashes. An existing one keeps its
+ * position; older events of a newly added name are not delivered.
  */
 export async function ensureConsumer(
   manager: JetStreamManager,
@@ -96,8 +96,8 @@ export async function ensureConsumer(
 }
 
 /**
- * The consumer that a version before 3 read all of a stream with: `tasks`, or `tasks-2`, `tasks-3`
- * … of which the last one is in force. Null where there was none.
+ * The consumer with which a version before 3 read a whole stream: `tasks`, or the last of
+ * `tasks-2`, `tasks-3` …. Null without one.
  */
 export async function findEarlierConsumer(
   manager: JetStreamManager,
@@ -114,7 +114,7 @@ export async function findEarlierConsumer(
   return found?.name ?? null;
 }
 
-/** A single filter has a field of its own; servers before 2.10 know only that. */
+/** A single filter has its own field; servers before 2.10 support only that. */
 function filterOf(subjects: readonly string[]): Partial<ConsumerConfig> {
   return subjects.length === 1
     ? { filter_subject: subjects[0]!, filter_subjects: undefined }

@@ -5,7 +5,10 @@ interface Servers {
   token?: string;
 }
 
-/** `nats://user:password@host:4222` or `nats://token@host:4222`: the first address's word counts. */
+/**
+ * `nats://user:password@host:4222` or `nats://token@host:4222`: the credentials of the first
+ * address apply.
+ */
 export function serversOf(addresses: readonly string[]): Servers {
   const urls = addresses.map(
     (address) => new URL(address.includes('://') ? address : `nats://${address}`),

@@ -7,8 +7,8 @@ import { decodeMessage } from '../jetstream/event-message';
 const HEARTBEAT_MS = 2_000;
 
 /**
- * Applies a service's events from its consumer group. A partition's offset moves on only when the
- * whole batch was applied; within it, aggregates run side by side and each in order.
+ * Applies a service's events from its consumer group. A partition's offset advances when the whole
+ * batch was applied; within it, aggregates run concurrently and each in order.
  */
 export class KafkaListener {
   private readonly applier: EventApplier;
@@ -35,7 +35,7 @@ export class KafkaListener {
 
   private async applyBatch(payload: EachBatchPayload): Promise<void> {
     const { batch, heartbeat, resolveOffset, commitOffsetsIfNecessary } = payload;
-    // A failing event may take longer than the session: the group must not think us dead.
+    // A failing event may take longer than the session timeout: keep the membership alive.
     const beat = setInterval(() => void heartbeat().catch(() => undefined), HEARTBEAT_MS);
     try {
       const applied = await Promise.all(batch.messages.map((message) => this.apply(message)));
@@ -47,7 +47,7 @@ export class KafkaListener {
     }
   }
 
-  /** False where the service stops before all of the message is applied or kept as dead letters. */
+  /** False when the service stops before the whole message is applied or stored as dead letters. */
   private async apply({ value }: KafkaMessage): Promise<boolean> {
     const { events, malformed } = decodeMessage(value ?? Buffer.alloc(0));
     const outcomes = await Promise.all([

@@ -15,7 +15,7 @@ import { type KafkaOptions, KafkaTransport } from './kafka.transport';
 
 Logger.overrideLogger(false);
 
-// Skipped, with a word on stderr, where there is no Java or Maven cannot get the broker.
+// Skipped with a note on stderr without Java, or when Maven cannot download the broker.
 const libs = findKafka();
 const names = ['timeline.post.updated'];
 
@@ -117,7 +117,8 @@ const names = ['timeline.post.updated'];
       );
 
     it('is not ready while a listener is no member of its group, and ready once it is', async () => {
-      // One broker cannot keep three copies: the topic is not made, so the listener cannot begin.
+      // One broker cannot store three replicas: the topic is not created, so the listener cannot
+      // start.
       const listening = await transport({ replicas: 3 });
       const health = new EventsHealth(listening, null);
       const seen: number[] = [];

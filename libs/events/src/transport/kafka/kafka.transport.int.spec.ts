@@ -11,7 +11,7 @@ import { type KafkaOptions, KafkaTransport } from './kafka.transport';
 
 Logger.overrideLogger(false);
 
-// Skipped, with a word on stderr, where there is no Java or Maven cannot get the broker.
+// Skipped with a note on stderr without Java, or when Maven cannot download the broker.
 const libs = findKafka();
 
 (libs ? describe : describe.skip)('events over Kafka', () => {
@@ -88,7 +88,7 @@ const libs = findKafka();
     await relay.stop();
   }, 40_000);
 
-  /** Reads a topic from its beginning. */
+  /** Reads a topic from the start. */
   async function readAll(topic: string, count: number): Promise<DeadLetter[]> {
     const client = new Kafka({ brokers: [kafka.address], logLevel: logLevel.NOTHING });
     const consumer = client.consumer({ groupId: newId() });
@@ -165,7 +165,7 @@ const libs = findKafka();
     }, 60_000);
     await first.close();
     await publishAll((version += 1));
-    // What was in hand while the group was balanced can come twice, after what it changed.
+    // Events in progress during a rebalance may be repeated after later ones.
     const versionsOf = (id: string) => [
       ...new Set(
         seen.filter(({ event }) => event.aggregate.id === id).map(({ event }) => event.version),

@@ -27,20 +27,20 @@ import { SupervisedConsumer, type SupervisedConsumerOptions } from './supervised
 export interface KafkaOptions {
   brokers: string[];
   namespace: string;
-  /** The service; also the client id. */
+  /** Name of the service; also the client id. */
   name: string;
-  /** Services whose events `follow` hands out. */
+  /** Services whose events `follow` delivers. */
   sources: readonly string[];
   replicas?: number;
   partitions?: number;
-  /** Days for which a topic keeps its messages; default 30. */
+  /** Retention of topics in days; default 30. */
   keepDays?: number;
   sasl?: SASLOptions;
   ssl?: KafkaConfig['ssl'];
   concurrency?: number;
   maxAttempts?: number;
   pause?: (attempt: number) => number;
-  /** For how long a consumer may be no member of its group before the service is not ready, in ms. */
+  /** How long a consumer may be without membership before the service is not ready, in ms. */
   maxAbsence?: number;
 }
 
@@ -60,9 +60,9 @@ const DAY_MS = 86_400_000;
 const MAX_ABSENCE_MS = 60_000;
 
 /**
- * Kafka: a topic for each publishing service, keyed by aggregate, a consumer group for each
- * listening service. Questions go over topics as well: one for each answering service, and one for
- * all answers, of which each process takes its own.
+ * Kafka: a topic per publishing service, keyed by aggregate, and a consumer group per listening
+ * service. Questions use topics too: one per answering service, and one for all answers, of which
+ * each process picks its own.
  */
 export class KafkaTransport implements EventTransport {
   readonly kind = 'kafka';
@@ -137,7 +137,7 @@ export class KafkaTransport implements EventTransport {
     });
   }
 
-  /** A listener that has been no member of its group for long although the brokers answer. */
+  /** A listener without membership for long although the brokers answer. */
   trouble(): string | null {
     if (!this.online) return null;
     const { maxAbsence = MAX_ABSENCE_MS } = this.options;
@@ -168,7 +168,7 @@ export class KafkaTransport implements EventTransport {
   async ask(name: string, question: Question, timeoutMillis: number): Promise<unknown> {
     const id = newId();
     let timer: NodeJS.Timeout | undefined;
-    // One race for all of it: no part can be rejected while nobody waits for it.
+    // One race for all parts, so that no rejection is unhandled.
     const late = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => reject(new QuestionUnanswered(name, 'timeout')), timeoutMillis);
     });
@@ -204,7 +204,7 @@ export class KafkaTransport implements EventTransport {
       topics: this.options.sources.map((source) => this.names.events(source)),
       fromBeginning: false,
       run: {
-        // Without a position the brokers forget the group as soon as it is empty.
+        // Without a committed position, the brokers forget an empty group.
         autoCommit: false,
         eachMessage: async ({ message: { value } }) => {
           if (following && value) decodeMessage(value).events.forEach(onEvent);
@@ -235,7 +235,7 @@ export class KafkaTransport implements EventTransport {
     try {
       await producer.send({ topic, acks: -1, messages: [{ key, value: JSON.stringify(value) }] });
     } catch (error) {
-      // Whatever went wrong, the topic may be gone: look again before the next attempt.
+      // The topic may be gone: check it before the next attempt.
       this.topics.delete(topic);
       throw error;
     }
@@ -305,7 +305,7 @@ export class KafkaTransport implements EventTransport {
     }
   }
 
-  /** Dead letters wait for a person, however long that takes. */
+  /** Dead letters wait for an operator, so they have no age limit. */
   private retentionOf(topic: string): number {
     return topic === this.names.dead() ? -1 : (this.options.keepDays ?? 30) * DAY_MS;
   }
@@ -343,7 +343,7 @@ export class KafkaTransport implements EventTransport {
   }
 }
 
-/** Null for what is no JSON: nobody could answer that. */
+/** Null for invalid JSON. */
 function parsed<T>(value: Buffer | null): T | null {
   try {
     return value && (JSON.parse(value.toString()) as T);

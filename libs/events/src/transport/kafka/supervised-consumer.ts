@@ -5,25 +5,25 @@ import type { Consumer, ConsumerRunConfig, Kafka } from 'kafkajs';
 export interface SupervisedConsumerOptions {
   groupId: string;
   topics: readonly string[];
-  /** Where a group begins that has no position yet. */
+  /** Start of a group without a position. */
   fromBeginning: boolean;
   run: ConsumerRunConfig;
-  /** Makes the topics unless they are there. */
+  /** Creates the topics if needed. */
   ensureTopics(topics: readonly string[]): Promise<void>;
   onCrash?: () => void;
-  /** Whether it is a member of its group. */
+  /** Called when it becomes or stops being a member of its group. */
   onMembership?: (member: boolean) => void;
-  /** Events behind the end of a partition. */
+  /** Number of events before the end of a partition. */
   onLag?: (topic: string, partition: number, lag: number) => void;
 }
 
-/** A member that shows no sign of life for so long is replaced, in ms. */
+/** A silent member is replaced after this time. */
 const SILENT_MS = 45_000;
 const LOOK_MS = 1_000;
 
 /**
- * A kafkajs consumer that is made again whenever it ends: after a crash, after the broker removed it
- * from its group, and when it falls silent. kafkajs restarts itself only after some of these.
+ * A kafkajs consumer that is recreated whenever it ends: after a crash, after its removal from the
+ * group, and when it is silent. kafkajs restarts itself only after some of these.
  */
 export class SupervisedConsumer {
   private readonly logger = new Logger('Events');
@@ -32,7 +32,7 @@ export class SupervisedConsumer {
   private running: Promise<void> | null = null;
   private joined: () => void = () => undefined;
   private outSince: number | null = Date.now();
-  /** Resolves when it is a member of its group for the first time, or stops. */
+  /** Resolves when it first becomes a member of its group, or stops. */
   readonly ready = new Promise<void>((resolve) => (this.joined = resolve));
 
   constructor(
@@ -40,7 +40,7 @@ export class SupervisedConsumer {
     private readonly options: SupervisedConsumerOptions,
   ) {}
 
-  /** For how long it has been no member of its group, in ms. */
+  /** Time without membership in ms. */
   get absence(): number {
     return this.outSince === null ? 0 : Date.now() - this.outSince;
   }
@@ -73,7 +73,7 @@ export class SupervisedConsumer {
     }
   }
 
-  /** Until the consumer ends for whatever reason; throws where it could not begin. */
+  /** Runs until the consumer ends for any reason; throws when it could not start. */
   private async runOnce(): Promise<void> {
     const { groupId, topics, fromBeginning, run } = this.options;
     const consumer = this.kafka.consumer({

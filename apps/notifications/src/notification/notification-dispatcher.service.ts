@@ -3,7 +3,12 @@ import { InboxRepository } from '../inbox/inbox.repository';
 import { NotificationMailService } from '../mail/notification-mail.service';
 import { preferenceOf } from '../preference/preference.rules';
 import { PreferenceService } from '../preference/preference.service';
-import { entriesOf, withdrawnEvent, type NotificationSource } from './notification.mapper';
+import {
+  entriesOf,
+  restoredEvent,
+  withdrawnEvent,
+  type NotificationSource,
+} from './notification.mapper';
 import { NotificationRepository } from './notification.repository';
 import type { Recipient } from './notification.rules';
 import type { NotificationDocument } from './notification.schema';
@@ -50,8 +55,36 @@ export class NotificationDispatcher {
     let found: NotificationDocument[];
     do {
       found = await this.notifications.findAboutTarget(space, postId, commentId);
-      await this.withdrawAll(space, found, { alsoRead: true });
+      await this.withdrawAll(space, found, { targetGone: true });
     } while (found.length > 0);
+  }
+
+  /**
+   * Returns what `withdrawTarget` withdrew: the deletion was undone. `findGone` says which comments
+   * stay deleted. Safe to repeat.
+   */
+  async restoreTarget(
+    space: string,
+    postId: string,
+    commentId: string | null,
+    findGone: (commentIds: string[]) => Promise<Set<string>> = async () => new Set(),
+  ): Promise<void> {
+    const found = await this.notifications.findRestorable(space, postId, commentId);
+    const gone = await findGone(found.flatMap((one) => one.commentId ?? []));
+    await Promise.all(
+      found
+        .filter((notification) => !notification.commentId || !gone.has(notification.commentId))
+        .map(({ id }) =>
+          this.notifications.change(space, id, (current, next) => {
+            if (!current.restorable) return null;
+            const { listed } = current.restorable;
+            return {
+              set: { withdrawn: false, listed, restorable: null },
+              events: listed ? [restoredEvent(current, next.version)] : [],
+            };
+          }),
+        ),
+    );
   }
 
   /** Staff already notified of the cause and not withdrawn; toggling must not notify again. */
@@ -77,7 +110,7 @@ export class NotificationDispatcher {
   private async withdrawAll(
     space: string,
     found: NotificationDocument[],
-    { alsoRead = false } = {},
+    { targetGone = false } = {},
   ): Promise<void> {
     const readBefore = await this.inboxes.findReadBeforeOf(
       space,
@@ -88,9 +121,13 @@ export class NotificationDispatcher {
       found.map(({ id, staffId }) =>
         this.notifications.change(space, id, (current, next) => {
           const read = current.read || current.createdAt <= (readBefore.get(staffId) ?? NEVER);
-          if ((read && !alsoRead) || current.withdrawn) return null;
+          if ((read && !targetGone) || current.withdrawn) return null;
           return {
-            set: { withdrawn: true, listed: false },
+            set: {
+              withdrawn: true,
+              listed: false,
+              ...(targetGone ? { restorable: { listed: current.listed } } : {}),
+            },
             events: current.listed ? [withdrawnEvent(current, next.version)] : [],
           };
         }),

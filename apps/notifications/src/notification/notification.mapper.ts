@@ -80,6 +80,21 @@ function createdEvent(
   });
 }
 
+/** Windows list it again. */
+export function restoredEvent(
+  notification: Pick<NotificationDocument, 'id' | 'space' | 'staffId' | 'kind' | 'postId'>,
+  version: number,
+) {
+  const { id, space, staffId, kind, postId } = notification;
+  return newEvent(events.notificationCreated, {
+    space,
+    actor: null,
+    aggregate: { type: 'notification', id },
+    version,
+    data: { staffId, notificationId: id, kind, postId },
+  });
+}
+
 export function readEvent(
   notification: Pick<NotificationDocument, 'id' | 'space' | 'staffId'>,
   version: number,

@@ -147,6 +147,17 @@ export class NotificationRepository extends SpaceRepository<NotificationDocument
     return this.find(space, filter, { limit: CAUSE_LIMIT, hint: 'target' });
   }
 
+  /** Those of `findAboutTarget` that were withdrawn with the post or comment. */
+  async findRestorable(
+    space: string,
+    postId: string,
+    commentId: string | null,
+  ): Promise<NotificationDocument[]> {
+    const filter = { postId, withdrawn: true, ...(commentId === null ? {} : { commentId }) };
+    const found = await this.find(space, filter, { limit: CAUSE_LIMIT, hint: 'target' });
+    return found.filter(({ restorable }) => restorable);
+  }
+
   /** Whether a newer notification about the post exists after a position. */
   async isNotifiedLater(
     space: string,

@@ -1,5 +1,6 @@
 import type { MailChoice, NotificationKind, TaskStatus } from '@engawa/contracts';
 import { defineSchema, type SpaceDocument } from '@engawa/persistence';
+import { Schema } from 'mongoose';
 
 /**
  * A notification of one staff member. `createdAt` is when it reached the service: reading all
@@ -18,6 +19,8 @@ export interface NotificationDocument extends SpaceDocument {
   withdrawn: boolean;
   /** The cause, such as `comment/{id}`, by which it is withdrawn. */
   cause: string;
+  /** Of one that was withdrawn with its post or comment: what an undo of the deletion restores. */
+  restorable?: { listed: boolean } | null;
   actorId: string | null;
   postId: string;
   commentId: string | null;
@@ -37,6 +40,7 @@ export const notificationSchema = defineSchema<NotificationDocument>({
     listed: { type: Boolean, required: true },
     withdrawn: { type: Boolean, required: true },
     cause: { type: String, required: true },
+    restorable: { type: Schema.Types.Mixed, default: undefined },
     actorId: { type: String, default: null },
     postId: { type: String, required: true },
     commentId: { type: String, default: null },

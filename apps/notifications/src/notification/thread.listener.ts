@@ -30,6 +30,7 @@ export class ThreadListener {
     const { space, data, actor, version } = event;
     const known = await this.participations.findById(space, data.commentId);
     const isNew = event.name === events.commentCreated.name;
+    if (known?.gone && version > known.version) return this.onCommentRestored(event);
     if (known && (known.gone || (!isNew && known.version >= version))) return;
     const { ownerId, mentions } = data;
     const recipients = isNew
@@ -54,6 +55,18 @@ export class ThreadListener {
     );
     await this.participations.projectUpsert(space, data.commentId, version, {
       postId: data.postId,
+      ownerId,
+      mentions,
+      gone: false,
+    });
+  }
+
+  /** Its deletion was undone: nobody is notified again, and earlier notifications return. */
+  private async onCommentRestored({ space, version, data }: CommentEvent): Promise<void> {
+    const { postId, commentId, ownerId, mentions } = data;
+    await this.telling.restoreTarget(space, postId, commentId);
+    await this.participations.projectUpsert(space, commentId, version, {
+      postId,
       ownerId,
       mentions,
       gone: false,

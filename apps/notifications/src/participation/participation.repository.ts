@@ -8,6 +8,12 @@ export class ParticipationRepository extends SpaceRepository<ParticipationDocume
     super(store);
   }
 
+  /** Those of the comments that are deleted. */
+  async findGone(space: string, commentIds: readonly string[]): Promise<Set<string>> {
+    const found = await this.findByIds(space, commentIds);
+    return new Set(found.flatMap(({ id, gone }) => (gone ? [id] : [])));
+  }
+
   /** Staff with a comment in the thread, each once. */
   async findParticipants(space: string, postId: string): Promise<string[]> {
     const filter = { postId, gone: false };

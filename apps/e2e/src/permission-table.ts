@@ -221,6 +221,7 @@ export const permissionTable: Readonly<Record<string, string>> = {
   updateWebhook: '13++33+13 130033013',
   rotateWebhookSecret: '13++33+13 130033013',
   testWebhook: '13++33+13 130033013',
+  replayWebhook: '13++33+13 130033013',
 };
 
 /** Routes with ids that are not tested with another space's. */

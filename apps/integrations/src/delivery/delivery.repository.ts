@@ -48,4 +48,27 @@ export class DeliveryRepository extends WorkRepository<DeliveryDocument> {
       { $set: { state: 'failed', lastError }, $unset: { dueAt: 1 } },
     );
   }
+
+  /**
+   * Makes ended deliveries of a receiver due again, by when they were created; those that wait stay
+   * as they are. Answers how many.
+   */
+  async replay(
+    space: string,
+    target: string,
+    range: { from: Date; to: Date; onlyFailed: boolean },
+  ): Promise<number> {
+    return this.updateMany(space, this.replayFilter(target, range), {
+      $set: { state: 'waiting', attempts: 0, dueAt: new Date() },
+    });
+  }
+
+  /** For the plan's test, too. */
+  replayFilter(target: string, range: { from: Date; to: Date; onlyFailed: boolean }) {
+    return {
+      target,
+      createdAt: { $gte: range.from, $lt: range.to },
+      state: range.onlyFailed ? 'failed' : { $in: ['failed', 'succeeded'] },
+    };
+  }
 }

@@ -7,6 +7,7 @@ import {
   type Delivery,
   type EventEnvelope,
   type ListDeliveriesQuery,
+  type ReplayWebhookInput,
 } from '@engawa/contracts';
 import { derivedId } from '@engawa/events';
 import { requestedId, type Page } from '@engawa/persistence';
@@ -87,6 +88,21 @@ export class DeliveryService {
     if (!result) throw new ProblemError('integrations.delivery.not-found');
     this.runner.resume({ space: staff.space, receiver: result.document.target });
     return toDelivery(result.document);
+  }
+
+  /** Sends a webhook's deliveries of a range of time again, with the ids that they had. */
+  async replay(space: string, webhookId: string, input: ReplayWebhookInput): Promise<number> {
+    if (!(await this.webhooks.findById(space, webhookId))) {
+      throw new ProblemError('integrations.webhook.not-found');
+    }
+    const range = {
+      from: new Date(input.from),
+      to: input.to ? new Date(input.to) : new Date(),
+      onlyFailed: input.onlyFailed,
+    };
+    const count = await this.deliveries.replay(space, webhookId, range);
+    if (count > 0) this.runner.resume({ space, receiver: webhookId });
+    return count;
   }
 
   /** Sends a signed test message once and immediately; recorded in the log. */

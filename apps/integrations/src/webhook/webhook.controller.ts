@@ -4,6 +4,8 @@ import {
   addWebhookInput,
   delivery,
   listWebhooksAnswer,
+  replayWebhookAnswer,
+  replayWebhookInput,
   updateWebhookInput,
   webhook,
   webhookWithSecret,
@@ -13,6 +15,7 @@ import { DeliveryService } from '../delivery/delivery.service';
 import { WebhookService } from './webhook.service';
 
 export class AddWebhookDto extends createDto(addWebhookInput) {}
+export class ReplayWebhookDto extends createDto(replayWebhookInput) {}
 export class UpdateWebhookDto extends createDto(updateWebhookInput) {}
 
 @Controller('webhooks')
@@ -94,6 +97,23 @@ export class WebhookController {
   @Problems('integrations.webhook.not-found')
   test(@CurrentStaff() staff: CurrentStaff, @Param('id') id: string) {
     return this.deliveries.test(staff.space, id);
+  }
+
+  @Post(':id/replay')
+  @Can('integration.manage')
+  @Operation('replayWebhook', {
+    summary: 'Replay deliveries of a range of time',
+    description:
+      'Sends what was delivered or failed in a range of time again, with the same ids and newly signed. Deliveries are kept for 30 days; those that still wait stay as they are.',
+  })
+  @Answer(202, replayWebhookAnswer)
+  @Problems('integrations.webhook.not-found')
+  async replay(
+    @CurrentStaff() staff: CurrentStaff,
+    @Param('id') id: string,
+    @Body() input: ReplayWebhookDto,
+  ) {
+    return { count: await this.deliveries.replay(staff.space, id, input) };
   }
 
   @Delete(':id')

@@ -1,7 +1,23 @@
+import { spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
-import { events, type Delivery, type WebhookWithSecret } from '@engawa/contracts';
+import { once } from 'node:events';
+import path from 'node:path';
+import {
+  events,
+  webhookMessage,
+  webhookTestMessage,
+  type Delivery,
+  type WebhookWithSecret,
+} from '@engawa/contracts';
 import { explainOf } from '@engawa/persistence';
-import { eventually, startTestService, type TestCaller, type TestService } from '@engawa/testing';
+import {
+  eventually,
+  memberFacts,
+  startTestService,
+  type TestCaller,
+  type TestService,
+} from '@engawa/testing';
+import { Webhook } from 'standardwebhooks';
 import { DeliveryRepository } from '../delivery/delivery.repository';
 import { integrations } from '../index';
 import { Receiver } from '../receiver.fixture';
@@ -135,6 +151,87 @@ describe('a webhook', () => {
     });
     const refused = await caller.post(`/integrations/deliveries/${line.id}/redeliver`).expect(409);
     expect(refused.body.code).toBe('integrations.delivery.emptied');
+  });
+
+  it('is verified by the official library, by both secrets after a rotation', async () => {
+    const hook = await add('/verified');
+    const { body: rotated } = await admin.post(`/webhooks/${hook.id}/rotate-secret`).expect(200);
+    await admin.post(`/webhooks/${hook.id}/test`).expect(200);
+    const [message] = receiver.at('/verified');
+    const headers = message!.headers as Record<string, string>;
+    for (const secret of [hook.secret, rotated.secret as string]) {
+      const verified = new Webhook(secret).verify(message!.body, headers);
+      expect(webhookTestMessage.parse(verified)).toEqual(verified);
+    }
+    expect(() => new Webhook(hook.secret).verify(`${message!.body} `, headers)).toThrow();
+    const stranger = new Webhook((await add('/other')).secret);
+    expect(() => stranger.verify(message!.body, headers)).toThrow();
+  });
+
+  it('sends a range of time again, with the same ids', async () => {
+    const hook = await add('/replayed');
+    const sent = async (postId: string) => {
+      await service.publish(events.postDeleted, { data: { postId, commentId: null, tally: null } });
+      return eventually(async () => {
+        const [line] = await logOf(hook.id);
+        expect(line).toMatchObject({ state: 'succeeded' });
+        expect(receiver.at('/replayed').at(-1)!.body).toContain(postId);
+        return line!;
+      });
+    };
+    await sent('post-before');
+    const first = await sent('post-1');
+    const second = await sent('post-2');
+    for (const { body } of receiver.at('/replayed')) {
+      const schema = webhookMessage('timeline.post.deleted');
+      expect(schema.parse(JSON.parse(body))).toEqual(JSON.parse(body));
+    }
+    const replay = (input: object, by = admin) =>
+      by.post(`/webhooks/${hook.id}/replay`).send(input);
+    const range = { from: first.createdAt };
+    expect((await replay({ ...range, onlyFailed: true }).expect(202)).body).toEqual({ count: 0 });
+    expect((await replay(range).expect(202)).body).toEqual({ count: 2 });
+    await eventually(() => {
+      const ids = receiver.at('/replayed').map(({ headers }) => headers['webhook-id']);
+      expect(ids.slice(3).sort()).toEqual([first.id, second.id].sort());
+    });
+    await eventually(async () => {
+      const states = (await logOf(hook.id)).map(({ state }) => state);
+      expect(states).toEqual(['succeeded', 'succeeded', 'succeeded']);
+    });
+    await replay(range, service.asStaff({ role: 'generalAdmin', space: 'space-b' })).expect(404);
+    await replay({}).expect(400);
+    await replay(range, service.asStaff()).expect(403);
+    const deliveries = service.running.app.get(DeliveryRepository);
+    const filter = deliveries.replayFilter(hook.id, {
+      from: new Date(first.createdAt),
+      to: new Date(),
+      onlyFailed: false,
+    });
+    const plan = await explainOf(deliveries['query']('space-a', filter));
+    expect(plan.index).toBe('space_1_target_1_createdAt_-1_id_-1');
+    expect(plan).toMatchObject({ docsExamined: 2, returned: 2 });
+  });
+
+  it('is shown by npm run webhooks:listen, which deletes it at its end', async () => {
+    const script = path.resolve(__dirname, '../../../../deploy/webhooks-listen.mjs');
+    const options = ['--url', service.url, '--token', admin.token!, '--port', '0'];
+    const listener = spawn(process.execPath, [script, ...options]);
+    const written: string[] = [];
+    listener.stdout.on('data', (chunk: Buffer) => written.push(chunk.toString()));
+    const ended = once(listener, 'exit');
+    const shown = (text: string) => eventually(() => expect(written.join('')).toContain(text));
+    await shown('"type":"webhook.test"');
+    await service.publish(events.memberAdded, {
+      data: memberFacts({ memberId: 'member-listened' }),
+    });
+    await shown('"memberId":"member-listened"');
+    expect(written.join('')).not.toContain('NOT GENUINE');
+    const count = async () => (await admin.get('/webhooks').expect(200)).body.items.length;
+    const before = await count();
+    listener.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+    expect(await count()).toBe(before - 1);
   });
 
   it('and its log are found by an index', async () => {

@@ -153,3 +153,16 @@ export const listDeliveriesQuery = z.strictObject({
 });
 export type ListDeliveriesQuery = z.infer<typeof listDeliveriesQuery>;
 export const listDeliveriesAnswer = pageOf(delivery);
+
+/** replayWebhook: sends the deliveries of a range of time again, with the ids that they had. */
+export const replayWebhookInput = z.strictObject({
+  from: instant.meta({ description: 'Deliveries of events at or after this instant' }),
+  to: instant.optional().meta({ description: 'Deliveries of events before this; default: now' }),
+  onlyFailed: z.boolean().default(false).meta({
+    description: 'Whether deliveries that arrived stay as they are',
+  }),
+});
+export type ReplayWebhookInput = z.infer<typeof replayWebhookInput>;
+export const replayWebhookAnswer = z.object({
+  count: z.int().min(0).meta({ description: 'Deliveries that wait to be sent again' }),
+});

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort, say, until, workspace } from '../infra/setup.mjs';
 import { ensureImage } from './base-images.mjs';
-import { run, runBeside } from './engine.mjs';
+import { atEnd, run, runBeside } from './engine.mjs';
 import { buildImage, IMAGE } from './image.mjs';
 import { Writer } from './writer.mjs';
 
@@ -23,6 +23,10 @@ export async function testCompose(engine) {
   Object.assign(env, { ENGAWA_PORT: String(port), ENGAWA_SUBNET: '172.31.241.0/24' });
   Object.assign(env, { ENGAWA_HOST_ADDRESS: '172.31.241.1', ENGAWA_GOD_TWO_FACTOR: 'optional' });
   const compose = (...args) => run('docker', ['compose', ...args], { env, cwd: dir });
+  atEnd(() => {
+    compose('down', '-v', '--timeout', '5');
+    rmSync(dir, { recursive: true, force: true });
+  });
   try {
     const bootstrap = firstAccounts();
     writeFileSync(path.join(dir, 'bootstrap.json'), JSON.stringify(bootstrap, null, 2));
@@ -75,9 +79,6 @@ export async function testCompose(engine) {
     console.error(compose('ps', '-a'));
     console.error(compose('logs', '--tail', '15', '--no-color'));
     throw error;
-  } finally {
-    compose('down', '-v', '--timeout', '5');
-    rmSync(dir, { recursive: true, force: true });
   }
 }
 

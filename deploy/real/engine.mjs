@@ -27,7 +27,24 @@ export function run(command, args, { env = {}, input, timeoutMs = 15 * 60_000, c
   throw new Error(`${command} ${args.slice(0, 4).join(' ')} failed (${result.status}):\n${end}`);
 }
 
-/** The same while this process goes on with other work. */
+const endings = [];
+
+/** What ends or removes something that a test began; run in reverse order, also when it is interrupted. */
+export function atEnd(ending) {
+  endings.push(ending);
+}
+
+export async function endAll() {
+  while (endings.length > 0) {
+    try {
+      await endings.pop()();
+    } catch (error) {
+      console.error(error);
+    }
+  }
+}
+
+/** `run`, while this process goes on with other work. */
 export async function runBeside(command, args, { env = {}, cwd } = {}) {
   const options = { cwd: cwd ?? workspace, env: { ...process.env, ...env }, maxBuffer: 1 << 28 };
   return (await promisify(execFile)(command, args, options)).stdout.trim();

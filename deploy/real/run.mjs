@@ -1,34 +1,46 @@
-// `npm run test:real -- image|compose|kubernetes|all`: what operators run, run for real (deploy/real/README.md).
+// `npm run test:real -- image|compose|kubernetes|monitoring|all`: what operators run, run for real (deploy/real/README.md).
 import { fail, say } from '../infra/setup.mjs';
-import { ensureEngine } from './engine.mjs';
+import { endAll, ensureEngine } from './engine.mjs';
 
-const parts = {
+const onEngine = {
   image: async (engine) => (await import('./image.mjs')).testImage(engine),
   compose: async (engine) => (await import('./compose.mjs')).testCompose(engine),
   kubernetes: async (engine) => (await import('./kubernetes.mjs')).testKubernetes(engine),
+};
+const parts = {
+  ...onEngine,
+  monitoring: async () => (await import('./monitoring.mjs')).testMonitoring(),
 };
 const [name] = process.argv.slice(2).filter((each) => each !== '--');
 const chosen = name === 'all' ? Object.keys(parts) : [name];
 if (!chosen.every((each) => Object.hasOwn(parts, each)))
   fail(`usage: npm run test:real -- ${Object.keys(parts).join(' | ')} | all`);
 
-const engine = await ensureEngine();
-if (!engine) {
-  say('skipped: image, compose and Kubernetes need a container engine.');
-  process.exit(0);
-}
+const engine = chosen.some((each) => each in onEngine) ? await ensureEngine() : null;
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.once(signal, async () => {
+    await endAll();
+    await engine?.stop();
+    process.exit(130);
+  });
 let failed = false;
 try {
   for (const each of chosen) {
     const began = Date.now();
+    if (each in onEngine && !engine) {
+      say(`${each}: skipped, for it needs a container engine.`);
+      continue;
+    }
     say(`${each}: begins`);
     await parts[each](engine);
+    await endAll();
     say(`${each}: passed after ${Math.round((Date.now() - began) / 1000)} s`);
   }
 } catch (error) {
   failed = true;
   console.error(error);
 } finally {
-  await engine.stop();
+  await endAll();
+  await engine?.stop();
 }
 process.exit(failed ? 1 : 0);

@@ -32,8 +32,9 @@ export async function startCluster({ docker, bin }) {
   makeCertificates({ dir, address, nodes: NODES });
   const parts = [];
   const start = (name, command, args) => {
-    const log = openSync(at(`${name}.log`), 'a');
-    const onExit = (reason) => say(`${reason}; see ${at(`${name}.log`)}`);
+    const file = path.join(toolFolder('real/log'), `${name}.log`);
+    const log = openSync(file, 'w');
+    const onExit = (reason) => say(`${reason}; see ${file}`);
     parts.push(startProcess(name, 'nice', ['-n', '5', command, ...args], { log, onExit }));
   };
   const env = { KUBECONFIG: at('admin.conf') };
@@ -53,15 +54,12 @@ export async function startCluster({ docker, bin }) {
   });
   controllers(start, { bin, at });
   network(at);
-  for (const [index, node] of NODES.entries()) startNode(start, { bin, at, address, node, index });
+  for (const [index, node] of NODES.entries())
+    await startNode(start, { bin, at, address, node, index });
   const load = async (images) => {
     const file = at('images.tar');
     docker('save', '-o', file, ...images);
     for (const node of NODES) {
-      await until(() => existsSync(socket(node)), {
-        timeoutMs: 30_000,
-        what: `containerd ${node}`,
-      });
       ctr(node, 'images', 'import', file);
     }
     rmSync(file);
@@ -130,7 +128,7 @@ function controllers(start, { bin, at }) {
   }
 }
 
-function startNode(start, { bin, at, address, node, index }) {
+async function startNode(start, { bin, at, address, node, index }) {
   const home = at(`containerd-${node}`);
   mkdirSync(home);
   mkdirSync(at(`kubelet-${node}`));
@@ -155,6 +153,13 @@ state = "${home}/state"
 `,
   );
   start(`containerd-${node}`, 'containerd', ['--config', path.join(home, 'config.toml')]);
+  // A kubelet that does not find its runtime ends.
+  const runtime = ['-a', path.join(home, 'containerd.sock'), 'version'];
+  await until(() => tried('ctr', runtime) === null, {
+    timeoutMs: 60_000,
+    everyMs: 500,
+    what: `containerd of node ${node}`,
+  });
   makeCgroup(`engawa-node-${node}`);
   const config = {
     apiVersion: 'kubelet.config.k8s.io/v1beta1',

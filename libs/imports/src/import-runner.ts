@@ -1,6 +1,7 @@
 import { Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { OnApplicationBootstrap } from '@nestjs/common';
 import { UnreadableCsv } from '@engawa/csv';
+import { watchQueue } from '@engawa/persistence';
 import { BackgroundLoop } from '@engawa/service-kit';
 import { LeaseLost, type FileImportLease } from './import-lease';
 import type { FileImport } from './import-store';
@@ -8,6 +9,8 @@ import type { FileImportRepository } from './import.repository';
 
 /** Interval of the search for imports left by other replicas or a crash. */
 const CHECK_INTERVAL_MS = 5_000;
+/** Imports that the metrics look at. */
+const MAX_COUNTED = 100;
 /** Attempts per process before an import fails. */
 const MAX_ATTEMPTS = 5;
 
@@ -34,9 +37,20 @@ export abstract class FileImportRunner<Doc extends FileImport>
   private readonly logger: Logger;
   private readonly failures = new Map<string, number>();
   private readonly loops: readonly BackgroundLoop[];
+  private readonly metrics: ReturnType<typeof watchQueue>;
+  private running = 0;
 
   constructor(private readonly given: FileImportWork<Doc>) {
     this.logger = new Logger(given.name);
+    const states = given.states.flat();
+    this.metrics = watchQueue(given.name, {
+      running: () => this.running,
+      waiting: async () => (await given.imports.findWaiting(states, MAX_COUNTED)).length,
+      firstDueAt: async () => {
+        const found = await given.imports.findWaiting(states, MAX_COUNTED);
+        return found.find(({ worker }) => worker === null)?.waitingSince ?? null;
+      },
+    });
     this.loops = given.states.map(
       (states) =>
         new BackgroundLoop({
@@ -54,6 +68,7 @@ export abstract class FileImportRunner<Doc extends FileImport>
   /** Ends after the current step; another process continues from there. */
   async beforeApplicationShutdown(): Promise<void> {
     await Promise.all(this.loops.map((loop) => loop.stop()));
+    this.metrics.stop();
   }
 
   /** Call after an import was written that has work. */
@@ -76,6 +91,7 @@ export abstract class FileImportRunner<Doc extends FileImport>
     const { lease } = this.given;
     const taken = await lease.take(waiting);
     if (!taken) return false;
+    this.running += 1;
     try {
       // If the last worker ended within a step, the step is repeated before the end, so that its
       // writes are published.
@@ -84,11 +100,15 @@ export abstract class FileImportRunner<Doc extends FileImport>
       if (signal.aborted) await lease.release(taken);
       // A checked import may have to run immediately.
       else this.wake();
+      this.metrics.count('done');
       return true;
     } catch (error) {
       if (error instanceof LeaseLost) return false;
+      this.metrics.count('failed');
       await this.failed(taken, error);
       return false;
+    } finally {
+      this.running -= 1;
     }
   }
 

@@ -1,5 +1,6 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { BackgroundLoop, type ServiceExtension } from '@engawa/service-kit';
+import { watchQueue } from '@engawa/persistence';
+import { BackgroundLoop, InjectServiceName, type ServiceExtension } from '@engawa/service-kit';
 import { MailRepository } from './mail.repository';
 import { CLAIM_MS, retryDelayAfter } from './mail.rules';
 import type { MailDocument } from './mail.schema';
@@ -18,6 +19,8 @@ const BATCH_SIZE = 20;
 @Injectable()
 export class MailSenderService implements OnApplicationBootstrap, ServiceExtension {
   private readonly logger = new Logger('Mail');
+  private readonly metrics: ReturnType<typeof watchQueue>;
+  private running = 0;
   private readonly loop = new BackgroundLoop({
     name: 'Mail',
     intervalMs: POLL_INTERVAL_MS,
@@ -27,7 +30,14 @@ export class MailSenderService implements OnApplicationBootstrap, ServiceExtensi
   constructor(
     private readonly mails: MailRepository,
     @Inject(MAIL_TRANSPORT) private readonly transport: MailTransport | null,
-  ) {}
+    @InjectServiceName() service: string,
+  ) {
+    this.metrics = watchQueue(`mails-${service}`, {
+      running: () => this.running,
+      waiting: () => mails.countQueued(),
+      firstDueAt: async () => (await mails.findDue(new Date(), 1))[0]?.dueAt ?? null,
+    });
+  }
 
   onApplicationBootstrap(): void {
     if (!this.transport) {
@@ -45,6 +55,7 @@ export class MailSenderService implements OnApplicationBootstrap, ServiceExtensi
   async beforeClose(): Promise<void> {
     await this.loop.stop();
     await this.transport?.close();
+    this.metrics.stop();
   }
 
   private async sendDue(signal: AbortSignal): Promise<boolean> {
@@ -56,12 +67,17 @@ export class MailSenderService implements OnApplicationBootstrap, ServiceExtensi
   private async attempt(found: MailDocument): Promise<void> {
     const mail = await this.mails.claim(found, new Date(Date.now() + CLAIM_MS));
     if (!mail || !this.transport) return;
+    this.running += 1;
     try {
       await this.transport.send(mail);
     } catch (error) {
+      this.metrics.count('failed');
       await this.recordFailure(mail, error);
       return;
+    } finally {
+      this.running -= 1;
     }
+    this.metrics.count('done');
     await this.mails.markSent(mail, new Date());
   }
 

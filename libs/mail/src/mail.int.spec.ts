@@ -7,6 +7,7 @@ import { EventsModule } from '@engawa/events';
 import { explainOf, inSystemScope, PersistenceModule } from '@engawa/persistence';
 import { defineService } from '@engawa/service-kit';
 import { eventually, startTestService, type TestService } from '@engawa/testing';
+import { register } from 'prom-client';
 import { SMTPServer } from 'smtp-server';
 import { MailQueue } from './mail-queue.service';
 import { z } from 'zod';
@@ -103,6 +104,15 @@ describe('over SMTP (IDN-12)', () => {
     await eventually(async () =>
       expect(await mails.findById('space-a', 'mail-1')).toMatchObject({ state: 'sent', text: '' }),
     );
+  });
+
+  it('shows its queue in the metrics', async () => {
+    const attempts = await register.getSingleMetric('engawa_work_attempts_total')!.get();
+    expect(attempts.values).toContainEqual(
+      expect.objectContaining({ labels: { queue: 'mails-mailing', outcome: 'done' }, value: 1 }),
+    );
+    const waiting = await register.getSingleMetric('engawa_work_waiting')!.get();
+    expect(waiting.values).toEqual([{ labels: { queue: 'mails-mailing' }, value: 0 }]);
   });
 
   it('sends a mail that is posted twice under one id once', async () => {

@@ -50,6 +50,13 @@ export class MailRepository extends SpaceRepository<MailDocument> {
       .lean<MailDocument[]>();
   }
 
+  /** How many mails wait or are being sent, in all spaces. */
+  countQueued(): Promise<number> {
+    return inSystemScope('one sender serves all spaces', () =>
+      this.store.model.countDocuments({ state: 'queued' } as never, { limit: 100_000 }).exec(),
+    );
+  }
+
   /** Claims a mail for one attempt; null when another replica has it. */
   claim(mail: MailDocument, until: Date): Promise<MailDocument | null> {
     return this.updateWhere(

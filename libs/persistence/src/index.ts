@@ -17,4 +17,5 @@ export * from './connection/persistence.module';
 export type { Lane } from './work/fair-lanes';
 export * from './work/work.repository';
 export * from './work/work-queue';
+export { watchQueue } from './work/work-metrics';
 export { requestedId } from './repository/keyed-request';

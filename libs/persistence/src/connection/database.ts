@@ -5,6 +5,7 @@ import { type Connection, type ConnectOptions, createConnection, type Model } fr
 import { Store, type Stored } from '../repository/store';
 import type { SpaceDocument, StoreDefinition } from '../schema/define-schema';
 import { ensureIndexes } from './indexes';
+import { watchPool } from './pool-metrics';
 import { PromptConnection } from './prompt-connection';
 
 const SELECTION_TIMEOUT_MS = 900;
@@ -86,6 +87,7 @@ export class Database {
           retryWrites: true,
           connectionType: PromptConnection,
         } as ConnectOptions);
+        watchPool(this.connection.getClient(), this.name);
         return;
       } catch (error) {
         this.logger.warn(`No database yet (try ${attempt}): ${(error as Error).message}`);

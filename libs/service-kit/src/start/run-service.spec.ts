@@ -7,6 +7,7 @@ it('logs and counts a rejected promise that nobody waits for, and goes on', asyn
   const before = process.listeners('unhandledRejection');
   surviveRejections();
   surviveRejections();
+  expect(await register.metrics()).toContain('engawa_unhandled_rejections_total 0');
   const added = process.listeners('unhandledRejection').filter((each) => !before.includes(each));
   expect(added).toHaveLength(1);
   added[0]!(new Error('nobody waited'), Promise.resolve());

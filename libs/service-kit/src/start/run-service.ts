@@ -32,15 +32,21 @@ export async function runService<Schema extends z.ZodObject>(
  * work. May be called again.
  */
 export function surviveRejections(): void {
+  // Created at the start: Prometheus sees the first rejection as an increase from 0.
+  rejectionCounter();
   if (process.listeners('unhandledRejection').includes(onRejection)) return;
   process.on('unhandledRejection', onRejection);
 }
 
-function onRejection(reason: unknown): void {
+function rejectionCounter(): Counter {
   const name = 'engawa_unhandled_rejections_total';
   const help = 'Rejected promises that nobody waited for';
   const counter = register.getSingleMetric(name) as Counter | undefined;
-  (counter ?? new Counter({ name, help })).inc();
+  return counter ?? new Counter({ name, help });
+}
+
+function onRejection(reason: unknown): void {
+  rejectionCounter().inc();
   new Logger('Process').error({ err: reason }, 'a promise was rejected and nobody waited for it');
 }
 

@@ -9,6 +9,9 @@ interface Watched {
 /** Queues of this process, by name. */
 const watched = new Map<string, Watched>();
 
+/** How long a scrape waits for a figure from the database. */
+const READ_LIMIT_MS = 500;
+
 function gauge(
   name: string,
   help: string,
@@ -19,15 +22,30 @@ function gauge(
     help,
     labelNames: ['queue'],
     collect: async () => {
-      for (const [queue, its] of watched) {
-        try {
-          own.set({ queue }, await read(its));
-        } catch {
-          // The database is unreachable: the last value stays.
-        }
-      }
+      await Promise.all(
+        [...watched].map(async ([queue, its]) => {
+          try {
+            own.set({ queue }, await withinLimit(read(its)));
+          } catch {
+            // The database is away or hangs: the last figure stays.
+          }
+        }),
+      );
     },
   });
+}
+
+/** Rejects after the limit: a database that hangs must not keep all metrics from being scraped. */
+async function withinLimit<T>(answer: T | Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('late')), READ_LIMIT_MS);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 async function overdueSeconds(queue: Watched): Promise<number> {

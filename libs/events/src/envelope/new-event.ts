@@ -1,9 +1,4 @@
-import {
-  type DataOf,
-  envelope,
-  type EventDefinition,
-  type EventEnvelope,
-} from '@engawa/contracts';
+import { type DataOf, envelope, type EventDefinition, type EventEnvelope } from '@engawa/contracts';
 import { currentTrace } from './trace';
 import { newId } from './id';
 

@@ -8,6 +8,7 @@ import { goKeys } from './go-keys';
 
 const Palette = laterPart(async () => (await import('./palette')).Palette);
 const Chooser = laterPart(async () => (await import('./finder')).Chooser);
+const PeekHost = laterPart(async () => (await import('./peek-host')).PeekHost);
 const KeySheet = laterPart(async () => (await import('./key-sheet')).KeySheet);
 
 /** How long `g` waits for its letter. */
@@ -54,6 +55,9 @@ export function PaletteHost() {
   useEffect(() => () => choose(null), [pathname]);
   return (
     <Suspense fallback={null}>
+      <Suspense fallback={null}>
+        <PeekHost />
+      </Suspense>
       {open === 'palette' ? <Palette onClose={close} onKeys={() => setOpen('keys')} /> : null}
       {open === 'keys' ? <KeySheet onClose={close} /> : null}
       {asked ? <Chooser asked={asked} onClose={() => choose(null)} /> : null}

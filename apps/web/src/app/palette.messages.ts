@@ -12,5 +12,6 @@ export const paletteTexts = defineTexts({
   'palette.staffs': { ja: 'スタッフ', en: 'Staff' },
   'palette.posts': { ja: '投稿', en: 'Posts' },
   'palette.searchAll': { ja: '「{q}」を投稿から検索する', en: 'Search posts for “{q}”' },
+  'palette.peek.write': { ja: '書く', en: 'Write' },
   'palette.write': { ja: '投稿を書く', en: 'Write a post' },
 });

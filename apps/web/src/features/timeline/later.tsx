@@ -5,6 +5,11 @@ export const PostFormMembers = laterPart(
   async () => (await import('./composer/post-form-parts')).PostFormMembers,
 );
 
+/** What the memo of a post seems to say. */
+export const ComposerHints = laterPart(
+  async () => (await import('./composer/composer-hints')).ComposerHints,
+);
+
 /** Fields below the memo. */
 export const PostFormFields = laterPart(
   async () => (await import('./composer/post-form-parts')).PostFormFields,

@@ -38,6 +38,7 @@ export const timelineTexts = defineTexts({
   'timeline.assignee.none': { ja: '担当者なし', en: 'Nobody' },
   'timeline.assignee.find': { ja: 'スタッフを探す', en: 'Find staff' },
   'timeline.send': { ja: '投稿する', en: 'Post' },
+  'timeline.again': { ja: '続けて書く', en: 'Keep writing' },
   'timeline.send.keys': { ja: '{keys} で投稿', en: '{keys} to post' },
   'timeline.saved': { ja: 'この端末に保存しました', en: 'Saved on this device' },
   'timeline.saved.draft': { ja: '下書きに保存しました', en: 'Saved as a draft' },

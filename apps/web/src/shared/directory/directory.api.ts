@@ -1,5 +1,9 @@
 import type { Label, Member, MemberType, Reaction, Staff } from '@engawa/contracts';
 import { api, LIST } from '../api/api';
+import { apiBaseQuery } from '../api/base-query';
+
+/** Members that the composer recognises without asking the server. */
+const MOST_KNOWN = 1_000;
 
 /** A page of a list as returned by the API. */
 export interface Page<T> {
@@ -35,6 +39,39 @@ export const directoryApi = api.injectEndpoints({
       providesTags: [{ type: 'MemberType', id: LIST }],
       keepUnusedDataFor: 3600,
     }),
+    /**
+     * The members whom the composer recognises while one writes: the first thousand by name, read
+     * once and kept.
+     */
+    listKnownMembers: build.query<Member[], void>({
+      async queryFn(_, store, options) {
+        const members: Member[] = [];
+        let cursor: string | null = null;
+        do {
+          const params = { limit: 100, ...(cursor ? { cursor } : {}) };
+          const answer = await apiBaseQuery({ url: '/members', params }, store, options);
+          if (answer.error) return { error: answer.error };
+          const page = answer.data as Page<Member>;
+          members.push(...page.items);
+          cursor = page.nextCursor;
+        } while (cursor !== null && members.length < MOST_KNOWN);
+        return { data: members };
+      },
+      keepUnusedDataFor: 3600,
+    }),
+    /** A member by name alone, as one writes about somebody new (MBR-1). */
+    registerMember: build.mutation<Member, { familyName: string; firstName: string }>({
+      query: (body) => ({ url: '/members', method: 'POST', body }),
+      invalidatesTags: [{ type: 'Member', id: LIST }],
+      async onQueryStarted(_, { dispatch, queryFulfilled }) {
+        const { data } = await queryFulfilled;
+        dispatch(
+          directoryApi.util.updateQueryData('listKnownMembers', undefined, (held) => {
+            held.push(data);
+          }),
+        );
+      },
+    }),
     /** For pickers: kanji, kana, romaji or company prefix (MBR-1). */
     findMembers: build.query<Member[], { q: string; limit?: number }>({
       query: ({ q, limit = 12 }) => ({ url: '/members', params: { q, limit } }),
@@ -51,4 +88,6 @@ export const {
   useListStaffsQuery,
   useListMemberTypesQuery,
   useFindMembersQuery,
+  useListKnownMembersQuery,
+  useRegisterMemberMutation,
 } = directoryApi;

@@ -16,9 +16,10 @@ describe('names', () => {
     expect(memberName({ familyName: '佐藤', firstName: '' })).toBe('佐藤');
   });
 
-  it('give initials from kana, else from the name', () => {
-    expect(initialsOf('佐藤 花子', 'サトウ ハナコ')).toBe('サ');
+  it('give the first kanji, two kana, or Latin initials', () => {
     expect(initialsOf('佐藤 花子')).toBe('佐');
+    expect(initialsOf('さとう はなこ')).toBe('さと');
+    expect(initialsOf('ジョンソン')).toBe('ジョ');
     expect(initialsOf('mary jane')).toBe('MJ');
     expect(initialsOf('𠮷野 家')).toBe('𠮷');
     expect(initialsOf('')).toBe('');

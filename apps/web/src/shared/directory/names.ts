@@ -28,16 +28,18 @@ export function labelName(
   return label.name;
 }
 
-/** Up to two initials for an avatar without a photo: from kana if known, else from the name. */
-export function initialsOf(name: string, kana = ''): string {
-  const source = kana.trim() || name.trim();
-  const words = source.split(/[\s\u3000]+/).filter(Boolean);
-  const first = (word: string | undefined) => (word ? ([...word][0] ?? '') : '');
-  if (/^[\p{Script=Latin}]/u.test(source)) {
-    return (first(words[0]) + first(words[1])).toUpperCase();
+/**
+ * Up to two letters for a face without a photo: the first kanji, or two kana, of a Japanese name,
+ * so that neighbours in a list by kana differ; the initials of others.
+ */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean);
+  const letters = (word: string | undefined, count: number) =>
+    [...(word ?? '')].slice(0, count).join('');
+  if (/^\p{Script=Latin}/u.test(name.trim())) {
+    return (letters(words[0], 1) + letters(words[1], 1)).toUpperCase();
   }
-  // One Japanese character fills the circle; two would be too small.
-  return first(words[0]);
+  return letters(words[0], /^\p{Script=Han}/u.test(name.trim()) ? 1 : 2);
 }
 
 /** Number of tints that faces without a photo have. */

@@ -1,6 +1,6 @@
 import type { MemberRef, StaffRef } from '@engawa/contracts';
 import { Face } from '../ui/face';
-import { memberKana, memberName } from './names';
+import { memberName } from './names';
 
 type ShownStaff = Pick<StaffRef, 'id' | 'displayName' | 'thumbPhotoUrl' | 'deactivated'>;
 
@@ -16,6 +16,7 @@ export function StaffFace(props: {
   return (
     <Face
       id={staff.id}
+      peek="staff"
       name={staff.displayName}
       photoUrl={photoUrl}
       size={size}
@@ -36,8 +37,8 @@ export function MemberFace(props: {
   return (
     <Face
       id={member.id}
+      peek="member"
       name={memberName(member)}
-      kana={memberKana(member)}
       photoUrl={photoUrl}
       size={size}
       faded={member.deleted}

@@ -11,10 +11,11 @@ const CROWN_FROM = 28;
 export interface FaceProps {
   id: string;
   name: string;
-  kana?: string;
   photoUrl?: string | null;
   /** Diameter in pixels. */
   size?: number;
+  /** Whom a peek at the face shows. */
+  peek?: 'member' | 'staff';
   /** Resigned members and deactivated staff look paler. */
   faded?: boolean;
 }
@@ -24,7 +25,7 @@ export interface FaceProps {
  * three staff members of the month wear their ring everywhere (TML-13). The name is always beside
  * it, so the avatar has no accessible name.
  */
-export function Face({ id, name, kana, photoUrl, size = 36, faded }: FaceProps) {
+export function Face({ id, name, photoUrl, size = 36, faded, peek }: FaceProps) {
   const say = useTexts(commonTexts);
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   const rank = useContext(RankRings).get(id);
@@ -38,6 +39,7 @@ export function Face({ id, name, kana, photoUrl, size = 36, faded }: FaceProps) 
     <span
       className={classes.filter(Boolean).join(' ')}
       style={{ '--size': `${size}px` } as React.CSSProperties}
+      data-peek={peek ? `${peek}:${id}` : undefined}
       title={rank ? say(`common.rank.${rank}`) : undefined}
     >
       {photoUrl && photoUrl !== failedUrl ? (
@@ -51,7 +53,7 @@ export function Face({ id, name, kana, photoUrl, size = 36, faded }: FaceProps) 
           onError={() => setFailedUrl(photoUrl)}
         />
       ) : (
-        <span aria-hidden="true">{initialsOf(name, kana)}</span>
+        <span aria-hidden="true">{initialsOf(name)}</span>
       )}
       {rank && size >= CROWN_FROM ? (
         <svg className={style.crown} viewBox="0 0 20 14" aria-hidden="true">

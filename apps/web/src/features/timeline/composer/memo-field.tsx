@@ -33,6 +33,10 @@ export function MemoField(props: {
   autoFocus?: boolean;
   staffs?: readonly Staff[];
   handle?: Ref<{ focus: () => void }>;
+  /** Takes what is offered under the field; false where nothing is, and Tab goes on. */
+  onTab?: () => boolean;
+  /** Puts away what is offered; false where nothing is. */
+  onPutAway?: () => boolean;
 }) {
   const say = useTexts(timelineTexts);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -93,7 +97,16 @@ export function MemoField(props: {
         return;
       }
     }
-    if (event.key === 'Escape') props.onEscape?.();
+    const plainTab = event.key === 'Tab' && !event.shiftKey && !event.altKey && !event.ctrlKey;
+    if (plainTab && props.onTab?.()) {
+      event.preventDefault();
+      return;
+    }
+    if (event.key !== 'Escape') return;
+    if (props.onPutAway?.()) {
+      event.preventDefault();
+      event.stopPropagation();
+    } else props.onEscape?.();
   };
 
   return (

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import type { MemberRef, Post } from '@engawa/contracts';
 import { IconPencil, IconX } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useDispatch } from 'react-redux';
 import { StaffFace } from '../../../shared/directory/person-face';
@@ -68,6 +68,8 @@ export function PostComposer(props: {
       return value;
     });
   const [key, setKey] = useState(() => crypto.randomUUID());
+  const field = useRef<{ focus: () => void }>(null);
+  const [again, setAgain] = useState(false);
   const { open, onOpen } = props;
 
   useEffect(() => {
@@ -114,13 +116,16 @@ export function PostComposer(props: {
       ),
     );
     clear();
-    onOpen(false);
+    setKey(crypto.randomUUID());
+    if (again) field.current?.focus();
+    else onOpen(false);
     try {
       const post = await writing;
-      setKey(crypto.randomUUID());
       if (post) props.onWritten?.(post);
       else showToast(say('timeline.outbox.kept'));
     } catch (error) {
+      // What was sent may have arrived: sent again, it is the same post.
+      setKey(key);
       // Nothing is lost: the text returns to the form, unless there is new text.
       const refused = refusedIds(error, { labelIds, memberIds, introduction });
       change((now) => withoutRefused(isBlank(now) || now.memo === '' ? sent : now, refused));
@@ -166,6 +171,17 @@ export function PostComposer(props: {
           onSend={() => void send()}
           onCancel={() => onOpen(false)}
           recent={props.recent}
+          handle={field}
+          beside={
+            <label className={style.again}>
+              <input
+                type="checkbox"
+                checked={again}
+                onChange={(event) => setAgain(event.currentTarget.checked)}
+              />
+              {say('timeline.again')}
+            </label>
+          }
           action={say('timeline.send')}
           whisper={saved ? say('timeline.saved.draft') : kept ? say('timeline.saved') : null}
         />

@@ -6,6 +6,7 @@ import { MemberPicker } from '../../../shared/directory/member-picker';
 import { useTexts } from '../../../shared/intl/messages';
 import { LabelChip } from '../../../shared/ui/label-chip';
 import { AttachedFiles, FileButtons } from './attached-files';
+import { DictateButton } from './dictate-button';
 import type { PostFormState } from './form-state';
 import style from './form.module.css';
 import { fittingIntroduction, IntroductionField, introductionOf } from './introduction-field';
@@ -121,6 +122,7 @@ export function PostFormFields(
           {say('timeline.mustRead')}
         </button>
         <FileButtons onFiles={props.onFiles} />
+        <DictateButton onText={(text) => onChange((now) => ({ ...now, memo: now.memo + text }))} />
         {props.children}
       </div>
     </>

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import type { MemberRef } from '@engawa/contracts';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, type Ref, Suspense, useRef, useState } from 'react';
 import { useTexts } from '../../../shared/intl/messages';
 import { Bone } from '../../../shared/ui/states';
 import { canSend, hasContent, type PostFormState } from './form-state';
 import style from './form.module.css';
-import { PostFormFields, PostFormMembers } from '../later';
+import { ComposerHints, PostFormFields, PostFormMembers } from '../later';
+import type { HintsHandle } from './composer-hints';
 import { MemoField } from './memo-field';
 import { sendKeys } from './send-keys';
 import { isTalkAhead } from './talk-time.rules';
@@ -27,6 +28,9 @@ export function PostForm(props: {
   busy?: boolean;
   /** Hint beside the button. */
   whisper?: ReactNode;
+  /** Beside the button, such as what is done after sending. */
+  beside?: ReactNode;
+  handle?: Ref<{ focus: () => void }>;
   /** Shown above the form, such as the current version after a stale edit. */
   notice?: ReactNode;
 }) {
@@ -34,6 +38,7 @@ export function PostForm(props: {
   const [tried, setTried] = useState(false);
   /** The talk time rejected for being too far ahead. */
   const [ahead, setAhead] = useState<string | null>(null);
+  const hints = useRef<HintsHandle>(null);
   const { form, onChange } = props;
   const uploads = useUploads(form.attachments, (attachment) =>
     onChange((now) => ({ ...now, attachments: [...now.attachments, attachment] })),
@@ -70,7 +75,13 @@ export function PostForm(props: {
         label={say('timeline.memo')}
         placeholder={say('timeline.memo.placeholder')}
         autoFocus
+        onTab={() => hints.current?.accept() ?? false}
+        onPutAway={() => hints.current?.putAway() ?? false}
+        handle={props.handle}
       />
+      <Suspense fallback={null}>
+        <ComposerHints form={form} onChange={onChange} handle={hints} />
+      </Suspense>
       {tried && !hasContent(form) ? (
         <p className={style.error} role="alert">
           {say('timeline.empty.input')}
@@ -87,6 +98,7 @@ export function PostForm(props: {
             <span className={style.whisper} aria-live="polite">
               {uploads.busy ? say('timeline.attach.busy') : props.whisper}
             </span>
+            {props.beside}
             <Button
               type="submit"
               loading={props.busy}

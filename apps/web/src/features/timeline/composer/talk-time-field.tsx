@@ -6,7 +6,8 @@ import { type IntlShape, useIntl } from 'react-intl';
 import { clockTime, fromLocalField, shortDate, toLocalField } from '../../../shared/intl/dates';
 import { sayWith, useTexts } from '../../../shared/intl/messages';
 import style from './form.module.css';
-import { isTalkAhead } from './talk-time.rules';
+import { composerTexts } from './composer.messages';
+import { isTalkAhead, talkWords } from './talk-time.rules';
 import { timelineTexts } from '../timeline.messages';
 
 /** A talk time in few words: 今, 今日 14:30, 昨日 14:30, 11月3日 14:30. */
@@ -26,6 +27,7 @@ export function TalkTimeField(props: {
   onChange: (at: string | null) => void;
 }) {
   const say = useTexts(timelineTexts);
+  const words = useTexts(composerTexts);
   const intl = useIntl();
   const [open, setOpen] = useState(false);
   const [now, setNow] = useState(() => Date.now());
@@ -72,6 +74,19 @@ export function TalkTimeField(props: {
           >
             {say('timeline.talkedAt.now')}
           </Button>
+          {talkWords(intl, now).map(({ name, at }) => (
+            <Button
+              key={name}
+              variant="default"
+              size="compact-sm"
+              onClick={() => {
+                props.onChange(at);
+                setOpen(false);
+              }}
+            >
+              {words(`composer.time.${name}`)}
+            </Button>
+          ))}
         </div>
       </Popover.Dropdown>
     </Popover>

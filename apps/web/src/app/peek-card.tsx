@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core';
+import { IconPencilPlus } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import { BriefBlock, StaffRow, WritingRow } from '../features/members/brief-parts';
+import { memberBriefTexts } from '../features/members/member-brief.messages';
+import { useGetMemberBriefQuery, useGetMemberQuery } from '../features/members/members.api';
+import { memberTexts } from '../features/members/members.messages';
+import { paths } from '../shared/address/paths';
+import { useListStaffsQuery } from '../shared/directory/directory.api';
+import { memberKana, memberName } from '../shared/directory/names';
+import { MemberFace, StaffFace } from '../shared/directory/person-face';
+import { commonTexts } from '../shared/intl/common.messages';
+import { useTexts } from '../shared/intl/messages';
+import { RelativeTime } from '../shared/ui/relative-time';
+import { ListSkeleton, ProblemNotice } from '../shared/ui/states';
+import { paletteTexts } from './palette.messages';
+import style from './peek.module.css';
+import type { Peeked } from './peek.rules';
+
+/** Talks and tasks that are named. */
+const NAMED = 3;
+
+/** Who somebody is, in half a minute. */
+export function PeekCard({ person }: { person: Peeked }) {
+  return person.kind === 'member' ? <MemberPeek id={person.id} /> : <StaffPeek id={person.id} />;
+}
+
+function MemberPeek({ id }: { id: string }) {
+  const say = useTexts(memberBriefTexts);
+  const words = useTexts(memberTexts);
+  const own = useTexts(paletteTexts);
+  const common = useTexts(commonTexts);
+  const member = useGetMemberQuery(id);
+  const brief = useGetMemberBriefQuery(id);
+  const error = member.error ?? brief.error;
+  if (error && !member.data) {
+    return <ProblemNotice error={error} onRetry={() => void member.refetch()} />;
+  }
+  if (!member.data) return <ListSkeleton rows={2} />;
+  const { data } = member;
+  return (
+    <section aria-label={memberName(data)}>
+      <header className={style.head}>
+        <MemberFace member={data} size={56} photoUrl={data.photoUrl} />
+        <div>
+          <small>{memberKana(data)}</small>
+          <h2>
+            <Link to={paths.member(id)}>{memberName(data)}</Link>
+            {data.deleted ? <small> {common('common.resigned')}</small> : null}
+          </h2>
+          <small>{[data.company, data.title].filter(Boolean).join(' · ')}</small>
+        </div>
+        {data.deleted ? null : (
+          <Button
+            component={Link}
+            to={`${paths.member(id)}?write`}
+            size="compact-sm"
+            leftSection={<IconPencilPlus size={16} stroke={1.5} aria-hidden="true" />}
+          >
+            {own('palette.peek.write')}
+          </Button>
+        )}
+      </header>
+      {data.lastTalkedAt ? (
+        <p className={style.talked}>
+          {words('members.talked')} <RelativeTime at={data.lastTalkedAt} />
+        </p>
+      ) : null}
+      {brief.data ? (
+        <>
+          <BriefBlock title={say('brief.recent')} empty={say('brief.recent.none')}>
+            {brief.data.recent.slice(0, NAMED).map((writing) => (
+              <WritingRow key={writing.postId} memberId={id} writing={writing} />
+            ))}
+          </BriefBlock>
+          {brief.data.issues.length > 0 ? (
+            <BriefBlock title={say('brief.issues')} count={brief.data.openIssues} empty="">
+              {brief.data.issues.slice(0, NAMED).map((writing) => (
+                <WritingRow key={writing.postId} memberId={id} writing={writing} />
+              ))}
+            </BriefBlock>
+          ) : null}
+          {brief.data.tasks.length > 0 ? (
+            <BriefBlock title={say('brief.tasks')} count={brief.data.openTasks} empty="">
+              {brief.data.tasks.slice(0, NAMED).map((task) => (
+                <WritingRow key={task.commentId ?? task.postId} memberId={id} writing={task} />
+              ))}
+            </BriefBlock>
+          ) : null}
+          {brief.data.staffs.length > 0 ? (
+            <BriefBlock title={say('brief.staffs')} empty="">
+              {brief.data.staffs.slice(0, NAMED).map((known) => (
+                <StaffRow key={known.staff.id} known={known} />
+              ))}
+            </BriefBlock>
+          ) : null}
+        </>
+      ) : (
+        <ListSkeleton rows={2} />
+      )}
+    </section>
+  );
+}
+
+function StaffPeek({ id }: { id: string }) {
+  const { data: staffs = [] } = useListStaffsQuery();
+  const staff = staffs.find((one) => one.id === id);
+  if (!staff) return null;
+  return (
+    <section aria-label={staff.displayName}>
+      <header className={style.head}>
+        <StaffFace staff={staff} size={56} photoUrl={staff.photoUrl} />
+        <div>
+          <h2>
+            <Link to={paths.staff(id)}>{staff.displayName}</Link>
+          </h2>
+          <small>{staff.jobTitle}</small>
+        </div>
+      </header>
+      {staff.bio ? <p className={style.talked}>{staff.bio}</p> : null}
+    </section>
+  );
+}

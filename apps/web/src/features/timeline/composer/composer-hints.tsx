@@ -1,0 +1,237 @@
+import { ActionIcon } from '@mantine/core';
+import type { MemberRef } from '@engawa/contracts';
+import { IconChecklist, IconTag, IconUserPlus, IconX } from '@tabler/icons-react';
+import { type Ref, useImperativeHandle, useMemo, useState } from 'react';
+import { useIntl } from 'react-intl';
+import {
+  useFindMembersQuery,
+  useListKnownMembersQuery,
+  useListLabelsQuery,
+  useListStaffsQuery,
+  useRegisterMemberMutation,
+} from '../../../shared/directory/directory.api';
+import { dayOf, dueAtDay, dueWords } from '../../../shared/directory/due.rules';
+import { labelName, memberName } from '../../../shared/directory/names';
+import { MemberFace } from '../../../shared/directory/person-face';
+import { useTexts } from '../../../shared/intl/messages';
+import { useProblemText } from '../../../shared/problem/problem-text';
+import { recognise, type Suggestion } from '../../../shared/recognise/recognise.rules';
+import { showFailure, showToast } from '../../../shared/ui/toast.store';
+import { useMinute } from '../../../shared/ui/use-minute';
+import style from './composer-hints.module.css';
+import { composerTexts } from './composer.messages';
+import type { PostFormState } from './form-state';
+
+/** What the memo field's keys do with the hints. */
+export interface HintsHandle {
+  accept: () => boolean;
+  putAway: () => boolean;
+}
+
+const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
+
+/**
+ * What the memo seems to say, offered under it: Tab takes the first, a press any. Nothing is
+ * applied by itself.
+ */
+export function ComposerHints(props: {
+  form: PostFormState;
+  onChange: (change: (form: PostFormState) => PostFormState) => void;
+  handle: Ref<HintsHandle>;
+}) {
+  const say = useTexts(composerTexts);
+  const { onChange } = props;
+  const suggestions = useSuggestions(props.form);
+  const [away, setAway] = useState<ReadonlySet<string>>(new Set());
+  const shown = suggestions.filter(({ id }) => !away.has(id));
+  const take = useTake(onChange);
+  const putAway = () => setAway(new Set([...away, ...suggestions.map(({ id }) => id)]));
+
+  useImperativeHandle(
+    props.handle,
+    () => ({
+      accept() {
+        const [first] = shown;
+        if (first) take(first);
+        return first !== undefined;
+      },
+      putAway() {
+        if (shown.length === 0) return false;
+        putAway();
+        return true;
+      },
+    }),
+    // The keys mean what is shown.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [shown.map(({ id }) => id).join(), take],
+  );
+
+  if (shown.length === 0) return null;
+  return (
+    <div className={style.hints} role="group" aria-label={say('composer.hints')}>
+      {shown.map((suggestion, at) => (
+        <button
+          key={suggestion.id}
+          type="button"
+          className={`engawa-finger ${style.hint}`}
+          data-hint-kind={suggestion.kind}
+          aria-keyshortcuts={at === 0 ? 'Tab' : undefined}
+          // Before the field loses the caret.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => take(suggestion)}
+        >
+          <HintWords suggestion={suggestion} />
+          {at === 0 ? <kbd aria-hidden="true">Tab</kbd> : null}
+        </button>
+      ))}
+      <ActionIcon
+        size={24}
+        aria-label={say('composer.hints.away')}
+        title={`${say('composer.hints.away')} (Esc)`}
+        onClick={putAway}
+      >
+        <IconX {...icon} />
+      </ActionIcon>
+    </div>
+  );
+}
+
+function HintWords({ suggestion }: { suggestion: Suggestion }) {
+  const say = useTexts(composerTexts);
+  const intl = useIntl();
+  const now = useMinute();
+  switch (suggestion.kind) {
+    case 'member': {
+      const { member, shared } = suggestion;
+      return (
+        <>
+          <MemberFace member={member} size={20} />
+          {memberName(member)}
+          {/* Who shares a name is told apart by their company. */}
+          {shared && member.company ? <small>{member.company}</small> : null}
+        </>
+      );
+    }
+    case 'label':
+      return (
+        <>
+          <IconTag {...icon} />
+          {suggestion.words}
+        </>
+      );
+    case 'task': {
+      const dueAt = dueAtDay(intl, suggestion.day, suggestion.time);
+      return (
+        <>
+          <IconChecklist {...icon} />
+          {say('composer.task', {
+            name: suggestion.staff?.displayName ?? say('composer.task.nobody'),
+            due: dueAt ? dueWords(intl, dueAt, now) : suggestion.said,
+          })}
+        </>
+      );
+    }
+    case 'register':
+      return (
+        <>
+          <IconUserPlus {...icon} />
+          {say('composer.register', { name: suggestion.name })}
+        </>
+      );
+  }
+}
+
+/** A space of more members than are held asks the server for a name before it is called unknown. */
+function useSuggestions(form: PostFormState): readonly Suggestion[] {
+  const intl = useIntl();
+  const { data: held = [], isSuccess } = useListKnownMembersQuery();
+  const { data: staffs = [] } = useListStaffsQuery();
+  const { data: labels = [] } = useListLabelsQuery();
+  const today = dayOf(intl, useMinute());
+  const find = (members: readonly MemberRef[]) =>
+    recognise(
+      form.memo,
+      {
+        members,
+        staffs,
+        labels: labels.map((label) => ({ id: label.id, words: labelName(intl, label) })),
+        today,
+      },
+      {
+        memberIds: form.members.map(({ id }) => id),
+        labelIds: form.labelIds,
+        hasTask: form.task !== null,
+      },
+    );
+  const first = useMemo(
+    () => find([...held, ...form.members]),
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [form, held, staffs, labels, intl, today],
+  );
+  const unknown = first.find(({ kind }) => kind === 'register');
+  const name = unknown?.kind === 'register' ? unknown.name : '';
+  const { data: found, currentData } = useFindMembersQuery(
+    { q: name, limit: 5 },
+    { skip: name === '' || !isSuccess },
+  );
+  if (name === '') return first;
+  // Until the answer is there, nobody is called new.
+  if (!isSuccess || currentData === undefined || found === undefined) {
+    return first.filter(({ kind }) => kind !== 'register');
+  }
+  return currentData.length === 0 ? first : find([...held, ...form.members, ...currentData]);
+}
+
+function useTake(onChange: (change: (form: PostFormState) => PostFormState) => void) {
+  const say = useTexts(composerTexts);
+  const intl = useIntl();
+  const problemText = useProblemText();
+  const [register] = useRegisterMemberMutation();
+  const addMember = (member: MemberRef) =>
+    onChange((form) =>
+      form.members.some(({ id }) => id === member.id)
+        ? form
+        : { ...form, members: [...form.members, refOf(member)] },
+    );
+  return (suggestion: Suggestion) => {
+    switch (suggestion.kind) {
+      case 'member':
+        return addMember(suggestion.member);
+      case 'label':
+        return onChange((form) => ({
+          ...form,
+          labelIds: [...new Set([...form.labelIds, suggestion.labelId])],
+        }));
+      case 'task':
+        return onChange((form) => ({
+          ...form,
+          task: {
+            status: 'waiting',
+            assignUserId: suggestion.staff?.id ?? null,
+            dueAt: dueAtDay(intl, suggestion.day, suggestion.time),
+          },
+        }));
+      case 'register': {
+        const [familyName = '', firstName = ''] = suggestion.name.split(/\s+/);
+        return void register({ familyName, firstName })
+          .unwrap()
+          .then(
+            (member) => {
+              addMember(member);
+              showToast(say('composer.registered', { name: memberName(member) }));
+            },
+            (error: unknown) => showFailure(problemText(error)),
+          );
+      }
+    }
+  };
+}
+
+function refOf(member: MemberRef): MemberRef {
+  const { id, familyName, firstName, familyNameKana, firstNameKana, company } = member;
+  const { photoUrl, thumbPhotoUrl, deleted } = member;
+  return {
+    ...{ id, familyName, firstName, familyNameKana, firstNameKana, company },
+    ...{ photoUrl, thumbPhotoUrl, deleted },
+  };
+}

@@ -1,0 +1,70 @@
+import { ActionIcon } from '@mantine/core';
+import { IconMicrophone, IconMicrophoneOff } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { useTexts } from '../../../shared/intl/messages';
+import { showFailure } from '../../../shared/ui/toast.store';
+import { composerTexts } from './composer.messages';
+
+/** What of the browser's speech recognition is used; TypeScript's own types lack it. */
+interface Recognition {
+  lang: string;
+  continuous: boolean;
+  onresult: (event: { resultIndex: number; results: ArrayLike<Result> }) => void;
+  onerror: (event: { error: string }) => void;
+  onend: () => void;
+  start: () => void;
+  abort: () => void;
+  stop: () => void;
+}
+type Result = ArrayLike<{ transcript: string }> & { isFinal: boolean };
+
+function recognitionOf(): (new () => Recognition) | undefined {
+  const { SpeechRecognition, webkitSpeechRecognition } = window as never as Record<
+    string,
+    new () => Recognition
+  >;
+  return SpeechRecognition ?? webkitSpeechRecognition;
+}
+
+/** A microphone that writes what is said; nothing in browsers that cannot listen. */
+export function DictateButton({ onText }: { onText: (text: string) => void }) {
+  const say = useTexts(composerTexts);
+  const intl = useIntl();
+  const [Recognition] = useState(() => recognitionOf());
+  const listening = useRef<Recognition | null>(null);
+  const [on, setOn] = useState(false);
+  useEffect(() => () => listening.current?.abort(), []);
+  if (!Recognition) return null;
+  const start = () => {
+    const recognition = new Recognition();
+    recognition.lang = intl.locale.startsWith('ja') ? 'ja-JP' : 'en-US';
+    recognition.continuous = true;
+    recognition.onresult = ({ resultIndex, results }) => {
+      for (let at = resultIndex; at < results.length; at += 1) {
+        const result = results[at];
+        if (result?.isFinal) onText(result[0]?.transcript ?? '');
+      }
+    };
+    recognition.onerror = ({ error }) => {
+      if (error !== 'aborted' && error !== 'no-speech') showFailure(say('composer.dictate.failed'));
+    };
+    recognition.onend = () => setOn(false);
+    listening.current = recognition;
+    recognition.start();
+    setOn(true);
+  };
+  const Icon = on ? IconMicrophoneOff : IconMicrophone;
+  const words = say(on ? 'composer.dictate.stop' : 'composer.dictate');
+  return (
+    <ActionIcon
+      size={32}
+      aria-label={words}
+      aria-pressed={on}
+      title={words}
+      onClick={() => (on ? listening.current?.stop() : start())}
+    >
+      <Icon size={18} stroke={1.5} aria-hidden="true" />
+    </ActionIcon>
+  );
+}

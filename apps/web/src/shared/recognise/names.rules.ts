@@ -1,0 +1,163 @@
+import type { MemberRef } from '@engawa/contracts';
+
+/** A person whom a text names. */
+export interface FoundName<Person> {
+  at: number;
+  /** The words themselves, such as 佐藤さん. */
+  said: string;
+  /** Whoever bears the name: several where members share it. */
+  people: readonly Person[];
+}
+
+/** A name with さん, 様 or 氏 that nobody bears. */
+export interface UnknownName {
+  at: number;
+  said: string;
+  name: string;
+}
+
+type Named = Pick<
+  MemberRef,
+  'id' | 'familyName' | 'firstName' | 'familyNameKana' | 'firstNameKana'
+>;
+
+const honorific = '(?:さん|さま|様|氏|くん|君|ちゃん|先生)';
+
+/** Katakana as hiragana and wide letters as narrow ones; each letter stays one letter. */
+export function flatName(text: string): string {
+  return [...text]
+    .map((letter) => letter.normalize('NFKC'))
+    .map((letter) => (letter.length === 1 ? letter : letter.slice(0, 1)))
+    .join('')
+    .replace(/[ァ-ヶ]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0x60))
+    .toLowerCase();
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const han = /\p{Script=Han}/u;
+
+/** The patterns of a member: the full name, or one of its parts with さん. */
+function patternsOf(member: Named): string[] {
+  const family = flatName(member.familyName).trim();
+  const first = flatName(member.firstName).trim();
+  const kana = flatName(member.familyNameKana).replace(/\s/g, '');
+  const firstKana = flatName(member.firstNameKana).replace(/\s/g, '');
+  const full = (one: string, two: string) =>
+    one && two ? [`${escaped(one)}\\s*${escaped(two)}${honorific}?`] : [];
+  const polite = (part: string) => (part ? [`${escaped(part)}${honorific}`] : []);
+  const latin = romaji(kana);
+  return [
+    ...full(family, first),
+    ...full(kana, firstKana),
+    ...polite(family),
+    // A family name of two kanji or more is a name also without さん.
+    ...(family.length >= 2 && han.test(family) ? [escaped(family)] : []),
+    ...polite(kana),
+    ...(latin.length >= 3 ? [`\\b${latin}(?:[- ]?san)?\\b`] : []),
+  ];
+}
+
+/** Everybody whom a text names, in their order; a longer name wins over one that it contains. */
+export function findNames<Person extends Named>(
+  text: string,
+  people: readonly Person[],
+): FoundName<Person>[] {
+  const flat = flatName(text);
+  const found = new Map<string, { at: number; end: number; people: Person[] }>();
+  for (const person of people) {
+    for (const pattern of patternsOf(person)) {
+      for (const match of flat.matchAll(new RegExp(pattern, 'g'))) {
+        const end = match.index + match[0].length;
+        const key = `${match.index} ${end}`;
+        const held = found.get(key);
+        if (!held) found.set(key, { at: match.index, end, people: [person] });
+        else if (!held.people.includes(person)) held.people.push(person);
+      }
+    }
+  }
+  const all = [...found.values()];
+  return all
+    .filter(
+      (one) =>
+        !all.some(
+          (other) =>
+            other !== one &&
+            other.at <= one.at &&
+            other.end >= one.end &&
+            other.end - other.at > one.end - one.at,
+        ),
+    )
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ at, end, people: whom }) => ({ at, said: text.slice(at, end), people: whom }));
+}
+
+/** Words before さん or 様 that are no names. */
+const noNames =
+  /^(?:皆|お?客|奥|神|王|父|母|兄|姉|弟|妹|娘|息子|嫁|婿|孫|子|業者|大家|店員|店長|社長|部長|医者|看護師|職人|隣|先方|担当者?|会員|スタッフ|オーナー|メンバー|パート|アルバイト)$/;
+/** What may stand right before a name without a blank. */
+const leads =
+  /^(?:今日|昨日|明日|先日|本日|今朝|午前|午後|新規|初回|見学|体験|入会|退会|会員|利用者|法人|個人|担当|朝|昼|夜)+/;
+
+/** Names with さん, 様 or 氏 that are none of those that were found. */
+export function findUnknownNames(
+  text: string,
+  known: readonly { at: number; said: string }[],
+): UnknownName[] {
+  const pattern =
+    /((?:[\p{Script=Han}々ヶ]{1,5}\s?[\p{Script=Han}々]{0,4})|[\p{Script=Katakana}ー]{2,12}|[A-Za-z]{2,20}(?: [A-Za-z]{2,20})?)(?:さん|さま|様|氏)/gu;
+  const unknown: UnknownName[] = [];
+  for (const match of text.matchAll(pattern)) {
+    const whole = match[1] ?? '';
+    const lead = leads.exec(whole)?.[0] ?? '';
+    const name = whole.slice(lead.length).trim();
+    const at = match.index + lead.length;
+    const end = match.index + match[0].length;
+    const isKnown = known.some((one) => one.at < end && at < one.at + one.said.length);
+    if (name === '' || noNames.test(name) || isKnown) continue;
+    unknown.push({ at, said: text.slice(at, end), name });
+  }
+  return unknown;
+}
+
+const romajiRows: Record<string, string> = {
+  あいうえお: 'a i u e o',
+  かきくけこ: 'ka ki ku ke ko',
+  がぎぐげご: 'ga gi gu ge go',
+  さしすせそ: 'sa shi su se so',
+  ざじずぜぞ: 'za ji zu ze zo',
+  たちつてと: 'ta chi tsu te to',
+  だぢづでど: 'da ji zu de do',
+  なにぬねの: 'na ni nu ne no',
+  はひふへほ: 'ha hi fu he ho',
+  ばびぶべぼ: 'ba bi bu be bo',
+  ぱぴぷぺぽ: 'pa pi pu pe po',
+  まみむめも: 'ma mi mu me mo',
+  らりるれろ: 'ra ri ru re ro',
+  やゆよ: 'ya yu yo',
+  わをん: 'wa o n',
+};
+const romajiOf = new Map(
+  Object.entries(romajiRows).flatMap(([kana, latin]) => {
+    const syllables = latin.split(' ');
+    return [...kana].map((letter, at) => [letter, syllables[at] ?? ''] as const);
+  }),
+);
+
+/** Hiragana in Hepburn without marks of length, as a name is typed: さとう is sato. */
+export function romaji(kana: string): string {
+  let latin = '';
+  for (const letter of kana) {
+    if (/[ゃゅょ]/.test(letter)) {
+      const vowel = { ゃ: 'a', ゅ: 'u', ょ: 'o' }[letter] ?? '';
+      latin = /(?:sh|ch|j)i$/.test(latin)
+        ? latin.slice(0, -1) + vowel
+        : `${latin.slice(0, -1)}y${vowel}`;
+    } else if (letter === 'っ') latin += '*';
+    else latin += romajiOf.get(letter) ?? '';
+  }
+  return latin
+    .replace(/\*(.)/g, '$1$1')
+    .replace(/ou|oo/g, 'o')
+    .replace(/uu/g, 'u')
+    .replace(/\*/g, '');
+}

@@ -1,0 +1,104 @@
+import type { MemberRef, Staff } from '@engawa/contracts';
+import { findNames, findUnknownNames, romaji } from './names.rules';
+import { type Chosen, recognise } from './recognise.rules';
+
+const member = (id: string, names: string, kana = '', company = '') => {
+  const [familyName = '', firstName = ''] = names.split(' ');
+  const [familyNameKana = '', firstNameKana = ''] = kana.split(' ');
+  return {
+    ...{ id, familyName, firstName, familyNameKana, firstNameKana, company },
+    ...{ photoUrl: null, thumbPhotoUrl: null, deleted: false },
+  } as MemberRef;
+};
+const yoko = member('yoko', '佐藤 陽子', 'サトウ ヨウコ', 'さとう製作所');
+const ken = member('ken', '佐藤 健', 'サトウ ケン');
+const aoki = member('aoki', '青木 美咲', 'アオキ ミサキ');
+const hayashi = member('hayashi', '林 一', 'ハヤシ ハジメ');
+const mizuno = { id: 'mizuno', displayName: '水野 航', deactivated: false } as Staff;
+const names = (text: string, people = [yoko, aoki, hayashi]) =>
+  findNames(text, people).map(({ said, people: whom }) => [said, ...whom.map(({ id }) => id)]);
+
+describe('names in a text', () => {
+  it.each([
+    ['青木さんと話した', '青木さん'],
+    ['青木様より', '青木様'],
+    ['青木氏', '青木氏'],
+    ['青木が来た', '青木'],
+    ['青木 美咲', '青木 美咲'],
+    ['青木美咲さん', '青木美咲さん'],
+    ['アオキさん', 'アオキさん'],
+    ['あおきさん', 'あおきさん'],
+    ['あおきみさき', 'あおきみさき'],
+    ['aoki-san came', 'aoki-san'],
+    ['AOKI', 'AOKI'],
+  ])('are found in %s', (text, said) => {
+    expect(names(text)).toEqual([[said, 'aoki']]);
+  });
+
+  it('of one kanji need さん', () => {
+    expect(names('林の中')).toEqual([]);
+    expect(names('林さん')).toEqual([['林さん', 'hayashi']]);
+  });
+
+  it('that two members share name both, and a full name the one', () => {
+    expect(names('佐藤さん', [yoko, ken])).toEqual([['佐藤さん', 'yoko', 'ken']]);
+    expect(names('佐藤健さん', [yoko, ken])).toEqual([['佐藤健さん', 'ken']]);
+  });
+
+  it('are written in Latin letters as they are typed', () => {
+    expect(['さとう', 'きょうこ', 'はっとり', 'しょうじ', 'おおの'].map(romaji)).toEqual([
+      'sato',
+      'kyoko',
+      'hattori',
+      'shoji',
+      'ono',
+    ]);
+  });
+
+  it('that nobody bears are told, and words such as 皆さん are none', () => {
+    const unknown = (text: string) => findUnknownNames(text, []).map(({ name }) => name);
+    expect(unknown('今日佐々木さんが見学に')).toEqual(['佐々木']);
+    expect(unknown('佐々木 花子様')).toEqual(['佐々木 花子']);
+    expect(unknown('ジョンソン氏と皆さん、お客様、奥様')).toEqual(['ジョンソン']);
+    expect(findUnknownNames('青木さん', [{ at: 0, said: '青木さん' }])).toEqual([]);
+  });
+});
+
+describe('what a text seems to say', () => {
+  const known = {
+    members: [yoko, ken, aoki],
+    staffs: [mizuno],
+    labels: [
+      { id: 'renewal', words: '更新' },
+      { id: 'tour', words: '見学' },
+    ],
+    today: '2026-11-21',
+  };
+  const none: Chosen = { memberIds: [], labelIds: [], hasTask: false };
+  const ids = (text: string, chosen: Partial<Chosen> = {}) =>
+    recognise(text, known, { ...none, ...chosen }).map(({ id }) => id);
+  const text = '青木さんと更新の相談。水野さん、水曜までに見積もり';
+
+  it('is members, labels and a task with its assignee and day, in the order of the text', () => {
+    expect(ids(text)).toEqual(['member-aoki', 'label-renewal', 'task-mizuno-2026-11-25']);
+  });
+
+  it('is offered no longer once the form holds it', () => {
+    expect(ids(text, { memberIds: ['aoki'], labelIds: ['renewal'], hasTask: true })).toEqual([]);
+  });
+
+  it('is both who share a name until one of them is chosen', () => {
+    expect(ids('佐藤さんと')).toEqual(['member-yoko', 'member-ken']);
+    expect(ids('佐藤さんと', { memberIds: ['ken'] })).toEqual([]);
+  });
+
+  it('is no task where a day is only told, nor a member where a colleague is meant', () => {
+    expect(ids('今日は水曜の話')).toEqual([]);
+    expect(ids('水野さんと話した')).toEqual([]);
+    expect(ids('25日までに返事')).toEqual(['task--2026-11-25']);
+  });
+
+  it('is a new member where nobody has the name', () => {
+    expect(ids('佐々木さんが見学')).toEqual(['register-佐々木', 'label-tour']);
+  });
+});

@@ -1,0 +1,102 @@
+import type { MemberRef, Staff } from '@engawa/contracts';
+import { findDays } from './dates.rules';
+import { findNames, findUnknownNames } from './names.rules';
+
+/** Something that a text seems to say; it is offered and never applied by itself. */
+export type Suggestion =
+  | { kind: 'member'; id: string; member: MemberRef; shared: boolean }
+  | { kind: 'label'; id: string; labelId: string; words: string }
+  | { kind: 'task'; id: string; staff: Staff | null; day: string; time?: string; said: string }
+  | { kind: 'register'; id: string; name: string };
+
+export interface Known {
+  members: readonly MemberRef[];
+  staffs: readonly Staff[];
+  labels: readonly { id: string; words: string }[];
+  /** The day in the space's time zone. */
+  today: string;
+}
+
+export interface Chosen {
+  memberIds: readonly string[];
+  labelIds: readonly string[];
+  hasTask: boolean;
+}
+
+/** Most suggestions at a time. */
+const MOST = 5;
+
+const staffAsNamed = (staff: Staff) => {
+  const [familyName = '', ...rest] = staff.displayName.split(/\s+/);
+  return {
+    ...{ id: staff.id, familyName, firstName: rest.join(' ') },
+    ...{ familyNameKana: '', firstNameKana: '', staff },
+  };
+};
+
+/** A day by which something is to be done, and not one of which is told. */
+const isDeadline = (text: string, end: number) =>
+  /^(?:まで|迄|締|中に|に(?:連絡|電話|返事|返信|確認|対応|お願い))/.test(text.slice(end));
+
+/** What a text says that its form does not hold yet, in the order of the text. */
+export function recognise(text: string, known: Known, chosen: Chosen): Suggestion[] {
+  const members = findNames(
+    text,
+    known.members.filter(({ deleted }) => !deleted),
+  );
+  const staffs = findNames(
+    text,
+    known.staffs.filter(({ deactivated }) => !deactivated).map(staffAsNamed),
+  );
+  const days = findDays(text, known.today);
+  const offered: { at: number; suggestion: Suggestion }[] = [];
+
+  for (const { at, people } of members) {
+    // One of those who share the name was chosen: the text means them.
+    if (people.some(({ id }) => chosen.memberIds.includes(id))) continue;
+    for (const member of people) {
+      offered.push({
+        at,
+        suggestion: {
+          kind: 'member',
+          id: `member-${member.id}`,
+          member,
+          shared: people.length > 1,
+        },
+      });
+    }
+  }
+  for (const { id, words } of known.labels) {
+    const at = words.length >= 2 ? text.indexOf(words) : -1;
+    if (at < 0 || chosen.labelIds.includes(id)) continue;
+    offered.push({
+      at,
+      suggestion: { kind: 'label', id: `label-${id}`, labelId: id, words },
+    });
+  }
+  if (!chosen.hasTask) {
+    const assignee = staffs.find(({ people }) => people.length === 1);
+    const day =
+      days.find(({ at, said }) => isDeadline(text, at + said.length)) ??
+      (assignee ? days.find(({ at }) => at > assignee.at) : undefined);
+    if (day) {
+      const staff = assignee?.people[0]?.staff ?? null;
+      offered.push({
+        at: day.at,
+        suggestion: {
+          ...{ kind: 'task', id: `task-${staff?.id ?? ''}-${day.day}`, staff },
+          ...{ day: day.day, time: day.time, said: day.said },
+        },
+      });
+    }
+  }
+  for (const { at, name } of findUnknownNames(text, [...members, ...staffs])) {
+    offered.push({ at, suggestion: { kind: 'register', id: `register-${name}`, name } });
+  }
+  const seen = new Set<string>();
+  return offered
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ suggestion }) => suggestion)
+    .filter(({ id }) => !seen.has(id) && seen.add(id))
+    .slice(0, MOST);
+}

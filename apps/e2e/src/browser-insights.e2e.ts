@@ -134,6 +134,7 @@ describeInBrowser('search, insights and webhooks in a browser', () => {
     await page.goto('/search');
     await page.getByRole('searchbox').fill('空調');
     await page.getByRole('search').getByRole('button', { name: '検索' }).click();
+    await page.getByRole('search').getByRole('button', { name: '絞り込み' }).click();
     await page.getByLabel('課題', { exact: true }).selectOption('open');
     await page.getByText('1件', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'この検索を保存する' }).click();

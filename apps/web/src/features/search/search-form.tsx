@@ -28,8 +28,8 @@ export function SearchForm(props: {
   const { address, onChange } = props;
   const { data: staffs = [] } = useListStaffsQuery();
   const [text, setText] = useState(address.q);
-  // On a phone the filters are collapsed, so that hits come first.
-  const [open, setOpen] = useState(false);
+  // The hits come first: filters are collapsed unless one narrows them already.
+  const [open, setOpen] = useState(filterCount(address) > 0);
   const filtersId = useId();
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -64,18 +64,18 @@ export function SearchForm(props: {
         <Button type="submit" size="md">
           {common('common.search')}
         </Button>
+        <Button
+          variant="default"
+          size="md"
+          aria-expanded={open}
+          aria-controls={filtersId}
+          onClick={() => setOpen(!open)}
+          leftSection={<IconAdjustments size={18} stroke={1.5} aria-hidden="true" />}
+        >
+          {say('search.filters', { count: filterCount(address) })}
+        </Button>
       </div>
-      <p className={style.hint}>{say('search.q.hint')}</p>
-      <Button
-        className={style.fold}
-        variant="default"
-        aria-expanded={open}
-        aria-controls={filtersId}
-        onClick={() => setOpen(!open)}
-        leftSection={<IconAdjustments size={18} stroke={1.5} aria-hidden="true" />}
-      >
-        {say('search.filters', { count: filterCount(address) })}
-      </Button>
+      {text === '' ? <p className={style.hint}>{say('search.q.hint')}</p> : null}
       <div id={filtersId} className={style.narrowing} data-open={open || undefined}>
         <MemberFilter address={address} onChange={onChange} />
         <div className={style.filters}>

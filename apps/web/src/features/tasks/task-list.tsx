@@ -48,11 +48,11 @@ function Section({ status, shown }: { status: TaskStatus; shown: ShownTasks }) {
             <Table className={style.table} verticalSpacing={6} layout="fixed">
               <Table.Thead>
                 <Table.Tr>
-                  <Table.Th w={200}>{say('tasks.detail.members')}</Table.Th>
+                  <Table.Th w="18%">{say('tasks.detail.members')}</Table.Th>
                   <Table.Th>{say('tasks.memo')}</Table.Th>
                   <Table.Th w={44}>{say('tasks.detail.status')}</Table.Th>
-                  <Table.Th w={160}>{say('tasks.detail.assignee')}</Table.Th>
-                  <Table.Th w={170}>{say('tasks.detail.due')}</Table.Th>
+                  <Table.Th w="15%">{say('tasks.detail.assignee')}</Table.Th>
+                  <Table.Th w="14%">{say('tasks.detail.due')}</Table.Th>
                   <Table.Th w={44} aria-label={say('tasks.finish')} />
                 </Table.Tr>
               </Table.Thead>

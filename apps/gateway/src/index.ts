@@ -2,7 +2,9 @@ import { defineService } from '@engawa/service-kit';
 import { gatewayConfig } from './gateway.config';
 import { GatewayModule } from './gateway.module';
 
-/** The one public address: token check, limits, routing, live stream, documentation, web app. */
+/**
+ * The only public address: token check, limits, routing, live stream, API documentation, web app.
+ */
 export const gateway = defineService({
   name: 'gateway',
   title: 'The one public address',

@@ -10,7 +10,7 @@ export const upstreams = [
 ] as const;
 export type Upstream = (typeof upstreams)[number];
 
-/** First segment of a path behind `/api/v1` → who answers it. */
+/** First path segment after `/api/v1` → the service that answers it. */
 const routeTable: Readonly<Record<string, Upstream>> = {
   auth: 'identity',
   session: 'identity',
@@ -47,12 +47,12 @@ const routeTable: Readonly<Record<string, Upstream>> = {
 };
 
 /**
- * Prefixes whose requests need no token: people sign in, renew and sign out there, perhaps with a
- * token that is no longer good. Every public operation that takes a body is behind one of them.
+ * Prefixes whose requests need no token: sign-in, refresh and sign-out, perhaps with an expired
+ * token. Every public operation with a body is under one of them.
  */
 export const openPrefixes: ReadonlySet<string> = new Set(['auth']);
 
-/** The first segment behind `/api/v1/`. */
+/** The first segment after `/api/v1/`. */
 export function prefixOf(url: string): string {
   const start = '/api/v1/'.length;
   for (let end = start; end < url.length; end += 1) {

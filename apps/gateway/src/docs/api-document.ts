@@ -18,11 +18,11 @@ import { infoOf, securitySchemes, tagText } from './document-texts';
 import { ownDocument } from './own-document';
 
 const TIMEOUT = 5_000;
-/** A whole document is made anew after this, in ms; one that lacks a service much sooner. */
+/** A complete document is rebuilt after this time (ms); one that lacks a service much sooner. */
 const WHOLE_FOR = 60_000;
 const PARTIAL_FOR = 3_000;
 
-/** What the gateway may answer in place of a service, at any operation. */
+/** The problem codes the gateway may answer for any operation. */
 const gatewayCodes: readonly ProblemCode[] = [
   'request.malformed',
   'request.headers-too-large',
@@ -42,14 +42,14 @@ const openCodes: readonly ProblemCode[] = [
 
 interface Made {
   text: string;
-  /** Compressed once, when somebody asks for it so. */
+  /** Compressed once, on first request. */
   compressed: Promise<Buffer> | null;
   etag: string;
   document: OpenApiDocument;
   until: number;
 }
 
-/** The document as it is sent; `etag` stays the same while the document does. */
+/** The document as sent; `etag` changes only with the document. */
 export interface ServedDocument {
   body: string | Buffer;
   etag: string;
@@ -57,7 +57,7 @@ export interface ServedDocument {
 
 const compress = promisify(gzip);
 
-/** The OpenAPI document of the whole installation, from its services' own. */
+/** The OpenAPI document of the installation, merged from its services' documents. */
 export class ApiDocument {
   private readonly logger = new Logger('ApiDocument');
   private made: Promise<Made> | null = null;
@@ -65,7 +65,7 @@ export class ApiDocument {
 
   constructor(
     private readonly config: GatewayConfig,
-    /** The language of the texts that exist in both. */
+    /** The language of texts that exist in both. */
     private readonly locale: Locale,
   ) {}
 
@@ -82,7 +82,7 @@ export class ApiDocument {
 
   private async get(): Promise<Made> {
     if (this.current && this.current.until > Date.now()) return this.current;
-    // Those who ask at the same time wait for the same one.
+    // Concurrent requests share one build.
     this.made ??= this.make().finally(() => (this.made = null));
     this.current = await this.made;
     return this.current;
@@ -139,13 +139,16 @@ export class ApiDocument {
   }
 }
 
-/** Adds the gateway's own refusals, without touching what a service says of the same status. */
+/**
+ * Adds the gateway's own error responses, without overwriting those a service documents for the
+ * same status.
+ */
 function addGatewayAnswers(paths: OpenApiDocument['paths']): void {
   const answers = problemAnswers([...gatewayCodes, 'request.timeout'], new SchemaComponents());
   for (const [path, item] of Object.entries(paths)) {
     for (const operation of Object.values(item)) {
       const isOpen = operation.security?.length === 0;
-      // Who needs no token may still send one that is no longer good.
+      // Callers that need no token may still send an expired one.
       const isLenient = isOpen && openPrefixes.has(prefixOf(path));
       const codes = [...(isOpen && !isLenient ? openCodes : gatewayCodes)];
       if (operation.requestBody) codes.push('request.timeout');

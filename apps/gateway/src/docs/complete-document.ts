@@ -8,14 +8,14 @@ type Operation = OpenApiDocument['paths'][string][string];
 const PROBLEM = 'application/problem+json';
 const REQUEST_ID = '019a2b3c-4d5e-7f60-8a9b-0c1d2e3f4a5b';
 
-/** What documents share besides schemas. */
+/** Shared components besides schemas. */
 export interface SharedParts {
   headers: Record<string, Json>;
   examples: Record<string, Json>;
   responses: Record<string, Json>;
 }
 
-/** One for each operation, recorded by `npm run openapi:examples`. */
+/** One per operation, recorded by `npm run openapi:examples`. */
 const examples = recorded as Readonly<Record<string, { body?: unknown; answer?: unknown }>>;
 
 const headers: Record<string, Json> = {
@@ -43,9 +43,9 @@ const headers: Record<string, Json> = {
 const onEach = ['X-Request-Id', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
 
 /**
- * Completes the operations of a merged document, in place: examples of bodies, answers and every
- * problem, and the headers that answers carry. Answers to which all operations agree are
- * moved to the parts that are answered, so that the document stays readable.
+ * Completes the operations of a merged document, in place: examples of bodies, responses and every
+ * problem, and response headers. Responses that all operations share are moved to the returned
+ * components, to keep the document readable.
  */
 export function completeDocument(paths: OpenApiDocument['paths'], locale: Locale): SharedParts {
   const shared: SharedParts = { headers, examples: {}, responses: {} };
@@ -64,7 +64,9 @@ export function completeDocument(paths: OpenApiDocument['paths'], locale: Locale
   return shared;
 }
 
-/** Refusals carry the request's id and figures too; they are named where they are of use. */
+/**
+ * Error responses carry the request id and rate limit headers too; documented only where useful.
+ */
 function headersAt(status: string): string[] {
   if (status === '429') return [...onEach, 'Retry-After'];
   if (status === '503') return ['Retry-After'];
@@ -78,8 +80,8 @@ function addHeaders(answer: Json, names: readonly string[]): void {
 }
 
 /**
- * Shows bodies and answers by what services got and answered in their tests; one that was not
- * recorded, by another operation's of the same schema.
+ * Adds recorded bodies and responses as examples; an operation without a recording takes one of the
+ * same schema.
  */
 function addExamples(operations: readonly Operation[]): void {
   const parts = operations.flatMap((operation) => {
@@ -109,7 +111,7 @@ function refOf(media: Json | undefined): unknown {
   return (media?.['schema'] as Json | undefined)?.['$ref'];
 }
 
-/** Names the codes; their texts stand in the examples, each once for the whole document. */
+/** Lists the codes; their texts are in the examples, each once per document. */
 function completeProblem(answer: Json, shared: SharedParts, locale: Locale): void {
   const codes = answer['x-codes'] as ProblemCode[];
   delete answer['x-codes'];
@@ -139,7 +141,7 @@ function exampleOfProblem(code: ProblemCode, locale: Locale): Json {
   };
 }
 
-/** The most frequent form of each status is written once. */
+/** Writes the most frequent form of each status once. */
 function shareAnswers(operations: readonly Operation[], shared: SharedParts): void {
   const forms = new Map<string, { status: string; answer: Json; users: Operation[] }>();
   for (const operation of operations) {

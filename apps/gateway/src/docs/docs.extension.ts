@@ -31,7 +31,7 @@ const pageIn = (locale: Locale): string => `<!doctype html>
 </html>
 `;
 
-/** Swagger UI is made for wide screens: on a phone, addresses wrap and tables scroll. */
+/** Swagger UI is designed for wide screens: on phones, addresses wrap and tables scroll. */
 const style = `body { margin: 0; }
 nav { padding: 8px 20px; text-align: right; font: 14px sans-serif; }
 nav a { display: inline-block; padding: 8px; }
@@ -66,7 +66,7 @@ const start = `window.ui = SwaggerUIBundle({
 });
 `;
 
-/** `/api/openapi.json`, and a page to browse it, all from here. */
+/** Serves `/api/openapi.json` and a page to browse it, without external resources. */
 @Injectable()
 export class DocsExtension implements ServiceExtension {
   private readonly documents: Readonly<Record<Locale, ApiDocument>>;
@@ -84,7 +84,7 @@ export class DocsExtension implements ServiceExtension {
       ...apiHeaders(this.config),
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'no-cache',
-      // Third parties' tools may read it from their own pages; it holds nothing of anyone.
+      // Tools on other origins may read it; it contains no personal data.
       'cross-origin-resource-policy': 'cross-origin',
       'access-control-allow-origin': '*',
     };
@@ -103,7 +103,7 @@ export class DocsExtension implements ServiceExtension {
         serve: false,
         cacheControl: false,
       });
-      // With or without a slash at the end: the adapter takes both.
+      // With or without a trailing slash: the adapter takes both.
       scope.get('/api/docs', (request, reply) =>
         reply
           .headers({ ...forPage, vary: 'accept-language, cookie' })
@@ -123,7 +123,7 @@ export class DocsExtension implements ServiceExtension {
   }
 }
 
-/** The language that an address asks for; the document itself is English unless it does. */
+/** The language that the address asks for; English by default. */
 function languageOf(request: FastifyRequest): Locale | null {
   const { language } = request.query as { language?: unknown };
   return locales.find((locale) => locale === language) ?? null;

@@ -87,7 +87,7 @@ describe('the document of the whole API', () => {
         TIMELINE_URL: services.services['timeline']!.url,
         TASKS_URL: services.services['tasks']!.url,
         TARGET: 'timeline,tasks,search',
-        // Nobody listens there.
+        // No server listens there.
         SEARCH_URL: 'http://127.0.0.1:9',
       },
     });

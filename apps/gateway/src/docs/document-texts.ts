@@ -1,6 +1,6 @@
 import type { Locale } from '@engawa/contracts';
 
-/** Who may call the API, and how. */
+/** The ways to authenticate. */
 export const securitySchemes = {
   session: {
     type: 'http',
@@ -77,7 +77,7 @@ const tags: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   },
 };
 
-/** The description of a tag; none for one that is not known. */
+/** The description of a tag; none for unknown tags. */
 export function tagText(name: string, locale: Locale): { description?: string } {
   const text = tags[name]?.[locale];
   return text === undefined ? {} : { description: text };

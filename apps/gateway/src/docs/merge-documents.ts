@@ -6,14 +6,14 @@ export interface Merged {
   paths: OpenApiDocument['paths'];
   schemas: Record<string, unknown>;
   tags: { name: string; description?: string }[];
-  /** What does not fit together; an error of ours that must be seen. */
+  /** Conflicts between the documents; a bug that must be reported. */
   conflicts: string[];
 }
 
 /**
- * Joins the services' documents. A component that two services define differently gets the
- * service's name in front in the later one; an operation that the route table sends elsewhere, or
- * whose id is taken, is left out and reported.
+ * Merges the services' documents. If two services define a component differently, the later one is
+ * prefixed with its service's name; an operation that the route table sends elsewhere, or whose id
+ * is taken, is omitted and reported.
  */
 export function mergeDocuments(
   documents: readonly { service: Upstream | 'gateway'; document: OpenApiDocument }[],
@@ -55,7 +55,7 @@ function withFreeNames(
   const clashes = (name: string) =>
     name in taken && !isDeepStrictEqual(taken[name], own[name]) ? true : false;
   for (const name of Object.keys(own)) if (clashes(name)) renamed.add(name);
-  // What names a renamed one is another schema from then on, too.
+  // A schema that refers to a renamed one has to be renamed too.
   for (let grew = true; grew;) {
     grew = false;
     for (const [name, schema] of Object.entries(own)) {
@@ -77,7 +77,7 @@ function withFreeNames(
   };
 }
 
-/** Names of the components that a piece of a document refers to. */
+/** Names of the components that a part of a document refers to. */
 export function refsOf(node: unknown): string[] {
   if (Array.isArray(node)) return node.flatMap(refsOf);
   if (node === null || typeof node !== 'object') return [];

@@ -2,7 +2,7 @@ import { liveMessage } from '@engawa/contracts';
 import { SchemaComponents, problemAnswers, type OpenApiDocument } from '@engawa/service-kit';
 import { webhookDocument } from './webhook-document';
 
-/** What the gateway answers itself: the live stream; and the messages of webhooks. */
+/** The gateway's own operations: the live stream; and the messages of webhooks. */
 export function ownDocument(): OpenApiDocument {
   const components = new SchemaComponents();
   const schema = components.describe(liveMessage, 'output');

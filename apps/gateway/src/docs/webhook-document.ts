@@ -46,7 +46,7 @@ function describe(event: string): string {
   return `A ${entity} ${texts[change]}`;
 }
 
-/** Every message that webhooks receive, as the `webhooks` of the document. */
+/** Every message sent to webhooks, as the document's `webhooks`. */
 export function webhookDocument(components: SchemaComponents): Json {
   const messages: [string, z.ZodType][] = webhookEvents.map((event) => [
     event,

@@ -6,7 +6,7 @@ import type { Upstream } from '../route-table';
 
 const TIMEOUT_MS = 3_000;
 
-/** Passes while a service says that it is ready. */
+/** Passes while a service reports that it is ready. */
 class UpstreamHealth implements HealthCheck {
   readonly advisory = true;
 
@@ -27,8 +27,8 @@ class UpstreamHealth implements HealthCheck {
 }
 
 /**
- * What operators see of each service. The gateway is ready without them: it still serves the web app
- * and routes to the others, and answers 503 for the one that is away.
+ * The state of each service, for operators. The gateway is ready without them: it still serves the
+ * web app and routes to the others, and answers 503 for an unavailable one.
  */
 export const upstreamHealthChecks: Provider = {
   provide: HEALTH_CHECKS,

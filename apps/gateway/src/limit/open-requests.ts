@@ -1,19 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Counts the requests of each caller that are open at the same time, in this replica's memory. */
+/** Counts the concurrent open requests of each caller, in this replica's memory. */
 export class OpenRequests {
   private readonly counts = new Map<string, number>();
 
   constructor(private readonly limit: number) {}
 
   /**
-   * Counts a request until its body is received or its connection ends. False, and nothing counted,
-   * where the caller has reached the limit.
+   * Counts a request until its body is received or its connection ends. Returns false, without
+   * counting, if the caller has reached the limit.
    */
   admitUntilReceived(caller: string, raw: IncomingMessage): boolean {
     if (!this.add(caller)) return false;
     const { socket } = raw;
-    // The request itself emits nothing when its connection ends after the response.
+    // The request emits nothing if its connection ends after the response.
     const release = () => {
       raw.off('end', release);
       socket.off('close', release);
@@ -24,7 +24,7 @@ export class OpenRequests {
     return true;
   }
 
-  /** The same until the request is answered. */
+  /** The same, until the request is answered. */
   admitUntilAnswered(caller: string, response: ServerResponse): boolean {
     if (!this.add(caller)) return false;
     response.once('close', () => this.remove(caller));

@@ -11,7 +11,7 @@ export interface Allowance {
   resetIn: number;
 }
 
-/** Most callers that are counted at the same time; beyond, the oldest are forgotten. */
+/** Most callers counted at the same time; beyond it, the oldest are dropped. */
 const MOST_CALLERS = 100_000;
 
 /** Counts requests in fixed windows, in this replica's memory. */
@@ -28,7 +28,7 @@ export class RateLimiter {
     const now = this.now();
     let window = this.windows.get(caller);
     if (!window || window.endsAt <= now) {
-      // Inserted anew, so that the map keeps the order of the windows' ends.
+      // Deleted and set again, so that the map stays ordered by the end of the windows.
       this.windows.delete(caller);
       window = { count: 0, endsAt: now + this.windowMs };
       this.windows.set(caller, window);
@@ -43,7 +43,7 @@ export class RateLimiter {
     };
   }
 
-  /** Takes a counted request back. */
+  /** Undoes the count of a request. */
   giveBack(caller: string): void {
     const window = this.windows.get(caller);
     if (window && window.count > 0) window.count -= 1;

@@ -9,14 +9,14 @@ const loopback = /^(?:127\.|::1$|::ffff:127\.)/;
 
 export type LimitHeaders = Readonly<Record<string, string>>;
 
-/** How much one caller may ask. */
+/** The limits per caller. */
 export class RequestLimits {
   private readonly everywhere: RateLimiter;
   private readonly auth: RateLimiter;
   private readonly ofAddress: OpenRequests;
   private readonly ofStaff: OpenRequests;
   private readonly uploadsOfStaff: OpenRequests;
-  /** Seconds after which the body of an open request has arrived or was given up. */
+  /** Seconds after which the body of an open request has arrived or been abandoned. */
   private readonly retrySeconds: number;
   private readonly exemptLoopback: boolean;
 
@@ -30,7 +30,7 @@ export class RequestLimits {
     this.exemptLoopback = config.RATE_LIMIT_EXEMPT === 'loopback';
   }
 
-  /** Counts a request; answers its `RateLimit-*` headers. Throws 429 `gateway.rate.limited`. */
+  /** Counts a request; returns its `RateLimit-*` headers. Throws 429 `gateway.rate.limited`. */
   take(request: { prefix: string; ip: string; claims: AccessClaims | null }): LimitHeaders {
     if (request.prefix === 'auth') return refuseBeyond(this.auth.take(request.ip));
     const caller = request.claims ? request.claims.sid : request.ip;
@@ -39,17 +39,17 @@ export class RequestLimits {
     return refuseBeyond(allowance);
   }
 
-  /** Counts a request of an address until its body is received. Throws 429 beyond the limit. */
+  /** Counts a request of an address until its body is received. Throws 429 above the limit. */
   admitAddress(ip: string, raw: IncomingMessage): void {
     this.refuseUnless(this.ofAddress.admitUntilReceived(ip, raw));
   }
 
-  /** The same for a staff member. */
+  /** The same per staff member. */
   admitStaff(staff: string, raw: IncomingMessage): void {
     this.refuseUnless(this.ofStaff.admitUntilReceived(staff, raw));
   }
 
-  /** Counts an upload of a staff member until it is answered. Throws 429 beyond the limit. */
+  /** Counts an upload of a staff member until it is answered. Throws 429 above the limit. */
   admitUpload(staff: string, response: ServerResponse): void {
     this.refuseUnless(this.uploadsOfStaff.admitUntilAnswered(staff, response));
   }

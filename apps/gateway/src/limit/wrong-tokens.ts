@@ -3,7 +3,7 @@ import { InjectConfig, ProblemError } from '@engawa/service-kit';
 import type { GatewayConfig } from '../gateway.config';
 import { RateLimiter } from './rate-limiter';
 
-/** Counts the tokens that are wrong, by network: whoever invents them has few attempts. */
+/** Counts invalid tokens per network, to limit guessing. */
 @Injectable()
 export class WrongTokens {
   private readonly limiter: RateLimiter;
@@ -12,7 +12,9 @@ export class WrongTokens {
     this.limiter = new RateLimiter(config.WRONG_TOKEN_LIMIT);
   }
 
-  /** Counts a token that is wrong, or may be. Throws 429 `gateway.rate.limited` beyond the limit. */
+  /**
+   * Counts a token that is, or may be, invalid. Throws 429 `gateway.rate.limited` above the limit.
+   */
   count(network: string): void {
     const { allowed, resetIn } = this.limiter.take(network);
     if (allowed) return;
@@ -22,7 +24,7 @@ export class WrongTokens {
     });
   }
 
-  /** The counted token was not wrong after all. */
+  /** Undoes the count: the token was valid. */
   forgive(network: string): void {
     this.limiter.giveBack(network);
   }

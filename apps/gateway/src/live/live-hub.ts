@@ -7,10 +7,10 @@ import { LiveLog, type LiveEntry } from './live-log';
 import { eventText, liveMessageOf } from './live-message';
 import type { LiveSocket } from './live-socket';
 
-/** A space that nobody listened to for this long is forgotten, in ms. */
+/** The log of a space without readers is dropped after this time, in ms. */
 const FORGOTTEN_AFTER = 10 * 60 * 1000;
 
-/** Hands each event to the sockets that may know of it. */
+/** Sends each event to the sockets that may receive it. */
 @Injectable()
 export class LiveHub {
   private readonly sockets = new Map<string, Set<LiveSocket>>();
@@ -21,13 +21,13 @@ export class LiveHub {
     revoked.onRevoked((sessionId) => this.endWhere((socket) => socket.claims.sid === sessionId));
   }
 
-  /** An event of the installation. */
+  /** Handles an event of the installation. */
   accept(event: EventEnvelope): void {
     const found = liveMessageOf(event);
     if (!found) return;
     const entry = { ...found, id: event.id, at: Date.now() };
     this.logOf(event.space).add(entry);
-    // Written out only where somebody reads it.
+    // Serialized only if a reader is connected.
     let text: string | null = null;
     for (const socket of this.sockets.get(event.space) ?? []) {
       if (!isFor(entry, socket.claims.sub)) continue;
@@ -40,7 +40,7 @@ export class LiveHub {
     }
   }
 
-  /** Begins a stream: where it stands, or what was missed since `lastEventId`. */
+  /** Starts a stream: with the current position, or with what was missed since `lastEventId`. */
   join(socket: LiveSocket, lastEventId: string | null): void {
     const { space, sub } = socket.claims;
     const log = this.logOf(space);
@@ -65,7 +65,7 @@ export class LiveHub {
     if (sockets?.size === 0) this.sockets.delete(space);
   }
 
-  /** Throws 429 where a staff has that many streams open. */
+  /** Throws 429 if the staff member has reached the limit of open streams. */
   requireRoom(claims: { space: string; sub: string }, most: number): void {
     let count = 0;
     for (const socket of this.sockets.get(claims.space) ?? []) {
@@ -74,7 +74,7 @@ export class LiveHub {
     if (count >= most) throw new ProblemError('gateway.live.too-many');
   }
 
-  /** Some events may have been missed: nobody can tell what, so everyone asks everything again. */
+  /** Events may have been missed, and which is unknown: every reader reloads everything. */
   reset(): void {
     this.logs.clear();
     for (const [space, sockets] of this.sockets) {
@@ -91,7 +91,7 @@ export class LiveHub {
     }
   }
 
-  /** Ends the streams whose token is over; their readers come back with a fresh one. */
+  /** Ends streams whose token has expired; their readers reconnect with a new one. */
   endExpired(now = Date.now()): void {
     this.endWhere((socket) => socket.claims.exp * 1000 <= now);
   }
@@ -133,7 +133,7 @@ function changeText({ id, message }: LiveEntry): string {
 const STREAMS = 'engawa_live_streams';
 
 function countStreams(hub: LiveHub): void {
-  // In one process with others, or started again, the newest gateway is the one that counts.
+  // In one process with others, or restarted, the newest gateway's gauge counts.
   register.removeSingleMetric(STREAMS);
   new Gauge({
     name: STREAMS,

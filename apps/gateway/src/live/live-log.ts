@@ -1,30 +1,30 @@
 import { randomBytes } from 'node:crypto';
 import type { LiveMessage } from '@engawa/contracts';
 
-/** One message of the live stream, and who may get it. */
+/** One message of the live stream, and who may receive it. */
 export interface LiveEntry {
-  /** Id of the event; the same on every replica. */
+  /** The event's id; the same on every replica. */
   id: string;
-  /** Null: every staff of the space. */
+  /** Null: every staff member of the space. */
   staffId: string | null;
   message: LiveMessage;
-  /** When it arrived here, in ms. */
+  /** Time of arrival in this replica, in ms. */
   at: number;
 }
 
-/** Most messages of a space that a reader can come back to. */
+/** Messages kept per space for readers that reconnect. */
 const MOST_ENTRIES = 1_000;
 /**
- * Another replica may have seen events in a slightly other order: whoever comes back gets what
- * arrived up to this long before its last message once more, in ms. Twice is harmless.
+ * Another replica may have received events in a slightly different order: readers that reconnect
+ * also get what arrived up to this long (ms) before their last message. Duplicates are harmless.
  */
 const OVERLAP = 3_000;
 
-/** The newest messages of one space. */
+/** The latest messages of one space. */
 export class LiveLog {
   private readonly entries: LiveEntry[] = [];
   private complete = true;
-  /** Where a reader stands that has not got any message yet. */
+  /** The position of a reader that has not received any message. */
   readonly beginning = `begin-${randomBytes(8).toString('hex')}`;
 
   add(entry: LiveEntry): void {
@@ -43,7 +43,7 @@ export class LiveLog {
     return this.entries.at(-1)?.at ?? 0;
   }
 
-  /** What came after the message with that id; null where nobody can tell. */
+  /** The messages after the one with that id; null if unknown. */
   after(id: string): readonly LiveEntry[] | null {
     if (id === this.beginning) return this.complete ? this.entries : null;
     let index = this.entries.length - 1;
@@ -52,7 +52,7 @@ export class LiveLog {
     const from = this.entries[index]!.at - OVERLAP;
     let start = index;
     while (start > 0 && this.entries[start - 1]!.at >= from) start -= 1;
-    // The message itself is known to the reader.
+    // The reader already has this message.
     return this.entries.slice(start).filter((entry) => entry.id !== id);
   }
 }

@@ -15,8 +15,8 @@ function textField(data: unknown, name: string): string | null {
 }
 
 /**
- * What the live stream says of an event: kinds and ids, never contents. Null for events that are
- * between services, or unknown here.
+ * The live message of an event: kinds and ids, never contents. Null for events between services and
+ * for unknown ones.
  */
 export function liveMessageOf(
   event: EventEnvelope,
@@ -24,7 +24,7 @@ export function liveMessageOf(
   const definition = definitions.get(event.name);
   if (!definition || definition.audience === 'services') return null;
   const staffId = definition.audience === 'staff' ? textField(event.data, 'staffId') : null;
-  // Meant for one staff, but for whom is not said: then for nobody.
+  // Meant for one staff member who is not named: delivered to nobody.
   if (definition.audience === 'staff' && staffId === null) return null;
   return {
     staffId,

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { AccessClaims } from '@engawa/contracts';
 
-/** A reader that is this far behind, in bytes, is dropped; it comes back and resumes. */
+/** A reader this far behind, in bytes, is disconnected; it reconnects and resumes. */
 const MOST_UNSENT = 256 * 1024;
 
 /** One open live stream. */
@@ -29,7 +29,7 @@ export class LiveSocket {
     this.raw.write(text);
   }
 
-  /** Says goodbye; destroys what does not hang up by itself. */
+  /** Ends the stream; destroys a connection that does not close by itself. */
   end(text = ''): void {
     if (!this.open) return;
     this.open = false;

@@ -16,7 +16,7 @@ const HEARTBEAT = 15_000;
 const EXPIRY_CHECK = 1_000;
 const idForm = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** `GET /api/v1/live`: what happens in one's space, as it happens. */
+/** `GET /api/v1/live`: the events of the caller's space, as they happen. */
 @Injectable()
 export class LiveExtension implements ServiceExtension, OnApplicationBootstrap {
   private readonly headers: Readonly<Record<string, string>>;
@@ -37,14 +37,14 @@ export class LiveExtension implements ServiceExtension, OnApplicationBootstrap {
       ...apiHeaders(config),
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-cache, no-store, no-transform',
-      // Proxies that gather answers would hold the stream back.
+      // Buffering proxies would delay the stream.
       'x-accel-buffering': 'no',
     };
   }
 
   beforeListen(app: Parameters<NonNullable<ServiceExtension['beforeListen']>>[0]): void {
     const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
-    // Without HEAD: it would be a stream without end that nobody reads.
+    // Without HEAD: it would be an endless stream that nobody reads.
     const options = { exposeHeadRoute: false };
     fastify.get('/api/v1/live', options, (request, reply) => this.open(request, reply));
     this.timers.push(
@@ -53,7 +53,7 @@ export class LiveExtension implements ServiceExtension, OnApplicationBootstrap {
     );
   }
 
-  /** Follows events as soon as they can be reached; readiness waits for that, the start does not. */
+  /** Subscribes as soon as events are reachable; readiness waits for it, startup does not. */
   onApplicationBootstrap(): void {
     this.follow().catch((error: unknown) => {
       if (!this.stopping) this.logger.error({ err: error }, 'cannot follow events');
@@ -97,7 +97,7 @@ export class LiveExtension implements ServiceExtension, OnApplicationBootstrap {
     request.raw.socket.setNoDelay(true);
     reply.raw.writeHead(200, { ...this.headers, 'x-request-id': request.id });
     const socket = new LiveSocket(reply.raw, claims, (closed) => this.hub.leave(closed));
-    // One that no stream of ours gave is as good as one that is too old.
+    // An id that none of our streams issued is treated as one that is too old.
     this.hub.join(socket, lastEventId !== null && !idForm.test(lastEventId) ? '-' : lastEventId);
     if (this.stopping) socket.end();
   }

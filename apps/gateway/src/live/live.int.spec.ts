@@ -15,7 +15,7 @@ interface Message {
   data: { name?: string; postId?: string | null; aggregate?: { id: string } };
 }
 
-/** A reader of the live stream, as the web app is one. */
+/** A reader of the live stream, like the web app. */
 class Reader {
   readonly messages: Message[] = [];
   ended = false;
@@ -240,7 +240,7 @@ describe('the live stream', () => {
 
   it('stops although streams are open', async () => {
     await open(service.asStaff());
-    // A stream that was waited for would hold this up until the test's own time is over.
+    // An open stream would delay this beyond the test's timeout.
     await service.restart('gateway');
     await service.asStaff().get('/live').set('authorization', '').expect(401);
   });

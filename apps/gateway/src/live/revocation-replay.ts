@@ -9,8 +9,8 @@ const logger = new Logger('RevocationReplay');
 const NOT_FOUND = '404';
 
 /**
- * Reads again which sessions ended while this gateway did not listen. Of JetStream alone: the
- * other transports begin with what comes.
+ * Replays the sessions that ended while this gateway was not listening. JetStream only: the other
+ * transports start with new events.
  */
 export async function replayRevocations(
   transport: EventTransport,
@@ -23,7 +23,7 @@ export async function replayRevocations(
       await readOnce(transport, apply);
       return;
     } catch (error) {
-      // Nobody published yet: there is nothing to read.
+      // No stream yet: nothing to read.
       if ((error as { code?: string }).code === NOT_FOUND) return;
       if (isStopping()) return;
       logger.warn({ err: error, attempt }, 'could not be read yet');

@@ -5,12 +5,12 @@ export const MCP_PATH = '/mcp';
 const RESOURCE_METADATA = '/.well-known/oauth-protected-resource';
 const SERVER_METADATA = '/.well-known/oauth-authorization-server';
 
-/** Where a refused assistant learns how to be allowed (RFC 9728, 5.1). */
+/** Tells a refused assistant how to get access (RFC 9728, 5.1). */
 export function resourceMetadataAddress(origin: string): string {
   return `${origin}${RESOURCE_METADATA}${MCP_PATH}`;
 }
 
-/** What assistants find out before they ask for a token; the same for everyone. */
+/** What assistants discover before they ask for a token; the same for everyone. */
 export function addDiscovery(
   fastify: FastifyInstance,
   origin: string,
@@ -42,7 +42,7 @@ export function addDiscovery(
   const shared = {
     ...headers,
     'cache-control': 'public, max-age=300',
-    // Assistants within a page read it, too; it holds nothing of anyone.
+    // Assistants that run in a page read it too; it contains no personal data.
     'access-control-allow-origin': '*',
     'cross-origin-resource-policy': 'cross-origin',
   };

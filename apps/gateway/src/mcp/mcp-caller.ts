@@ -25,7 +25,7 @@ interface Write {
 }
 
 /**
- * The assistant's side of the REST API: its calls go the way of every other request, with the same
+ * The assistant's access to the REST API: its calls are treated as any other request, with the same
  * token, limits and services.
  */
 export class McpCaller {
@@ -59,7 +59,7 @@ export class McpCaller {
     return this.call({ method: 'PATCH', path }, write);
   }
 
-  /** Tells the audit log which tool or resource is used; never what it is asked (API-5). */
+  /** Records in the audit log which tool or resource is used; never its arguments (API-5). */
   async recordUse(name: string): Promise<void> {
     const { space, sub, sid } = this.claims;
     const use = { space, staffId: sub, tokenId: sid, name, ...this.origin() };

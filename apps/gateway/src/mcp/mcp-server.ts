@@ -16,14 +16,14 @@ import { catalogue, instructions, notice, type ListedTool } from './mcp-catalogu
 import { RefusedCall, type McpCaller } from './mcp-caller';
 import { resourceAt, resources } from './resources';
 
-/** Shared: each server would otherwise make a validator of its own, which costs a millisecond. */
+/** Shared: each server would otherwise create its own validator, which takes a millisecond. */
 const jsonSchemaValidator = new AjvJsonSchemaValidator();
 
-/** What runs one call. */
+/** What one call runs with. */
 interface Call {
   readonly caller: McpCaller;
   readonly requestId: string;
-  /** Passes a failure on that is a fault of ours; it is answered without its reason. */
+  /** Reports a failure of ours; the answer does not contain its cause. */
   readonly report: (error: unknown) => void;
 }
 
@@ -83,7 +83,7 @@ async function runTool(
     requireAll(caller, tool.needs);
     const parsed = input.safeParse(given);
     if (!parsed.success) throw inputProblem('body', parsed.error.issues, locale, given);
-    // What only reads need not wait for the log before it begins, but is not answered without it.
+    // A read may start before the audit record is written, but is not answered without it.
     const used = caller.recordUse(tool.name);
     if (!tool.annotations.readOnlyHint) await used;
     const [structuredContent] = await Promise.all([tool.run(caller, parsed.data as never), used]);
@@ -121,7 +121,7 @@ async function readResource(call: Call, { uri }: { uri: string }) {
   }
 }
 
-/** Of the protocol; the SDK does not name it. */
+/** Of the protocol; the SDK does not export it. */
 const RESOURCE_NOT_FOUND = -32002;
 
 function requireAll(caller: McpCaller, needs: ListedTool['tool']['needs']): void {
@@ -130,7 +130,7 @@ function requireAll(caller: McpCaller, needs: ListedTool['tool']['needs']): void
   }
 }
 
-/** The refusal as REST gives it, in the caller's language. */
+/** The REST API's problem, in the caller's language. */
 function problemOf(call: Call, error: unknown, instance: string): Problem {
   if (error instanceof RefusedCall) return error.problem;
   const known = error instanceof ProblemError;

@@ -15,7 +15,7 @@ import { mcpServer } from './mcp-server';
 
 /**
  * `/mcp`: the Model Context Protocol for assistants (API-5), over Streamable HTTP without sessions.
- * Every call becomes requests to the REST API in the caller's name.
+ * Every call becomes requests to the REST API on behalf of the caller.
  */
 @Injectable()
 export class McpExtension implements ServiceExtension {
@@ -35,7 +35,7 @@ export class McpExtension implements ServiceExtension {
   ): Promise<void> {
     const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
     addDiscovery(fastify, this.publicOrigin, apiHeaders(this.config));
-    // Encapsulated: the body is read after its sender is known.
+    // Encapsulated: the body is read after the sender is authenticated.
     await fastify.register(async (scope) => {
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
@@ -61,7 +61,7 @@ export class McpExtension implements ServiceExtension {
     this.requireOrigin(request);
     const { claims, headers } = await this.proxy.admit(request, MCP_PATH.slice(1));
     requireAssistant(claims);
-    // No session was ever opened here, so whatever names one names another's.
+    // No session is ever issued here, so any session id is unknown.
     if (request.headers['mcp-session-id'] !== undefined) {
       throw new ProblemError('request.route-not-found');
     }
@@ -78,7 +78,7 @@ export class McpExtension implements ServiceExtension {
     await reply.send(await answer.text());
   }
 
-  /** Tells whoever has no good token where to get one (RFC 9728). */
+  /** Tells callers without a valid token where to get one (RFC 9728). */
   private withDirections(error: unknown): unknown {
     if (!(error instanceof ProblemError) || error.status !== 401) return error;
     const said = error.options.headers?.['www-authenticate'] ?? 'Bearer';
@@ -90,7 +90,7 @@ export class McpExtension implements ServiceExtension {
     });
   }
 
-  /** A page of another origin must not use what a browser may reach (DNS rebinding). */
+  /** A page of another origin must not reach what the browser can reach (DNS rebinding). */
   private requireOrigin({ headers, host }: FastifyRequest): void {
     const { origin } = headers;
     if (origin === undefined || origin === this.publicOrigin) return;
@@ -99,7 +99,7 @@ export class McpExtension implements ServiceExtension {
   }
 }
 
-/** Only tokens that were made for assistants and programs; a browser's session stays with the web app. */
+/** Only tokens issued to assistants and programs; a browser's session is for the web app. */
 function requireAssistant(
   claims: Readonly<AccessClaims> | null,
 ): asserts claims is Readonly<AccessClaims> {
@@ -114,7 +114,7 @@ function parse(body: Buffer): unknown {
   } catch (error) {
     throw new ProblemError('request.body-malformed', { cause: error });
   }
-  // One message a request (revision 2025-06-18): a list would escape the limits.
+  // One message per request (revision 2025-06-18): a batch would escape the limits.
   if (Array.isArray(parsed)) throw new ProblemError('request.body-malformed');
   return parsed;
 }

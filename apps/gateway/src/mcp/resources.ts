@@ -7,7 +7,7 @@ import { quote, toMembers, toStaff, uriOf, wholeCharacters } from './tool/quote'
 import type { Texts } from './tool/tool';
 import { todayOf } from './tool/today.tools';
 
-/** Longest part of a memo that is read at once, in UTF-16 units. */
+/** Longest part of a memo returned at once, in UTF-16 units. */
 const MEMO_PART = 8_000;
 const COMMENTS_A_PAGE = 20;
 
@@ -24,7 +24,7 @@ const postQuery = z.strictObject({
   cursor: cursor.optional(),
 });
 
-/** A post with its comments; a long memo and many comments go on at `next` addresses. */
+/** A post with its comments; a long memo and many comments continue at `next` addresses. */
 async function readPost(caller: McpCaller, postId: string, query: URLSearchParams) {
   const asked = postQuery.safeParse(Object.fromEntries(query));
   if (!asked.success) throw new ProblemError('request.invalid-cursor');
@@ -113,7 +113,7 @@ export const resources: readonly Resource[] = [
 
 const addressForm = /^engawa:\/\/([a-z]+)(?:\/([^/?#]+))?(?:\?([^#]*))?$/;
 
-/** What an address names; null where it names nothing. */
+/** The resource of an address; null if it names none. */
 export function resourceAt(
   address: string,
 ): { resource: Resource; id: string; query: URLSearchParams } | null {

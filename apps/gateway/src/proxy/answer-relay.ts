@@ -8,18 +8,18 @@ import { acceptedCoding, codedHeaders, compressorOf, isCompressible } from './co
 import { answerHeaders } from './proxy-headers';
 import { BodyTooLarge, BodyTooSlow, CallerLeft } from './request-body';
 
-/** Seconds after which a caller may come back when a service cannot be reached. */
+/** `Retry-After` in seconds when a service is unreachable. */
 const RETRY_AFTER = '2';
 
 /**
- * Writes a service's answer to the caller's socket as it comes, compressed where that is asked for,
- * no faster than it is read.
+ * Streams a service's response to the caller's socket, compressed if the caller accepts it, no
+ * faster than the caller reads.
  */
 export class AnswerRelay implements Dispatcher.DispatchHandler {
   private controller: Dispatcher.DispatchController | null = null;
   private begun = false;
   private readonly raw: FastifyReply['raw'];
-  /** Null: bytes go to the caller as they come. */
+  /** Null: bytes are passed on unchanged. */
   private compressor: Transform | null = null;
   private stalled: NodeJS.Timeout | undefined;
   private readonly onDrain = () => {
@@ -74,7 +74,7 @@ export class AnswerRelay implements Dispatcher.DispatchHandler {
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if ((this.compressor ?? this.raw).write(chunk)) return;
     controller.pause();
-    // A caller who does not read holds a connection to the service.
+    // A caller that does not read occupies a connection to the service.
     clearTimeout(this.stalled);
     this.stalled = setTimeout(() => this.raw.destroy(), this.options.timeoutMs);
   }
@@ -92,7 +92,7 @@ export class AnswerRelay implements Dispatcher.DispatchHandler {
       this.reply.hijack();
       this.resolve();
     } else if (this.begun) {
-      // A half-sent answer must not look whole.
+      // A truncated response must not look complete.
       this.raw.destroy();
       this.resolve();
     } else {
@@ -107,7 +107,7 @@ export class AnswerRelay implements Dispatcher.DispatchHandler {
   }
 }
 
-/** The problem that answers a failed request. */
+/** The problem for a failed request. */
 export function problemOfFailure(error: Error): ProblemError {
   if (error instanceof BodyTooLarge) {
     return new ProblemError('request.body-too-large', { params: { limit: error.limit } });

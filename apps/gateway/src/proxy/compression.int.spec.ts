@@ -45,7 +45,7 @@ describe('compression of answers', () => {
     upstream.server.close();
   });
 
-  /** Node's own client decompresses nothing. */
+  /** Node's own client does not decompress. */
   const get = (path: string, acceptEncoding = '', method = 'GET') =>
     new Promise<{ headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
       const headers = { ...(acceptEncoding ? { 'accept-encoding': acceptEncoding } : {}) };

@@ -2,12 +2,12 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Transform } from 'node:stream';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 
-/** Shorter answers fit into two packets, compressed or not. */
+/** Shorter responses fit into two packets, compressed or not. */
 const MIN_BYTES = 2_048;
 
 /**
- * Prefixes whose answers carry secrets: tokens, one-time secrets, recovery codes. They are never
- * compressed, so that their length tells nothing of them (decision 0023).
+ * Prefixes whose responses carry secrets: tokens, one-time secrets, recovery codes. Never
+ * compressed, so that their length reveals nothing (decision 0023).
  */
 const secretPrefixes: ReadonlySet<string> = new Set([
   'auth',
@@ -19,16 +19,16 @@ const secretPrefixes: ReadonlySet<string> = new Set([
 ]);
 
 const compressible = /^(?:application\/(?:[a-z.+-]+\+)?json|text\/csv)\b/i;
-/** What services stream: long, without its length. */
+/** Streamed by services: long, without a Content-Length. */
 const streamed = /^text\/csv\b/i;
 
-/** An answer of a service on its way to the caller. */
+/** A service's response on its way to the caller. */
 export interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
 }
 
-/** The coding that the caller likes best of those that we have; null for none. */
+/** The supported coding that the caller prefers; null for none. */
 export function acceptedCoding(acceptEncoding: string | undefined): 'br' | 'gzip' | null {
   const weights = new Map<string, number>();
   for (const part of (acceptEncoding ?? '').slice(0, 300).split(',')) {
@@ -43,7 +43,7 @@ export function acceptedCoding(acceptEncoding: string | undefined): 'br' | 'gzip
   return br >= gzip ? 'br' : 'gzip';
 }
 
-/** Whether the same answer may come compressed to others: what `Vary` has to say. */
+/** Whether the response may be compressed for other callers: decides `Vary`. */
 export function isCompressible(prefix: string, { status, headers }: Answer): boolean {
   const type = headers['content-type'] ?? '';
   const length = Number(headers['content-length'] ?? (streamed.test(type) ? MIN_BYTES : 0));
@@ -57,13 +57,13 @@ export function isCompressible(prefix: string, { status, headers }: Answer): boo
   );
 }
 
-/** A stream that compresses what is written to it. */
+/** A stream that compresses its input. */
 export function compressorOf(coding: 'br' | 'gzip', { headers }: Answer): Transform {
   const length = Number(headers['content-length'] ?? 0);
   if (coding === 'gzip') return createGzip({ level: 5 });
   return createBrotliCompress({
     params: {
-      // Smaller and about as fast as gzip; higher qualities cost many times more.
+      // Smaller than gzip at about the same speed; higher qualities cost many times more.
       [constants.BROTLI_PARAM_QUALITY]: 4,
       [constants.BROTLI_PARAM_LGWIN]: 18,
       [constants.BROTLI_PARAM_SIZE_HINT]: length,
@@ -72,7 +72,7 @@ export function compressorOf(coding: 'br' | 'gzip', { headers }: Answer): Transf
   });
 }
 
-/** Headers of an answer in another coding: the same contents in other bytes. */
+/** Headers of a response in another coding: the same contents in other bytes. */
 export function codedHeaders(
   headers: Record<string, string | string[]>,
   coding: 'br' | 'gzip',

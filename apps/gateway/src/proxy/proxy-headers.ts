@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Of one connection only (RFC 9110, 7.6.1), or ours to say. */
+/** Hop-by-hop headers (RFC 9110, 7.6.1), or set by the gateway. */
 const dropped = new Set([
   'connection',
   'keep-alive',
@@ -38,10 +38,10 @@ export interface Forwarded {
   protocol: string;
 }
 
-/** Headers of the request to a service: the caller's, without those of this connection. */
+/** Headers of the request to a service: the caller's, without hop-by-hop headers. */
 export function requestHeaders(headers: IncomingHttpHeaders, forwarded: Forwarded): string[] {
   const list: string[] = [];
-  // What `Connection` names belongs to this connection too.
+  // Headers named by `Connection` are hop-by-hop too.
   const named = namedBy(headers.connection);
   for (const name in headers) {
     if (dropped.has(name) || name.startsWith('x-engawa-') || named.includes(name)) continue;
@@ -74,7 +74,7 @@ const droppedOfAnswer = new Set([
   'x-request-id',
 ]);
 
-/** Headers of a service's answer as the caller gets them. */
+/** Headers of a service's response as sent to the caller. */
 export function answerHeaders(
   headers: IncomingHttpHeaders,
   added: Readonly<Record<string, string>>,

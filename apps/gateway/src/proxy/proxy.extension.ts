@@ -17,7 +17,7 @@ import { UpstreamPool, type ServiceAnswer, type ServiceCall, type Traffic } from
 export interface Admitted {
   /** Null without a token. */
   claims: Readonly<AccessClaims> | null;
-  /** Of every answer to it. */
+  /** Sent with every response to it. */
   headers: Readonly<Record<string, string>>;
 }
 
@@ -35,7 +35,7 @@ export class ProxyExtension implements ServiceExtension {
   ) {
     this.limits = new RequestLimits(config);
     this.fileCookie = new FileCookie(config);
-    // What a space holds is kept by no cache, unless the service says otherwise as for pictures.
+    // Contents of a space are never cached, unless the service says otherwise, as for images.
     this.headers = { ...apiHeaders(config), 'cache-control': 'no-store' };
     for (const name of runningUpstreams(config)) {
       const options = {
@@ -54,7 +54,7 @@ export class ProxyExtension implements ServiceExtension {
     app: Parameters<NonNullable<ServiceExtension['beforeListen']>>[0],
   ): Promise<void> {
     const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
-    // Encapsulated: Fastify reads no body here, whatever its type.
+    // Encapsulated: Fastify must not read bodies here, whatever their type.
     await fastify.register(async (scope) => {
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
@@ -86,7 +86,7 @@ export class ProxyExtension implements ServiceExtension {
     await pool.forward(request, reply, { traffic, body, headers });
   }
 
-  /** Checks and counts a request. Its caller, and the headers of every answer to it. */
+  /** Checks and counts a request. Returns its caller and the headers of every response. */
   async admit(request: FastifyRequest, prefix: string): Promise<Admitted> {
     if (hasBody(request.raw)) this.limits.admitAddress(request.ip, request.raw);
     const claims = await this.callerOf(request, prefix);
@@ -99,7 +99,7 @@ export class ProxyExtension implements ServiceExtension {
     return { claims, headers: { ...this.headers, ...limits } };
   }
 
-  /** The body of an admitted request, within the limits of the services' JSON bodies. */
+  /** The body of an admitted request, within the services' limit for JSON bodies. */
   async readAdmitted(request: FastifyRequest, claims: AccessClaims): Promise<Buffer> {
     const { BODY_LIMIT: maxBytes, BODY_TIMEOUT: timeoutMs } = this.config;
     if (!hasBody(request.raw)) return Buffer.alloc(0);
@@ -111,7 +111,7 @@ export class ProxyExtension implements ServiceExtension {
     }
   }
 
-  /** Asks a service in the name of an admitted caller; it counts as a request of theirs. */
+  /** Calls a service on behalf of an admitted caller; counted as one of their requests. */
   call(request: FastifyRequest, claims: AccessClaims, call: ServiceCall): Promise<ServiceAnswer> {
     const prefix = prefixOf(call.path);
     this.limits.take({ prefix, ip: request.ip, claims });
@@ -127,8 +127,8 @@ export class ProxyExtension implements ServiceExtension {
   }
 
   /**
-   * The whole body, or a stream of an upload. A request with a body needs a valid token, except
-   * where people sign in, so that nobody without an account can make the gateway wait for one.
+   * The complete body, or a stream for an upload. A request with a body needs a valid token, except
+   * at sign-in, so that nobody without an account can make the gateway wait for a body.
    */
   private async bodyOf(
     { raw }: FastifyRequest,
@@ -161,7 +161,7 @@ export class ProxyExtension implements ServiceExtension {
       return await this.tokens.check(request, prefix === MCP_PREFIX ? 'mcp' : 'api');
     } catch (error) {
       if (!openPrefixes.has(prefix)) throw error;
-      // The services do not know which sessions were revoked: such a token goes no further.
+      // Services do not know revoked sessions: such a token is refused here.
       if (error instanceof ProblemError && revokedCodes.has(error.code)) {
         delete request.raw.headers.authorization;
       }

@@ -13,7 +13,7 @@ interface Seen {
   body: Buffer;
 }
 
-/** A stand-in for a service: what matters here is only what arrives and what goes back. */
+/** A stand-in for a service: only what arrives and what is returned matters. */
 async function startUpstream(): Promise<{ server: Server; url: string; seen: Seen[] }> {
   const seen: Seen[] = [];
   const server = createServer(async (message, answer) => {
@@ -41,7 +41,7 @@ async function startUpstream(): Promise<{ server: Server; url: string; seen: See
     try {
       for await (const chunk of message) chunks.push(chunk as Buffer);
     } catch {
-      return; // the gateway gave the request up
+      return; // the gateway aborted the request
     }
     seen.push({
       method: message.method!,
@@ -160,7 +160,7 @@ describe('the proxy', () => {
     const reader = answer.body!.getReader();
     const first = await reader.read();
     expect(Buffer.from(first.value!).toString()).toBe('one ');
-    // Apart from the first: the gateway did not wait for the whole.
+    // Separate from the first: the gateway did not buffer the response.
     const second = await reader.read();
     expect(Buffer.from(second.value!).toString()).toBe('two');
   });
@@ -204,7 +204,7 @@ describe('the proxy', () => {
     const expired = await service.asStaff({ iat: now - 1000, exp: now - 100 }).get('/posts');
     expect([expired.status, expired.body.code]).toEqual([401, 'auth.token-expired']);
     await service.anonymous().get('/posts').expect(201);
-    // Whoever renews a session may still send the old token.
+    // A client that refreshes its session may still send the old token.
     await service
       .asStaff({ iat: now - 1000, exp: now - 100 })
       .post('/auth/refresh')
@@ -242,7 +242,7 @@ describe('the proxy', () => {
       const answer = await caller.get('/posts');
       expect([answer.status, answer.body.code]).toEqual([401, 'auth.token-outdated']);
     });
-    // It renews its session; the service gets to see no token whose rights no longer hold.
+    // It refreshes its session; services never see a token whose permissions are outdated.
     await caller.post('/auth/refresh').expect(201);
     expect(upstream.seen.at(-1)!.headers['authorization']).toBeUndefined();
   });

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
-/** The body is larger than its limit; nothing more of it is read. */
+/** The body exceeds its limit; the rest is not read. */
 export class BodyTooLarge extends Error {
   override readonly name = 'BodyTooLarge';
 
@@ -23,13 +23,13 @@ export class CallerLeft extends Error {
 }
 
 export interface BodyLimits {
-  /** Largest body, in bytes. */
+  /** Maximum size of the body, in bytes. */
   maxBytes: number;
   /** How long a body may take to arrive, in ms. */
   timeoutMs: number;
 }
 
-/** An upload that brings less than this is ended; 128 kbit/s. */
+/** Minimum rate of an upload: 128 kbit/s. */
 const MIN_UPLOAD_BYTES_PER_SECOND = 16 * 1024;
 
 /** Whether the request announces a body (RFC 9112, 6.3). */
@@ -38,7 +38,7 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
 }
 
-/** Files are long and streamed; every other body is short and buffered. */
+/** Files are long and streamed; other bodies are short and buffered. */
 export function isUpload(headers: IncomingHttpHeaders): boolean {
   const type = headers['content-type'] ?? '';
   return /^(multipart\/form-data|text\/csv|application\/octet-stream)\b/i.test(type);
@@ -101,8 +101,8 @@ async function* boundedChunks(
 }
 
 /**
- * Reads and drops what is left of the body of a refused request, so that the caller gets to see the
- * response; a body that has not ended in time costs the connection.
+ * Reads and discards the rest of the body of a refused request, so that the caller receives the
+ * response; closes the connection if the body does not end in time.
  */
 export function discardBody(raw: IncomingMessage, timeoutMs: number): void {
   const { socket } = raw;

@@ -3,10 +3,10 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { startTestService, type TestService } from '@engawa/testing';
 import { gateway } from '../index';
 
-/** The attacker's own address: loopback is the whole of 127.0.0.0/8. */
+/** The attacker's own address: loopback is all of 127.0.0.0/8. */
 const ATTACKER = '127.0.0.9';
 
-/** A stand-in for a service that answers when it has the whole request. */
+/** A stand-in for a service that answers once it has the complete request. */
 async function startUpstream(): Promise<{ server: Server; url: string; begun: IncomingMessage[] }> {
   const begun: IncomingMessage[] = [];
   const server = createServer((message, answer) => {
@@ -26,7 +26,7 @@ describe('unfinished bodies', () => {
   let service: TestService;
   let sockets: Socket[] = [];
 
-  /** Sends the head of a request and half of its body; what comes back is collected as text. */
+  /** Sends the headers and half of the body of a request; collects the response as text. */
   async function sendHalf(
     path: string,
     options: { token?: string | null; type?: string; from?: string; to?: TestService } = {},

@@ -4,13 +4,13 @@ import { contextOf } from '@engawa/service-kit';
 import { AnswerRelay, problemOfFailure } from './answer-relay';
 import { requestHeaders, type Forwarded } from './proxy-headers';
 
-/** What a request needs of its service; each kind has connections of its own. */
+/** Kinds of traffic; each has its own connections. */
 export type Traffic = 'read' | 'write' | 'upload';
 
-/** A request of the gateway's own in the name of a caller. */
+/** A request of the gateway itself on behalf of a caller. */
 export interface ServiceCall {
   method: 'GET' | 'POST' | 'PATCH';
-  /** From `/api/v1/` on. */
+  /** Starting after `/api/v1/`. */
   path: string;
   headers: Readonly<Record<string, string>>;
   body?: string;
@@ -18,7 +18,7 @@ export interface ServiceCall {
 
 export interface ServiceAnswer {
   status: number;
-  /** Parsed; null where there is none. */
+  /** Parsed; null without one. */
   body: unknown;
 }
 
@@ -28,8 +28,8 @@ export interface PoolOptions {
 }
 
 /**
- * Kept-alive connections to one service. Reads, writes and uploads have pools of their own: slow
- * writes and uploads never take the connections that reads need.
+ * Kept-alive connections to one service. Reads, writes and uploads have separate pools: slow writes
+ * and uploads never take the connections of reads.
  */
 export class UpstreamPool {
   private readonly pools: Readonly<Record<Traffic, Pool>>;
@@ -69,7 +69,7 @@ export class UpstreamPool {
     });
   }
 
-  /** Sends a request that `request` led to; resolves with the whole answer. */
+  /** Sends a request on behalf of `request`; resolves with the complete response. */
   async call(request: FastifyRequest, call: ServiceCall): Promise<ServiceAnswer> {
     const traffic = call.method === 'GET' ? 'read' : 'write';
     try {

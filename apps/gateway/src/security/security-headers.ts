@@ -12,14 +12,14 @@ function shared(config: GatewayConfig): Headers {
     'cross-origin-resource-policy': 'same-origin',
     'x-permitted-cross-domain-policies': 'none',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    // Over plain HTTP the header means nothing, on localhost it would stick to other projects.
+    // Meaningless over plain HTTP; on localhost it would affect other projects.
     ...(config.ENGAWA_PUBLIC_URL.startsWith('https:')
       ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
       : {}),
   };
 }
 
-/** For answers that no browser shows as a page. */
+/** For responses that no browser shows as a page. */
 export function apiHeaders(config: GatewayConfig): Headers {
   return {
     ...shared(config),
@@ -28,7 +28,7 @@ export function apiHeaders(config: GatewayConfig): Headers {
 }
 
 /**
- * For the web app and the docs page. Scripts come from here alone; Mantine and swagger-ui write
+ * For the web app and the docs page. Scripts are same-origin only; Mantine and swagger-ui write
  * `style` attributes and sheets, which no nonce covers.
  */
 export function pageHeaders(config: GatewayConfig): Headers {

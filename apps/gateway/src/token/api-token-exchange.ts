@@ -11,18 +11,18 @@ interface Exchanged {
 
 const PREFIX = 'engawa_';
 const form = /^Bearer +(engawa_[\w-]{1,300})$/i;
-/** An exchanged token is exchanged again this long before it ends, in ms. */
+/** A token is exchanged again this long before its exchange expires, in ms. */
 const MARGIN = 10_000;
-/** Identity is not asked about an unknown token again for this long, in ms. */
+/** Identity is not asked again about an unknown token for this long, in ms. */
 const REFUSED_FOR = 60_000;
 const MOST_KNOWN = 10_000;
 
-/** Changes the API tokens of third parties (IDN-11) into access tokens that services know. */
+/** Exchanges API tokens of external programs (IDN-11) for access tokens that services accept. */
 @Injectable()
 export class ApiTokenExchange {
-  /** Tokens that identity knew when it was last asked, also those whose exchange has ended. */
+  /** Tokens that identity knew at the last request, also those whose exchange has expired. */
   private readonly known = new Map<string, Exchanged>();
-  /** Tokens that identity does not know, and until when that is believed. */
+  /** Tokens unknown to identity, and until when that is cached. */
   private readonly refused = new Map<string, number>();
   private readonly running = new Map<string, Promise<Exchanged | null>>();
 
@@ -39,9 +39,9 @@ export class ApiTokenExchange {
   }
 
   /**
-   * The `Authorization` to go on with; null where identity does not know the token. Tokens that
-   * are wrong are counted by network: beyond the limit, identity is not asked about tokens that it
-   * did not know before. Throws 429 `gateway.rate.limited`, or 503 where identity does not answer.
+   * The `Authorization` to forward; null if identity does not know the token. Unknown tokens are
+   * counted per network: above the limit, identity is not asked about tokens it did not know
+   * before. Throws 429 `gateway.rate.limited`, or 503 if identity does not answer.
    */
   async exchange(authorization: string, network: string): Promise<string | null> {
     const token = form.exec(authorization)![1]!;
@@ -62,7 +62,7 @@ export class ApiTokenExchange {
     }
   }
 
-  /** Requests that come at the same time share one question. */
+  /** Concurrent requests share one call. */
   private askOnce(token: string): Promise<Exchanged | null> {
     let asked = this.running.get(token);
     if (!asked) {
@@ -96,7 +96,7 @@ function bearer(exchanged: Exchanged | null): string | null {
   return exchanged && `Bearer ${exchanged.accessToken}`;
 }
 
-/** The oldest entry leaves a full map: maps keep the order of insertion. */
+/** Drops the oldest entry of a full map: maps keep insertion order. */
 function remember<Value>(map: Map<string, Value>, key: string, value: Value): void {
   map.delete(key);
   if (map.size >= MOST_KNOWN) map.delete(map.keys().next().value!);

@@ -12,7 +12,7 @@ import { gateway } from '../index';
 
 let asked = 0;
 
-/** Identity and timeline in one, as far as tokens go. */
+/** Identity and timeline in one, as far as tokens are concerned. */
 @Controller()
 class StandInController {
   constructor(@InjectConfig() private readonly config: { ENGAWA_TOKEN_PRIVATE_KEY: string }) {}
@@ -62,7 +62,7 @@ describe('API tokens at the gateway', () => {
       .get(`/api/v1${path}`)
       .set('authorization', `Bearer ${token}`);
 
-  /** From another address of this machine, as a network of its own. */
+  /** From another address of this machine, as a separate network. */
   const askFrom = (localAddress: string, token: string) =>
     new Promise<{ status: number; code?: string; retryAfter?: string }>((resolve, reject) => {
       const headers = { authorization: `Bearer ${token}` };
@@ -89,7 +89,7 @@ describe('API tokens at the gateway', () => {
   afterAll(() => system.stop());
 
   it('become access tokens with their scopes, and are asked for once', async () => {
-    // Questions are answered a moment after the start; until then the gateway says 503.
+    // Identity becomes reachable shortly after startup; until then the gateway answers 503.
     await eventually(async () => {
       const answer = await ask('/posts', 'engawa_space-a_t1_secret');
       expect([answer.status, answer.body]).toEqual([200, { sid: 'api-token-1' }]);
@@ -118,7 +118,7 @@ describe('API tokens at the gateway', () => {
     const refused = invented.find(({ status }) => status === 429)!;
     expect(refused.code).toBe('gateway.rate.limited');
     expect(Number(refused.retryAfter)).toBeGreaterThan(0);
-    // What identity knew goes on, from there too, and other networks do not notice.
+    // Known tokens still work from there, and other networks are unaffected.
     expect((await askFrom(from, 'engawa_space-a_t1_secret')).status).toBe(200);
     await ask('/posts', 'engawa_space-a_t2_another').expect(401);
   });

@@ -10,7 +10,7 @@ import { gateway } from '../index';
 
 const seen = z.object({ sid: z.string() });
 
-/** Files and posts, as far as sessions go. */
+/** Files and posts, as far as sessions are concerned. */
 @Controller()
 class StandInController {
   @Get('attachments/:attachmentId/:form')

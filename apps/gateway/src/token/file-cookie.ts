@@ -5,8 +5,9 @@ import type { FastifyRequest } from 'fastify';
 const filePrefixes: ReadonlySet<string> = new Set(['attachments', 'member-photos', 'staff-photos']);
 
 /**
- * Lets the session's cookie open files: from here on such a request carries the access token. Only
- * reads, and only where no `Authorization` was sent, so that the cookie can never change anything.
+ * Accepts the session's cookie for files: from here on such a request carries the access token.
+ * Only reads, and only without an `Authorization` header, so that the cookie can never change
+ * anything.
  */
 export class FileCookie {
   private readonly form: RegExp;

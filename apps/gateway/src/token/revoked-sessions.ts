@@ -1,19 +1,19 @@
 import { events, type DataOf, type EventEnvelope } from '@engawa/contracts';
 
-/** An access token lives this long at most; a revoked session is forgotten after, in ms. */
+/** Longer than the lifetime of access tokens; then a revoked session is dropped. In ms. */
 export const REVOCATION_MEMORY = 16 * 60 * 1000;
 
 type Revocation = DataOf<typeof events.sessionRevoked>;
 
-/** What became of the session that an access token names. */
+/** The state of the session that an access token names. */
 export type RevokedState = 'ended' | 'outdated';
 
-/** Sessions whose access tokens still live although they ended or changed their rights. */
+/** Sessions that ended or changed their permissions while their access tokens are still valid. */
 export class RevokedSessions {
   private readonly known = new Map<string, { until: number; state: RevokedState }>();
   private readonly listeners = new Set<(sessionId: string) => void>();
 
-  /** Learns from an event; others than revocations are ignored. */
+  /** Handles an event; all but revocations are ignored. */
   apply(event: EventEnvelope): void {
     if (event.name !== events.sessionRevoked.name) return;
     const { sessionIds, continues } = event.data as Revocation;
@@ -26,13 +26,13 @@ export class RevokedSessions {
     }
   }
 
-  /** Null for a session whose tokens hold. */
+  /** Null if the session's tokens are valid. */
   stateOf(sessionId: string): RevokedState | null {
     const found = this.known.get(sessionId);
     return found && found.until > Date.now() ? found.state : null;
   }
 
-  /** Calls `listener` with each session that is revoked from now on; answers how to stop. */
+  /** Calls `listener` with each session revoked from now on; returns the unsubscribe function. */
   onRevoked(listener: (sessionId: string) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);

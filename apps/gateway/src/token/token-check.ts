@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { ApiTokenExchange } from './api-token-exchange';
 import { RevokedSessions } from './revoked-sessions';
 
-/** Signature, expiry and end of the session; the services check the first two again. */
+/** Checks signature, expiry and revocation of the session; services check the first two again. */
 @Injectable()
 export class TokenCheck {
   constructor(
@@ -17,10 +17,9 @@ export class TokenCheck {
 
   /**
    * Null without a token. From here on a request with an API token carries an access token. Throws
-   * 401 `auth.token-*` or `auth.session-ended`, and 429 where a network sent too many
-   * unknown API tokens.
-   * An assistant's token is good at `mcp` alone.
-   * `auth.token-outdated` means that the session goes on and gives a new token.
+   * 401 `auth.token-*` or `auth.session-ended`, and 429 if a network sent too many unknown API
+   * tokens. An assistant's token is valid at `mcp` only. `auth.token-outdated` means that the
+   * session continues and can issue a new token.
    */
   async check(
     request: FastifyRequest,

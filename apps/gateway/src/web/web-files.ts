@@ -1,20 +1,20 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 
-/** What the gateway does with an address that no route of its own has. */
+/** How the gateway answers an address without a route. */
 export type WebTarget =
   | { kind: 'file'; file: string; cacheControl: string }
-  /** An address of the app itself: the app decides what it shows. */
+  /** A page of the app: the app decides what it shows. */
   | { kind: 'app' }
   | { kind: 'none' };
 
-/** Names with a hash never change what they hold. */
+/** Files with a hash in their name never change. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const SHORT = 'public, max-age=3600';
-/** The page names the hashed files: it is asked for anew each time. */
+/** The page names the hashed files: revalidated on each load. */
 export const PAGE_CACHE = 'no-cache';
 
-/** The built web app's files, known from the start. */
+/** The built web app's files, listed at startup. */
 export class WebFiles {
   private readonly files: ReadonlySet<string>;
 
@@ -26,7 +26,7 @@ export class WebFiles {
     return this.files.has('index.html');
   }
 
-  /** `pathname` as it came, still percent-encoded. */
+  /** `pathname` as received, still percent-encoded. */
   find(pathname: string): WebTarget {
     const file = decoded(pathname)?.slice(1);
     if (file === undefined) return { kind: 'none' };
@@ -38,7 +38,7 @@ export class WebFiles {
         cacheControl: file.startsWith('assets/') ? IMMUTABLE : SHORT,
       };
     }
-    // A chunk of an older build must fail as one, not arrive as a page.
+    // A chunk of an older build must fail with 404, not return the page.
     if (/^(api|health|metrics|assets)(\/|$)/.test(file)) return { kind: 'none' };
     return { kind: 'app' };
   }
@@ -52,7 +52,7 @@ function decoded(pathname: string): string | undefined {
   }
 }
 
-/** Without compressed twins, which are found by name, and source maps, which are not for everyone. */
+/** Without compressed variants, which are found by name, and source maps, which are not public. */
 function listed(dir: string, under: string): string[] {
   return readdirSync(path.join(dir, under), { withFileTypes: true }).flatMap((entry) => {
     const name = under ? `${under}/${entry.name}` : entry.name;

@@ -9,7 +9,7 @@ import { apiHeaders, pageHeaders } from '../security/security-headers';
 import { webReportTarget } from './error-reporting';
 import { PAGE_CACHE, WebFiles } from './web-files';
 
-/** The web app: its files, and its page for every address that is the app's own. */
+/** The web app: its files, and its page for every address of the app. */
 @Injectable()
 export class WebExtension implements ServiceExtension {
   private readonly logger = new Logger('Web');
@@ -51,7 +51,7 @@ export class WebExtension implements ServiceExtension {
     });
   }
 
-  /** The app asks this with its first error; 204 means that nobody wants to know. */
+  /** The app asks this with its first error; 204 means that no receiver is configured. */
   private tellWhereErrorsGo(fastify: FastifyInstance): void {
     const target = webReportTarget(this.config);
     const headers = { ...apiHeaders(this.config), 'cache-control': 'no-cache' };

@@ -44,7 +44,7 @@ const toWriting = ({ postId, commentId, owner, excerpt, talkedAt }: Writing) => 
   talkedAt,
 });
 
-/** What to know of a member before meeting them (MBR-7). */
+/** What to know about a member before a meeting (MBR-7). */
 export async function briefOf(
   caller: McpCaller,
   memberId: string,

@@ -2,8 +2,8 @@ import type { MemberRef, StaffRef } from '@engawa/contracts';
 import { z } from 'zod';
 
 /**
- * A text that people wrote. Its field's name marks it as data wherever it is read alone: whoever
- * can write a memo must not be able to instruct an assistant.
+ * A text written by people. The field's name marks it as data even when read alone: a memo must not
+ * be able to instruct an assistant.
  */
 export const quoted = z.object({
   untrustedText: z.string(),
@@ -11,7 +11,7 @@ export const quoted = z.object({
 });
 export type Quoted = z.infer<typeof quoted>;
 
-/** Longest beginning of a memo in a list, in UTF-16 units. */
+/** Longest excerpt of a memo in a list, in UTF-16 units. */
 const EXCERPT_LENGTH = 600;
 
 export function quote(text: string, length = EXCERPT_LENGTH): Quoted {
@@ -19,7 +19,7 @@ export function quote(text: string, length = EXCERPT_LENGTH): Quoted {
   return { untrustedText: wholeCharacters(text, 0, length), cut: true };
 }
 
-/** Part of a text that does not begin or end within a surrogate pair. */
+/** Part of a text that does not split a surrogate pair. */
 export function wholeCharacters(text: string, start: number, end: number): string {
   const from = isLowSurrogate(text, start) ? start + 1 : start;
   const to = isLowSurrogate(text, end) ? end - 1 : end;
@@ -53,7 +53,7 @@ export function toMembers(members: readonly MemberRef[]): z.infer<typeof people>
   };
 }
 
-/** Address of a thing that `resources/read` gives whole. */
+/** Address of an object that `resources/read` returns in full. */
 export const uri = z.string().meta({ description: 'Resource that holds the whole' });
 export const uriOf = {
   member: (id: string) => `engawa://member/${id}`,
@@ -61,7 +61,7 @@ export const uriOf = {
   task: (id: string) => `engawa://task/${id}`,
 };
 
-/** Where a list goes on. */
+/** Where a list continues. */
 export const nextCursor = z
   .string()
   .nullable()

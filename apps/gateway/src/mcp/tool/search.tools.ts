@@ -20,7 +20,7 @@ const cursorOf = (say: Say) =>
     description: say('前回の答えの nextCursor', 'The nextCursor of the answer before'),
   });
 
-/** Finds posts and comments by text and filters, 10 a page. */
+/** Finds posts and comments by text and filters, 10 per page. */
 export const searchPosts = defineTool({
   name: 'search_posts',
   needs: ['search.read'],
@@ -102,7 +102,7 @@ function pageOf(position: string | undefined): number {
   return Number(match[1]);
 }
 
-/** Finds members by any part of what is known of them. */
+/** Finds members by any part of their profile. */
 export const findMembers = defineTool({
   name: 'find_members',
   needs: ['member.read'],

@@ -77,7 +77,7 @@ const toColdMember = (cold: ColdMember): z.infer<typeof coldMember> => ({
   openIssues: cold.openIssues,
 });
 
-/** What waits for the staff member and what happened meanwhile (INS-4). */
+/** What is due for the staff member and what happened meanwhile (INS-4). */
 export async function todayOf(caller: McpCaller): Promise<z.infer<typeof todayOutput>> {
   const found = await caller.get<Today>('/today');
   const postOf = (postId: string, by: StaffRef | null, at: string, excerpt: string) => ({

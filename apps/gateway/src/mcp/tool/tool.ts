@@ -3,12 +3,12 @@ import type { z } from 'zod';
 import type { McpCaller } from '../mcp-caller';
 
 export type Texts = Readonly<Record<Locale, string>>;
-/** Chooses the text of one language. */
+/** Selects the text of one language. */
 export type Say = (ja: string, en: string) => string;
 
 export interface Tool {
   readonly name: string;
-  /** All of these are needed. */
+  /** All of these are required. */
   readonly needs: readonly Permission[];
   readonly title: Texts;
   readonly description: Texts;
@@ -33,7 +33,7 @@ interface ToolOf<Input extends z.ZodObject, Output extends z.ZodObject> extends 
   run(caller: McpCaller, input: z.output<Input>): Promise<z.output<Output>>;
 }
 
-/** Lets the types of input and output follow from their schemas. */
+/** Infers the types of input and output from their schemas. */
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   tool: ToolOf<Input, Output>,
 ): Tool {
@@ -41,7 +41,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
 }
 
 export const reads = { readOnlyHint: true, destructiveHint: false, idempotentHint: true } as const;
-/** Writes something new and changes nothing that is there. */
+/** Creates something new and changes nothing existing. */
 export const adds = { readOnlyHint: false, destructiveHint: false, idempotentHint: false } as const;
 export const changes = {
   readOnlyHint: false,

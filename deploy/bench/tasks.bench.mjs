@@ -193,7 +193,8 @@ async function fanOut({ mongo, nats, space }) {
         mirror: null,
       },
     };
-    return client.publish(`engawa.${event.name}`, json.encode(event), { msgID: event.id });
+    // Any partition will do: the comments have no order among each other.
+    return client.publish(`engawa.${event.name}.0`, json.encode(event), { msgID: event.id });
   };
   const database = mongo.db('notifications');
   const now = new Date();

@@ -6,6 +6,8 @@ import * as oidc from 'openid-client';
 /** Cache time of an issuer's configuration and keys. */
 const CACHE_TTL_MS = 10 * 60_000;
 const MAX_CACHED_ISSUERS = 200;
+/** How far the clock of an issuer may be off, in seconds. */
+const CLOCK_TOLERANCE_S = 60;
 
 /** The OIDC client of a space, with its decrypted secret. */
 export interface OidcClient {
@@ -78,12 +80,18 @@ export class OidcIssuerService implements OnApplicationShutdown {
   /** Exchanges the code in `callback` (with its query) for the person who signed in. */
   async person(client: OidcClient, callback: URL, checks: OidcChecks): Promise<OidcPerson> {
     const configuration = await this.find(client);
-    const tokens = await oidc.authorizationCodeGrant(configuration, callback, {
-      pkceCodeVerifier: checks.verifier,
-      expectedState: checks.state,
-      expectedNonce: checks.nonce,
-      idTokenExpected: true,
-    });
+    const tokens = await oidc
+      .authorizationCodeGrant(configuration, callback, {
+        pkceCodeVerifier: checks.verifier,
+        expectedState: checks.state,
+        expectedNonce: checks.nonce,
+        idTokenExpected: true,
+      })
+      .catch((error: unknown) => {
+        // The issuer may have changed its keys or endpoints: the next attempt reads them again.
+        this.kept.delete(keyOf(client));
+        throw error;
+      });
     const claims = tokens.claims()!;
     const source =
       claims['email'] === undefined && configuration.serverMetadata().userinfo_endpoint
@@ -121,7 +129,7 @@ export class OidcIssuerService implements OnApplicationShutdown {
     const made = new oidc.Configuration(
       metadata,
       clientId,
-      clientSecret,
+      { client_secret: clientSecret, [oidc.clockTolerance]: CLOCK_TOLERANCE_S },
       methods.includes('client_secret_basic')
         ? oidc.ClientSecretBasic(clientSecret)
         : oidc.ClientSecretPost(clientSecret),

@@ -19,8 +19,8 @@ import { ownDocument } from './own-document';
 
 const TIMEOUT = 5_000;
 /** A complete document is rebuilt after this time (ms); one that lacks a service much sooner. */
-const WHOLE_FOR = 60_000;
-const PARTIAL_FOR = 3_000;
+const COMPLETE_TTL_MS = 60_000;
+const PARTIAL_TTL_MS = 3_000;
 
 /** The problem codes the gateway may answer for any operation. */
 const gatewayCodes: readonly ProblemCode[] = [
@@ -119,7 +119,7 @@ export class ApiDocument {
       },
       ...(missing.length > 0 ? { 'x-missing-services': missing } : {}),
     };
-    const until = Date.now() + (missing.length > 0 ? PARTIAL_FOR : WHOLE_FOR);
+    const until = Date.now() + (missing.length > 0 ? PARTIAL_TTL_MS : COMPLETE_TTL_MS);
     const text = JSON.stringify(document);
     const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
     return { text, compressed: null, etag, document, until };

@@ -12,7 +12,7 @@ export interface Allowance {
 }
 
 /** Most callers counted at the same time; beyond it, the oldest are dropped. */
-const MOST_CALLERS = 100_000;
+const MAX_CALLERS = 100_000;
 
 /** Counts requests in fixed windows, in this replica's memory. */
 export class RateLimiter {
@@ -51,7 +51,7 @@ export class RateLimiter {
 
   private forgetEnded(now: number): void {
     for (const [caller, window] of this.windows) {
-      if (window.endsAt > now && this.windows.size <= MOST_CALLERS) return;
+      if (window.endsAt > now && this.windows.size <= MAX_CALLERS) return;
       this.windows.delete(caller);
     }
   }

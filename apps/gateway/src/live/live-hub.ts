@@ -8,7 +8,7 @@ import { eventText, liveMessageOf } from './live-message';
 import type { LiveSocket } from './live-socket';
 
 /** The log of a space without readers is dropped after this time, in ms. */
-const FORGOTTEN_AFTER = 10 * 60 * 1000;
+const IDLE_LOG_TTL_MS = 10 * 60 * 1000;
 
 /** Sends each event to the sockets that may receive it. */
 @Injectable()
@@ -85,7 +85,7 @@ export class LiveHub {
 
   heartbeat(): void {
     for (const socket of this.all()) socket.send(': still here\n\n');
-    const limit = Date.now() - FORGOTTEN_AFTER;
+    const limit = Date.now() - IDLE_LOG_TTL_MS;
     for (const [space, log] of this.logs) {
       if (log.lastAt < limit && !this.sockets.has(space)) this.logs.delete(space);
     }

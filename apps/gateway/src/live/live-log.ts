@@ -13,12 +13,12 @@ export interface LiveEntry {
 }
 
 /** Messages kept per space for readers that reconnect. */
-const MOST_ENTRIES = 1_000;
+const MAX_ENTRIES = 1_000;
 /**
  * Another replica may have received events in a slightly different order: readers that reconnect
  * also get what arrived up to this long (ms) before their last message. Duplicates are harmless.
  */
-const OVERLAP = 3_000;
+const OVERLAP_MS = 3_000;
 
 /** The latest messages of one space. */
 export class LiveLog {
@@ -29,8 +29,8 @@ export class LiveLog {
 
   add(entry: LiveEntry): void {
     this.entries.push(entry);
-    if (this.entries.length > MOST_ENTRIES) {
-      this.entries.splice(0, this.entries.length - MOST_ENTRIES);
+    if (this.entries.length > MAX_ENTRIES) {
+      this.entries.splice(0, this.entries.length - MAX_ENTRIES);
       this.complete = false;
     }
   }
@@ -49,7 +49,7 @@ export class LiveLog {
     let index = this.entries.length - 1;
     while (index >= 0 && this.entries[index]!.id !== id) index -= 1;
     if (index === -1) return null;
-    const from = this.entries[index]!.at - OVERLAP;
+    const from = this.entries[index]!.at - OVERLAP_MS;
     let start = index;
     while (start > 0 && this.entries[start - 1]!.at >= from) start -= 1;
     // The reader already has this message.

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { AccessClaims } from '@engawa/contracts';
 
 /** A reader this far behind, in bytes, is disconnected; it reconnects and resumes. */
-const MOST_UNSENT = 256 * 1024;
+const MAX_UNSENT_BYTES = 256 * 1024;
 
 /** One open live stream. */
 export class LiveSocket {
@@ -21,7 +21,7 @@ export class LiveSocket {
 
   send(text: string): void {
     if (!this.open) return;
-    if (this.raw.writableLength > MOST_UNSENT) {
+    if (this.raw.writableLength > MAX_UNSENT_BYTES) {
       this.open = false;
       this.raw.destroy();
       return;

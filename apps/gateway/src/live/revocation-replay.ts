@@ -3,7 +3,7 @@ import { Logger } from '@nestjs/common';
 import { events, type EventEnvelope } from '@engawa/contracts';
 import { decodeEvents, JetStreamTransport, type EventTransport } from '@engawa/events';
 import { DeliverPolicy } from 'nats';
-import { REVOCATION_MEMORY } from '../token/revoked-sessions';
+import { REVOCATION_TTL_MS } from '../token/revoked-sessions';
 
 const logger = new Logger('RevocationReplay');
 const NOT_FOUND = '404';
@@ -37,7 +37,7 @@ async function readOnce(
   apply: (event: EventEnvelope) => void,
 ): Promise<void> {
   const { client, names } = await transport.jetStream();
-  const since = new Date(Date.now() - REVOCATION_MEMORY);
+  const since = new Date(Date.now() - REVOCATION_TTL_MS);
   const consumer = await client.consumers.get(names.stream('identity'), {
     filterSubjects: [
       names.event(events.sessionRevoked.name),

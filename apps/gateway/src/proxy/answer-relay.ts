@@ -9,7 +9,7 @@ import { answerHeaders } from './proxy-headers';
 import { BodyTooLarge, BodyTooSlow, CallerLeft } from './request-body';
 
 /** `Retry-After` in seconds when a service is unreachable. */
-const RETRY_AFTER = '2';
+const RETRY_AFTER_SECONDS = '2';
 
 /**
  * Streams a service's response to the caller's socket, compressed if the caller accepts it, no
@@ -125,7 +125,7 @@ export function problemOfFailure(error: Error): ProblemError {
     return new ProblemError('request.malformed', { cause: error });
   }
   return new ProblemError('gateway.service.unreachable', {
-    headers: { 'retry-after': RETRY_AFTER },
+    headers: { 'retry-after': RETRY_AFTER_SECONDS },
     cause: error,
   });
 }

@@ -12,9 +12,9 @@ interface Exchanged {
 const PREFIX = 'engawa_';
 const form = /^Bearer +(engawa_[\w-]{1,300})$/i;
 /** A token is exchanged again this long before its exchange expires, in ms. */
-const MARGIN = 10_000;
+const EXPIRY_MARGIN_MS = 10_000;
 /** Identity is not asked again about an unknown token for this long, in ms. */
-const REFUSED_FOR = 60_000;
+const REFUSED_TTL_MS = 60_000;
 const MOST_KNOWN = 10_000;
 
 /** Exchanges API tokens of external programs (IDN-11) for access tokens that services accept. */
@@ -47,7 +47,7 @@ export class ApiTokenExchange {
     const token = form.exec(authorization)![1]!;
     const known = this.known.get(token);
     if (known) {
-      const isCurrent = known.expiresAt * 1000 - MARGIN > Date.now();
+      const isCurrent = known.expiresAt * 1000 - EXPIRY_MARGIN_MS > Date.now();
       return bearer(isCurrent ? known : await this.askOnce(token));
     }
     this.wrong.count(network);
@@ -86,7 +86,7 @@ export class ApiTokenExchange {
     if (exchanged) remember(this.known, token, exchanged);
     else {
       this.known.delete(token);
-      remember(this.refused, token, Date.now() + REFUSED_FOR);
+      remember(this.refused, token, Date.now() + REFUSED_TTL_MS);
     }
     return exchanged;
   }

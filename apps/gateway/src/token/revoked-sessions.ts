@@ -1,7 +1,7 @@
 import { events, type DataOf, type EventEnvelope } from '@engawa/contracts';
 
 /** Longer than the lifetime of access tokens; then a revoked session is dropped. In ms. */
-export const REVOCATION_MEMORY = 16 * 60 * 1000;
+export const REVOCATION_TTL_MS = 16 * 60 * 1000;
 
 type Revocation = DataOf<typeof events.sessionRevoked>;
 
@@ -17,7 +17,7 @@ export class RevokedSessions {
   apply(event: EventEnvelope): void {
     if (event.name !== events.sessionRevoked.name) return;
     const { sessionIds, continues } = event.data as Revocation;
-    const until = Date.parse(event.at) + REVOCATION_MEMORY;
+    const until = Date.parse(event.at) + REVOCATION_TTL_MS;
     if (until <= Date.now()) return;
     this.forgetOld();
     for (const id of sessionIds) {

@@ -12,9 +12,9 @@ export const quoted = z.object({
 export type Quoted = z.infer<typeof quoted>;
 
 /** Longest excerpt of a memo in a list, in UTF-16 units. */
-const EXCERPT_LENGTH = 600;
+const MAX_EXCERPT_LENGTH = 600;
 
-export function quote(text: string, length = EXCERPT_LENGTH): Quoted {
+export function quote(text: string, length = MAX_EXCERPT_LENGTH): Quoted {
   if (text.length <= length) return { untrustedText: text, cut: false };
   return { untrustedText: wholeCharacters(text, 0, length), cut: true };
 }
@@ -36,7 +36,7 @@ export type Person = z.infer<typeof person>;
 export const people = z.object({ shown: z.array(person), more: z.int() });
 
 /** Most members of a post that are named. */
-const MOST_PEOPLE = 8;
+const MAX_NAMED_MEMBERS = 8;
 
 export function toMember({ id, familyName, firstName }: MemberRef): Person {
   return { id, name: [familyName, firstName].filter(Boolean).join(' ') };
@@ -48,8 +48,8 @@ export function toStaff({ id, displayName }: StaffRef): Person {
 
 export function toMembers(members: readonly MemberRef[]): z.infer<typeof people> {
   return {
-    shown: members.slice(0, MOST_PEOPLE).map(toMember),
-    more: Math.max(0, members.length - MOST_PEOPLE),
+    shown: members.slice(0, MAX_NAMED_MEMBERS).map(toMember),
+    more: Math.max(0, members.length - MAX_NAMED_MEMBERS),
   };
 }
 

@@ -16,7 +16,7 @@ interface Server {
 
 const workspace = path.resolve(__dirname, '../../..');
 const infra = (name: string) => import(path.join(workspace, 'deploy/infra', name));
-/** `npm run test:long -- chaos` runs for half an hour at 20 writes a second. */
+/** `npm run test:long -- chaos` runs for half an hour at 20 writes per second. */
 const seconds = Number(process.env['ENGAWA_CHAOS_SECONDS'] ?? 30);
 const writesPerSecond = Number(process.env['ENGAWA_CHAOS_RATE'] ?? 5);
 const password = 'a-long-password';
@@ -36,7 +36,7 @@ const natsNames = ['n1', 'n2', 'n3'];
 
 interface Replica {
   child: ChildProcess;
-  /** Of its gateway. */
+  /** Port of its gateway. */
   port: number;
   /** One for all writes that wait for it. */
   token: Promise<string> | null;
@@ -46,7 +46,7 @@ describe(`${seconds} s of kills and stops of services, NATS and the database`, (
   const dir = mkdtempSync(path.join(tmpdir(), 'engawa-chaos-'));
   const namespace = `c${newId().slice(-10)}`;
   const keys = generateTokenKeys();
-  /** Each process runs the gateway and one of every service. */
+  /** Each process runs the gateway and one instance of every service. */
   const replicas: Replica[] = [];
   const written: Post[] = [];
   let mongo: { uri: string; process: Server };
@@ -141,7 +141,7 @@ describe(`${seconds} s of kills and stops of services, NATS and the database`, (
   const signIn = (replica: Replica, name: string) =>
     ask<SignInAnswer>(replica, '/auth/sign-in', { email: `${name}@engawa.example`, password });
 
-  /** Signs in now and then, so that identity has work as well. */
+  /** Signs in from time to time, so that identity has work as well. */
   async function write(replica: Replica): Promise<void> {
     replica.token ??= signIn(replica, 'ann').then(({ accessToken }) => accessToken);
     const token = await replica.token.catch((error: unknown) => {
@@ -154,7 +154,7 @@ describe(`${seconds} s of kills and stops of services, NATS and the database`, (
   }
 
   const pick = (count: number) => Math.floor(Math.random() * count);
-  /** In turn, from a random one on. */
+  /** In turn, starting at a random one. */
   const harm: (() => Promise<void>)[] = [
     async () => {
       const replica = replicas[pick(2)]!;

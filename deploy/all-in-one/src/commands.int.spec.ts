@@ -19,12 +19,12 @@ import { connections, ConnectionStates } from 'mongoose';
 
 /**
  * Most database commands of all services for a post with a member and a label. About 25 are usual;
- * figures that are counted after a pause are counted more often on a slow machine.
+ * figures computed after a pause are computed more often on a slow machine.
  */
 const MOST_COMMANDS = 45;
 const POSTS = 10;
 
-/** What services do by themselves, whoever writes: their loops. */
+/** Background loops of the services, independent of writes. */
 const background = ['eventStreams', 'textDirectories', 'textBlocks'];
 
 let infrastructure: TestInfrastructure;
@@ -42,7 +42,7 @@ beforeAll(async () => {
   for (const connection of connections) {
     if (connection.readyState !== ConnectionStates.connected) continue;
     connection.getClient().on('commandStarted', ({ commandName: name, command }) => {
-      // Loops look over all spaces; what a post causes is bound to its space.
+      // Loops query all spaces; commands caused by a post name its space.
       if (!JSON.stringify(command).includes('space-a')) return;
       if (!background.includes(String(command[name]))) commands.push(name);
     });

@@ -5,7 +5,7 @@ import { startMongoServer } from '@engawa/embedded-mongo';
 import { eventually, freePort, startTestSystem, type TestSystem } from '@engawa/testing';
 import { services } from './services';
 
-/** Before the database was asked for 5 s; now it is known to be away after less than one. */
+/** Services used to wait 5 s for an unreachable database; now they detect it in less than one. */
 const PATIENCE_MS = 3_000;
 
 const requests: Record<string, { read: string; write: [string, object] }> = {
@@ -37,7 +37,7 @@ describe('services while the database is away', () => {
     });
   }, 120_000);
   afterAll(async () => {
-    // Stopping drops the databases, also after a test that failed in between.
+    // Stopping drops the databases, also after a failed test.
     await server.close();
     server = await startMongoServer({ dbPath, port });
     await system.stop();
@@ -55,7 +55,7 @@ describe('services while the database is away', () => {
         write: () => caller.post(write[0]).send(write[1]),
       };
     });
-    // What they answer while the database is there: nothing that is a fault of the server.
+    // The responses while the database is available: no server errors.
     const before = new Map<string, number>();
     for (const { name, read, write } of callers) {
       before.set(name, (await read()).status);

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const workspace = path.resolve(__dirname, '../../..');
 
-/** Every page of documentation of the repository, relative to it. */
+/** Every documentation page of the repository, relative to its root. */
 function findPages(): string[] {
   const inside = ['docs', 'apps', 'libs', 'deploy'].flatMap((folder) =>
     readdirSync(path.join(workspace, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
@@ -18,13 +18,13 @@ function proseOf(page: string): string {
   return readFileSync(path.join(workspace, page), 'utf8').replace(/^```[\s\S]*?^```/gm, '');
 }
 
-/** Addresses of the links and pictures of a page, without those to other hosts. */
+/** Addresses of the links and images of a page, without external ones. */
 function localLinksOf(prose: string): string[] {
   const links = [...prose.matchAll(/\]\(([^)\s]+)\)|<img src="([^"]+)"/g)];
   return links.map((match) => match[1] ?? match[2]!).filter((to) => !/^[a-z]+:/.test(to));
 }
 
-/** The anchors that GitHub gives to the headings of a page. */
+/** The anchors that GitHub generates for the headings of a page. */
 function anchorsOf(page: string): Set<string> {
   const headings = [...proseOf(page).matchAll(/^#+ (.+)$/gm)].map((match) => match[1]!);
   return new Set(

@@ -47,7 +47,7 @@ it('tells all services of imported members, and that they resigned when it is re
     .post('/posts')
     .send({ memo: '顔合わせ', memberIds })
     .expect(201);
-  /** Whether the members are resigned, as the timeline and the search show them. */
+  /** Whether the members are shown as resigned by timeline and search. */
   const resigned = async () => {
     const shown = await on('timeline').get(`/posts/${post.id}`).expect(200);
     const found = await on('search').get('/search/posts?q=顔合わせ').expect(200);

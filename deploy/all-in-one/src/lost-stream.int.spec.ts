@@ -89,7 +89,7 @@ describe('an event server that loses its data', () => {
     );
   }
 
-  /** Malformed events in front: sequence numbers mean other events in the new stream. */
+  /** Malformed events first: sequence numbers mean other events in the new stream. */
   async function publishMalformed(): Promise<void> {
     const connection = await connect({ servers: nats.url });
     for (let count = 0; count < 10; count += 1) {
@@ -113,7 +113,7 @@ describe('an event server that loses its data', () => {
     for (let count = 0; count < 5; count += 1) posts.push(await write());
     await expectApplied(posts);
 
-    // What is written now is in the stream, and one service has not applied it when it is lost.
+    // Written to the stream, but not yet handled by one service when it is lost.
     await system.services['tasks']!.stop();
     const before = await lastOfTimeline();
     for (let count = 5; count < 10; count += 1) posts.push(await write());

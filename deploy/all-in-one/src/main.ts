@@ -11,7 +11,7 @@ import {
 } from '@engawa/service-kit';
 import { gateway, services, type AnyService } from './services';
 
-/** Which of them run: `TARGET=timeline,search`, else all. */
+/** The services to run: `TARGET=timeline,search`; all by default. */
 function wanted(): string[] {
   const all = [...Object.keys(services), 'gateway'];
   const target = process.env['TARGET'];
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   const began = performance.now();
   const running: RunningService[] = [];
   let management: Management | null = null;
-  // The gateway goes first, so that nobody asks a service that is gone.
+  // The gateway stops first, so that no request reaches a stopped service.
   const stop = async () => {
     const metrics = management;
     const [last, ...others] = running.splice(0).reverse();
@@ -46,7 +46,7 @@ async function main(): Promise<void> {
       behind.map(async (each) => {
         const definition = (await services[each]!()) as AnyService;
         const port = Number(process.env[`${each.toUpperCase()}_PORT`] ?? 0);
-        // Only the gateway of this process asks, and it names the caller.
+        // Only this process's gateway calls them, and it forwards the caller's address.
         const behindGateway = { ...env, TRUST_PROXY: 'loopback' };
         const service = await startService(definition, { env: behindGateway, port });
         running.push(service);

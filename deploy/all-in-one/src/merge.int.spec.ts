@@ -26,7 +26,10 @@ const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 const range = `from=${dayOf(Date.now() - 310 * DAY)}&to=${dayOf(Date.now() - 290 * DAY)}`;
 
 let system: TestSystem;
-/** Members by name: `other` is merged into `kept`, and that into `last`; `friend` is named beside. */
+/**
+ * Members by name: `other` is merged into `kept`, and that into `last`; `friend` is mentioned
+ * beside them.
+ */
 const id: Record<'kept' | 'other' | 'last' | 'friend', string> = {
   ...{ kept: '', other: '', last: '', friend: '' },
 };
@@ -42,7 +45,7 @@ const read = async (service: string, path: string) =>
 const withoutFriend = (refs: readonly MemberRef[]) =>
   refs.map((ref) => ref.id).filter((one) => one !== id.friend);
 
-/** Everything that names a member by what it stores: the ids that it shows. */
+/** Every response that contains stored member ids: the ids shown. */
 const shown: [what: string, ids: () => Promise<(string | undefined)[]>][] = [
   ['a post', async () => withoutFriend((await read('timeline', `/posts/${postId}`)).members)],
   [
@@ -122,7 +125,7 @@ const shown: [what: string, ids: () => Promise<(string | undefined)[]>][] = [
   ],
 ];
 
-/** Everything that asks for what is about a member: whether it finds the post. */
+/** Every query by member: whether it finds the post. */
 const found: [what: string, finds: (memberId: string) => Promise<boolean>][] = [
   ['posts', async (of) => (await read('timeline', `/posts?memberId=${of}`)).items.length > 0],
   ['tasks', async (of) => (await read('tasks', `/tasks?memberId=${of}`)).items.length > 0],
@@ -136,7 +139,7 @@ const found: [what: string, finds: (memberId: string) => Promise<boolean>][] = [
   ],
   ['a brief', async (of) => (await read('search', `/insights/members/${of}`)).posts > 0],
 ];
-/** The same, of the members that are not merged: they alone have names and profiles. */
+/** The same for members that are not merged: only they have names and profiles. */
 const foundByName: typeof found = [
   [
     'a search by name',
@@ -200,7 +203,7 @@ const merge = (keptId: string, otherId: string) =>
   on('members').post('/members/merges').send({ keptId, otherId }).expect(200);
 const undo = (otherId: string) => on('members').post(`/members/merges/${otherId}/undo`).expect(200);
 
-/** Undoing goes back the way that merging went. */
+/** Undoing takes the steps of merging in reverse. */
 const steps: [
   what: string,
   step: () => PromiseLike<unknown> | void,
@@ -279,7 +282,7 @@ describe.each(steps)('after %s', (_step, step, shownAs, aliases) => {
       expect(now).toBe(1);
       return now!;
     });
-    // Named by its old id, as a client does that has not heard of the merge.
+    // By its old id, like a client that does not know of the merge yet.
     const { body } = await on('timeline').post('/posts').send(send).expect(201);
     await eventually(async () => expect(await issuesOf()).toBe(before + 1));
     await on('timeline').delete(`/posts/${body.id}`).set('if-match', '"1"').expect(204);

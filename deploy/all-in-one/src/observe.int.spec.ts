@@ -24,7 +24,7 @@ interface Received {
   body: string;
 }
 
-/** The world outside: takes whatever is posted. */
+/** A receiver outside: accepts any POST. */
 class Receiver {
   readonly received: Received[] = [];
   private constructor(
@@ -206,7 +206,7 @@ describe('reports of errors in services (WEB-5)', () => {
         .set('x-request-id', 'request-1234');
       expect(answer.status).toBe(500);
       await service.anonymous().get('/posts').expect(500);
-      // Ends the row: by then the second of the same kind would be here too.
+      // Ends the series: a duplicate would have arrived by then.
       new Logger('Sweeper').error('gave up on 山田');
       await eventually(() => expect(receiver.received).toHaveLength(2));
       const [first, second] = receiver.received.map(({ body }) => JSON.parse(body.split('\n')[2]!));

@@ -8,7 +8,7 @@ import { services } from './services';
 
 type Json = Record<string, unknown>;
 
-/** The contract as it was reviewed last: a change of it has to be seen. */
+/** The contract as last reviewed: a change must be visible. */
 const file = path.resolve(__dirname, '../../../libs/contracts/snapshots/openapi.json');
 
 describe('the contract of the REST API (API-1)', () => {
@@ -20,7 +20,7 @@ describe('the contract of the REST API (API-1)', () => {
     const definitions = await Promise.all(Object.values(services).map((load) => load()));
     behind = await startTestSystem({ services: definitions as never });
     front = await startTestSystem({ services: [gateway], env: { ...behind.env } });
-    // On a busy machine a service may take longer to describe itself than the gateway waits.
+    // On a busy machine, a service may take longer to describe itself than the gateway waits.
     await eventually(
       async () => {
         const answer = await fetch(`${front.services['gateway']!.url}/api/openapi.json`);
@@ -116,7 +116,7 @@ describe('the contract of the REST API (API-1)', () => {
     expect(unfit).toEqual([]);
   });
 
-  /** As the reader of schemas wants it: references into the same document. */
+  /** As the schema reader needs it: references within the document. */
   function withoutExamples(node: unknown): unknown {
     if (Array.isArray(node)) return node.map(withoutExamples);
     if (node === null || typeof node !== 'object') return node;

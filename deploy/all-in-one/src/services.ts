@@ -1,6 +1,6 @@
 import type { ServiceDefinition } from '@engawa/service-kit';
 
-/** The services behind the gateway, in the order in which they start. */
+/** The services behind the gateway, in starting order. */
 export const services: Readonly<Record<string, () => Promise<unknown>>> = {
   identity: async () => (await import('@engawa/identity')).identity,
   members: async () => (await import('@engawa/members')).members,
@@ -11,8 +11,8 @@ export const services: Readonly<Record<string, () => Promise<unknown>>> = {
   integrations: async () => (await import('@engawa/integrations')).integrations,
 };
 
-/** `gateway` stands last: it needs the others' addresses. */
+/** `gateway` is last: it needs the others' addresses. */
 export const gateway = async () => (await import('@engawa/gateway')).gateway;
 
-/** Each service reads its own configuration; here only that it is one matters. */
+/** Each service reads its own configuration; only its being a service matters here. */
 export type AnyService = ServiceDefinition;

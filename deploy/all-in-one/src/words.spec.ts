@@ -4,7 +4,9 @@ import ts from 'typescript';
 
 const workspace = path.resolve(__dirname, '../../..');
 
-/** Files whose texts people read: message catalogues, problem texts, mails and chat messages. */
+/**
+ * Files with texts that people read: message catalogues, problem texts, mails and chat messages.
+ */
 const isCatalogue = (file: string): boolean =>
   !file.includes('.spec.') &&
   (file.endsWith('.messages.ts') ||
@@ -16,7 +18,7 @@ interface Text {
   text: string;
 }
 
-/** Every string of a file that is written in words, not ids or keys. */
+/** Every string of a file that consists of words, not ids or keys. */
 function textsOf(file: string): Text[] {
   const source = ts.createSourceFile(
     file,
@@ -48,7 +50,7 @@ const texts = files.flatMap(textsOf);
 const japanese = texts.filter(({ text }) => /[ぁ-んァ-ヶ一-龠]/.test(text));
 const english = texts.filter(({ text }) => / /.test(text) && !/[ぁ-んァ-ヶ一-龠]/.test(text));
 
-/** Words that the word table of the product does not have, and the word to use instead. */
+/** Words missing from the product's word table, and the word to use instead. */
 const forbiddenInJapanese: [word: RegExp, use: string][] = [
   [/メンバー/, '会員'],
   [/利用者|ユーザ/, 'スタッフ or 会員'],
@@ -72,7 +74,7 @@ const forbiddenInJapanese: [word: RegExp, use: string][] = [
   [/[!！]/, 'no exclamation mark'],
   [/[ぁ-んァ-ヶ一-龠][()]/, 'full-width brackets'],
 ];
-/** Names of columns in CSV files, which other systems write. */
+/** Columns of CSV files that other systems write. */
 const allowed = new Set(['会社名', '役職']);
 
 /** What language.md forbids in English: riddles, poetry and translated idioms. */

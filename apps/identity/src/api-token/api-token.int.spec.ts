@@ -66,6 +66,11 @@ describe('API tokens (IDN-11)', () => {
     await withToken('/staffs', exchanged.accessToken).expect(200);
     await withToken('/audit-entries', exchanged.accessToken).expect(403);
     await withToken('/sessions', exchanged.accessToken).expect(403);
+    const session = await withToken('/session', exchanged.accessToken).expect(200);
+    expect(session.body).toMatchObject({
+      staff: { id: admin.staffId, email: '' },
+      permissions: ['staff.read'],
+    });
     const list = await admin.ask('get', '/api-tokens').expect(200);
     const used = list.body.items.find((item: { id: string }) => item.id === body.apiToken.id);
     expect(Date.parse(used.lastUsedAt)).toBeGreaterThan(Date.now() - 60_000);

@@ -1,5 +1,5 @@
 import { Controller, Delete, Get, Param } from '@nestjs/common';
-import { BeforeOnboarding, SignedIn } from '@engawa/auth';
+import { BeforeOnboarding, CurrentStaff, SignedIn } from '@engawa/auth';
 import { listSessionsAnswer, session } from '@engawa/contracts';
 import { Answer, Operation, Problems } from '@engawa/service-kit';
 import { AccountOwner, CurrentCaller, type Caller } from '../caller/caller.rules';
@@ -15,11 +15,12 @@ export class SessionController {
   @BeforeOnboarding()
   @Operation('getSession', {
     summary: 'Get the session',
-    description: 'Returns the signed-in account, its space and its permissions.',
+    description:
+      'Returns the signed-in account, its space and its permissions. A token gets those within its scopes, and not the e-mail address of its maker.',
   })
   @Answer(200, session)
-  get(@CurrentCaller() caller: Caller) {
-    return this.sessions.get(caller);
+  get(@CurrentCaller() caller: Caller, @CurrentStaff() { scopes }: CurrentStaff) {
+    return this.sessions.get(caller, scopes);
   }
 
   @Get('sessions')

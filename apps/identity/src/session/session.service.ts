@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { events, type Session, type SessionEntry, type SignInAnswer } from '@engawa/contracts';
+import {
+  events,
+  type Permission,
+  type Session,
+  type SessionEntry,
+  type SignInAnswer,
+} from '@engawa/contracts';
 import { newEvent, newId } from '@engawa/events';
 import { auditEvent } from '../audit/audit-event.mapper';
 import type { Caller, Origin } from '../caller/caller.rules';
@@ -71,11 +77,17 @@ export class SessionService {
     throw new SessionEnded();
   }
 
-  /** The caller and their permissions. @throws SessionEnded */
-  async get(caller: Caller): Promise<Session> {
+  /**
+   * The caller and their permissions. `scopes` are those of a token: it gets permissions within
+   * them, and not the e-mail address of its maker. @throws SessionEnded
+   */
+  async get(caller: Caller, scopes?: readonly Permission[]): Promise<Session> {
     const account = await this.findAccount(caller.space, caller.staffId);
     if (!account) throw new SessionEnded();
-    return toSession(account, caller.accessId, this.accessTokens.godNeedsTwoFactor);
+    const session = toSession(account, caller.accessId, this.accessTokens.godNeedsTwoFactor);
+    if (!scopes) return session;
+    const permissions = session.permissions.filter((permission) => scopes.includes(permission));
+    return { ...session, staff: { ...session.staff, email: '' }, permissions };
   }
 
   /** The caller's sessions, the latest seen first. */

@@ -5,7 +5,7 @@ const views = [{ type: 'SavedView', id: LIST }] as const;
 type List = { items: SavedView[] };
 
 /** Views of the timeline that the reader or the space saved (TML-14). */
-export const savedViewsApi = api.injectEndpoints({
+const savedViewsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listSavedViews: build.query<SavedView[], void>({
       query: () => '/saved-views',

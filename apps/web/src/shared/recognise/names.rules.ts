@@ -24,7 +24,7 @@ type Named = Pick<
 const honorific = '(?:さん|さま|様|氏|くん|君|ちゃん|先生)';
 
 /** Katakana as hiragana and wide letters as narrow ones; each letter stays one letter. */
-export function flatName(text: string): string {
+function flatName(text: string): string {
   return [...text]
     .map((letter) => letter.normalize('NFKC'))
     .map((letter) => (letter.length === 1 ? letter : letter.slice(0, 1)))

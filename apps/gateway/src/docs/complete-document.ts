@@ -23,24 +23,20 @@ const headers: Record<string, Json> = {
     description: 'Id of the request in logs; the one that the caller sent, if any',
     schema: { type: 'string' },
   },
-  'RateLimit-Limit': {
-    description: 'Requests that the caller may send in a minute',
-    schema: { type: 'integer' },
+  'RateLimit-Policy': {
+    description: 'The limit: `q` requests in `w` seconds',
+    schema: { type: 'string', examples: ['"default";q=6000;w=60'] },
   },
-  'RateLimit-Remaining': {
-    description: 'How many of them are left',
-    schema: { type: 'integer' },
-  },
-  'RateLimit-Reset': {
-    description: 'Seconds until all of them are there again',
-    schema: { type: 'integer' },
+  RateLimit: {
+    description: 'How much of it is left: `r` requests, until all are there again in `t` seconds',
+    schema: { type: 'string', examples: ['"default";r=5999;t=60'] },
   },
   'Retry-After': {
     description: 'Seconds to wait before the next attempt',
     schema: { type: 'integer' },
   },
 };
-const onEach = ['X-Request-Id', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
+const onEach = ['X-Request-Id', 'RateLimit-Policy', 'RateLimit'];
 
 /**
  * Completes the operations of a merged document, in place: examples of bodies, responses and every

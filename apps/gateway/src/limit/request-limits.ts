@@ -63,11 +63,12 @@ export class RequestLimits {
   }
 }
 
+/** After draft-ietf-httpapi-ratelimit-headers-10. */
 function headersOf(allowance: Allowance): LimitHeaders {
+  const { limit, remaining, resetIn } = allowance;
   return {
-    'ratelimit-limit': String(allowance.limit),
-    'ratelimit-remaining': String(allowance.remaining),
-    'ratelimit-reset': String(allowance.resetIn),
+    'ratelimit-policy': `"default";q=${limit};w=60`,
+    ratelimit: `"default";r=${remaining};t=${resetIn}`,
   };
 }
 

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../shared/address/paths';
 import { commandKey } from '../shared/rows/command-key';
 import { choose, chooserStore } from '../shared/ui/chooser.store';
-import { laterPart } from '../shared/ui/later-part';
+import { laterPart, useAwake } from '../shared/ui/later-part';
 import { goKeys } from './go-keys';
 
 const Palette = laterPart(async () => (await import('./palette')).Palette);
@@ -22,6 +22,7 @@ export function PaletteHost() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const [open, setOpen] = useState<'palette' | 'keys' | null>(null);
+  const awake = useAwake();
   const close = useCallback(() => setOpen(null), []);
   const asked = useSyncExternalStore(chooserStore.subscribe, chooserStore.read);
   const going = useRef(-GO_MS);
@@ -55,9 +56,7 @@ export function PaletteHost() {
   useEffect(() => () => choose(null), [pathname]);
   return (
     <Suspense fallback={null}>
-      <Suspense fallback={null}>
-        <PeekHost />
-      </Suspense>
+      <Suspense fallback={null}>{awake ? <PeekHost /> : null}</Suspense>
       {open === 'palette' ? <Palette onClose={close} onKeys={() => setOpen('keys')} /> : null}
       {open === 'keys' ? <KeySheet onClose={close} /> : null}
       {asked ? <Chooser asked={asked} onClose={() => choose(null)} /> : null}

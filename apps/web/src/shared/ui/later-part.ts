@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, lazy, useEffect, useState } from 'react';
 
 type Loader = () => Promise<unknown>;
 const loaders = new Set<Loader>();
@@ -55,4 +55,28 @@ export function fetchLaterParts(): () => void {
   };
   signs.forEach((sign) => window.addEventListener(sign, begin, { passive: true }));
   return stop;
+}
+
+let awake = false;
+
+/**
+ * Whether somebody is at the page, or it has rested for a while: a part that shows nothing at first,
+ * such as the keys of rows, is rendered from then on, so that the first page does not fetch it.
+ */
+export function useAwake(): boolean {
+  const [isAwake, setAwake] = useState(awake);
+  useEffect(() => {
+    if (isAwake) return undefined;
+    const wake = () => {
+      awake = true;
+      setAwake(true);
+    };
+    const idle = setTimeout(wake, IDLE_MS);
+    signs.forEach((sign) => window.addEventListener(sign, wake, { passive: true }));
+    return () => {
+      clearTimeout(idle);
+      signs.forEach((sign) => window.removeEventListener(sign, wake));
+    };
+  }, [isAwake]);
+  return isAwake;
 }

@@ -24,7 +24,7 @@ import { useTexts } from '../../../shared/intl/messages';
 import { onLive } from '../../../shared/live/live';
 import { commandKey } from '../../../shared/rows/command-key';
 import { useSession } from '../../../shared/session/use-session';
-import { fetchLaterParts } from '../../../shared/ui/later-part';
+import { fetchLaterParts, useAwake } from '../../../shared/ui/later-part';
 import { EmptyState, ListSkeleton, ProblemNotice } from '../../../shared/ui/states';
 import { useNarrow, useWide } from '../../../shared/ui/use-wide';
 import { applyLive, loadMore, reopenFeed } from './feed';
@@ -69,6 +69,7 @@ export function PostFeed(props: FeedProps) {
   const narrow = useNarrow();
   const wide = useWide();
   const { place } = props;
+  const awake = useAwake();
   const composes = props.composer !== false;
   const placeKey = placePath(place);
   const address = readPostAddress(pathname);
@@ -261,15 +262,17 @@ export function PostFeed(props: FeedProps) {
   return (
     <div className={`${style.page} ${columns}`}>
       <Suspense fallback={null}>
-        <FeedRows
-          posts={items}
-          place={place}
-          selected={selected}
-          onSelect={setSelected}
-          onEdit={setEditing}
-          reveal={reveal}
-          threadId={address.comments ? address.postId : null}
-        />
+        {awake ? (
+          <FeedRows
+            posts={items}
+            place={place}
+            selected={selected}
+            onSelect={setSelected}
+            onEdit={setEditing}
+            reveal={reveal}
+            threadId={address.comments ? address.postId : null}
+          />
+        ) : null}
       </Suspense>
       <div
         className={style.column}

@@ -158,9 +158,7 @@ describe('the document of the whole API', () => {
     };
     const example = content['application/json']!.example as Record<string, unknown>;
     expect(task.parse(example)).toEqual(example);
-    expect(Object.keys(headers)).toEqual(
-      expect.arrayContaining(['X-Request-Id', 'RateLimit']),
-    );
+    expect(Object.keys(headers)).toEqual(expect.arrayContaining(['X-Request-Id', 'RateLimit']));
     for (const { $ref } of Object.values(headers))
       expect(Object.keys(document.components.headers!)).toContain($ref.split('/').at(-1));
   });

@@ -29,10 +29,7 @@ export function sendConditionally(reply: FastifyReply, marks: HandlerMarks, answ
     void reply.status(304).send();
     return;
   }
-  void reply
-    .status(200)
-    .header('content-type', 'application/json; charset=utf-8')
-    .send(text);
+  void reply.status(200).header('content-type', 'application/json; charset=utf-8').send(text);
 }
 
 /** Whether the caller wants no body, by `Prefer: return=minimal` (RFC 7240). */

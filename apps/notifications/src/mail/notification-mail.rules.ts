@@ -27,6 +27,7 @@ const headlines: Record<Locale, Record<NotificationKind, (mailed: Mailed) => str
     taskStatus: ({ actorName, taskStatus }) =>
       `${actorName}さんがタスクを「${taskStatus ? statuses.ja[taskStatus] : ''}」にしました`,
     taskDue: () => 'タスクの期限が近づいています',
+    mustRead: ({ actorName }) => `${actorName}さんが必読の投稿を書きました`,
   },
   en: {
     comment: ({ actorName }) => `${actorName} commented`,
@@ -37,6 +38,7 @@ const headlines: Record<Locale, Record<NotificationKind, (mailed: Mailed) => str
     taskStatus: ({ actorName, taskStatus }) =>
       `${actorName} set a task to “${taskStatus ? statuses.en[taskStatus] : ''}”`,
     taskDue: () => 'A task is due soon',
+    mustRead: ({ actorName }) => `${actorName} wrote a must-read post`,
   },
 };
 

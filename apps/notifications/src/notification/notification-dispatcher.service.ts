@@ -5,9 +5,10 @@ import { preferenceOf } from '../preference/preference.rules';
 import { PreferenceService } from '../preference/preference.service';
 import {
   entriesOf,
+  readEvent,
   restoredEvent,
-  withdrawnEvent,
   type NotificationSource,
+  withdrawnEvent,
 } from './notification.mapper';
 import { NotificationRepository } from './notification.repository';
 import type { Recipient } from './notification.rules';
@@ -91,6 +92,22 @@ export class NotificationDispatcher {
   async notifiedOf(space: string, cause: string): Promise<Set<string>> {
     const found = await this.notifications.findOfCause(space, cause);
     return new Set(found.map(({ staffId }) => staffId));
+  }
+
+  /** Reads the notifications that these staff have of a cause. */
+  async readOf(space: string, cause: string, staffIds: readonly string[]): Promise<void> {
+    const found = await this.notifications.findOfCause(space, cause);
+    await Promise.all(
+      found
+        .filter(({ staffId, read }) => !read && staffIds.includes(staffId))
+        .map(({ id }) =>
+          this.notifications.change(space, id, (current, next) =>
+            current.read
+              ? null
+              : { set: { read: true }, events: [readEvent(current, next.version)] },
+          ),
+        ),
+    );
   }
 
   /** Withdraws unread notifications of a cause; `only` narrows them. */

@@ -115,6 +115,23 @@ export function notificationsForTask(task: {
   ]);
 }
 
+/** A must-read post notifies all active staff who have not confirmed it. */
+export function notificationsForMustRead(post: {
+  ownerId: string;
+  confirmedBy: readonly string[];
+  staffs: readonly { id: string; deactivated: boolean }[];
+}): Recipient[] {
+  const confirmed = new Set(post.confirmedBy);
+  return recipientsOf(post.ownerId, [
+    [
+      'mustRead',
+      post.staffs
+        .filter(({ id, deactivated }) => !deactivated && !confirmed.has(id))
+        .map(({ id }) => id),
+    ],
+  ]);
+}
+
 const segmenter = new Intl.Segmenter('ja', { granularity: 'grapheme' });
 
 /** The start of a memo on one line, cut between characters. */

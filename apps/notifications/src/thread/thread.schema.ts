@@ -6,6 +6,8 @@ export interface ThreadDocument extends SpaceDocument {
   memberIds: string[];
   mentions: string[];
   excerpt: string;
+  /** Whether staff are asked to confirm it. */
+  mustRead: boolean;
   /** Its post was deleted; kept, so that a late event does not revive it. */
   gone: boolean;
 }
@@ -17,6 +19,7 @@ export const threadSchema = defineSchema<ThreadDocument>({
     memberIds: { type: [String], default: [] },
     mentions: { type: [String], default: [] },
     excerpt: { type: String, default: '' },
+    mustRead: { type: Boolean, default: false },
     gone: { type: Boolean, required: true },
   },
 });

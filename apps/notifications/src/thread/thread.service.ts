@@ -27,6 +27,7 @@ export class ThreadService {
       memberIds: facts.memberIds,
       mentions: facts.mentions,
       excerpt: excerptOf(facts.memo),
+      mustRead: Boolean(facts.mustRead),
       gone,
     });
   }

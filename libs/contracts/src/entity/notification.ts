@@ -12,6 +12,7 @@ export const notificationKinds = [
   'taskUnassigned',
   'taskStatus',
   'taskDue',
+  'mustRead',
 ] as const;
 export const notificationKind = z.enum(notificationKinds);
 export type NotificationKind = z.infer<typeof notificationKind>;

@@ -4,6 +4,7 @@ import {
   IconAt,
   IconCheck,
   IconChecklist,
+  IconChecks,
   IconMail,
   IconMessage,
   IconMoodSmile,
@@ -29,6 +30,7 @@ const icons = {
   taskUnassigned: IconChecklist,
   taskStatus: IconChecklist,
   taskDue: IconAlarm,
+  mustRead: IconChecks,
 } as const;
 
 /** Notifications of one post. */

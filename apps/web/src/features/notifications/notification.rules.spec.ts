@@ -10,7 +10,7 @@ const group = (latest: Notification, more: Partial<NotificationGroup> = {}): Not
 
 describe('the parts of the notifications', () => {
   it('wait while a mention, an assignment or a due date is unread', () => {
-    for (const kind of ['mention', 'taskAssigned', 'taskDue'] as const) {
+    for (const kind of ['mention', 'taskAssigned', 'taskDue', 'mustRead'] as const) {
       expect(waitsForReader(told({ kind }))).toBe(true);
       expect(waitsForReader(told({ kind, read: true }))).toBe(false);
     }

@@ -1,7 +1,12 @@
 import type { Notification, NotificationGroup, NotificationKind } from '@engawa/contracts';
 
 /** Kinds that wait for an answer or action of the reader. */
-const waitingKinds: readonly NotificationKind[] = ['mention', 'taskAssigned', 'taskDue'];
+const waitingKinds: readonly NotificationKind[] = [
+  'mention',
+  'taskAssigned',
+  'taskDue',
+  'mustRead',
+];
 
 export const waitsForReader = ({ kind, read }: Pick<Notification, 'kind' | 'read'>): boolean =>
   !read && waitingKinds.includes(kind);

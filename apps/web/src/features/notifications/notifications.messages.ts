@@ -40,6 +40,10 @@ export const notificationTexts = defineTexts({
     ja: '<b>{name}</b>さんがあなたをタスクの担当から外しました',
     en: '<b>{name}</b> unassigned you from a task',
   },
+  'notifications.mustRead': {
+    ja: '<b>{name}</b>さんが必読の投稿を書きました',
+    en: '<b>{name}</b> wrote a must-read post',
+  },
   'notifications.taskDue': {
     ja: 'タスクの期限が近づいています',
     en: 'A task is due soon',

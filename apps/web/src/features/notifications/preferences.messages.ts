@@ -40,6 +40,11 @@ export const preferenceTexts = defineTexts({
     ja: '自分が書いた、または担当するタスクの動き',
     en: 'Of tasks you wrote or are assigned to',
   },
+  'preferences.mustRead': { ja: '必読', en: 'Must-reads' },
+  'preferences.mustRead.text': {
+    ja: '全員に確認を求める投稿',
+    en: 'Posts that every staff member is asked to confirm',
+  },
   'preferences.taskDue': { ja: 'タスクの期限', en: 'Due dates' },
   'preferences.taskDue.text': {
     ja: '担当するタスクの期限が近づいたとき',

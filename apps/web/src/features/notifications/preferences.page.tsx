@@ -34,6 +34,7 @@ const kinds: readonly NotificationKind[] = [
   'taskUnassigned',
   'taskStatus',
   'taskDue',
+  'mustRead',
 ];
 const mails: readonly MailChoice[] = ['none', 'now', 'digest'];
 const hours = Array.from({ length: 24 }, (_, hour) => hour);

@@ -48,14 +48,14 @@ export type MemberImportVerdict = z.infer<typeof memberImportVerdict>;
 
 /** Why a cell is rejected, with texts. */
 export const memberImportReasons = {
-  required: { ja: '入力してください', en: 'This must be filled in' },
-  'too-long': { ja: '長すぎます', en: 'This is too long' },
+  required: { ja: '入力してください', en: 'Required' },
+  'too-long': { ja: '長すぎます', en: 'Too long' },
   'control-character': {
     ja: '使用できない文字があります',
-    en: 'This has characters that are not allowed',
+    en: 'Contains characters that are not allowed',
   },
-  'unknown-type': { ja: 'この会員種別は存在しません', en: 'There is no such member type' },
-  'unknown-member': { ja: 'この会員は存在しません', en: 'There is no such member' },
+  'unknown-type': { ja: 'この会員種別は存在しません', en: 'Unknown member type' },
+  'unknown-member': { ja: 'この会員は存在しません', en: 'Unknown member' },
   'deleted-member': { ja: 'この会員は退会済みです', en: 'This member has resigned' },
   'same-row-twice': {
     ja: '同じ会員がファイル内に複数あります',
@@ -63,7 +63,7 @@ export const memberImportReasons = {
   },
   'wrong-cell-count': {
     ja: '列の数が見出しと合いません',
-    en: 'The number of cells differs from the heading',
+    en: 'The number of cells differs from the header',
   },
 } as const;
 export type MemberImportReason = keyof typeof memberImportReasons;

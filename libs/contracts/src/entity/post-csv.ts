@@ -47,27 +47,27 @@ export const POST_IMPORT_KEPT_DAYS = 30;
 
 /** Why a cell is rejected. */
 export const postImportReasons = {
-  required: { ja: '入力してください', en: 'This must be filled in' },
-  'too-long': { ja: '長すぎます', en: 'This is too long' },
+  required: { ja: '入力してください', en: 'Required' },
+  'too-long': { ja: '長すぎます', en: 'Too long' },
   'control-character': {
     ja: '使用できない文字があります',
-    en: 'This has characters that are not allowed',
+    en: 'Contains characters that are not allowed',
   },
-  'wrong-time': { ja: '日時として読み取れません', en: 'This is no date and time' },
+  'wrong-time': { ja: '日時として読み取れません', en: 'Not a date and time' },
   'time-ahead': {
     ja: '1日より先の日時は指定できません',
-    en: 'This is more than a day ahead',
+    en: 'More than a day ahead',
   },
-  'unknown-staff': { ja: 'このスタッフは存在しません', en: 'There is no such staff' },
-  'unknown-member': { ja: 'この会員は存在しません', en: 'There is no such member' },
+  'unknown-staff': { ja: 'このスタッフは存在しません', en: 'Unknown staff member' },
+  'unknown-member': { ja: 'この会員は存在しません', en: 'Unknown member' },
   'several-members': {
     ja: '同じ名前の会員が複数います。会員IDで指定してください',
     en: 'Several members have this name; give the member ID',
   },
-  'unknown-label': { ja: 'このラベルは存在しません', en: 'There is no such label' },
+  'unknown-label': { ja: 'このラベルは存在しません', en: 'Unknown label' },
   'wrong-cell-count': {
     ja: '列の数が見出しと合いません',
-    en: 'The number of cells differs from the heading',
+    en: 'The number of cells differs from the header',
   },
 } as const;
 export type PostImportReason = keyof typeof postImportReasons;

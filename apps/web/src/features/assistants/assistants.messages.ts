@@ -29,29 +29,29 @@ export const assistantTexts = defineTexts({
     en: 'The request of the program is incomplete. Please connect again from the program.',
   },
   'consent.back': { ja: 'プログラムに戻る', en: 'Back to the program' },
-  'scope.post.read': { ja: '投稿とコメント', en: 'Posts and comments' },
-  'scope.task.read': { ja: 'タスク', en: 'Tasks' },
-  'scope.member.read': {
+  'assistants.scope.post.read': { ja: '投稿とコメント', en: 'Posts and comments' },
+  'assistants.scope.task.read': { ja: 'タスク', en: 'Tasks' },
+  'assistants.scope.member.read': {
     ja: '会員の名前・会社・メモなど',
     en: 'Members: names, companies, notes and the like',
   },
-  'scope.notification.read': {
+  'assistants.scope.notification.read': {
     ja: 'あなた宛ての通知と「今日」',
     en: 'Your notifications and your Today page',
   },
-  'scope.search.read': {
+  'assistants.scope.search.read': {
     ja: '検索と、会員ごとの会話の要約',
     en: 'Search, and a summary of the talks with each member',
   },
-  'scope.insight.read': {
+  'assistants.scope.insight.read': {
     ja: 'しばらく話していない会員などの集計',
     en: 'Insights, such as members nobody has talked with for long',
   },
-  'scope.post.write': {
+  'assistants.scope.post.write': {
     ja: 'あなたの名前で投稿とコメントを書き、タスクを作る',
     en: 'Write posts and comments and create tasks in your name',
   },
-  'scope.task.write': { ja: 'タスクを完了にする', en: 'Mark tasks as done' },
+  'assistants.scope.task.write': { ja: 'タスクを完了にする', en: 'Mark tasks as done' },
   'assistants.title': { ja: 'つながっているアシスタント', en: 'Connected assistants' },
   'assistants.lead': {
     ja: 'あなたの名前で Engawa を使う AI アシスタントです。接続先は {address} です。',

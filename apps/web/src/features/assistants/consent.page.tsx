@@ -100,7 +100,7 @@ function Scopes({ title, scopes }: { title: string; scopes: readonly Permission[
       <h2>{title}</h2>
       <ul>
         {scopes.map((scope) => (
-          <li key={scope}>{say(`scope.${scope}` as keyof typeof assistantTexts)}</li>
+          <li key={scope}>{say(`assistants.scope.${scope}` as keyof typeof assistantTexts)}</li>
         ))}
       </ul>
     </section>

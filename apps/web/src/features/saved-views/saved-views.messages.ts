@@ -1,8 +1,6 @@
 import { defineTexts } from '../../shared/intl/messages';
 
 export const savedViewTexts = defineTexts({
-  'savedView.title': { ja: 'ビュー', en: 'Views' },
-  'savedView.choose': { ja: 'ビューを選ぶ', en: 'Choose a view' },
   'savedView.none': {
     ja: '絞り込んでから保存すると、ここから開けます',
     en: 'Filter the timeline and save it to open it from here',

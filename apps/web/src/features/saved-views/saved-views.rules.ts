@@ -48,6 +48,19 @@ export function viewPath({ criteria }: Pick<SavedView, 'criteria'>): string {
   return params.size > 0 ? `${page}?${params.toString()}` : page;
 }
 
+/** The view with this address (path and query), else the one with these criteria. */
+export function currentView<View extends Pick<SavedView, 'criteria'>>(
+  views: readonly View[],
+  criteria: SavedViewCriteria,
+  address: string,
+): View | undefined {
+  const path = viewPath({ criteria });
+  return (
+    views.find((view) => viewPath(view) === address) ??
+    views.find((view) => viewPath(view) === path)
+  );
+}
+
 /** The ids with one of them a place further up. */
 export function movedUp(ids: readonly string[], id: string): string[] {
   const at = ids.indexOf(id);

@@ -2,9 +2,9 @@ import { IconBookmark, IconUsers } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router-dom';
 import { useTexts } from '../../shared/intl/messages';
 import { useListSavedViewsQuery } from './saved-views.api';
-import { savedViewTexts } from './saved-views.messages';
 import { viewPath } from './saved-views.rules';
 import style from './sidebar-views.module.css';
+import { viewChoiceTexts } from './view-choice.messages';
 
 /** Most views that the sidebar names; the chip over the feed has all. */
 const SHOWN = 6;
@@ -12,7 +12,7 @@ const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 
 /** The saved views in the sidebar, in the reader's order. */
 export function SidebarViews() {
-  const say = useTexts(savedViewTexts);
+  const say = useTexts(viewChoiceTexts);
   const { pathname, search } = useLocation();
   const { data: views = [] } = useListSavedViewsQuery();
   if (views.length === 0) return null;

@@ -1,0 +1,7 @@
+import { defineTexts } from '../../shared/intl/messages';
+
+/** Apart from the others, which the first page does not need. */
+export const viewChoiceTexts = defineTexts({
+  'savedView.title': { ja: 'ビュー', en: 'Views' },
+  'savedView.choose': { ja: 'ビューを選ぶ', en: 'Choose a view' },
+});

@@ -9,13 +9,13 @@ export class AssistantNotFound extends ProblemError {
 /** The request names no program, or an address that the program did not register. */
 export class UnknownProgram extends ProblemError {
   constructor() {
-    super('identity.assistant.unknown-program', { status: 400 });
+    super('identity.assistant.unknown-program');
   }
 }
 
 export class TooManyAssistants extends ProblemError {
   constructor() {
-    super('identity.assistant.too-many', { status: 409 });
+    super('identity.assistant.too-many');
   }
 }
 

@@ -24,7 +24,7 @@ export class SavedViewTaken extends ProblemError {
 
 export class TooManySavedViews extends ProblemError {
   constructor(limit: number) {
-    super('timeline.saved-view.too-many', { status: 409, params: { limit } });
+    super('timeline.saved-view.too-many', { params: { limit } });
   }
 }
 

@@ -36,6 +36,8 @@ const exact: Readonly<Record<string, number>> = {
 /** Codes whose last word does not determine their status. */
 const ofServices: Readonly<Record<string, number>> = {
   'identity.api-token.scope-forbidden': 422,
+  'identity.assistant.too-many': 409,
+  'identity.assistant.unknown-program': 400,
   'identity.password-link.invalid': 404,
   'identity.password-link.expired': 410,
   'identity.password-link.used': 410,
@@ -72,6 +74,7 @@ const ofServices: Readonly<Record<string, number>> = {
   'timeline.import.file-missing': 400,
   'timeline.import.wrong-state': 409,
   'timeline.post.undo-expired': 409,
+  'timeline.saved-view.too-many': 409,
 };
 
 const byReason: readonly (readonly [RegExp, number])[] = [

@@ -224,7 +224,7 @@ it.each([
 
 it("names missing columns in the reader's language", async () => {
   const { body } = await send('Labels\nx').set('accept-language', 'en').expect(422);
-  expect(body.title).toBe('Columns are missing: Memo');
+  expect(body.title).toBe('Missing columns: Memo');
 });
 
 it.each([

@@ -1,5 +1,6 @@
 import { fireEvent, render } from '@testing-library/react';
 import { useState } from 'react';
+import { useAwake } from '../ui/later-part';
 import { rowScope } from './row-scope.store';
 import { useRows } from './use-rows';
 
@@ -49,6 +50,13 @@ describe('the keys of rows', () => {
     expect(focused()).toBe('b');
     press('k');
     press('k');
+    expect(focused()).toBe('a');
+  });
+
+  it('hear the key that made the page fetch them', () => {
+    const Later = () => (useAwake() ? <List ids={['a', 'b']} /> : null);
+    render(<Later />);
+    press('j');
     expect(focused()).toBe('a');
   });
 

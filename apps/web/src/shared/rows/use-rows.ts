@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { takeWakingKey } from '../ui/later-part';
 import { commandKey } from './command-key';
 import { type RowCommand, rowScope } from './row-scope.store';
 
@@ -96,6 +97,10 @@ export function useRows({ ids, selected, onSelect, commands, onOpen, reveal }: R
       window.removeEventListener('focusin', note);
     };
   }, [ids]);
+  useEffect(() => {
+    const key = takeWakingKey();
+    if (key) press(key);
+  }, []);
   useEffect(() => {
     const before = last.current;
     if (before === null || ids.includes(before.id)) return;

@@ -58,6 +58,16 @@ export function fetchLaterParts(): () => void {
 }
 
 let awake = false;
+/** How long a key waits for the part that it woke, in ms. */
+const WAKING_KEY_MS = 3_000;
+let wakingKey: KeyboardEvent | null = null;
+
+/** The key that woke the page, once, for the part that was not there to hear it. */
+export function takeWakingKey(): KeyboardEvent | null {
+  const key = wakingKey;
+  wakingKey = null;
+  return key && performance.now() - key.timeStamp < WAKING_KEY_MS ? key : null;
+}
 
 /**
  * Whether somebody is at the page, or it has rested for a while: a part that shows nothing at first,
@@ -67,11 +77,12 @@ export function useAwake(): boolean {
   const [isAwake, setAwake] = useState(awake);
   useEffect(() => {
     if (isAwake) return undefined;
-    const wake = () => {
+    const wake = (sign?: Event) => {
+      if (sign instanceof KeyboardEvent) wakingKey = sign;
       awake = true;
       setAwake(true);
     };
-    const idle = setTimeout(wake, IDLE_MS);
+    const idle = setTimeout(() => wake(), IDLE_MS);
     signs.forEach((sign) => window.addEventListener(sign, wake, { passive: true }));
     return () => {
       clearTimeout(idle);

@@ -1,4 +1,4 @@
-import { foldText, type Comment, type Post } from '@engawa/contracts';
+import { foldText, type Comment, type Post, type SavedView } from '@engawa/contracts';
 import { handlersOf } from '@engawa/service-kit';
 import type { TestCaller, TestService } from '@engawa/testing';
 import { callersOf, startTimeline } from './timeline.fixture';
@@ -7,6 +7,7 @@ let service: TestService;
 let callers: ReturnType<typeof callersOf>;
 let post: Post;
 let comment: Comment;
+let view: SavedView;
 
 beforeAll(async () => {
   service = await startTimeline();
@@ -15,6 +16,8 @@ beforeAll(async () => {
   comment = (
     await callers.writer.post(`/posts/${post.id}/comments`).send({ memo: 'ours too' }).expect(201)
   ).body;
+  const shared = { displayName: 'ours', shared: true, criteria: { mustRead: true } };
+  view = (await callers.writer.post('/saved-views').send(shared).expect(201)).body;
   await callers.writer.post(`/posts/${post.id}/reactions`).send({ reactionId: 'like' }).expect(200);
 });
 afterAll(() => service?.stop());
@@ -47,10 +50,15 @@ const addressed: [string, Method, string, object | undefined][] = [
   ['unpinPost', 'delete', '/posts/{post}/pin', undefined],
   ['confirmPost', 'post', '/posts/{post}/confirmations', undefined],
   ['reopenIssue', 'delete', '/posts/{post}/solution', undefined],
+  ['updateSavedView', 'patch', '/saved-views/{view}', { displayName: 'theirs' }],
+  ['deleteSavedView', 'delete', '/saved-views/{view}', undefined],
 ];
 
 async function ask(caller: TestCaller, method: Method, path: string, body?: object) {
-  const real = path.replace('{post}', post.id).replace('{comment}', comment.id);
+  const real = path
+    .replace('{post}', post.id)
+    .replace('{comment}', comment.id)
+    .replace('{view}', view.id);
   const request = caller[method](real);
   return body ? request.send(body) : request;
 }
@@ -61,7 +69,7 @@ describe('another space', () => {
     async (_operation, method, path, body) => {
       const foreign = await ask(callers.foreign, method, path, body);
       expect(foreign.status).toBe(404);
-      const nowhere = path.replace('{post}', 'none').replace('{comment}', 'none');
+      const nowhere = path.replace(/\{\w+\}/g, 'none');
       const unknown = await ask(callers.writer, method, nowhere, body);
       expect({ status: unknown.status, code: unknown.body.code }).toEqual({
         status: 404,
@@ -74,6 +82,7 @@ describe('another space', () => {
     expect((await callers.foreign.get('/posts').expect(200)).body.items).toEqual([]);
     const byId = await callers.foreign.get(`/posts?ids=${post.id}`).expect(200);
     expect(byId.body.items).toEqual([]);
+    expect((await callers.foreign.get('/saved-views').expect(200)).body.items).toEqual([]);
   });
 
   it('changed nothing', async () => {

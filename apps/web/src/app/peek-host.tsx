@@ -24,7 +24,7 @@ export function PeekHost() {
     setShown(null);
   }, []);
   const show = useCallback((anchor: Element) => {
-    const person = peekAt(anchor);
+    const person = anchor.isConnected && peekAt(anchor);
     if (person) setShown({ person, place: placeOf(anchor.getBoundingClientRect()) });
   }, []);
   useEffect(() => hide, [pathname, hide]);
@@ -77,9 +77,13 @@ export function PeekHost() {
         window.addEventListener(end, stop, { once: true, capture: true });
       }
     };
+    // A resting pointer goes on to rest: a list may scroll by itself while it fills.
     const scroll = (event: Event) => {
-      if (!card.current?.contains(event.target as Node)) hide();
+      if (!card.current?.contains(event.target as Node)) setShown(null);
     };
+    // What the pointer rested on while this was fetched.
+    const hovered = [...document.querySelectorAll(':hover')].at(-1)?.closest('[data-peek],a[href]');
+    if (hovered && peekAt(hovered)) timer.current = setTimeout(() => show(hovered), REST_MS);
     window.addEventListener('pointerover', over, { passive: true });
     window.addEventListener('pointerdown', down, { passive: true });
     window.addEventListener('scroll', scroll, { passive: true, capture: true });

@@ -1,4 +1,4 @@
-import { fireEvent, render } from '@testing-library/react';
+import { fireEvent, render, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { useAwake } from '../ui/later-part';
 import { rowScope } from './row-scope.store';
@@ -53,11 +53,14 @@ describe('the keys of rows', () => {
     expect(focused()).toBe('a');
   });
 
-  it('hear the key that made the page fetch them', () => {
-    const Later = () => (useAwake() ? <List ids={['a', 'b']} /> : null);
-    render(<Later />);
-    press('j');
-    expect(focused()).toBe('a');
+  it('hear what was pressed while the page fetched them, in order', async () => {
+    const Later = ({ fetched }: { fetched: boolean }) =>
+      useAwake() && fetched ? <List ids={['a', 'b']} /> : null;
+    const { rerender } = render(<Later fetched={false} />);
+    for (const key of ['j', 'x', 'j', 'x']) press(key);
+    rerender(<Later fetched />);
+    await waitFor(() => expect(selected()).toEqual(['a', 'b']));
+    expect(focused()).toBe('b');
   });
 
   it('act on the focused row, or on all that are selected, in the order of the list', () => {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { takeWakingKey } from '../ui/later-part';
+import { takeHeldKeys } from '../ui/later-part';
 import { commandKey } from './command-key';
 import { type RowCommand, rowScope } from './row-scope.store';
 
@@ -98,8 +98,17 @@ export function useRows({ ids, selected, onSelect, commands, onOpen, reveal }: R
     };
   }, [ids]);
   useEffect(() => {
-    const key = takeWakingKey();
-    if (key) press(key);
+    const keys = takeHeldKeys();
+    let frame = 0;
+    // One in a frame: each acts on what the one before did.
+    const pressNext = () => {
+      const key = keys.shift();
+      if (!key) return;
+      press(key);
+      frame = requestAnimationFrame(pressNext);
+    };
+    pressNext();
+    return () => cancelAnimationFrame(frame);
   }, []);
   useEffect(() => {
     const before = last.current;

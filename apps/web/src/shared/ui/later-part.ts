@@ -58,15 +58,21 @@ export function fetchLaterParts(): () => void {
 }
 
 let awake = false;
-/** How long a key waits for the part that it woke, in ms. */
-const WAKING_KEY_MS = 3_000;
-let wakingKey: KeyboardEvent | null = null;
+/** How long keys wait for the part that will hear them, in ms. */
+const HELD_MS = 3_000;
+let heldKeys: KeyboardEvent[] = [];
+const hold = (event: KeyboardEvent) => void heldKeys.push(event);
 
-/** The key that woke the page, once, for the part that was not there to hear it. */
-export function takeWakingKey(): KeyboardEvent | null {
-  const key = wakingKey;
-  wakingKey = null;
-  return key && performance.now() - key.timeStamp < WAKING_KEY_MS ? key : null;
+function stopHolding(): void {
+  window.removeEventListener('keydown', hold);
+  heldKeys = [];
+}
+
+/** The keys since somebody came to the page, once, for the part that was not there to hear them. */
+export function takeHeldKeys(): KeyboardEvent[] {
+  const keys = heldKeys.filter(({ defaultPrevented }) => !defaultPrevented);
+  stopHolding();
+  return keys;
 }
 
 /**
@@ -78,7 +84,11 @@ export function useAwake(): boolean {
   useEffect(() => {
     if (isAwake) return undefined;
     const wake = (sign?: Event) => {
-      if (sign instanceof KeyboardEvent) wakingKey = sign;
+      if (!awake) {
+        heldKeys = sign instanceof KeyboardEvent ? [sign] : [];
+        window.addEventListener('keydown', hold);
+        setTimeout(stopHolding, HELD_MS);
+      }
       awake = true;
       setAwake(true);
     };

@@ -233,7 +233,7 @@ describeInBrowser('people and spaces in a browser', () => {
     await page.getByText(/途中で中止しました。/).waitFor();
     await page.getByRole('button', { name: 'この登録を元に戻す' }).click();
     await page.getByRole('dialog').getByRole('button', { name: '元に戻す' }).click();
-    await page.getByText(/名を元に戻しました。/).waitFor();
+    await page.getByText(/人を元に戻しました。/).waitFor();
   });
 
   it("a renamed member type shows in the other window's list", async () => {

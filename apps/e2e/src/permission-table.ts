@@ -177,7 +177,7 @@ export const permissionTable: Readonly<Record<string, string>> = {
   getNotificationPreferences: '1++++3+13',
   updateNotificationPreferences: '1++++3+13',
   markNotificationsRead: '1++++3+13',
-  markNotificationsUnread: '1++++3+13 100003013',
+  markNotificationsUnread: '1++++3+13',
   getUnreadCount: '1++++3+13',
   markNotificationRead: '1++++3+13 100003013',
   openLiveStream: '1++++++13',

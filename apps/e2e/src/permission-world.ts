@@ -173,6 +173,11 @@ export async function furnish(admin: Api, guestEmail: string): Promise<Things> {
       displayName: '権限',
       criteria: { q: '権限' },
     }),
+    'saved-views': await make('/saved-views', {
+      displayName: '権限',
+      shared: true,
+      criteria: { mustRead: true },
+    }),
     attachments: await upload('/attachments', 'note.txt', 'text'),
     'members/imports': await upload('/members/imports/add', 'members.csv', '姓,名\n仮,太郎\n'),
     'posts/imports': await upload('/posts/imports', 'posts.csv', 'メモ\nx\n'),

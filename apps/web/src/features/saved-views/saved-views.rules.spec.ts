@@ -1,4 +1,4 @@
-import { readFilter } from '../timeline/feed/feed-filter.rules';
+import { readFilter } from '../../shared/address/filter-address';
 import { criteriaOf, movedUp, viewPath } from './saved-views.rules';
 
 describe('a saved view', () => {

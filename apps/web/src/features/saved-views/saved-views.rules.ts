@@ -1,19 +1,8 @@
 import type { SavedView, SavedViewCriteria } from '@engawa/contracts';
-
-/** The filter of the timeline as its address says it (see feed-filter.rules). */
-interface Address {
-  unsolved: boolean;
-  unanswered: boolean;
-  task: boolean;
-  mustRead: boolean;
-  label: string;
-  staff: string;
-  from: string;
-  until: string;
-}
+import { type FilterAddress, writeFilter } from '../../shared/address/filter-address';
 
 /** What a view asks for, from the filter that is set; a member's page names the member. */
-export function criteriaOf(filter: Address): SavedViewCriteria {
+export function criteriaOf(filter: FilterAddress): SavedViewCriteria {
   return {
     issue: filter.unsolved ? 'open' : null,
     unanswered: filter.unanswered,
@@ -29,23 +18,18 @@ export function criteriaOf(filter: Address): SavedViewCriteria {
 
 /** The address that shows a view. A view about a member leads to the member's page. */
 export function viewPath({ criteria }: Pick<SavedView, 'criteria'>): string {
-  const flags = {
+  const address = writeFilter({
     unsolved: criteria.issue === 'open',
     unanswered: criteria.unanswered,
     task: criteria.hasTask,
     mustRead: criteria.mustRead,
-  };
-  const texts = {
-    label: criteria.labelId,
-    staff: criteria.ownerId,
-    from: criteria.from,
-    until: criteria.until,
-  };
-  const params = new URLSearchParams();
-  for (const [name, on] of Object.entries(flags)) if (on) params.set(name, '1');
-  for (const [name, value] of Object.entries(texts)) if (value) params.set(name, value);
+    label: criteria.labelId ?? '',
+    staff: criteria.ownerId ?? '',
+    from: criteria.from ?? '',
+    until: criteria.until ?? '',
+  });
   const page = criteria.memberId ? `/members/${criteria.memberId}` : '/';
-  return params.size > 0 ? `${page}?${params.toString()}` : page;
+  return address === '' ? page : `${page}?${address}`;
 }
 
 /** The view with this address (path and query), else the one with these criteria. */

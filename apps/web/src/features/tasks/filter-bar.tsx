@@ -7,12 +7,12 @@ import { labelName } from '../../shared/directory/names';
 import { statusOrder } from '../../shared/directory/task-status';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
-import { LabelPick } from './label-pick';
+import { LabelMenu } from '../../shared/ui/label-menu';
 import { SavedFilters } from './saved-filters';
 import type { TaskCounts } from './tasks.api';
 import { taskTexts } from './tasks.messages';
 import style from './tasks.module.css';
-import type { TaskAddress } from './tasks.rules';
+import { MOST_LABELS, type TaskAddress } from './tasks.rules';
 
 /** Filters of tasks: statuses, labels, due date, and saved filters. */
 export function FilterBar(props: {
@@ -42,8 +42,9 @@ export function FilterBar(props: {
         counts={props.counts}
         onChoose={(statuses) => onSet({ statuses })}
       />
-      <LabelPick
+      <LabelMenu
         labels={labels}
+        most={MOST_LABELS}
         value={address.labels}
         onChange={(ids) => onSet({ labels: [...ids].sort() })}
       >
@@ -56,7 +57,7 @@ export function FilterBar(props: {
           <span className="engawa-unseen">{say('tasks.filter.labels.choose')} </span>
           {words}
         </button>
-      </LabelPick>
+      </LabelMenu>
       <DueChoice due={address.due} onChoose={(due) => onSet({ due })} />
       {address.labels.length > 0 || address.due ? (
         <Button

@@ -12,11 +12,12 @@ import { memberName } from '../../shared/directory/names';
 import { MemberFace } from '../../shared/directory/person-face';
 import { type Say, useTexts } from '../../shared/intl/messages';
 import { LabelChip } from '../../shared/ui/label-chip';
+import { LabelMenu } from '../../shared/ui/label-menu';
 import { RelativeTime } from '../../shared/ui/relative-time';
 import { StatusPill } from '../../shared/ui/status-pill';
 import { useMinute } from '../../shared/ui/use-minute';
-import { LabelPick } from './label-pick';
 import { taskTexts } from './tasks.messages';
+import { MOST_LABELS } from './tasks.rules';
 import style from './tasks.module.css';
 
 /** All fields of a task beside its memo, editable. */
@@ -60,8 +61,9 @@ export function TaskFacts(props: {
       )}
       <dt>{say('tasks.detail.labels')}</dt>
       <dd>
-        <LabelPick
+        <LabelMenu
           labels={props.labels}
+          most={MOST_LABELS}
           value={task.labelIds}
           onChange={(labelIds) => onChange({ labelIds })}
         >
@@ -80,7 +82,7 @@ export function TaskFacts(props: {
               </>
             )}
           </button>
-        </LabelPick>
+        </LabelMenu>
       </dd>
       {task.members.length > 0 ? (
         <>

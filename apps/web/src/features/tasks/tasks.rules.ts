@@ -17,8 +17,8 @@ export interface TaskAddress {
 
 /** Default statuses (specification, section 4). */
 const usualStatuses: readonly TaskStatus[] = ['waiting', 'inProgress'];
-/** Most labels of a query. */
-const MOST_LABELS = 10;
+/** Most labels of a task or query. */
+export const MOST_LABELS = 10;
 
 const idPattern = /^[A-Za-z0-9_-]{1,64}$/;
 

@@ -5,12 +5,12 @@ import { useListLabelsQuery } from '../../../shared/directory/directory.api';
 import { MemberPicker } from '../../../shared/directory/member-picker';
 import { useTexts } from '../../../shared/intl/messages';
 import { LabelChip } from '../../../shared/ui/label-chip';
+import { LabelMenu } from '../../../shared/ui/label-menu';
 import { AttachedFiles, FileButtons } from './attached-files';
 import { DictateButton } from './dictate-button';
 import type { PostFormState } from './form-state';
 import style from './form.module.css';
 import { fittingIntroduction, IntroductionField, introductionOf } from './introduction-field';
-import { LabelMenu } from './label-menu';
 import { TalkTimeField } from './talk-time-field';
 import { TaskStrip } from '../post/task-strip';
 import { timelineTexts } from '../timeline.messages';
@@ -81,7 +81,7 @@ export function PostFormFields(
         />
       ) : null}
       <div className={style.tools}>
-        <LabelMenu value={form.labelIds} onChange={(labelIds) => set({ labelIds })}>
+        <LabelMenu labels={labels} value={form.labelIds} onChange={(labelIds) => set({ labelIds })}>
           <button type="button" className={style.tool}>
             <IconTag size={16} stroke={1.5} aria-hidden="true" />
             {say('timeline.labels')}

@@ -1,4 +1,5 @@
-import { feedFilterOf, passesFilter, readFilter, writeFilter } from './feed-filter.rules';
+import { readFilter, writeFilter } from '../../../shared/address/filter-address';
+import { feedFilterOf, passesFilter } from './feed-filter.rules';
 import { postOf } from '../post/post.sample';
 
 const utc = (day: string) => `${day}T00:00:00.000Z`;

@@ -7,16 +7,16 @@ import { useListLabelsQuery, useListStaffsQuery } from '../../../shared/director
 import { dayOf } from '../../../shared/directory/due.rules';
 import { labelName } from '../../../shared/directory/names';
 import { StaffMenu } from '../../../shared/directory/staff-menu';
-import { fromLocalField, shortDate } from '../../../shared/intl/dates';
-import { useTexts } from '../../../shared/intl/messages';
-import { type Choice, ChoiceMenu } from '../../../shared/ui/choice-menu';
 import {
   type FilterAddress,
-  feedFilterOf,
   filterFlags,
   readFilter,
   writeFilter,
-} from './feed-filter.rules';
+} from '../../../shared/address/filter-address';
+import { fromLocalField, shortDate } from '../../../shared/intl/dates';
+import { useTexts } from '../../../shared/intl/messages';
+import { type Choice, ChoiceMenu } from '../../../shared/ui/choice-menu';
+import { feedFilterOf } from './feed-filter.rules';
 import style from './feed-filter.module.css';
 import { timelineTexts } from '../timeline.messages';
 

@@ -4,10 +4,10 @@ import type { ReactNode, Ref } from 'react';
 import { useListLabelsQuery } from '../../../shared/directory/directory.api';
 import { useTexts } from '../../../shared/intl/messages';
 import { LabelChip } from '../../../shared/ui/label-chip';
+import { LabelMenu } from '../../../shared/ui/label-menu';
 import { AttachedFiles, FileButtons } from '../composer/attached-files';
 import style from './comment-form.module.css';
 import form from '../composer/form.module.css';
-import { LabelMenu } from '../composer/label-menu';
 import { MemoField } from '../composer/memo-field';
 import { TaskStrip } from '../post/task-strip';
 import { timelineTexts } from '../timeline.messages';
@@ -110,7 +110,11 @@ export function CommentFields(props: {
         />
       ) : null}
       <div className={style.foot}>
-        <LabelMenu value={value.labelIds} onChange={(labelIds) => set({ labelIds })}>
+        <LabelMenu
+          labels={labels}
+          value={value.labelIds}
+          onChange={(labelIds) => set({ labelIds })}
+        >
           <button
             type="button"
             className={form.tool}

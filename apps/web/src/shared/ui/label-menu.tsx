@@ -1,17 +1,19 @@
-import '../../../shared/theme/floating-sheets';
+import '../theme/floating-sheets';
+import type { Label } from '@engawa/contracts';
 import { Menu } from '@mantine/core';
 import type { ReactElement } from 'react';
-import { useListLabelsQuery } from '../../../shared/directory/directory.api';
-import { LabelChip } from '../../../shared/ui/label-chip';
+import { LabelChip } from './label-chip';
 
 /** A multi-select list of the space's labels. */
 export function LabelMenu(props: {
+  labels: readonly Label[];
   value: readonly string[];
+  /** Most that can be checked; default: all. */
+  most?: number;
   onChange: (labelIds: string[]) => void;
   children: ReactElement;
 }) {
-  const { data: labels = [] } = useListLabelsQuery();
-  const { value, onChange } = props;
+  const { labels, value, most = Infinity, onChange } = props;
   return (
     <Menu closeOnItemClick={false} width={220} position="bottom-start" withinPortal>
       <Menu.Target>{props.children}</Menu.Target>
@@ -22,6 +24,7 @@ export function LabelMenu(props: {
             <Menu.CheckboxItem
               key={label.id}
               checked={on}
+              disabled={!on && value.length >= most}
               onChange={() =>
                 onChange(on ? value.filter((id) => id !== label.id) : [...value, label.id])
               }

@@ -95,46 +95,37 @@ export function restoredEvent(
   });
 }
 
-export function readEvent(
-  notification: Pick<NotificationDocument, 'id' | 'space' | 'staffId'>,
+type ChangedNotification = Pick<NotificationDocument, 'id' | 'space' | 'staffId'>;
+
+/** Tells the windows of its staff member what happened to one notification. */
+function changeEvent(
+  definition:
+    | typeof events.notificationRead
+    | typeof events.notificationUnread
+    | typeof events.notificationWithdrawn,
+  { id, space, staffId }: ChangedNotification,
   version: number,
+  actor: string | null,
 ) {
-  const { id, space, staffId } = notification;
-  return newEvent(events.notificationRead, {
+  return newEvent(definition, {
     space,
-    actor: staffId,
+    actor,
     aggregate: { type: 'notification', id },
     version,
     data: { staffId, notificationIds: [id] },
   });
 }
 
-export function withdrawnEvent(
-  notification: Pick<NotificationDocument, 'id' | 'space' | 'staffId'>,
-  version: number,
-) {
-  const { id, space, staffId } = notification;
-  return newEvent(events.notificationWithdrawn, {
-    space,
-    actor: null,
-    aggregate: { type: 'notification', id },
-    version,
-    data: { staffId, notificationIds: [id] },
-  });
+export function readEvent(notification: ChangedNotification, version: number) {
+  return changeEvent(events.notificationRead, notification, version, notification.staffId);
 }
 
-export function unreadEvent(
-  notification: Pick<NotificationDocument, 'id' | 'space' | 'staffId'>,
-  version: number,
-) {
-  const { id, space, staffId } = notification;
-  return newEvent(events.notificationUnread, {
-    space,
-    actor: staffId,
-    aggregate: { type: 'notification', id },
-    version,
-    data: { staffId, notificationIds: [id] },
-  });
+export function unreadEvent(notification: ChangedNotification, version: number) {
+  return changeEvent(events.notificationUnread, notification, version, notification.staffId);
+}
+
+export function withdrawnEvent(notification: ChangedNotification, version: number) {
+  return changeEvent(events.notificationWithdrawn, notification, version, null);
 }
 
 /** Everything was read at once; no ids, because they may be many. */

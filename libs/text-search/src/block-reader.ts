@@ -43,43 +43,34 @@ export class BlockReader<Facts> {
     return blocks.length > 0 ? blocks : (building?.blocks ?? []);
   }
 
-  /** Blocks that may contain the pieces, in the given order, with their position. */
+  /** Blocks that may contain the pieces, in the given order, some at once. */
   async *candidates(
     space: string,
     entries: readonly BlockEntry[],
     pieces: readonly (readonly (readonly number[])[])[],
-  ): AsyncGenerator<{ at: number; body: BlockBody<Facts> }> {
-    let waiting: number[] = [];
+  ): AsyncGenerator<BlockBody<Facts>[]> {
+    let waiting: string[] = [];
     // One block first, because a page may need no more.
     let batch = 1;
-    for (let at = 0; at < entries.length; at += 1) {
+    for (const [at, { block }] of entries.entries()) {
       if (at % SIGNATURES_AT_ONCE === 0) {
         await this.loadSignatures(space, entries.slice(at, at + SIGNATURES_AT_ONCE));
       }
-      const signature = this.signatures.get(entries[at]!.block);
+      const signature = this.signatures.get(block);
       // The cache may have evicted it; then the texts decide.
       if (signature && !mayHold(signature, pieces)) continue;
-      waiting.push(at);
+      waiting.push(block);
       if (waiting.length < batch) continue;
-      yield* this.load(space, entries, waiting);
+      yield await this.readBodies(space, waiting);
       waiting = [];
       batch = Math.min(BODIES_AT_ONCE, batch * 2);
     }
-    yield* this.load(space, entries, waiting);
+    yield await this.readBodies(space, waiting);
   }
 
   async body(space: string, block: string): Promise<BlockBody<Facts>> {
     const [body] = await this.readBodies(space, [block]);
     return body!;
-  }
-
-  private async *load(space: string, entries: readonly BlockEntry[], places: readonly number[]) {
-    if (places.length === 0) return;
-    const bodies = await this.readBodies(
-      space,
-      places.map((at) => entries[at]!.block),
-    );
-    for (const [index, at] of places.entries()) yield { at, body: bodies[index]! };
   }
 
   private async readBodies(space: string, blocks: readonly string[]): Promise<BlockBody<Facts>[]> {

@@ -150,12 +150,14 @@ export abstract class TextIndex<Doc extends IndexedDocument, Facts>
     const skipped = begin === null ? 0 : direction === 1 ? begin : entries.length - 1 - begin;
     const rest = ordered.slice(skipped);
     const hashes = question.pieces.map((piece) => piece.map(neededHashes));
-    for await (const { body } of this.blocks.candidates(space, rest, hashes)) {
-      for (const at of walk.matches(body)) {
-        if (!walk.add(body.headAt(at))) return walk.answer();
+    for await (const bodies of this.blocks.candidates(space, rest, hashes)) {
+      for (const body of bodies) {
+        for (const at of walk.matches(body)) {
+          if (!walk.add(body.headAt(at))) return walk.answer();
+        }
+        if (walk.timeIsUp()) return walk.answer();
+        if (walk.isSliceOver()) await walk.rest();
       }
-      if (walk.timeIsUp()) return walk.answer();
-      await walk.rest();
     }
     walk.finish();
     return walk.answer();
@@ -253,9 +255,13 @@ class Walk<Facts> {
     );
   }
 
-  /** Yields to the event loop, once per slice. */
+  /** Whether the slice is over. */
+  isSliceOver(): boolean {
+    return performance.now() - this.sliceBegan >= SLICE_MS;
+  }
+
+  /** Yields to the event loop. */
   async rest(): Promise<void> {
-    if (performance.now() - this.sliceBegan < SLICE_MS) return;
     await nextTurn();
     this.sliceBegan = performance.now();
   }
